@@ -7,9 +7,11 @@ static const char last_line[] = "*end\n";
 
 /**
  * tv_method_list_init:
- * @self: (out caller-allocates): a list, to be cleared
+ * @self: (out caller-allocates): a list; must be cleared
  * @keys: receives the content
  * @input: a file that begins with the list
+ *
+ * Starts reading a list.
  */
 void
 tv_method_list_init (TvMethodList *self, TvMethodTraceKeys *keys, TvInput *input)
@@ -27,7 +29,7 @@ tv_method_list_clear (TvMethodList *self)
 /**
  * tv_method_list_read:
  * @self: a list that is not complete
- * @error: set to %TV_ERROR_MALFORMED or what reading fails with
+ * @error: set to %TV_ERROR_MALFORMED or to the error of the read
  *
  * Reads the next window of the list.
  */
@@ -53,8 +55,8 @@ tv_method_list_read (TvMethodList *self, GError **error)
   return TRUE;
 }
 
-/* Finds the line that ends a list in a text that begins with the preceding line feed. Returns the offset after
- * it, or 0. */
+/* Finds the line that ends a list. @text begins with the preceding line feed. Returns the offset after the
+ * line, or 0 if there is none. */
 static gsize
 find_last_line (const char *text, gsize size)
 {
@@ -72,11 +74,11 @@ find_last_line (const char *text, gsize size)
 
 /**
  * tv_method_list_find_end:
- * @self: a partly read list
+ * @self: a partially read list
  *
- * Finds its end without reading it.
+ * Finds the end of a list without parsing the rest.
  *
- * Returns: file offset after the end, or 0 if there is none
+ * Returns: file offset after the end, or 0 if the end is missing
  */
 gsize
 tv_method_list_find_end (const TvMethodList *self)
@@ -96,7 +98,7 @@ tv_method_list_find_end (const TvMethodList *self)
       end = find_last_line (text, available);
       if (end > 0)
         end += at;
-      /* The line may span the end of the window. */
+      /* The line may cross the end of the window. */
       at += available - strlen (last_line);
     }
   tv_input_window_clear (&window);

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 /**
  * TvMethodList:
  * @keys: receives the content
- * @size: bytes read so far; the size of the list when it is complete
+ * @size: number of bytes read so far; the size of the list once @is_done
  * @is_done: whether the list is complete
  *
- * Incremental reader of the key section at the beginning of a file. The other members are private.
+ * Incremental reader of the key section at the beginning of a file. All other members are private.
  */
 typedef struct
 {

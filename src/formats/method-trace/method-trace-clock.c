@@ -9,17 +9,20 @@
 #include "formats/method-trace/method-trace-header.h"
 #include "formats/method-trace/packets/packet-trace.h"
 
-/* The clock of a method trace: one of its own that starts at the header's start time. Dalvik took that from the
- * wall clock, ART takes it from the monotonic clock. */
+/* Reads the clock of a method trace. The trace has its own clock, which starts at the header's start time.
+ * Dalvik took that time from the wall clock, ART takes it from the monotonic clock. */
 
-/* Larger values are wall clock times: an uptime would need 30 years to reach them. */
-#define EPOCH_NS (G_GUINT64_CONSTANT (946684800) * 1000000000) /* the year 2000 */
+/* Start times from the year 2000 on are wall clock times: an uptime would need 30 years to reach this
+ * value. */
+#define EPOCH_NS (G_GUINT64_CONSTANT (946684800) * 1000000000)
 
-#define START_UNCERTAINTY_NS 1000 /* stored in µs */
+#define START_UNCERTAINTY_NS 1000 /* resolution of the start time, which is stored in µs */
 
 /**
  * tv_method_trace_set_no_clock:
- * @error: set to %TV_ERROR_UNTIED_CLOCKS for a trace of thread clocks alone
+ * @error: set to %TV_ERROR_UNTIED_CLOCKS
+ *
+ * Reports a trace with only thread clocks.
  */
 void
 tv_method_trace_set_no_clock (GError **error)
@@ -32,9 +35,11 @@ tv_method_trace_set_no_clock (GError **error)
 /**
  * tv_method_trace_sync_start:
  * @clocks: receives the snapshot of the trace's clock and the device's clock
- * @start_ns: start time of the header
- * @first: clock of the trace and its time at the start
- * @error: set to %TV_ERROR_UNTIED_CLOCKS if the header has no start time
+ * @start_ns: start time in the header in ns
+ * @first: clock of the trace, and its time at the start
+ * @error: set to %TV_ERROR_UNTIED_CLOCKS if the header has no valid start time
+ *
+ * Synchronizes the clock of the trace with the clock of the device.
  */
 gboolean
 tv_method_trace_sync_start (TvClocks *clocks,
@@ -75,7 +80,8 @@ sync_records (const TvMethodHeader *header,
       clocks, MIN (header->start_us, (guint64) G_MAXINT64 / 1000 + 1) * 1000, first, error);
 }
 
-/* The clock of a stream is in its summary after all records, if that exists. */
+/* Determines the clock of a stream, which is stored in the summary after all records. Without a summary,
+ * it is the wall clock. */
 static gboolean
 read_stream_clock (const TvMethodHeader *header,
                    TvInput *input,
@@ -90,7 +96,8 @@ read_stream_clock (const TvMethodHeader *header,
                        clocks, first, error);
 }
 
-/* Reads the method list from one file, and the record header after it or from another file. */
+/* Reads the method list from @list and the record header from @records. If both are the same file, the
+ * header follows the list. */
 static gboolean
 read_classic_clock (TvInput *list,
                     TvInput *records,
@@ -122,7 +129,8 @@ read_classic_clock (TvInput *list,
   return is_read;
 }
 
-/* Reads one of the two files of a trace; the other lies beside it. */
+/* Reads the clock of a trace that consists of two files; opens the other file, which must be in the same
+ * folder. */
 static gboolean
 read_pair_clock (TvInput *input,
                  gboolean is_list,
@@ -148,9 +156,11 @@ read_pair_clock (TvInput *input,
 /**
  * tv_method_trace_read_clock:
  * @input: a method trace, in memory
- * @clocks: receives the snapshots of its clock and the device's clock
- * @first: (out): its clock, and a time of it
- * @error: set to a #TvError with the reason why it has no usable clock
+ * @clocks: receives the snapshots of the trace's clock and the device's clock
+ * @first: (out): a reading of the trace's clock
+ * @error: set in the domain %TV_ERROR if the trace has no usable clock
+ *
+ * Reads the clock of any method trace; see TvFormat.read_clock.
  */
 gboolean
 tv_method_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

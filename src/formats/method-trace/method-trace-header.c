@@ -19,7 +19,7 @@
  * @data: beginning of a header
  * @size: number of bytes
  *
- * Returns: whether it has the magic number
+ * Returns: whether the header begins with the magic number
  */
 gboolean
 tv_method_header_has_magic (const guint8 *data, gsize size)
@@ -48,10 +48,12 @@ read_version (TvMethodHeader *self, const guint8 *data, gint64 where, GError **e
 /**
  * tv_method_header_parse:
  * @self: (out caller-allocates): fields of the header
- * @data: a header with its magic
+ * @data: a header including the magic number
  * @size: number of available bytes, up to the end of the file or %TV_METHOD_HEADER_MAX
- * @where: file offset
+ * @where: file offset of the header
  * @error: set to %TV_ERROR_UNSUPPORTED_VERSION or %TV_ERROR_TRUNCATED
+ *
+ * Parses a header.
  */
 gboolean
 tv_method_header_parse (TvMethodHeader *self,
@@ -88,6 +90,8 @@ tv_method_header_parse (TvMethodHeader *self,
  * tv_method_header_add_metadata:
  * @self: a header
  * @builder: receives the metadata
+ *
+ * Adds the start time and the version of a header as metadata.
  */
 void
 tv_method_header_add_metadata (const TvMethodHeader *self, TvTraceBuilder *builder)
@@ -103,7 +107,7 @@ tv_method_header_add_metadata (const TvMethodHeader *self, TvTraceBuilder *build
 static TvMethodClock
 get_clock (const TvMethodHeader *self, const TvMethodTraceKeys *keys)
 {
-  /* Without its summary, only the record size of a stream indicates its clock. */
+  /* Without a summary, the clock of a stream can only be inferred from the record size. */
   if (keys->clock == TV_METHOD_CLOCK_UNKNOWN && keys->version == 0)
     return self->version == 3 && self->record_size >= 14 ? TV_METHOD_CLOCK_DUAL
                                                          : TV_METHOD_CLOCK_WALL;
@@ -113,7 +117,7 @@ get_clock (const TvMethodHeader *self, const TvMethodTraceKeys *keys)
   return keys->clock;
 }
 
-/* Returns: the minimum record size. */
+/* Determines the layout of the records. Returns the minimum record size. */
 static guint
 lay_out (const TvMethodHeader *self, const TvMethodTraceKeys *keys, TvRecordLayout *layout)
 {
@@ -129,10 +133,12 @@ lay_out (const TvMethodHeader *self, const TvMethodTraceKeys *keys, TvRecordLayo
 /**
  * tv_method_header_guess_records:
  * @self: a header
- * @keys: text part of the trace, as far as it is read
- * @layout: (out caller-allocates): layout of the records, unless later keys override it
+ * @keys: text part of the trace, possibly incomplete
+ * @layout: (out caller-allocates): layout of the records according to @keys
  *
- * Returns: whether such records are possible
+ * Guesses the layout of the records before the text part is complete.
+ *
+ * Returns: FALSE if the record size is too small for this layout
  */
 gboolean
 tv_method_header_guess_records (const TvMethodHeader *self,
@@ -163,6 +169,8 @@ report_clock (const TvMethodHeader *self,
  * @where: file offset of the header
  * @layout: (out caller-allocates): layout of the records
  * @error: set to %TV_ERROR_MALFORMED if header and keys contradict each other
+ *
+ * Determines the layout of the records, and reports an assumed clock.
  */
 gboolean
 tv_method_header_plan_records (const TvMethodHeader *self,

@@ -6,24 +6,25 @@
 
 G_BEGIN_DECLS
 
-/* The header of a trace of records: u32 magic "SLOW", u16 version, u16 offset of the data from here, u64 start in
- * µs, and in version 3 u16 record size. A streaming version has 0xF0 added, and its header has 32 bytes. */
+/* Header of a trace with records: u32 magic "SLOW", u16 version, u16 offset of the records from the start
+ * of the header, u64 start in µs and, in version 3, u16 record size. A streaming version has 0xF0 added,
+ * and its header has 32 bytes. */
 
-/* Sufficient for any header. */
+/* Maximum size of a header in bytes. */
 #define TV_METHOD_HEADER_MAX 32
 
-/* Size of a stream's header; its units follow. */
+/* Size of a stream's header in bytes; units follow it. */
 #define TV_METHOD_STREAM_HEADER 32
 
 typedef struct
 {
-  guint version; /* without the stream flag */
+  guint version; /* version without the stream flag */
   gboolean is_stream;
   guint16 reported_version;
   guint16 data_offset;
   guint64 start_us;
   guint16 record_size;
-  gsize size; /* minimum size of the header itself */
+  gsize size; /* minimum size of the header in bytes */
 } TvMethodHeader;
 
 gboolean tv_method_header_has_magic    (const guint8            *data,

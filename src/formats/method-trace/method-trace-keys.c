@@ -8,10 +8,10 @@
 
 #include "core/error.h"
 
-/* Longest text quoted in problems. */
+/* Maximum length of file content quoted in problems, in bytes. */
 #define MAX_SHOWN 200
 
-/* Maximum number of used fields in a method line. */
+/* Number of fields of a method line that are used; further fields are ignored. */
 #define MAX_FIELDS 6
 
 typedef struct
@@ -25,7 +25,7 @@ tv_method_trace_keys_init (TvMethodTraceKeys *self, TvTraceBuilder *builder)
 {
   memset (self, 0, sizeof *self);
   self->builder = builder;
-  /* The low two bits of a method in a record are its action. */
+  /* The low two bits of a method in a record are the action, so method ids are multiples of 4. */
   tv_id_map_init_for_multiples (&self->methods, 2);
   tv_id_map_init (&self->thread_rows);
   self->thread_ids = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -54,7 +54,7 @@ span_equals (Span span, const char *text)
   return span.size == strlen (text) && memcmp (span.text, text, span.size) == 0;
 }
 
-/* Parses the whole span as a decimal number, or as a hexadecimal one after 0x. */
+/* Parses the whole span as a decimal number, or as a hexadecimal number after 0x. */
 static gboolean
 parse_number (Span span, guint64 max, guint64 *number)
 {
@@ -105,8 +105,8 @@ intern (TvMethodTraceKeys *self, Span span)
   return span.size > 0 ? tv_trace_builder_intern (self->builder, span.text, span.size) : TV_NONE;
 }
 
-/* Dalvik writes class names with slashes, ART with dots; dots are stored. A descriptor such as `La/B;` is not a
- * class name. */
+/* Interns a class name. Dalvik writes class names with slashes and ART with dots; dots are stored. A
+ * descriptor such as `La/B;` is converted to a class name. */
 static guint32
 intern_class (TvMethodTraceKeys *self, Span span)
 {
@@ -131,7 +131,7 @@ parse_line_number (Span span)
   return parse_number (span, G_MAXINT32, &number) ? (guint32) number : 0;
 }
 
-/* Parses the fields of a method line after the id. FALSE if there is no name. */
+/* Parses the fields of a method line after the id. Returns FALSE if there is no name. */
 static gboolean
 read_symbol (TvMethodTraceKeys *self, const Span *fields, guint n, TvSymbol *symbol)
 {
@@ -169,10 +169,12 @@ set_method (TvMethodTraceKeys *self, guint64 id, const TvSymbol *symbol, gint64 
 /**
  * tv_method_trace_keys_add_method:
  * @self: keys
- * @line: a method line: `0xID class method signature [file [line]]`, or with four fields `0xID class file line`,
- *   or with two `0xID class`, between tabs
- * @size: size without the line feed
- * @where: file offset
+ * @line: a method line with fields separated by tabs: `0xID class method signature [file [line]]`, `0xID
+ *   class file line` or `0xID class`
+ * @size: size in bytes without the line feed
+ * @where: file offset of the line
+ *
+ * Adds the method of a line; reports a malformed line as a problem.
  */
 void
 tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
@@ -197,8 +199,10 @@ tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
  * @self: keys
  * @id: method id
  * @line: a method line as in tv_method_trace_keys_add_method(), but without the id
- * @size: size without the line feed
- * @where: file offset
+ * @size: size in bytes without the line feed
+ * @where: file offset of the line
+ *
+ * Adds a method whose id is stored separately; reports a malformed line as a problem.
  */
 void
 tv_method_trace_keys_add_method_of_id (TvMethodTraceKeys *self,
@@ -223,7 +227,9 @@ tv_method_trace_keys_add_method_of_id (TvMethodTraceKeys *self,
  * @id: id of a method that is not listed
  * @where: file offset of a record with the id
  *
- * Returns: a symbol named after the number
+ * Adds an unlisted method, and reports it as a problem.
+ *
+ * Returns: a symbol named after the id
  */
 guint32
 tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 where)
@@ -243,11 +249,11 @@ tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 wh
  * tv_method_trace_keys_add_thread:
  * @self: keys
  * @tid: thread id
- * @name: its name
- * @size: size of the name
- * @where: file offset
+ * @name: name of the thread
+ * @size: size of the name in bytes
+ * @where: file offset of the name
  *
- * Renames a thread that exists already; a different previous name is a problem.
+ * Adds a thread, or renames an existing one. A different previous name is reported as a problem.
  */
 void
 tv_method_trace_keys_add_thread (TvMethodTraceKeys *self,
@@ -394,7 +400,7 @@ parse_line (TvMethodTraceKeys *self, Span line, gint64 where, GError **error)
  * tv_method_trace_keys_begin:
  * @self: keys
  *
- * Begins a key section, whose text follows in pieces.
+ * Begins a key section; tv_method_trace_keys_parse_piece() parses its text.
  */
 void
 tv_method_trace_keys_begin (TvMethodTraceKeys *self)
@@ -407,14 +413,14 @@ tv_method_trace_keys_begin (TvMethodTraceKeys *self)
  * tv_method_trace_keys_parse_piece:
  * @self: keys after tv_method_trace_keys_begin()
  * @text: next piece of the key section
- * @size: size of the piece, which may exceed the section
- * @is_last: whether it is the last piece; otherwise an incomplete line is left over
+ * @size: size of the piece in bytes; may extend beyond the section
+ * @is_last: whether it is the last piece; otherwise an incomplete last line is not parsed
  * @where: file offset of @text
- * @consumed: (out): number of bytes including the line feed after *end, or all bytes but the incomplete line
+ * @consumed: (out): number of bytes up to the line feed after *end, or without the incomplete last line
  * @error: set to %TV_ERROR_MALFORMED if the section does not begin with a version
  *
- * Format: `*version` / N / `key=value` … / `*threads` / `ID⇥NAME` … / `*methods` / lines as in
- * tv_method_trace_keys_add_method() / `*end`.
+ * Parses a piece of a key section: `*version` / N / `key=value` … / `*threads` / `ID⇥NAME` … / `*methods` /
+ * lines as in tv_method_trace_keys_add_method() / `*end`.
  */
 gboolean
 tv_method_trace_keys_parse_piece (TvMethodTraceKeys *self,
@@ -453,12 +459,12 @@ tv_method_trace_keys_parse_piece (TvMethodTraceKeys *self,
  * tv_method_trace_keys_parse:
  * @self: keys
  * @text: a key section, possibly truncated
- * @size: size of the text, which may exceed the section
+ * @size: size of the text in bytes; may extend beyond the section
  * @where: file offset of @text
- * @consumed: (out): number of bytes including the line feed after *end, or all bytes
- * @error: set to %TV_ERROR_MALFORMED if it does not begin with a version
+ * @consumed: (out): number of bytes up to the line feed after *end, or of the whole text
+ * @error: set to %TV_ERROR_MALFORMED if the section does not begin with a version
  *
- * Does the same as tv_method_trace_keys_parse_piece() for the whole section.
+ * Parses a whole key section; see tv_method_trace_keys_parse_piece().
  */
 gboolean
 tv_method_trace_keys_parse (TvMethodTraceKeys *self,
@@ -485,7 +491,7 @@ find_process (TvTraceBuilder *builder)
 
 /**
  * tv_method_trace_keys_add_threads:
- * @self: keys, complete
+ * @self: complete keys
  *
  * Adds the process and the listed threads to the builder.
  */
@@ -509,7 +515,9 @@ tv_method_trace_keys_add_threads (TvMethodTraceKeys *self)
  * @tid: thread with records
  * @where: file offset of its first record
  *
- * Returns: track of its calls
+ * Gets the track of a thread; adds it if necessary. An unlisted thread is reported as a problem.
+ *
+ * Returns: track of the thread's calls
  */
 guint32
 tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 where)
@@ -525,9 +533,10 @@ tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 whe
  * tv_method_trace_keys_check_records:
  * @self: keys
  * @n_records: number of records
- * @where: file offset of their end
+ * @where: file offset of the end of the records
  *
- * Reports missing records: devices store the number of records as num-method-calls.
+ * Reports a trace without records, and missing records: devices store the number of records as
+ * num-method-calls.
  */
 void
 tv_method_trace_keys_check_records (TvMethodTraceKeys *self, guint64 n_records, gint64 where)

@@ -17,15 +17,15 @@ typedef enum
 /**
  * TvMethodTraceKeys:
  * @builder: receives names, metadata and problems; not owned
- * @version: version of the key section, or 0
- * @clock: clock option; the last one wins
+ * @version: version of the key section; 0 if not read
+ * @clock: clock option; the last one takes precedence
  * @methods: method id → symbol
- * @thread_names: tid → string, in the order of the file
+ *
  * @upid: process, set with the threads
- * @is_ended: whether *end was read
+ * @is_ended: whether the line *end was read
  *
  * The text part of a method trace: the key section of a classic trace (sections *version, *threads, *methods,
- * *end), or the method units, thread units and summary of a streaming one.
+ * *end), or the method units, thread units and summary of a streaming trace.
  */
 typedef struct
 {
@@ -33,9 +33,9 @@ typedef struct
   guint32 version;
   TvMethodClock clock;
   TvIdMap methods;
-  GArray *thread_ids;   /* guint32, in the order of the file */
-  GArray *thread_names; /* guint32 string, same rows */
-  TvIdMap thread_rows;  /* tid → row of these */
+  GArray *thread_ids;   /* guint32: thread ids in the order of the file */
+  GArray *thread_names; /* guint32: string of each thread's name, parallel to thread_ids */
+  TvIdMap thread_rows;  /* tid → index in thread_ids */
   guint32 upid;
   gboolean is_ended;
   guint section; /* current section */

@@ -19,12 +19,12 @@
 #include "formats/method-trace/records/call-counts.h"
 #include "formats/method-trace/records/record-cut.h"
 
-/* Android's method traces, written by Dalvik and ART. Little-endian throughout.
+/* Reads Android's method traces, written by Dalvik and ART. All numbers are little-endian.
  *
  *   classic     [ *version … *threads … *methods … *end ][ header ][ record ][ record ] …
- *               in one file, or the two parts as NAME.key and NAME.data
+ *               in one file, or keys as NAME.key and the rest as NAME.data
  *   streaming   [ header ][ unit ][ unit ] … [ summary unit ]
- *   packets     from version 4 on: see packet-trace.h  */
+ *   packets     from version 4 on: see packet-trace.c */
 
 static gboolean
 set_stream_behind_keys (guint version, gint64 where, GError **error)
@@ -36,7 +36,7 @@ set_stream_behind_keys (guint version, gint64 where, GError **error)
   return FALSE;
 }
 
-/* Parses the header of classic records: @data has @size bytes from offset @where of its file. */
+/* Parses the header of classic records from the @size bytes at offset @where of the file. */
 static gboolean
 parse_classic_header (TvMethodHeader *header,
                       const guint8 *data,
@@ -74,7 +74,7 @@ read_header (TvMethodHeader *header, TvInput *input, gsize start, GError **error
   return is_read;
 }
 
-/* Finds the records after a header at offset @start. */
+/* Sets @first to the file offset of the records after a header at offset @start. */
 static gboolean
 find_records (const TvMethodHeader *header, gsize start, gsize *first, GError **error)
 {
@@ -88,16 +88,16 @@ find_records (const TvMethodHeader *header, gsize start, gsize *first, GError **
   return FALSE;
 }
 
-/* Content of a file that begins with a list of methods. Other CPUs count the records while it is read, because
- * the head of the file determines their layout. */
+/* Content of a file that begins with a list of methods. While one CPU reads the list, the other CPUs count
+ * the records, whose layout depends only on the start of the file. */
 typedef struct
 {
   TvMethodList list;
   gboolean is_read;
-  GError *error; /* reason why they are not counted */
+  GError *error; /* error of the list; NULL after success */
   gboolean is_counting;
   gsize first_record;
-  GArray *runs; /* TvRecordRun: positions of the counted records */
+  GArray *runs; /* TvRecordRun: the counted records */
   TvCallCounter counter;
 } Classic;
 
@@ -120,7 +120,8 @@ clear_classic (Classic *self)
     tv_call_counter_clear (&self->counter);
 }
 
-/* Reads the records, whose header is at offset @start of @input: the file with the list, or its sibling. */
+/* Reads the records. Their header is at offset @start of @input, which is either the file with the list or
+ * its sibling. */
 static gboolean
 read_classic_records (const Classic *self,
                       TvInput *input,
@@ -161,7 +162,8 @@ read_list (Classic *self)
          !(self->is_counting && tv_read_workers_have_failed (&self->counter.workers)));
 }
 
-/* Finds the records after the rest of the list, as far as possible before the list is read. */
+/* Finds the records after the list, to count them while the list is read. Returns FALSE if that is not
+ * possible yet. */
 static gboolean
 plan_call_count (Classic *self, const TvReadContext *context)
 {
@@ -180,7 +182,7 @@ plan_call_count (Classic *self, const TvReadContext *context)
   return TRUE;
 }
 
-/* A #TvParallelTask. */
+/* Reads the list as task 0 and then counts records; a #TvParallelTask. */
 static void
 read_and_count (guint task, gpointer data)
 {
@@ -209,7 +211,7 @@ read_list_and_count (Classic *self, const TvReadContext *context, GError **error
   return FALSE;
 }
 
-/* Reads the whole file, and its sibling if necessary. */
+/* Reads a classic trace, with its sibling file if necessary. */
 static gboolean
 read_classic (Classic *self, const TvReadContext *context, GError **error)
 {
@@ -257,7 +259,7 @@ read_key_file (TvInput *input,
   return is_read;
 }
 
-/* A data file alone: its key file must lie beside it. */
+/* Reads a data file together with its key file, which must be in the same folder. */
 static gboolean
 read_data_file (TvInput *input,
                 TvTraceBuilder *builder,
@@ -318,9 +320,9 @@ read_method_trace (TvInput *input,
   return read_data_file (input, builder, context, error);
 }
 
-/* ---- Parts ---- */
+/* ---- Cut ranges ---- */
 
-/* Copies the list of methods and the header, which ends at @first. */
+/* Copies the list of methods and the header; the records begin at offset @first. */
 static gboolean
 copy_head (const Classic *self,
            TvRecordCutter *cutter,
@@ -351,7 +353,8 @@ copy_head (const Classic *self,
   return is_written;
 }
 
-/* Copies the part of a trace whose list is read, and whose header is at offset @start of @input. */
+/* Copies the cut range of a trace whose list has been read. The header of the records is at offset @start
+ * of @input. */
 static gboolean
 cut_classic_records (const Classic *self,
                      TvInput *input,
@@ -379,7 +382,7 @@ cut_classic_records (const Classic *self,
          tv_record_cutter_copy (cutter, &run, error);
 }
 
-/* Writes list and records to one file, also if they are in NAME.key and NAME.data. */
+/* Writes the cut range to one file, even if the trace consists of NAME.key and NAME.data. */
 static gboolean
 cut_classic (TvInput *input,
              TvMethodTraceKeys *keys,
@@ -451,7 +454,7 @@ cut_method_trace (TvInput *input, TvCut *cut, const TvReadContext *context, GErr
   return is_cut;
 }
 
-/* A classic trace begins with its list of methods, all others with a header. */
+/* A classic trace begins with its list of methods, all other method traces with a header. */
 static const TvMagic magics[] = { TV_MAGIC (0, 0, "*version\n"), TV_MAGIC (0, 0, "SLOW") };
 
 const TvFormat tv_format_method_trace = {

@@ -16,7 +16,7 @@ typedef struct
  * tv_read_workers_get_most:
  * @n_bytes: number of bytes to read
  *
- * Returns: the useful number of workers, at least 1
+ * Returns: the maximum useful number of workers, at least 1
  */
 guint
 tv_read_workers_get_most (gsize n_bytes)
@@ -39,11 +39,12 @@ compare_shares (gconstpointer a, gconstpointer b)
 /**
  * tv_read_workers_share:
  * @self: workers
- * @loads: work per thread of the trace
- * @n_loads: number of threads
- * @owners: (out caller-allocates): worker by thread
+ * @loads: amount of work per thread of the trace
+ * @n_loads: number of threads of the trace
+ * @owners: (out caller-allocates): worker per thread of the trace
  *
- * Distributes the threads: the largest first, each to the least loaded worker.
+ * Distributes the threads of a trace among the workers: the largest thread first, each to the worker with the
+ * least load.
  */
 void
 tv_read_workers_share (const TvReadWorkers *self,
@@ -74,10 +75,11 @@ tv_read_workers_share (const TvReadWorkers *self,
  * tv_read_workers_step:
  * @self: workers
  * @worker: one of the workers
- * @at: file offset; the worker does not read earlier bytes again
+ * @at: file offset; the worker does not read bytes before it again
  * @fraction: progress, 0 … 1
  *
- * Each worker calls it about a hundred times. The first one releases the memory that all have read.
+ * Reports the position of a worker, progress, and checks for cancellation. Each worker should call it about a
+ * hundred times. Worker 0 also releases the memory that all workers have read.
  *
  * Returns: whether to continue
  */
@@ -101,7 +103,9 @@ tv_read_workers_step (TvReadWorkers *self, guint worker, gsize at, double fracti
 /**
  * tv_read_workers_fail:
  * @self: workers
- * @error: (transfer full) (nullable): error that stops all workers; %NULL does nothing
+ * @error: (transfer full) (nullable): an error; %NULL does nothing
+ *
+ * Stops all workers with an error. Only the first error is kept.
  */
 void
 tv_read_workers_fail (TvReadWorkers *self, GError *error)
@@ -113,9 +117,9 @@ tv_read_workers_fail (TvReadWorkers *self, GError *error)
 /**
  * tv_read_workers_propagate:
  * @self: finished workers
- * @error: set to the first error
+ * @error: set to the first error of the workers
  *
- * Returns: whether there was none
+ * Returns: FALSE if a worker failed
  */
 gboolean
 tv_read_workers_propagate (TvReadWorkers *self, GError **error)

@@ -9,13 +9,13 @@ G_BEGIN_DECLS
 
 /**
  * TvReadWorkers:
- * @input: file
+ * @input: the file
  * @context: receives progress
  * @n: number of workers
- * @at: atomic: file offset of each worker
+ * @at: atomic: current file offset of each worker
  * @failure: atomic: first error, or %NULL
  *
- * Shared state of workers that read a file in parallel, each for some of its threads.
+ * Shared state of workers that read a file in parallel.
  */
 typedef struct
 {

@@ -10,20 +10,21 @@
 #include "formats/input/unpack.h"
 #include "formats/method-trace/packets/long-method-trace.h"
 
-/* ANR dumps are text that may contain a long-method trace, either as base64 on one or several lines, or verbatim.
- * Both are searched at every possible start: the first six bits of a trace are 0, the letter A in base64, and no
- * other part of a text has a byte below 4. The longest match is taken. */
+/* Finds long-method traces in ANR dumps. A dump is text that may contain a trace, either as base64 on one
+ * or several lines, or verbatim. Both are searched at every possible start: the first six bits of a trace
+ * are 0, which is the letter A in base64, and ordinary text contains no byte below 4. The longest match is
+ * used. */
 
 #define SEARCHED_BYTES  (G_GUINT64_CONSTANT (256) << 20)
 #define CANCEL_BYTES    (4u << 20)
 #define LOOKED_AT       256
 #define MIN_LETTERS     40
-#define LONGEST_WRAPPED 256 /* letters per line of wrapped base64 */
+#define LONGEST_WRAPPED 256 /* maximum number of letters per line of wrapped base64 */
 #define MAX_CANDIDATES  16
 #define MAX_RAW         64
 #define TRIED_LETTERS   (128 * 1024)
 
-/* A run of base64 letters, possibly with line ends. */
+/* A run of base64 letters, possibly across line ends. */
 typedef struct
 {
   const char *start;
@@ -33,7 +34,7 @@ typedef struct
 
 typedef struct
 {
-  Run runs[MAX_CANDIDATES]; /* longest first */
+  Run runs[MAX_CANDIDATES]; /* sorted by length, longest first */
   guint n;
 } Candidates;
 
@@ -51,7 +52,7 @@ skip_letters (const char *at, const char *end)
   return at;
 }
 
-/* Returns the position after a line end and the next indentation; NULL without a line end. */
+/* Returns the position after a line end and the following indentation; NULL if there is no line end. */
 static const char *
 skip_line_end (const char *at, const char *end)
 {
@@ -65,9 +66,9 @@ skip_line_end (const char *at, const char *end)
   return at;
 }
 
-/* Finds the end of a run whose lines have equal lengths, except the first, which may have a prefix, and the last,
- * which may be shorter. A short line is always the last: otherwise every one of many lines could start a run to
- * the end of the file. */
+/* Finds the end of a run. All of its lines have the same length, except the first, which may follow other
+ * text, and the last, which may be shorter. A short line always ends the run; otherwise each of many short
+ * lines could start a run up to the end of the file. */
 static Run
 find_run_end (const char *start, const char *end)
 {
@@ -89,7 +90,7 @@ find_run_end (const char *start, const char *end)
       n = at - line;
       while (at < end && *at == '=')
         at++;
-      /* Such a line only contains letters. */
+      /* A continuation line contains only letters. */
       if (n == 0 || n > (is_first ? LONGEST_WRAPPED : length) ||
           (at < end && *at != '\r' && *at != '\n'))
         return run;
@@ -144,7 +145,7 @@ find_runs (TvLayer *self, const char *text, const char *end, Candidates *found, 
           Run run = find_run_end (at, end);
 
           add_candidate (found, run);
-          /* A word before the run may be a line of its own. */
+          /* A word that precedes the run may be a separate line. */
           at = run.n_letters > (gsize) (word_end - at) && word_end - at >= MIN_LETTERS ? run.end
                                                                                        : word_end;
         }
@@ -154,7 +155,7 @@ find_runs (TvLayer *self, const char *text, const char *end, Candidates *found, 
   return TRUE;
 }
 
-/* Decodes the requested number of letters of a run. */
+/* Decodes up to @n_letters letters of a run. */
 static gboolean
 decode (TvLayer *self, const Run *run, gsize n_letters, GError **error)
 {
@@ -189,7 +190,7 @@ decode (TvLayer *self, const Run *run, gsize n_letters, GError **error)
   return TRUE;
 }
 
-/* Returns the longest run that is a trace; NULL if there is none, or with an error. */
+/* Returns the longest run that is a trace; NULL if there is none or on error. */
 static const Run *
 find_base64 (TvLayer *self, const Candidates *found, GError **error)
 {
@@ -204,7 +205,7 @@ find_base64 (TvLayer *self, const Candidates *found, GError **error)
   return NULL;
 }
 
-/* Finds a trace that is contained verbatim. */
+/* Finds a trace that is contained verbatim. Returns its size, or 0 if there is none. */
 static gsize
 find_raw (const guint8 *data, gsize size, gsize *start)
 {
@@ -227,7 +228,7 @@ find_raw (const guint8 *data, gsize size, gsize *start)
   return 0;
 }
 
-/* Returns whether the head is text, so that the file may contain a trace. */
+/* Returns whether a file begins like a text file and therefore may contain a trace. */
 static gboolean
 is_dump (const guint8 *bytes, gsize size)
 {
@@ -239,7 +240,7 @@ is_dump (const guint8 *bytes, gsize size)
   return size >= MIN_LETTERS;
 }
 
-/* Finding the trace would require a scan of the whole file, which the reader does. */
+/* Only checks for text: finding the trace requires a scan of the whole file, which is left to the reader. */
 static TvConfidence
 probe (TvInput *input)
 {
@@ -247,7 +248,7 @@ probe (TvInput *input)
                                                                         : TV_CONFIDENCE_NONE;
 }
 
-/* Finds the trace in a dump; NULL without an error if there is none. */
+/* Returns the trace in a dump; NULL without an error if there is none. */
 static GBytes *
 find_trace (TvLayer *self, GBytes *dump, GError **error)
 {
@@ -278,11 +279,13 @@ find_trace (TvLayer *self, GBytes *dump, GError **error)
 /**
  * tv_long_method_dump_find:
  * @dump: text
- * @limit: maximum size of the trace
+ * @limit: maximum size of the trace in bytes
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR: too large or cancelled
+ * @error: set in the domain %TV_ERROR if the trace is too large or the search is cancelled
  *
- * Returns: (transfer full) (nullable): the trace in the text; %NULL without an error if there is none
+ * Finds the trace in an ANR dump.
+ *
+ * Returns: (transfer full) (nullable): the trace; %NULL without an error if there is none
  */
 GBytes *
 tv_long_method_dump_find (GBytes *dump, guint64 limit, GCancellable *cancellable, GError **error)
@@ -315,7 +318,7 @@ read_inside (TvInput *input,
   if (found == NULL)
     return TRUE;
   place->text = g_bytes_get_data (found, &place->size);
-  /* Decoded traces have no position in the text. */
+  /* A decoded trace has no position in the text. */
   if (place->text < start || place->text >= start + input->size)
     *place = (TvSpan){ start, 0 };
   trace = tv_input_new_for_bytes (found);

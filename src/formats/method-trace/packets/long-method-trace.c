@@ -7,16 +7,16 @@
 
 #include "formats/method-trace/packets/packet-reader.h"
 
-/* Android's traces of long methods for ANR reports: packets without a header, entries first, names last. There is
- * no magic number, so detection requires that everything is valid:
- * - thread ids are in the range of Linux
- * - a block ends at the end of an entry, and contains as many entries as it declares; a truncated one has at
- *   least a few, with increasing times
+/* Reads Android's traces of long methods for ANR reports: packets without a header, entries first, names
+ * last. There is no magic number, so detection requires that all packets are valid:
+ * - thread ids are within the limits of Linux
+ * - a block ends with a complete entry and contains the declared number of entries; a truncated block has
+ *   at least MIN_CUT entries, with increasing times
  * - names are text
  *
- * One in ten billion random blocks would be accepted. */
+ * About one in ten billion random blocks is accepted. */
 
-/* Limit for detection; all following bytes belong to the trace. */
+/* Maximum number of bytes that the detection checks; all following bytes belong to the trace. */
 #define RECOGNIZED_BYTES (16u << 20)
 
 #define MAX_TID       (1u << 22)
@@ -70,10 +70,12 @@ is_block (const TvPacket *packet, const guint8 *body)
 
 /**
  * tv_long_method_trace_measure:
- * @data: bytes
+ * @data: presumed packets
  * @size: number of bytes
  *
- * Returns: size of the trace at the beginning; 0 if there is none
+ * Detects a long-method trace.
+ *
+ * Returns: size in bytes of the trace at the start of @data; 0 if there is none
  */
 gsize
 tv_long_method_trace_measure (const guint8 *data, gsize size)
@@ -98,7 +100,7 @@ tv_long_method_trace_measure (const guint8 *data, gsize size)
       has_entries |= packet.type == TV_PACKET_ENTRIES && packet.size > 0;
       end = packet.body_where + packet.size;
     }
-  /* A packet may be truncated before its body. */
+  /* The header of the last packet may be truncated. */
   if (end < size && data[end] <= TV_PACKET_SUMMARY)
     end = size;
   return has_entries ? end : 0;
@@ -121,6 +123,8 @@ probe (TvInput *input)
  * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
+ * Reads a trace of long methods.
+ *
  * Returns: FALSE on error
  */
 gboolean
@@ -137,9 +141,11 @@ tv_long_method_trace_read (TvInput *input,
 /**
  * tv_long_method_trace_read_clock:
  * @input: a trace of long methods, in memory
- * @clocks: receives the snapshots of its clock and the device's clock
- * @first: (out): its clock, and a time of it
+ * @clocks: receives the snapshots of the trace's clock and the device's clock
+ * @first: (out): a reading of the trace's clock
  * @error: set in the domain %TV_ERROR
+ *
+ * Reads the clock of a trace of long methods.
  */
 gboolean
 tv_long_method_trace_read_clock (TvInput *input,

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/method-trace-entries.h"
 
-#define MAX_LEB128 10 /* bytes of 64 bits, seven in each */
+#define MAX_LEB128 10 /* maximum size of a 64-bit number in bytes, with seven bits each */
 
 /**
  * tv_leb128_read_slowly:
- * @at: position of the number
+ * @at: start of the number
  * @end: end of the data
- * @is_signed: whether it is SLEB128 instead of ULEB128
+ * @is_signed: whether the number is SLEB128 instead of ULEB128
  *
- * Does the same as tv_leb128_read(), byte by byte. Accepts redundant bytes up to the length of a 64-bit number.
+ * Decodes a number byte by byte; the slow path of tv_leb128_read(). Accepts redundant bytes up to the length
+ * of a 64-bit number.
  *
- * Returns: the number, if it is complete and has at most 64 bits
+ * Returns: the number; invalid if it is incomplete or has more than 64 bits
  */
 TvLeb128
 tv_leb128_read_slowly (const guint8 *at, const guint8 *end, gboolean is_signed)
@@ -25,7 +26,7 @@ tv_leb128_read_slowly (const guint8 *at, const guint8 *end, gboolean is_signed)
       result |= (guint64) (byte & 0x7f) << (7 * i);
       if ((byte & 0x80) != 0)
         continue;
-      /* The tenth byte has one bit of the number; the others must repeat the sign. */
+      /* Only one bit of the tenth byte belongs to the number; the other bits must repeat the sign. */
       if (i == MAX_LEB128 - 1 && byte != 0 && byte != (is_signed ? 0x7f : 1))
         break;
       if (is_signed && i < MAX_LEB128 - 1 && (byte & 0x40) != 0)
@@ -40,7 +41,7 @@ tv_leb128_read_slowly (const guint8 *at, const guint8 *end, gboolean is_signed)
  * @data: consecutive numbers
  * @size: bytes at @data
  *
- * Returns: the number of complete ones
+ * Returns: the number of complete numbers
  */
 gsize
 tv_leb128_count (const guint8 *data, gsize size)

@@ -9,12 +9,13 @@ G_BEGIN_DECLS
 
 /**
  * TvEntryKind:
- * @TV_ENTRY_ALPHA: SLEB128 Δ(method | action), ULEB128 Δtime, with two clocks ULEB128 ΔCPU
- * @TV_ENTRY_BETA: SLEB128 Δ(time << 2 | action), with two clocks SLEB128 ΔCPU, and on enter only SLEB128 Δmethod
- * @TV_ENTRY_LONG: SLEB128 Δ(time << 1 | exit) and on enter only SLEB128 Δmethod
+ * @TV_ENTRY_ALPHA: SLEB128 Δ(method | action), ULEB128 Δtime; with two clocks also ULEB128 ΔCPU
+ * @TV_ENTRY_BETA: SLEB128 Δ(time << 2 | action); with two clocks also SLEB128 ΔCPU; for enter also SLEB128
+ *   Δmethod
+ * @TV_ENTRY_LONG: SLEB128 Δ(time << 1 | exit); for enter also SLEB128 Δmethod
  *
- * Encoding of the entries of a block. Deltas start at 0 in each block. Actions are those of the older records: 0
- * enter, 1 exit, 2 unwound by an exception, 3 reserved.
+ * Encoding of the entries of a block. Deltas start at 0 in each block. Actions are the same as in older
+ * records: 0 enter, 1 exit, 2 unwound by an exception, 3 reserved.
  */
 typedef enum
 {
@@ -27,6 +28,8 @@ typedef enum
  * TvEntryLayout:
  * @kind: encoding
  * @is_dual: whether an entry has a CPU time in addition to the wall time
+ *
+ * Layout of the entries of a file.
  */
 typedef struct
 {
@@ -39,10 +42,10 @@ typedef struct
  * @at: the next entry
  * @end: end of the block
  * @limit: end of readable memory, at or after @end
- * @word: method | action, or time and action, of the previous entry
- * @method: its method; %TV_ENTRY_ALPHA has it in @word
- * @time: its time; %TV_ENTRY_ALPHA only
- * @cpu: its CPU time
+ * @word: first number of the previous entry: method | action, or time and action
+ * @method: method of the previous entry; %TV_ENTRY_ALPHA stores it in @word
+ * @time: time of the previous entry; only %TV_ENTRY_ALPHA
+ * @cpu: CPU time of the previous entry
  *
  * Position in a block.
  */
@@ -59,10 +62,12 @@ typedef struct
 
 /**
  * TvEntry:
- * @method: method id; for an exit, see tv_entry_names_method()
+ * @method: method id; valid for an exit only if tv_entry_names_method()
  * @time: time in the unit of the file
- * @cpu: in ns, with two clocks
- * @action: see #TvEntryKind
+ * @cpu: CPU time in ns, if there are two clocks
+ * @action: action, as in #TvEntryKind
+ *
+ * A decoded entry.
  */
 typedef struct
 {
@@ -74,8 +79,10 @@ typedef struct
 
 /**
  * TvLeb128:
- * @value: the number; two's complement of a signed one
- * @end: (nullable): position after it; %NULL if it is invalid
+ * @value: the number; two's complement if it is signed
+ * @end: (nullable): position after the number; %NULL if it is invalid
+ *
+ * A decoded LEB128 number.
  */
 typedef struct
 {
@@ -95,9 +102,9 @@ tv_entry_cursor (const guint8 *data, gsize size, const guint8 *limit)
   return (TvEntryCursor){ .at = data, .end = data + size, .limit = limit };
 }
 
-/* Decodes a number; invalid if it does not end before @end, or has more than 64 bits. Up to 8 bytes are combined
- * at once, without a loop that branch prediction would miss. Values have no address, so that callers keep them in
- * registers. */
+/* Decodes a number. It is invalid if it does not end before @end or has more than 64 bits. Combines up to
+ * 8 bytes at once, without a loop whose branches would be mispredicted. The result is returned by value,
+ * so that callers keep it in registers. */
 G_ALWAYS_INLINE static inline TvLeb128
 tv_leb128_read (const guint8 *at, const guint8 *end, const guint8 *limit, gboolean is_signed)
 {
@@ -111,7 +118,7 @@ tv_leb128_read (const guint8 *at, const guint8 *end, const guint8 *limit, gboole
   ends = ~bytes & G_GUINT64_CONSTANT (0x8080808080808080);
   if (G_UNLIKELY (ends == 0))
     return tv_leb128_read_slowly (at, end, is_signed);
-  bytes &= ends ^ (ends - 1); /* up to the final byte */
+  bytes &= ends ^ (ends - 1); /* keep the bytes up to the final one */
   n_bits = (guint) __builtin_ctzll (ends) / 8 * 7 + 7;
   if (G_UNLIKELY ((gsize) (end - at) < n_bits / 7))
     return (TvLeb128){ 0, NULL };
@@ -134,8 +141,8 @@ tv_entry_names_method (TvEntryKind kind)
   return kind == TV_ENTRY_ALPHA;
 }
 
-/* Decodes the next entry. Returns FALSE without a complete one; the cursor then stays at its start, which is @end
- * unless the block is truncated. Call it with a constant layout in hot loops. */
+/* Decodes the next entry. If there is no complete entry, returns FALSE and leaves the cursor unchanged; it
+ * then points to @end unless the block is truncated. Hot loops must pass a constant layout. */
 G_ALWAYS_INLINE static inline gboolean
 tv_entry_next (TvEntryCursor *self, TvEntryLayout layout, TvEntry *entry)
 {

@@ -7,8 +7,8 @@
 
 /**
  * tv_packet_get_number:
- * @p: a number
- * @n_bytes: size in bytes
+ * @p: a little-endian number
+ * @n_bytes: size in bytes, up to 8
  *
  * Returns: the number
  */
@@ -24,15 +24,15 @@ tv_packet_get_number (const guint8 *p, guint n_bytes)
 
 /**
  * tv_packet_parse:
- * @at: bytes at @where, enough for the longest packet head if available
- * @where: file offset of a packet
+ * @at: bytes at @where; at least %TV_PACKET_ENTRIES_HEAD if the file has as many
+ * @where: file offset of the packet
  * @end: end of the file
- * @is_long: whether it belongs to a long-method trace
+ * @is_long: whether the packet belongs to a long-method trace
  * @packet: (out): the packet
  *
- * The last packet's body may be truncated, its head may not.
+ * Parses the header of a packet. The body of the last packet may be truncated, but not its header.
  *
- * Returns: whether there is a packet
+ * Returns: FALSE if there is no packet
  */
 gboolean
 tv_packet_parse (const guint8 *at, gsize where, gsize end, gboolean is_long, TvPacket *packet)
@@ -75,6 +75,8 @@ tv_packet_parse (const guint8 *at, gsize where, gsize end, gboolean is_long, TvP
  * @self: (out caller-allocates): a walk
  * @stream: packets
  * @at: file offset of the first packet
+ *
+ * Starts a walk.
  */
 void
 tv_packet_walk_init (TvPacketWalk *self, const TvPacketStream *stream, gsize at)
@@ -118,10 +120,12 @@ tv_packet_next (TvPacketWalk *self, TvPacket *packet)
 
 /**
  * tv_packet_walk_look:
- * @self: the walk
+ * @self: a walk
  * @packet: (inout): the current packet; shortened if the file was truncated
  *
- * Returns: (transfer none) (nullable): its body, valid until the walk advances; %NULL if the walk failed
+ * Loads the body of a packet.
+ *
+ * Returns: (transfer none) (nullable): the body, valid until the walk advances; %NULL if the walk failed
  */
 const guint8 *
 tv_packet_walk_look (TvPacketWalk *self, TvPacket *packet)
@@ -141,24 +145,24 @@ tv_packet_walk_look (TvPacketWalk *self, TvPacket *packet)
   return body;
 }
 
-/* Two encodings of entries share version numbers. The first blocks are decoded with both; the one with less
- * nonsense wins. Nonsense is, by weight:
- * - a block that is not complete at the end of an entry, or whose number of entries, alone or summed with the
- *   previous blocks, differs from its declaration: more than all errors within it
+/* Two encodings of entries share version numbers. The first blocks are decoded with both, and the encoding
+ * with fewer errors is used. Errors are, by decreasing weight:
+ * - a block that does not end with a complete entry, or whose number of entries, alone or summed with the
+ *   previous blocks, differs from the declared number; outweighs all errors within the block
  * - an entry with the reserved action, a negative time, or a time before the previous entry
- * - an entry with a method that is not listed
+ * - an entry whose method is not listed
  *
- * In a tie the later encoding wins, which current writers use. */
+ * In a tie the later encoding is used, because current writers use it. */
 
 #define TRIED_BLOCKS 32
 #define TRIED_BYTES  (64 * 1024)
 
-#define BAD_BLOCK_WEIGHT 4 /* per number in the block */
+#define BAD_BLOCK_WEIGHT 4 /* weight per number in the block */
 #define BAD_ENTRY_WEIGHT 2
 
 typedef struct
 {
-  guint64 run; /* entries of the blocks in the current running count */
+  guint64 run; /* number of entries in the current running count */
   guint64 nonsense;
 } Trial;
 
@@ -202,8 +206,10 @@ try_block (Trial *self,
 /**
  * tv_packets_try_kinds:
  * @stream: packets
- * @is_dual: whether entries have two times
+ * @is_dual: whether entries have two times each
  * @methods: listed method ids
+ *
+ * Detects the encoding of the entries.
  *
  * Returns: the encoding, %TV_ENTRY_ALPHA or %TV_ENTRY_BETA
  */
@@ -230,7 +236,7 @@ tv_packets_try_kinds (const TvPacketStream *stream, gboolean is_dual, const TvId
         }
       body = tv_packet_walk_look (&walk, &packet);
       if (body == NULL)
-        break; /* the reading pass reports the reason */
+        break; /* the following pass reports the error */
       try_block (&alpha, (TvEntryLayout){ TV_ENTRY_ALPHA, is_dual }, &packet, body, methods);
       try_block (&beta, (TvEntryLayout){ TV_ENTRY_BETA, is_dual }, &packet, body, methods);
       n_blocks++;

@@ -11,11 +11,13 @@ G_BEGIN_DECLS
  *
  *   0 thread    u32 tid, u16 length, name
  *   1 method    u64 id, u16 length, "class\tmethod\tsignature\tfile\n"
- *   2 entries   u32 tid, u24 how many, u32 length, entries: see #TvEntryKind
- *   3 summary   text like the key section of a classic trace, behind u16 length or without it, and
- *               the end; or u64 ns of the last record, u64 ns on the monotonic clock
+ *   2 entries   u32 tid, u24 number of entries, u32 length, entries (TvEntryKind)
+ *   3 summary   text like the key section of a classic trace, optionally after u16 length, up to
+ *               the end; or, in long-method traces, u64 ns of the last record, u64 ns on the monotonic
+ *               clock
  *
- * Names may follow their use. Some writers store a running count of entries, so only the length is reliable. */
+ * Names may follow their first use. Some writers store a running count of entries, so only the length is
+ * reliable. */
 typedef enum
 {
   TV_PACKET_THREAD,
@@ -27,12 +29,14 @@ typedef enum
 /**
  * TvPacket:
  * @type: type of the packet
- * @id: thread or method id; for entries that of their thread
+ * @id: thread or method id; for entries the thread id
  * @count: declared number of entries
- * @size: size of the body: name, entries or summary; the available size of a truncated body
+ * @size: size of the body (name, entries or summary) in bytes; if truncated, the available size
  * @is_cut: whether the body is truncated
  * @where: file offset of the packet
  * @body_where: file offset of the body
+ *
+ * Header of a packet.
  */
 typedef struct
 {
@@ -45,14 +49,14 @@ typedef struct
   gsize body_where;
 } TvPacket;
 
-/* Size of the head before the entries. */
+/* Size of the header before the entries in bytes. */
 #define TV_PACKET_ENTRIES_HEAD 12
 
 /**
  * TvPacketStream:
  * @input: the file
  * @start: offset of the first packet
- * @is_long: whether it is a long-method trace, with a fixed summary
+ * @is_long: whether the packets are a long-method trace, whose summary has a fixed size
  *
  * A sequence of packets.
  */
@@ -66,11 +70,11 @@ typedef struct
 /**
  * TvPacketWalk:
  * @stream: the packets
- * @window: window of the walk
- * @at: current position: the next packet, or unreadable data
- * @failure: (nullable): reason of the failure
+ * @window: window onto the file
+ * @at: file offset of the next packet or of unreadable data
+ * @failure: (nullable): error that ended the walk
  *
- * Iterates over packets, on a single thread.
+ * Iterates over packets on a single thread.
  */
 typedef struct
 {
@@ -99,7 +103,8 @@ TvEntryKind tv_packets_try_kinds (const TvPacketStream *stream,
                                   gboolean              is_dual,
                                   const TvIdMap        *methods);
 
-/* Returns whether n matches a block's declared count, which has 24 bits, or 16 with some writers. */
+/* Returns whether @n matches the declared count of a block, which has 24 bits, or 16 bits with some
+ * writers. */
 static inline gboolean
 tv_packet_count_is (guint32 count, guint64 n)
 {

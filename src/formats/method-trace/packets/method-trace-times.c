@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/method-trace-times.h"
 
-/* Up to this many ns, a product computed in double has an error below one. */
+/* Limit in ns up to which a product computed in double has an error below one. */
 #define EXACT_NS (G_GINT64_CONSTANT (1) << 50)
 
-/* Returns the counts of the whole seconds in @ns, clamped to the range of times. */
+/* Returns the number of counts in the whole seconds of @ns, clamped to TV_TIME_MAX_NS. */
 static guint64
 count_of (const TvWallClock *self, guint64 ns)
 {
@@ -18,8 +18,10 @@ count_of (const TvWallClock *self, guint64 ns)
 /**
  * tv_wall_clock_init:
  * @self: a clock
- * @frequency: counts per second, up to %TV_TIME_MAX_FREQUENCY, or 0 for ns
- * @start: count of the time 0
+ * @frequency: counts per second, up to %TV_TIME_MAX_FREQUENCY; 0 if counts are ns
+ * @start: count at time 0
+ *
+ * Initializes the conversion of counts.
  */
 void
 tv_wall_clock_init (TvWallClock *self, guint64 frequency, guint64 start)
@@ -40,14 +42,16 @@ tv_wall_clock_init (TvWallClock *self, guint64 frequency, guint64 start)
 /**
  * tv_wall_clock_divide:
  * @self: a clock with a frequency
- * @count: counts since its start
+ * @count: number of counts since the start of the clock
  *
- * Returns: ns, rounded down. Never overflows, but is slow.
+ * Converts a count exactly. Never overflows, but is slow.
+ *
+ * Returns: ns, rounded down
  */
 gint64
 tv_wall_clock_divide (const TvWallClock *self, guint64 count)
 {
-  /* The rest is below 10^10, so the product fits 64 bits. */
+  /* The remainder is below 10^10, so the product fits into 64 bits. */
   return (gint64) (count / self->frequency * TV_NS_PER_SECOND +
                    count % self->frequency * TV_NS_PER_SECOND / self->frequency);
 }
@@ -55,9 +59,9 @@ tv_wall_clock_divide (const TvWallClock *self, guint64 count)
 /**
  * tv_wall_clock_tick:
  * @self: a clock
- * @divisor: common divisor of all counts, or 0
+ * @divisor: greatest common divisor of all counts; 0 if all are 0
  *
- * Returns: a divisor of all times in ns; 1 if unknown
+ * Returns: a common divisor of all times in ns; 1 if unknown
  */
 gint64
 tv_wall_clock_tick (const TvWallClock *self, guint64 divisor)

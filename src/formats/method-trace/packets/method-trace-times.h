@@ -5,22 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* The latest supported time in ns: 146 years. Sums and differences of two such times fit 64 bits. */
+/* Maximum supported time in ns (146 years). Sums and differences of two such times fit into 64 bits. */
 #define TV_TIME_MAX_NS (G_GINT64_CONSTANT (1) << 62)
 
-/* The highest frequency of a counter; machines of 2024 count at 1 GHz at most. */
+/* Maximum frequency of a counter in Hz; the counters of current machines run at 1 GHz or less. */
 #define TV_TIME_MAX_FREQUENCY G_GUINT64_CONSTANT (10000000000)
 
 #define TV_NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
 
 /**
  * TvTimeRange:
- * @min: the lowest time, if @has_any
- * @max: the highest
+ * @min: minimum time, valid if @has_any
+ * @max: maximum time, valid if @has_any
  * @divisor: greatest common divisor of all times; 0 if all are 0
  * @has_any: whether a time was added
  *
- * Range and resolution of many times. Skips times below 0 or above %TV_TIME_MAX_NS.
+ * Range and resolution of a set of times. Times below 0 or above %TV_TIME_MAX_NS are skipped.
  */
 typedef struct
 {
@@ -58,13 +58,13 @@ tv_time_range_add (TvTimeRange *self, gint64 time)
 
 /**
  * TvWallClock:
- * @frequency: counts per second, or 0 for ns
- * @start: count of the time 0
- * @max: highest valid count
- * @exact_below: counts from @start for which the fast conversion is exact
- * @ns_per_count: approximate
+ * @frequency: counts per second; 0 if counts are ns
+ * @start: count at time 0
+ * @max: maximum valid count
+ * @exact_below: number of counts after @start for which the fast conversion is exact
+ * @ns_per_count: approximate length of a count in ns
  *
- * Conversion from counts of a file to ns.
+ * Conversion of counts in a file to ns.
  */
 typedef struct
 {
@@ -89,7 +89,7 @@ tv_wall_clock_holds (const TvWallClock *self, gint64 count)
   return count >= (gint64) self->start && count <= self->max;
 }
 
-/* Returns the time in ns, rounded down, of a count for which tv_wall_clock_holds(). */
+/* Converts a count to ns, rounded down. The caller must have checked tv_wall_clock_holds(). */
 static inline gint64
 tv_wall_clock_get_ns (const TvWallClock *self, gint64 count)
 {
@@ -100,7 +100,7 @@ tv_wall_clock_get_ns (const TvWallClock *self, gint64 count)
     return (gint64) n;
   if (G_UNLIKELY (n >= self->exact_below))
     return tv_wall_clock_divide (self, n);
-  /* The product may be off by one, which the remainder reveals; its low 64 bits are sufficient. */
+  /* The product may be off by one; the remainder detects that, and its low 64 bits are sufficient. */
   ns = (gint64) ((double) (gint64) n * self->ns_per_count);
   rest = (gint64) (n * TV_NS_PER_SECOND - (guint64) ns * self->frequency);
   return ns + (rest >= (gint64) self->frequency) - (rest < 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/packet-blocks.h"
 
-/* Bytes read between two checks for cancellation. */
+/* Number of bytes between two checks for cancellation. */
 #define STEP_BYTES (1u << 21)
 
 void
@@ -31,6 +31,8 @@ tv_packet_blocks_clear (TvPacketBlocks *self)
  * tv_packet_blocks_add:
  * @self: blocks
  * @packet: the next packet of entries
+ *
+ * Adds a block and, if it is new, its thread. Skips empty packets.
  */
 void
 tv_packet_blocks_add (TvPacketBlocks *self, const TvPacket *packet)
@@ -59,7 +61,7 @@ tv_packet_blocks_add (TvPacketBlocks *self, const TvPacket *packet)
  * @self: all blocks
  * @is_ordered: whether times depend on preceding entries of other threads
  *
- * Distributes them among the workers.
+ * Distributes the threads and their blocks among the workers.
  */
 void
 tv_packet_blocks_share (TvPacketBlocks *self, gboolean is_ordered)
@@ -79,7 +81,7 @@ tv_packet_blocks_share (TvPacketBlocks *self, gboolean is_ordered)
  * @self: all blocks
  * @where: file offset
  *
- * Returns: the first block at or after the offset that does not continue another one
+ * Returns: index of the first block at or after the offset that does not continue another block
  */
 guint
 tv_packet_blocks_find (const TvPacketBlocks *self, gsize where)
@@ -110,8 +112,10 @@ init_walk (TvPacketBlockWalk *self, TvPacketBlocks *blocks, guint worker, guint 
  * tv_packet_block_walk_init_segment:
  * @self: (out caller-allocates): a walk
  * @blocks: all blocks
- * @first: first block, as returned by tv_packet_blocks_find()
+ * @first: index of the first block, as returned by tv_packet_blocks_find()
  * @end: end of the range, as returned by tv_packet_blocks_find(), or the number of blocks
+ *
+ * Starts a walk over a segment of the file.
  */
 void
 tv_packet_block_walk_init_segment (TvPacketBlockWalk *self,
@@ -124,9 +128,11 @@ tv_packet_block_walk_init_segment (TvPacketBlockWalk *self,
 
 /**
  * tv_packet_block_walk_init_own:
- * @self: (out caller-allocates): a walk; the last use of these blocks
+ * @self: (out caller-allocates): a walk; releases pages that all workers have passed
  * @blocks: distributed blocks
- * @worker: worker whose blocks are walked
+ * @worker: index of the worker
+ *
+ * Starts a walk over the blocks of a worker's threads.
  */
 void
 tv_packet_block_walk_init_own (TvPacketBlockWalk *self, TvPacketBlocks *blocks, guint worker)
@@ -140,9 +146,9 @@ tv_packet_block_walk_clear (TvPacketBlockWalk *self)
   tv_input_window_clear (&self->window);
 }
 
-/* Returns whether the deltas of a block continue those of the previous one. The first entry decides: its delta
- * leads to a listed method, and is not one itself. If that is ambiguous, its time decides: as an absolute time it
- * would precede the last one. */
+/* Returns whether the deltas of a block continue those of the previous block. Then the first delta, added
+ * to the last method, results in a listed method, and is not a listed method itself. If that is ambiguous,
+ * the time decides: as an absolute time it would precede the last time. */
 static gboolean
 goes_on_from (const TvIdMap *listed, const TvEntryCursor *last, const TvEntry *first)
 {
@@ -155,8 +161,9 @@ goes_on_from (const TvIdMap *listed, const TvEntryCursor *last, const TvEntry *f
   return first->time < (gint64) last->time;
 }
 
-/* Writers of the first kind split a thread's entries into several blocks, continue the count, and some also
- * continue the deltas. Such blocks are adjacent, and the same walk has visited the previous one. */
+/* Starts a block of TV_ENTRY_ALPHA. Writers of this encoding split a thread's entries into several blocks
+ * and continue the count; some also continue the deltas. Such blocks are adjacent, and the same walk has
+ * visited the previous block. */
 static void
 start_alpha_block (TvPacketBlockWalk *self, const TvPacketBlock *last_block, TvEntryCursor last)
 {
@@ -181,7 +188,7 @@ start_alpha_block (TvPacketBlockWalk *self, const TvPacketBlock *last_block, TvE
     }
 }
 
-/* Returns FALSE to stop the workers. */
+/* Loads a block. Returns FALSE on error; the workers then stop. */
 static gboolean
 start_block (TvPacketBlockWalk *self, const TvPacketBlock *block)
 {
@@ -229,7 +236,7 @@ step (TvPacketBlockWalk *self, gsize at)
  *
  * Advances to the next block. The caller must have moved the cursor past the last entry.
  *
- * Returns: FALSE at the end, or if the workers are to stop
+ * Returns: FALSE at the end, or if the workers have to stop
  */
 gboolean
 tv_packet_block_walk_next (TvPacketBlockWalk *self)

@@ -10,8 +10,10 @@ G_BEGIN_DECLS
 /**
  * TvPacketThread:
  * @tid: thread id
- * @where: file offset of its first block
- * @n_bytes: size of all its blocks
+ * @where: file offset of the thread's first block
+ * @n_bytes: total size of the thread's blocks in bytes
+ *
+ * A thread with entries.
  */
 typedef struct
 {
@@ -23,10 +25,12 @@ typedef struct
 /**
  * TvPacketBlock:
  * @where: file offset of the entries
- * @size: size of the entries
+ * @size: size of the entries in bytes
  * @thread: row of the thread
  * @count: declared number of entries
  * @is_cut: whether the block is truncated
+ *
+ * A packet of entries.
  */
 typedef struct
 {
@@ -39,16 +43,17 @@ typedef struct
 
 /**
  * TvPacketBlocks:
- * @stream: packets
+ * @stream: stream that contains the packets
  * @layout: encoding of the entries
- * @listed: listed methods
+ * @listed: ids of the listed methods
  * @blocks: non-empty #TvPacketBlock, in the order of the file
  * @threads: #TvPacketThread, in the order of their first blocks, which is the order of their tracks
  * @thread_rows: thread id → row of @threads
  * @workers: readers
- * @owners: worker by thread
+ * @owners: index of the worker per thread
  *
- * Entries of a file, and their distribution among workers. A block can be decoded without those of other threads.
+ * Entries of a file, and their distribution among workers. A block can be decoded without the blocks of other
+ * threads.
  */
 typedef struct
 {
@@ -65,8 +70,8 @@ typedef struct
 /**
  * TvPacketBlockWalk:
  * @block: (nullable): current block
- * @entries: its bytes
- * @cursor: position in the block; the caller moves it to the end
+ * @entries: bytes of the block
+ * @cursor: position in the block; must be moved to the end by the caller
  *
  * Iterates over the blocks of a worker's threads, or of a segment of the file.
  */
@@ -76,10 +81,10 @@ typedef struct
   const guint8 *entries;
   TvEntryCursor cursor;
 
-  /* Private. */
+  /* The following members are private. */
   TvPacketBlocks *blocks;
   TvInputWindow window;
-  guint worker; /* worker of the walk, or TV_NONE */
+  guint worker; /* worker whose blocks are visited, or TV_NONE for all blocks */
   guint first;
   guint next;
   guint end;

@@ -3,13 +3,14 @@
 
 #include "core/memory/parallel.h"
 
-/* The first pass over the entries: number of calls per thread, named methods, range of times. */
+/* The first pass over the entries: counts the calls per thread, and finds called methods and the range of
+ * times. */
 
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvPacketCallCounts found;
-  TvIdMap seen; /* method id → any value */
-  guint first;  /* block */
+  TvIdMap seen; /* ids of the methods found so far; no values */
+  guint first;  /* index of the segment's first block */
   guint end;
 } Segment;
 
@@ -72,7 +73,7 @@ check_end (TvPacketCallCounts *self, const TvPacketBlockWalk *walk)
   self->bad_bytes = (gsize) (cursor->end - cursor->at);
 }
 
-/* A #TvParallelTask. */
+/* Counts the calls of one segment; a #TvParallelTask. */
 static void
 count_calls (guint task, gpointer data)
 {
@@ -138,7 +139,7 @@ compare_methods (gconstpointer a, gconstpointer b)
   return x->where < y->where ? -1 : x->where > y->where;
 }
 
-/* Divides the file into segments; returns their number. */
+/* Divides the file into segments. Returns their number. */
 static guint
 make_segments (Counting *self)
 {
@@ -165,7 +166,7 @@ make_segments (Counting *self)
  * @blocks: all blocks
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Reads all entries. The caller clears @self in any case.
+ * Counts the calls of all entries in parallel. @self must be cleared even on failure.
  */
 gboolean
 tv_packet_call_counts_init (TvPacketCallCounts *self, TvPacketBlocks *blocks, GError **error)

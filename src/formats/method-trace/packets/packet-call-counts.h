@@ -9,7 +9,9 @@ G_BEGIN_DECLS
 /**
  * TvPacketMethod:
  * @id: method id
- * @where: file offset of its first entry
+ * @where: file offset of the method's first entry
+ *
+ * A called method.
  */
 typedef struct
 {
@@ -19,18 +21,18 @@ typedef struct
 
 /**
  * TvPacketCallCounts:
- * @time: times in the unit of the file
- * @cpu: CPU times in ns
+ * @time: range of times in the unit of the file
+ * @cpu: range of CPU times in ns
  * @n_records: number of entries
  * @n_reserved: number of entries with the reserved action
- * @first_reserved: file offset of the first of these
- * @n_bad: number of blocks that are not complete at the end of an entry
- * @first_bad: file offset of the end of the last entry in the first of these
+ * @first_reserved: file offset of the first entry with the reserved action
+ * @n_bad: number of blocks that do not end with a complete entry
+ * @first_bad: file offset of the end of the last complete entry in the first such block
  * @bad_bytes: number of bytes after that entry
- * @n_entered: number of entered calls by thread
- * @methods: #TvPacketMethod of the entries, in the order of the file
+ * @n_entered: number of entered calls per thread
+ * @methods: #TvPacketMethod: called methods, in the order of the file
  *
- * The result of the first pass over the entries.
+ * Result of the first pass over the entries.
  */
 typedef struct
 {

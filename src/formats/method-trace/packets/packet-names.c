@@ -5,10 +5,10 @@
 
 #include <glib/gi18n.h>
 
-/* Bytes read between two checks for cancellation. */
+/* Number of bytes between two checks for cancellation. */
 #define STEP_BYTES (1u << 21)
 
-#define USUAL_METHOD_BYTES 512 /* limit of the bytes read at once */
+#define USUAL_METHOD_BYTES 512 /* minimum number of bytes read at once */
 
 void
 tv_packet_names_init (TvPacketNames *self, const TvPacketStream *stream, TvTraceBuilder *builder)
@@ -30,7 +30,7 @@ tv_packet_names_clear (TvPacketNames *self)
   tv_packet_walk_clear (&self->methods_walk);
 }
 
-/* Removes the optional line feed of a name. */
+/* Returns the size of a name without the optional line feed. */
 static gsize
 without_line_feed (const TvPacket *packet, const guint8 *name)
 {
@@ -44,7 +44,7 @@ read_summary (TvPacketNames *self, const TvPacket *packet, const guint8 *body, G
   gsize size = packet->size, consumed;
   gint64 where;
 
-  /* The text may have a length prefix, possibly with too few bits; it contains its end marker. */
+  /* A length may precede the text, possibly truncated to 16 bits; the text contains its own end marker. */
   if (size >= 2 && text[0] != '*')
     {
       text += 2;
@@ -84,7 +84,7 @@ note_method (TvPacketNames *self, const TvPacket *packet)
   g_array_append_val (self->method_packets, packet->where);
 }
 
-/* Reports why the walk stopped before the end. */
+/* Reports why the walk ended before the end of the file. */
 static void
 list_rest (TvPacketNames *self, TvPacketWalk *walk)
 {
@@ -114,7 +114,7 @@ read_packet (TvPacketNames *self,
     {
       body = tv_packet_walk_look (walk, packet);
       if (body == NULL)
-        return TRUE; /* the walk has the reason */
+        return TRUE; /* the walk stores the error */
     }
   switch (packet->type)
     {
@@ -189,7 +189,7 @@ read_packets (TvPacketNames *self,
  * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
- * Reads everything but the entries, in the first pass over the file.
+ * Reads all packets except the entries, in the first pass over the file.
  */
 gboolean
 tv_packet_names_read (TvPacketNames *self,
@@ -229,9 +229,9 @@ add_listed_method (TvPacketNames *self, guint64 id, gsize where)
  * tv_packet_names_add_method:
  * @self: names after tv_packet_names_read()
  * @id: method id
- * @where: file offset of its first entry
+ * @where: file offset of the method's first entry
  *
- * Adds a called method, with its name if it is listed.
+ * Adds a called method, with its name if it is listed. Does nothing if it has been added before.
  */
 void
 tv_packet_names_add_method (TvPacketNames *self, guint64 id, gint64 where)

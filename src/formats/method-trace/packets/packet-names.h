@@ -11,10 +11,11 @@ G_BEGIN_DECLS
  * @keys: threads, options, and called methods
  * @stream: packets
  * @listed: method id → row of @method_packets
- * @method_packets: gsize: file offset
+ * @method_packets: gsize: file offsets of the method packets
  * @methods_walk: walk that rereads the method packets
  *
- * Content of packets other than entries. Some writers list all existing methods; only called ones are kept.
+ * Content of packets other than entries. Some writers list all existing methods; only called methods are
+ * added to the trace.
  */
 typedef struct
 {

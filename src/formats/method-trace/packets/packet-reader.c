@@ -13,14 +13,15 @@
 
 /* Reads a trace of packets in three passes:
  *
- *   packet-names.c         all but the entries, and where the entries are
- *   packet-call-counts.c   calls of each thread, which methods they name, range of times
+ *   packet-names.c         all packets except entries, and the offsets of the entries
+ *   packet-call-counts.c   number of calls per thread, called methods, range of times
  *   packet-slices.c        slices of the entries
  *
- * In the second pass each worker has a segment of the file, in the third some of the threads: see
+ * In the second pass each worker reads a segment of the file, in the third the blocks of some threads: see
  * packet-blocks.c. */
 
-/* The device reads the two clocks one after the other. */
+/* Maximum time between two clock readings of a summary in ns: the device reads the clocks one after the
+ * other. */
 #define LONG_UNCERTAINTY_NS 1000
 
 static TvMethodClock
@@ -40,8 +41,8 @@ choose_clock (const TvPacketNames *self, gboolean is_dual)
   return TV_METHOD_CLOCK_WALL;
 }
 
-/* Chooses the unit of the trace: ns, or, if they need more than 32 bits, the longest unit that divides all
- * times. */
+/* Chooses the unit of the trace: ns, or the largest unit that divides all times if times in ns need more
+ * than 32 bits. */
 static void
 choose_unit (TvPacketUnit *self,
              TvEntryKind kind,
@@ -52,7 +53,7 @@ choose_unit (TvPacketUnit *self,
   gboolean has_wall = self->clock != TV_METHOD_CLOCK_THREAD_CPU;
   gint64 base = 0, span = G_MAXINT64, tick;
 
-  /* Counts may start with the trace or with the device; the nearer one is taken. */
+  /* Counts may start with the trace or with the device; the alternative closer to the first time is used. */
   if (!has_wall)
     times = (TvPacketTimes){ 0, 0 };
   else if (!range->has_any || times.counter / 2 > (guint64) range->min)
@@ -80,7 +81,7 @@ choose_unit (TvPacketUnit *self,
   self->is_wide = has_wall && !self->is_short && MAX (span, counts->cpu.max) / tick > G_MAXUINT32;
 }
 
-/* Adds the called methods in the order of the file, and reports problems of the entries. */
+/* Adds the called methods in the order of the file, and reports problems with the entries. */
 static void
 emit (TvPacketNames *names, const TvPacketCallCounts *counts)
 {
@@ -103,7 +104,7 @@ emit (TvPacketNames *names, const TvPacketCallCounts *counts)
                                    counts->n_bad - 1);
 }
 
-/* Reserves the slices of all threads in the builder. */
+/* Adds the tracks of all threads and reserves their slices in the builder. */
 static void
 reserve (TvPacketNames *names,
          const TvPacketBlocks *blocks,
@@ -190,9 +191,11 @@ read_all (TvPacketNames *names,
  * @stream: packets
  * @builder: a builder that only contains metadata of the header
  * @times: unit of the times
- * @is_dual: whether entries have two times
+ * @is_dual: whether entries have two times each
  * @context: receives progress
  * @error: set in the domain %TV_ERROR
+ *
+ * Reads a trace that consists of packets.
  *
  * Returns: FALSE on error
  */
@@ -216,7 +219,7 @@ tv_packets_read (const TvPacketStream *stream,
   return is_read;
 }
 
-/* Returns the time of the first entry in the unit of the file, or 0. */
+/* Returns the time of the first entry in the unit of the file; 0 if there is no entry. */
 static gint64
 find_first_time (const TvPacketStream *stream, TvEntryLayout layout)
 {
@@ -247,12 +250,12 @@ find_first_time (const TvPacketStream *stream, TvEntryLayout layout)
 /**
  * tv_packets_look:
  * @stream: packets of a file in memory
- * @is_dual: whether entries have two times
+ * @is_dual: whether entries have two times each
  * @clock: (out): clock or clocks of the entries
  * @first: (out): time of the first entry in the unit of the file
  * @error: set in the domain %TV_ERROR
  *
- * Detects clock and start without building a trace.
+ * Detects the clock and the first time without building a trace.
  */
 gboolean
 tv_packets_look (const TvPacketStream *stream,
@@ -286,9 +289,11 @@ tv_packets_look (const TvPacketStream *stream,
 /**
  * tv_packets_read_long_clock:
  * @stream: packets of a trace of long methods, in memory
- * @clocks: receives the snapshots of its clock and the device's clock
- * @first: (out): its clock, and a time of it
- * @error: set to %TV_ERROR_UNTIED_CLOCKS without a summary, which ends with two clocks
+ * @clocks: receives the snapshots of the trace's clock and the device's clock
+ * @first: (out): a reading of the trace's clock
+ * @error: set to %TV_ERROR_UNTIED_CLOCKS if there is no summary, which contains readings of both clocks
+ *
+ * Reads the clock of a trace of long methods.
  */
 gboolean
 tv_packets_read_long_clock (const TvPacketStream *stream,

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * TvPacketTimes:
- * @frequency: frequency of wall times in Hz, or 0 for ns
+ * @frequency: frequency of wall times in Hz; 0 if they are in ns
  * @counter: value of the counter at the start of the trace, or 0
  *
- * CPU times are always in ns, because they do not come from the counter.
+ * Unit of times in the entries. CPU times are always in ns, because they are not read from the counter.
  */
 typedef struct
 {

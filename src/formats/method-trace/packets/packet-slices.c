@@ -8,10 +8,10 @@
 
 /* The second pass over the entries: builds the slices. */
 
-/* A larger step back of 32-bit times is a wraparound. */
+/* Minimum step back of a 32-bit time in ns that counts as a wraparound. */
 #define HALF_WRAP_NS (TV_PACKET_WRAP_NS / 2)
 
-#define BATCH 256 /* entries decoded at a time */
+#define BATCH 256 /* maximum number of entries decoded at a time */
 
 G_STATIC_ASSERT (TV_CALL_ENTER == 0 && TV_CALL_EXIT == 1 && TV_CALL_UNWIND == 2);
 
@@ -19,8 +19,8 @@ typedef struct
 {
   _Alignas(TV_CACHE_LINE) gboolean has_record;
   gint64 last_raw[TV_N_CLOCKS];
-  gint64 turns[TV_N_CLOCKS]; /* ns to add: the wraparounds so far */
-  gint64 last_time;          /* ticks */
+  gint64 turns[TV_N_CLOCKS]; /* ns to add for the wraparounds so far */
+  gint64 last_time;          /* time of the last entry in ticks */
   gint64 last_cpu;
 } Thread;
 
@@ -29,15 +29,15 @@ typedef struct
 {
   guint32 n;
   TvEntry entries[BATCH];
-  guint32 symbols[BATCH]; /* of their methods */
-  guint32 at[BATCH + 1];  /* offset in the block */
+  guint32 symbols[BATCH]; /* symbol of each entry's method, or TV_NONE */
+  guint32 at[BATCH + 1];  /* offset of each entry in the block, then the end of the last one */
 } Batch;
 
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;
   Batch *batch;
-  gint64 rebuilt; /* ticks: the timeline of a trace with only thread clocks */
+  gint64 rebuilt; /* current time in ticks of a trace with only thread clocks */
 } Worker;
 
 typedef struct
@@ -74,7 +74,8 @@ to_ticks (const TvPacketUnit *self, gint64 ns)
   return G_LIKELY (self->is_ns) ? ns : ns / self->tick_ns;
 }
 
-/* Reads both times of an entry in ticks; an invalid time is replaced by that of the previous entry. */
+/* Returns the time of an entry in ticks and sets @cpu to its CPU time. An invalid time is replaced by the
+ * time of the thread's previous entry. */
 static inline gint64
 read_times (Worker *self,
             const TvPacketUnit *unit,
@@ -105,7 +106,7 @@ read_times (Worker *self,
   return time;
 }
 
-/* Handles an irregular entry. Returns FALSE when the trace is full. */
+/* Handles an irregular entry. Returns FALSE if the trace is full. */
 static G_GNUC_NO_INLINE gboolean
 read_odd (Worker *self,
           const Building *building,
@@ -126,7 +127,7 @@ read_odd (Worker *self,
   time = read_times (self, unit, thread, entry, layout.is_dual, where, &cpu);
   if (!layout.is_dual && unit->clock == TV_METHOD_CLOCK_THREAD_CPU)
     {
-      /* As for the older records, the timeline advances with the thread's clock. */
+      /* As with older records, the timeline advances with the thread's clock. */
       cpu = time;
       if (thread->has_record)
         self->rebuilt += MAX (cpu - thread->last_cpu, 0);
@@ -153,8 +154,8 @@ read_odd (Worker *self,
   return TRUE;
 }
 
-/* Writes entries of the batch from @first on, up to the first irregular one; a clock that steps back is
- * irregular, because it may have wrapped around. Returns their number. */
+/* Writes the entries of a batch from @first to the first irregular one. An entry whose clock steps back is
+ * irregular, because the clock may have wrapped around. Returns the number of written entries. */
 G_ALWAYS_INLINE static inline guint32
 read_plain (Worker *self,
             const Building *building,
@@ -179,7 +180,7 @@ read_plain (Worker *self,
       gint64 ts, cpu_ts = 0;
 
       if (!tv_entry_names_method (layout.kind) && entry->action != 0)
-        symbol = burst.stack[burst.n_open].symbol; /* the innermost call */
+        symbol = burst.stack[burst.n_open].symbol; /* method of the innermost call */
       if (G_UNLIKELY ((entry->action == 3) | (symbol == TV_NONE) | (entry->time < wall) |
                       !tv_wall_clock_holds (&unit.wall, entry->time)))
         break;
@@ -211,13 +212,13 @@ read_plain (Worker *self,
   return i - first;
 }
 
-/* Decodes the next entries of the block in a batch, because the latencies of decoding and of method lookups do
- * not overlap with other work if they are done entry by entry. */
+/* Decodes the next entries of a block into a batch. In a loop per entry, the latencies of decoding and of
+ * method lookups would not overlap with other work. Returns FALSE at the end of the block. */
 G_ALWAYS_INLINE static inline gboolean
 unpack (Batch *self, TvPacketBlockWalk *walk, const TvIdMap *all_methods, TvEntryLayout layout)
 {
   TvEntryCursor cursor = walk->cursor;
-  const TvIdMap methods = *all_methods; /* a local copy cannot be aliased */
+  const TvIdMap methods = *all_methods; /* a local copy is not aliased by writes */
   const guint8 *start = walk->entries;
   guint32 n = 0;
 
@@ -234,7 +235,7 @@ unpack (Batch *self, TvPacketBlockWalk *walk, const TvIdMap *all_methods, TvEntr
   return n > 0;
 }
 
-/* Returns FALSE when the trace is full. */
+/* Writes all entries of a block. Returns FALSE if the trace is full. */
 G_ALWAYS_INLINE static inline gboolean
 read_block (Worker *self,
             const Building *building,
@@ -256,7 +257,7 @@ read_block (Worker *self,
   return TRUE;
 }
 
-/* A #TvParallelTask. */
+/* Builds the slices of one worker's threads; a #TvParallelTask. */
 static void
 build (guint task, gpointer data)
 {
@@ -287,7 +288,8 @@ build (guint task, gpointer data)
  * @unit: conversion of times
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Builds the slices of all entries. If the trace is full, tv_trace_builder_finish() reports it.
+ * Builds the slices of all entries in parallel. If the trace becomes full, tv_trace_builder_finish() reports
+ * it.
  */
 gboolean
 tv_packet_slices_build (TvPacketBlocks *blocks,

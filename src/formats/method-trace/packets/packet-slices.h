@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Some writers truncate times to 32 bits, although ns wrap around every 4.3 s. */
+/* Distance in ns between wraparounds: some writers truncate times in ns to 32 bits, which wrap around
+ * every 4.3 s. */
 #define TV_PACKET_WRAP_NS (G_GINT64_CONSTANT (1) << 32)
 
 /**
@@ -16,11 +17,11 @@ G_BEGIN_DECLS
  * @clock: clock of an entry's first time
  * @wall: conversion of wall times to ns
  * @is_short: whether the writer truncates times to 32 bits
- * @tick_ns: unit of times in the trace
+ * @tick_ns: unit of times in the trace in ns
  * @is_ns: whether @tick_ns is 1
- * @base: in ticks; subtracted from all times
+ * @base: offset in ticks, subtracted from all times
  * @is_wide: whether times in ticks need more than 32 bits
- * @first_track: track of the first thread; those of the others follow it
+ * @first_track: track of the first thread; the tracks of all threads are consecutive
  *
  * Conversion of times from the file to the trace.
  */

@@ -10,14 +10,14 @@
 #include "formats/method-trace/method-trace-clock.h"
 #include "formats/method-trace/packets/packet-reader.h"
 
-/* Method traces of Android 16:
+/* Reads method traces of Android 16:
  *
  *   [ header ][ packet ][ packet ] …
  *
- * Header, 32 bytes: u32 magic "SLOW", u16 version, u64 start in ns, u64 timestamp counter at the start, u64 its
- * frequency; the last two are 0 if times are in ns. Version 4 has one clock, version 5 two; version 6 has the
- * content of a long-method trace, with times of the device's own clock. As in older versions, a streaming version
- * has 0xF0 added, here without further differences. */
+ * Header, 32 bytes: u32 magic "SLOW", u16 version, u64 start in ns, u64 timestamp counter at the start,
+ * u64 counter frequency; both are 0 if times are in ns. Version 4 has one clock, version 5 two clocks;
+ * version 6 has the content of a long-method trace, with times of the device's clock. As in older
+ * versions, a streaming version has 0xF0 added, but there are no other differences. */
 
 #define HEADER_SIZE    32
 #define VERSION_OFFSET 4
@@ -26,7 +26,7 @@
 #define VERSION_LONG   6
 #define STREAMING_BIT  0xf0
 
-/* Returns the version without the stream flag, or 0 for unknown ones. */
+/* Returns the version without the stream flag, or 0 if it is unknown. */
 static guint
 get_version (const guint8 *data, gsize size)
 {
@@ -44,10 +44,10 @@ get_version (const guint8 *data, gsize size)
 
 /**
  * tv_packet_trace_recognize:
- * @data: head of a file
- * @size: size of the head
+ * @data: start of a file
+ * @size: number of bytes
  *
- * Returns: whether it is a method trace whose version consists of packets
+ * Returns: whether the file is a method trace that consists of packets
  */
 gboolean
 tv_packet_trace_recognize (const guint8 *data, gsize size)
@@ -97,10 +97,12 @@ get_times (const guint8 *header)
 
 /**
  * tv_packet_trace_read:
- * @input: a recognised file
+ * @input: a file that tv_packet_trace_recognize() accepts
  * @builder: an empty builder
  * @context: receives progress
  * @error: set in the domain %TV_ERROR
+ *
+ * Reads a method trace of Android 16.
  *
  * Returns: FALSE on error
  */
@@ -124,13 +126,13 @@ tv_packet_trace_read (TvInput *input,
 
 /**
  * tv_packet_trace_read_clock:
- * @input: a recognised file, in memory
- * @clocks: receives the snapshots of its clock and the device's clock
- * @first: (out): its clock, and a time of it
+ * @input: a file in memory that tv_packet_trace_recognize() accepts
+ * @clocks: receives the snapshots of the trace's clock and the device's clock
+ * @first: (out): a reading of the trace's clock
  * @error: set in the domain %TV_ERROR
  *
- * Without a counter for the start of the trace, times near the start share its clock; other times are relative to
- * the start.
+ * Reads the clock of a trace. If the header has no counter at the start, times of at least half the start
+ * time are of the same clock as the start time; other times are relative to the start.
  */
 gboolean
 tv_packet_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -3,18 +3,20 @@
 
 #include "core/memory/parallel.h"
 
-/* More than one per worker, because workers start at different times. */
+/* Number of segments per worker; more than one, because workers start at different times. */
 #define SEGMENTS_PER_WORKER 8
 
 /* ---- Counting ---- */
 
 /**
  * tv_call_counter_init:
- * @self: (out caller-allocates): a counter; the caller clears it in any case
+ * @self: (out caller-allocates): a counter; must be cleared even on failure
  * @layout: layout of the records
  * @input: the file
- * @runs: #TvRecordRun, in the order of the file: the records; must outlive the counter
+ * @runs: #TvRecordRun: the records, in the order of the file; must outlive the counter
  * @context: receives progress
+ *
+ * Initializes a counter with one tally per worker.
  */
 void
 tv_call_counter_init (TvCallCounter *self,
@@ -45,7 +47,7 @@ tv_call_counter_clear (TvCallCounter *self)
   g_clear_error (&self->workers.failure);
 }
 
-/* Returns the start of a segment, which is the end of the previous one. */
+/* Returns the file offset of the start of a segment, which is the end of the previous one. */
 static gsize
 get_start (const TvCallCounter *self, guint segment)
 {
@@ -54,7 +56,7 @@ get_start (const TvCallCounter *self, guint segment)
   return segment < self->n_segments ? self->start + size / self->n_segments * segment : self->end;
 }
 
-/* The pages of the file stay in memory for the second pass. */
+/* Reports progress. Does not release the pages of the file, because the second pass needs them. */
 static gboolean
 step (TvCallCounter *self, gsize at, gsize *next)
 {
@@ -106,7 +108,7 @@ tv_call_counter_work (TvCallCounter *self, guint worker)
   tv_input_window_clear (&window);
 }
 
-/* A #TvParallelTask. */
+/* Counts on behalf of one worker; a #TvParallelTask. */
 static void
 work (guint task, gpointer data)
 {
@@ -117,7 +119,7 @@ work (guint task, gpointer data)
  * tv_call_counter_run:
  * @self: a counter
  *
- * Counts the calls of all records, on all CPUs.
+ * Counts the calls of all records in parallel.
  */
 void
 tv_call_counter_run (TvCallCounter *self)
@@ -215,10 +217,12 @@ count_reserved (TvTraceBuilder *builder, const TvCallTally *tallies, guint n_tal
 /**
  * tv_call_counts_init:
  * @self: (out caller-allocates): the counts
- * @keys: methods and threads; those without a name are added
+ * @keys: (inout): methods and threads; receives unlisted ones
  * @layout: layout of the records
  * @tallies: (array length=n_tallies): tallies that together cover all records
  * @n_tallies: number of tallies
+ *
+ * Sums the tallies.
  */
 void
 tv_call_counts_init (TvCallCounts *self,

@@ -6,23 +6,23 @@
 
 G_BEGIN_DECLS
 
-/* The first of two passes over the records. It counts the calls of each thread, so that the slices can be laid
- * out before they are built, and finds threads and methods that the key section does not list. All CPUs count,
- * each the next unclaimed segment of the file:
+/* The first of two passes over the records. It counts the calls of each thread, so that the slices can be
+ * laid out before they are built, and finds threads and methods that the key section does not list. Each
+ * CPU counts the next unclaimed segment of the file:
  *
  *   file      [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ]…
- *   worker 0    ▲         ▲              ▲         a tally each
+ *   worker 0    ▲         ▲              ▲         one tally each
  *   worker 1         ▲         ▲    ▲
  *
- * The tallies are added up once the key section has been read. */
+ * The tallies are summed after the key section has been read. */
 
 /**
  * TvCallCounter:
- * @layout: layout of the records, as far as it is known
+ * @layout: presumed layout of the records
  * @workers: workers of the pass
- * @tallies: (array length=workers.n): one for each worker
+ * @tallies: (array length=workers.n): tally of each worker
  *
- * State of the running pass. The other members are private.
+ * State of the running pass. All other members are private.
  */
 struct _TvCallCounter
 {
@@ -33,7 +33,7 @@ struct _TvCallCounter
   gsize start;
   gsize end;
   guint n_segments;
-  guint next; /* atomic: first unclaimed segment */
+  guint next; /* atomic: index of the first unclaimed segment */
 };
 
 void tv_call_counter_init  (TvCallCounter        *self,
@@ -48,13 +48,13 @@ void tv_call_counter_clear (TvCallCounter        *self);
 
 /**
  * TvCallCounts:
- * @tids: guint16, in the order of their first records, which is that of their tracks
- * @first_track: track of the first thread; those of the others follow
- * @n_entries: number of entered calls by thread id
+ * @tids: guint16: thread ids in the order of their first records, which is the order of their tracks
+ * @first_track: track of the first thread; the tracks of all threads are consecutive
+ * @n_entries: number of entered calls per thread id
  * @n_records: number of records
  * @is_ordered: whether the time of a record depends on earlier records of other threads
  *
- * The result of the pass.
+ * Result of the pass.
  */
 typedef struct
 {

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/records/call-tally.h"
 
-/* Length of the array of known methods: one per byte of the file, so that a small file gets a small array. The
- * maximum is enough for the method indices of ART. */
+/* Bounds for the number of directly indexed methods: one per byte of the file, so that a small file gets a
+ * small array. The maximum is sufficient for the method indexes of ART. */
 #define MIN_METHODS  1024
 #define MAX_METHODS  (1u << 20)
-#define METHOD_SHIFT 2 /* the low two bits of a method in a record are its action */
+#define METHOD_SHIFT 2 /* the low two bits are the action */
 
 /**
  * tv_call_tally_init:
  * @self: (out caller-allocates): an empty tally
- * @n_bytes: size of the file
+ * @n_bytes: size of the file in bytes
+ *
+ * Initializes an empty tally.
  */
 void
 tv_call_tally_init (TvCallTally *self, gsize n_bytes)
@@ -43,7 +45,7 @@ add_thread (TvCallTally *self, guint32 tid, gsize where)
   g_array_append_val (self->threads, ((TvFirstRecord){ tid, where }));
 }
 
-/* Adds a record with a new method or the reserved action. */
+/* Adds a record with a new method or with the reserved action. */
 static G_GNUC_NO_INLINE void
 add_odd (TvCallTally *self, guint32 word, gsize where)
 {
@@ -70,8 +72,8 @@ is_known_method (const TvCallTally *self, const guint8 *known, guint32 n_direct,
   return tv_id_map_find (&self->rows, word & ~TV_RECORD_ACTION_MASK) != TV_NONE;
 }
 
-/* A thread is recorded with its first record whose action is not reserved. Record @i is the first in a burst of a
- * new thread. */
+/* Adds a new thread with its first record whose action is not reserved. The search starts at record @i and
+ * ends with the thread's burst. */
 static G_GNUC_NO_INLINE void
 look_for_thread (TvCallTally *self,
                  const TvRecordBatch *batch,
@@ -95,7 +97,7 @@ look_for_thread (TvCallTally *self,
     }
 }
 
-/* Adds a burst of records of one thread, starting with record @i; returns its end. */
+/* Adds a burst of records of one thread, which starts with record @i. Returns the end of the burst. */
 G_ALWAYS_INLINE static inline gsize
 add_burst (TvCallTally *self,
            const TvRecordBatch *batch,
@@ -138,7 +140,7 @@ add_burst (TvCallTally *self,
   return i;
 }
 
-/* Always inlined, so that each layout gets a loop with its sizes as constants. */
+/* Adds a batch. Always inlined, so that each layout gets a loop with constant sizes. */
 G_ALWAYS_INLINE static inline void
 add_batch (TvCallTally *self,
            const TvRecordBatch *batch,
@@ -154,8 +156,10 @@ add_batch (TvCallTally *self,
 /**
  * tv_call_tally_add:
  * @self: a tally
- * @batch: records after those already added
+ * @batch: records that follow the added ones in the file
  * @layout: layout of the records
+ *
+ * Counts the calls of a batch.
  */
 void
 tv_call_tally_add (TvCallTally *self, const TvRecordBatch *batch, const TvRecordLayout *layout)
@@ -175,7 +179,8 @@ tv_call_tally_add (TvCallTally *self, const TvRecordBatch *batch, const TvRecord
  * @layout: layout of the records
  * @other: assumed layout
  *
- * Returns: whether both layouts give the same tally; a single time may be CPU or wall time
+ * Returns: whether both layouts result in the same tally; it does not matter whether a single time is CPU or
+ *   wall time
  */
 gboolean
 tv_call_tally_is_same (const TvRecordLayout *layout, const TvRecordLayout *other)

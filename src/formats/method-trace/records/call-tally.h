@@ -7,13 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* Thread ids in records have 16 bits. */
+/* Number of possible thread ids in records, which have 16 bits. */
 #define TV_RECORD_TIDS 65536
 
 /**
  * TvFirstRecord:
  * @id: thread or method id
  * @where: file offset of its first record
+ *
+ * First record of a thread or method.
  */
 typedef struct
 {
@@ -23,18 +25,18 @@ typedef struct
 
 /**
  * TvCallTally:
- * @n_entries: number of entered calls by thread id
+ * @n_entries: number of entered calls per thread id
  * @threads: #TvFirstRecord of each thread that has records
  * @methods: #TvFirstRecord of each method that has records
  * @n_records: number of records
  * @n_reserved: number of records with the reserved action
- * @first_reserved: file offset of the first of these
- * @min_wall: the lowest raw time, in µs
- * @max_wall: the highest
+ * @first_reserved: file offset of the first record with the reserved action
+ * @min_wall: minimum raw time in µs
+ * @max_wall: maximum raw time in µs
  *
- * A worker's part of the call counts. It only needs the layout of the records, so the lists of threads and
- * methods can be read at the same time. Records are added in the order of the file, but not all of them to one
- * tally. The other members are private.
+ * Call counts of one worker. Counting only requires the layout of the records, so the lists of threads and
+ * methods can be read at the same time. Each tally gets a subset of the records, in the order of the file.
+ * All other members are private.
  */
 typedef struct
 {
@@ -46,10 +48,11 @@ typedef struct
   gsize first_reserved;
   guint32 min_wall;
   guint32 max_wall;
-  guint8 *is_known;        /* by thread id */
-  guint8 *is_known_method; /* by method id >> 2, below @n_direct */
+  guint8 *is_known; /* whether a thread has records, indexed by thread id */
+  /* whether a method has records, indexed by method id >> 2, up to n_direct */
+  guint8 *is_known_method;
   guint32 n_direct;
-  TvIdMap rows; /* ids of the other known methods */
+  TvIdMap rows; /* ids of methods from n_direct on that have records */
 } TvCallTally;
 
 void     tv_call_tally_init    (TvCallTally          *self,

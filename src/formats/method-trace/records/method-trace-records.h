@@ -6,15 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* Times in records are in µs. */
+/* Unit of times in records: 1 µs. */
 #define TV_RECORD_TICK_NS 1000
 
-/* Times in records are counts of µs in 32 bits, which wrap around after 71.6 minutes. A step back by more than half the
- * range counts as a wraparound. */
+/* Times in records are 32-bit numbers of µs, which wrap around after 71.6 minutes. A step back by more
+ * than half of the range counts as a wraparound. */
 #define TV_RECORD_WRAP      (G_GINT64_CONSTANT (1) << 32)
 #define TV_RECORD_HALF_WRAP (1u << 31)
 
-/* The low bits of a method id. */
+/* Actions, stored in the low bits of a method id. */
 #define TV_RECORD_ENTER       0
 #define TV_RECORD_EXIT        1
 #define TV_RECORD_UNWIND      2
@@ -23,13 +23,13 @@ G_BEGIN_DECLS
 
 /**
  * TvRecordLayout:
- * @clock: time or times of a record
- * @tid_bytes: 1 or 2
- * @record_size: bytes from one record to the next
+ * @clock: clock or clocks of a record
+ * @tid_bytes: size of a thread id in bytes, 1 or 2
+ * @record_size: size of a record in bytes
  *
- * A record is a thread id, u32 method id | action, u32 time in µs and, with the dual clock, in which the first
- * one is CPU time, u32 wall time in µs. Actions: 0 enter, 1 exit, 2 unwound by an exception, 3 reserved. All
- * numbers are unsigned; further bytes of a record are skipped.
+ * Layout of records: thread id, u32 method id | action, u32 time in µs. With the dual clock, this is the CPU
+ * time, and a u32 wall time in µs follows. Actions: 0 enter, 1 exit, 2 unwound by an exception, 3 reserved.
+ * All numbers are unsigned; further bytes of a record are skipped.
  */
 typedef struct
 {
@@ -41,7 +41,7 @@ typedef struct
 /**
  * TvRecordRun:
  * @start: offset in the file
- * @size: bytes; a remainder smaller than a record is reported as truncated
+ * @size: size in bytes; a remainder smaller than a record is reported as truncated
  *
  * A run of contiguous records.
  */

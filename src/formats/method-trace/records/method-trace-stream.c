@@ -8,8 +8,8 @@
 #include "formats/method-trace/records/record-cut.h"
 #include "formats/method-trace/records/stream-runs.h"
 
-/* The clock of a stream's records is in the summary, and a name may follow its first use. Therefore all other
- * units are read before the records. */
+/* Reads streaming traces. The clock of the records is stored in the summary, and a name may follow its
+ * first use. Therefore all units are read before the records. */
 
 #define SMALLEST_RECORD 9
 
@@ -19,20 +19,21 @@ typedef struct
   TvTraceBuilder *builder;
   TvInputWindow window;
   const TvReadContext *context;
-  gsize at; /* offset of the next unit */
+  gsize at; /* file offset of the next unit */
   TvStreamUnit unit;
   gsize next_step;
   gboolean has_summary;
 } Stream;
 
-/* Ensures that the window covers @size bytes of the unit, if the file has as many. */
+/* Ensures that the window covers @size bytes of the unit, or all bytes up to the end of the file if there
+ * are fewer. */
 static gboolean
 look (Stream *self, gsize size, GError **error)
 {
   return tv_stream_unit_look (&self->unit, &self->window, self->at, size, error);
 }
 
-/* Removes the optional line feed of a method line or a name. */
+/* Returns the size of a method line or name without the optional line feed. */
 static gsize
 without_line_feed (const guint8 *text, gsize size)
 {
@@ -68,8 +69,8 @@ read_summary (Stream *self, gsize size, GError **error)
       error);
 }
 
-/* Handles a stream without a complete summary: the reason becomes a problem. A truncated summary still contains
- * the clock. */
+/* Handles the end of a stream without a complete summary and reports the reason as a problem. A truncated
+ * summary may still contain the clock. */
 static gboolean
 read_rest (Stream *self, gboolean is_unknown, GError **error)
 {
@@ -89,7 +90,7 @@ read_rest (Stream *self, gboolean is_unknown, GError **error)
   return read_summary (self, self->unit.left, error);
 }
 
-/* Reads a unit that is no record; *is_end is whether it was the last. */
+/* Reads a unit. Sets @is_end to whether it was the last. */
 static gboolean
 read_unit (Stream *self, gboolean *is_end, GError **error)
 {
@@ -100,7 +101,7 @@ read_unit (Stream *self, gboolean *is_end, GError **error)
     {
       if (!look (self, size, error))
         return FALSE;
-      /* The file may have changed since the head was read. */
+      /* The file may have changed since the header of the unit was read. */
       if (tv_stream_unit_measure (&self->unit, &is_unknown) != size)
         size = 0;
     }
@@ -129,7 +130,7 @@ step (Stream *self, GError **error)
   return tv_read_context_step (self->context, 0.2, error);
 }
 
-/* Reads the units that are no records, up to @until or the last; *is_end is whether the last was read. */
+/* Reads the units up to offset @until or up to the last unit. Sets @is_end if the last unit was read. */
 static gboolean
 read_units (Stream *self, gsize until, gboolean *is_end, GError **error)
 {
@@ -140,7 +141,7 @@ read_units (Stream *self, gsize until, gboolean *is_end, GError **error)
   return TRUE;
 }
 
-/* Reads everything but the records. */
+/* Reads all units, but no records. */
 static gboolean
 read_all_units (Stream *self, const GArray *runs, GError **error)
 {
@@ -177,7 +178,7 @@ get_record_size (const TvMethodHeader *header, GError **error)
   return 0;
 }
 
-/* Reads the units of a stream, and finds the layout of its records. */
+/* Reads the units of a stream and determines the layout of its records. Sets @end to the end of the units. */
 static gboolean
 read_units_and_layout (const TvMethodHeader *header,
                        TvMethodTraceKeys *keys,
@@ -217,7 +218,7 @@ read_stream (const TvMethodHeader *header,
                           stream_runs->is_counted ? &stream_runs->counter : NULL, context, error);
 }
 
-/* Finds the runs of records. The caller clears them. */
+/* Finds the runs of records. The caller clears @self even on failure. */
 static gboolean
 find_runs (TvStreamRuns *self,
            const TvMethodHeader *header,
@@ -237,13 +238,13 @@ find_runs (TvStreamRuns *self,
 
 /**
  * tv_method_stream_read:
- * @header: its header
+ * @header: header of the trace
  * @keys: receives the names
  * @input: a file that begins with @header
  * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
- * Adds the content of a streaming trace to the builder of @keys.
+ * Reads a streaming trace into the builder of @keys.
  */
 gboolean
 tv_method_stream_read (const TvMethodHeader *header,
@@ -264,7 +265,7 @@ tv_method_stream_read (const TvMethodHeader *header,
   return is_read;
 }
 
-/* ---- Parts ---- */
+/* ---- Cut ranges ---- */
 
 static gboolean
 copy_summary (TvRecordCutter *cutter,
@@ -288,7 +289,8 @@ copy_summary (TvRecordCutter *cutter,
          tv_cut_write (cut, keys->str, keys->len, error);
 }
 
-/* Copies the units from @at on, up to @until or the end of the stream; *is_end is whether it was reached. */
+/* Copies the units from offset @at to @until, or to the end of the stream. Sets @is_end if the end of the
+ * stream was reached. */
 static gboolean
 copy_units (TvRecordCutter *cutter,
             TvCut *cut,
@@ -349,14 +351,14 @@ copy_stream (TvRecordCutter *cutter,
 
 /**
  * tv_method_stream_cut:
- * @header: its header
- * @keys: empty keys, whose builder is not used for a trace
+ * @header: header of the trace
+ * @keys: empty keys whose builder is discarded
  * @input: a file that begins with @header
- * @cut: the part
+ * @cut: the cut range and its output
  * @context: receives progress
  * @error: set in the domain %TV_ERROR, or by the output
  *
- * Writes the part of a streaming trace. All units are kept, because names may follow their first use.
+ * Writes the cut range of a streaming trace. Copies all units, because names may follow their first use.
  */
 gboolean
 tv_method_stream_cut (const TvMethodHeader *header,

@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Times of records, in ticks of a µs. The 32-bit clocks of a trace wrap around: a step back by more than half of
- * their range counts as a wraparound. */
+/* Clocks of records, in ticks of one µs. The 32-bit clocks of a trace wrap around: a step back by more
+ * than half of their range counts as a wraparound. */
 
 /**
  * TvRecordTimeline:
- * @last_wall: wall time of the previous record of any thread
- * @rebuilt: time of a trace with only thread clocks
+ * @last_wall: wall time of the previous record of any thread in ticks
+ * @rebuilt: current time of a trace with only thread clocks in ticks
  *
- * Times that all threads share.
+ * Clock state shared by all threads.
  */
 typedef struct
 {
@@ -24,11 +24,11 @@ typedef struct
 /**
  * TvRecordClock:
  * @has_record: whether a record was read
- * @last_raw: clocks of the last record
- * @turns: ticks to add: the wraparounds so far
- * @last_cpu: largest CPU time
+ * @last_raw: raw clock values of the last record
+ * @turns: number of ticks to add for the wraparounds so far
+ * @last_cpu: maximum CPU time so far in ticks
  *
- * Clocks of a thread.
+ * Clock state of a thread.
  */
 typedef struct
 {
@@ -38,8 +38,9 @@ typedef struct
   gint64 last_cpu;
 } TvRecordClock;
 
-/* All threads share one wall clock. A late thread starts with as many wraparounds as bring its first time nearest
- * to that of the previous record. */
+/* Initializes the clocks of a thread with its first record. All threads share one wall clock, so a thread
+ * that starts late gets the number of wraparounds that moves its first time closest to the time of the
+ * previous record. */
 static inline void
 tv_record_clock_start (TvRecordClock *self,
                        const TvRecordTimeline *timeline,
@@ -71,18 +72,18 @@ tv_record_clock_unroll (TvRecordClock *self, TvClock clock, guint32 raw, guint *
 
 /**
  * tv_record_clock_read:
- * @self: clocks of the thread of a record
- * @timeline: times of all threads
+ * @self: clock state of the thread
+ * @timeline: clock state of all threads
  * @kind: clocks of the trace
  * @raw_cpu: CPU clock of the record, if it has one
  * @raw_wall: wall clock of the record, if it has one
- * @cpu: (out): CPU time, or 0 if the trace has no CPU clock
- * @n_wraps: (inout): increased by the wraparounds before the record
+ * @cpu: (out): CPU time in ticks; 0 if the trace has no CPU clock
+ * @n_wraps: (inout): incremented for each wraparound before the record
  *
- * Reads the clocks of the next record of a thread. With only thread clocks the original Traceview has one timeline for
- * all threads: it advances by every advance of a thread's clock.
+ * Reads the clocks of the next record of a thread. If there are only thread clocks, all threads share one
+ * timeline, as in the original Traceview: it advances whenever a thread's clock advances.
  *
- * Returns: time of the record
+ * Returns: time of the record in ticks
  */
 static inline gint64
 tv_record_clock_read (TvRecordClock *self,

@@ -6,18 +6,17 @@
 #include "formats/method-trace/records/record-walk.h"
 #include "formats/scan.h"
 
-/* Records of a thread are in order, those of different threads may not be. Each thread therefore has its own start and
- * end of the part:
+/* Cuts records. The records of one thread are in order, but the records of different threads may not be.
+ * Therefore each thread enters and leaves the cut range at its own record:
  *
  *   before    calls are opened and closed on a stack
- *   start     the stack is written, as calls that are entered at the start of the part
+ *   start     the calls on the stack are written, entered at the start of the range
  *   in        records are copied
- *   end       the first record behind the part ends the thread
- */
+ *   end       the first record after the range ends the thread */
 
-#define MAX_RECORD 65536 /* the record size has 16 bits */
+#define MAX_RECORD 65536 /* maximum size of a record; the record size has 16 bits */
 
-/* A call deeper than this is not entered at the start of the part. */
+/* Maximum depth of tracked calls; deeper calls are not entered at the start of the range. */
 #define MAX_DEPTH 100000
 
 typedef enum
@@ -29,7 +28,7 @@ typedef enum
 
 typedef struct
 {
-  GArray *calls; /* guint32: methods of the open calls, the outermost first; before the part */
+  GArray *calls; /* guint32: methods of the open calls before the range, outermost first */
   Stage stage;
   gboolean is_selected;
   TvRecordClock clock;
@@ -43,15 +42,15 @@ struct _TvRecordCutter
   const TvReadContext *context;
   TvInputWindow window;
   gboolean is_survey;
-  guint32 *rows;     /* row of @threads by thread id */
+  guint32 *rows;     /* index in threads per thread id */
   GArray *threads;   /* Thread */
-  TvIdMap methods;   /* used methods → 0 */
-  guint8 *used_tids; /* by thread id */
+  TvIdMap methods;   /* used methods → 0; no values */
+  guint8 *used_tids; /* whether a thread is used, indexed by thread id */
   TvRecordTimeline timeline;
-  guint64 n_records; /* of the part */
-  gint64 first_ts;   /* of the part, in ticks */
+  guint64 n_records; /* number of records in the range */
+  gint64 first_ts;   /* first time in the range in ticks */
   gint64 last_ts;
-  guint8 *record; /* buffer for a record */
+  guint8 *record; /* buffer for one record */
 };
 
 TvRecordCutter *
@@ -146,7 +145,7 @@ put_word (guint8 *at, guint32 word)
   memcpy (at, &word, sizeof word);
 }
 
-/* Enters the open calls of a thread at the start of the part. @record is the next record of the thread. */
+/* Enters the open calls of a thread at the start of the range. @record is the next record of the thread. */
 static gboolean
 enter_calls (TvRecordCutter *self,
              const Thread *thread,
@@ -171,7 +170,7 @@ enter_calls (TvRecordCutter *self,
   return TRUE;
 }
 
-/* Opens or closes a call before the part. An exit also closes the calls inside. */
+/* Opens or closes a call before the range. An exit also closes all calls inside. */
 static void
 track_call (Thread *thread, guint32 method, guint32 action)
 {
@@ -213,7 +212,7 @@ take_record (TvRecordCutter *self, const guint8 *record, GError **error)
     return TRUE;
   if (ts_ns > self->cut->end_ns)
     {
-      /* Calls around the whole part have no record in it. */
+      /* Calls that span the whole range have no record in it. */
       gboolean is_around = thread->stage == STAGE_BEFORE;
 
       thread->stage = STAGE_BEHIND;
@@ -267,7 +266,7 @@ take_run (TvRecordCutter *self, const TvRecordRun *run, double from, double to, 
  * @runs: (element-type TvRecordRun): all records, in the order of the file
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Finds the methods and threads of the part. The records are copied afterwards.
+ * Finds the methods and threads of the cut range; must precede tv_record_cutter_copy().
  */
 gboolean
 tv_record_cutter_survey (TvRecordCutter *self, const GArray *runs, GError **error)
@@ -285,7 +284,7 @@ tv_record_cutter_survey (TvRecordCutter *self, const GArray *runs, GError **erro
  * @run: the next run of records of the file
  * @error: set by the output, or to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Writes the records of the part.
+ * Writes the records of a run that belong to the cut range. Runs must be passed in the order of the file.
  */
 gboolean
 tv_record_cutter_copy (TvRecordCutter *self, const TvRecordRun *run, GError **error)
@@ -319,9 +318,10 @@ is_line_used (const TvRecordCutter *self, TvSpan section, TvSpan line)
  * tv_record_cutter_add_keys:
  * @self: a cutter after the survey
  * @keys: a key section
- * @out: receives the key section of the part
+ * @out: receives the key section of the cut range
  *
- * Restricts the lists to the threads and methods of the part, and updates the number of records and the elapsed time.
+ * Copies a key section. Restricts its lists to the threads and methods of the cut range, and updates the
+ * number of records and the elapsed time.
  */
 void
 tv_record_cutter_add_keys (TvRecordCutter *self, TvSpan keys, GString *out)

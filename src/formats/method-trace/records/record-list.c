@@ -31,7 +31,7 @@ parse_record (const guint8 *at, const TvMethodTraceKeys *keys, const TvRecordLay
  * @keys: methods, including those without a name
  * @layout: layout of the records
  * @input: the file
- * @runs: #TvRecordRun, in the order of the file: the records
+ * @runs: #TvRecordRun: the records, in the order of the file
  * @error: set to %TV_ERROR_IO
  *
  * Lists all complete records in the order of the file.

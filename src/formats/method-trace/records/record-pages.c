@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-/* Few enough that all pages stay in the shared cache. */
+/* Number of shared pages; small enough for all pages to stay in the shared cache. */
 #define N_SLOTS 4
 
 typedef struct
@@ -11,21 +11,21 @@ typedef struct
   TvRecordPage page;
   TvInputWindow window;
   gsize capacity; /* capacity of the page's bursts */
-  guint n_users;  /* number of workers that still use it */
+  guint n_users;  /* number of workers that still have to use the page */
   gboolean is_ready;
-  gboolean has_any; /* FALSE after the last page */
+  gboolean has_any; /* whether the page has records; FALSE after the last page */
   GError *error;
 } Slot;
 
 typedef struct
 {
   guint64 next;      /* number of the next page */
-  guint64 left;      /* remaining records of its own */
-  gboolean has_page; /* whether it uses the page before @next */
+  guint64 left;      /* estimated number of remaining records of the worker */
+  gboolean has_page; /* whether the worker uses page next - 1 */
   gboolean has_begun;
   gboolean has_left;
   gboolean is_alone;
-  TvRecordWalk walk; /* for a reader that continues alone, with its own slot */
+  TvRecordWalk walk; /* walk of a reader that continues alone, with its own slot */
   Slot slot;
 } Reader;
 
@@ -33,13 +33,13 @@ struct _TvRecordPages
 {
   const TvRecordLayout *layout;
 
-  /* Not GMutex and GCond, which ThreadSanitizer does not support. */
+  /* GMutex and GCond are not used because ThreadSanitizer does not support them. */
   pthread_mutex_t lock; /* guards all members below, except the content of slots in use */
   pthread_cond_t changed;
   TvRecordWalk walk;
-  guint64 n_claimed; /* pages that are read or being read */
+  guint64 n_claimed; /* number of pages that are loaded or being loaded */
   gboolean is_at_end;
-  Slot slots[N_SLOTS]; /* by page number modulo the number of slots */
+  Slot slots[N_SLOTS]; /* indexed by page number modulo N_SLOTS */
   guint n_readers;
   Reader readers[TV_READ_MAX_WORKERS];
 };
@@ -48,9 +48,11 @@ struct _TvRecordPages
  * tv_record_pages_new:
  * @input: the file
  * @layout: layout of the records; must outlive the pages
- * @walk: position of the first record; copied
- * @loads: (array length=n_workers): number of records per worker
+ * @walk: walk at the first record; copied
+ * @loads: (array length=n_workers): estimated number of records per worker
  * @n_workers: number of workers, at most %TV_READ_MAX_WORKERS
+ *
+ * Creates pages for all records.
  *
  * Returns: (transfer full): the pages
  */
@@ -98,7 +100,7 @@ tv_record_pages_free (TvRecordPages *self)
   g_free (self);
 }
 
-/* Branchless, because the next thread is unpredictable. */
+/* Finds the bursts of a page. Branchless, because the thread of the next record is unpredictable. */
 G_ALWAYS_INLINE static inline void
 find_bursts (TvRecordPage *page, gsize record_size, guint tid_bytes)
 {
@@ -152,7 +154,8 @@ get_slot (TvRecordPages *self, guint64 number)
   return &self->slots[number % N_SLOTS];
 }
 
-/* Reads the next page if there is a free slot; releases the lock meanwhile. Returns whether there was one. */
+/* Reads the next page into a free slot; releases the lock during the read. Returns FALSE if no slot is
+ * free or no page is left. */
 static gboolean
 read_next (TvRecordPages *self)
 {
@@ -186,8 +189,9 @@ give_page_back (TvRecordPages *self, Reader *reader)
   reader->has_page = FALSE;
 }
 
-/* Returns whether a worker that this one would wait for has more work left: then waiting does not delay the
- * whole. A worker that has not started does not count, because it may start after this one has finished. */
+/* Returns whether another worker has more work left, so that waiting for it does not delay the whole pass.
+ * A worker that has not started yet must not be waited for, because it may start after this one has
+ * finished. */
 static gboolean
 is_worth_waiting (const TvRecordPages *self, const Reader *reader)
 {
@@ -203,7 +207,7 @@ is_worth_waiting (const TvRecordPages *self, const Reader *reader)
   return most > reader->left;
 }
 
-/* Returns the slot with the worker's next page, or NULL if it should continue alone. */
+/* Returns the slot with the worker's next page, or NULL if the worker should continue alone. */
 static Slot *
 wait_for_page (TvRecordPages *self, const Reader *reader)
 {
@@ -220,7 +224,7 @@ wait_for_page (TvRecordPages *self, const Reader *reader)
   return slot;
 }
 
-/* Reads a page for this worker only. */
+/* Reads the next page for this worker only. */
 static Slot *
 read_alone (const TvRecordPages *self, Reader *reader)
 {
@@ -255,11 +259,13 @@ take_page (TvRecordPages *self, Reader *reader)
  * tv_record_pages_next:
  * @self: pages
  * @worker: an active worker
- * @n_done: number of its own records in the previous page
+ * @n_done: number of the worker's records in the previous page
  * @error: set to %TV_ERROR_IO
  *
- * Returns: (transfer none) (nullable): the next records, valid until the worker's next call; %NULL at the end, or
- *   if @error is set
+ * Releases the previous page of a worker and gets the next one.
+ *
+ * Returns: (transfer none) (nullable): the next page, valid until the worker's next call; %NULL at the end or
+ *   on error
  */
 const TvRecordPage *
 tv_record_pages_next (TvRecordPages *self, guint worker, guint64 n_done, GError **error)
@@ -285,9 +291,10 @@ tv_record_pages_next (TvRecordPages *self, guint worker, guint64 n_done, GError 
 /**
  * tv_record_pages_leave:
  * @self: pages
- * @worker: worker that needs no more pages
+ * @worker: a worker that needs no more pages
  *
- * Each worker calls it at its end, so that no other waits for it.
+ * Unregisters a worker, so that no other worker waits for it. Each worker must call this function when it has
+ * finished.
  */
 void
 tv_record_pages_leave (TvRecordPages *self, guint worker)
@@ -317,7 +324,7 @@ has_sharers (const TvRecordPages *self)
  * tv_record_pages_read_ahead:
  * @self: pages
  *
- * Reads pages before the workers need them, up to the end of the file, on an otherwise idle CPU.
+ * Reads pages ahead of the workers up to the end of the file, on an otherwise idle CPU.
  */
 void
 tv_record_pages_read_ahead (TvRecordPages *self)

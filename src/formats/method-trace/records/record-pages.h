@@ -6,22 +6,25 @@
 
 G_BEGIN_DECLS
 
-/* Pages of records that several workers share. Each worker visits all pages in the order of the file; pages that
- * one has read from disk are available to the others, as long as they are not far apart:
+/* Pages of records shared by several workers. Each worker visits all pages in the order of the file. A
+ * page that one worker has read from disk is available to all workers that are not too far behind:
  *
  *   file     [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ]…
- *   slots              [ 2 ][ 3 ][ 4 ]          read, or being read
- *   workers             ▲          ▲            each at one of them
+ *   slots              [ 2 ][ 3 ][ 4 ]          loaded or being loaded
+ *   workers             ▲          ▲            each uses one slot
  *
- * A worker that finds all slots taken waits for the others, unless it has the most work left: then it continues
- * alone. */
+ * A worker that finds all slots in use waits for the other workers, unless it has the most work left. In
+ * that case it continues with pages of its own. */
 typedef struct _TvRecordPages TvRecordPages;
 
 /**
  * TvRecordPage:
  * @batch: records
- * @n_bursts: number of bursts: consecutive records of one thread
- * @bursts: (array length=n_bursts+1): index of the first record of each, then the number of records
+ * @n_bursts: number of bursts; a burst consists of consecutive records of one thread
+ * @bursts: (array length=n_bursts+1): index of the first record of each burst, followed by the number of
+ *   records
+ *
+ * A page of records.
  */
 typedef struct
 {

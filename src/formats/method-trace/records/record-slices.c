@@ -9,11 +9,11 @@
 #include "formats/method-trace/records/record-clock.h"
 #include "formats/method-trace/records/record-pages.h"
 
-/* The second pass over the records: builds their slices. The traced threads are distributed among workers, each
- * of which reads the whole file and handles the records of its own threads.
+/* The second pass over the records: builds the slices. The traced threads are distributed among workers.
+ * Each worker reads the whole file and handles the records of its threads.
  *
  *   file       A A B C A C B A …
- *   worker 0   A A     A     A        its tracks, by a writer of its own
+ *   worker 0   A A     A     A        fills its tracks with its own writer
  *   worker 1       B C   C B
  *
  * If the time of a record depends on earlier records of other threads, there is only one worker. */
@@ -30,7 +30,7 @@ typedef struct
   TvRecordClock clock;
 } Thread;
 
-/* Consecutive records of one thread in a page. */
+/* Aligned like the workers, so that no two processors write to the same cache line. */
 typedef struct
 {
   guint32 first;
@@ -40,10 +40,10 @@ typedef struct
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;
-  Burst *bursts;     /* bursts of the worker in a page */
-  gsize n_most;      /* capacity */
-  guint64 n_records; /* approximate number of its own records in the file */
-  guint64 n_done;    /* number of its own records in the page */
+  Burst *bursts;     /* bursts of the worker in the current page */
+  gsize n_most;      /* capacity of bursts */
+  guint64 n_records; /* approximate number of the worker's records in the file */
+  guint64 n_done;    /* number of the worker's records in the current page */
   TvRecordTimeline timeline;
 } Worker;
 
@@ -58,12 +58,12 @@ typedef struct
   TvRecordPages *pages;
   Worker worker[TV_READ_MAX_WORKERS];
   Thread *threads;
-  guint32 first_track; /* track of the first thread; those of the others follow */
-  guint32 *rows;       /* index into @threads by thread id, or TV_NONE */
-  guint8 *owners;      /* worker by thread id */
+  guint32 first_track; /* track of the first thread; the tracks of all threads are consecutive */
+  guint32 *rows;       /* index into threads per thread id, or TV_NONE */
+  guint8 *owners;      /* worker per thread id */
 } Building;
 
-/* Skips records of a thread that the first pass did not find: the file has changed since. */
+/* Skips records of a thread that the first pass did not find, because the file has changed since. */
 static G_GNUC_NO_INLINE void
 skip_burst (const Building *building, const guint8 *record, guint32 n)
 {
@@ -76,8 +76,8 @@ skip_burst (const Building *building, const guint8 *record, guint32 n)
     }
 }
 
-/* Reads an irregular record: the first of a thread, or one at which a clock may have wrapped around. Returns
- * FALSE when the trace is full. */
+/* Handles an irregular record: the first record of a thread, or a record whose clock may have wrapped
+ * around. Returns FALSE if the trace is full. */
 static G_GNUC_NO_INLINE gboolean
 read_odd (Worker *self,
           const Building *building,
@@ -111,8 +111,8 @@ read_odd (Worker *self,
   return TRUE;
 }
 
-/* Reads records of one thread up to the first whose clock steps back, because it may have wrapped around. Returns
- * their number. */
+/* Adds records of one thread, up to the first record whose clock steps back, because that clock may have
+ * wrapped around. Returns the number of added records. */
 G_ALWAYS_INLINE static inline guint32
 read_plain (Worker *self,
             const Building *building,
@@ -169,7 +169,7 @@ read_plain (Worker *self,
   return begun.n_left - burst.n_left;
 }
 
-/* Reads a burst of the worker's own. Returns FALSE when the trace is full. */
+/* Adds a burst of one of the worker's threads. Returns FALSE if the trace is full. */
 G_ALWAYS_INLINE static inline gboolean
 read_burst (Worker *self,
             const Building *building,
@@ -226,8 +226,8 @@ fetch_threads (const Worker *self,
                         building->first_track + row[1]);
 }
 
-/* Finds the worker's own bursts of the page; returns their number. Branchless: see find_bursts() in
- * record-pages.c. */
+/* Finds the bursts of the worker's threads in a page. Returns their number. Branchless: see find_bursts()
+ * in record-pages.c. */
 static inline gsize
 find_own_bursts (Worker *self,
                  const Building *building,
@@ -280,7 +280,8 @@ read_page (Worker *self,
   return TRUE;
 }
 
-/* Instantiates the loop for each layout, with constant sizes. */
+/* Adds the worker's records of a page. Instantiates the loop for each layout with constant sizes. Returns
+ * FALSE if the trace is full. */
 static gboolean
 read_records (Worker *self, const Building *building, const TvRecordPage *page)
 {
@@ -318,7 +319,7 @@ step (Building *self, const Worker *worker, gsize at, gsize *next)
                                0.3 + 0.7 * (at - self->start) / size);
 }
 
-/* A #TvParallelTask. */
+/* Builds the slices of one worker's threads; a #TvParallelTask. A task without a worker reads ahead. */
 static void
 build (guint task, gpointer data)
 {
@@ -359,7 +360,7 @@ share_threads (Building *self, const TvCallCounts *counts)
   for (guint i = 0; i < n; i++)
     {
       self->owners[g_array_index (counts->tids, guint16, i)] = owners[i];
-      /* Each call has an entry and an exit. */
+      /* Each call has an enter and an exit record. */
       self->worker[owners[i]].n_records += 2 * loads[i];
     }
 }
@@ -397,7 +398,7 @@ run_workers (Building *self)
 {
   TvRecordWalk walk;
   guint64 loads[TV_READ_MAX_WORKERS];
-  /* An idle CPU reads ahead. */
+  /* An additional task reads ahead if a CPU is idle. */
   guint n_tasks = MIN (self->workers.n + 1, tv_read_workers_get_most (self->end - self->start));
 
   for (guint i = 0; i < self->workers.n; i++)
@@ -417,13 +418,14 @@ run_workers (Building *self)
  * tv_record_slices_build:
  * @keys: methods and threads, including those without a name
  * @layout: layout of the records
- * @counts: number of calls by thread; at least one thread
+ * @counts: number of calls per thread; at least one thread
  * @input: the file
- * @runs: #TvRecordRun, in the order of the file: the records; at least one
+ * @runs: #TvRecordRun: the records, in the order of the file; at least one run
  * @context: receives progress
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Builds the slices of all records, on all CPUs. If the trace is full, tv_trace_builder_finish() reports it.
+ * Builds the slices of all records in parallel. If the trace becomes full, tv_trace_builder_finish() reports
+ * it.
  */
 gboolean
 tv_record_slices_build (TvMethodTraceKeys *keys,

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/records/record-walk.h"
 
-/* Small enough to stay in a CPU's own cache. */
+/* Maximum size of a batch in bytes; small enough for the private cache of a CPU. */
 #define BATCH_BYTES (256u * 1024)
 
 /**
  * tv_record_walk_init:
  * @self: a walk
- * @runs: #TvRecordRun, in the order of the file: the records
- * @record_size: size of a record
- * @start: file offset: the walk starts with the first record at or after it
- * @end: file offset: the walk ends before it
+ * @runs: #TvRecordRun: the records, in the order of the file
+ * @record_size: size of a record in bytes
+ * @start: file offset; the first record at or after it is the first of the walk
+ * @end: file offset; records at or after it are not part of the walk
  */
 void
 tv_record_walk_init (TvRecordWalk *self,
@@ -25,9 +25,9 @@ tv_record_walk_init (TvRecordWalk *self,
 /**
  * tv_record_walk_next:
  * @self: a walk
- * @batch: (out caller-allocates): position of the next records
+ * @batch: (out caller-allocates): position and number of the next records
  *
- * Returns: whether there are any
+ * Returns: FALSE if there are no more records
  */
 gboolean
 tv_record_walk_next (TvRecordWalk *self, TvRecordBatch *batch)
@@ -59,13 +59,13 @@ tv_record_walk_next (TvRecordWalk *self, TvRecordBatch *batch)
 /**
  * tv_record_batch_read:
  * @self: a batch from tv_record_walk_next()
- * @record_size: size of a record
- * @window: window of the file
+ * @record_size: size of a record in bytes
+ * @window: window onto the file
  * @error: set to %TV_ERROR_IO
  *
- * Sets @data of the batch, with fewer records if the file has become shorter.
+ * Loads the records of a batch and sets its @data. Reduces their number if the file has become shorter.
  *
- * Returns: whether there are any; %FALSE without @error if the file ends before them
+ * Returns: FALSE if there are no records; @error is not set if the file has become too short
  */
 gboolean
 tv_record_batch_read (TvRecordBatch *self, guint record_size, TvInputWindow *window, GError **error)

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvRecordWalk:
  *
- * Iterates over the records of a segment of the file in batches. All members are private; a copy continues at the
- * same position.
+ * Iterates over the records of a segment of the file in batches. All members are private. A copy continues at
+ * the same position.
  */
 typedef struct
 {
@@ -24,9 +24,11 @@ typedef struct
 
 /**
  * TvRecordBatch:
- * @data: (nullable): the first record; valid as long as the window does not move
+ * @data: (nullable): the first record, valid until the window moves; %NULL before tv_record_batch_read()
  * @n: number of consecutive records
- * @where: offset in the file
+ * @where: file offset of the first record
+ *
+ * Consecutive records.
  */
 typedef struct
 {

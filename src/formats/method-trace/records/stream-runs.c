@@ -4,33 +4,35 @@
 #include "core/memory/parallel.h"
 #include "formats/method-trace/packets/method-trace-packets.h"
 
-/* The position of a unit follows from the previous one. To search a stream in parallel, each CPU takes a segment
- * and starts where records seem to begin, up to the first unit of the next segment.
+/* Finds the runs of records in a stream. The offset of a unit depends on the previous unit. To search in
+ * parallel, each CPU takes a segment, guesses the offset of its first record, and continues up to the
+ * first unit of the next segment:
  *
  *   file       r r r m r r r r r r r r r r t r r r r r
  *   segments   |            |            |
  *   walks      0─────────────▶1────────────▶2─────────▶
  *
- * If a walk does not end at the start of the next one, that guess was wrong: the next segment is walked again
- * from there. */
+ * If a walk does not end at the start of the next walk, that start was a wrong guess: the next segment is
+ * searched again from the correct offset. */
 
-/* Number of bytes for a guess. */
+/* Maximum number of bytes and records that are inspected for a guess. */
 #define GUESS_BYTES   (16u * 1024)
 #define GUESS_RECORDS 256
 
-/* Penalties when a guess is rated. A thread usually has several records in a row, nearly all steps from
- * one time to the next are short, and thread 0 has no records. */
+/* Penalties for the rating of a guess. A thread usually has several consecutive records, most steps
+ * between times are short, and thread 0 has no records. */
 #define OTHER_THREAD (1u << 10)
-#define LONG_STEP    (1u << 16) /* in ticks */
+#define LONG_STEP    (1u << 16) /* maximum penalty of a step, in ticks */
 #define NO_THREAD    (1u << 16)
 
 typedef struct _TvStreamSegment
 {
-  gsize start; /* offset of the first unit */
-  gsize limit; /* units from here on belong to the next segment */
-  gsize at;    /* current position */
+  gsize start; /* file offset of the first unit */
+  gsize limit; /* file offset from which on units belong to the next segment */
+  gsize at;    /* current file offset */
   gboolean
-      /* whether it ends with the last unit of the stream: the summary, or a truncated or unknown one */
+      /* whether the segment ends with the last unit of the stream: the summary, or a truncated or unknown
+       * unit */
       is_last;
   GArray *runs;
 } Segment;
@@ -42,8 +44,10 @@ typedef struct _TvStreamSegment
  * @self: (out caller-allocates): the unit at @at
  * @window: a window onto the file
  * @at: file offset
- * @size: required number of bytes in the window, if the file has as many
+ * @size: required number of bytes in the window, unless the file has fewer
  * @error: set to %TV_ERROR_IO
+ *
+ * Loads a unit, or the first of several records, into the window.
  */
 gboolean
 tv_stream_unit_look (TvStreamUnit *self,
@@ -61,10 +65,10 @@ tv_stream_unit_look (TvStreamUnit *self,
 
 /**
  * tv_stream_unit_measure:
- * @self: a unit, with %TV_STREAM_LONGEST_HEAD bytes in the window
- * @is_unknown: (out): whether its type is unknown
+ * @self: a unit with %TV_STREAM_LONGEST_HEAD bytes in the window
+ * @is_unknown: (out): whether the type of the unit is unknown
  *
- * Returns: its size; 0 if it is a record, truncated or unknown
+ * Returns: size of the unit in bytes; 0 if it is a record, truncated or unknown
  */
 gsize
 tv_stream_unit_measure (const TvStreamUnit *self, gboolean *is_unknown)
@@ -100,7 +104,7 @@ tv_stream_unit_measure (const TvStreamUnit *self, gboolean *is_unknown)
 
 /* ---- Segments ---- */
 
-/* Returns the size of all records that begin before the end of the segment. */
+/* Returns the size of the consecutive records that begin within @most bytes. */
 static gsize
 measure_records (const TvStreamUnit *unit, gsize most, guint record_size)
 {
@@ -135,7 +139,7 @@ add_records (TvStreamRuns *self, Segment *segment, const TvStreamUnit *unit, gsi
   segment->at += size;
 }
 
-/* Advances past a unit that is no record, unless it is the last of the stream. */
+/* Advances past a unit, unless it is the last unit of the stream. */
 static void
 pass_unit (Segment *segment, const TvStreamUnit *unit)
 {
@@ -189,7 +193,7 @@ walk (TvStreamRuns *self, Segment *segment)
   tv_read_workers_fail (&self->counter.workers, error);
 }
 
-/* Rates @n + 1 records: the higher, the less likely they are records. */
+/* Rates @n + 1 presumed records. A lower rating means that they are more likely to be records. */
 static guint64
 rate_records (const guint8 *record, guint n, gsize record_size, guint time_offset)
 {
@@ -209,7 +213,7 @@ rate_records (const guint8 *record, guint n, gsize record_size, guint time_offse
   return rating;
 }
 
-/* Guesses the offset of the first record at or after @start: the one with the best rating. */
+/* Guesses the offset of the first record at or after @start: the offset with the lowest rating. */
 static gsize
 guess_start (TvStreamRuns *self, gsize start)
 {
@@ -222,7 +226,7 @@ guess_start (TvStreamRuns *self, gsize start)
 
   if (self->is_counted && tv_stream_unit_look (&unit, &window, start, GUESS_BYTES, NULL))
     n = (guint) MIN (MIN (unit.available, GUESS_BYTES) / size, GUESS_RECORDS);
-  /* The first and the last run may be incomplete. */
+  /* The first and the last record may be incomplete. */
   for (guint i = 0; n > 2 && i < size; i++)
     {
       guint64 rating = rate_records (unit.data + i, n - 2, size, time_offset);
@@ -237,7 +241,7 @@ guess_start (TvStreamRuns *self, gsize start)
   return start + best;
 }
 
-/* A #TvParallelTask. */
+/* Searches one segment; a #TvParallelTask. */
 static void
 walk_segment (guint task, gpointer data)
 {
@@ -260,7 +264,8 @@ forget (TvStreamRuns *self, Segment *segment)
   segment->is_last = FALSE;
 }
 
-/* Checks that each segment began at the end of the previous one, and joins their runs. */
+/* Checks that each segment starts at the end of the previous one, searches it again if not, and joins the
+ * runs. */
 static void
 join_segments (TvStreamRuns *self)
 {
@@ -305,15 +310,15 @@ make_segments (TvStreamRuns *self, gsize start)
 
 /**
  * tv_stream_runs_init:
- * @self: (out caller-allocates): the runs; the caller clears them in any case
- * @layout: layout of the records; the size is certain, the clock may not be
+ * @self: (out caller-allocates): the runs; must be cleared even on failure
+ * @layout: layout of the records; the size is certain, the clock may be a guess
  * @is_counted: whether to count calls in the same pass
  * @input: the file
  * @start: file offset of the first unit
  * @context: receives progress
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Finds the runs of records in the whole file, on all CPUs.
+ * Finds the runs of records in the whole file in parallel.
  */
 gboolean
 tv_stream_runs_init (TvStreamRuns *self,

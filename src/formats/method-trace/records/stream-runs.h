@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A streaming trace (version | 0xf0) consists of records and of units that begin with thread id 0:
+/* A streaming trace (version | 0xf0) consists of records and of units. Units begin with thread id 0:
  *
  *   u16 0, u8 1, u16 size, a method line
  *   u16 0, u8 2, u16 tid, u16 size, a thread's name
- *   u16 0, u8 3, u32 size, the summary: a key section; the end  */
+ *   u16 0, u8 3, u32 size, the summary: a key section; the last unit */
 
 #define TV_STREAM_METHOD  1
 #define TV_STREAM_THREAD  2
@@ -23,8 +23,10 @@ G_BEGIN_DECLS
 /**
  * TvStreamUnit:
  * @data: a unit, or the first of several records
- * @left: bytes up to the end of the file
- * @available: bytes in the window
+ * @left: number of bytes up to the end of the file
+ * @available: number of bytes in the window
+ *
+ * Position in a stream.
  */
 typedef struct
 {
@@ -47,13 +49,13 @@ gsize    tv_stream_unit_measure (const TvStreamUnit  *self,
  * @counter: calls in the runs, if @is_counted
  * @is_counted: whether the calls were counted in the same pass
  *
- * The runs of records in a stream, without the units between them. The other members are private.
+ * The runs of records in a stream, without the units between them. All other members are private.
  */
 typedef struct
 {
   GArray *runs;
   TvCallCounter counter;
-  GArray *file; /* a single TvRecordRun for the whole file */
+  GArray *file; /* TvRecordRun: a single run for the whole file */
   gboolean is_counted;
   struct _TvStreamSegment *segments;
 } TvStreamRuns;
