@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_args;
 
-/* Arguments of slices. */
+/* Arguments of slices; see trace-builder-args.c. */
 
-/* Returns whether the slice that begins next has arguments; whether any slice has. */
+/* The first returns whether arguments are pending for the next slice, the second whether any slice has arguments. */
 gboolean tv_trace_builder_has_pending_args (const TvTraceBuilder *self);
 gboolean tv_trace_builder_has_args         (const TvTraceBuilder *self);
 
-/* Stage: removes the sets that no slice has, when all slices are laid out. */
+/* Stage, after slices are laid out: removes the sets that no slice refers to. */
 void     tv_trace_builder_drop_unused_args (TvTraceBuilder       *self);
 
 G_END_DECLS

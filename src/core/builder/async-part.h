@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_async;
 
-/* Spans of a process that belong to no thread. */
+/* Asynchronous slices (spans), which belong to a process instead of a thread. */
 
-/* Cuts the spans that are open when a recording ends, at @end ticks from the base. */
+/* Ends the open spans when a recording ends, at @end, in ticks from the base. */
 void tv_trace_builder_cut_spans     (TvTraceBuilder *self,
                                      gint64          end);
 
-/* Stage: puts spans on tracks. Scheduling is joined, so these tracks follow its own. */
+/* Stage: moves spans to tracks. Runs after scheduling is joined, so these tracks follow those of scheduling. */
 void tv_trace_builder_lay_out_async (TvTraceBuilder *self);
 
 G_END_DECLS

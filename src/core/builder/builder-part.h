@@ -5,21 +5,21 @@
 
 G_BEGIN_DECLS
 
-/* The builder consists of parts. A part has one subject, such as heaps, and three places:
+/* The builder consists of parts. A part has one subject, such as heaps, and three files:
  *
  *   trace-builder-heaps.c    state (struct _TvHeapsPart, private to the file) and functions
  *   heaps-part.h             functions for the other parts and for the stages of finishing
  *   trace-builder-heaps.h    functions for readers, in core/
  *
- * A part reads and changes only its own state. It adds rows while files are read, and moves them to its columns
- * of the trace in its stage, see trace-builder.c. */
+ * A part reads and changes only its own state. It collects rows while files are read. In its stage it moves them to
+ * its columns of the trace, see trace-builder.c. */
 typedef struct
 {
   void (*init) (TvTraceBuilder *self);
   void (*clear) (TvTraceBuilder *self);
 
-  /* (nullable): called around each file with a clock of its own. begin_file() stores the number of rows; end_file()
-   * adds @offset_ns to the times of the rows that were added since. */
+  /* (nullable): called before and after each file that has its own clock. begin_file() stores the number of rows;
+   * end_file() adds @offset_ns to the times of the rows that were added since. */
   void (*begin_file) (TvTraceBuilder *self);
   void (*end_file) (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns);
 } TvBuilderPart;
@@ -50,7 +50,8 @@ typedef struct _TvLinksPart TvLinksPart;
 typedef struct _TvCompletePart TvCompletePart;
 typedef struct _TvAsyncPart TvAsyncPart;
 
-/* The trace under construction, and the state of each part, of a type that only the file of the part defines. */
+/* The trace under construction, and the state of each part. Only the file of a part defines the type of its
+ * state. */
 struct _TvTraceBuilder
 {
   TvTrace *trace;
@@ -82,7 +83,7 @@ struct _TvTraceBuilder
   TvAsyncPart *async;
 };
 
-/* Calls of all parts, in the order of their list in trace-builder.c. */
+/* Call begin_file() and end_file() of all parts, in the order of the list in trace-builder.c. */
 void tv_trace_builder_begin_file (TvTraceBuilder *self);
 void tv_trace_builder_end_file   (TvTraceBuilder *self,
                                   gint64          offset_ns,

@@ -8,16 +8,16 @@ G_BEGIN_DECLS
 extern const TvBuilderPart tv_builder_clock;
 
 /* The unit and the base of times. While a file with its own clock is read, they are those of the file, see
- * files-part.h. Getters are inline, since each record needs them. */
+ * files-part.h. The getters are inline because they are called for each record. */
 struct _TvClockPart
 {
   gint64 tick_ns;
-  gint64 base; /* ticks: a time at or shortly before the first one */
+  gint64 base; /* a time at or shortly before the first one, in ticks */
   gint64 max_ticks;
   gint64 switch_ticks;
 };
 
-/* Sets the unit and base of all times that follow; earlier times stay. */
+/* Sets the unit and the base for all times that are added from now on; earlier times are not converted. */
 void tv_trace_builder_set_tick (TvTraceBuilder *self,
                                 gint64          tick_ns,
                                 gint64          base);
@@ -34,7 +34,7 @@ tv_trace_builder_get_base (const TvTraceBuilder *self)
   return self->clock->base;
 }
 
-/* Returns the maximum of times in ticks, so that their differences in ns fit in 64 bits. */
+/* Returns the maximum timestamp in ticks. It is chosen so that differences of times in ns fit in 64 bits. */
 static inline gint64
 tv_trace_builder_get_max_ticks (const TvTraceBuilder *self)
 {
@@ -48,7 +48,7 @@ tv_trace_builder_to_ns (const TvTraceBuilder *self, gint64 ticks)
   return (ticks + self->clock->base) * self->clock->tick_ns;
 }
 
-/* Converts ns to ticks from the base, rounded towards zero before the base is subtracted. */
+/* Converts ns to ticks from the base. Rounds towards zero before it subtracts the base. */
 static inline gint64
 tv_trace_builder_to_ticks (const TvTraceBuilder *self, gint64 ns)
 {

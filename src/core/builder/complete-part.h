@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_complete;
 
-/* Slices that are added with their duration, in any order. */
+/* Complete slices: slices that are added with their duration, in any order. */
 
-/* Moves all collected slices to their tracks and ends them. Called for each file with a unit of its own, and as a
+/* Moves all collected slices to their tracks and ends them. Called for each file that has its own unit, and as a
  * stage before open slices are closed. */
 void    tv_trace_builder_put_complete  (TvTraceBuilder       *self);
 
-/* Returns the track << 32 | row of the slice with a handle, once slices are on their tracks. */
+/* Returns "track << 32 | row" of the slice with a handle. Only valid once slices are on their tracks. */
 guint64 tv_trace_builder_resolve_slice (const TvTraceBuilder *self,
                                         guint64               slice);
 

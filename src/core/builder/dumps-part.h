@@ -9,12 +9,12 @@ extern const TvBuilderPart tv_builder_dumps;
 
 /* Thread dumps. */
 
-/* Returns: (transfer none) (array length=n): the dumps so far, as they were added; until finishing */
+/* Returns: (transfer none) (array length=n): the dumps added so far; not valid after their stage */
 const TvDump *tv_trace_builder_get_dumps (const TvTraceBuilder *self,
                                           guint                *n);
 guint         tv_trace_builder_get_n_dump_threads (const TvTraceBuilder *self);
 
-/* Stage. */
+/* Stage: finds the owners of locks, and moves dumps to the trace. */
 void          tv_trace_builder_lay_out_dumps (TvTraceBuilder   *self);
 
 G_END_DECLS

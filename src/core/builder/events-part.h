@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_events;
 
-/* Kernel events and their texts. */
+/* Kernel events and their payloads. */
 
-/* Gets a sorted event without making it the one that problems and symbols belong to; for any thread. */
+/* Gets a sorted event without making it the current one, to which problems and symbols are assigned. Thread-safe. */
 void tv_trace_builder_peek_event     (const TvTraceBuilder *self,
                                       guint32               row,
                                       TvLogEvent           *event);
 
-/* Stage: sets the time of problems, then moves the events to the trace. Scheduling is not joined yet. */
+/* Stage: sets the times of problems, then moves the events to the trace. Runs before scheduling is joined. */
 void tv_trace_builder_lay_out_events (TvTraceBuilder       *self);
 
 G_END_DECLS

@@ -9,11 +9,11 @@ extern const TvBuilderPart tv_builder_faults;
 
 /* Crashes and freezes. */
 
-/* Returns: (transfer none) (array length=n): the faults so far, as they were added; until finishing */
+/* Returns: (transfer none) (array length=n): the faults added so far; not valid after their stage */
 const TvFault *tv_trace_builder_get_faults     (const TvTraceBuilder *self,
                                                 guint                *n);
 
-/* Stage. */
+/* Stage: moves faults to the trace. */
 void           tv_trace_builder_lay_out_faults (TvTraceBuilder       *self);
 
 G_END_DECLS

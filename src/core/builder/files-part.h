@@ -7,34 +7,34 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_files;
 
-/* Several files that fill one builder; some of them are read apart, with a clock of their own. */
+/* Several files that fill one builder. A file that is read "apart" has its own clock, unit and offsets. */
 
-/* Returns the sum of the sizes of all files so far; offsets of the next one begin there. */
+/* Returns the total size of all files so far, which is the offset at which the next one begins. */
 guint64  tv_trace_builder_get_inputs_end (const TvTraceBuilder *self);
 
 /* Returns whether times of all files are in ns, see tv_trace_builder_count_in_ns(). */
 gboolean tv_trace_builder_counts_ns     (const TvTraceBuilder *self);
 
-/* Returns whether a file is being read apart now; whether any was. */
+/* The first returns whether a file is being read apart, the second whether any file was read apart. */
 gboolean tv_trace_builder_is_apart      (const TvTraceBuilder *self);
 gboolean tv_trace_builder_was_apart     (const TvTraceBuilder *self);
 
-/* Threads of files that were read before the one that is read apart. */
+/* Returns whether another file had added the thread before the file that is read apart. */
 gboolean tv_trace_builder_is_shared     (const TvTraceBuilder *self,
                                          guint32               utid);
 
-/* Returns the thread with that id that another file added: the one that existed at the start of this file, else a
- * later one, or TV_NONE. Sets its process if it had none. */
+/* Returns the thread with this id that another file added: the one that existed at the start of this file, else a
+ * later one, or TV_NONE. Sets the process of that thread if it was unknown. */
 guint32  tv_trace_builder_find_shared   (TvTraceBuilder       *self,
                                          guint32               upid,
                                          guint32               tid);
 
-/* Converts ticks of the file that is read apart, counted from its base, to ns from the builder's base. The result
- * is clamped to the times of a trace, so that differences fit. */
+/* Converts ticks of the file that is read apart, counted from its base, to ns from the builder's base. Clamps the
+ * result to the valid times of a trace, so that differences fit in 64 bits. */
 gint64   tv_trace_builder_convert_time  (const TvTraceBuilder *self,
                                          gint64                ticks);
 
-/* Converts an offset in the file that is read apart to an offset among all files; -1 stays. */
+/* Converts an offset in the file that is read apart to an offset within all files; -1 is not changed. */
 gint64   tv_trace_builder_convert_place (const TvTraceBuilder *self,
                                          gint64                where);
 
@@ -42,7 +42,7 @@ gint64   tv_trace_builder_convert_place (const TvTraceBuilder *self,
 void     tv_trace_builder_name_inputs   (TvTraceBuilder       *self,
                                          GArray               *problems);
 
-/* Stage: decides whether the trace has CPU times, before slices are laid out. */
+/* Stage, before slices are laid out: decides whether the trace has CPU times. */
 void     tv_trace_builder_settle_clocks (TvTraceBuilder       *self);
 
 G_END_DECLS

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/heap-dominators.h"
 
-/* Dominators by semi-dominators: Georgiadis, Tarjan, Werneck: Finding Dominators in Practice (2006), SEMI-NCA.
- * Objects are numbered from 1 by a depth-first search from the roots; 0 is a virtual parent of all roots.
- * The semi-dominator of an object is the smallest number from which a path leads to it over greater numbers only;
- * its dominator is the nearest ancestor in the search tree that is not greater. The code is iterative, because
- * heaps are as deep as their longest list. */
+/* Computes dominators with the SEMI-NCA algorithm (Georgiadis, Tarjan, Werneck: Finding Dominators in Practice,
+ * 2006). A depth-first search from the roots numbers the objects from 1; 0 is a virtual parent of all roots. The
+ * semi-dominator of an object is the smallest number from which a path leads to the object through greater numbers
+ * only. Its dominator is the nearest ancestor in the search tree whose number is not greater than the
+ * semi-dominator. The code is iterative, because a heap is as deep as its longest linked list. */
 
 #define STEPS_PER_CANCEL_CHECK 65536
 
@@ -14,16 +14,17 @@ typedef struct
   const TvHeapGraphs *graphs;
   guint32 first;
   guint32 n;
-  guint32 n_numbers;   /* numbers that were given, with 0 */
-  guint32 *number;     /* by object, 0 where it is not reachable */
-  guint32 *object;     /* by number */
-  guint32 *parent;     /* per number: in the walk */
-  guint32 *ancestor;   /* per number: parent in the forest of processed objects; 0 = none */
-  guint32 *label;      /* per number: the smallest semi-dominator on the way up */
-  guint32 *semi;       /* by number */
-  guint32 *dominator;  /* by number */
-  guint32 *first_user; /* per number: where those that refer to it begin in @users */
-  guint32 *users;      /* numbers */
+  guint32 n_numbers; /* number of assigned numbers, including 0 */
+  guint32 *number;   /* per object: its number; 0 if it is not reachable */
+  guint32 *object;   /* per number */
+  guint32 *parent;   /* per number: parent in the search tree */
+  guint32 *
+      ancestor; /* per number: parent in the forest of processed objects; TV_NONE for a root of it */
+  guint32 *label;      /* per number: the ancestor in the forest with the smallest semi-dominator */
+  guint32 *semi;       /* per number: its semi-dominator */
+  guint32 *dominator;  /* per number */
+  guint32 *first_user; /* per number: index in @users of the first object that refers to it */
+  guint32 *users;      /* numbers, grouped by referenced object */
   guint32 *stack;
 } Finding;
 
@@ -42,7 +43,7 @@ clear (Finding *self)
   g_free (self->stack);
 }
 
-/* Returns the target of a strong reference, else %TV_NONE. */
+/* Returns the target of a strong reference as an index within the graph; %TV_NONE for other references. */
 static guint32
 get_kept (const Finding *self, guint32 reference)
 {
@@ -64,7 +65,7 @@ give_number (Finding *self, guint32 object, guint32 parent)
   self->parent[number] = parent;
 }
 
-/* Walks in depth from a root; the stack has numbers, and @next where the references of each go on. */
+/* Visits the objects depth-first from a root. The stack contains numbers; @next is the next reference of each. */
 static void
 walk (Finding *self, guint32 root, guint32 *next)
 {
@@ -92,7 +93,7 @@ walk (Finding *self, guint32 root, guint32 *next)
     }
 }
 
-/* Lists by number who refers to it. */
+/* Lists for each number the numbers that refer to it. */
 static void
 find_users (Finding *self)
 {
@@ -190,7 +191,7 @@ find (Finding *self, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Stores the results by object; dominated objects come first, so that sums are complete when they are added. */
+/* Stores the results per object. Visits dominated objects first, so that sums are complete when they are added. */
 static void
 take (const Finding *self, TvHeapDominators *out)
 {
@@ -224,11 +225,12 @@ dup_order (const Finding *self)
 
 /**
  * tv_heap_dominators_find:
- * @out: (inout): columns by object, filled for the objects of the graph; @retained is 0 before
+ * @out: (inout): columns by object; filled for the objects of the graph, with @retained initially 0
  * @graphs: objects and references
- * @graph: the graph
+ * @graph: row of the graph
  * @n_reachable: (out): number of reachable objects
  * @cancellable: (nullable)
+ * Computes reachability, dominators and retained sizes of a heap graph.
  *
  * Returns: (transfer full) (array length=n_reachable): the reachable objects, dominators before the
  *   objects that they dominate; %NULL if cancelled

@@ -10,18 +10,18 @@ extern const TvBuilderPart tv_builder_heap_graphs;
 
 /* Objects of heap dumps. */
 
-/* Returns: (transfer none) (array length=n): the classes of all dumps so far; they may be changed */
+/* Returns: (transfer none) (array length=n): the classes of all dumps so far; the caller may change them */
 TvHeapClass *tv_trace_builder_get_heap_classes  (TvTraceBuilder   *self,
                                                  guint            *n);
 
-/* Computes the dominators of all laid out heap dumps, and adds them as changes of a heap
- * (trace-builder-heap-paths.c). Returns FALSE if cancelled; @found is to be freed by the caller. */
+/* Computes the dominators of all heap dumps, which must be laid out, and adds the objects as changes of a heap
+ * (trace-builder-heap-paths.c). Returns FALSE if cancelled. The caller allocates the columns of @found. */
 gboolean     tv_trace_builder_find_heap_paths   (TvTraceBuilder   *self,
                                                  TvHeapDominators *found,
                                                  GCancellable     *cancellable);
 
-/* Stages. The first one adds symbols, stacks and heap changes, so it comes before those are laid out; the second
- * one gives classes the final numbers of their symbols. */
+/* Stages. The first one adds symbols, stacks and heap changes, so it runs before those are laid out. The second one
+ * sets the final symbols of classes. */
 gboolean     tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,
                                                  GCancellable     *cancellable,
                                                  GError          **error);

@@ -9,11 +9,11 @@ extern const TvBuilderPart tv_builder_heaps;
 
 /* Heaps with their allocations and frees. */
 
-/* Returns the heap whose changes are the objects of heap dumps; created on first use. */
+/* Returns the heap whose changes are the objects of heap dumps; creates it on first use. */
 guint32 tv_trace_builder_add_graph_heap (TvTraceBuilder *self,
                                          guint32         name);
 
-/* Stage. */
+/* Stage: moves heap changes to the trace. */
 void    tv_trace_builder_lay_out_heaps  (TvTraceBuilder *self);
 
 G_END_DECLS

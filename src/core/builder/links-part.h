@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_links;
 
-/* Stage: moves flows and thread clocks to the trace, when slices are laid out. */
+/* Stage, after slices are laid out: moves flows and thread clocks to the trace. */
 void tv_trace_builder_lay_out_links (TvTraceBuilder *self);
 
 G_END_DECLS

@@ -7,33 +7,33 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_log_lines;
 
-/* Log lines, and the slices of those that a decoder understands (trace-builder-log-events.c). */
+/* Log lines, and the slices of decoded log lines (trace-builder-log-events.c). */
 
 extern const TvBuilderPart tv_builder_log_events;
 
-/* Adds @by_ns to the times of the lines from @first on, which then are those of a file with its own clock. */
+/* Adds @by_ns to the times of the lines from @first on, and marks them as lines of a file with its own clock. */
 void     tv_trace_builder_shift_log_lines (TvTraceBuilder *self,
                                            guint32         first,
                                            gint64          by_ns,
                                            gint64          uncertainty_ns);
 
-/* Returns the maximum error of the time of a laid out line, in ns. */
+/* Returns the maximum error of the time of a line in ns. Lines must be laid out. */
 gint64   tv_trace_builder_get_log_uncertainty (const TvTraceBuilder *self,
                                            guint32         line);
 
-/* Returns whether the clock of the log was set before @row, a line as it was added, and by how many ns it was set
- * back. */
+/* Returns whether the clock of the log was set before the line @row (in the order of addition), and stores by how
+ * many ns it was set back. */
 gboolean tv_trace_builder_find_log_jump   (const TvTraceBuilder *self,
                                            guint32         row,
                                            gint64         *step_ns);
 
-/* Removes laid out lines that an earlier file has at the same time, and returns their number. @starts has the first
- * line of each file, as a guint32. */
+/* Removes lines that an earlier file contains with the same time, and returns their number. Lines must be laid out.
+ * @starts contains the first line of each file, as guint32. */
 guint32  tv_trace_builder_drop_duplicates (TvTraceBuilder *self,
                                            const GArray   *starts);
 
-/* Stages, in this order: lines are sorted; decoded lines get slices; when slices are laid out, both refer to each
- * other. */
+/* Stages, in this order. The first sorts lines. The second adds slices for decoded lines. The third, after slices
+ * are laid out, links decoded lines and their slices. */
 void     tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self);
 void     tv_trace_builder_mark_log_events (TvTraceBuilder *self);
 void     tv_trace_builder_link_log_events (TvTraceBuilder *self);

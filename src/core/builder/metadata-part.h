@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Metadata, which are rows of the trace from the start. */
+/* Metadata. It is added to the trace directly, so it has no stage. */
 
 extern const TvBuilderPart tv_builder_metadata;
 

@@ -33,10 +33,10 @@ tv_problem_list_clear (TvProblemList *self)
  * @where: offset in the file, or -1
  * @n: number of occurrences
  *
- * Counts problems; the first of a kind keeps its place.
+ * Counts problems. Only the first occurrence of a kind sets the offset and the event.
  *
- * Returns: (transfer none) (nullable): the problem, if it is the first of its kind, so that the caller can add
- *   details; valid until the next is counted
+ * Returns: (transfer none) (nullable): the new problem if it is the first of its kind, so that the caller can add
+ *   details; valid until the next problem is counted
  */
 TvProblem *
 tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, guint64 n)
@@ -56,7 +56,7 @@ tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, gu
   return &g_array_index (self->problems, TvProblem, self->rows[kind]);
 }
 
-/* Adds the counts of another list; new kinds are moved. */
+/* Adds a problem of another list. If it is the first of its kind, its details are moved. */
 static void
 take_problem (TvProblemList *self, TvProblem *problem)
 {
@@ -73,8 +73,8 @@ take_problem (TvProblemList *self, TvProblem *problem)
  * @self: a list
  * @kind: kind of problem
  * @where: offset in the file, or -1
- * @detail_format: printf() format of the details; kept for the first of a kind
- * @args: its arguments
+ * @detail_format: printf() format of the details, which are only stored for the first problem of a kind
+ * @args: arguments of @detail_format
  *
  * Counts one problem with details.
  */
@@ -101,7 +101,7 @@ compare_places (gconstpointer a, gconstpointer b)
 
   if (x->where != y->where)
     return x->where < y->where ? -1 : 1;
-  /* Findings of one place come from one part, in its order. */
+  /* Problems at the same offset come from the same list; keep its order. */
   return x < y ? -1 : 1;
 }
 
@@ -110,7 +110,7 @@ compare_places (gconstpointer a, gconstpointer b)
  * @self: a list
  * @found: array of #TvProblem without details
  *
- * Adds the problems that several threads found in consecutive parts of the file, in the order of the file:
+ * Adds the problems that several threads found in consecutive sections of the file, in the order of the file.
  * @found is the concatenation of their lists.
  */
 void
@@ -130,7 +130,7 @@ tv_problem_list_merge (TvProblemList *self, GArray *found)
  * @self: a list
  * @other: another list of the same log; empty afterwards
  *
- * Merges the problems of another thread by event; for one event those of @self come first.
+ * Merges the problems of another thread, ordered by event. Problems of @self come first if events are equal.
  */
 void
 tv_problem_list_join (TvProblemList *self, TvProblemList *other)
@@ -162,9 +162,9 @@ tv_problem_list_join (TvProblemList *self, TvProblemList *other)
 
 /**
  * tv_problem_list_steal:
- * @self: a list, of no more use afterwards but to be cleared
+ * @self: a list; afterwards it may only be cleared
  *
- * Returns: (transfer full): its problems
+ * Returns: (transfer full): the problems
  */
 GArray *
 tv_problem_list_steal (TvProblemList *self)

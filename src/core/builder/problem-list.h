@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvProblemList:
- * @problems: #TvProblem, one for each kind there is, in the order in which they were found
- * @rows: by kind, its row in @problems, or -1
- * @event: for logs that several threads replay: the event being replayed, set by the thread
- * @events: by kind, the event at which it was found first
+ * @problems: one #TvProblem per kind that occurred, in the order of first occurrence
+ * @rows: per kind: its row in @problems, or -1
+ * @event: for logs that several threads replay: the current event, set by the thread
+ * @events: per kind: the event of its first occurrence
  *
- * The problems of a file while it is read: for each kind its number and the first one.
+ * The problems of a file while it is read: for each kind, the number of occurrences and the first one.
  */
 typedef struct
 {

@@ -8,25 +8,26 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_problems;
 
-/* Problems of all files, and whether the trace is too large. Readers report problems with core/trace-builder.h. */
+/* Problems of all files, and a flag for traces that are too large. Readers report problems with
+ * core/trace-builder.h. */
 
-/* Returns: (transfer none): the list, for writers that share it. It stays at this address, but see
- * tv_trace_builder_begin_problems(). */
+/* Returns: (transfer none): the list, for writers that share it. Its address does not change, but its content does,
+ * see tv_trace_builder_begin_problems(). */
 TvProblemList *tv_trace_builder_get_problems (TvTraceBuilder *self);
 
-/* Starts an empty list for a file whose offsets and times are converted later. tv_trace_builder_end_problems()
- * adds @place to its offsets and @offset_ns to its times, and appends it to the list from before. Such files do not
- * nest. */
+/* Replaces the list by an empty one, for a file whose offsets and times are converted later.
+ * tv_trace_builder_end_problems() adds @place to the offsets and @offset_ns to the times of the new problems, and
+ * appends them to the previous list. Calls must not be nested. */
 void           tv_trace_builder_begin_problems (TvTraceBuilder *self);
 void           tv_trace_builder_end_problems (TvTraceBuilder *self,
                                               guint64         place,
                                               gint64          offset_ns);
 
-/* The trace is too large for row numbers of 32 bits; tv_trace_builder_check_size() fails. */
+/* Marks the trace as too large for 32-bit row numbers, so that tv_trace_builder_check_size() fails. */
 void           tv_trace_builder_set_full     (TvTraceBuilder *self);
 gboolean       tv_trace_builder_is_full      (const TvTraceBuilder *self);
 
-/* Stage: the last one, because all stages may add problems. */
+/* Stage: moves problems to the trace. It is the last one, because any stage may add problems. */
 void           tv_trace_builder_lay_out_problems (TvTraceBuilder *self);
 
 G_END_DECLS

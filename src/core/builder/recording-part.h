@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_recording;
 
-/* Stage: moves the device and recorder data to the trace, when everything that names a CPU is laid out. */
+/* Stage: moves data of the device and the recorder to the trace. Runs when everything that refers to CPUs is laid
+ * out. */
 void tv_trace_builder_lay_out_recording (TvTraceBuilder *self);
 
 G_END_DECLS

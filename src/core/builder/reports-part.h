@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_reports;
 
-/* Stage: puts dumps and faults on the timeline of the other files, before tracks are laid out. */
+/* Stage, before tracks are laid out: adds the times of dumps and faults to the timeline, as instants. */
 void tv_trace_builder_draw_reports (TvTraceBuilder *self);
 
 G_END_DECLS

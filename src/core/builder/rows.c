@@ -6,7 +6,7 @@
 #include "core/builder/problems-part.h"
 #include "core/memory/key-order.h"
 
-/* Returns whether one more row fits; if not, the trace is too large. */
+/* Returns whether one more row fits. Otherwise marks the trace as too large. */
 gboolean
 tv_trace_builder_has_row (TvTraceBuilder *self, const GArray *rows)
 {
@@ -16,7 +16,8 @@ tv_trace_builder_has_row (TvTraceBuilder *self, const GArray *rows)
   return FALSE;
 }
 
-/* Returns: (transfer full): the row numbers by time, stable. The times are @offset bytes within the rows. */
+/* Returns: (transfer full): the row numbers, sorted by time; the sort is stable. @offset is the offset of the time
+ * within each row, in bytes. */
 guint32 *
 tv_rows_order (const GArray *rows, gsize offset)
 {
@@ -39,7 +40,7 @@ tv_rows_order (const GArray *rows, gsize offset)
   return order;
 }
 
-/* Returns: (transfer full) (array length=n): the rows of an array, which is empty afterwards. */
+/* Returns: (transfer full) (array length=n): the rows of an array, which becomes empty */
 gpointer
 tv_rows_take (GArray *rows, guint32 *n)
 {
@@ -50,7 +51,8 @@ tv_rows_take (GArray *rows, guint32 *n)
   return g_realloc_n (taken, n_taken, g_array_get_element_size (rows));
 }
 
-/* Adds @by_ns to a time in ns that is @offset bytes within each row, from row @first on; clamps it on overflow. */
+/* Adds @by_ns to the time in ns at the byte @offset of each row, from row @first on. Skips missing times, and
+ * replaces the time on overflow by G_MAXINT64 / 2. */
 void
 tv_rows_shift (GArray *rows, guint first, gsize offset, gint64 by_ns)
 {

@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_sched;
 
-/* Runs of CPUs and states of threads. One thread may add them while another one builds the rest. */
+/* Runs on CPUs and states of threads. One thread may add them while another thread builds the rest. */
 
 struct _TvSliceChunk;
 
-/* Returns: (transfer none): the problems of scheduling, until tv_trace_builder_join_sched() */
+/* Returns: (transfer none): the problems of scheduling; valid until tv_trace_builder_join_sched() */
 TvProblemList *tv_trace_builder_get_sched_problems (TvTraceBuilder *self);
 
-/* Allocates the side columns, when the tracks of the trace and their slices are allocated. */
+/* Allocates the side columns. Called when the tracks of the trace and their slices are allocated. */
 void           tv_trace_builder_allocate_sched (TvTraceBuilder     *self);
 
 /* Copies the side rows of a flat chunk of @track. Thread-safe for different tracks. */
@@ -23,8 +23,9 @@ void           tv_trace_builder_copy_sched     (TvTrace            *trace,
                                                 const TvTrack      *track,
                                                 const struct _TvSliceChunk *chunk);
 
-/* Stages, in this order: tracks, symbols and problems are joined with those of the rest; when slices are laid out,
- * they get symbols; then inferred slices get their error bounds. */
+/* Stages, in this order. The first joins tracks, symbols and problems with those of the rest of the builder. The
+ * second, after slices are laid out, sets the symbols of slices. The third computes the error bounds of inferred
+ * slices. */
 void           tv_trace_builder_join_sched     (TvTraceBuilder     *self);
 void           tv_trace_builder_lay_out_sched  (TvTraceBuilder     *self);
 void           tv_trace_builder_lay_out_bounds (TvTraceBuilder     *self);

@@ -5,9 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Bursts: consecutive records of one track, added in one tight loop as long as none needs the slow path.
- * They exist for method traces with tens of millions of records; other readers use
- * core/trace-builder.h.
+/* Bursts: consecutive records of one track that are added in a tight loop, as long as none of them needs the slow
+ * path. They exist for method traces with tens of millions of records; other readers use core/trace-builder.h.
  *
  *     TvSliceBurst burst = tv_slice_burst_begin (writer, track, n, is_wide);
  *
@@ -15,29 +14,30 @@ G_BEGIN_DECLS
  *       …
  *     tv_slice_burst_end (writer, track, burst);
  *
- * A record that a burst did not take goes to tv_slice_writer_begin() or tv_slice_writer_end().
+ * If a burst rejects a record, the caller adds it with tv_slice_writer_begin() or tv_slice_writer_end().
  *
- * Whether the next record begins or ends a call cannot be predicted, and a mispredicted branch costs more than an
- * unneeded write. So one branchless path handles both.
+ * The processor cannot predict whether the next record begins or ends a call, and a mispredicted branch costs more
+ * than an unneeded write. So one branchless path handles both cases:
  *
  *   record     enter a   enter b   exit b    enter c   exit c    exit a
- *   as begin   r: a      r+1: b    r+2: b    r+2: c    r+3: c    r+3: a     one row further if it is one
+ *   as begin   r: a      r+1: b    r+2: b    r+2: c    r+3: c    r+3: a     next row; advances only at an enter
  *   as end     –         r         r+1       r         r+2       r          of the innermost call
  *
- * The values that an end writes as a begin are overwritten by the next begin; those that a begin writes as an end
- * are overwritten when the caller ends.
+ * If the record is an exit, the values written "as begin" are overwritten by the next begin. If it is an enter, the
+ * values written "as end" are overwritten when that call ends.
  *
- * A burst writes only the low 32 bits of times. Where 32 bits are too few, it ends with the block of
- * rows (TvTicks): all its starts lie within 2^32 ticks of the block's base, or share their high bits,
- * which are written when it ends. Calls so old that they may last 2^32 ticks it does not end. */
+ * A burst writes only the low 32 bits of times. If the times of the track have 64 bits, the burst ends with the
+ * current block of rows (TvTicks). All its starts are then within 2^32 ticks of the block's base, or share their
+ * high bits, which are written when the burst ends. A burst rejects the ends of old calls, which may last 2^32 ticks
+ * or more. */
 
 /**
  * TvOpenCall:
  * @chunk: chunk of its slice
  * @row: row in the chunk
- * @symbol: its name
+ * @symbol: symbol of the method
  *
- * A call on a track's stack.
+ * A call on the stack of a track.
  */
 typedef struct
 {
@@ -50,38 +50,39 @@ typedef enum
 {
   TV_CALL_ENTER,
   TV_CALL_EXIT,
-  TV_CALL_UNWIND, /* left by an exception */
+  TV_CALL_UNWIND, /* ended by an exception */
 } TvCallAction;
 
 /**
  * TvSliceBurst:
- * @n_left: how many more records it takes; 0 from the start if the track is in an odd state
+ * @n_left: number of records that the burst still accepts; 0 from the start if the track needs the slow path
  *
- * A burst is passed by value and has no address, so that it stays in the processor's registers. The
- * other members are private: columns of the track, its stack, and the position in them.
+ * A burst is passed by value and its address is not taken, so that it stays in registers. The other members are
+ * private: columns of the track, its stack, and the position in them.
  */
 typedef struct
 {
   guint32 n_left;
-  guint32 *ts; /* the low bits of times */
+  guint32 *ts; /* low 32 bits of starts */
   guint32 *dur;
   guint32 *cpu_ts; /* (nullable) */
   guint32 *cpu_dur;
   guint32 *symbol;        /* (nullable) */
-  guint16 *narrow_symbol; /* (nullable): instead */
+  guint16 *narrow_symbol; /* (nullable): replaces @symbol if 16 bits are sufficient */
   guint32 *after_parent;
   guint16 *depth;
-  guint8 *flags;     /* all of them 0 */
-  TvOpenCall *stack; /* all are of the same chunk */
+  guint8 *flags;     /* all 0 */
+  TvOpenCall *stack; /* all calls are in the same chunk */
   guint32 after_first_row;
   guint32 next_row;
   guint32 n_open;
   guint32 n_levels;
   gint64 base;
-  guint32 n_old; /* if times are wide: of the open calls, how many it does not end, the outermost */
-  guint32 end_row; /* likewise: the row after the last it can write */
-  guint64 most;    /* the latest time, from the base */
-  guint64 max_cpu; /* the latest time of the CPU clock */
+  guint32
+      n_old; /* if times are 64-bit: number of outermost open calls that the burst does not end */
+  guint32 end_row; /* if times are 64-bit: end of the rows that the burst can write */
+  guint64 most;    /* latest accepted time, in ticks from the base */
+  guint64 max_cpu; /* latest accepted CPU time, in ticks */
   gint64 switch_ticks;
   gint64 last_ts;
   gint64 last_cpu;
@@ -106,7 +107,7 @@ void         tv_slice_burst_fetch (TvSliceWriter *writer,
                                    guint32        next,
                                    guint32        after_next);
 
-/* Whether a time or row is out of the burst's reach, or the innermost call too old for it to end. */
+/* Returns whether a time or row is out of the burst's range, or the innermost call is too old to be ended by it. */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_is_far (const TvSliceBurst *self,
                        gboolean is_wide,
@@ -120,7 +121,8 @@ tv_slice_burst_is_far (const TvSliceBurst *self,
          (is_exit & (self->n_open <= self->n_old)) | (self->next_row == self->end_row);
 }
 
-/* Whether a record needs the slow path, for other reasons than a gap before it; @ts is from the base. */
+/* Returns whether a record needs the slow path for a reason other than a gap before it. @ts is relative to the
+ * base. */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_is_odd (const TvSliceBurst *self,
                        gboolean is_wide,
@@ -133,7 +135,7 @@ tv_slice_burst_is_odd (const TvSliceBurst *self,
          (cpu_ts < self->last_cpu) | tv_slice_burst_is_far (self, is_wide, is_exit, ts, cpu_ts);
 }
 
-/* Whether the thread was switched away before a record; @ts is from the base. */
+/* Returns whether the thread was switched out before a record. @ts is relative to the base. */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_has_gap (const TvSliceBurst *self, gint64 ts, gint64 cpu_ts)
 {
@@ -143,15 +145,17 @@ tv_slice_burst_has_gap (const TvSliceBurst *self, gint64 ts, gint64 cpu_ts)
 /**
  * tv_slice_burst_add:
  * @self: a burst with records left
- * @is_wide: as when it began
+ * @is_wide: the value passed to tv_slice_burst_begin()
  * @has_cpu: whether the trace has CPU clocks
  * @action: #TvCallAction
  * @symbol: symbol of the method
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  *
- * Returns: whether the record was taken; %FALSE if it needs the slow path, if only because the thread
- *   was switched away before it: see tv_slice_burst_pass_gap()
+ * Adds a record to the burst if it does not need the slow path.
+ *
+ * Returns: whether the record was added; %FALSE if it needs the slow path, even if the only reason is that the
+ *   thread was switched out before it: see tv_slice_burst_pass_gap()
  */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_add (TvSliceBurst *self,
@@ -213,15 +217,15 @@ tv_slice_burst_add (TvSliceBurst *self,
  * @self: a burst of a trace with CPU clocks
  * @writer: the writer
  * @track: the track
- * @is_wide: as when it began
+ * @is_wide: the value passed to tv_slice_burst_begin()
  * @action: #TvCallAction
  * @symbol: symbol of the method
  * @ts: timestamp in ticks
- * @cpu_ts: the thread's CPU clock then, in ticks
+ * @cpu_ts: CPU clock of the thread at @ts, in ticks
  *
- * Adds the gap before a record that tv_slice_burst_add() did not take.
+ * Adds the gap before a record that tv_slice_burst_add() rejected.
  *
- * Returns: whether the gap was the only reason; then tv_slice_burst_add() will take the record
+ * Returns: whether the gap was the only reason for the rejection; tv_slice_burst_add() then accepts the record
  */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_pass_gap (TvSliceBurst *self,

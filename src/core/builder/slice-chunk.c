@@ -7,8 +7,8 @@
 
 /**
  * tv_slice_chunk_new:
- * @capacity: how many rows it has room for
- * @has_cpu: whether CPU times are kept
+ * @capacity: number of rows
+ * @has_cpu: whether the chunk stores CPU times
  *
  * Returns: (transfer full): an empty chunk
  */
@@ -33,10 +33,10 @@ tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
 
 /**
  * tv_slice_chunk_new_flat:
- * @capacity: how many rows it has room for
+ * @capacity: number of rows
  *
- * Returns: (transfer full): an empty chunk of a track whose slices lie beside each other, and have no CPU
- *   times, but a word each
+ * Returns: (transfer full): an empty chunk of a flat track, whose slices do not nest and have no CPU times, but one
+ *   additional word each
  */
 TvSliceChunk *
 tv_slice_chunk_new_flat (guint32 capacity)
@@ -72,7 +72,7 @@ tv_slice_chunk_free (TvSliceChunk *self)
   g_free (self);
 }
 
-/* Has it hold any time from here on. */
+/* Extends all times of the chunk to 64 bits. */
 static void
 widen (TvSliceChunk *self)
 {
@@ -106,11 +106,11 @@ set_far (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 value, gboole
 /**
  * tv_slice_chunk_set_far_starts:
  * @self: a chunk
- * @row: its last row
- * @ts: when it begins, in ticks
- * @cpu_ts: its thread's clock then
+ * @row: the last row
+ * @ts: start in ticks
+ * @cpu_ts: CPU clock of the thread at the start, in ticks
  *
- * As tv_slice_chunk_set_starts() for times that 32 bits may not hold.
+ * Sets the start of the last slice like tv_slice_chunk_set_starts(), for times that may not fit in 32 bits.
  */
 void
 tv_slice_chunk_set_far_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint64 cpu_ts)
@@ -123,10 +123,10 @@ tv_slice_chunk_set_far_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint6
  * tv_slice_chunk_set_far_durations:
  * @self: a chunk
  * @row: a row
- * @dur: how long it is, in ticks
- * @cpu_dur: how long by its thread's clock
+ * @dur: duration in ticks
+ * @cpu_dur: CPU time of the thread in ticks
  *
- * As tv_slice_chunk_set_durations() for times that 32 bits may not hold.
+ * Sets the durations of a slice like tv_slice_chunk_set_durations(), for times that may not fit in 32 bits.
  */
 void
 tv_slice_chunk_set_far_durations (TvSliceChunk *self, guint32 row, gint64 dur, gint64 cpu_dur)
@@ -139,7 +139,7 @@ tv_slice_chunk_set_far_durations (TvSliceChunk *self, guint32 row, gint64 dur, g
  * tv_slice_chunk_widen_depths:
  * @self: a chunk of 16-bit depths
  *
- * Makes its depths 32-bit.
+ * Converts the depths to 32 bits.
  */
 void
 tv_slice_chunk_widen_depths (TvSliceChunk *self)
@@ -153,7 +153,7 @@ tv_slice_chunk_widen_depths (TvSliceChunk *self)
  * tv_slice_chunk_widen_symbols:
  * @self: a chunk of 16-bit symbols
  *
- * Makes its symbols 32-bit.
+ * Converts the symbols to 32 bits.
  */
 void
 tv_slice_chunk_widen_symbols (TvSliceChunk *self)
@@ -168,7 +168,7 @@ tv_slice_chunk_widen_symbols (TvSliceChunk *self)
  * tv_slice_chunk_widen_about:
  * @self: a chunk of a flat track with 16-bit words
  *
- * Makes its words 32-bit.
+ * Converts the words to 32 bits.
  */
 void
 tv_slice_chunk_widen_about (TvSliceChunk *self)
@@ -186,7 +186,7 @@ tv_slice_chunk_widen_about (TvSliceChunk *self)
  * @row: a row
  * @flags: flags to add
  *
- * Allocates the flags of a flat track on first use.
+ * Adds flags to a slice. Allocates the flags of a flat track on first use.
  */
 void
 tv_slice_chunk_add_flags (TvSliceChunk *self, guint32 row, TvSliceFlags flags)
@@ -199,10 +199,10 @@ tv_slice_chunk_add_flags (TvSliceChunk *self, guint32 row, TvSliceFlags flags)
 /**
  * tv_slice_chunk_set_args:
  * @self: a chunk
- * @row: a row of it
- * @arg_set: its arguments, or %TV_NONE
+ * @row: a row
+ * @arg_set: set of arguments, or %TV_NONE
  *
- * Makes the column of arguments when it is needed first.
+ * Sets the arguments of a slice. Allocates the column when the first slice has arguments.
  */
 void
 tv_slice_chunk_set_args (TvSliceChunk *self, guint32 row, guint32 arg_set)

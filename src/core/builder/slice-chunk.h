@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A chunk: a piece of the growing columns of one track. Times are in ticks, of 32 bits until one does
- * not fit, which widens its chunk. Private to the builder. */
+/* A chunk: a block of rows in the growing columns of one track. Times are in ticks and have 32 bits, until one of
+ * them does not fit; then all times of the chunk are extended to 64 bits. Private to the builder. */
 typedef struct _TvSliceChunk TvSliceChunk;
 
 struct _TvSliceChunk
@@ -14,25 +14,25 @@ struct _TvSliceChunk
   TvSliceChunk *next;
   guint32 n;
   guint32 capacity;
-  guint32 first; /* row in the track of its first slice */
+  guint32 first; /* row of its first slice in the track */
   gboolean is_wide;
   gpointer block;         /* (nullable): block of all columns, if the chunk owns them */
-  guint32 *times[4];      /* indexed by TvChunkTime: the low 32 bits; NULL if not kept */
+  guint32 *times[4];      /* indexed by TvChunkTime: the low 32 bits; NULL if not stored */
   guint32 *symbol;        /* (nullable) */
-  guint16 *narrow_symbol; /* (nullable): instead, as long as 16 bits hold all of them */
-  guint32
-      *after_parent; /* row after the parent, counted from the track's first reserved row; or 0 */
+  guint16 *narrow_symbol; /* (nullable): replaces @symbol while 16 bits are sufficient */
+  guint32 *
+      after_parent; /* 1 + row of the parent, in the trace if rows are reserved, else in the track; or 0 */
   guint16 *depth;
   guint16 *
-      narrow_about; /* (nullable): of a flat track, whose slices have no parents: a word for each */
+      narrow_about; /* (nullable): for flat tracks, whose slices have no parents: a word per slice */
   guint32 *about;   /* (nullable): replaces @narrow_about if 16 bits are too few */
-  guint8 *flags;    /* (nullable): of a flat track: no slice has flags */
-  guint8 *own_flags;      /* (nullable): flags of a flat track */
-  guint32 *wide_depth;    /* (nullable): depths once 16 bits do not hold one of them */
-  guint32 *wide_symbol;   /* (nullable): replaces @symbol if 16 bits are too few */
-  guint32 *arg_set;       /* (nullable): while no slice of the chunk has arguments */
-  TvTickBlock *blocks[4]; /* (nullable): of times once they are wide, see TvTicks */
-  guint32 blocks_row;     /* row in the blocks of its first slice: 0 if they are its own */
+  guint8 *flags;    /* (nullable): NULL if the track is flat and no slice has flags */
+  guint8 *own_flags;      /* (nullable): flags of a flat track; owned */
+  guint32 *wide_depth;    /* (nullable): replaces @depth if 16 bits are too few; owned */
+  guint32 *wide_symbol;   /* (nullable): memory of @symbol if it replaced @narrow_symbol; owned */
+  guint32 *arg_set;       /* (nullable): NULL if no slice of the chunk has arguments */
+  TvTickBlock *blocks[4]; /* (nullable): blocks of 64-bit times, see TvTicks */
+  guint32 blocks_row;     /* row of its first slice in @blocks; 0 if the chunk owns them */
   gboolean has_own_blocks;
 };
 
@@ -67,7 +67,7 @@ void          tv_slice_chunk_set_args (TvSliceChunk *self,
                                        guint32       row,
                                        guint32       arg_set);
 
-/* Returns a column; the rows of the chunk begin at @blocks_row. */
+/* Returns a column of times; the rows of the chunk begin at @blocks_row. */
 static inline TvTicks
 tv_slice_chunk_get_ticks (const TvSliceChunk *self, TvChunkTime time)
 {
@@ -76,14 +76,15 @@ tv_slice_chunk_get_ticks (const TvSliceChunk *self, TvChunkTime time)
                     .n_rows = self->blocks_row + self->capacity };
 }
 
-/* Whether 32 bits hold both times and all that the chunk has. */
+/* Returns whether both times fit in 32 bits, as all times of the chunk do. */
 static inline gboolean
 tv_slice_chunk_is_narrow (const TvSliceChunk *self, gint64 wall, gint64 cpu)
 {
   return G_LIKELY (!self->is_wide && ((guint64) wall | (guint64) cpu) <= G_MAXUINT32);
 }
 
-/* Sets a time if 32 bits from the base of its block hold it, which they do nearly always in wide chunks too. */
+/* Sets a time of a wide chunk if it is within 32 bits of the base of its block, as nearly all times are. Returns
+ * whether it was set. */
 static inline gboolean
 tv_slice_chunk_set_near (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 ticks)
 {
@@ -98,7 +99,7 @@ tv_slice_chunk_set_near (TvSliceChunk *self, TvChunkTime time, guint32 row, gint
   return TRUE;
 }
 
-/* Whether a row is the first of its block, whose base it sets. */
+/* Returns whether a row is the first of its block. The time of that row sets the base of the block. */
 static inline gboolean
 tv_slice_chunk_begins_block (const TvSliceChunk *self, guint32 row)
 {
@@ -173,7 +174,7 @@ tv_slice_chunk_is_flat (const TvSliceChunk *self)
   return self->after_parent == NULL;
 }
 
-/* Sets the word of a slice of a flat track; narrow columns store TV_NONE as their largest number. */
+/* Sets the word of a slice of a flat track. Narrow columns store TV_NONE as G_MAXUINT16. */
 static inline void
 tv_slice_chunk_set_about (TvSliceChunk *self, guint32 row, guint32 about)
 {

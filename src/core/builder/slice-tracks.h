@@ -11,7 +11,7 @@ extern const TvBuilderPart tv_builder_slices;
 
 /* Tracks and their slices, for the other parts of the builder. Times are in ticks from the builder's base. */
 
-/* The description of a track, which other parts may change until finishing. */
+/* Description of a track. Other parts may change it until finishing. */
 typedef struct
 {
   TvTrackKind kind;
@@ -19,7 +19,7 @@ typedef struct
   guint32 utid;
   guint32 upid;
   guint32 cpu;
-  guint32 machine; /* of tracks without a thread, process or CPU */
+  guint32 machine; /* for tracks without a thread, process or CPU */
   guint32 name;
   guint32 parent;
   guint32 layer;
@@ -50,7 +50,7 @@ void           tv_trace_builder_add_last_flags     (TvTraceBuilder *self,
                                                     guint32         track,
                                                     TvSliceFlags    flags);
 
-/* Slices by handle, and open ones. */
+/* Slices by handle, and open slices. */
 
 typedef struct
 {
@@ -80,13 +80,13 @@ void           tv_trace_builder_cut_slices         (TvTraceBuilder *self,
 void           tv_trace_builder_set_open_counted   (TvTraceBuilder *self,
                                                     guint32         track);
 
-/* Flat tracks, whose slices do not nest and have a word each beside them. A writer of its own may fill them on
- * another thread until its tracks are appended to the builder's. */
+/* Flat tracks, whose slices do not nest and have one additional word each. A separate writer may fill them on
+ * another thread, until its tracks are appended to those of the builder. */
 
 /* A slice of a flat track. */
 typedef struct
 {
-  struct _TvSliceChunk *chunk; /* (nullable): NULL for none */
+  struct _TvSliceChunk *chunk; /* (nullable): NULL if there is no slice */
   guint32 row;
 } TvFlatSlice;
 
@@ -134,8 +134,8 @@ gboolean       tv_trace_builder_is_flat            (const TvTraceBuilder *self,
 guint32        tv_trace_builder_get_track_length   (const TvTraceBuilder *self,
                                                     guint32         track);
 
-/* Stages of finishing, in this order. Sizes fit in row numbers of 32 bits, open slices end, columns are made of the
- * tracks, slices get CPU times from the states of their threads. */
+/* Stages of finishing, in this order: checks that all sizes fit in 32-bit row numbers; ends open slices; builds
+ * columns from the tracks; computes the CPU times of slices from the states of their threads. */
 
 gboolean       tv_trace_builder_check_size         (TvTraceBuilder *self,
                                                     GCancellable   *cancellable,
@@ -146,10 +146,11 @@ gboolean       tv_trace_builder_lay_out_slices     (TvTraceBuilder *self,
                                                     GError        **error);
 void           tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
 
-/* Removes all gaps before columns are made, since the trace has no CPU times. */
+/* Removes all gaps, for a trace without CPU times. Called before columns are built. */
 void           tv_trace_builder_drop_gaps          (TvTraceBuilder *self);
 
-/* Returns the laid out rows from the first to the last flat track; other tracks between them are rare. */
+/* Gets the rows from the first to the last flat track; few of them belong to other tracks. Slices must be laid
+ * out. */
 void           tv_trace_builder_find_flat_rows     (const TvTraceBuilder *self,
                                                     guint32        *first,
                                                     guint32        *n);

@@ -4,21 +4,22 @@
 #include "core/builder/symbols-part.h"
 #include "core/memory/parallel.h"
 
-/* Slices that begin and end, one by one or in bursts. This is the hot path of all readers. */
+/* Slices that begin and end in the order of their track, one by one or in bursts. This is the hot path of all
+ * readers: it maintains the stack of open slices per track, appends rows to chunks, and matches ends with begins. */
 
 #define FIRST_CAPACITY 4
 #define MAX_CAPACITY   (32 * 1024)
 
-/* Flat tracks have far more slices. Chunks of this size take whole huge pages. */
+/* Flat tracks have far more slices. A chunk of this size fills whole huge pages. */
 #define MAX_FLAT_CAPACITY (170 * 1024)
 
-/* Searches deeper than this in a stack first test a set of the symbols on the stack. */
+/* Depth beyond which a search in a stack first consults a set of the symbols on the stack. */
 #define DEEP_STACK 256
 
-/* Rows of a column in a cache line. */
+/* Number of rows of a 32-bit column in a cache line. */
 #define ROWS_PER_LINE 16
 
-/* Reach of a burst of wide times, in ticks: how far it advances before the open calls are checked
+/* Range of a burst with 64-bit times, in ticks: the distance that a track advances before its open calls are checked
  * again. */
 #define REACH_TICKS (G_GINT64_CONSTANT (1) << 31)
 
@@ -28,7 +29,7 @@ get_track (const TvSliceWriter *self, guint32 track)
   return g_ptr_array_index (self->tracks, track);
 }
 
-/* Counts a problem of a track at a time in ticks from the builder's base. */
+/* Counts a problem of a track. @ticks are relative to the builder's base. */
 void
 tv_track_builder_count_problem (const TvTrackBuilder *self,
                                 TvProblemList *problems,
@@ -51,7 +52,7 @@ tv_track_builder_count_problem (const TvTrackBuilder *self,
  * @kind: kind of problem
  * @where: offset in the file, or -1
  *
- * As tv_trace_builder_count_problem().
+ * Counts a problem like tv_trace_builder_count_problem().
  */
 void
 tv_slice_writer_count_problem (TvSliceWriter *self, TvProblemKind kind, gint64 where)
@@ -59,7 +60,7 @@ tv_slice_writer_count_problem (TvSliceWriter *self, TvProblemKind kind, gint64 w
   tv_problem_list_count (self->problems, kind, where, 1);
 }
 
-/* Counts a problem at the track's last record. */
+/* Counts a problem at the time of the track's last record. */
 static G_GNUC_NO_INLINE void
 count_problem_here (const TvSliceWriter *self,
                     const TvTrackBuilder *track,
@@ -70,14 +71,14 @@ count_problem_here (const TvSliceWriter *self,
                                   where);
 }
 
-/* Returns the row in the track of an open call's slice. */
+/* Returns the row of an open call's slice in its track. */
 static inline guint32
 get_slice (const TvOpenCall *call)
 {
   return call->chunk->first + call->row;
 }
 
-/* Rare cases are functions of their own. If they were inlined, variables of the hot functions would not fit in
+/* Rare cases are separate functions. If they were inlined, the variables of the hot functions would not fit in
  * registers. */
 
 static G_GNUC_NO_INLINE void
@@ -94,8 +95,8 @@ add_gap (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 wa
   track->n_gaps++;
 }
 
-/* Sets the times of the track's last record, clamped to be in order, and adds a gap if the thread was switched away
- * since the previous one. Differences of times, in ns, must fit in 64 bits. */
+/* Sets the time of the track's last record. Clamps it so that times are in order, and adds a gap if the thread was
+ * switched out since the previous record. Differences of times, in ns, must fit in 64 bits. */
 static inline void
 advance (TvSliceWriter *self,
          guint32 track_id,
@@ -157,12 +158,12 @@ tv_track_builder_grow_stack (TvTrackBuilder *self)
   self->stack_capacity = MAX (n * 2, 4);
   self->stack = g_renew (TvOpenCall, self->stack, (gsize) self->stack_capacity + 1);
   self->stack[0] = (TvOpenCall){ .symbol = TV_NONE };
-  /* Bursts do not set the chunks of their calls. */
+  /* Bursts do not set the chunk of a call, so it is set in advance. */
   for (guint32 i = n + 1; i <= self->stack_capacity; i++)
     self->stack[i].chunk = self->last;
 }
 
-/* Ends the innermost open slice at the track's last record. */
+/* Ends the innermost open slice at the time of the track's last record. */
 static inline void
 close_slice (TvTrackBuilder *track, TvSliceFlags flags)
 {
@@ -172,7 +173,7 @@ close_slice (TvTrackBuilder *track, TvSliceFlags flags)
   gint64 cpu_dur = track->last_cpu - tv_slice_chunk_get_time (chunk, TV_CHUNK_CPU_TS, call->row);
 
   tv_slice_chunk_set_durations (chunk, call->row, dur, cpu_dur);
-  /* Most slices have no flags. Pages of the column that are never written take no memory. */
+  /* Most slices have no flags. Pages of the column that are never written use no memory. */
   if (G_UNLIKELY (flags != 0))
     tv_slice_chunk_add_flags (chunk, call->row, flags);
   if (track->n_open == 0)
@@ -184,15 +185,15 @@ close_slice (TvTrackBuilder *track, TvSliceFlags flags)
     note_on_stack (track, call->symbol, -1);
 }
 
-/* Ends the innermost open slice at the track's last record. */
+/* Ends the innermost open slice at the time of the track's last record. */
 void
 tv_track_builder_close (TvTrackBuilder *self, TvSliceFlags flags)
 {
   close_slice (self, flags);
 }
 
-/* Returns the number of open calls above the innermost one of the symbol, or TV_NONE if there is none. The time is
- * bounded: a deep search either pops the calls that it passed, or is answered by a set. */
+/* Returns the number of open calls inside the innermost call of the symbol, or TV_NONE if it has no open call. The
+ * cost is bounded: a deep search either finds a call and ends the calls that it passed, or the set answers it. */
 static G_GNUC_NO_INLINE guint32
 find_open (TvTrackBuilder *track, guint32 symbol)
 {
@@ -218,7 +219,7 @@ find_open (TvTrackBuilder *track, guint32 symbol)
   g_assert_not_reached ();
 }
 
-/* Adds a chunk for the track's next slice. */
+/* Adds a chunk for the next slices of the track. */
 static G_GNUC_NO_INLINE TvSliceChunk *
 add_chunk (const TvSliceWriter *self, TvTrackBuilder *track)
 {
@@ -240,7 +241,8 @@ add_chunk (const TvSliceWriter *self, TvTrackBuilder *track)
   return chunk;
 }
 
-/* Prefetches the next cache lines of a chunk's columns: many tracks take turns, so the hardware cannot. */
+/* Prefetches the next cache lines of a chunk's columns. The hardware prefetcher cannot, because many tracks
+ * alternate. */
 static void
 fetch_next_rows (const TvSliceChunk *chunk, guint32 row)
 {
@@ -265,13 +267,15 @@ fetch_next_rows (const TvSliceChunk *chunk, guint32 row)
 /**
  * tv_slice_writer_begin:
  * @self: a writer
- * @track_id: a track of its own
- * @symbol: its name
+ * @track_id: a track of this writer
+ * @symbol: symbol of the slice
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @where: offset in the file, or -1
  *
- * As tv_trace_builder_begin().
+ * Begins a slice like tv_trace_builder_begin().
+ *
+ * Returns: %FALSE if the trace is full
  */
 gboolean
 tv_slice_writer_begin (TvSliceWriter *self,
@@ -320,7 +324,8 @@ tv_slice_writer_begin (TvSliceWriter *self,
   return TRUE;
 }
 
-/* Returns the number of slices that end with that of the symbol, including inner ones; 0 if it is not open. */
+/* Returns the number of open slices that end with the innermost one of the symbol, including it; 0 if none is open.
+ * %TV_NONE matches any symbol. */
 static inline guint32
 count_ending (TvTrackBuilder *track, guint32 symbol)
 {
@@ -334,7 +339,7 @@ count_ending (TvTrackBuilder *track, guint32 symbol)
   return above != TV_NONE ? above + 1 : 0;
 }
 
-/* Ends the @n innermost open slices, all except the outermost of them as forced. */
+/* Ends the @n innermost open slices. All except the outermost of them are marked as forced. */
 static inline void
 close_slices (TvSliceWriter *self,
               TvTrackBuilder *track,
@@ -353,14 +358,14 @@ close_slices (TvSliceWriter *self,
 /**
  * tv_slice_writer_end:
  * @self: a writer
- * @track_id: a track of its own
- * @symbol: name of the slice that ends, or %TV_NONE for the innermost
+ * @track_id: a track of this writer
+ * @symbol: symbol of the slice that ends, or %TV_NONE for the innermost one
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @flags: %TV_SLICE_UNWOUND, %TV_SLICE_FAILED or 0
  * @where: offset in the file, or -1
  *
- * As tv_trace_builder_end().
+ * Ends a slice like tv_trace_builder_end().
  */
 void
 tv_slice_writer_end (TvSliceWriter *self,
@@ -378,7 +383,7 @@ tv_slice_writer_end (TvSliceWriter *self,
   n = count_ending (track, symbol);
   if (G_UNLIKELY (n == 0))
     {
-      /* Interrupts that began before the log are normal. */
+      /* On other tracks, such as those of interrupts, an unmatched end is normal: the slice began before the log. */
       if (track->info.kind == TV_TRACK_THREAD)
         count_problem_here (self, track,
                             track->info.role == TV_ROLE_CALLS ? TV_PROBLEM_UNMATCHED_EXIT
@@ -392,12 +397,12 @@ tv_slice_writer_end (TvSliceWriter *self,
 /**
  * tv_slice_writer_end_open:
  * @self: a writer
- * @track_id: a track of its own
- * @n: number of slices that end, the innermost first; at most as many as are open
+ * @track_id: a track of this writer
+ * @n: number of slices to end, from the innermost one; at least 1 and at most the number of open slices
  * @ts: timestamp in ticks
  * @where: offset in the file, or -1
  *
- * Ends the slices, all except the outermost one as forced.
+ * Ends the innermost slices. All except the outermost of them are marked as forced.
  */
 void
 tv_slice_writer_end_open (TvSliceWriter *self, guint32 track_id, guint32 n, gint64 ts, gint64 where)
@@ -411,7 +416,7 @@ tv_slice_writer_end_open (TvSliceWriter *self, guint32 track_id, guint32 n, gint
 
 /* ---- Flat tracks ---- */
 
-/* Adds a slice to a flat track, with the word beside it. */
+/* Begins a slice with its word on a flat track. Returns FALSE if the trace is full. */
 gboolean
 tv_slice_writer_begin_flat (TvSliceWriter *self,
                             guint32 track,
@@ -429,8 +434,8 @@ tv_slice_writer_begin_flat (TvSliceWriter *self,
   return TRUE;
 }
 
-/* Ends the open slice of a flat track and begins the next one at the same time. The two steps apart handle full chunks
- * and report invalid times. */
+/* Ends the open slice of a flat track and begins the next one at the same time. If the chunk is full or the time is
+ * invalid, calls the separate functions, which handle these cases. Returns FALSE if the trace is full. */
 gboolean
 tv_slice_writer_follow_flat (TvSliceWriter *self,
                              guint32 track_id,
@@ -495,7 +500,7 @@ tv_flat_slice_set_about (TvFlatSlice self, guint32 about)
   tv_slice_chunk_set_about (self.chunk, self.row, about);
 }
 
-/* Ends the open slice of a flat track, if any, as unfinished at a time in ticks from the base. */
+/* Ends the open slice of a flat track, if any, as unfinished. @end is in ticks from the base. */
 void
 tv_slice_writer_cut (TvSliceWriter *self, guint32 track, gint64 end)
 {
@@ -507,7 +512,7 @@ tv_slice_writer_cut (TvSliceWriter *self, guint32 track, gint64 end)
   close_slice (builder, TV_SLICE_OPEN);
 }
 
-/* Ends the open slice of a flat track, if any, at an unknown time. */
+/* Ends the open slice of a flat track, if any, as lost: its end is not known. */
 void
 tv_slice_writer_lose_end (TvSliceWriter *self, guint32 track)
 {
@@ -536,14 +541,14 @@ tv_slice_writer_get_n_slices (const TvSliceWriter *self, guint32 track)
 
 /* ---- Bursts ---- */
 
-/* Returns the latest time that needs no clamping. */
+/* Returns the latest time from the base that needs no clamping, in ticks. */
 static gint64
 get_most (const TvClockPart *clock)
 {
   return clock->max_ticks - MAX (clock->base, 0);
 }
 
-/* Returns whether the chunk's symbols have enough bits for all symbols. */
+/* Returns whether the chunk's column of symbols has enough bits for all current symbols. */
 static gboolean
 holds_symbols (const TvTraceBuilder *builder, const TvSliceChunk *chunk)
 {
@@ -551,7 +556,8 @@ holds_symbols (const TvTraceBuilder *builder, const TvSliceChunk *chunk)
          tv_trace_builder_get_n_symbols (builder) <= G_MAXUINT16 + 1;
 }
 
-/* Returns the number of records that the fast path can write if none of them needs the slow path. */
+/* Returns the number of records that a burst may add, at most @n; 0 if the track needs the slow path. Grows the
+ * stack so that it has space for all of them. */
 static guint32
 count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboolean is_wide)
 {
@@ -569,7 +575,7 @@ count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboo
   return n;
 }
 
-/* Returns whether a call may last 2^32 ticks until the track's reach. */
+/* Returns whether a call may last 2^32 ticks or more before the track gets to the end of its range. */
 static gboolean
 is_old (const TvTrackBuilder *track, const TvOpenCall *call)
 {
@@ -579,7 +585,7 @@ is_old (const TvTrackBuilder *track, const TvOpenCall *call)
   return track->reach - ts > G_MAXUINT32 || track->cpu_reach - cpu_ts > G_MAXUINT32;
 }
 
-/* Finds the old open calls of a track; repeated when the track comes near its reach. */
+/* Updates the number of old open calls of a track. Does nothing until the track comes near the end of its range. */
 static void
 find_old_calls (TvTrackBuilder *track)
 {
@@ -593,8 +599,8 @@ find_old_calls (TvTrackBuilder *track)
     track->n_old++;
 }
 
-/* Returns the latest time that a burst can write to the track's next rows in the same block. Their times are not
- * before the track's last record. */
+/* Returns the latest time that a burst can write to the next rows of the track in the same block. Times are not
+ * before the track's last record. Sets the base of a block without rows. */
 static guint64
 begin_block (TvTickBlock *block, gboolean is_first, gint64 last)
 {
@@ -605,7 +611,7 @@ begin_block (TvTickBlock *block, gboolean is_first, gint64 last)
   return (guint64) MAX (block->base + G_MAXUINT32, 0);
 }
 
-/* Sets the members for wide times. */
+/* Initializes the members for 64-bit times. */
 static void
 begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 most)
 {
@@ -629,11 +635,11 @@ begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 most)
 /**
  * tv_slice_burst_begin:
  * @writer: a writer
- * @track_id: a track of its own
+ * @track_id: a track of this writer
  * @n: number of records
- * @is_wide: whether times have 64 bits; the burst takes no records if the track's times do not
+ * @is_wide: whether times have 64 bits; the burst accepts no records if the times of the track do not match
  *
- * Returns: a burst of the track; until it ends, nothing else may be done with the track
+ * Returns: a burst for the track; until it ends, the track must not be used otherwise
  */
 TvSliceBurst
 tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboolean is_wide)
@@ -642,7 +648,7 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   const TvSliceChunk *chunk = track->last;
   TvSliceBurst self;
 
-  /* Member by member: a compound literal would be assembled on the stack and copied, which stalls. */
+  /* Set member by member: a compound literal would be assembled on the stack and copied, which stalls. */
   self.n_left = count_plain (writer, track, n, is_wide);
   self.ts = NULL;
   if (self.n_left == 0)
@@ -673,8 +679,8 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   return self;
 }
 
-/* Prefetches the rows of the track from @row on: bursts of other tracks with many columns come in between, which
- * the hardware prefetcher cannot follow. */
+/* Prefetches the rows of the track from @row on. The hardware prefetcher cannot, because bursts of other tracks with
+ * many columns come in between. */
 static void
 fetch_rows (const TvSliceBurst *self, guint32 row)
 {
@@ -696,7 +702,7 @@ fetch_rows (const TvSliceBurst *self, guint32 row)
     }
 }
 
-/* Writes the high bits of starts, which are the same for all rows of a burst. */
+/* Writes the high bits of starts, which are equal for all rows of a burst. */
 static void
 set_high (const TvSliceChunk *chunk, TvChunkTime time, guint32 end, gint64 last)
 {
@@ -716,7 +722,9 @@ set_high (const TvSliceChunk *chunk, TvChunkTime time, guint32 end, gint64 last)
  * tv_slice_burst_end:
  * @writer: the writer
  * @track_id: the track
- * @self: a burst of it
+ * @self: a burst of the track
+ *
+ * Ends a burst: stores its state in the track.
  */
 void
 tv_slice_burst_end (TvSliceWriter *writer, guint32 track_id, TvSliceBurst self)
@@ -750,11 +758,11 @@ tv_slice_burst_end (TvSliceWriter *writer, guint32 track_id, TvSliceBurst self)
  * @track_id: the track
  * @n_open: number of its open calls
  * @last_ts: time of its last record, in ticks from the base
- * @last_cpu: its CPU clock at @last_ts
- * @ts: time of the next record
- * @cpu_ts: its CPU clock at @ts
+ * @last_cpu: CPU clock at @last_ts, in ticks
+ * @ts: time of the next record, in ticks from the base
+ * @cpu_ts: CPU clock at @ts, in ticks
  *
- * For tv_slice_burst_pass_gap().
+ * Adds a gap between two records, for tv_slice_burst_pass_gap().
  */
 void
 tv_slice_burst_add_gap (TvSliceWriter *writer,
@@ -775,17 +783,17 @@ tv_slice_burst_add_gap (TvSliceWriter *writer,
 /**
  * tv_slice_burst_fetch:
  * @writer: a writer
- * @next: the track of the next burst but one
+ * @next: the track of the burst after the next one
  * @after_next: the track of the burst after that
  *
- * Prefetches the memory of tracks before their bursts begin; with many tracks, it is not in the cache.
+ * Prefetches the memory of tracks before their bursts begin. With many tracks, it is not in the cache.
  */
 void
 tv_slice_burst_fetch (TvSliceWriter *writer, guint32 next, guint32 after_next)
 {
   const TvTrackBuilder *track = get_track (writer, next);
 
-  if (track->last != NULL && track->stack != NULL) /* neither before its first call */
+  if (track->last != NULL && track->stack != NULL) /* both NULL before the first call */
     {
       __builtin_prefetch (track->last);
       __builtin_prefetch ((const guint8 *) track->last + TV_CACHE_LINE);

@@ -5,14 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* A slice writer adds slices to tracks of a builder. Several writers may work at the same time, each on
- * a thread of its own and with tracks of its own; meanwhile nothing else may change the builder. The
- * trace does not depend on how the tracks were shared out, as long as each writer gets its records in
- * the order of the file.
+/* A slice writer adds slices to tracks of a builder. Several writers may work at the same time, each on its own
+ * thread and with its own tracks; meanwhile nothing else may change the builder. The trace does not depend on the
+ * assignment of tracks to writers, as long as each writer gets its records in the order of the file.
  *
  *     n writers from tv_trace_builder_add_writer ()
  *     tv_parallel_run ():  tv_slice_writer_begin (), tv_slice_writer_end () …
- *                          or, of many records at once, tv_slice_burst_begin () …
+ *                          or, for many records at once, tv_slice_burst_begin () …
  *     tv_trace_builder_join_writers ()
  */
 typedef struct _TvSliceWriter TvSliceWriter;

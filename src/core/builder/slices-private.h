@@ -10,39 +10,41 @@
 
 G_BEGIN_DECLS
 
-/* Private to the three files of slices:
+/* Private to the three files that implement slices:
  *
  *   trace-builder-slices.c   tracks, slices on them, files that are read apart
  *   slice-writer.c           begin and end, one by one and in bursts
- *   trace-builder-layout.c   the columns of all slices, made of the chunks
+ *   trace-builder-layout.c   the columns of all slices, built from the chunks
  */
 
-/* Aligned to cache lines, since several processors write to different tracks. Members for every record come first. */
+/* A track under construction. Aligned to cache lines, because several processors write to different tracks. The
+ * members that each record needs come first. */
 typedef struct
 {
   TvSliceChunk *last;
-  TvOpenCall *stack; /* from 1 on, outermost first; 0 is no call */
+  TvOpenCall *stack; /* open calls from index 1 on, outermost first; 0 is a sentinel */
   guint32 n_open;
   guint32 stack_capacity;
   gint64 last_ts; /* ticks from the base */
   gint64 last_cpu;
   guint32 n_slices;
   guint32 n_levels;
-  guint32 first_row; /* row in the trace of its first slice, as reserved; or 0 */
+  guint32 first_row; /* reserved row of its first slice in the trace, or 0 */
   guint32 n_gaps;
   guint32 n_old; /* see @reach */
   gboolean has_record;
-  gboolean is_counted;  /* open slices are counted on another track */
-  GHashTable *on_stack; /* (nullable): symbol → number on the stack, once it was searched deeply */
+  gboolean is_counted; /* whether its open slices are counted as problems on another track */
+  GHashTable *
+      on_stack; /* (nullable): symbol → number of its calls on the stack; created by the first deep search */
   gint64 covered[TV_N_CLOCKS];
   gint64 first_ts;
   TvSliceChunk *first;
-  /* For bursts of wide times: time until which the open calls, except the @n_old outermost ones, last less than
+  /* For bursts with 64-bit times: time until which the open calls, except the @n_old outermost ones, last less than
    * 2^32 ticks. */
   gint64 reach;
   gint64 cpu_reach;
-  gboolean is_flat; /* slices do not nest: see TvSliceChunk.about */
-  gboolean has_cpu; /* of a file that was read apart and has CPU times */
+  gboolean is_flat; /* whether slices do not nest: see TvSliceChunk.about */
+  gboolean has_cpu; /* whether the track belongs to a file that was read apart and has CPU times */
   TvTrackInfo info;
 } TvTrackBuilder;
 
@@ -54,15 +56,15 @@ typedef struct
   gint64 dur;
 } TvOpenGap;
 
-/* Memory for all slices; each track's first chunk is a part of it: see tv_trace_builder_reserve(). Everything is
- * NULL if nothing was reserved. */
+/* Memory for all slices. The first chunk of each track uses a section of it, see tv_trace_builder_reserve(). All
+ * pointers are NULL if nothing was reserved. */
 typedef struct
 {
   guint32 n;
   gboolean is_wide;
   TvTicks times[TV_N_CHUNK_TIMES]; /* indexed by TvChunkTime */
   guint32 *symbol;                 /* (nullable) */
-  guint16 *narrow_symbol;          /* (nullable): instead, if 16 bits hold all symbols */
+  guint16 *narrow_symbol;          /* (nullable): replaces @symbol if 16 bits are sufficient */
   guint32 *after_parent;
   guint16 *depth;
   guint8 *flags;
@@ -72,9 +74,9 @@ typedef struct
 struct _TvSliceWriter
 {
   const TvTraceBuilder *builder;
-  const TvClockPart *clock; /* of the builder */
-  GPtrArray *tracks;        /* TvTrackBuilder: the builder's, or its own */
-  TvProblemList *problems;  /* the builder's, or its own */
+  const TvClockPart *clock; /* clock of the builder */
+  GPtrArray *tracks;        /* TvTrackBuilder: tracks of the builder, or its own */
+  TvProblemList *problems;  /* list of the builder, or its own */
   TvProblemList own_problems;
   gboolean has_own_tracks;
   GArray *gaps; /* TvOpenGap, in the order of the file */
@@ -87,12 +89,12 @@ struct _TvSlicesPart
   guint64 seed;      /* of hashes */
   GPtrArray *tracks; /* TvTrackBuilder */
   TvSliceWriter *writer;
-  GPtrArray *more_writers; /* TvSliceWriter, not joined yet */
-  GPtrArray *gap_lists;    /* GArray of TvOpenGap: those of joined writers */
-  TvRowTable extra_tracks; /* by kind, owner, role and name */
+  GPtrArray *more_writers; /* TvSliceWriter that are not joined yet */
+  GPtrArray *gap_lists;    /* GArray of TvOpenGap of each joined writer */
+  TvRowTable extra_tracks; /* rows by kind, owner, role and name */
   TvReservedColumns reserved;
 
-  /* The file that is read apart, if any. */
+  /* The file that is being read apart, if any. */
   gboolean is_apart;
   guint first_track;
   guint64 first_slice;

@@ -15,12 +15,12 @@ guint32           tv_trace_builder_get_n_callsites    (const TvTraceBuilder *sel
 const TvCallsite *tv_trace_builder_get_callsite       (const TvTraceBuilder *self,
                                                        guint32               callsite);
 
-/* Appends a kind of sample without looking for an equal one, since the kinds of a heap follow one another. */
+/* Appends a kind of sample without searching for an equal one, because the kinds of a heap are consecutive. */
 void              tv_trace_builder_append_sample_kind (TvTraceBuilder       *self,
                                                        const TvSampleKind   *kind);
 guint32           tv_trace_builder_get_n_sample_kinds (const TvTraceBuilder *self);
 
-/* Stage, when symbols have their final numbers. */
+/* Stage, when symbols have their final numbers: moves stacks and samples to the trace. */
 void              tv_trace_builder_lay_out_stacks     (TvTraceBuilder       *self);
 
 G_END_DECLS

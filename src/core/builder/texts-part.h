@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Whole texts, which are rows of the trace from the start. */
+/* Unparsed texts. They are added to the trace directly, so they have no stage. */
 
 extern const TvBuilderPart tv_builder_texts;
 

@@ -8,15 +8,31 @@
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
-#define MAX_LOOKED 1024 /* open slices that a search visits; trace_processor has at most 512 */
+#define MAX_LOOKED                                                                                 \
+  1024 /* maximum number of open slices that a search visits; trace_processor has at most 512 */
 
-/* Arguments of slices, in sets that slices share. */
+/* Arguments of slices. A slice refers to a set of arguments; equal sets are stored once. 64-bit values are stored
+ * once too, so that equal sets have equal rows.
+ *
+ * Arguments are first pending. The next slice that begins takes them as its set:
+ *
+ *     tv_trace_builder_add_arg ()          appends one argument to the pending ones
+ *     tv_trace_builder_add_args ()         appends several at once; fast if the caller saved their set
+ *     tv_trace_builder_take_args ()        returns the set of the pending arguments, and clears them
+ *     tv_trace_builder_take_args_later ()  does the same, but sets the result when a queued lookup has finished
+ *     tv_trace_builder_settle_args ()      finishes all queued lookups
+ *     tv_trace_builder_give_args ()        moves the pending arguments to a slice that has already begun
+ *     tv_trace_builder_drop_args ()        discards the pending arguments
+ *
+ * A slice that gets more arguments later gets another set, so tv_trace_builder_drop_unused_args () finally removes
+ * the sets that no slice uses. */
 
 #define N_QUEUED    4
 #define QUEUED_ARGS 8
 
-/* Arguments whose set is looked up while later ones are decoded. A lookup in large tables waits for memory three times:
- * for the slot, the start of the set and its arguments. Each is prefetched when another set is queued. */
+/* Arguments whose set is looked up while later ones are decoded. A lookup in large tables waits for memory three
+ * times: for the slot, the start of the set, and its arguments. Each of them is prefetched when another set is
+ * queued. */
 typedef struct
 {
   guint32 *set; /* receives the set */
@@ -27,18 +43,18 @@ typedef struct
 
 struct _TvArgsPart
 {
-  QueuedSet queue[N_QUEUED]; /* a ring */
+  QueuedSet queue[N_QUEUED]; /* a ring buffer */
   guint first_queued;
   guint n_queued;
-  GArray *rows; /* TvArg of all sets, one after the other; these three are owned by the trace */
-  GArray *first_rows;  /* guint32 by set: its first row */
-  GArray *wide;        /* gint64: numbers that need 64 bits */
+  GArray *rows; /* TvArg of all sets, consecutively; like the next two arrays, owned by the trace */
+  GArray *first_rows;  /* guint32 per set: its first row */
+  GArray *wide;        /* gint64: values that need 64 bits */
   guint64 seed;        /* of hashes */
-  GArray *pending;     /* TvArg, of the slice that begins next */
-  guint32 pending_set; /* the same as a set, or TV_NONE; then @pending is empty */
-  TvRowTable sets;     /* by their arguments */
-  TvRowTable numbers;  /* by their bits */
-  gboolean has_given;  /* some slice got more arguments later, so a set may be unused */
+  GArray *pending;     /* TvArg of the slice that begins next */
+  guint32 pending_set; /* the pending arguments as a set, or TV_NONE; if set, @pending is empty */
+  TvRowTable sets;     /* sets by their arguments */
+  TvRowTable numbers;  /* rows of @wide by their value */
+  gboolean has_given;  /* whether a slice got more arguments later, so that a set may be unused */
   gboolean has_any;
 };
 
@@ -105,7 +121,7 @@ hash_args (const TvTraceBuilder *self, const TvArg *args, guint n)
   return (guint32) tv_hash_word (hash, 0);
 }
 
-/* Returns the set of the arguments. Equal sets are one. */
+/* Returns the set of the arguments; adds it if no equal set exists. */
 static guint32
 get_hashed_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
 {
@@ -122,7 +138,7 @@ get_hashed_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
 
 /* ---- Queued lookups ---- */
 
-/* Returns an entry of the queue, the latest first. */
+/* Returns an entry of the queue; 0 is the latest one. */
 static QueuedSet *
 peek_queued (TvArgsPart *part, guint i)
 {
@@ -137,7 +153,7 @@ peek_set (const TvArgsPart *part, guint32 hash)
   return tv_row_table_next (&part->sets, hash, &slot);
 }
 
-/* Prefetches the memory that the next steps of the queued lookups read. */
+/* Prefetches the memory that the next steps of the queued lookups need. */
 static void
 fetch_queued (TvTraceBuilder *self)
 {
@@ -167,7 +183,7 @@ look_up_first (TvTraceBuilder *self)
  * tv_trace_builder_settle_args:
  * @self: a builder
  *
- * Sets all sets of tv_trace_builder_take_args_later().
+ * Finishes the queued lookups, so that all results of tv_trace_builder_take_args_later() are set.
  */
 void
 tv_trace_builder_settle_args (TvTraceBuilder *self)
@@ -176,7 +192,7 @@ tv_trace_builder_settle_args (TvTraceBuilder *self)
     look_up_first (self);
 }
 
-/* Returns the set of the arguments. Sets are numbered in the order in which they were taken. */
+/* Returns the set of the arguments, after finishing queued lookups: sets are numbered in the order of their use. */
 static guint32
 get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
 {
@@ -184,7 +200,7 @@ get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
   return get_hashed_set (self, args, n, hash_args (self, args, n));
 }
 
-/* Replaces the pending set by its arguments. */
+/* Moves the arguments of the pending set to @pending, so that more can be appended. */
 static void
 open_pending_set (TvTraceBuilder *self)
 {
@@ -202,16 +218,16 @@ open_pending_set (TvTraceBuilder *self)
 /**
  * tv_trace_builder_make_arg:
  * @self: a builder
- * @key: string
- * @value: string
- * @is_category: @value is the category of a slice
+ * @key: string id
+ * @value: string id
+ * @is_category: whether @value is the category of a slice
  *
  * Returns: an argument, for tv_trace_builder_add_args()
  */
 TvArg
 tv_trace_builder_make_arg (TvTraceBuilder *self, guint32 key, guint32 value, gboolean is_category)
 {
-  /* Half a billion strings are more than can be shown. */
+  /* Keys have 29 bits. A trace with half a billion strings is too large to be shown. */
   if (G_UNLIKELY (key >= 1u << TV_ARG_KEY_BITS))
     tv_trace_builder_set_full (self);
   return (TvArg){ .key = key,
@@ -232,8 +248,8 @@ add_packed (TvTraceBuilder *self, guint32 key, TvArgPacking packing, guint32 val
 /**
  * tv_trace_builder_add_arg:
  * @self: a builder
- * @key: string, see #TvArg
- * @value: string
+ * @key: string id, see #TvArg
+ * @value: string id
  *
  * Adds an argument to the next slice.
  */
@@ -246,10 +262,10 @@ tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
 /**
  * tv_trace_builder_add_category:
  * @self: a builder
- * @key: string
- * @value: string
+ * @key: string id
+ * @value: string id
  *
- * As tv_trace_builder_add_arg(), for the category of the slice.
+ * Adds an argument that is the category of the slice.
  */
 void
 tv_trace_builder_add_category (TvTraceBuilder *self, guint32 key, guint32 value)
@@ -257,7 +273,8 @@ tv_trace_builder_add_category (TvTraceBuilder *self, guint32 key, guint32 value)
   add_packed (self, key, TV_ARG_PACKED_CATEGORY, value);
 }
 
-/* The row of a number; equal ones are one, so that equal sets are. */
+/* Returns the row of a 64-bit value in @wide. Equal values share one row, so that equal sets have equal
+ * arguments. */
 static guint32
 get_number (TvTraceBuilder *self, gint64 number)
 {
@@ -277,10 +294,10 @@ get_number (TvTraceBuilder *self, gint64 number)
 /**
  * tv_trace_builder_add_int_arg:
  * @self: a builder
- * @key: string
- * @value: its value
+ * @key: string id
+ * @value: the value
  *
- * As tv_trace_builder_add_arg().
+ * Adds a signed integer argument to the next slice.
  */
 void
 tv_trace_builder_add_int_arg (TvTraceBuilder *self, guint32 key, gint64 value)
@@ -294,10 +311,10 @@ tv_trace_builder_add_int_arg (TvTraceBuilder *self, guint32 key, gint64 value)
 /**
  * tv_trace_builder_add_uint_arg:
  * @self: a builder
- * @key: string
- * @value: its value
+ * @key: string id
+ * @value: the value
  *
- * As tv_trace_builder_add_arg().
+ * Adds an unsigned integer argument to the next slice.
  */
 void
 tv_trace_builder_add_uint_arg (TvTraceBuilder *self, guint32 key, guint64 value)
@@ -308,10 +325,10 @@ tv_trace_builder_add_uint_arg (TvTraceBuilder *self, guint32 key, guint64 value)
 /**
  * tv_trace_builder_add_pointer_arg:
  * @self: a builder
- * @key: string
+ * @key: string id
  * @value: an address
  *
- * As tv_trace_builder_add_arg().
+ * Adds an address argument to the next slice.
  */
 void
 tv_trace_builder_add_pointer_arg (TvTraceBuilder *self, guint32 key, guint64 value)
@@ -322,10 +339,10 @@ tv_trace_builder_add_pointer_arg (TvTraceBuilder *self, guint32 key, guint64 val
 /**
  * tv_trace_builder_add_double_arg:
  * @self: a builder
- * @key: string
- * @value: its value, which need not be finite
+ * @key: string id
+ * @value: the value, which need not be finite
  *
- * As tv_trace_builder_add_arg().
+ * Adds a floating-point argument to the next slice.
  */
 void
 tv_trace_builder_add_double_arg (TvTraceBuilder *self, guint32 key, double value)
@@ -339,10 +356,10 @@ tv_trace_builder_add_double_arg (TvTraceBuilder *self, guint32 key, double value
 /**
  * tv_trace_builder_add_bool_arg:
  * @self: a builder
- * @key: string
- * @value: its value
+ * @key: string id
+ * @value: the value
  *
- * As tv_trace_builder_add_arg().
+ * Adds a boolean argument to the next slice.
  */
 void
 tv_trace_builder_add_bool_arg (TvTraceBuilder *self, guint32 key, gboolean value)
@@ -354,11 +371,11 @@ tv_trace_builder_add_bool_arg (TvTraceBuilder *self, guint32 key, gboolean value
  * tv_trace_builder_add_args:
  * @self: a builder
  * @args: arguments
- * @n: how many, at least 1
- * @set: (inout): a number of the caller's for just these arguments, %TV_NONE at first
+ * @n: number of arguments, at least 1
+ * @set: (inout): set of these arguments, saved by the caller for repeated use; initially %TV_NONE
  *
- * Gives the slice that begins next arguments. That costs little if @set shows that they were given
- * before.
+ * Adds arguments to the next slice. This is fast if the set is known from an earlier call and no other arguments are
+ * pending.
  */
 void
 tv_trace_builder_add_args (TvTraceBuilder *self, const TvArg *args, guint n, guint32 *set)
@@ -378,7 +395,7 @@ tv_trace_builder_add_args (TvTraceBuilder *self, const TvArg *args, guint n, gui
  * tv_trace_builder_drop_args:
  * @self: a builder
  *
- * Forgets the arguments given since the last slice.
+ * Discards the pending arguments.
  */
 void
 tv_trace_builder_drop_args (TvTraceBuilder *self)
@@ -390,9 +407,9 @@ tv_trace_builder_drop_args (TvTraceBuilder *self)
 /**
  * tv_trace_builder_give_args:
  * @self: a builder
- * @slice: as tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice() gave it
+ * @slice: a handle, as returned by tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice()
  *
- * Gives a slice the arguments given since the last slice, behind those that it has.
+ * Appends the pending arguments to those of a slice that has already begun.
  */
 void
 tv_trace_builder_give_args (TvTraceBuilder *self, guint64 slice)
@@ -423,12 +440,14 @@ find_category (const TvTraceBuilder *self, guint32 arg_set)
  * tv_trace_builder_count_ending:
  * @self: a builder
  * @track: a track
- * @symbol: name of the slice that ends, or %TV_NONE for any
- * @category: string: its category, or %TV_NONE for any
- * @slice: (out): as tv_trace_builder_get_open_slice(), the innermost matching open slice
+ * @symbol: symbol of the slice that ends, or %TV_NONE for any
+ * @category: string id: category of the slice that ends, or %TV_NONE for any
+ * @slice: (out): handle of the innermost matching open slice, see tv_trace_builder_get_open_slice()
  *
- * Returns: number of slices that end with it, for tv_trace_builder_end_open(); 0 without a match among the 1024
- *   innermost slices
+ * Counts the open slices up to the innermost matching one.
+ *
+ * Returns: number of slices to end with tv_trace_builder_end_open(); 0 if none of the 1024 innermost slices
+ *   matches
  */
 guint32
 tv_trace_builder_count_ending (TvTraceBuilder *self,
@@ -497,9 +516,9 @@ tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
  * tv_trace_builder_take_args:
  * @self: a builder
  *
- * Takes back the arguments given since the last slice, to give them later.
+ * Removes the pending arguments, so that they can be added to a later slice.
  *
- * Returns: their set, for tv_trace_builder_add_args(), or %TV_NONE if there are none
+ * Returns: the set of the pending arguments, or %TV_NONE if there are none
  */
 guint32
 tv_trace_builder_take_args (TvTraceBuilder *self)
@@ -517,10 +536,10 @@ tv_trace_builder_take_args (TvTraceBuilder *self)
 /**
  * tv_trace_builder_take_args_later:
  * @self: a builder
- * @set: (out): as tv_trace_builder_take_args(); valid after tv_trace_builder_settle_args() at the latest, and must not
- *   move until then
+ * @set: (out): the set, as returned by tv_trace_builder_take_args(); must stay at this address until it is set, at
+ *   the latest by tv_trace_builder_settle_args()
  *
- * As tv_trace_builder_take_args(), which takes longer with many sets.
+ * Does the same as tv_trace_builder_take_args(), but overlaps several lookups, which is faster with many sets.
  */
 void
 tv_trace_builder_take_args_later (TvTraceBuilder *self, guint32 *set)

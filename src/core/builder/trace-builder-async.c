@@ -10,8 +10,9 @@
 #include "core/memory/key-order.h"
 #include "core/memory/row-table.h"
 
-/* Spans that may begin and end on any thread of a process. They are collected in the order of the file. At the end,
- * the spans of a lane are placed in the minimum number of layers without overlaps, and each layer becomes a track:
+/* Spans: asynchronous slices, which may begin and end on any thread of a process. They are collected in the order of
+ * the file. When the builder finishes, the spans of a lane are distributed over the minimum number of layers without
+ * overlaps, and each layer becomes a track:
  *
  *   lane "network"   layer 0   [a     ]   [c  ][d      ]
  *                    layer 1       [b       ]
@@ -22,23 +23,23 @@ typedef struct
   guint32 owner; /* see tv_trace_builder_get_owner() */
   guint32 lane;
   guint32 symbol;
-  guint32 key; /* matches its end */
+  guint32 key; /* key that its end must have */
   gint64 cookie;
   guint32 arg_set;
   gint64 start; /* ticks from the base */
   gint64 end;
-  gint64 where; /* offset in the file, of one that needs an end */
+  gint64 where; /* offset in the file, if @needs_end */
   gboolean is_open;
-  gboolean is_cut;    /* open when its recording ended */
-  gboolean needs_end; /* dropped unless it ends */
+  gboolean is_cut;    /* whether it was open when its recording ended */
+  gboolean needs_end; /* whether it is dropped unless it ends */
 } Span;
 
 struct _TvAsyncPart
 {
   guint64 seed;          /* of hashes */
-  GArray *spans;         /* Span, in the order of their starts */
-  TvRowTable last_spans; /* by process, key and cookie: the last one, which may be open */
-  guint first_of_file;   /* first span of the file that is read */
+  GArray *spans;         /* Span, sorted by start */
+  TvRowTable last_spans; /* row of the last span by process, key and cookie; it may be open */
+  guint first_of_file;   /* first span of the file that is being read */
 };
 
 static void
@@ -63,7 +64,7 @@ begin_file (TvTraceBuilder *self)
   self->async->first_of_file = self->async->spans->len;
 }
 
-/* Spans are in ticks of the file, so the builder converts them and not by @offset_ns alone. */
+/* Spans are in ticks of the file, so they are converted with its unit, and @offset_ns alone is not sufficient. */
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 {
@@ -88,7 +89,7 @@ hash_key (const TvTraceBuilder *self, guint32 owner, guint32 key, gint64 cookie)
       0);
 }
 
-/* The last span of the key, or TV_NONE. */
+/* Returns the last span of the key, or TV_NONE. */
 static guint32
 find_span (const TvTraceBuilder *self, guint32 hash, guint32 owner, guint32 key, gint64 cookie)
 {
@@ -115,14 +116,14 @@ is_open (const TvTraceBuilder *self, guint32 row)
  * tv_trace_builder_begin_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @lane: string: spans of one lane of a process are shown together
- * @symbol: its name
- * @key: key of its end, usually @symbol
- * @cookie: distinguishes spans of one key
- * @ts: timestamp in ticks; not before any given earlier
+ * @lane: string id: spans of one lane of a process are shown together
+ * @symbol: symbol of the span
+ * @key: key that the end must have, usually @symbol
+ * @cookie: distinguishes spans with the same key
+ * @ts: timestamp in ticks; not before any earlier one
  * @where: offset in the file, or -1
  *
- * A repeated begin of an open span is counted and ignored.
+ * Begins a span. If a span with the same key and cookie is open, counts a problem instead.
  *
  * Returns: whether a span began
  */
@@ -171,9 +172,9 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
  * @key: key of the span
- * @cookie: its cookie
+ * @cookie: cookie of the span
  *
- * Returns: whether such a span is open
+ * Returns: whether a span with this key and cookie is open
  */
 gboolean
 tv_trace_builder_has_async (TvTraceBuilder *self, guint32 upid, guint32 key, gint64 cookie)
@@ -186,9 +187,9 @@ tv_trace_builder_has_async (TvTraceBuilder *self, guint32 upid, guint32 key, gin
 /**
  * tv_trace_builder_require_end:
  * @self: a builder of a log
- * @where: offset in the file of the span's begin
+ * @where: offset of the span's begin in the file
  *
- * Marks the span that began last to be dropped, and counted, unless it ends.
+ * Marks the last added span: if it does not end, it is dropped and counted as a problem.
  */
 void
 tv_trace_builder_require_end (TvTraceBuilder *self, gint64 where)
@@ -204,11 +205,11 @@ tv_trace_builder_require_end (TvTraceBuilder *self, gint64 where)
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
  * @key: key of the span
- * @cookie: its cookie
+ * @cookie: cookie of the span
  * @ts: timestamp in ticks
  * @where: offset in the file, or -1
  *
- * An end without an open span is counted and ignored.
+ * Ends a span. If none with this key and cookie is open, counts a problem instead.
  */
 void
 tv_trace_builder_end_async (TvTraceBuilder *self,
@@ -237,9 +238,11 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
  * tv_trace_builder_instant_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @lane: string: its lane
- * @symbol: its name
- * @ts: timestamp in ticks; not before any given earlier
+ * @lane: string id: lane of the instant
+ * @symbol: symbol of the instant
+ * @ts: timestamp in ticks; not before any earlier one
+ *
+ * Adds an instant.
  */
 void
 tv_trace_builder_instant_async (TvTraceBuilder *self,
@@ -261,8 +264,8 @@ tv_trace_builder_instant_async (TvTraceBuilder *self,
     g_array_append_val (self->async->spans, span);
 }
 
-/* The layers of the lane that is being laid out, as a heap: the one that is free first is on
- * top. */
+/* A layer of the lane that is being laid out. The layers are a binary heap; the one that becomes free first is at
+ * the top. */
 typedef struct
 {
   gint64 free_at;
@@ -333,7 +336,8 @@ add_layer (TvTraceBuilder *self, GArray *layers, const Span *span)
   sift_up (layers);
 }
 
-/* Open spans end with their process, unless they began after its end. */
+/* Returns whether an open span ends with its process, and stores its end. A span that began after the end of its
+ * process does not. */
 static gboolean
 ends_with_process (TvTraceBuilder *self, const Span *span, gint64 *end)
 {
@@ -377,7 +381,7 @@ put_span (TvTraceBuilder *self, GArray *layers, const Span *span)
     }
   else if (!span->is_open)
     {
-      /* Two points at one time would hide each other. */
+      /* Two instants at the same time would hide each other. */
       layer->free_at = MAX (span->end, span->start) + (span->start == span->end ? 1 : 0);
       tv_trace_builder_close_slice (self, layer->track, span->end,
                                     span->start == span->end ? TV_SLICE_INSTANT : 0);
@@ -386,7 +390,7 @@ put_span (TvTraceBuilder *self, GArray *layers, const Span *span)
   return TRUE;
 }
 
-/* Returns: (transfer full): the spans by process, then by lane, as they began */
+/* Returns: (transfer full): the spans sorted by process, then by lane; spans of a lane keep their order */
 static guint32 *
 order_spans (const TvTraceBuilder *self)
 {
@@ -411,7 +415,7 @@ is_same_lane (const Span *a, const Span *b)
   return a->owner == b->owner && a->lane == b->lane;
 }
 
-/* Spans that are open when their recording ends, in ticks from the base, are known until then. */
+/* Ends the spans that are open at the end of a recording, at @end, in ticks from the base. */
 void
 tv_trace_builder_cut_spans (TvTraceBuilder *self, gint64 end)
 {
@@ -427,7 +431,7 @@ tv_trace_builder_cut_spans (TvTraceBuilder *self, gint64 end)
     }
 }
 
-/* Drops open spans that need an end. */
+/* Drops open spans that need an end, and counts them as problems. */
 static void
 drop_endless_spans (TvTraceBuilder *self)
 {

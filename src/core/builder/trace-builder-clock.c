@@ -28,11 +28,11 @@ tv_trace_builder_set_tick (TvTraceBuilder *self, gint64 tick_ns, gint64 base)
 
 /**
  * tv_trace_builder_set_unit:
- * @self: a builder that was given no times yet
- * @tick_ns: as for tv_trace_builder_new()
- * @base_ticks: likewise
+ * @self: a builder without any times
+ * @tick_ns: nanoseconds per tick, see tv_trace_builder_new()
+ * @base_ticks: base of times, see tv_trace_builder_new()
  *
- * For a reader that knows its unit only after it has seen names.
+ * Sets the unit and the base of times, for a reader that knows them only after it has read names.
  */
 void
 tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_ticks)

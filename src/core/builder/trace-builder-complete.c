@@ -8,7 +8,7 @@
 #include "core/builder/slice-writer.h"
 #include "core/memory/key-order.h"
 
-/* Slices with a start and a duration, instead of a begin and an end. They are collected, then begun and ended in
+/* Complete slices: slices that are added with a start and a duration. They are collected, then begun and ended in
  * the order of their starts, longer ones first:
  *
  *   added    c  b  a  d             begun and ended   a+ b+ c+ c- b- a- d+ d-
@@ -21,35 +21,35 @@
 
 #define OPEN_END G_MAXINT64
 
-/* Flag of handles that are numbers of complete slices. In other handles the high half is a track. */
+/* Flag of handles that contain the number of a complete slice. In other handles the high half is a track. */
 #define COMPLETE_HANDLE (G_GUINT64_CONSTANT (1) << 63)
 
-/* A complete slice, with start and duration. */
+/* A complete slice that is not placed on a track yet. */
 typedef struct
 {
   gint64 start; /* ticks from the base */
-  gint64 end;   /* or G_MAXINT64 */
+  gint64 end;   /* OPEN_END if the slice is open */
   gint64 where;
   guint32 track;
   guint32 symbol;
   guint32 arg_set;
-  guint32 number : 31;    /* in the order in which they were added */
-  guint32 is_counted : 1; /* its missing end is counted for another slice */
+  guint32 number : 31;    /* number in the order of addition */
+  guint32 is_counted : 1; /* whether its missing end is counted as a problem of another slice */
   TvSliceFlags flags;
 } CompleteSlice;
 
-/* The open complete slices of a track. */
+/* The complete slices of a track that are open while slices are placed. */
 typedef struct
 {
-  GArray *ends;       /* (nullable): gint64: their ends, outermost first */
-  guint32 next_layer; /* track of overlapping slices, or TV_NONE */
+  GArray *ends;       /* (nullable): gint64: ends of the open slices, outermost first */
+  guint32 next_layer; /* track for slices that overlap with those of this track, or TV_NONE */
 } TrackEnds;
 
 struct _TvCompletePart
 {
-  GArray *tracks; /* TrackEnds, by track; the last tracks may be missing */
-  GArray *slices; /* CompleteSlice: not placed yet */
-  GArray *rows;   /* guint64, per number: track << 32 | row, once they are placed */
+  GArray *tracks; /* TrackEnds by track; the last tracks may be missing */
+  GArray *slices; /* CompleteSlice that are not placed yet */
+  GArray *rows;   /* guint64 per number: track << 32 | row, once the slice is placed */
 };
 
 static void
@@ -102,7 +102,7 @@ get_end (const GArray *ends)
   return g_array_index (ends, gint64, ends->len - 1);
 }
 
-/* Ends the slices that end up to a time. */
+/* Ends the slices whose end is at or before a time. */
 static void
 close_until (TvTraceBuilder *self, guint32 track, GArray *ends, gint64 ticks)
 {
@@ -129,7 +129,8 @@ add_layer (TvTraceBuilder *self, guint32 below, guint32 first)
   return id;
 }
 
-/* Returns the track of a slice: its own, or for spans the first layer on which no open slice ends within it. */
+/* Returns the track for a slice: its own, or for asynchronous slices the first layer on which no open slice ends
+ * before it does. */
 static guint32
 find_place (TvTraceBuilder *self, const CompleteSlice *slice)
 {
@@ -164,7 +165,7 @@ put (TvTraceBuilder *self, const CompleteSlice *slice)
     tv_trace_builder_add_last_flags (self, track, slice->flags);
   if (slice->is_counted)
     tv_trace_builder_set_open_counted (self, track);
-  /* A slice of a thread cannot outlast the slice that contains it. */
+  /* On other tracks, a slice cannot end after the slice that contains it. */
   if (ends->len > 0 && end > get_end (ends))
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_OVERLAPPING_SLICE, slice->where);
@@ -178,14 +179,15 @@ put (TvTraceBuilder *self, const CompleteSlice *slice)
 
 /* ---- Order ---- */
 
-/* Returns a time as an unsigned sort key: the sign bit is inverted. */
+/* Returns a time as an unsigned sort key. Inverting the sign bit sorts negative times first. */
 static guint64
 get_key (gint64 ticks)
 {
   return (guint64) ticks ^ G_GUINT64_CONSTANT (1) << 63;
 }
 
-/* Returns the slices by start, then longer ones first, then in the order of adding: two stable sorts. */
+/* Returns the rows of slices sorted by start, then longer ones first, then in the order of addition. Uses two stable
+ * sorts. */
 static guint32 *
 order_slices (const GArray *slices)
 {
@@ -245,17 +247,19 @@ add_slice (TvTraceBuilder *self,
 /**
  * tv_trace_builder_add_slice:
  * @self: a builder
- * @track: a track on which nothing is begun or ended by other calls
- * @symbol: its name
- * @ts: when it starts, in ticks
+ * @track: a track on which no other function begins or ends slices
+ * @symbol: symbol of the slice
+ * @ts: start in ticks
  * @dur: duration in ticks, or -1 if it did not end
  * @where: offset in the file, or -1
  *
- * Adds a complete slice; they may come in any order. It nests in the slices of its track that contain its
+ * Adds a complete slice; slices may be added in any order. It nests in the slices of its track that contain its
  * interval. If two slices overlap without nesting, the later one moves to the next layer of a %TV_TRACK_ASYNC; on
- * other tracks it ends with the first one, which is counted. It takes the pending arguments.
+ * other tracks it is cut at the end of the first one, and a problem is counted. The slice takes the pending
+ * arguments.
  *
- * Returns: the slice, for tv_trace_builder_add_flow() only
+ * Returns: handle of the slice, for tv_trace_builder_add_flow() and tv_trace_builder_add_thread_clock() only; 0 if
+ *   the trace is full
  */
 guint64
 tv_trace_builder_add_slice (TvTraceBuilder *self,
@@ -271,15 +275,15 @@ tv_trace_builder_add_slice (TvTraceBuilder *self,
 /**
  * tv_trace_builder_add_unfinished:
  * @self: a builder
- * @track: as for tv_trace_builder_add_slice()
- * @symbol: likewise
- * @ts: likewise
- * @dur: its duration when it was last seen, in ticks
+ * @track: a track, see tv_trace_builder_add_slice()
+ * @symbol: symbol of the slice
+ * @ts: start in ticks
+ * @dur: duration in ticks when the slice was last seen
  * @where: offset in the file, or -1
  *
  * Adds a slice that was still running when a snapshot was taken before the end of the recording.
  *
- * Returns: as tv_trace_builder_add_slice()
+ * Returns: handle of the slice, see tv_trace_builder_add_slice()
  */
 guint64
 tv_trace_builder_add_unfinished (TvTraceBuilder *self,
@@ -296,15 +300,15 @@ tv_trace_builder_add_unfinished (TvTraceBuilder *self,
 /**
  * tv_trace_builder_add_open:
  * @self: a builder
- * @track: as for tv_trace_builder_add_slice()
- * @symbol: likewise
- * @ts: likewise
+ * @track: a track, see tv_trace_builder_add_slice()
+ * @symbol: symbol of the slice
+ * @ts: start in ticks
  * @dur: recorded duration in ticks, or -1 for the rest of the trace
  * @where: offset in the file, or -1
  *
- * Adds a slice that is still open at the end and whose missing end is already counted for another slice.
+ * Adds a slice that is still open at the end, but whose missing end is already counted for another slice.
  *
- * Returns: as tv_trace_builder_add_slice()
+ * Returns: handle of the slice, see tv_trace_builder_add_slice()
  */
 guint64
 tv_trace_builder_add_open (TvTraceBuilder *self,
@@ -317,7 +321,7 @@ tv_trace_builder_add_open (TvTraceBuilder *self,
   return add_slice (self, track, symbol, ts, dur, TV_SLICE_OPEN, TRUE, where);
 }
 
-/* Places all collected slices on their tracks, and ends them. */
+/* Moves all collected slices to their tracks, and ends them, except those without an end. */
 void
 tv_trace_builder_put_complete (TvTraceBuilder *self)
 {
@@ -335,7 +339,7 @@ tv_trace_builder_put_complete (TvTraceBuilder *self)
     }
 }
 
-/* Returns the track and row of the slice with a handle. */
+/* Returns "track << 32 | row" of the slice with a handle. Complete slices must have been moved to their tracks. */
 guint64
 tv_trace_builder_resolve_slice (const TvTraceBuilder *self, guint64 slice)
 {

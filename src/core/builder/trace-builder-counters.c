@@ -7,7 +7,7 @@
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
-/* Counters, their samples, and the gaps between recordings, in which they have no values. */
+/* Counters, their samples, and the gaps between recordings, in which counters have no value. */
 
 typedef struct
 {
@@ -19,7 +19,7 @@ typedef struct
 /* Boundary between two recordings. */
 typedef struct
 {
-  guint n_samples; /* of all counters, added before */
+  guint n_samples; /* number of samples of all counters that were added before */
   gint64 ts;       /* ns */
 } RecordingEnd;
 
@@ -28,11 +28,12 @@ struct _TvCountersPart
   guint64 seed;                 /* of hashes */
   TvRowTable by_owner_and_name; /* rows of @tracks */
   GArray *tracks;               /* TvCounterTrack */
-  GArray *samples;              /* Sample, as they were added */
-  GArray *owed; /* gboolean by track: a thread's counter that belongs to its process, once known */
-  GArray *recording_ends; /* RecordingEnd, in the order of time */
+  GArray *samples;              /* Sample, in the order of addition */
+  GArray *
+      owed; /* gboolean per track: whether a thread's counter moves to its process once that is known */
+  GArray *recording_ends; /* RecordingEnd, sorted by time */
   GArray *gaps;           /* (nullable): TvCounterGap, once laid out */
-  guint first_of_file;    /* first sample of the file that is read */
+  guint first_of_file;    /* first sample of the file that is being read */
 };
 
 static void
@@ -102,9 +103,9 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
 /**
  * tv_trace_builder_get_counter:
  * @self: a builder
- * @upid: the process it belongs to, or %TV_NONE
- * @cpu: the CPU it belongs to, or %TV_NONE
- * @name: string
+ * @upid: the process that owns the counter, or %TV_NONE
+ * @cpu: the CPU that owns the counter, or %TV_NONE
+ * @name: string id
  *
  * Returns: the counter; created on first use
  */
@@ -123,8 +124,8 @@ tv_trace_builder_get_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, g
 /**
  * tv_trace_builder_get_thread_counter:
  * @self: a builder
- * @utid: the thread it belongs to
- * @name: string
+ * @utid: the thread that owns the counter
+ * @name: string id
  *
  * Returns: the counter; created on first use
  */
@@ -143,10 +144,11 @@ tv_trace_builder_get_thread_counter (TvTraceBuilder *self, guint32 utid, guint32
 /**
  * tv_trace_builder_get_owed_counter:
  * @self: a builder
- * @utid: a thread of which it is not known to which process it belongs
- * @name: string
+ * @utid: a thread whose process may not be known yet
+ * @name: string id
  *
- * Returns: the counter of that process, if it is known in the end, else of the thread
+ * Returns: the counter of the thread, created on first use. When the builder finishes, its samples move to the
+ *   counter of the thread's process if that is known
  */
 guint32
 tv_trace_builder_get_owed_counter (TvTraceBuilder *self, guint32 utid, guint32 name)
@@ -163,8 +165,10 @@ tv_trace_builder_get_owed_counter (TvTraceBuilder *self, guint32 utid, guint32 n
  * tv_trace_builder_describe_counter:
  * @self: a builder
  * @counter: a counter
- * @role: counted quantity
- * @unit: unit of its values
+ * @role: measured quantity
+ * @unit: unit of the values
+ *
+ * Sets the role and the unit of a counter.
  */
 void
 tv_trace_builder_describe_counter (TvTraceBuilder *self,
@@ -182,8 +186,10 @@ tv_trace_builder_describe_counter (TvTraceBuilder *self,
  * tv_trace_builder_add_sample:
  * @self: a builder
  * @counter: a counter
- * @ts: timestamp in ticks; not before the counter's last
- * @value: its value from then on
+ * @ts: timestamp in ticks; not before the counter's last sample
+ * @value: value of the counter from @ts on
+ *
+ * Adds a sample to a counter.
  */
 void
 tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, double value)
@@ -197,7 +203,7 @@ tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, d
   g_array_append_val (self->counters->samples, sample);
 }
 
-/* Part of tv_trace_builder_end_recording(): counters have no value until their next sample. */
+/* Ends the values of all counters at the end of a recording; part of tv_trace_builder_end_recording(). */
 void
 tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 {
@@ -208,7 +214,8 @@ tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 
 /* ---- Finishing ---- */
 
-/* Returns the counter of the thread's process; the thread's own counter if the process is unknown. */
+/* Adds the totals of a thread's counter to the counter of its process. Returns the latter, or the thread's own
+ * counter if the process is unknown. */
 static guint32
 pay_counter (TvTraceBuilder *self, guint32 counter)
 {
@@ -233,7 +240,8 @@ pay_counter (TvTraceBuilder *self, guint32 counter)
   return to;
 }
 
-/* Moves samples of threads' counters to the counters of their processes, and removes the empty counters. */
+/* Moves samples of threads' counters to the counters of their processes, and removes the counters that are then
+ * empty. */
 static void
 pay_counters (TvTraceBuilder *self)
 {
@@ -263,7 +271,8 @@ pay_counters (TvTraceBuilder *self)
     }
 }
 
-/* Ends the values of counters that have any where a recording ended; @next has the row behind their last samples. */
+/* Appends a gap at the end of a recording for each counter that has a value. @next is the row after the last sample
+ * of each counter at that time. */
 static void
 end_values (const GArray *tracks, const guint32 *next, const RecordingEnd *end, GArray *gaps)
 {
@@ -286,8 +295,8 @@ compare_gaps (gconstpointer a, gconstpointer b)
   return (one->start_ns > other->start_ns) - (one->start_ns < other->start_ns);
 }
 
-/* Returns: (transfer full): the gaps; each begins with the first recording end without later samples, and ends with
- * the next sample */
+/* Returns: (transfer full): the gaps. Each begins with the first recording end after its last sample, and ends with
+ * the next sample; gaps without a duration are omitted */
 static GArray *
 match_gaps (const GArray *tracks, const gint64 *ts, GArray *ends)
 {

@@ -4,17 +4,17 @@
 #include "core/memory/parallel.h"
 #include "core/trace-edit.h"
 
-/* CPU times of slices in logs: the time for which their thread ran between their begin and end. */
+/* Computes CPU times of slices in logs: the time for which the thread ran between begin and end of the slice. */
 
-/* Cursor over the states of a thread, which computes its CPU time. Times are mostly requested in ascending order, so
- * the cursor moves by few states. */
+/* Cursor over the states of a thread, used to compute its CPU time. Most times are requested in ascending order, so
+ * the cursor moves by few states per request. */
 typedef struct
 {
   const TvSlices *slices;
   const TvStates *states;
   const TvTrack *track;
-  guint32 next;  /* the first state that begins at or after the last time */
-  gint64 before; /* ns: CPU time before the state in front of @next */
+  guint32 next;  /* first state that begins at or after the last requested time */
+  gint64 before; /* CPU time before the state that precedes @next, in ns */
 } CpuClock;
 
 static gint64
@@ -23,7 +23,7 @@ get_state_start (const CpuClock *self, guint32 state)
   return tv_slices_start (self->slices, self->track->first_slice + state);
 }
 
-/* Returns the CPU time in a state. */
+/* Returns the CPU time in a state, in ns. */
 static inline gint64
 get_cpu (const CpuClock *self, guint32 state)
 {
@@ -64,8 +64,8 @@ end_slice (TvSlices *slices, TvTrack *track, CpuClock *clock, guint32 row)
     track->covered_ns[TV_CLOCK_CPU] += dur;
 }
 
-/* Visits the starts and ends of slices by time, so that the cursor only advances. Before a slice begins, open slices
- * that do not contain it end. */
+/* Computes the CPU times of the slices of a track. Visits starts and ends in the order of time, so that the cursor
+ * only advances: before a slice begins, the open slices that do not contain it end. */
 static void
 measure_track (TvTrace *trace, TvTrack *track)
 {
@@ -89,7 +89,7 @@ measure_track (TvTrace *trace, TvTrack *track)
     end_slice (slices, track, &clock, open);
 }
 
-/* CPU times of slices in a file that has them, but no scheduling. */
+/* The CPU times that files reported for their slices, saved before the columns are replaced. */
 typedef struct
 {
   TvTraceBuilder *builder;
@@ -123,7 +123,7 @@ measure_task (guint task, gpointer data)
     measure_track (trace, track);
 }
 
-/* Initializes a zeroed column with the layout of another, for tracks to write to. */
+/* Initializes a zeroed column with the layout of another one. Tracks can then fill their rows in parallel. */
 static void
 init_like (TvTimeColumn *column, const TvTimeColumn *other, TvTraceBuilder *builder)
 {
@@ -142,8 +142,8 @@ init_like (TvTimeColumn *column, const TvTimeColumn *other, TvTraceBuilder *buil
     tv_ticks_split (&column->ticks, tracks[i].first_slice);
 }
 
-/* Computes the CPU clock of the slices of a log. It needs no more bits than the wall clock. CPU times that a
- * file reports for its own slices are kept. */
+/* Computes the CPU times of the slices of a log, if it contains scheduling. They need no more bits than wall times.
+ * CPU times that a file reports for its own slices are preserved. */
 void
 tv_trace_builder_measure_cpu (TvTraceBuilder *self)
 {

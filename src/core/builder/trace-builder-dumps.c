@@ -6,7 +6,7 @@
 #include "core/builder/rows.h"
 #include "core/trace-edit.h"
 
-/* Dumps: their threads and locks, and who has a lock that the file does not name the owner of. */
+/* Thread dumps with their threads and locks. If the file does not name the owner of a lock, this part infers it. */
 
 struct _TvDumpsPart
 {
@@ -15,7 +15,7 @@ struct _TvDumpsPart
   GArray *locks;        /* TvDumpLock */
   GArray *transactions; /* TvDumpTransaction */
   GArray *facts;        /* TvDumpFact */
-  guint first_of_file;  /* first dump of the file that is read */
+  guint first_of_file;  /* first dump of the file that is being read */
 };
 
 static void
@@ -56,7 +56,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
 const TvBuilderPart tv_builder_dumps = { init, clear, begin_file, end_file };
 
-/* Returns: (transfer none): the dumps so far, as they were added */
+/* Returns: (transfer none): the dumps added so far */
 const TvDump *
 tv_trace_builder_get_dumps (const TvTraceBuilder *self, guint *n)
 {
@@ -73,9 +73,11 @@ tv_trace_builder_get_n_dump_threads (const TvTraceBuilder *self)
 /**
  * tv_trace_builder_begin_dump:
  * @self: a builder
- * @dump: a dump without threads yet
+ * @dump: a dump; its threads are added later
  *
- * Returns: its number; the threads that follow are of it
+ * Begins a dump. The threads that are added next belong to it.
+ *
+ * Returns: row of the dump
  */
 guint32
 tv_trace_builder_begin_dump (TvTraceBuilder *self, const TvDump *dump)
@@ -94,7 +96,9 @@ tv_trace_builder_begin_dump (TvTraceBuilder *self, const TvDump *dump)
 /**
  * tv_trace_builder_set_dump_kind:
  * @self: a builder that has begun a dump
- * @kind: its producer, if only its threads reveal it
+ * @kind: producer of the dump
+ *
+ * Sets the kind of the last dump, for files in which only the threads reveal it.
  */
 void
 tv_trace_builder_set_dump_kind (TvTraceBuilder *self, TvDumpKind kind)
@@ -106,9 +110,11 @@ tv_trace_builder_set_dump_kind (TvTraceBuilder *self, TvDumpKind kind)
 /**
  * tv_trace_builder_add_dump_thread:
  * @self: a builder that has begun a dump
- * @thread: a thread without locks yet
+ * @thread: a thread; its locks are added later
  *
- * Returns: its number; the locks that follow are of it
+ * Adds a thread to the last dump. The locks that are added next belong to it.
+ *
+ * Returns: row of the thread
  */
 guint32
 tv_trace_builder_add_dump_thread (TvTraceBuilder *self, const TvDumpThread *thread)
@@ -128,10 +134,12 @@ tv_trace_builder_add_dump_thread (TvTraceBuilder *self, const TvDumpThread *thre
 /**
  * tv_trace_builder_add_dump_lock:
  * @self: a builder that has added a thread of a dump
- * @lock: a lock of that thread. Its owner is set at the end: by @owner_vm_tid, else as the only other
- *   thread of the dump that holds it
+ * @lock: a lock. The builder sets its owner at the end: the thread with @owner_vm_tid, or else the only other thread
+ *   of the dump that holds the lock
  *
- * Returns: its number
+ * Adds a lock to the last thread.
+ *
+ * Returns: row of the lock
  */
 guint32
 tv_trace_builder_add_dump_lock (TvTraceBuilder *self, const TvDumpLock *lock)
@@ -148,6 +156,8 @@ tv_trace_builder_add_dump_lock (TvTraceBuilder *self, const TvDumpLock *lock)
  * tv_trace_builder_add_transaction:
  * @self: a builder
  * @transaction: a call between processes that had not ended
+ *
+ * Adds a binder transaction.
  */
 void
 tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction *transaction)
@@ -160,7 +170,9 @@ tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction 
 /**
  * tv_trace_builder_add_dump_fact:
  * @self: a builder
- * @fact: an attribute; its @dump and @thread have been added
+ * @fact: an attribute of a @dump and a @thread that have been added
+ *
+ * Adds an attribute as text.
  */
 void
 tv_trace_builder_add_dump_fact (TvTraceBuilder *self, const TvDumpFact *fact)
@@ -208,8 +220,8 @@ compare_named (gconstpointer a, gconstpointer b)
   return first->thread < second->thread ? -1 : first->thread > second->thread;
 }
 
-/* Returns the lock that a thread waits for, if any: at most one. A lock that it waits on and also lists as held is
- * released. */
+/* Returns the lock that a thread waits for, if any; there is at most one. If the thread also lists this lock as
+ * held, it has released it. */
 static const TvDumpLock *
 find_wait (const TvDumpThread *thread, const TvDumpLock *locks)
 {
@@ -223,7 +235,7 @@ find_wait (const TvDumpThread *thread, const TvDumpLock *locks)
   return NULL;
 }
 
-/* Returns: (transfer full): the locks held by the threads of a dump, sorted */
+/* Returns: (transfer full): the locks held by the threads of a dump, sorted by lock */
 static GArray *
 list_holders (TvTraceBuilder *self, const TvDump *dump)
 {
@@ -249,7 +261,8 @@ list_holders (TvTraceBuilder *self, const TvDump *dump)
   return holders;
 }
 
-/* Returns the only other thread that holds it; a thread may list it at several frames. */
+/* Returns the only thread other than @waiter that holds the lock, or TV_NONE. A thread may list a lock for several
+ * frames. */
 static guint32
 find_holder (const GArray *holders, const TvDumpLock *lock, guint32 waiter)
 {
@@ -316,8 +329,8 @@ find_named (const GArray *named, guint32 vm_tid)
   return g_array_index (named, NamedThread, low).thread;
 }
 
-/* The owner of a lock is the thread that the file names, else the only thread that holds it: always for HotSpot,
- * and for ART while a lock changes hands. */
+/* Sets the owners of locks: the thread that the file names, or else the only thread that holds the lock. HotSpot
+ * never names the owner, and ART does not while a lock changes hands. */
 static void
 find_owners (TvTraceBuilder *self, const TvDump *dump)
 {

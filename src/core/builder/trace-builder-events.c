@@ -14,55 +14,56 @@
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
-/* Events of a log, unchanged: columns that grow while the log is read. Their times are 64-bit nanoseconds until all
- * events are known. */
+/* Raw events of a log: columns that grow while the log is read. Times are 64-bit nanoseconds until all events are
+ * known; payloads are deduplicated. */
 
 #define FIRST_CAPACITY   256
 #define USUAL_TEXT_BYTES 64
 #define NS_PER_US        1000
 
-/* Few logs have shorter lines, and few recordings smaller messages. Columns that are too small must be moved, after
- * which the system has no huge pages for them. Memory is only taken when it is used, but address space for no more
- * than these events is reserved at first, since the size of a file cannot be trusted. */
+/* Few logs have shorter lines, and few recordings smaller messages. A column that is too small must be moved, and
+ * the system has no huge pages for the copy. Memory is only used when it is written, but because the size of a file
+ * cannot be trusted, address space is initially reserved for no more than these numbers of events and payloads. */
 #define MIN_EVENT_BYTES      16
-#define USUAL_BYTES_PER_TEXT 256 /* of the file: four lines */
+#define USUAL_BYTES_PER_TEXT 256 /* bytes of the file per distinct payload: four lines */
 #define MAX_AT_FIRST         (16u * 1024 * 1024)
 #define MAX_TEXTS_AT_FIRST   (1024u * 1024)
 
-/* An IRQ context of -1 in an array of bytes. */
+/* An unknown IRQ context (-1) in an array of bytes. */
 #define UNKNOWN_CONTEXT G_MAXUINT8
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
-/* Deduplicated texts of events. */
+/* Deduplicated payloads of events. */
 typedef struct
 {
   guint32 n;
   guint32 capacity;
   guint64 n_bytes;
   guint64 byte_capacity;
-  guint32 *name;    /* by text: name of its events */
-  guint8 *is_shown; /* by text: slices or counters show all of it */
+  guint32 *name;    /* per payload: name of its events */
+  guint8 *is_shown; /* per payload: whether slices or counters show all of it */
+  GByteArray *
+      machine; /* (nullable): per payload: its machine; payloads after the end belong to the device */
   GByteArray
-      *machine; /* (nullable): by text: its machine; texts after the end belong to the device */
-  GByteArray *context; /* (nullable): by text: its IRQ context; unknown for texts after the end */
-  guint64 *end;        /* by text: its end in @bytes, the start of the next one */
-  char *bytes;         /* the texts, one after the other */
+      *context; /* (nullable): per payload: its IRQ context; unknown for payloads after the end */
+  guint64 *end; /* per payload: its end in @bytes, which is the start of the next one */
+  char *bytes;  /* all payloads, concatenated */
   TvRowTable by_name_and_bytes;
 } EventTexts;
 
 struct _TvEventsPart
 {
-  guint64 seed;            /* of the hashes of texts */
-  TvProblemList *problems; /* of the builder; its event is the current one */
+  guint64 seed;            /* of the hashes of payloads */
+  TvProblemList *problems; /* list of the builder; its @event is the current one */
   TvEventRows rows;
   guint64 n;
   guint64 capacity;
   EventTexts texts;
-  gboolean has_wide_offsets; /* in the file */
-  guint64 usual;             /* largest usual number of events in a file of this size */
+  gboolean has_wide_offsets; /* whether offsets in the file need 64 bits */
+  guint64 usual;             /* number of events for which space is reserved initially */
   guint64 usual_texts;
-  guint64 end; /* end of the files with events in the places of all files; or 0 */
+  guint64 end; /* end offset of the files that contain events, within all files; or 0 */
 };
 
 static void
@@ -170,7 +171,9 @@ grow (guint64 capacity, guint64 n, guint64 first)
 /**
  * tv_trace_builder_expect_events:
  * @self: a builder without events
- * @size: size of the file that contains them, in bytes
+ * @size: size of the file that contains the events, in bytes
+ *
+ * Sets the initial capacity of columns, and whether they need 64-bit offsets.
  */
 void
 tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
@@ -184,7 +187,7 @@ tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
  * tv_trace_builder_get_seed:
  * @self: a builder
  *
- * Returns: seed of the hashes of texts, see tv_trace_builder_add_text()
+ * Returns: seed of the hashes of payloads, see tv_trace_builder_add_text()
  */
 guint64
 tv_trace_builder_get_seed (const TvTraceBuilder *self)
@@ -195,9 +198,9 @@ tv_trace_builder_get_seed (const TvTraceBuilder *self)
 /**
  * tv_trace_builder_expect_text:
  * @self: a builder
- * @hash: hash of a text that will be added soon
+ * @hash: hash of a payload that will be added soon
  *
- * Prefetches the lookup, which saves time with many texts.
+ * Prefetches the memory for the lookup, which saves time with many payloads.
  */
 void
 tv_trace_builder_expect_text (const TvTraceBuilder *self, guint32 hash)
@@ -205,7 +208,7 @@ tv_trace_builder_expect_text (const TvTraceBuilder *self, guint32 hash)
   tv_row_table_expect (&self->events->texts.by_name_and_bytes, hash);
 }
 
-/* Sets a rare attribute of the next text; the texts before it have @usual. */
+/* Sets a rare attribute of the next payload; earlier payloads without an entry get @usual. */
 static void
 note_next (const EventTexts *self, GByteArray **column, guint8 usual, guint8 value)
 {
@@ -222,7 +225,7 @@ append_text (EventTexts *self, guint64 usual, guint32 name, const char *text, gs
   usual = MAX (usual, FIRST_CAPACITY);
   if (self->n == self->capacity)
     set_text_capacity (self, (guint32) grow (self->capacity, self->n + 1, usual));
-  /* Also for an empty text, since adding 0 to NULL is undefined. */
+  /* Allocate also for an empty payload, because pointer arithmetic with NULL is undefined. */
   if (self->bytes == NULL || len > self->byte_capacity - self->n_bytes)
     set_byte_capacity (self,
                        grow (self->byte_capacity, self->n_bytes + len, usual * USUAL_TEXT_BYTES));
@@ -268,14 +271,14 @@ add_text (TvTraceBuilder *self,
 /**
  * tv_trace_builder_add_text:
  * @self: a builder of a log
- * @name: string: a tracepoint
+ * @name: string id: a tracepoint
  * @text: payload of its events, bytes of the file
  * @len: size of @text in bytes
- * @hash: hash of name and text, with the builder's seed
+ * @hash: hash of name and payload, with the builder's seed
  *
- * Deduplicates the payloads of a machine's events. There must not be more texts than events.
+ * Adds a payload, unless the current machine has an equal one. There must not be more payloads than events.
  *
- * Returns: the text, numbered in the order of first use
+ * Returns: row of the payload; rows are in the order of first use
  */
 guint32
 tv_trace_builder_add_text (TvTraceBuilder *self,
@@ -291,7 +294,8 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
  * tv_trace_builder_add_wake_text:
  * @irq_context: whether an interrupt was served, 1 or 0; -1 if not recorded. See #TvState
  *
- * As tv_trace_builder_add_text(), for events that wake a thread. Their context is not part of the text.
+ * Adds a payload like tv_trace_builder_add_text(), for events that wake a thread. The IRQ context is stored
+ * separately, not as a part of the payload.
  */
 guint32
 tv_trace_builder_add_wake_text (TvTraceBuilder *self,
@@ -307,10 +311,10 @@ tv_trace_builder_add_wake_text (TvTraceBuilder *self,
 /**
  * tv_trace_builder_set_text_shown:
  * @self: a builder
- * @text: a text
+ * @text: row of a payload
  *
- * Marks a text whose content is fully shown by slices or counters, such as the begin of a slice, so that a search
- * finds it once.
+ * Marks a payload whose content is fully shown by slices or counters, such as the begin of a slice, so that a search
+ * finds it only once.
  */
 void
 tv_trace_builder_set_text_shown (TvTraceBuilder *self, guint32 text)
@@ -323,7 +327,7 @@ tv_trace_builder_set_text_shown (TvTraceBuilder *self, guint32 text)
  * @self: a builder
  * @n: number of events
  *
- * Returns: whether @n events can be added without invalidating earlier rows
+ * Returns: whether @n events can be added without reallocating the columns
  */
 gboolean
 tv_trace_builder_has_capacity (const TvTraceBuilder *self, guint64 n)
@@ -335,11 +339,11 @@ tv_trace_builder_has_capacity (const TvTraceBuilder *self, guint64 n)
  * tv_trace_builder_add_events:
  * @self: a builder of a log
  * @n: number of events
- * @rows: (out): rows for the events, in any order; valid while tv_trace_builder_has_capacity()
+ * @rows: (out): columns for the new events; valid while tv_trace_builder_has_capacity()
  *
- * Adds rows, all of which must be filled with tv_event_rows_set(), by any thread.
+ * Adds rows. The caller must fill all of them with tv_event_rows_set(), in any order and from any thread.
  *
- * Returns: %FALSE if the trace would have more than 2^31 events; tv_trace_builder_finish() fails then
+ * Returns: %FALSE if the trace would have more than 2^31 events; tv_trace_builder_finish() then fails
  */
 gboolean
 tv_trace_builder_add_events (TvTraceBuilder *self, guint64 n, TvEventRows *rows)
@@ -361,7 +365,7 @@ tv_trace_builder_add_events (TvTraceBuilder *self, guint64 n, TvEventRows *rows)
   return TRUE;
 }
 
-/* Puts the rows of a column in order; @row_bytes is 4 or 8. */
+/* Reorders the rows of a column; @row_bytes is 4 or 8. Frees the old column and returns the new one. */
 static gpointer
 sort_column (gpointer column, const guint32 *order, guint32 n, gsize row_bytes)
 {
@@ -403,7 +407,8 @@ get_ticks (const char *times, guint64 row, gint64 first, guint64 tick_ns)
   return (guint64) (ts - first) / tick_ns;
 }
 
-/* Replaces times by ticks since the first. Each is written at or before the time that it replaces. */
+/* Replaces times by 32-bit ticks since the first one, in place: no tick is written after the time that it
+ * replaces. */
 static inline void
 put_ticks (gpointer times, guint64 n, gint64 first, guint64 tick_ns)
 {
@@ -417,7 +422,7 @@ put_ticks (gpointer times, guint64 n, gint64 first, guint64 tick_ns)
     }
 }
 
-/* Does the same for ticks of more than 32 bits. */
+/* Converts times to ticks since the first one, for ticks of more than 32 bits. */
 static void
 put_far_ticks (TvTicks *ticks, gconstpointer times, gint64 first, guint64 tick_ns)
 {
@@ -426,7 +431,7 @@ put_far_ticks (TvTicks *ticks, gconstpointer times, gint64 first, guint64 tick_n
     tv_ticks_append (ticks, i, (gint64) get_ticks (times, i, first, tick_ns));
 }
 
-/* Converts times to ticks since the first. */
+/* Converts the times of events to ticks since the first one, and moves them to the trace. */
 static void
 lay_out_times (TvTraceBuilder *self)
 {
@@ -436,7 +441,7 @@ lay_out_times (TvTraceBuilder *self)
 
   if ((tv_trace_get_end_ns (self->trace) - first) / tick_ns > G_MAXUINT32)
     put_far_ticks (&ticks, times, first, (guint64) tick_ns);
-  /* Division by a constant takes a fifth of the time. */
+  /* Division by a constant takes a fifth of the time of a division by a variable. */
   else if (tick_ns == NS_PER_US)
     put_ticks (times, self->events->n, first, NS_PER_US);
   else
@@ -467,7 +472,7 @@ lay_out_column (guint task, gpointer data)
  * tv_trace_builder_get_event_times:
  * @self: a builder of a log whose events are not sorted yet
  *
- * Returns: (transfer none): time of each event in ns; valid until another is added
+ * Returns: (transfer none): time of each event in ns; valid until another event is added
  */
 const gint64 *
 tv_trace_builder_get_event_times (const TvTraceBuilder *self)
@@ -478,10 +483,10 @@ tv_trace_builder_get_event_times (const TvTraceBuilder *self)
 /**
  * tv_trace_builder_shift_events:
  * @self: a builder of a log whose events are not sorted yet
- * @first: an event
- * @by_ns: added to its time and to those of all later rows, in ns
+ * @first: row of an event
+ * @by_ns: offset in ns that is added to the times of this event and all later rows
  *
- * Puts events of a file on the clock of another.
+ * Converts events of a file to the clock of another one. Times are clamped on overflow.
  */
 void
 tv_trace_builder_shift_events (TvTraceBuilder *self, guint32 first, gint64 by_ns)
@@ -494,13 +499,13 @@ tv_trace_builder_shift_events (TvTraceBuilder *self, guint32 first, gint64 by_ns
 /**
  * tv_trace_builder_sort_events:
  * @self: a builder of a log that has all its events, and nothing else yet
- * @order: (nullable) (array length=n): rows in the order of their times, see tv_event_order_new(); other events
- *   are removed. %NULL if all were added in order
+ * @order: (nullable) (array length=n): rows sorted by time, see tv_event_order_new(); events that it does not
+ *   contain are removed. %NULL if all events were added in order
  * @n: number of rows
- * @tick_ns: nanoseconds in a tick of later times; times of the events differ by whole ticks. A builder that counts
- *   ns ignores it
+ * @tick_ns: nanoseconds per tick of times that are added later; times of the events differ by whole ticks. Ignored
+ *   if the builder counts ns
  *
- * Sorts the events. Afterwards the start and end of the trace are known.
+ * Sorts the events, and sets the start and the end of the trace.
  */
 void
 tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, guint32 n, gint64 tick_ns)
@@ -534,11 +539,11 @@ tv_trace_builder_get_n_events (TvTraceBuilder *self)
 /**
  * tv_trace_builder_get_event:
  * @self: a builder of a log whose events are sorted
- * @row: an event
+ * @row: row of an event
  * @event: (out): the event
  *
- * Sets the event that the following calls belong to, except those of scheduling, which use
- * tv_trace_builder_get_sched_event().
+ * Gets an event and makes it the current one, to which problems and symbols of the following calls are assigned. The
+ * functions of scheduling use tv_trace_builder_get_sched_event() instead.
  */
 void
 tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
@@ -550,8 +555,10 @@ tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event
 /**
  * tv_trace_builder_set_event_thread:
  * @self: a builder of a log whose events are sorted
- * @row: an event that is not handled yet
- * @utid: its thread
+ * @row: row of an event that is not replayed yet
+ * @utid: thread of the event
+ *
+ * Sets the thread of an event.
  */
 void
 tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 utid)
@@ -563,20 +570,20 @@ tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 ut
 /**
  * tv_trace_builder_get_text:
  * @self: a builder of a log
- * @text: a text
- * @name: (out) (optional): string: name of its events
+ * @text: row of a payload
+ * @name: (out) (optional): string id: name of its events
  * @len: (out): size in bytes
  *
- * Thread-safe for concurrent readers.
+ * Gets a payload. Thread-safe for concurrent readers.
  *
- * Returns: (transfer none): the text
+ * Returns: (transfer none): the payload
  */
 const char *
 tv_trace_builder_get_text (const TvTraceBuilder *self, guint32 text, guint32 *name, gsize *len)
 {
   if (name != NULL)
     *name = self->events->texts.name[text];
-  /* Sorted texts belong to the trace. */
+  /* Once events are sorted, the payloads belong to the trace. */
   if (self->events->texts.end != NULL)
     {
       guint64 start = text > 0 ? self->events->texts.end[text - 1] : 0;
@@ -596,7 +603,7 @@ tv_trace_builder_get_n_texts (const TvTraceBuilder *self)
 /**
  * tv_trace_builder_get_text_machine:
  * @self: a builder of a log
- * @text: a text
+ * @text: row of a payload
  *
  * Thread-safe for concurrent readers.
  *
@@ -613,7 +620,7 @@ tv_trace_builder_get_text_machine (const TvTraceBuilder *self, guint32 text)
 /**
  * tv_trace_builder_get_text_context:
  * @self: a builder of a log
- * @text: a text
+ * @text: row of a payload
  *
  * Thread-safe for concurrent readers.
  *
@@ -631,7 +638,7 @@ tv_trace_builder_get_text_context (const TvTraceBuilder *self, guint32 text)
  * tv_trace_builder_get_events:
  * @self: a builder of a log whose events are sorted
  *
- * Returns: (transfer none): times, CPUs, threads and texts of the events
+ * Returns: (transfer none): times, CPUs, threads and payloads of the events
  */
 const TvEvents *
 tv_trace_builder_get_events (const TvTraceBuilder *self)
@@ -643,7 +650,7 @@ tv_trace_builder_get_events (const TvTraceBuilder *self)
  * tv_trace_builder_get_event_texts:
  * @self: a builder of a log whose events are not sorted yet
  *
- * Returns: (transfer none): by event: its text
+ * Returns: (transfer none): payload of each event
  */
 const guint32 *
 tv_trace_builder_get_event_texts (const TvTraceBuilder *self)
@@ -655,7 +662,7 @@ tv_trace_builder_get_event_texts (const TvTraceBuilder *self)
  * tv_trace_builder_get_event_threads:
  * @self: a builder of a log whose events are not sorted yet
  *
- * Returns: (transfer none): by event: its thread
+ * Returns: (transfer none): thread of each event
  */
 const guint32 *
 tv_trace_builder_get_event_threads (const TvTraceBuilder *self)
@@ -666,9 +673,9 @@ tv_trace_builder_get_event_threads (const TvTraceBuilder *self)
 /**
  * tv_trace_builder_get_event_place:
  * @self: a builder of a log
- * @row: an event
+ * @row: row of an event
  *
- * Returns: its offset among all files
+ * Returns: offset of the event within all files
  */
 guint64
 tv_trace_builder_get_event_place (const TvTraceBuilder *self, guint32 row)
@@ -680,7 +687,7 @@ tv_trace_builder_get_event_place (const TvTraceBuilder *self, guint32 row)
  * tv_trace_builder_get_event_cpus:
  * @self: a builder of a log whose events are not sorted yet
  *
- * Returns: (transfer none): by event: its CPU
+ * Returns: (transfer none): CPU of each event
  */
 const guint32 *
 tv_trace_builder_get_event_cpus (const TvTraceBuilder *self)
@@ -688,8 +695,8 @@ tv_trace_builder_get_event_cpus (const TvTraceBuilder *self)
   return self->events->rows.cpu;
 }
 
-/* Returns the event with the last offset at or before @where, or TV_NONE. Offsets of sorted events are in any
- * order. */
+/* Returns the event with the last offset at or before @where, or TV_NONE. The search is linear, because offsets of
+ * sorted events are not sorted. */
 static guint32
 find_event_at (const TvTraceBuilder *self, guint64 where)
 {
@@ -709,8 +716,8 @@ find_event_at (const TvTraceBuilder *self, guint64 where)
   return found;
 }
 
-/* Sets the time of problems that a reader found in lines: that of the event of the line, or of the last line before
- * with an event. There is at most one problem per kind. */
+/* Sets the times and threads of problems that have an offset: those of the event at the offset, or of the last event
+ * before it. There is at most one problem per kind, so the search may be slow. */
 static void
 place_problems (TvTraceBuilder *self)
 {
@@ -723,7 +730,7 @@ place_problems (TvTraceBuilder *self)
         TvProblem *problem = &g_array_index (lists[list]->problems, TvProblem, i);
         guint32 event;
 
-        /* Files after all logs have no events. */
+        /* Files that come after all logs have no events. */
         if (problem->where < 0 ||
             (self->events->end > 0 && (guint64) problem->where >= self->events->end))
           continue;

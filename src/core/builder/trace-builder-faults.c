@@ -9,7 +9,7 @@
 
 /* Crashes and freezes, with their details. */
 
-#define DEFAULT_PAGE_BYTES 4096 /* if the file has no page size */
+#define DEFAULT_PAGE_BYTES 4096 /* if the file does not contain a page size */
 
 struct _TvFaultsPart
 {
@@ -21,8 +21,8 @@ struct _TvFaultsPart
   GArray *files;             /* TvOpenFile */
   GArray *events;            /* TvQueueEvent */
   GArray *servers;           /* TvCallServer */
-  guint first_of_file;       /* first fault of the file that is read */
-  guint first_event_of_file; /* and its first event of a queue */
+  guint first_of_file;       /* first fault of the file that is being read */
+  guint first_event_of_file; /* first queue event of that file */
 };
 
 static void
@@ -78,7 +78,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
 const TvBuilderPart tv_builder_faults = { init, clear, begin_file, end_file };
 
-/* Returns: (transfer none): the faults so far, as they were added */
+/* Returns: (transfer none): the faults added so far */
 const TvFault *
 tv_trace_builder_get_faults (const TvTraceBuilder *self, guint *n)
 {
@@ -89,9 +89,11 @@ tv_trace_builder_get_faults (const TvTraceBuilder *self, guint *n)
 /**
  * tv_trace_builder_begin_fault:
  * @self: a builder
- * @fault: a crash or freeze; tv_trace_builder_get_fault() allows later changes; a page size of 0 is the default
+ * @fault: a crash or freeze; a page size of 0 is replaced by the default
  *
- * Returns: its number; details that follow belong to it
+ * Begins a fault. Details that are added next belong to it; tv_trace_builder_get_fault() allows changes.
+ *
+ * Returns: row of the fault
  */
 guint32
 tv_trace_builder_begin_fault (TvTraceBuilder *self, const TvFault *fault)
@@ -110,7 +112,7 @@ tv_trace_builder_begin_fault (TvTraceBuilder *self, const TvFault *fault)
  * tv_trace_builder_get_fault:
  * @self: a builder that has begun a fault
  *
- * Returns: (transfer none): the last fault, for changes; valid until the next begins
+ * Returns: (transfer none): the last fault, which the caller may change; valid until the next one begins
  */
 TvFault *
 tv_trace_builder_get_fault (TvTraceBuilder *self)
@@ -134,7 +136,9 @@ tv_trace_builder_get_fault (TvTraceBuilder *self)
 /**
  * tv_trace_builder_add_fault_cause:
  * @self: a builder that has begun a fault
- * @text: string: probable cause, as the device reports it
+ * @text: string id: probable cause as reported by the device
+ *
+ * Adds a cause to the last fault.
  */
 void
 tv_trace_builder_add_fault_cause (TvTraceBuilder *self, guint32 text)
@@ -148,6 +152,8 @@ tv_trace_builder_add_fault_cause (TvTraceBuilder *self, guint32 text)
  * tv_trace_builder_add_register:
  * @self: a builder that has begun a fault
  * @reg: a register of a thread that has been added
+ *
+ * Adds a register to the last fault.
  */
 void
 tv_trace_builder_add_register (TvTraceBuilder *self, const TvRegister *reg)
@@ -160,6 +166,8 @@ tv_trace_builder_add_register (TvTraceBuilder *self, const TvRegister *reg)
  * tv_trace_builder_add_memory_region:
  * @self: a builder that has begun a fault
  * @region: a region of the program's memory
+ *
+ * Adds a memory region to the last fault.
  */
 void
 tv_trace_builder_add_memory_region (TvTraceBuilder *self, const TvMemoryRegion *region)
@@ -171,6 +179,8 @@ tv_trace_builder_add_memory_region (TvTraceBuilder *self, const TvMemoryRegion *
  * tv_trace_builder_add_memory_word:
  * @self: a builder that has begun a fault
  * @word: a word of the program's memory
+ *
+ * Adds a memory word to the last fault.
  */
 void
 tv_trace_builder_add_memory_word (TvTraceBuilder *self, const TvMemoryWord *word)
@@ -183,6 +193,8 @@ tv_trace_builder_add_memory_word (TvTraceBuilder *self, const TvMemoryWord *word
  * tv_trace_builder_add_open_file:
  * @self: a builder that has begun a fault
  * @file: an open file of the program
+ *
+ * Adds an open file to the last fault.
  */
 void
 tv_trace_builder_add_open_file (TvTraceBuilder *self, const TvOpenFile *file)
@@ -194,6 +206,8 @@ tv_trace_builder_add_open_file (TvTraceBuilder *self, const TvOpenFile *file)
  * tv_trace_builder_add_queue_event:
  * @self: a builder that has begun a fault
  * @event: a task in the queue of a thread
+ *
+ * Adds a queue event to the last fault.
  */
 void
 tv_trace_builder_add_queue_event (TvTraceBuilder *self, const TvQueueEvent *event)
@@ -205,7 +219,9 @@ tv_trace_builder_add_queue_event (TvTraceBuilder *self, const TvQueueEvent *even
 /**
  * tv_trace_builder_add_call_server:
  * @self: a builder that has begun a fault
- * @server: a process that answers calls of others
+ * @server: a process that serves binder calls
+ *
+ * Adds a server of calls to the last fault.
  */
 void
 tv_trace_builder_add_call_server (TvTraceBuilder *self, const TvCallServer *server)

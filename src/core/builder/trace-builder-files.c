@@ -13,7 +13,7 @@
 #include "core/memory/string-pool.h"
 #include "core/trace-edit.h"
 
-/* Several files that fill one builder. Offsets in the second file continue those of the first:
+/* Several files that fill one builder. The offsets of each file continue those of the previous one:
  *
  *     first.ftrace   0 … 4999   second.ftrace   5000 … 6999
  */
@@ -24,14 +24,14 @@ typedef struct
   guint64 start;
 } Input;
 
-/* One of several files that fill a builder, with its own unit, clock and offsets. While it is read, the builder
- * uses the unit of the file; at its end the added rows are moved to the builder's timeline:
+/* A file that is read "apart", which means that it has its own unit, clock and offsets. While it is read, the
+ * builder uses the unit of the file; at its end the added rows are converted to the builder's timeline:
  *
  *   builder    ns of the first file's clock  ────────────────────────────────────▶
- *   apart          begin │ tracks of its own, in its ticks │ end: ticks ▶ ns + offset
+ *   apart          begin │ separate tracks, in its ticks   │ end: ticks ▶ ns + offset
  *
- * Threads with the same ids are shared with other files; its calls lie on tracks of their own, so that they nest
- * only among themselves. */
+ * The file shares threads with equal ids with other files. Its calls are on separate tracks, so that they nest only
+ * in calls of the same file. */
 
 typedef struct
 {
@@ -40,21 +40,21 @@ typedef struct
   gint64 uncertainty_ns;
   gint64 start_ns; /* on the builder's clock */
 
-  gint64 tick_ns; /* the builder's own */
+  gint64 tick_ns; /* unit of the builder, restored at the end */
   gint64 base;
 
   guint n_threads;
-  guint64 *by_tid; /* of threads before: tid << 32 | utid, in order */
+  guint64 *by_tid; /* threads of earlier files: tid << 32 | utid, sorted */
   guint n_by_tid;
 } Apart;
 
 struct _TvFilesPart
 {
   GArray *inputs;         /* (nullable): Input; NULL for a single file */
-  guint64 inputs_end;     /* end of the offsets of all inputs */
-  Apart *apart;           /* (nullable): the file that is read now, if it has its own unit */
+  guint64 inputs_end;     /* total size of all inputs, in bytes */
+  Apart *apart;           /* (nullable): the file that is being read, if it is read apart */
   guint n_apart;          /* number of files that were read apart */
-  gboolean has_cpu_apart; /* all of them have CPU times */
+  gboolean has_cpu_apart; /* whether all of these files have CPU times */
   gboolean counts_ns;
 };
 
@@ -81,14 +81,14 @@ clear (TvTraceBuilder *self)
 
 const TvBuilderPart tv_builder_files = { .init = init, .clear = clear };
 
-/* Returns the end of the offsets of all inputs. */
+/* Returns the end of the last input, as an offset within all files. */
 guint64
 tv_trace_builder_get_inputs_end (const TvTraceBuilder *self)
 {
   return self->files->inputs_end;
 }
 
-/* Returns whether the unit is ns for all files, see tv_trace_builder_count_in_ns(). */
+/* Returns whether the unit is ns for all files; see tv_trace_builder_count_in_ns(). */
 gboolean
 tv_trace_builder_counts_ns (const TvTraceBuilder *self)
 {
@@ -120,12 +120,12 @@ clear_input (gpointer data)
  * tv_trace_builder_begin_input:
  * @self: a builder
  * @name: display name of the file
- * @size: its size in bytes
+ * @size: size in bytes
  *
- * Begins one of several files that fill the builder. Offsets that follow are relative to the returned position. At
- * the end, each problem with an offset gets the name of its file and the offset in it.
+ * Begins one of several files that fill the builder. The caller adds the returned offset to its own offsets. At the
+ * end, each problem with an offset gets the name of its file, and the offset is made relative to that file.
  *
- * Returns: position of the file
+ * Returns: offset of the file within all files
  */
 guint64
 tv_trace_builder_begin_input (TvTraceBuilder *self, const char *name, guint64 size)
@@ -153,7 +153,8 @@ find_input (const TvTraceBuilder *self, guint64 where)
   return &g_array_index (self->files->inputs, Input, i);
 }
 
-/* Adds the name of the file to each problem. */
+/* Adds the name of the file to each problem with an offset, and makes the offset relative to the file. Does nothing
+ * if there is only one file. */
 void
 tv_trace_builder_name_inputs (TvTraceBuilder *self, GArray *problems)
 {
@@ -186,7 +187,7 @@ compare_words (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Returns the threads of the device by id. */
+/* Returns the threads of the device as tid << 32 | utid, sorted. */
 static guint64 *
 order_threads (const GArray *threads, guint *n)
 {
@@ -203,9 +204,9 @@ order_threads (const GArray *threads, guint *n)
 /**
  * tv_trace_builder_count_in_ns:
  * @self: an empty builder
- * @first_ns: a time at or shortly before the first
+ * @first_ns: a time at or shortly before the first one
  *
- * Sets the unit to ns, for several files with different units and arbitrary offsets.
+ * Sets the unit to ns, for several files with different units and arbitrary clock offsets.
  */
 void
 tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
@@ -217,13 +218,13 @@ tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
 /**
  * tv_trace_builder_begin_apart:
  * @self: a builder that counts ns, see tv_trace_builder_count_in_ns()
- * @place: position of the file, see tv_trace_builder_begin_input()
- * @offset_ns: offset that is added to its times
+ * @place: offset of the file within all files, see tv_trace_builder_begin_input()
+ * @offset_ns: clock offset that is added to its times
  * @uncertainty_ns: maximum error of @offset_ns
  * @start_ns: start of the file on the builder's clock
  *
- * Until tv_trace_builder_end_apart(), the reader uses the unit, the clock and the offsets of its file. Threads and
- * processes whose ids are known are those that existed at @start_ns.
+ * Begins a file with its own clock. Until tv_trace_builder_end_apart(), the reader uses the unit, the clock and the
+ * offsets of this file. Known thread and process ids refer to the threads and processes that existed at @start_ns.
  */
 void
 tv_trace_builder_begin_apart (TvTraceBuilder *self,
@@ -236,7 +237,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   Apart *apart = g_new0 (Apart, 1);
 
   g_return_if_fail (self->files->apart == NULL && self->files->counts_ns);
-  /* Those that wait are in ns. */
+  /* Slices that are still collected are in ns. */
   tv_trace_builder_put_complete (self);
   apart->place = place;
   apart->offset_ns = offset_ns;
@@ -251,7 +252,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   self->files->apart = apart;
 }
 
-/* Returns whether another file added the thread before. */
+/* Returns whether another file had added the thread before the file that is being read apart. */
 gboolean
 tv_trace_builder_is_shared (const TvTraceBuilder *self, guint32 utid)
 {
@@ -260,7 +261,7 @@ tv_trace_builder_is_shared (const TvTraceBuilder *self, guint32 utid)
 
 /* ---- Threads ---- */
 
-/* Mark for how well a thread of other files matches; 0 if it is another thread with the same id. */
+/* Rates how well a thread of another file matches; 0 if it is a different thread with the same id. */
 static guint
 rate_thread (const TvThread *thread, guint32 upid, gint64 start_ns)
 {
@@ -271,8 +272,8 @@ rate_thread (const TvThread *thread, guint32 upid, gint64 start_ns)
   return 1 + 2 * (thread->start_ns <= start_ns) + (thread->upid == upid);
 }
 
-/* Returns the thread with that id that another file added: the one that existed at the start of this file, else a
- * later one, or TV_NONE. Sets its process if it had none. */
+/* Returns the thread with this id that another file added: the one that existed at the start of this file, else a
+ * later one, or TV_NONE. Sets the process of that thread if it was unknown. */
 guint32
 tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
@@ -308,8 +309,8 @@ tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 
 /* ---- Times ---- */
 
-/* Converts ticks of the file that is read, counted from its base, to ns from the builder's base. The result is
- * clamped to the times of a trace, so that differences fit. */
+/* Converts ticks of the file that is being read apart, counted from its base, to ns from the builder's base. Clamps
+ * the result to the valid times of a trace, so that differences fit in 64 bits. */
 gint64
 tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
 {
@@ -324,7 +325,7 @@ tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
   return CLAMP (ns, least, most) - apart->base;
 }
 
-/* Converts an offset in the file that is read to a place among all files; -1 stays. */
+/* Converts an offset in the file that is being read apart to an offset within all files; -1 is not changed. */
 gint64
 tv_trace_builder_convert_place (const TvTraceBuilder *self, gint64 where)
 {
@@ -335,8 +336,8 @@ tv_trace_builder_convert_place (const TvTraceBuilder *self, gint64 where)
  * tv_trace_builder_end_apart:
  * @self: a builder
  *
- * Moves the rows that were added since tv_trace_builder_begin_apart() to the builder's timeline. CPU times are
- * kept if all such files have them.
+ * Ends the file: converts the rows that were added since tv_trace_builder_begin_apart() to the builder's timeline.
+ * CPU times are only kept if all files that were read apart have them.
  */
 void
 tv_trace_builder_end_apart (TvTraceBuilder *self)
@@ -350,7 +351,7 @@ tv_trace_builder_end_apart (TvTraceBuilder *self)
   self->files->has_cpu_apart = tv_trace_has_clock (self->trace, TV_CLOCK_CPU) &&
                                (self->files->n_apart == 0 || self->files->has_cpu_apart);
   self->files->n_apart++;
-  /* CPU times have one unit; other files add none meanwhile. */
+  /* All CPU times of a trace have one unit, so the next file must enable them itself. */
   tv_trace_set_clock (self->trace, TV_CLOCK_CPU, FALSE);
   self->files->apart = NULL;
   tv_trace_builder_set_tick (self, apart->tick_ns, apart->base);
@@ -359,10 +360,10 @@ tv_trace_builder_end_apart (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_add_uncertainty:
- * @self: a builder whose first files share tracks, before tv_trace_builder_begin_apart()
- * @uncertainty_ns: maximum error of their offsets
+ * @self: a builder whose files so far share tracks, before tv_trace_builder_begin_apart()
+ * @uncertainty_ns: maximum error of their clock offset
  *
- * Sets the uncertainty of all rows so far.
+ * Sets the uncertainty of all tracks and log lines added so far.
  */
 void
 tv_trace_builder_add_uncertainty (TvTraceBuilder *self, gint64 uncertainty_ns)
@@ -372,7 +373,7 @@ tv_trace_builder_add_uncertainty (TvTraceBuilder *self, gint64 uncertainty_ns)
   tv_trace_builder_shift_log_lines (self, 0, 0, uncertainty_ns);
 }
 
-/* Clocks of the trace, known when all files were read. */
+/* Decides whether the trace has CPU times, when all files have been read; removes gaps if it has none. */
 void
 tv_trace_builder_settle_clocks (TvTraceBuilder *self)
 {

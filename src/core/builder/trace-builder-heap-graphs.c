@@ -6,7 +6,7 @@
 #include "core/error.h"
 #include "core/trace-edit.h"
 
-/* Heap dumps: objects and references. */
+/* Heap dumps: classes, objects and references. */
 
 typedef struct
 {
@@ -20,7 +20,7 @@ struct _TvHeapGraphsPart
   GArray *classes;     /* TvHeapClass */
   GArray *objects;     /* Object */
   GArray *references;  /* TvHeapReference */
-  guint first_of_file; /* first graph of the file that is read */
+  guint first_of_file; /* first graph of the file that is being read */
 };
 
 static void
@@ -59,7 +59,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
 const TvBuilderPart tv_builder_heap_graphs = { init, clear, begin_file, end_file };
 
-/* Returns: (transfer none) (array length=n): the classes of all graphs so far */
+/* Returns: (transfer none) (array length=n): the classes of all graphs so far; the caller may change them */
 TvHeapClass *
 tv_trace_builder_get_heap_classes (TvTraceBuilder *self, guint *n)
 {
@@ -77,9 +77,11 @@ get_last (TvTraceBuilder *self)
 /**
  * tv_trace_builder_begin_heap_graph:
  * @self: a builder
- * @graph: time and process; classes and objects follow
+ * @graph: time and process of a heap dump
  *
- * Returns: its row
+ * Begins a heap dump. Classes and objects that are added next belong to it.
+ *
+ * Returns: row of the graph
  */
 guint32
 tv_trace_builder_begin_heap_graph (TvTraceBuilder *self, const TvHeapGraph *graph)
@@ -100,7 +102,8 @@ tv_trace_builder_set_heap_process (TvTraceBuilder *self, guint32 graph, guint32 
   g_array_index (self->heap_graphs->graphs, TvHeapGraph, graph).upid = upid;
 }
 
-/* A number in the graph that began last as a row of the trace. */
+/* Converts an index within the last graph to a row of the trace. Returns TV_NONE if the row number would be too
+ * large. */
 static guint32
 get_row (guint32 first, guint32 number)
 {
@@ -110,7 +113,9 @@ get_row (guint32 first, guint32 number)
 /**
  * tv_trace_builder_add_heap_class:
  * @self: a builder
- * @klass: a class of the graph that began last, in which its superclass is counted
+ * @klass: a class of the last graph; its superclass is an index within that graph
+ *
+ * Adds a class to the last graph.
  */
 void
 tv_trace_builder_add_heap_class (TvTraceBuilder *self, const TvHeapClass *klass)
@@ -128,7 +133,9 @@ tv_trace_builder_add_heap_class (TvTraceBuilder *self, const TvHeapClass *klass)
 /**
  * tv_trace_builder_add_heap_object:
  * @self: a builder
- * @object: an object of the graph that began last, in which its class is counted
+ * @object: an object of the last graph; its class is an index within that graph
+ *
+ * Adds an object to the last graph.
  */
 void
 tv_trace_builder_add_heap_object (TvTraceBuilder *self, const TvHeapObject *object)
@@ -146,7 +153,9 @@ tv_trace_builder_add_heap_object (TvTraceBuilder *self, const TvHeapObject *obje
 /**
  * tv_trace_builder_add_heap_reference:
  * @self: a builder with an object
- * @reference: a reference of the last object; the target is a number within the graph
+ * @reference: a reference of the last object; the target is an index within the graph
+ *
+ * Adds a reference to the last object.
  */
 void
 tv_trace_builder_add_heap_reference (TvTraceBuilder *self, const TvHeapReference *reference)
@@ -161,7 +170,7 @@ tv_trace_builder_add_heap_reference (TvTraceBuilder *self, const TvHeapReference
     }
 }
 
-/* Replaces numbers that do not exist in the graph by none. */
+/* Replaces a row at or after @end, which the graph does not have, by TV_NONE. */
 static void
 forget_beyond (guint32 *row, guint32 end)
 {
@@ -169,7 +178,7 @@ forget_beyond (guint32 *row, guint32 end)
     *row = TV_NONE;
 }
 
-/* Rows of a graph that lead out of it lead nowhere. */
+/* Replaces rows that are out of the graph by TV_NONE: superclasses, classes of objects, and referenced objects. */
 static void
 close_graph (TvTraceBuilder *self, const TvHeapGraph *graph, guint32 *klass, const guint32 *first)
 {
@@ -230,7 +239,7 @@ lay_out (TvTraceBuilder *self)
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Lays out heap dumps and computes dominators. This adds symbols and stacks, so it runs before those are laid out;
- * the symbols of classes are final after tv_trace_builder_name_heap_classes().
+ * tv_trace_builder_name_heap_classes() later sets the final symbols of classes.
  *
  * Returns: %FALSE if cancelled
  */

@@ -4,19 +4,19 @@
 #include "core/builder/heaps-part.h"
 #include "core/builder/stacks-part.h"
 
-/* Dominator trees of heap dumps as stacks of classes: the dominator of an object is its caller. Objects of one class
- * with the same dominating classes are one node, and so is a chain of objects of one class, such as the nodes of a
- * list:
+/* Stores the dominator trees of heap dumps as stacks of classes: the dominator of an object is its caller. Objects
+ * of one class with the same path of dominating classes share a node. A chain of objects of one class, such as the
+ * nodes of a list, is also one node:
  *
  *   Activity ▸ LinkedList ▸ Node ▸ Node ▸ Node ▸ String
  *   Activity ▸ LinkedList ▸ Node (3 objects) ▸ String
  *
- * This makes call trees, flame graphs, exports and differences work for heaps. Each dump is stored as changes from the
- * previous dump of its process, so that the sum up to a dump is its content. */
+ * So call trees, flame graphs, exports and comparisons also work for heaps. Each dump is stored as changes from the
+ * previous dump of its process, so that the sum of all changes up to a dump is its content. */
 
 #define HEAP_NAME "Java heap"
 
-/* Maximum depth; deeper objects count for the last node. */
+/* Maximum depth; deeper objects are added to the last node. */
 #define MAX_LEVELS 500
 
 typedef struct
@@ -30,9 +30,9 @@ typedef struct
 {
   TvTraceBuilder *builder;
   guint32 heap;
-  guint32 *frames;    /* by class of the trace */
-  guint32 no_frame;   /* of objects without a class */
-  guint32 *callsites; /* by object of the trace */
+  guint32 *frames;    /* per class of the trace */
+  guint32 no_frame;   /* frame of objects without a class */
+  guint32 *callsites; /* per object of the trace */
 } Paths;
 
 static guint32
@@ -42,7 +42,7 @@ add_frame (TvTraceBuilder *self, guint32 symbol)
       self, &(TvFrame){ .symbol = symbol, .mapping = TV_NONE, .source_file = TV_NONE });
 }
 
-/* Classes with one name are called by one symbol, in all dumps. */
+/* Adds a symbol and a frame for each class. Classes with the same name share a symbol, across all dumps. */
 static void
 name_classes (Paths *self)
 {
@@ -92,7 +92,7 @@ compare_nodes (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Returns the sums of a graph, by callsite. */
+/* Returns the total sizes and counts of a graph per callsite. */
 static GArray *
 sum_nodes (Paths *self, const guint32 *order, guint32 n)
 {
@@ -144,7 +144,7 @@ emit_change (Paths *self, const TvHeapGraph *graph, const Node *before, const No
     tv_trace_builder_add_heap_change (self->builder, &change);
 }
 
-/* Both are in the order of callsites. */
+/* Adds the changes from one dump to the next. Both arrays are sorted by callsite. */
 static void
 emit_changes (Paths *self, const TvHeapGraph *graph, const GArray *before, const GArray *after)
 {
@@ -162,7 +162,7 @@ emit_changes (Paths *self, const TvHeapGraph *graph, const GArray *before, const
     }
 }
 
-/* The graphs, those of a process one after another by time. */
+/* Sorts graphs by process, then by time. */
 static int
 compare_graphs (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -191,10 +191,10 @@ order_graphs (const TvHeapGraphs *graphs)
 /**
  * tv_trace_builder_find_heap_paths:
  * @self: a builder whose heap graphs are laid out
- * @found: (out): dominators
+ * @found: (inout): columns for the dominators, allocated by the caller
  * @cancellable: (nullable)
  *
- * Computes the dominators of all heap dumps, and adds them as changes of a heap.
+ * Computes the dominators of all heap dumps, and adds the objects as changes of a heap.
  *
  * Returns: %FALSE if cancelled
  */
