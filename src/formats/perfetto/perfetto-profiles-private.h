@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* State that the decoders of profiles share: perfetto-profiles.c, perfetto-perf-sample.c, perfetto-stack-sample.c,
- * perfetto-heap-profile.c. */
+/* State that the decoders of profiles share: perfetto-profiles.c, perfetto-perf-sample.c,
+ * perfetto-stack-sample.c and perfetto-heap-profile.c. */
 
 typedef struct _TvPerfettoHeapState TvPerfettoHeapState;
 
@@ -17,14 +17,14 @@ struct _TvPerfettoProfiles
   TvPerfettoReader *reader;
   TvSampleWriter writer;
   TvPerfettoSymbols *symbols;
-  GArray *samples;   /* TvStackSample, with the first thread of its id */
-  GArray *async_ids; /* TvSparseCell, by row of @samples */
+  GArray *samples;   /* TvStackSample; @utid is the first thread with the thread id until the end */
+  GArray *async_ids; /* TvSparseCell: async id per row of @samples */
   guint n_sessions;
   guint faults[TV_N_PERFETTO_STACK_FAULTS];
-  GArray *changes; /* TvHeapChange, with the first thread of the process's id */
-  GArray *counts;  /* last counts of perf events */
+  GArray *changes; /* TvHeapChange; @upid is the first thread with the process id until the end */
+  GArray *counts;  /* (nullable) last counts of perf events */
   TvRowTable count_rows;
-  GArray *kinds; /* (nullable): kinds of weights of stack samples */
+  GArray *kinds; /* (nullable): kinds of weights that stack samples use */
   TvPerfettoHeapState *heaps;
 };
 

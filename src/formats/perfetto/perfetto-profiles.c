@@ -46,7 +46,7 @@ tv_perfetto_profiles_free (TvPerfettoProfiles *self)
   g_free (self);
 }
 
-/* Returns: (transfer none): symbols of code that the file itself contains */
+/* Returns: (transfer none): the symbols of code that the file itself contains */
 TvPerfettoSymbols *
 tv_perfetto_profiles_get_symbols (TvPerfettoProfiles *self)
 {
@@ -58,7 +58,9 @@ tv_perfetto_profiles_get_symbols (TvPerfettoProfiles *self)
  * @message: packet of the sample
  * @iid: id of its callstack
  *
- * Returns: callsite of its innermost frame; %TV_NONE if unknown, which is counted
+ * Looks up the stack of a sample. Counts unknown stacks.
+ *
+ * Returns: callsite of the innermost frame; %TV_NONE if unknown
  */
 guint32
 tv_perfetto_profiles_find_stack (TvPerfettoProfiles *self,
@@ -81,6 +83,8 @@ tv_perfetto_profiles_find_stack (TvPerfettoProfiles *self,
  * tv_perfetto_profiles_get_session:
  * @sequence: sequence of the samples
  *
+ * Returns the sampling session of a sequence, and assigns a number to it on first use.
+ *
  * Returns: number of the sampling session, from 1; 0 if there are too many
  */
 guint16
@@ -94,8 +98,10 @@ tv_perfetto_profiles_get_session (TvPerfettoProfiles *self, TvPerfettoSequence *
 /**
  * tv_perfetto_profiles_get_span:
  * @self: profiles, after the last packet
- * @first: (inout): lowered to the timestamp of the first heap dump or sample, in ns
- * @last: (inout): raised to the timestamp of the last one, in ns
+ * @first: (inout): time in ns; lowered to the first heap dump or sample
+ * @last: (inout): time in ns; raised to the last heap dump or sample
+ *
+ * Extends a time range by all heap dumps and samples.
  */
 void
 tv_perfetto_profiles_get_span (const TvPerfettoProfiles *self, gint64 *first, gint64 *last)
@@ -116,7 +122,7 @@ tv_perfetto_profiles_get_span (const TvPerfettoProfiles *self, gint64 *first, gi
  * tv_perfetto_profiles_count_faults:
  * @self: profiles, after the last packet
  *
- * Adds the numbers of incomplete stacks, by reason.
+ * Adds the number of incomplete stacks to the statistics, per reason.
  */
 void
 tv_perfetto_profiles_count_faults (TvPerfettoProfiles *self)
@@ -135,7 +141,7 @@ tv_perfetto_profiles_count_faults (TvPerfettoProfiles *self)
       tv_perfetto_count (self->reader, stats[fault], TV_NONE, self->faults[fault]);
 }
 
-/* ---- Emission ---- */
+/* ---- Output ---- */
 
 /**
  * tv_perfetto_find_thread:
@@ -143,7 +149,9 @@ tv_perfetto_profiles_count_faults (TvPerfettoProfiles *self)
  * @first: the first thread with an id
  * @ts: a timestamp, in ns
  *
- * Returns: the thread that had the id at that time
+ * Finds the thread that had an id at some time.
+ *
+ * Returns: utid of that thread
  */
 guint32
 tv_perfetto_find_thread (const TvFtraceThreads *threads, guint32 first, gint64 ts)
@@ -159,7 +167,7 @@ tv_perfetto_find_thread (const TvFtraceThreads *threads, guint32 first, gint64 t
 static void
 emit_samples (TvPerfettoProfiles *self)
 {
-  guint next = 0; /* index in the ids, which are in the order of samples */
+  guint next = 0; /* index in @async_ids, which is sorted by sample */
 
   for (guint i = 0; i < self->samples->len; i++)
     {
@@ -185,7 +193,7 @@ compare_dumps (gconstpointer a, gconstpointer b)
   return (left->upid > right->upid) - (left->upid < right->upid);
 }
 
-/* Adds an instant for each dump of a process. */
+/* Adds an instant for each heap dump of each process. Sorts @dumps. */
 static void
 emit_dumps (TvPerfettoProfiles *self, GArray *dumps)
 {
@@ -226,7 +234,7 @@ emit_changes (TvPerfettoProfiles *self)
           Dump dump = { change->ts, tv_ftrace_threads_make_process (threads, utid) };
 
           change->upid = dump.upid;
-          /* Changes of one dump are mostly consecutive. */
+          /* Changes of the same dump are usually consecutive. */
           if (dumps->len == 0 ||
               compare_dumps (&dump, &g_array_index (dumps, Dump, dumps->len - 1)) != 0)
             g_array_append_val (dumps, dump);
@@ -241,7 +249,7 @@ emit_changes (TvPerfettoProfiles *self)
  * tv_perfetto_profiles_emit:
  * @self: profiles, after the last packet
  *
- * Adds the profiles to the builder, after all other data.
+ * Adds the profiles to the builder. Must be called after all other data has been added.
  */
 void
 tv_perfetto_profiles_emit (TvPerfettoProfiles *self)

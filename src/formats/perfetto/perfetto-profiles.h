@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Stack samples and heap changes. Stacks are added to the builder in file order; samples and changes are added at the
- * end, when the owners of ids are known. */
+/* Stack samples and heap changes. Stacks are added to the builder in file order. Samples and changes are added
+ * at the end, because only then the threads that used an id are known. */
 
 TvPerfettoProfiles *tv_perfetto_profiles_new       (TvPerfettoReader        *reader);
 void                tv_perfetto_profiles_free      (TvPerfettoProfiles      *self);

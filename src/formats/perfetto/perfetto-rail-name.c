@@ -3,7 +3,7 @@
 
 #include "core/memory/string-pool.h"
 
-/* Suffixes of rail names on known devices, in matching order, and their consumers. */
+/* Suffixes of rail names on known devices, and the names of their consumers. The first match applies. */
 static const struct
 {
   const char *end;
@@ -44,9 +44,9 @@ static const struct
 
 /**
  * tv_perfetto_dup_rail_name:
- * @content: name of a rail in the recorder
+ * @content: name of a power rail as recorded
  *
- * Returns: (transfer full): name of its counter
+ * Returns: (transfer full): name of the rail's counter
  */
 char *
 tv_perfetto_dup_rail_name (TvSpan content)

@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Readable counter names for power rails. */
+
 char *tv_perfetto_dup_rail_name (TvSpan content);
 
 G_END_DECLS

@@ -6,13 +6,14 @@
 #include "formats/perfetto/perfetto-clocks.h"
 #include "formats/perfetto/perfetto-walk.h"
 
-/* Reads the trace clock and its ties from clock snapshots. Clocks of a single sequence cannot synchronize other
- * files. */
+/* Reads the trace clock and the clock snapshots of a trace, so that it can be synchronized with other files.
+ * Clocks that belong to a single sequence are ignored, because other files do not use them. */
 
-/* The recorder reads one clock after the other and may be interrupted in between. */
+/* Uncertainty of a snapshot: the recorder reads the clocks one after the other, and may be interrupted in
+ * between. */
 #define UNCERTAINTY_NS 10000
 
-/* Kernel clocks that other recordings of the device may use too, from builtin_clock.proto. */
+/* Kernel clocks that other recordings of the device may also use, from builtin_clock.proto. */
 static const struct
 {
   guint32 number;
@@ -40,7 +41,7 @@ get_name (guint32 number)
   return NULL;
 }
 
-/* Parses a clock of a snapshot. Returns whether other recordings may use it too. */
+/* Parses a clock of a snapshot. Returns FALSE if the clock is local to the file or its timestamp is invalid. */
 static gboolean
 parse_clock (TvSpan message, guint32 *number, gint64 *ts)
 {
@@ -89,7 +90,7 @@ take_snapshot (Search *self, TvSpan message)
                             _("clock snapshots in the trace"));
 }
 
-/* A #TvPerfettoVisit. */
+/* Adds the snapshots of the host, and finds its first timestamp. A #TvPerfettoVisit. */
 static gboolean
 visit (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -110,10 +111,12 @@ visit (const TvPerfettoPacket *packet, gpointer data)
  * tv_perfetto_read_clock:
  * @input: a trace, in memory
  * @clocks: receives the snapshots
- * @first: (out): the trace clock, and its reading at the start of the recording
+ * @first: (out): trace clock, and its reading at the start of the recording, in ns
  * @error: set in the domain %TV_ERROR
  *
- * Returns: whether all packets could be read
+ * Reads the clocks of a trace without its events.
+ *
+ * Returns: %FALSE with @error if the packets cannot be read
  */
 gboolean
 tv_perfetto_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

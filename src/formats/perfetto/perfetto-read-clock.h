@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+/* Clocks of a Perfetto trace, for the synchronization of several files. */
+
 gboolean tv_perfetto_read_clock (TvInput         *input,
                                  TvClocks        *clocks,
                                  TvClockReading  *first,

@@ -25,9 +25,9 @@
 
 /**
  * tv_perfetto_reader_new:
- * @threads: the threads and the builder
- * @context: for progress and cancellation
- * @offset_ns: offset from the trace clock to the timeline
+ * @threads: threads of the trace, with its builder
+ * @context: progress and cancellation
+ * @offset_ns: offset from the trace clock to the timeline, in ns
  *
  * Returns: (transfer full): a reader for the packets of one machine
  */
@@ -107,7 +107,7 @@ tv_perfetto_reader_free (TvPerfettoReader *self)
  * tv_perfetto_reader_get_sequence:
  * @id: id of a sequence
  *
- * Returns: (transfer none): state of the sequence
+ * Returns: (transfer none): state of the sequence; added if necessary
  */
 TvPerfettoSequence *
 tv_perfetto_reader_get_sequence (TvPerfettoReader *self, guint32 id)
@@ -125,13 +125,16 @@ tv_perfetto_reader_get_sequence (TvPerfettoReader *self, guint32 id)
 
 /**
  * tv_perfetto_reader_convert:
- * @clock_id: number of a clock, or 0 for the trace clock
+ * @clock_id: clock id, or 0 for the trace clock
  * @sequence: sequence of the packet
- * @reported: timestamp, in the unit of the clock
- * @where: offset in the file
- * @ts: (out): time on the timeline, in ns
+ * @reported: encoded timestamp, in the unit of the clock
+ * @where: file offset of the packet
+ * @ts: (out): timeline time, in ns
  *
- * Returns: %FALSE if the clock is not tied to the trace clock, which is counted
+ * Decodes a timestamp and converts it to timeline time. Must be called only once per timestamp, because
+ * incremental clocks advance. Failures are counted and reported.
+ *
+ * Returns: %FALSE if the timestamp cannot be converted to the trace clock
  */
 gboolean
 tv_perfetto_reader_convert (TvPerfettoReader *self,
@@ -164,7 +167,7 @@ tv_perfetto_reader_convert (TvPerfettoReader *self,
  * @sequence: sequence of @packet
  * @packet: next packet of the sequence
  *
- * Updates the interned data and defaults of the sequence.
+ * Updates the interned data and defaults of the sequence, and reports lost and skipped packets.
  *
  * Returns: whether the packet can be decoded
  */
@@ -207,8 +210,10 @@ tv_perfetto_reader_update_sequence (TvPerfettoReader *self,
 
 /**
  * tv_perfetto_reader_get_cpu:
- * @number: number of a CPU on the machine
- * @cpu: (out): the CPU of the trace
+ * @number: CPU number on the machine
+ * @cpu: (out): CPU of the trace
+ *
+ * Looks up a CPU, or adds it.
  *
  * Returns: %FALSE if the number is too large
  */
@@ -221,7 +226,7 @@ tv_perfetto_reader_get_cpu (const TvPerfettoReader *self, guint64 number, guint3
   return *cpu != TV_NONE;
 }
 
-/* Adds metadata of the machine. Keys of a guest have a prefix. */
+/* Adds metadata of the machine. The keys of a guest get a prefix. */
 void
 tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
                                  const char *key,
@@ -239,9 +244,11 @@ tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
 /**
  * tv_perfetto_reader_emit_loss:
  * @kind: kind of loss
- * @number: number of the CPU on its machine
- * @n: number of losses
- * @where: offset in the file
+ * @number: CPU number on the machine
+ * @n: number of losses, at least 1
+ * @where: file offset
+ *
+ * Reports losses on a CPU.
  */
 void
 tv_perfetto_reader_emit_loss (const TvPerfettoReader *self,

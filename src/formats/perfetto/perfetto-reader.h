@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 
 /* A trace is read in five steps:
  *
- *   packets ─▶ machines   each has a reader of its own
+ *   packets ─▶ machines   one reader per machine
  *           ─▶ survey     clocks, kernel version, start of valid events, track descriptors
- *           ─▶ take       in file order: kernel events go to the builder as texts; other data
- *                         becomes records. See perfetto-walk.h for the threads
+ *           ─▶ take       in file order: kernel events are added to the builder as texts; other data
+ *                         is collected in records. See perfetto-walk.h for the threads
  *   records    sorted by time
- *           ─▶ emit       in time order by ftrace's replay, with records between its events
+ *           ─▶ emit       in time order by ftrace-replay, which adds records between kernel events
  */
 
 typedef struct _TvPerfettoRecords TvPerfettoRecords;
@@ -36,8 +36,8 @@ typedef struct _TvPerfettoSkipped TvPerfettoSkipped;
 
 /**
  * TvPerfettoLoss:
- * @n: events that the kernel lost on a CPU so far
- * @n_overrun: lost events that newer ones overwrote
+ * @n: number of events that the kernel has lost on a CPU so far
+ * @n_overrun: number of those that newer events overwrote
  */
 typedef struct
 {
@@ -47,21 +47,21 @@ typedef struct
 
 /**
  * TvPerfettoReader:
- * @builder: receives the trace
- * @context: for progress and cancellation
- * @threads: the threads of the trace
- * @reuse: (nullable): reuse of the device's ids, for one of several files
+ * @builder: builder of the trace
+ * @context: progress and cancellation
+ * @threads: threads of the trace
+ * @reuse: (nullable): history of the device's thread ids, if the file is one of several
  * @clocks: clocks of the machine
- * @remote_clocks: of a guest: ties to the clocks of its host
- * @kernel: kernel version, which determines the bits of prev_state
+ * @remote_clocks: synchronization of a guest with the clocks of its host
+ * @kernel: kernel version, which determines the meaning of the bits in prev_state
  * @uname_machine: machine name of uname; empty if unknown
  * @machine: #TvMachine of the packets
- * @n_bytes: size of the device's file, decoded
- * @offset_ns: offset from the trace clock to the timeline
+ * @n_bytes: size of the file of the device in bytes, after decompression
+ * @offset_ns: offset from the trace clock to the timeline, in ns
  * @started_at: start of the recording in ns; earlier kernel events are dropped
- * @valid_from: earlier kernel events are only listed; in ns
- * @latest: latest timestamp so far
- * @last_logged: latest timestamp of a log line so far, or %G_MININT64
+ * @valid_from: time in ns before which kernel events are listed but not interpreted
+ * @latest: latest timestamp so far, in ns
+ * @last_logged: latest timestamp of a log line so far, in ns, or %G_MININT64
  *
  * State that all decoders of a machine's packets share.
  */
@@ -100,16 +100,16 @@ typedef struct
   /* Private. */
   TvIdMap sequence_rows;
   GPtrArray *sequences;    /* TvPerfettoSequence */
-  GBytes *last_stats;      /* TraceStats */
-  GString *categories;     /* of the current event */
-  GString *key;            /* of the current argument */
-  guint32 category_key;    /* string: key of the argument with categories */
-  TvIdMap annotation_keys; /* string: name of an annotation → string: its key */
-  TvIdMap category_sets;   /* string: a category → set of arguments with nothing else */
+  GBytes *last_stats;      /* (nullable) bytes of the last TraceStats */
+  GString *categories;     /* categories of the current event */
+  GString *key;            /* key of the current argument */
+  guint32 category_key;    /* string: key of the argument that contains the categories */
+  TvIdMap annotation_keys; /* string: name of an annotation → string: key of its argument */
+  TvIdMap category_sets; /* string: a category → set of arguments that contains only the category */
   gint64 last_stats_at;
-  GArray *losses; /* TvPerfettoLoss by CPU, at the start of the recording */
+  GArray *losses; /* TvPerfettoLoss per CPU at the start of the recording */
   guint n_packages;
-  TvIdMap first_of_cpu; /* CPU → 1, once its first bundle was seen */
+  TvIdMap first_of_cpu; /* set of the CPUs whose first bundle has been seen */
 } TvPerfettoReader;
 
 /**
@@ -117,10 +117,10 @@ typedef struct
  * @packet: packet of the payload
  * @sequence: sequence of the packet
  * @content: bytes of the payload
- * @ts: timestamp of the trace clock, in ns; the latest timestamp so far if the packet has none
+ * @ts: timeline time of the packet, in ns; the latest time so far if the packet has none
  * @has_time: whether the packet has a valid timestamp
  *
- * The payload of a packet.
+ * The payload of a packet, as passed to its decoder.
  */
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 #include "core/trace-builder-recording.h"
 
-/* Statistics of the recorder, unchanged, and of the reader. Names are those of
+/* Statistics of the recorder, which are copied, and of the reader. The names are from
  * perfetto/src/trace_processor/storage/stats.h. */
 
 /* ---- Counted by the reader ---- */
@@ -81,7 +81,7 @@ make_stat (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 va
   return row;
 }
 
-/* Counts @n more; @idx is a buffer, CPU or process, or %TV_NONE. */
+/* Adds @n to a statistic. @idx is a buffer, CPU or process, or TV_NONE. */
 void
 tv_perfetto_count (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 n)
 {
@@ -90,7 +90,7 @@ tv_perfetto_count (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, g
   tv_trace_builder_add_stat (reader->builder, &row);
 }
 
-/* Sets a value. The last one wins. */
+/* Sets a statistic. The last value wins. */
 void
 tv_perfetto_note (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 value)
 {
@@ -103,11 +103,12 @@ tv_perfetto_note (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gi
 
 typedef struct
 {
-  const char *name; /* NULL for other fields */
+  const char *name; /* NULL if the field is skipped */
   TvStatSeverity severity;
 } StatField;
 
-/* Adds the named fields of a message. @names is indexed by field number; 0 is skipped. */
+/* Adds the fields of a message to the statistics. @names is indexed by field number. Fields without a name or
+ * with value 0 are skipped. */
 static void
 add_stats (TvPerfettoReader *reader,
            TvSpan message,
@@ -136,7 +137,7 @@ add_stats (TvPerfettoReader *reader,
     }
 }
 
-/* Adds losses of a sequence to the statistics of its buffer. */
+/* Adds the losses of a sequence to the statistics of its buffer. */
 static void
 add_writer (TvPerfettoReader *reader, TvSpan message)
 {
@@ -166,7 +167,9 @@ add_writer (TvPerfettoReader *reader, TvSpan message)
 /**
  * tv_perfetto_emit_trace_stats:
  * @reader: a reader
- * @message: the last TraceStats of perfetto/protos/common/trace_stats.proto
+ * @message: the last TraceStats, from perfetto/protos/common/trace_stats.proto
+ *
+ * Adds the statistics of the recording and of its buffers.
  */
 void
 tv_perfetto_emit_trace_stats (TvPerfettoReader *reader, TvSpan message)
@@ -220,8 +223,10 @@ tv_perfetto_emit_trace_stats (TvPerfettoReader *reader, TvSpan message)
 /**
  * tv_perfetto_emit_cpu_stats:
  * @reader: a reader
- * @message: a FtraceCpuStats of perfetto/protos/trace/ftrace/ftrace_stats.proto
- * @is_end: whether it is from the end of the recording, not from the start
+ * @message: an FtraceCpuStats, from perfetto/protos/trace/ftrace/ftrace_stats.proto
+ * @is_end: whether the message was written at the end of the recording; otherwise at the start
+ *
+ * Adds the statistics of a CPU buffer.
  */
 void
 tv_perfetto_emit_cpu_stats (TvPerfettoReader *reader, TvSpan message, gboolean is_end)
@@ -261,7 +266,7 @@ get_highest (const TvProtoField *field)
   return (guint32) MIN (highest, G_MAXUINT32);
 }
 
-/* Adds the processor of a CPU to the metadata too. */
+/* Also adds the processor of a CPU to the metadata. */
 static void
 add_processor (TvPerfettoReader *reader, guint32 number, const TvCpu *cpu)
 {
@@ -277,7 +282,9 @@ add_processor (TvPerfettoReader *reader, guint32 number, const TvCpu *cpu)
 /**
  * tv_perfetto_take_cpu_info:
  * @reader: a reader
- * @message: a CpuInfo of perfetto/protos/trace/system_info/cpu_info.proto, with all CPUs from 0 on
+ * @message: a CpuInfo, from perfetto/protos/trace/system_info/cpu_info.proto
+ *
+ * Adds all CPUs. The message lists them in the order of CPU numbers.
  */
 void
 tv_perfetto_take_cpu_info (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -323,6 +330,8 @@ add_reading (const TvPerfettoSnapshotClock *reported, gpointer data)
 /**
  * tv_perfetto_emit_clocks:
  * @reader: a reader, after the last packet
+ *
+ * Adds the clock snapshots to the builder, and reports invalid ones.
  */
 void
 tv_perfetto_emit_clocks (TvPerfettoReader *reader)

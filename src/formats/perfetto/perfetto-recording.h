@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoStat:
  *
- * Statistics of the reader, with the names of Perfetto's trace processor.
+ * Statistics of the reader. They have the same names as in Perfetto's trace processor.
  */
 typedef enum
 {

@@ -16,26 +16,26 @@
 #define MAX_LANE       ((1u << 28) - 1)
 #define FIRST_CAPACITY 256
 
-/* Number of emitted records after which memory is given back. */
+/* Number of emitted records after which their memory is released. */
 #define EMITTED_BLOCK (128u * 1024)
 
-/* Size of a file per record at which they have room from the start: a packet with an event has hardly less. */
+/* Minimum average size in bytes of a packet with an event. Used to estimate the number of records in a file. */
 #define MIN_RECORD_BYTES 12
 
-/* Numbers of records from which on there is room for all expected ones, and up to which they are expected. */
+/* Number of records from which on the expected capacity is allocated, and maximum of the expectation. */
 #define MANY_RECORDS (64u * 1024)
 #define MAX_EXPECTED (64u * 1024 * 1024)
 
-/* Distance in records by which the memory of sorted records is prefetched. Writers take turns, so the next records
- * are in many places. */
+/* Number of records by which sorted records are prefetched. The next records are far apart in memory, because
+ * writers take turns. */
 #define AHEAD 24
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
-/* An event on a lane, or a counter sample. Timestamps are in a separate array. */
+/* An event on a lane, or a counter sample. The timestamp is in a separate array. */
 typedef struct
 {
-  guint32 lane : 28; /* or a counter */
+  guint32 lane : 28; /* or counter */
   guint32 act : 3;
   guint32 has_extras : 1;
   union
@@ -45,32 +45,32 @@ typedef struct
       guint32 name;
       guint32 args;
     };
-    guint32 value[2]; /* bits of a double, which would need an alignment of 8 */
+    guint32 value[2]; /* bits of a double; a double would require 8-byte alignment */
   };
 } Record;
 
 G_STATIC_ASSERT (sizeof (Record) == 12);
 
-/* Rare data of a record: a step of a flow, a value of its thread's clock, or the category of the slice that an end
+/* Rare data of a record: a flow step, a thread clock value, or the category of the slice that an end event
  * closes. */
 typedef struct
 {
-  guint64 value; /* id of the flow, or value of the clock */
+  guint64 value; /* id of the flow, value of the clock, or string of the category */
   guint32 record;
-  guint32 kind; /* TvPerfettoFlowKind, followed by TvThreadClock and CATEGORY */
+  guint32 kind; /* a TvPerfettoFlowKind, FIRST_CLOCK + a TvThreadClock, or CATEGORY */
 } Extra;
 
 #define FIRST_CLOCK (TV_PERFETTO_FLOW_INTO + 1)
-#define CATEGORY    (FIRST_CLOCK + TV_N_THREAD_CLOCKS) /* a string */
+#define CATEGORY    (FIRST_CLOCK + TV_N_THREAD_CLOCKS) /* the value is a string */
 
-/* Last step of a flow. */
+/* The last step of a flow. */
 typedef struct
 {
   guint64 slice;
   gint64 start; /* start of the slice, in ns */
 } Step;
 
-/* Clock values at the start of a slice. */
+/* Thread clock values at the start of a slice. */
 typedef struct
 {
   gint64 value[TV_N_THREAD_CLOCKS];
@@ -84,7 +84,7 @@ typedef struct
   guint32 name;
   TvCounterRole role;
   TvCounterUnit unit;
-  guint32 now; /* current upid or utid of the counter */
+  guint32 now; /* upid or utid of the counter at the current time */
   guint32 counter;
 } Counter;
 
@@ -96,19 +96,21 @@ struct _TvPerfettoRecords
   guint32 n;
   guint32 capacity;
   guint32 n_expected;
-  GArray *extras;  /* in the order of their records */
-  guint n_settled; /* number of extras of finished records; the rest belong to the next one */
+  GArray *extras; /* Extra, sorted by record */
+  guint
+      n_settled; /* number of extras of added records; the remaining ones belong to the next record */
   TvPerfettoFlows *flows;
   GArray *counters;
   TvRowTable counters_by_name;
   guint64 seed;
 
-  guint32 *order; /* nullable */
-  gint64 first;   /* ns: first and last timestamp */
+  guint32 *order; /* (nullable) rows in time order */
+  gint64 first;   /* first and last timestamp, in ns */
   gint64 last;
   guint32 n_reported;
   guint32 *
-      first_needed; /* (nullable): by block of emitted records: first record that is emitted in it or later */
+      first_needed; /* (nullable) per block of emitted records: first record that is emitted in this block or
+                     * later */
   GHashTable *open_clocks; /* open slice → Clocks */
 };
 
@@ -149,6 +151,8 @@ tv_perfetto_records_free (TvPerfettoRecords *self)
  * @role: meaning of the values
  * @unit: unit of the values
  *
+ * Looks up a counter, or adds it.
+ *
  * Returns: the counter, for tv_perfetto_records_add_sample()
  */
 guint32
@@ -185,8 +189,10 @@ dup_id (guint64 id)
 
 /**
  * tv_perfetto_records_add_flow:
- * @id: a flow with a step at the slice of the next record
+ * @id: a flow
  * @kind: kind of step
+ *
+ * Adds a step of a flow at the slice of the next record.
  */
 void
 tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlowKind kind)
@@ -199,7 +205,9 @@ tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlo
 /**
  * tv_perfetto_records_name_flow:
  * @id: a flow
- * @reported: its id in the file, if different
+ * @reported: id of the flow in the file, if different
+ *
+ * Records the original id of a flow. The first one applies.
  */
 void
 tv_perfetto_records_name_flow (TvPerfettoRecords *self, guint64 id, guint64 reported)
@@ -210,7 +218,9 @@ tv_perfetto_records_name_flow (TvPerfettoRecords *self, guint64 id, guint64 repo
 /**
  * tv_perfetto_records_add_clock:
  * @clock: %TV_THREAD_CLOCK_TS or %TV_THREAD_CLOCK_INSTRUCTIONS
- * @value: value of the clock at the next record, for the thread of its slice
+ * @value: value of the clock at the next record
+ *
+ * Adds a value of the clock of the slice's thread to the next record.
  */
 void
 tv_perfetto_records_add_clock (TvPerfettoRecords *self, TvThreadClock clock, gint64 value)
@@ -222,7 +232,9 @@ tv_perfetto_records_add_clock (TvPerfettoRecords *self, TvThreadClock clock, gin
 
 /**
  * tv_perfetto_records_add_category:
- * @category: string: category of the slice that the next record ends
+ * @category: string
+ *
+ * Sets the category of the slice that the next record ends.
  */
 void
 tv_perfetto_records_add_category (TvPerfettoRecords *self, guint32 category)
@@ -235,7 +247,7 @@ tv_perfetto_records_add_category (TvPerfettoRecords *self, guint32 category)
 /**
  * tv_perfetto_records_drop_extras:
  *
- * Drops extras if their record was not added.
+ * Drops the extras that were added for the next record, because there will be no such record.
  */
 void
 tv_perfetto_records_drop_extras (TvPerfettoRecords *self)
@@ -246,9 +258,10 @@ tv_perfetto_records_drop_extras (TvPerfettoRecords *self)
 /**
  * tv_perfetto_records_expect:
  * @self: empty records
- * @size: size of their file, in bytes
+ * @size: size of the file, in bytes
  *
- * Avoids resizing, which takes huge pages apart. Memory that is not used is not allocated.
+ * Estimates the final number of records. This avoids resizing, which would break up huge pages. The kernel does
+ * not allocate reserved memory until it is used.
  */
 void
 tv_perfetto_records_expect (TvPerfettoRecords *self, guint64 size)
@@ -256,7 +269,7 @@ tv_perfetto_records_expect (TvPerfettoRecords *self, guint64 size)
   self->n_expected = (guint32) MIN (size / MIN_RECORD_BYTES, MAX_EXPECTED);
 }
 
-/* Moves the records to blocks with room for all expected ones. */
+/* Moves the records to memory blocks with room for the expected number of records. */
 static void
 move_to_expected (TvPerfettoRecords *self)
 {
@@ -277,7 +290,7 @@ grow (TvPerfettoRecords *self)
 {
   guint64 n = MAX ((guint64) self->capacity * 2, FIRST_CAPACITY);
 
-  /* Queued arguments refer to records, which move. */
+  /* Queued arguments point to records, which are about to move. */
   tv_trace_builder_settle_args (self->reader->builder);
   if (n > MANY_RECORDS && n <= self->n_expected)
     {
@@ -289,7 +302,8 @@ grow (TvPerfettoRecords *self)
   self->capacity = (guint32) n;
 }
 
-/* Appends a record with lane and act; other fields are 0. Returns %NULL if the maximum for sorting is reached. */
+/* Appends a record with a lane and a kind; other fields are 0. Returns NULL and reports a problem if there are
+ * too many records or lanes. */
 static Record *
 append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 lane, gint64 ts)
 {
@@ -322,7 +336,9 @@ append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 lane, gint64 ts)
  * @name: string, or %TV_NONE
  * @args: a set of arguments, or %TV_NONE
  *
- * Returns: whether there was room for the record
+ * Adds an event, together with the extras that were added before.
+ *
+ * Returns: %FALSE if there are too many records
  */
 gboolean
 tv_perfetto_records_add (TvPerfettoRecords *self,
@@ -334,7 +350,7 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
 {
   Record *record;
 
-  /* No string may be added during emission. */
+  /* No string may be added while records are emitted. */
   if (name == TV_NONE && (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT))
     name = tv_trace_builder_intern (self->reader->builder, UNNAMED, -1);
   if (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT)
@@ -365,7 +381,9 @@ tv_perfetto_records_take_args (TvPerfettoRecords *self)
  * tv_perfetto_records_add_sample:
  * @counter: a counter
  * @ts: timestamp, in ns
- * @value: value from @ts on; dropped with a problem if it is not finite
+ * @value: value from @ts on
+ *
+ * Adds a counter sample. A value that is not finite is dropped and reported.
  */
 void
 tv_perfetto_records_add_sample (TvPerfettoRecords *self, guint32 counter, gint64 ts, double value)
@@ -388,7 +406,7 @@ get_row (const TvPerfettoRecords *self, guint32 i)
   return self->order != NULL ? self->order[i] : i;
 }
 
-/* Finds the first record that is still needed from each block of the order on. */
+/* Finds, for each block of emitted records, the first record that is still needed. */
 static void
 find_needed (TvPerfettoRecords *self)
 {
@@ -407,9 +425,9 @@ find_needed (TvPerfettoRecords *self)
 
 /**
  * tv_perfetto_records_sort:
- * @self: records, all added
+ * @self: all records
  *
- * Prepares tv_perfetto_records_emit().
+ * Sorts the records by time. Required before tv_perfetto_records_emit().
  */
 void
 tv_perfetto_records_sort (TvPerfettoRecords *self)
@@ -425,7 +443,7 @@ tv_perfetto_records_sort (TvPerfettoRecords *self)
  * tv_perfetto_records_get_first:
  * @self: sorted records
  *
- * Returns: first timestamp, in ns; %G_MAXINT64 if there are no records
+ * Returns: timestamp of the first record, in ns; %G_MAXINT64 if there are no records
  */
 gint64
 tv_perfetto_records_get_first (const TvPerfettoRecords *self)
@@ -437,7 +455,7 @@ tv_perfetto_records_get_first (const TvPerfettoRecords *self)
  * tv_perfetto_records_get_next:
  * @self: sorted records
  *
- * Returns: first timestamp of the records that are still pending, in ns; %G_MAXINT64 if there are none
+ * Returns: timestamp of the first pending record, in ns; %G_MAXINT64 if there is none
  */
 gint64
 tv_perfetto_records_get_next (const TvPerfettoRecords *self)
@@ -449,7 +467,7 @@ tv_perfetto_records_get_next (const TvPerfettoRecords *self)
  * tv_perfetto_records_get_last:
  * @self: sorted records
  *
- * Returns: last timestamp, in ns; %G_MININT64 if there are no records
+ * Returns: timestamp of the last record, in ns; %G_MININT64 if there are no records
  */
 gint64
 tv_perfetto_records_get_last (const TvPerfettoRecords *self)
@@ -457,7 +475,7 @@ tv_perfetto_records_get_last (const TvPerfettoRecords *self)
   return self->last;
 }
 
-/* ---- Emission ---- */
+/* ---- Output ---- */
 
 static guint32
 find_counter (TvPerfettoRecords *self, Counter *counter)
@@ -482,7 +500,7 @@ find_counter (TvPerfettoRecords *self, Counter *counter)
   return counter->counter;
 }
 
-/* Adds the value of a thread's clock at the start of a slice, or its increase at the end. */
+/* Adds the value of a thread clock at the start of a slice, or its increase at the end. */
 static void
 emit_clock (TvPerfettoRecords *self, const Extra *extra, TvPerfettoAct act, guint64 slice)
 {
@@ -598,7 +616,7 @@ emit_record (TvPerfettoRecords *self, guint32 row)
     g_hash_table_remove (self->open_clocks, &slice);
 }
 
-/* Gives back the memory of emitted records. They are sorted nearly in the order of the file. */
+/* Releases the memory of emitted records. The time order of records is close to the file order. */
 static void
 give_back_emitted (TvPerfettoRecords *self)
 {
@@ -610,7 +628,7 @@ give_back_emitted (TvPerfettoRecords *self)
     tv_large_block_give_back (self->order, self->n_reported * sizeof *self->order);
 }
 
-/* Prefetches a record that is emitted soon. */
+/* Prefetches a record that will soon be emitted. */
 static inline void
 fetch_record (const TvPerfettoRecords *self, guint32 i)
 {
@@ -628,7 +646,7 @@ fetch_record (const TvPerfettoRecords *self, guint32 i)
  * @records: (type TvPerfettoRecords): sorted records
  * @until: a timestamp, in ns
  *
- * Adds pending records up to @until to the builder.
+ * Adds pending records up to and including @until to the builder.
  */
 void
 tv_perfetto_records_emit (gpointer records, gint64 until)

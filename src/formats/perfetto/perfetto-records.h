@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoAct:
  * @TV_PERFETTO_SAMPLE: value of a counter
- * @TV_PERFETTO_STATE: state of a lane from now on, or none
- * @TV_PERFETTO_FLOW: only flows of the open slice
+ * @TV_PERFETTO_STATE: state of a lane from this time on; without a name, the end of the last state
+ * @TV_PERFETTO_FLOW: flow steps at the slice that is open
  *
  * Kinds of records.
  */
@@ -27,7 +27,7 @@ typedef enum
 /**
  * TvPerfettoOwner:
  *
- * Owners of counters.
+ * Kinds of owners of counters and tracks.
  */
 typedef enum
 {
@@ -37,8 +37,8 @@ typedef enum
   TV_PERFETTO_OF_THREAD,
 } TvPerfettoOwner;
 
-/* Slices and counter samples other than kernel events. They are added in file order, sorted, and emitted in time
- * order. */
+/* All slices and counter samples other than kernel events. They are added in file order, sorted with
+ * tv_perfetto_records_sort(), and emitted in time order. Extras such as flows are added before their record. */
 
 TvPerfettoRecords *tv_perfetto_records_new      (TvPerfettoReader   *reader);
 void               tv_perfetto_records_free     (TvPerfettoRecords  *self);

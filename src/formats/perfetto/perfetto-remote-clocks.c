@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-remote-clocks.h"
 
-/* Fields of RemoteClockSync, and of its SyncedClocks. */
+/* Fields of RemoteClockSync and of SyncedClocks. */
 enum
 {
   SYNCED_CLOCKS = 1,
@@ -9,10 +9,10 @@ enum
   HOST_CLOCKS = 3,
 };
 
-/* Synchronizations are 30 s apart. Two readings within this time belong to one round trip. */
+/* Synchronizations take place every 30 s. Two readings within this time belong to the same round trip. */
 #define ROUND_NS G_GINT64_CONSTANT (30000000000)
 
-/* Readings of a clock on both machines in one synchronization, in ns; 0 if missing. */
+/* The readings of a clock on both machines in one synchronization, in ns; 0 if missing. */
 typedef struct
 {
   guint32 moment;
@@ -54,7 +54,7 @@ get_reading (TvPerfettoRemoteClocks *self, guint32 number)
   return &g_array_index (self->readings, Reading, self->readings->len - 1);
 }
 
-/* Reads clocks of a ClockSnapshot that both machines may have. */
+/* Reads the clocks of a ClockSnapshot that both machines may have. Clocks of a single sequence are skipped. */
 static void
 take_clocks (TvPerfettoRemoteClocks *self, TvSpan message, gboolean is_host)
 {
@@ -87,9 +87,12 @@ take_clocks (TvPerfettoRemoteClocks *self, TvSpan message, gboolean is_host)
 /**
  * tv_perfetto_remote_clocks_take:
  * @self: clock readings
- * @message: a RemoteClockSync; must be called for all of them, in file order
+ * @message: a RemoteClockSync
  * @sequence: sequence of the packet
- * @clocks: clocks of the guest, which receive its snapshots
+ * @clocks: clocks of the guest
+ *
+ * Adds the synchronizations of a message, and the snapshots of the guest to @clocks. Must be called for all
+ * messages, in file order.
  */
 void
 tv_perfetto_remote_clocks_take (TvPerfettoRemoteClocks *self,
@@ -123,7 +126,7 @@ tv_perfetto_remote_clocks_take (TvPerfettoRemoteClocks *self,
  * @message: a RemoteClockSync that has been read
  * @clocks: clocks of the guest
  *
- * Passes its snapshots, see tv_perfetto_clocks_pass().
+ * Moves past the snapshots in the message; see tv_perfetto_clocks_pass().
  */
 void
 tv_perfetto_remote_clocks_pass (TvSpan message, TvPerfettoClocks *clocks)
@@ -145,7 +148,7 @@ tv_perfetto_remote_clocks_pass (TvSpan message, TvPerfettoClocks *clocks)
 
 /* ---- Lookup ---- */
 
-/* Returns the reading of a clock, if both machines have it. */
+/* Returns the reading of a clock in a synchronization, or NULL unless both machines reported it. */
 static const Reading *
 find (const TvPerfettoRemoteClocks *self, guint32 moment, guint32 number)
 {
@@ -178,7 +181,7 @@ get_middle (gint64 a, gint64 b)
   return a + (b - a) / 2;
 }
 
-/* Returns the mean of n numbers, from the sum of their differences to the first, rounded towards 0. */
+/* Returns the mean of @n numbers, rounded towards 0. @sum is the sum of their differences from @first. */
 static gint64
 get_mean (gint64 first, gint64 sum, gint64 n)
 {
@@ -191,10 +194,12 @@ get_mean (gint64 first, gint64 sum, gint64 n)
  * tv_perfetto_remote_clocks_find:
  * @self: clock readings
  * @number: a #TvPerfettoClock that both machines have
- * @ahead: (out): difference of the guest's clock to that of the host, in ns: mean of all round trips as in
- *   trace_processor, or the difference of a single synchronization
+ * @ahead: (out): guest time minus host time, in ns
  *
- * Returns: %FALSE if the machines are not tied
+ * Computes the offset between the clocks of two machines. Like trace_processor, it is the mean of all round
+ * trips. Without a round trip, it is the difference in the last synchronization.
+ *
+ * Returns: %FALSE if the machines are not synchronized
  */
 gboolean
 tv_perfetto_remote_clocks_find (const TvPerfettoRemoteClocks *self, guint32 number, gint64 *ahead)

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoRemoteClocks:
  *
- * Readings of the clocks of a guest and its host during synchronizations, from
- * perfetto/protos/perfetto/trace/remote_clock_sync.proto. A round trip takes time, during which the clocks advance:
+ * Clock readings of a guest and its host, from perfetto/protos/perfetto/trace/remote_clock_sync.proto. Clocks
+ * advance during the round trips of a synchronization:
  *
  *   guest   1 ──╮        ╭── 3 ──╮
  *   host        ╰── 2 ───╯       ╰── 4

@@ -18,7 +18,7 @@ struct _TvPerfettoSampling
   GArray *executions; /* TvPerfettoExecution */
   GArray *measures;   /* TvPerfettoMeasure */
   TvPerfettoMeasure primary;
-  guint32 source;    /* string, or TV_NONE */
+  guint32 source;    /* string: name of the profiler, or TV_NONE */
   GArray *followers; /* TvPerfettoMeasure */
 };
 
@@ -40,7 +40,7 @@ tv_perfetto_sampling_new (void)
   return self;
 }
 
-/* Drops interned data. */
+/* Removes interned data. */
 void
 tv_perfetto_sampling_clear (TvPerfettoSampling *self)
 {
@@ -102,7 +102,7 @@ tv_perfetto_parse_task (TvSpan message)
 TvPerfettoExecution
 tv_perfetto_parse_execution (TvSpan message)
 {
-  /* StackSample.Mode, whose order is not that of perf. */
+  /* StackSample.Mode. The order differs from that of perf. */
   static const guint8 modes[] = { TV_CPU_MODE_UNKNOWN,    TV_CPU_MODE_USER,
                                   TV_CPU_MODE_KERNEL,     TV_CPU_MODE_HYPERVISOR,
                                   TV_CPU_MODE_GUEST_USER, TV_CPU_MODE_GUEST_KERNEL };
@@ -118,7 +118,7 @@ tv_perfetto_parse_execution (TvSpan message)
   return execution;
 }
 
-/* Returns the name of the counter, else of its unit. A custom unit is appended, because values of different units
+/* Returns the name of the counter or else of its unit. Appends a custom unit, because values of different units
  * must not be added up. */
 static guint32
 intern_name (TvSpan name, TvSpan unit, guint64 number, TvTraceBuilder *builder)
@@ -141,7 +141,9 @@ intern_name (TvSpan name, TvSpan unit, guint64 number, TvTraceBuilder *builder)
 /**
  * tv_perfetto_parse_measure:
  * @message: a CounterDescriptor
- * @builder: receives the name
+ * @builder: builder that interns the name
+ *
+ * Decodes a counter whose values are weights of samples.
  *
  * Returns: the decoded counter
  */
@@ -185,7 +187,7 @@ tv_perfetto_parse_measure (TvSpan message, TvTraceBuilder *builder)
 
 /* ---- Interned data ---- */
 
-/* Returns whether a field of InternedData belongs to samples. */
+/* Returns whether a field of InternedData belongs to stack samples. */
 gboolean
 tv_perfetto_sampling_is_of (guint field)
 {
@@ -209,8 +211,10 @@ find_iid (TvSpan entry)
  * tv_perfetto_sampling_intern:
  * @self: sampling state of a sequence
  * @field: field number in InternedData
- * @entry: one of its messages; the first with an id wins
- * @builder: receives the names
+ * @entry: a message of that field
+ * @builder: builder that interns the names
+ *
+ * Adds an interned task, execution context or counter. The first entry with an id wins.
  */
 void
 tv_perfetto_sampling_intern (TvPerfettoSampling *self,
@@ -249,7 +253,9 @@ tv_perfetto_sampling_intern (TvPerfettoSampling *self,
  * tv_perfetto_sampling_set_defaults:
  * @self: sampling state of a sequence
  * @message: StackSampleDefaults
- * @builder: receives the names
+ * @builder: builder that interns the names
+ *
+ * Replaces the defaults of samples.
  */
 void
 tv_perfetto_sampling_set_defaults (TvPerfettoSampling *self,
@@ -276,7 +282,7 @@ tv_perfetto_sampling_set_defaults (TvPerfettoSampling *self,
 
 /* ---- Lookup ---- */
 
-/* Returns: task of a stack; an unknown one if there is no entry, or @self is %NULL */
+/* Returns: task of a stack; an unknown task if there is no entry or @self is NULL */
 TvPerfettoTask
 tv_perfetto_sampling_find_task (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -285,7 +291,7 @@ tv_perfetto_sampling_find_task (const TvPerfettoSampling *self, guint64 iid)
   return row != TV_NONE ? g_array_index (self->tasks, TvPerfettoTask, row) : no_task;
 }
 
-/* Returns: execution context of a stack; an unknown one if there is no entry, or @self is %NULL */
+/* Returns: execution context of a stack; an unknown context if there is no entry or @self is NULL */
 TvPerfettoExecution
 tv_perfetto_sampling_find_execution (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -294,7 +300,7 @@ tv_perfetto_sampling_find_execution (const TvPerfettoSampling *self, guint64 iid
   return row != TV_NONE ? g_array_index (self->executions, TvPerfettoExecution, row) : no_execution;
 }
 
-/* Returns: a counter; one without a name if there is no entry, or @self is %NULL */
+/* Returns: a counter; without a name if there is no entry or @self is NULL */
 TvPerfettoMeasure
 tv_perfetto_sampling_find_measure (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -303,21 +309,22 @@ tv_perfetto_sampling_find_measure (const TvPerfettoSampling *self, guint64 iid)
   return row != TV_NONE ? g_array_index (self->measures, TvPerfettoMeasure, row) : no_measure;
 }
 
-/* Returns: default counter of weights; one without a name if there is no default, or @self is %NULL */
+/* Returns: default counter of weights; without a name if there is no default or @self is NULL */
 TvPerfettoMeasure
 tv_perfetto_sampling_get_primary (const TvPerfettoSampling *self)
 {
   return self != NULL ? self->primary : no_measure;
 }
 
-/* Returns: string: profiler of the samples; %TV_NONE if unknown, or @self is %NULL */
+/* Returns: string: name of the profiler; TV_NONE if unknown or @self is NULL */
 guint32
 tv_perfetto_sampling_get_source (const TvPerfettoSampling *self)
 {
   return self != NULL ? self->source : TV_NONE;
 }
 
-/* Returns: (nullable) (element-type TvPerfettoMeasure): default counters of samples without their own */
+/* Returns: (nullable) (element-type TvPerfettoMeasure): default counters of samples that list none; NULL if
+ *   @self is NULL */
 const GArray *
 tv_perfetto_sampling_get_followers (const TvPerfettoSampling *self)
 {

@@ -6,19 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* Interned data and defaults of stack samples by any producer: messages of StackSample in
+/* Interned data and defaults of stack samples, which any producer may write: the messages of
  * perfetto/protos/trace/profiling/stack_sample.proto. */
 
-/* Maximum number of counters per sample; more are dropped. */
+/* Maximum number of counters per sample; further counters are dropped. */
 #define TV_PERFETTO_MAX_FOLLOWERS 64
 
 /**
  * TvPerfettoTask:
- * @pid: id of the process, or 0
- * @tid: id of the thread
- * @has_thread: whether @tid is set
+ * @pid: process id, or 0
+ * @tid: thread id
+ * @has_thread: whether @tid is set; a fiber runs on changing threads and has no thread id
  *
- * Task of a stack. A fiber, which runs on changing threads, has no thread.
+ * The task of a stack.
  */
 typedef struct
 {
@@ -31,10 +31,10 @@ typedef struct
 
 /**
  * TvPerfettoExecution:
- * @cpu: the CPU, or %TV_NONE
+ * @cpu: CPU number, or %TV_NONE
  * @mode: #TvCpuMode
  *
- * Execution context of a stack.
+ * The execution context of a stack.
  */
 typedef struct
 {
@@ -57,7 +57,7 @@ typedef struct
   guint64 multiplier;
 } TvPerfettoMeasure;
 
-/* Interned data and defaults of a sequence's samples. */
+/* The sampling state of a sequence: interned data and defaults. */
 typedef struct _TvPerfettoSampling TvPerfettoSampling;
 
 TvPerfettoSampling *tv_perfetto_sampling_new    (void);

@@ -62,7 +62,7 @@ forget_sums (TvPerfettoSequence *self)
  * tv_perfetto_sequence_clear:
  * @self: a sequence
  *
- * Drops incremental state, because the writer repeats all of it. The thread of the sequence remains.
+ * Removes the incremental state, because the writer will repeat all of it. The thread of the sequence remains.
  */
 void
 tv_perfetto_sequence_clear (TvPerfettoSequence *self)
@@ -77,6 +77,8 @@ tv_perfetto_sequence_clear (TvPerfettoSequence *self)
 /**
  * tv_perfetto_sequence_lose:
  * @self: a sequence with missing packets
+ *
+ * Marks the incremental state as incomplete and resets sums of differences.
  */
 void
 tv_perfetto_sequence_lose (TvPerfettoSequence *self)
@@ -93,7 +95,7 @@ get_sampling (TvPerfettoSequence *self)
   return self->sampling;
 }
 
-/* Adds the numbers of a repeated field, packed or not. */
+/* Adds the values of a repeated varint field, which may be packed. */
 static void
 add_numbers (GArray **numbers, const TvProtoField *field)
 {
@@ -111,8 +113,10 @@ add_numbers (GArray **numbers, const TvProtoField *field)
 
 /**
  * tv_perfetto_sequence_set_defaults:
- * @message: TracePacketDefaults, which replace previous ones
- * @builder: receives the names
+ * @message: TracePacketDefaults
+ * @builder: builder that interns the names
+ *
+ * Replaces the defaults of the sequence.
  */
 void
 tv_perfetto_sequence_set_defaults (TvPerfettoSequence *self,
@@ -170,7 +174,7 @@ is_read (guint number)
     }
 }
 
-/* Recorders number contexts from 0, an id that other entries do not use. */
+/* Returns whether 0 is a valid id. Recorders number graphics contexts from 0, but all other entries from 1. */
 static gboolean
 may_be_zero (guint which)
 {
@@ -180,9 +184,11 @@ may_be_zero (guint which)
 /**
  * tv_perfetto_parse_source:
  * @message: a SourceLocation
- * @builder: receives the strings
+ * @builder: builder that interns the strings
  * @iid: (out) (optional): id of the source location
  * @out: (out): the decoded source location
+ *
+ * Decodes a source location.
  */
 void
 tv_perfetto_parse_source (TvSpan message,
@@ -206,7 +212,8 @@ tv_perfetto_parse_source (TvSpan message,
       out->line = (guint32) field.value;
 }
 
-/* Returns the value of an entry: a string, the row of a source location, or the process of a context. */
+/* Decodes an entry. Returns its value: a string, the row of a source location, or the process id of a graphics
+ * context. */
 static guint32
 parse_entry (TvPerfettoSequence *self,
              guint which,
@@ -244,9 +251,9 @@ parse_entry (TvPerfettoSequence *self,
  * tv_perfetto_sequence_intern:
  * @self: a valid sequence
  * @message: InternedData
- * @builder: receives the strings
+ * @builder: builder that interns the strings
  *
- * The first entry with an id wins.
+ * Adds the entries of a message. The first entry with an id wins.
  */
 void
 tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBuilder *builder)
@@ -284,8 +291,8 @@ tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBu
  * @which: kind of entry
  * @iid: id of the entry
  *
- * Returns: the string, the row of a source location, or the process of a context, 0 if unknown; %TV_NONE if there is
- *   no entry
+ * Returns: value of the entry: a string, the row of a source location, or the process id of a graphics context
+ *   (0 if unknown); %TV_NONE if there is no entry
  */
 guint32
 tv_perfetto_sequence_find (const TvPerfettoSequence *self, TvPerfettoInterned which, guint64 iid)

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoInterned:
  *
- * Fields of InternedData with entries that packets refer to. Each has ids of its own.
+ * Fields of InternedData whose entries packets refer to. Each field has its own ids.
  */
 typedef enum
 {
@@ -37,7 +37,7 @@ typedef enum
  * @function: string, or %TV_NONE
  * @line: line number, or 0
  *
- * A source location.
+ * A location in source code.
  */
 typedef struct
 {
@@ -50,31 +50,32 @@ typedef struct
  * TvPerfettoSequence:
  * @id: TracePacket.trusted_packet_sequence_id
  * @is_valid: whether interned data and defaults are complete
- * @generation: number of times the state was cleared
+ * @generation: number of times that the state has been cleared
  * @n_packets: number of packets
- * @n_losses: number of packets that follow lost ones
- * @n_skipped: number of packets skipped because they depend on lost ones
+ * @n_losses: number of gaps: packets that report lost packets before them
+ * @n_skipped: number of packets that were skipped because they depend on lost ones
  * @clock_id: default clock of packets, or 0
  * @track_uuid: default track of events
  * @has_track_uuid: whether @track_uuid is set
  * @extra_uuids: (nullable): guint64: default counters of extra values
  * @extra_double_uuids: (nullable): guint64: default counters of extra floating-point values
- * @tid: id of the thread that writes it, or 0
- * @pid: id of its process
+ * @tid: thread id of the writer, or 0
+ * @pid: process id of the writer, or 0
  * @has_delta: whether @time_us is known
- * @is_time_bad: whether the time overflowed
- * @time_us: base of relative timestamps, monotonic clock
- * @thread_time_us: likewise for the thread's clock
- * @n_instructions: likewise for the thread's instruction count
+ * @is_time_bad: whether @time_us has overflowed
+ * @time_us: base of relative timestamps in us, monotonic clock
+ * @thread_time_us: base of relative thread times, in us
+ * @n_instructions: base of relative instruction counts
  * @counters: uuid → row of @sums
  * @sums: (nullable): double: current values of incremental counters
  * @stacks: (nullable): interned stacks
  * @sampling: (nullable): interned data and defaults of stack samples
- * @session: number of its sampling session, from 1; or 0
- * @events: (nullable) (element-type TvPerfettoPerfEvent): event that triggers its samples, and those counted with it
+ * @session: number of its sampling session, from 1; 0 if it has none yet
+ * @events: (nullable) (element-type TvPerfettoPerfEvent): the event that triggers samples, followed by the
+ *   events that are counted with it
  *
- * State of a sequence, in file order. A trace may have very many sequences with little state, so optional parts are
- * allocated on first use.
+ * State of a sequence, which changes in file order. A trace may contain very many sequences with little state,
+ * so optional parts are allocated on first use.
  */
 typedef struct
 {
@@ -105,7 +106,7 @@ typedef struct
   GArray *events;
 
   /* Private. */
-  TvPerfettoIds *interned; /* (nullable): by field: iid → string, or row of @sources */
+  TvPerfettoIds *interned; /* (nullable): per field: iid → value, see tv_perfetto_sequence_find() */
   GArray *sources;         /* (nullable): TvPerfettoSource */
 } TvPerfettoSequence;
 

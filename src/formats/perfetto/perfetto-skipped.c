@@ -7,7 +7,9 @@
 
 struct _TvPerfettoSkipped
 {
-  guint64 n_of_kind[TV_N_PERFETTO_PAYLOADS]; /* by kind; index 0 counts unknown kinds */
+  guint64 n_of_kind
+      [TV_N_PERFETTO_PAYLOADS]; /* number of packets per payload field; index 0 counts unknown
+                                              * fields */
 };
 
 TvPerfettoSkipped *
@@ -48,9 +50,9 @@ tv_perfetto_skipped_join (TvPerfettoSkipped *self, const TvPerfettoSkipped *othe
 /**
  * tv_perfetto_skipped_emit:
  * @reader: a reader, after the last packet
- * @n_of_machines: number of packets of further machines, beyond the maximum
+ * @n_of_machines: number of packets of machines beyond the maximum
  *
- * Reports all skipped packets as a single problem, with names and numbers.
+ * Reports all skipped packets as a single problem that lists their kinds and numbers.
  */
 void
 tv_perfetto_skipped_emit (TvPerfettoReader *reader, guint64 n_of_machines)

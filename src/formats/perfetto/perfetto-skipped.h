@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Skipped packets, of unsupported kinds. */
+/* Counts packets that are skipped because their kind is not supported. */
 
 TvPerfettoSkipped *tv_perfetto_skipped_new     (void);
 void               tv_perfetto_skipped_free    (TvPerfettoSkipped      *self);

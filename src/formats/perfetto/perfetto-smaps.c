@@ -4,12 +4,12 @@
 #include "core/trace-builder-smaps.h"
 #include "formats/perfetto/perfetto-profiles.h"
 
-/* SmapsPacket of perfetto/protos/trace/profiling/smaps.proto: regions of the memory of a process. */
+/* Decodes SmapsPacket from perfetto/protos/trace/profiling/smaps.proto: the memory regions of a process. */
 
 struct _TvPerfettoSmaps
 {
   TvPerfettoReader *reader;
-  GArray *entries; /* TvSmapsEntry; @upid is a thread until tv_perfetto_smaps_emit() */
+  GArray *entries; /* TvSmapsEntry; @upid is the utid of a thread until tv_perfetto_smaps_emit() */
 };
 
 TvPerfettoSmaps *
@@ -69,7 +69,7 @@ take_field (TvPerfettoReader *reader, TvSmapsEntry *entry, const TvProtoField *f
 
 /* ---- PackedSmaps ---- */
 
-/* A field of PackedSmaps with a number per region. */
+/* Iterator over a field of PackedSmaps, which contains one number per region. */
 typedef struct
 {
   TvProto message;
@@ -95,8 +95,8 @@ next_number (Column *self, guint field_number, guint64 *number)
   return TRUE;
 }
 
-/* Reads regions in columns. If names are ids, each row is one region; otherwise regions of the same name are merged,
- * and names are in the order of the rows. */
+/* Reads regions that are stored in columns. If names are ids, each row is a region. Otherwise, regions with the
+ * same name have been merged, and names are in the order of the rows. */
 static void
 take_packed (TvPerfettoReader *reader, const TvSmapsEntry *entry, TvSpan message, gint64 where)
 {
@@ -159,6 +159,8 @@ take_packed (TvPerfettoReader *reader, const TvSmapsEntry *entry, TvSpan message
  * tv_perfetto_take_smaps:
  * @reader: a reader
  * @message: a SmapsPacket
+ *
+ * Collects the memory regions of a process.
  */
 void
 tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -192,7 +194,7 @@ tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *messa
     }
 }
 
-/* Adds the entries to the builder with their processes, after all other data. */
+/* Adds the entries to the builder and sets their processes. Must be called after all other data has been added. */
 void
 tv_perfetto_smaps_emit (TvPerfettoSmaps *self)
 {

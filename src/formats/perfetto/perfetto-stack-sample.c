@@ -3,17 +3,17 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-sampling.h"
 
-/* StackSample of perfetto/protos/trace/profiling/stack_sample.proto, written by any producer, and
- * StreamingProfilePacket of profile_packet.proto, written by Chrome. */
+/* Decodes StackSample from perfetto/protos/trace/profiling/stack_sample.proto, which any producer may write,
+ * and StreamingProfilePacket from profile_packet.proto, which Chrome writes. */
 
 #define MAX_FRAMES   65535
-#define MAX_KINDS    256 /* kinds of weights; the lookup is linear */
+#define MAX_KINDS    256 /* maximum number of kinds of weights; the lookup is linear */
 #define NS_PER_US    1000
-#define SAMPLES_KIND "samples" /* kind of samples without a weight: each counts as one */
+#define SAMPLES_KIND "samples" /* kind of samples without a weight; each counts as one */
 
 typedef struct
 {
-  guint32 source; /* string: the profiler, or TV_NONE */
+  guint32 source; /* string: name of the profiler, or TV_NONE */
   guint32 name;
   TvWeightUnit unit;
   guint32 kind;
@@ -26,12 +26,12 @@ typedef struct
   TvPerfettoMeasure primary;
   guint64 weight;
   gboolean has_weight;
-  TvSpan frames; /* an InlineCallstack */
-  guint64 iid;   /* or the id of a Callstack */
+  TvSpan frames; /* bytes of an InlineCallstack */
+  guint64 iid;   /* id of a Callstack; 0 if the stack is in @frames */
   guint8 error;
 } Sample;
 
-/* The numbers of a repeated field, packed or not. */
+/* Iterator over the numbers of a repeated field, which may be packed. */
 typedef struct
 {
   TvProto message;
@@ -72,8 +72,8 @@ get_samples_kind (TvPerfettoProfiles *self)
   return tv_sample_writer_get_kind (&self->writer, (TvSpan){ SAMPLES_KIND, strlen (SAMPLES_KIND) });
 }
 
-/* Appends the profiler to the name of a weight that another profiler also uses, because their values must not be
- * added up. */
+/* Appends the name of the profiler to the name of a weight that another profiler also uses, because values of
+ * different profilers must not be added up. */
 static guint32
 intern_own_name (TvTraceBuilder *builder, guint32 name, guint32 source)
 {
@@ -84,7 +84,8 @@ intern_own_name (TvTraceBuilder *builder, guint32 name, guint32 source)
   return tv_trace_builder_intern (builder, text, -1);
 }
 
-/* Returns the kind of a profiler's counter, or TV_NONE. */
+/* Returns the kind of a profiler's counter; adds it if necessary. Returns TV_NONE if the counter has no name,
+ * or if there are too many kinds. */
 static guint32
 get_kind (TvPerfettoProfiles *self, const TvPerfettoMeasure *measure, guint32 source)
 {
@@ -130,7 +131,8 @@ add_weight (TvPerfettoProfiles *self,
   g_array_append_vals (self->samples, sample, 1);
 }
 
-/* Returns the thread of a task. A task that a process runs on changing threads has none, but its process is added. */
+/* Returns the thread of a task and registers its process. Returns TV_NONE for a fiber, which runs on changing
+ * threads. */
 static guint32
 find_thread (TvPerfettoReader *reader, const TvPerfettoTask *task)
 {
@@ -151,7 +153,7 @@ find_thread (TvPerfettoReader *reader, const TvPerfettoTask *task)
 
 /* ---- StackSample ---- */
 
-/* Sets the async id of all rows of a sample, from @first on. */
+/* Sets the async id of all rows of a sample, starting with row @first. */
 static void
 add_async_id (TvPerfettoProfiles *self, guint32 first, gint64 id)
 {
@@ -235,7 +237,8 @@ get_frame (TvPerfettoProfiles *self, TvSpan message)
   return tv_sample_writer_get_frame (&self->writer, &frame);
 }
 
-/* Reads a stack inside the sample, outermost frame first. Inner frames beyond the maximum are dropped. */
+/* Reads a stack inside the sample; the outermost frame comes first. Drops inner frames beyond the maximum.
+ * Returns the callsite. */
 static guint32
 get_inline_stack (TvPerfettoProfiles *self, TvSpan message)
 {
@@ -252,7 +255,8 @@ get_inline_stack (TvPerfettoProfiles *self, TvSpan message)
   return callsite;
 }
 
-/* Finds the counters of a sample: its own, else the defaults of its sequence. Returns their number. */
+/* Gets the counters of a sample: those in the sample or else the defaults of its sequence. Returns their
+ * number. */
 static guint
 find_followers (const TvPerfettoMessage *message,
                 TvTraceBuilder *builder,
@@ -282,6 +286,8 @@ find_followers (const TvPerfettoMessage *message,
  * tv_perfetto_take_stack_sample:
  * @reader: a reader
  * @message: a StackSample
+ *
+ * Adds a row for each weight of the sample; they are added to the builder at the end.
  */
 void
 tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -323,7 +329,8 @@ tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage
 
 /* ---- StreamingProfilePacket ---- */
 
-/* Advances the time of the sequence. On overflow, following timestamps are invalid too. */
+/* Advances the time of the sequence and converts it to timeline time. Returns FALSE if the time is invalid.
+ * After an overflow, all following times are invalid, too. */
 static gboolean
 advance (TvPerfettoReader *reader, const TvPerfettoMessage *message, gint64 delta_us, gint64 *ts)
 {
@@ -347,8 +354,10 @@ advance (TvPerfettoReader *reader, const TvPerfettoMessage *message, gint64 delt
 /**
  * tv_perfetto_take_streaming_profile:
  * @reader: a reader
- * @message: a StreamingProfilePacket of the thread that writes the sequence; timestamps are relative to the previous
- *   sample, or to the last event of the sequence with a relative timestamp
+ * @message: a StreamingProfilePacket
+ *
+ * Adds samples of the thread that writes the sequence. Timestamps are relative to the previous sample, or to
+ * the last event of the sequence with a relative timestamp.
  */
 void
 tv_perfetto_take_streaming_profile (TvPerfettoReader *reader, const TvPerfettoMessage *message)

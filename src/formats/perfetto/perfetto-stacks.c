@@ -6,10 +6,10 @@
 #define MAX_ID_BYTES   64
 #define KIND_OF_KERNEL 2
 
-/* Strings of one field; those of InternedData count their ids each for themselves. */
-/* Folder for programs that users copy to a device. */
+/* Folder to which users copy programs on a device. */
 #define LOCAL_FOLDER "/data/local/tmp/"
 
+/* Tables of strings. Each string field of InternedData has its own ids. */
 enum
 {
   OF_FUNCTIONS,
@@ -23,9 +23,9 @@ typedef struct
 {
   guint64 build_id;
   guint64 start, end, start_offset, exact_offset, load_bias;
-  guint32 first_path; /* first part of the path in @numbers */
+  guint32 first_path; /* index of the first path component in @numbers */
   guint32 n_paths;
-  gboolean is_counted; /* counted as a mapping without a build id */
+  gboolean is_counted; /* whether it has been counted as a mapping without a build id */
 } Mapping;
 
 typedef struct
@@ -40,7 +40,7 @@ typedef struct
 
 typedef struct
 {
-  guint32 first_frame; /* in @numbers */
+  guint32 first_frame; /* index of the first frame in @numbers */
   guint32 n_frames;
   guint32 callsite;
   gboolean is_known;
@@ -53,7 +53,7 @@ struct _TvPerfettoStacks
   GArray *mappings;
   GArray *frames;
   GArray *stacks;
-  GArray *numbers; /* guint64 */
+  GArray *numbers; /* guint64: ids of path components and frames */
 };
 
 TvPerfettoStacks *
@@ -106,7 +106,7 @@ tv_perfetto_stacks_are_of (guint field)
 
 /* ---- Interned data ---- */
 
-/* The first entry with an id wins. */
+/* Adds an entry. The first entry with an id wins. */
 static void
 set_id (TvPerfettoIds *ids, guint64 iid, guint32 row)
 {
@@ -154,7 +154,7 @@ intern_string (TvPerfettoStacks *self,
                   : tv_trace_builder_intern (builder, text.text, (gssize) text.size));
 }
 
-/* Adds the ids of a repeated field, packed or not. Returns their number. */
+/* Adds the ids of a repeated field, which may be packed. Returns their number. */
 static guint32
 add_numbers (TvPerfettoStacks *self, const TvProtoField *field)
 {
@@ -272,8 +272,10 @@ intern_stack (TvPerfettoStacks *self, TvSpan entry)
  * tv_perfetto_stacks_intern:
  * @self: stacks of a sequence
  * @field: field number in InternedData
- * @entry: one of its messages
- * @builder: receives the strings
+ * @entry: a message of that field
+ * @builder: builder that interns the strings
+ *
+ * Adds an interned entry: a string, mapping, frame or stack.
  */
 void
 tv_perfetto_stacks_intern (TvPerfettoStacks *self,
@@ -309,7 +311,7 @@ typedef struct
   TvPerfettoStacks *stacks;
   TvSampleWriter *writer;
   const TvPerfettoSymbols *symbols;
-  guint *faults; /* numbers by #TvPerfettoStackFault */
+  guint *faults; /* number of faults per #TvPerfettoStackFault */
 } Making;
 
 static gboolean
@@ -329,7 +331,8 @@ get_text (const Making *self, guint table, guint64 iid)
   return (TvSpan){ text, strlen (text) };
 }
 
-/* Joins the parts of a path with slashes. The first part may begin with one. */
+/* Joins the components of a path with slashes. The first component may begin with one. Returns FALSE if a
+ * component is unknown. */
 static gboolean
 put_path (const Making *self, const Mapping *mapping, GString *path)
 {
@@ -387,7 +390,7 @@ make_mapping (const Making *self, guint64 iid, GString *path, TvMapping *out)
   return TRUE;
 }
 
-/* Adds the functions at the address of a frame, innermost inlined function first. */
+/* Appends the functions at the address of a frame, starting with the innermost inlined function. */
 static void
 put_frames (const Making *self, TvSampleFrame *reported, const TvMapping *mapping, GArray *frames)
 {
@@ -415,7 +418,7 @@ put_frames (const Making *self, TvSampleFrame *reported, const TvMapping *mappin
     }
 }
 
-/* Adds a frame by id, after the frames that it calls. */
+/* Appends a frame with the functions that are inlined in it. Returns FALSE if any of its data is missing. */
 static gboolean
 make_frame (const Making *self, guint64 iid, GArray *frames)
 {
@@ -458,7 +461,8 @@ make_stack (const Making *self, Stack *stack)
 
   if (n == 0)
     return fail (self, TV_PERFETTO_EMPTY_STACK);
-  /* The outermost frame is first. Outer frames beyond the maximum are dropped. */
+  /* The outermost frame is stored first. Inner frames come first in @frames; outer frames beyond the maximum
+   * are dropped. */
   for (guint i = 0; i < n; i++)
     if (!make_frame (self,
                      g_array_index (self->stacks->numbers, guint64,
@@ -471,7 +475,7 @@ make_stack (const Making *self, Stack *stack)
   return TRUE;
 }
 
-/* Returns whether there is a stack with the id. */
+/* Returns whether a stack has this id. */
 gboolean
 tv_perfetto_stacks_has (const TvPerfettoStacks *self, guint64 iid)
 {
@@ -482,12 +486,14 @@ tv_perfetto_stacks_has (const TvPerfettoStacks *self, guint64 iid)
  * tv_perfetto_stacks_find:
  * @self: stacks of a sequence
  * @iid: id of a callstack
- * @writer: receives the stack
- * @symbols: names of code
- * @faults: (inout): numbers of faults, incremented by those of this stack
+ * @writer: writer that receives the stack
+ * @symbols: symbols of the file
+ * @faults: (inout): numbers of faults; incremented by those of this stack
  * @callsite: (out): callsite of the innermost frame
  *
- * Returns: %FALSE if the stack is unknown, empty, or has an unknown part
+ * Looks up a stack. On first use, it is resolved and added to the builder.
+ *
+ * Returns: %FALSE if the stack is unknown or empty, or refers to unknown data
  */
 gboolean
 tv_perfetto_stacks_find (TvPerfettoStacks *self,

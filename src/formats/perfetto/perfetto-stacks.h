@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoStackField:
  *
- * Parts of stacks: fields of InternedData in perfetto/protos/trace/interned_data/interned_data.proto, messages of
- * perfetto/protos/trace/profiling/profile_common.proto.
+ * Fields of InternedData (perfetto/protos/trace/interned_data/interned_data.proto) that make up stacks. Their
+ * messages are defined in perfetto/protos/trace/profiling/profile_common.proto.
  */
 typedef enum
 {
@@ -22,7 +22,8 @@ typedef enum
   TV_PERFETTO_MAPPING_PATHS = 17,
   TV_PERFETTO_SOURCE_PATHS = 18,
   TV_PERFETTO_MAPPINGS = 19,
-  TV_PERFETTO_ALL_STRINGS = 100, /* of Android 10: names, build ids and paths in one table */
+  TV_PERFETTO_ALL_STRINGS =
+      100, /* a single table with names, build ids and paths, as written by Android 10 */
 } TvPerfettoStackField;
 
 /**
@@ -32,8 +33,8 @@ typedef enum
  * @TV_PERFETTO_NO_FRAME: unknown id of a frame
  * @TV_PERFETTO_NO_MAPPING: unknown id of a mapping
  * @TV_PERFETTO_NO_STRING: unknown id of a string
- * @TV_PERFETTO_NO_BUILD_ID: complete, but a file in a folder that users can write to has no build id, so its symbols
- *   cannot be found
+ * @TV_PERFETTO_NO_BUILD_ID: complete stack, but a file in a user-writable folder has no build id, so its
+ *   symbols cannot be found
  *
  * Reasons for incomplete stacks.
  */
@@ -48,7 +49,7 @@ typedef enum
   TV_N_PERFETTO_STACK_FAULTS,
 } TvPerfettoStackFault;
 
-/* The interned stacks of a sequence. Parts come in any order, and stacks are constructed on first use. */
+/* The interned stacks of a sequence. Their components arrive in any order, so stacks are resolved on first use. */
 typedef struct _TvPerfettoStacks TvPerfettoStacks;
 
 TvPerfettoStacks *tv_perfetto_stacks_new    (void);

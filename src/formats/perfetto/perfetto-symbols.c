@@ -6,13 +6,13 @@
 #include "core/memory/seeded-hash.h"
 #include "core/trace-builder-recording.h"
 
-/* Names are looked up by build and address, or by package, class and member for obfuscated names. If the path
- * contains no package, a name of any package matches. */
+/* Native symbols are looked up by build id and address; original names of obfuscated code by package, class and
+ * member. If a frame's path contains no package, names of any package match. */
 
 #define MAX_NAME_BYTES 4096
 #define ANY            "*"
 
-/* A function that contains an address. */
+/* A function that contains an address, with its source line. */
 typedef struct
 {
   char *name;
@@ -20,17 +20,18 @@ typedef struct
   guint32 line;
 } Line;
 
-/* The functions at an address. */
+/* The functions at an address: one function and those that are inlined there. */
 typedef struct
 {
   GArray *lines; /* Line, the innermost inlined function first */
-  guint32 set;   /* symbol set in the builder; 0 until it is first used */
+  guint32 set;   /* symbol set in the builder; 0 until first used */
 } Place;
 
 struct _TvPerfettoSymbols
 {
   GHashTable *places; /* "BUILD ADDRESS" → Place */
-  GHashTable *sets;   /* TvCodeSymbol → itself, with its set; for frames with a source location */
+  GHashTable *
+      sets; /* set of TvCodeSymbol, each with its symbol set; used for frames with a source location */
   GHashTable *classes; /* "PACKAGE CLASS" → name */
   GHashTable *methods; /* "PACKAGE CLASS.METHOD" → name */
   GHashTable *fields;  /* "PACKAGE CLASS.FIELD" → name */
@@ -125,7 +126,7 @@ take_line (TvSpan message, GArray *lines)
   g_array_append_val (lines, line);
 }
 
-/* Returns: (transfer full): the decoded AddressSymbols */
+/* Decodes an AddressSymbols. Returns: (transfer full): the functions at @address */
 static Place *
 take_place (TvSpan message, guint64 *address)
 {
@@ -149,6 +150,8 @@ take_place (TvSpan message, guint64 *address)
  * tv_perfetto_symbols_take_module:
  * @self: symbols
  * @message: a ModuleSymbols
+ *
+ * Adds the native symbols of a binary. Replaces symbols with the same build id and address.
  */
 void
 tv_perfetto_symbols_take_module (TvPerfettoSymbols *self, TvSpan message)
@@ -199,7 +202,7 @@ take_pair (TvSpan message, char **from, char **to)
       *to = dup_span (field.bytes);
 }
 
-/* Adds a method. Several methods with the same obfuscated name are all listed. */
+/* Adds a method. If several methods have the same obfuscated name, lists all of them. */
 static void
 take_method (TvPerfettoSymbols *self,
              const char *package,
@@ -267,6 +270,8 @@ take_class (TvPerfettoSymbols *self, const char *package, TvSpan message)
  * tv_perfetto_symbols_take_names:
  * @self: symbols
  * @message: a DeobfuscationMapping
+ *
+ * Adds the original names of obfuscated classes, methods and fields.
  */
 void
 tv_perfetto_symbols_take_names (TvPerfettoSymbols *self, TvSpan message)
@@ -286,7 +291,7 @@ tv_perfetto_symbols_take_names (TvPerfettoSymbols *self, TvSpan message)
 
 /* ---- Lookup ---- */
 
-/* Returns the package in the path of an app's file: /data/app/[~~X/]PACKAGE-X/…; NULL if there is none. */
+/* Returns the package name in the path of an app's file, /data/app/[~~X/]PACKAGE-X/…, or NULL. */
 static char *
 dup_package (TvSpan path)
 {
@@ -329,11 +334,13 @@ find_place (const TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_dup_name:
- * @frame: a frame of the file
+ * @frame: a frame in the file
  * @build_id: string: build id of its mapping, or %TV_NONE
- * @builder: owner of the string
+ * @builder: builder that owns the string
  *
- * Returns: (transfer full) (nullable): its symbol, if it differs from its own name
+ * Looks up the original name of a frame whose name is obfuscated, or the symbol of a frame without a name.
+ *
+ * Returns: (transfer full) (nullable): name of the frame; %NULL if there is none
  */
 char *
 tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
@@ -351,7 +358,7 @@ tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
     {
       const Place *place = find_place (self, frame, build_id, builder);
 
-      /* The last function contains the code; the others are inlined. */
+      /* The last function contains the code; all others are inlined into it. */
       if (place != NULL)
         return g_strdup (g_array_index (place->lines, Line, place->lines->len - 1).name);
     }
@@ -360,11 +367,13 @@ tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_get_set:
- * @frame: a frame of the file
+ * @frame: a frame in the file
  * @build_id: string: build id of its mapping, or %TV_NONE
- * @builder: receives the functions at the address
+ * @builder: builder that receives the functions
  *
- * Returns: their symbol set, or 0 if there are none
+ * Gets the symbol set of the functions at the address of a frame; adds it to the builder on first use.
+ *
+ * Returns: the symbol set; 0 if there is none
  */
 guint32
 tv_perfetto_symbols_get_set (const TvPerfettoSymbols *self,
@@ -393,10 +402,12 @@ tv_perfetto_symbols_get_set (const TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_place:
- * @frame: (inout): a frame of the file; receives a source line if it has none
+ * @frame: (inout): a frame in the file; receives a source line if it has none
  * @build_id: string: build id of its mapping, or %TV_NONE
- * @builder: owner of the string
- * @inlined: (array fixed-size=256): receives inlined frames, innermost first; texts are owned by @self
+ * @builder: builder that owns the string
+ * @inlined: (array fixed-size=256): receives inlined frames, innermost first; @self owns their strings
+ *
+ * Expands a frame to the functions that are inlined at its address.
  *
  * Returns: number of inlined frames
  */
@@ -433,10 +444,12 @@ tv_perfetto_symbols_place (const TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_get_own_set:
- * @frame: a frame with its own function, file and line
- * @builder: receives the function
+ * @frame: a frame that contains its own function, file and line
+ * @builder: builder that receives the function
  *
- * Returns: symbol set of that function alone, or 0 if it has no name
+ * Gets the symbol set that contains only the function of the frame; adds it to the builder on first use.
+ *
+ * Returns: the symbol set; 0 if the frame has no name
  */
 guint32
 tv_perfetto_symbols_get_own_set (TvPerfettoSymbols *self,
@@ -461,9 +474,9 @@ tv_perfetto_symbols_get_own_set (TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_dup_class:
- * @name: a class, also `CLASS[]` and `java.lang.Class<CLASS>`
+ * @name: name of a class; `CLASS[]` and `java.lang.Class<CLASS>` are recognized, too
  *
- * Returns: (transfer full) (nullable): its original name, if it is obfuscated
+ * Returns: (transfer full) (nullable): original name; %NULL if the class is not obfuscated
  */
 char *
 tv_perfetto_symbols_dup_class (const TvPerfettoSymbols *self, const char *name)
@@ -491,7 +504,7 @@ tv_perfetto_symbols_dup_class (const TvPerfettoSymbols *self, const char *name)
  * tv_perfetto_symbols_dup_field:
  * @name: `CLASS.FIELD`
  *
- * Returns: (transfer full) (nullable): its original name, if it is obfuscated
+ * Returns: (transfer full) (nullable): original name; %NULL if the field is not obfuscated
  */
 char *
 tv_perfetto_symbols_dup_field (const TvPerfettoSymbols *self, const char *name)

@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* Symbols in the file itself: symbols of native code (ModuleSymbols of
- * perfetto/protos/trace/profiling/profile_common.proto) and original names of obfuscated classes
- * (DeobfuscationMapping of deobfuscation.proto). Both are mostly at the end of a file, and are read before other
- * packets. */
+/* Symbols that the file itself contains: native symbols (ModuleSymbols in
+ * perfetto/protos/trace/profiling/profile_common.proto), and original names of obfuscated code
+ * (DeobfuscationMapping in deobfuscation.proto). Both are usually at the end of a file. They are read before
+ * other packets, during the survey. */
 typedef struct _TvPerfettoSymbols TvPerfettoSymbols;
 
 /* Maximum number of functions at one address. */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* LegacyEvent. */
+/* A decoded LegacyEvent. */
 typedef struct
 {
   gboolean is_there;
@@ -29,15 +29,16 @@ typedef struct
   gint32 tid;
 } TvPerfettoLegacy;
 
-/* Value of a thread's clock. */
+/* A value of a thread clock. */
 typedef struct
 {
-  gint64 value; /* ns, or instructions */
+  gint64 value; /* in ns or instructions */
   gboolean is_reported;
-  gboolean is_own; /* set by the event itself, not by a counter */
+  gboolean is_own; /* whether the event itself contains it; otherwise it is from a counter */
 } TvPerfettoClockValue;
 
-/* An event that is being decoded. */
+/* A track event while it is decoded. Shared by perfetto-track-event.c, perfetto-event-values.c and
+ * perfetto-phases.c. */
 typedef struct
 {
   TvPerfettoReader *reader;
@@ -52,10 +53,11 @@ typedef struct
   guint64 value;
   gboolean has_value;
   gboolean has_double;
-  gboolean has_extra; /* it has values of other counters */
-  gboolean has_args;  /* it has arguments or flows */
+  gboolean has_extra; /* whether it contains extra counter values */
+  gboolean has_args;  /* whether it contains arguments or flows */
   TvPerfettoLegacy legacy;
-  TvPerfettoClockValue clocks[TV_N_THREAD_CLOCKS]; /* absolute clocks only */
+  TvPerfettoClockValue clocks[TV_N_THREAD_CLOCKS]; /* indexed by TV_THREAD_CLOCK_TS or
+                                                    * TV_THREAD_CLOCK_INSTRUCTIONS */
   GString *categories;
 } TvPerfettoTrackEvent;
 

@@ -9,7 +9,7 @@
 
 #define NS_PER_US 1000
 
-/* TrackEvent.type. */
+/* Values of TrackEvent.type. */
 enum
 {
   TYPE_BEGIN = 1,
@@ -113,7 +113,7 @@ add_category_iid (TvPerfettoTrackEvent *self, guint64 iid)
     add_category (self, (TvSpan){ text, strlen (text) });
 }
 
-/* Calls @add for each number of a repeated field, packed or not. */
+/* Calls @add for each number of a repeated field, which may be packed. */
 static void
 each_number (TvPerfettoTrackEvent *self,
              const TvProtoField *field,
@@ -140,8 +140,9 @@ add_us (gint64 base_us, guint64 more)
   return ns;
 }
 
-/* Converts a timestamp of recorders before 2021. Without any snapshot, their clock is taken as the trace clock, as in
- * Perfetto, because such a file rarely uses another clock. */
+/* Converts a timestamp written by a recorder before 2021 to timeline time. If the trace contains no clock
+ * snapshots, the timestamp is assumed to be in the trace clock, like in Perfetto, because such files rarely use
+ * another clock. */
 static gboolean
 convert_own (TvPerfettoTrackEvent *self, gint64 ns)
 {
@@ -154,7 +155,7 @@ convert_own (TvPerfettoTrackEvent *self, gint64 ns)
   return !__builtin_add_overflow (ns, reader->offset_ns, &self->ts);
 }
 
-/* Reads a timestamp of the monotonic clock in the event itself. */
+/* Decodes the monotonic timestamp inside an event. Returns whether it is valid. */
 static gboolean
 take_own_time (TvPerfettoTrackEvent *self, const TvProtoField *field, gboolean *has_time)
 {
@@ -281,7 +282,7 @@ add_last_flow_id (TvPerfettoTrackEvent *self, guint64 id)
   tv_perfetto_records_add_flow (self->reader->records, id, TV_PERFETTO_FLOW_END);
 }
 
-/* Packed flow ids have eight bytes each. */
+/* Calls @add for each flow id of a field. New recorders pack flow ids as 64-bit integers. */
 static void
 add_flows (TvPerfettoTrackEvent *self,
            const TvProtoField *field,
@@ -366,7 +367,7 @@ add_arg (TvPerfettoTrackEvent *self, const TvProtoField *field)
     }
 }
 
-/* Returns the set of arguments of an event with a category only. */
+/* Returns the set of arguments that contains only a category. */
 static guint32
 get_category_set (TvPerfettoReader *reader, guint32 category)
 {
@@ -380,8 +381,8 @@ get_category_set (TvPerfettoReader *reader, guint32 category)
   return set;
 }
 
-/* Adds the event's arguments and flows to the next record. Returns its set of arguments, or TV_NONE if there are
- * none or they are pending. */
+/* Adds the event's arguments and flows to the next record. Returns its set of arguments; TV_NONE if there are
+ * none, or if they are pending in the builder. */
 static guint32
 add_args (TvPerfettoTrackEvent *self, gboolean has_category)
 {
@@ -413,7 +414,7 @@ add_args (TvPerfettoTrackEvent *self, gboolean has_category)
 
 /* ---- Records ---- */
 
-/* Returns: lane of the event */
+/* Returns: the lane of the event */
 guint32
 tv_perfetto_event_get_lane (TvPerfettoTrackEvent *self)
 {
@@ -435,7 +436,7 @@ tv_perfetto_event_get_lane (TvPerfettoTrackEvent *self)
   return tv_perfetto_tracks_get_lane (reader->tracks, self->uuid);
 }
 
-/* Adds a record of the event with its arguments. */
+/* Adds a record of the event with its arguments and thread clock values. */
 void
 tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
                               TvPerfettoAct act,
@@ -487,6 +488,8 @@ add_typed (TvPerfettoTrackEvent *self)
  * tv_perfetto_take_track_event:
  * @reader: a reader
  * @message: a TrackEvent
+ *
+ * Decodes a track event and adds its records and counter values.
  */
 void
 tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -500,7 +503,7 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
                                 .legacy = { .id_scope = TV_NONE },
                                 .categories = reader->categories };
 
-  /* LegacyEvent.FlowDirection: in, out, both. */
+  /* LegacyEvent.FlowDirection: none, in, out, both. */
   static const TvPerfettoFlowKind bind_kinds[] = { TV_PERFETTO_FLOW_STEP, TV_PERFETTO_FLOW_ARRIVE,
                                                    TV_PERFETTO_FLOW_BEGIN, TV_PERFETTO_FLOW_STEP };
 

@@ -3,7 +3,7 @@
 
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-/* The order of lanes: by rank or name as the recorder requests, else by the first event. */
+/* Sorts lanes by rank or name if the recorder requests it, otherwise by their first event. */
 
 static gint64
 get_rank (const TvPerfettoDescriptor *parent, const TvPerfettoDescriptor *descriptor)
@@ -40,7 +40,7 @@ get_depth (TvPerfettoTracks *self, const TvPerfettoDescriptor *at)
   return depth;
 }
 
-/* By where they stand in the tree, then by when something happens on them first. */
+/* Compares lanes by their position in the tree of tracks, then by their first event. */
 static int
 compare_lanes (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -79,7 +79,7 @@ compare_lanes (gconstpointer a, gconstpointer b, gpointer data)
   return *(const guint32 *) a < *(const guint32 *) b ? -1 : 1;
 }
 
-/* Returns: (transfer full): the rows of all lanes, in the order in which the recorder wished to see them */
+/* Returns: (transfer full): rows of all lanes, in display order */
 guint32 *
 tv_perfetto_tracks_order_lanes (TvPerfettoTracks *self)
 {

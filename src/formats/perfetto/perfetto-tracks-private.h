@@ -7,29 +7,29 @@
 
 G_BEGIN_DECLS
 
-/* The parts of TvPerfettoTracks:
+/* State that the implementation files of TvPerfettoTracks share:
  *
  *   perfetto-tracks.c       descriptors, and their lanes and groups
  *   perfetto-track-order.c  order of lanes
  *   perfetto-layers.c       slices on lanes, and layers of their groups
  */
 
-#define TV_PERFETTO_MAX_DEPTH 100 /* nesting of tracks */
+#define TV_PERFETTO_MAX_DEPTH 100 /* maximum nesting depth of tracks */
 
-/* A lane of nested slices. */
+/* A lane: a stack of nested slices. */
 typedef struct
 {
-  guint32 group;      /* or TV_NONE, for the lane of a thread */
-  guint32 utid;       /* first thread of an id, for the lane of a thread */
-  guint32 descriptor; /* row, or TV_NONE */
+  guint32 group;      /* group, or TV_NONE for the lane of a thread */
+  guint32 utid;       /* first thread with an id, or TV_NONE unless it is the lane of a thread */
+  guint32 descriptor; /* row in the descriptors, or TV_NONE */
   gint64 first_ts;
   guint32 first_name; /* string: name of the first slice */
-  guint32 layer;      /* index in its group while a slice is open; else TV_NONE */
+  guint32 layer;      /* index in its group while a slice is open; otherwise TV_NONE */
   guint32 track;      /* track of that layer */
   gboolean is_bad;
 } TvPerfettoLane;
 
-/* Lanes that share tracks, with as many layers as overlapping slices need. */
+/* Lanes that share tracks of the builder. There are as many layers as the overlapping slices need. */
 typedef struct
 {
   TvPerfettoOwner owner;
@@ -37,12 +37,12 @@ typedef struct
   guint64 key;
   guint32 name;
   TvTrackRole role;
-  guint32 parent; /* group, or TV_NONE */
-  GArray *tracks; /* guint32 by layer */
-  GArray *busy;   /* guint64: a bit per layer */
+  guint32 parent; /* parent group, or TV_NONE */
+  GArray *tracks; /* guint32: track per layer */
+  GArray *busy;   /* guint64: bit set of the layers with open slices */
 } TvPerfettoGroup;
 
-/* The end of a slice with open nested slices. */
+/* The end of a slice that contained open nested slices. */
 typedef struct
 {
   guint32 track;
@@ -61,7 +61,7 @@ struct _TvPerfettoTracks
   TvRowTable groups_by_key;
   TvIdMap group_of_parent; /* uuid of a parent track → group of its children */
   TvPerfettoIdentities identities;
-  GHashTable *waiting; /* lane → guint64: flow that ends at the next slice */
+  GHashTable *waiting; /* lane → guint64: flow that ends at the next slice of the lane */
   GArray *misplaced;   /* TvPerfettoMisplaced */
   guint64 seed;
 };

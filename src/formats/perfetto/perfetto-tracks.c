@@ -4,7 +4,7 @@
 
 #define SIDE_LANES (G_GUINT64_CONSTANT (1) << 63)
 
-/* CounterDescriptor.BuiltinCounterType. */
+/* Values of CounterDescriptor.BuiltinCounterType. */
 enum
 {
   THREAD_TIME = 1,
@@ -60,7 +60,7 @@ tv_perfetto_tracks_free (TvPerfettoTracks *self)
 
 /* ---- Descriptors ---- */
 
-/* Returns: (transfer none) (nullable): descriptor of a track */
+/* Returns: (transfer none) (nullable): the descriptor of a track */
 TvPerfettoDescriptor *
 tv_perfetto_tracks_find (const TvPerfettoTracks *self, guint64 uuid)
 {
@@ -69,7 +69,7 @@ tv_perfetto_tracks_find (const TvPerfettoTracks *self, guint64 uuid)
   return row != TV_NONE ? &g_array_index (self->descriptors, TvPerfettoDescriptor, row) : NULL;
 }
 
-/* Registers the thread of a descriptor whose uuid belongs to another thread. */
+/* Registers the thread of a descriptor whose uuid already belongs to a different thread. */
 static void
 meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *reported)
 {
@@ -87,7 +87,8 @@ meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *reported)
  * tv_perfetto_tracks_describe:
  * @message: a TrackDescriptor
  *
- * Adds a descriptor. Must be called for all of them before any lookup, because descriptors apply to the whole trace.
+ * Adds a descriptor, or merges it with an earlier one of the same track. Must be called for all descriptors
+ * before the first lookup, because descriptors apply to the whole trace.
  */
 void
 tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvSpan message)
@@ -111,8 +112,8 @@ tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvSpan message)
   g_array_append_val (self->descriptors, reported);
 }
 
-/* Returns the nearest ancestor that is a thread or a process; NULL if there is none. @is_bad is set if the ancestors
- * form a circle, or one has no descriptor. */
+/* Returns the nearest thread or process among the descriptor and its ancestors, or NULL. Sets @is_bad if the
+ * ancestors form a cycle or one of them has no descriptor. */
 static TvPerfettoDescriptor *
 find_scope (const TvPerfettoTracks *self, TvPerfettoDescriptor *at, gboolean *is_bad)
 {
@@ -150,9 +151,9 @@ find_owner (TvPerfettoTracks *self,
 /**
  * tv_perfetto_tracks_get_thread:
  * @uuid: id of a track
- * @utid: (out): its thread
+ * @utid: (out): owner of the track; a thread if the function returns %TRUE
  *
- * Returns: whether it is the track of a thread, or nested in one
+ * Returns: whether the track belongs to a thread or is nested in a track of a thread
  */
 gboolean
 tv_perfetto_tracks_get_thread (TvPerfettoTracks *self, guint64 uuid, guint32 *utid)
@@ -167,7 +168,7 @@ tv_perfetto_tracks_get_thread (TvPerfettoTracks *self, guint64 uuid, guint32 *ut
   return owner == TV_PERFETTO_OF_THREAD;
 }
 
-/* Returns the default name of a counter by its type. */
+/* Returns the default name for a type of counter. */
 static const char *
 get_counter_name (guint type)
 {
@@ -176,7 +177,8 @@ get_counter_name (guint type)
   return type == THREAD_INSTRUCTIONS ? TV_PERFETTO_THREAD_INSTRUCTIONS : "counter";
 }
 
-/* Returns the thread clock of a counter. A counter with a name other than the default is an ordinary counter. */
+/* Returns the thread clock that a counter contains, or TV_N_THREAD_CLOCKS. A counter with a non-default name is
+ * an ordinary counter. */
 static TvThreadClock
 get_clock (TvPerfettoTracks *self, const TvPerfettoDescriptor *descriptor, guint32 name)
 {
@@ -194,7 +196,9 @@ get_clock (TvPerfettoTracks *self, const TvPerfettoDescriptor *descriptor, guint
  * @uuid: id of a track
  * @out: (out): data of its descriptor
  *
- * Returns: whether it is a counter track
+ * Gets the counter of a track.
+ *
+ * Returns: %FALSE if the track has no valid counter descriptor
  */
 gboolean
 tv_perfetto_tracks_get_counter (TvPerfettoTracks *self, guint64 uuid, TvPerfettoCounterInfo *out)
@@ -205,7 +209,7 @@ tv_perfetto_tracks_get_counter (TvPerfettoTracks *self, guint64 uuid, TvPerfetto
   if (descriptor == NULL || !descriptor->has_counter)
     return FALSE;
   find_owner (self, descriptor, &out->owner, &out->id, &is_bad);
-  /* Tracks identify a process by its main thread, counters by its id. */
+  /* Tracks identify a process by its main thread, counters by its process id. */
   if (out->owner == TV_PERFETTO_OF_PROCESS)
     out->id = tv_trace_builder_get_thread_id (self->reader->builder, out->id);
   out->name = descriptor->name;
@@ -240,7 +244,7 @@ add_lane (TvPerfettoTracks *self, guint32 group, guint32 utid, guint32 descripto
  * tv_perfetto_tracks_get_thread_lane:
  * @utid: the first thread with an id
  *
- * Returns: the thread's own lane, with its slices
+ * Returns: the lane with the slices of the thread; added if necessary
  */
 guint32
 tv_perfetto_tracks_get_thread_lane (TvPerfettoTracks *self, guint32 utid)
@@ -257,9 +261,9 @@ tv_perfetto_tracks_get_thread_lane (TvPerfettoTracks *self, guint32 utid)
 
 /**
  * tv_perfetto_tracks_get_lane:
- * @uuid: id of a track; without a descriptor, it has no process
+ * @uuid: id of a track; may lack a descriptor
  *
- * Returns: lane of its slices
+ * Returns: the lane with the slices of the track; added if necessary
  */
 guint32
 tv_perfetto_tracks_get_lane (TvPerfettoTracks *self, guint64 uuid)
@@ -293,6 +297,8 @@ tv_perfetto_tracks_get_lane (TvPerfettoTracks *self, guint64 uuid)
  * @lane: a lane
  * @utid: (out): the first thread with the id of the lane's thread
  *
+ * Gets the thread of a lane.
+ *
  * Returns: whether the lane belongs to a thread
  */
 gboolean
@@ -314,10 +320,10 @@ tv_perfetto_tracks_get_lane_thread (TvPerfettoTracks *self, guint32 lane, guint3
 /**
  * tv_perfetto_tracks_see:
  * @lane: a lane
- * @ts: timestamp of an event on the lane
+ * @ts: timestamp of an event on the lane, in ns
  * @name: string: name of the event
  *
- * Records the first event of a lane. A lane without a name is named after it.
+ * Records the event if it is the first one of the lane. A lane without a name is named after its first event.
  */
 void
 tv_perfetto_tracks_see (TvPerfettoTracks *self, guint32 lane, gint64 ts, guint32 name)
@@ -332,7 +338,7 @@ tv_perfetto_tracks_see (TvPerfettoTracks *self, guint32 lane, gint64 ts, guint32
 
 /* ---- Groups ---- */
 
-/* Returns the group of an owner's lanes with a key; adds it if necessary. */
+/* Looks up the group of lanes with the same owner, key, name and parent; adds it if necessary. */
 static guint32
 get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
 {
@@ -363,11 +369,13 @@ get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
  * tv_perfetto_tracks_get_named_lane:
  * @owner: kind of owner
  * @id: the process's main thread, or the first thread with an id
- * @key: distinguishes lanes with the same name, which share tracks
+ * @key: key that distinguishes lanes with the same name, which share tracks
  * @name: string
  * @role: meaning of its slices
  *
- * Returns: a lane without a descriptor
+ * Looks up a lane that has no descriptor, or adds it.
+ *
+ * Returns: the lane
  */
 guint32
 tv_perfetto_tracks_get_named_lane (TvPerfettoTracks *self,
@@ -408,7 +416,8 @@ find_name (TvPerfettoTracks *self,
   return tv_trace_builder_intern (self->reader->builder, text, -1);
 }
 
-/* Returns whether nested tracks are shown below the track. Those of a thread or a process are shown beside it. */
+/* Returns whether nested tracks are shown below the track. Nested tracks of a thread or a process are shown
+ * next to it. */
 static gboolean
 has_nested (const TvPerfettoDescriptor *descriptor)
 {
@@ -441,7 +450,8 @@ get_group_of (TvPerfettoTracks *self,
   return get_group (self, &wanted);
 }
 
-/* Many tracks may be nested in a deep one, so groups are cached by parent. */
+/* Returns the group of a parent track. Groups are cached per parent, because many tracks may share a deeply
+ * nested parent. */
 static guint32
 get_parent_group (TvPerfettoTracks *self, TvPerfettoDescriptor *parent, guint depth)
 {
@@ -458,7 +468,7 @@ get_parent_group (TvPerfettoTracks *self, TvPerfettoDescriptor *parent, guint de
 
 /* ---- Creation of tracks ---- */
 
-/* Adds the first track of a group, after those of its ancestors. */
+/* Adds the first track of a group, after the first tracks of its ancestors. */
 static void
 open_group (TvPerfettoTracks *self, guint32 row)
 {
@@ -480,7 +490,7 @@ open_group (TvPerfettoTracks *self, guint32 row)
  * tv_perfetto_tracks_settle:
  * @self: tracks, after all records have been added
  *
- * Adds tracks for the lanes, in the order that the recorder requests.
+ * Names threads and processes, and adds tracks for the lanes in the order that the recorder requests.
  */
 void
 tv_perfetto_tracks_settle (TvPerfettoTracks *self)

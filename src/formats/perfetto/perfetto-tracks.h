@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoCounterInfo:
  * @owner: kind of owner
- * @id: as for tv_perfetto_records_get_counter()
+ * @id: id of the owner, see tv_perfetto_records_get_counter()
  * @name: string
  * @unit: unit of the multiplied values
- * @multiplier: multiplier of values
+ * @multiplier: factor that converts values to @unit
  * @is_incremental: whether values are differences
- * @clock: clock of the thread: %TV_THREAD_CLOCK_TS or %TV_THREAD_CLOCK_INSTRUCTIONS; %TV_N_THREAD_CLOCKS for other
- *   counters
+ * @clock: thread clock that the counter contains: %TV_THREAD_CLOCK_TS or %TV_THREAD_CLOCK_INSTRUCTIONS;
+ *   %TV_N_THREAD_CLOCKS if none
  *
  * A track with a CounterDescriptor.
  */
@@ -37,9 +37,9 @@ typedef struct
  * TvPerfettoReported:
  * @name: string, or %TV_NONE
  * @args: a set of arguments, or %TV_NONE
- * @category: string: category of the slice to end, or %TV_NONE for any
+ * @category: string: category of the slice that ends, or %TV_NONE for any
  *
- * Further data of an event on a lane.
+ * Remaining data of an event on a lane.
  */
 typedef struct
 {
@@ -48,11 +48,14 @@ typedef struct
   guint32 category;
 } TvPerfettoReported;
 
-/* Tracks of recorders, and their lanes on the timeline.
+/* Tracks of recorders, and the lanes that show them on the timeline:
  *
- *   uuid 1 thread 7    ─▶ the thread's own lane, with its slices
- *   uuid 2 "network"   ─┐ same parent and name: one lane, with as many layers as are
- *   uuid 3 "network"   ─┘ needed for overlapping slices
+ *   uuid 1 thread 7    ─▶ the lane with the slices of the thread
+ *   uuid 2 "network"   ─┐ same parent and name: two lanes of one group, with as many layers as
+ *   uuid 3 "network"   ─┘ overlapping slices need
+ *
+ * Call order: descriptors are added in the survey, lanes are looked up while packets are decoded,
+ * tv_perfetto_tracks_settle() adds tracks, and tv_perfetto_tracks_emit() adds events in time order.
  */
 
 TvPerfettoTracks *tv_perfetto_tracks_new         (TvPerfettoReader      *reader);

@@ -27,7 +27,7 @@
 #include "formats/perfetto/perfetto-track-event.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Perfetto traces, as documented by perfetto/protos/trace/trace_packet.proto: see perfetto-reader.h. */
+/* Perfetto traces, as defined by perfetto/protos/trace/trace_packet.proto. See perfetto-reader.h for the steps. */
 
 #define SURVEY_PART 0.1
 #define TAKE_PART   0.5
@@ -77,7 +77,7 @@ survey_ftrace_stats (TvPerfettoReader *self, TvSpan message)
       self->keeps_early |= field.value != 0;
 }
 
-/* A #TvPerfettoVisit. */
+/* Reads the data that must be known before packets are decoded. A #TvPerfettoVisit. */
 static gboolean
 survey_packet (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -151,7 +151,7 @@ take_kernel_events (TvPerfettoReader *self, const TvPerfettoMessage *message)
   tv_perfetto_kernel_events_take (self->events, message);
 }
 
-/* The descriptor itself is known from the survey, but the thread of the sequence may change. */
+/* Updates the thread of the sequence. The survey has already read the descriptor itself. */
 static void
 take_track_descriptor (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
@@ -170,7 +170,7 @@ ignore (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
 }
 
-/* Decoders by payload. */
+/* Decoders per payload. */
 static const struct
 {
   void (*take) (TvPerfettoReader *self, const TvPerfettoMessage *message);
@@ -235,7 +235,7 @@ find_time (TvPerfettoReader *self, TvPerfettoMessage *message)
 
   message->ts = self->latest;
   message->has_time = TRUE;
-  /* The timestamp of a bundle is that of reading it. */
+  /* The timestamp of a bundle is the time at which the recorder read it. */
   if (!packet->has_timestamp || packet->payload == TV_PERFETTO_FTRACE_EVENTS)
     return;
   message->has_time = tv_perfetto_reader_convert (self, clock, packet->sequence, packet->timestamp,
@@ -244,7 +244,7 @@ find_time (TvPerfettoReader *self, TvPerfettoMessage *message)
     self->latest = MAX (self->latest, message->ts);
 }
 
-/* A #TvPerfettoVisit. */
+/* Decodes a packet with the reader of its machine. A #TvPerfettoVisit. */
 static gboolean
 take_packet (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -276,7 +276,7 @@ finish_taking (TvPerfettoReader *self)
   tv_perfetto_buffers_emit (self->buffers);
   tv_perfetto_profiles_count_faults (self->profiles);
   tv_perfetto_records_sort (self->records);
-  /* The context is owned by the caller. */
+  /* The caller owns the context. */
   self->context = NULL;
 }
 
@@ -314,7 +314,7 @@ pass (gpointer data)
   each_kernel_events (data, tv_perfetto_kernel_events_pass);
 }
 
-/* Adds decoded kernel events to the builder. */
+/* Adds decoded kernel events to the builder. Runs in parallel with the decoder; see #TvPerfettoAside. */
 static void
 run_aside (gpointer data)
 {
@@ -391,7 +391,7 @@ get_last (gpointer member)
   return last;
 }
 
-/* Selects the machine for the following ids. */
+/* Makes the machine of a reader current, so that thread ids refer to it. Returns the reader. */
 static TvPerfettoReader *
 enter (gpointer member)
 {
@@ -443,7 +443,7 @@ add_members (TvPerfettoMachines *self, const TvPerfettoParts *parts, TvFtraceMer
 {
   const TvTimedInput *last = parts->first;
 
-  /* Offsets of consecutive parts are consecutive. */
+  /* Consecutive fragments have consecutive offsets. */
   while (last->next != NULL)
     last = last->next;
   for (guint i = 0; i < tv_perfetto_machines_get_n_readers (self); i++)
@@ -491,7 +491,7 @@ gather (const TvTimedInput *input,
       add_members (&machines, &parts, merge);
       merge->first_logged = MIN (merge->first_logged, reported.n);
     }
-  /* After a failure, queued arguments refer to records that are freed. */
+  /* After a failure, queued arguments still point to records that are about to be freed. Settle them first. */
   tv_trace_builder_settle_args (merge->builder);
   tv_perfetto_machines_clear (&machines);
   tv_perfetto_parts_clear (&parts);
