@@ -21,7 +21,7 @@ is_of_calls (TvSession *session)
   return tv_session_get_call_source (session) == TV_CALLS_OF_SLICES;
 }
 
-/* Returns the measure of percentages and bars. */
+/* Returns the measure that percentages and bars use. */
 TvCallMeasure
 tv_call_columns_get_measure (TvSession *session)
 {
@@ -138,8 +138,8 @@ set_cpu_bar_row (GtkWidget *cell, TvTableRow *row)
   show_bar (cell, row, TV_MEASURE_CPU);
 }
 
-/* Returns the title of a column if all columns have one clock, or are of samples. “After” is the value of the tree
- * itself. */
+/* Returns the title of a column of changes if all columns have the same clock, or contain weights of samples.
+ * “After” is the value in the tree itself. */
 static const char *
 get_change_title (TvSession *session, TvChangePart part)
 {
@@ -184,14 +184,15 @@ describe_change (TvSession *session, guint index, TvTableColumn *column)
     }
 }
 
-/* ---- Which there are ---- */
+/* ---- Available columns ---- */
 
-/* A column, and which trees have it: of calls by a #TvClock, of weights (%TV_N_CLOCKS), or all (-1). */
+/* A column, and the trees that have it: trees of calls, by #TvClock; trees of samples (%TV_N_CLOCKS); or all
+ * trees (-1) */
 typedef struct
 {
   TvCallColumn column;
   int clock;
-  const char *title; /* (nullable): as the table has it */
+  const char *title; /* (nullable): %NULL for the title in the table */
 } ShownColumn;
 
 static const ShownColumn columns[] = {
@@ -216,7 +217,7 @@ static const ShownColumn columns[] = {
     (first) + TV_CHANGE_PERCENT, clock, N_("Change %")                                             \
   }
 
-/* The same of a tree that is compared: before, after and the change between them, of each clock. */
+/* Columns of a tree that is compared with an earlier run: before, after and change, per clock */
 static const ShownColumn compared_columns[] = {
   { TV_CALL_COLUMN_NAME, -1, NULL },
   CHANGES (TV_CALL_COLUMN_WALL_CHANGES, TV_CLOCK_WALL, TV_CALL_COLUMN_INCL_WALL_NS, N_("After ms")),
@@ -278,14 +279,14 @@ get_weight_title (TvSession *session, TvCallColumn column)
   return g_intern_string (title);
 }
 
-/* The two tones of a bar. */
+/* Legend of the two tones of a bar */
 static const TvHeadKey heat_keys[] = {
   { "heat-self", N_("Excl") },
   { "heat-total", N_("below") },
   { NULL, NULL },
 };
 
-/* The words are the same for both clocks, and CPU time is marked. */
+/* Returns the title of a column. Both clocks have the same titles, but that of CPU time is marked. */
 static const char *
 get_title (TvSession *session, const ShownColumn *info)
 {
@@ -315,7 +316,7 @@ describe (TvSession *session, const ShownColumn *info)
       column.width = TV_TABLE_COLUMN_FILL;
       column.min_px = NAME_MIN_PX;
       column.new_cell = new_name_cell;
-      column.is_needed = TRUE; /* it has the arrows */
+      column.is_needed = TRUE; /* it contains the arrows */
       column.set_row = set_name_row;
       break;
     case TV_CALL_COLUMN_BEFORE_PCT:
@@ -379,9 +380,11 @@ get_main_column (TvSession *session, TvCallSort sort)
 
 /**
  * tv_call_columns_show:
- * @view: a table of calls
+ * @view: table of a call tree
  * @session: session of the calls
- * @sort: the new order, largest first
+ * @sort: new sort key, in descending order
+ *
+ * Shows the columns of a call tree and sorts the rows.
  */
 void
 tv_call_columns_show (TvTableView *view, TvSession *session, TvCallSort sort)
@@ -398,7 +401,7 @@ tv_call_columns_show (TvTableView *view, TvSession *session, TvCallSort sort)
   tv_table_view_set_sort (view, table->columns[get_main_column (session, sort)].name, TRUE);
 }
 
-/* Of a column of a comparison. */
+/* Returns the order for a column of changes. */
 static TvCallOrder
 get_change_order (guint index, gboolean is_descending)
 {
@@ -414,7 +417,7 @@ get_change_order (guint index, gboolean is_descending)
                         is_descending };
 }
 
-/* Returns the order of the heading clicked last. */
+/* Returns the order of the column title that was last clicked. */
 TvCallOrder
 tv_call_columns_get_order (TvTableView *view, TvSession *session)
 {

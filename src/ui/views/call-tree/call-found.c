@@ -12,8 +12,8 @@ struct _TvCallFound
   TvTextMatch *match;
   guint32 n_symbols;
   guint8 *symbols; /* per symbol: whether it matches */
-  GArray *nodes;   /* guint32 */
-  guint32 *places; /* by node: where it is among all */
+  GArray *nodes;   /* (element-type guint32): matching nodes, in the visible order */
+  guint32 *places; /* position of each node among all nodes, in the visible order */
 };
 
 void
@@ -36,7 +36,7 @@ tv_call_found_get_tree (const TvCallFound *self)
   return self->tree;
 }
 
-/* Whether a name matches, also of a node of an inverted tree. */
+/* Returns whether a name matches. Also works for names in an inverted tree. */
 gboolean
 tv_call_found_has_name (const TvCallFound *self, TvCallName name)
 {
@@ -57,7 +57,7 @@ typedef struct
   TvCallSorter *sorter;
 } Sorting;
 
-/* Rows go by the last of the frames that share them. */
+/* Returns the node whose row a node shares: the innermost of the frames that share a row. */
 static guint32
 get_row (const Sorting *sorting, guint32 node)
 {
@@ -92,7 +92,8 @@ compare_nodes (gconstpointer a, gconstpointer b, gpointer data)
   return order != 0 ? order : (left > right) - (left < right);
 }
 
-/* Goes over all nodes as they are seen. Returns: whether it was not cancelled */
+/* Visits all nodes in the visible order; sets their positions and collects the matches. Returns %FALSE if
+ * cancelled. */
 static gboolean
 list_nodes (TvCallFound *self,
             const TvCallComparison *comparison,
@@ -138,15 +139,14 @@ list_nodes (TvCallFound *self,
 
 /**
  * tv_call_found_new:
- * @tree: (transfer none): the tree to search
- * @comparison: (nullable): comparison of that tree with an earlier run
- * @order: the order of its nodes
- * @match: (transfer full): the search text
- * @cancellable: (nullable): a #GCancellable
+ * @tree: (transfer none): tree to search
+ * @comparison: (nullable): comparison of @tree with an earlier run
+ * @order: order of nodes with the same parent
+ * @match: (transfer full): search text
  *
- * Matches each name once, and visits each node.
+ * Searches a tree. Tests each name once and visits each node.
  *
- * Returns: (transfer full) (nullable): the matches; %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the matches; %NULL if cancelled
  */
 TvCallFound *
 tv_call_found_new (TvCallTree *tree,
@@ -178,14 +178,14 @@ tv_call_found_get_n (const TvCallFound *self)
   return self->nodes->len;
 }
 
-/* The node that is at a place among those that match, from 0. */
+/* Returns the matching node at an index. */
 guint32
 tv_call_found_get (const TvCallFound *self, guint place)
 {
   return g_array_index (self->nodes, guint32, place);
 }
 
-/* Number of matches up to a node, including itself; 0 for the root. */
+/* Returns the number of matches up to and including a node; 0 for the root. */
 guint
 tv_call_found_count_up_to (const TvCallFound *self, guint32 node)
 {

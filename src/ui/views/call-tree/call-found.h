@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The nodes of a tree of calls whose names match, in the order in which they are seen once all is open. */
+/* Nodes of a call tree whose names match, in the order of their rows in a fully expanded tree. */
 
 typedef struct _TvCallFound TvCallFound;
 

@@ -26,20 +26,20 @@ struct _TvCallNameCell
   TvSession *session;
   TvTableRow *row; /* (nullable) */
   gulong expanded_id;
-  TvCallName name; /* of that */
+  TvCallName name; /* name of @row */
   guint level;
   gboolean has_arrow;
-  PangoLayout *number; /* of the level, where there is no room to indent by it */
-  PangoLayout *letter; /* kind of the code */
+  PangoLayout *number; /* number of the level if there is not enough space to indent it */
+  PangoLayout *letter; /* letter for the kind of code */
   PangoLayout *text;
   PangoLayout *inlined; /* label of inlined frames */
   PangoLayout *frames;
-  int frames_start, frames_end; /* px, where they were drawn */
+  int frames_start, frames_end; /* x positions where @frames was drawn, in px */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallNameCell, tv_call_name_cell, GTK_TYPE_WIDGET)
 
-/* The widget of the whole row: cell ◀ column view's cell ◀ row. */
+/* Returns: (nullable): the widget of the whole row: cell ◀ cell of the column view ◀ row */
 static GtkWidget *
 get_row_widget (TvCallNameCell *self)
 {
@@ -65,7 +65,7 @@ update_arrow (TvCallNameCell *self)
     gtk_accessible_reset_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED);
 }
 
-/* ---- Text ---- */
+/* ---- Strings ---- */
 
 static char *
 dup_markup (TvCallNameCell *self, TvCallTree *tree)
@@ -86,7 +86,8 @@ dup_short (TvCallNameCell *self, TvCallTree *tree, TvCallName name)
   return tv_call_tree_dup_name (tree, name);
 }
 
-/* The frames that share the row, or %NULL: the outermost one, and their number. */
+/* Returns: (transfer full) (nullable): text with the outermost of the frames that share the row, and their
+ * number; %NULL if there are none */
 static char *
 dup_frames (TvCallNameCell *self, const TvCallRows *rows, guint32 node)
 {
@@ -103,10 +104,10 @@ dup_frames (TvCallNameCell *self, const TvCallRows *rows, guint32 node)
   name = dup_short (self, tv_call_rows_get_tree (rows),
                     tv_call_rows_get_node (rows, outermost)->name);
   if (n == 1 && is_top)
-    /* Translators: behind the name of a method that is called by another one, at the start of a stack */
+    /* Translators: after the name of a method; %s calls it and is the outermost method of a stack */
     return g_strdup_printf (_("below %s"), name);
   if (n == 1)
-    /* Translators: behind the name of a method that is called by another one, which the row above calls */
+    /* Translators: after the name of a method; %s calls it, and the method in the row above calls %s */
     return g_strdup_printf (_("through %s"), name);
   if (is_top)
     return g_strdup_printf (ngettext ("below %s, %s frame", "below %s, %s frames", n), name, count);
@@ -114,7 +115,7 @@ dup_frames (TvCallNameCell *self, const TvCallRows *rows, guint32 node)
                           count);
 }
 
-/* Returns the kind of code of the row. */
+/* Returns the kind of code of the function in the row. */
 static TvFrameKind
 get_kind (TvCallNameCell *self)
 {
@@ -124,7 +125,7 @@ get_kind (TvCallNameCell *self)
   return tv_call_paths_get_kind (tv_call_tree_get_paths (tree), self->name);
 }
 
-/* Returns: (nullable): location of the code, from sampled stacks */
+/* Returns: (nullable): source location of the function, from sampled stacks */
 static const TvSymbolPlace *
 get_place (TvCallNameCell *self)
 {
@@ -173,7 +174,7 @@ tv_call_name_cell_measure (GtkWidget *widget,
 {
   TvCallNameCell *self = TV_CALL_NAME_CELL (widget);
 
-  *minimum = *natural = 0; /* the column has the width */
+  *minimum = *natural = 0; /* the column determines the width */
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
       pango_layout_get_pixel_size (self->text, NULL, minimum);
@@ -181,7 +182,7 @@ tv_call_name_cell_measure (GtkWidget *widget,
     }
 }
 
-/* Levels of indentation: never beyond half of the column. */
+/* Returns the number of levels to indent; limited to half of the column. */
 static guint
 get_indent (TvCallNameCell *self)
 {
@@ -380,7 +381,7 @@ tv_call_name_cell_new (TvSession *session)
   return GTK_WIDGET (self);
 }
 
-/* Shows a row, or nothing. */
+/* Sets the row; %NULL clears the cell. */
 void
 tv_call_name_cell_set_row (TvCallNameCell *self, TvTableRow *row)
 {
@@ -396,7 +397,7 @@ tv_call_name_cell_set_row (TvCallNameCell *self, TvTableRow *row)
   update_arrow (self);
 }
 
-/* From the side that reading begins at. */
+/* Returns the distance of @x from the side where reading starts. */
 static int
 get_start (TvCallNameCell *self, double x)
 {
@@ -407,7 +408,7 @@ get_start (TvCallNameCell *self, double x)
              : (int) x;
 }
 
-/* Whether @x, in the cell's own coordinates, is where the arrow is, or before it. */
+/* Returns whether @x, in coordinates of the cell, is on the arrow or before it. */
 gboolean
 tv_call_name_cell_has_arrow_at (TvCallNameCell *self, double x)
 {
@@ -417,7 +418,7 @@ tv_call_name_cell_has_arrow_at (TvCallNameCell *self, double x)
          get_start (self, x) < EDGE_PX + (int) get_indent (self) * LEVEL_PX + TV_CELL_ARROW_PX + 2;
 }
 
-/* Whether it is where the frames are that have no row of their own. */
+/* Returns whether @x, in coordinates of the cell, is on the text about frames that share the row. */
 gboolean
 tv_call_name_cell_has_frames_at (TvCallNameCell *self, double x)
 {

@@ -11,10 +11,10 @@ struct _TvCallPane
 
   TvTableView *table;
   TvSession *session;
-  TvTable *rows;         /* (nullable): a TvCallRowsTable */
-  gboolean was_open;     /* before the first click of a double click */
-  gboolean is_selecting; /* changes of the selection come from the program */
-  GCancellable *sorting; /* (nullable): set while a worker sorts */
+  TvTable *rows;         /* (nullable): the current rows, a TvCallRowsTable */
+  gboolean was_open;     /* whether the row was expanded before the first click of a double click */
+  gboolean is_selecting; /* the program, not the user, is changing the selection */
+  GCancellable *sorting; /* (nullable): rows are being sorted in a worker */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallPane, tv_call_pane, GTK_TYPE_WIDGET)
@@ -35,7 +35,7 @@ enum
   PROP_IS_SORTING,
 };
 
-/* (transfer none) (nullable) */
+/* Returns: (transfer none) (nullable): the rows */
 TvCallRows *
 tv_call_pane_get_rows (TvCallPane *self)
 {
@@ -43,7 +43,7 @@ tv_call_pane_get_rows (TvCallPane *self)
   return self->rows != NULL ? tv_call_rows_table_get_rows (TV_CALL_ROWS_TABLE (self->rows)) : NULL;
 }
 
-/* (transfer none) (nullable): the table of them, which holds them */
+/* Returns: (transfer none) (nullable): the table that owns the rows */
 TvTable *
 tv_call_pane_get_rows_table (TvCallPane *self)
 {
@@ -51,7 +51,7 @@ tv_call_pane_get_rows_table (TvCallPane *self)
   return self->rows;
 }
 
-/* The node that is selected, or %TV_NONE. */
+/* Returns the node of the selected row, or %TV_NONE. */
 guint32
 tv_call_pane_get_selected (TvCallPane *self)
 {
@@ -94,7 +94,9 @@ show_splice (TvCallPane *self, const TvRowSplice *splice)
 
 /**
  * tv_call_pane_show:
- * @rows: (transfer full) (nullable): the new rows, in the order of tv_call_pane_get_order()
+ * @rows: (transfer full) (nullable): new rows, sorted as by tv_call_pane_get_order()
+ *
+ * Replaces the rows.
  */
 void
 tv_call_pane_show (TvCallPane *self, TvCallRows *rows)
@@ -110,7 +112,8 @@ tv_call_pane_show (TvCallPane *self, TvCallRows *rows)
   show_all (self);
 }
 
-/* Selects a node and brings it into sight; with all above it open. */
+/* Selects a node, or the row that it shares; expands its parents and scrolls to it. %TV_NONE clears the
+ * selection. */
 void
 tv_call_pane_select (TvCallPane *self, guint32 node)
 {
@@ -138,7 +141,7 @@ tv_call_pane_select (TvCallPane *self, guint32 node)
   self->is_selecting = FALSE;
 }
 
-/* Selects a node in a row of its own: frames that share the row of their callee are unfolded. */
+/* Selects a node in a row of its own: unfolds the frames that share its row. */
 void
 tv_call_pane_select_alone (TvCallPane *self, guint32 node)
 {
@@ -166,7 +169,7 @@ tv_call_pane_set_open (TvCallPane *self, guint32 node, gboolean is_open)
     show_splice (self, &splice);
 }
 
-/* Selects a row like the user, with the signal. */
+/* Selects a row as the user does, with the signal. */
 static void
 choose (TvCallPane *self, guint32 node)
 {
@@ -174,7 +177,7 @@ choose (TvCallPane *self, guint32 node)
   g_signal_emit (self, signals[NODE_SELECTED], 0, node);
 }
 
-/* To a row that is shown, with the focus, so that arrow keys go on from there. */
+/* Selects a visible row and focuses it, so that arrow keys continue from there. */
 static void
 go_to (TvCallPane *self, guint32 node)
 {
@@ -186,7 +189,7 @@ go_to (TvCallPane *self, guint32 node)
   tv_table_view_focus (self->table, position);
 }
 
-/* Opens the hottest path from a node on, or of all with 0, and selects its end. */
+/* Expands the hottest path below a node, or of the whole tree if @node is 0, and selects its end. */
 void
 tv_call_pane_open_hottest (TvCallPane *self, guint32 node)
 {
@@ -217,7 +220,7 @@ tv_call_pane_open_below (TvCallPane *self)
     show_splice (self, &splice);
 }
 
-/* Gives the frames in the selected row rows of their own. */
+/* Unfolds the frames that share the selected row. */
 void
 tv_call_pane_unfold (TvCallPane *self)
 {
@@ -248,7 +251,7 @@ tv_call_pane_get_table (TvCallPane *self)
   return self->table;
 }
 
-/* Returns the order of rows. */
+/* Returns the current order of rows. */
 TvCallOrder
 tv_call_pane_get_order (TvCallPane *self)
 {
@@ -259,7 +262,7 @@ tv_call_pane_get_order (TvCallPane *self)
 
 typedef struct
 {
-  TvTable *table; /* whose rows they are */
+  TvTable *table; /* table of the sorted rows */
   TvCallRows *copy;
   TvCallOrder order;
 } SortJob;
@@ -285,7 +288,7 @@ sort (gpointer data, GCancellable *cancellable, GError **error)
 
 static void sort_rows (TvCallPane *self);
 
-/* Where rows were opened or closed meanwhile, it begins again. */
+/* Shows the sorted rows; sorts them again if rows were expanded or collapsed since. */
 static void
 on_sorted (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
@@ -327,7 +330,7 @@ on_sort_changed (TvCallPane *self)
     sort_rows (self);
 }
 
-/* Shows the columns of the session's clock, sorted by the largest. */
+/* Shows the columns of the session's clock, sorted in descending order. */
 void
 tv_call_pane_set_columns (TvCallPane *self, TvCallSort sort)
 {
@@ -353,7 +356,7 @@ find_name_cell (TvCallPane *self, double x, double y, double *cell_x)
   return TV_CALL_NAME_CELL (widget);
 }
 
-/* On the arrow it opens or closes; on the frames behind a name these unfold. */
+/* A click on an arrow expands or collapses a row; a click on the frames that share a row unfolds them. */
 static void
 on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvCallPane *self)
 {
@@ -530,8 +533,8 @@ tv_call_pane_init (TvCallPane *self)
 /**
  * tv_call_pane_new:
  * @session: session of the calls
- * @make_menu: creates the menu of a row
- * @data: for @make_menu
+ * @make_menu: creates the context menu of a row
+ * @data: user data of @make_menu
  */
 GtkWidget *
 tv_call_pane_new (TvSession *session, TvTableMenu make_menu, gpointer data)

@@ -6,20 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* A call tree in a table, with the usual keys of a tree:
+/* Call tree in a table, with the usual keys of a tree:
  *
- *   Right, Left     opens and goes in, closes and goes out
- *   *               opens all below
- *   e               opens the hottest path
- *   Enter           opens or closes; "node-activated"
+ *   Right, Left  expand a row and go to its first child; collapse it and go to its parent
+ *   *            expands all rows below the selected one
+ *   e            expands the hottest path
+ *   Enter        expands or collapses a row; also emits "node-activated"
  *
  * Properties (readable, with notify):
- *   is-sorting   boolean   rows are not yet in the order that is to be
+ *   is-sorting  boolean  the rows do not have the requested order yet
  *
  * Signals:
  *   node-selected (uint node)   the user selected a row
- *   node-activated (uint node)  the user double-clicked one, or pressed Enter
- *   shown                       other rows are shown, or in another order
+ *   node-activated (uint node)  the user double-clicked a row, or pressed Enter
+ *   shown                       the visible rows or their order have changed
  */
 
 #define TV_TYPE_CALL_PANE (tv_call_pane_get_type ())

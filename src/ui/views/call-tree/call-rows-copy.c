@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sorting all rows takes time that grows with how many are open. A copy is sorted in a worker, and its order is
- * taken over, unless rows were opened or closed meanwhile:
+/* Sorts rows in a worker, because the time to sort grows with the number of expanded rows. The worker sorts a copy.
+ * The rows then take over its order, unless rows were expanded or collapsed since:
  *
  *   rows ──copy──▶ copy ──set_order, in a worker──▶ copy ──take_order──▶ rows */
 
 #include "ui/views/call-tree/call-rows-private.h"
 
-/* Only one thread may use the callers and their comparison. */
+/* Copies the nodes, values and comparison, because only one thread may use the callers. */
 static void
 copy_callers (const TvCallRows *self, TvCallRows *copy)
 {
@@ -22,12 +22,11 @@ copy_callers (const TvCallRows *self, TvCallRows *copy)
 
 /**
  * tv_call_rows_copy:
- * @self: rows
  *
- * Copies the open nodes and the known callers, but not the rows: tv_call_rows_set_order() creates these. Nodes of
- * callers cannot be opened in the copy.
+ * Copies the expanded nodes and the known callers, but not the list of rows, which tv_call_rows_set_order()
+ * creates. Callers cannot be expanded in the copy.
  *
- * Returns: (transfer full): a copy for another thread
+ * Returns: (transfer full): a copy that another thread can use
  */
 TvCallRows *
 tv_call_rows_copy (const TvCallRows *self)
@@ -46,7 +45,7 @@ tv_call_rows_copy (const TvCallRows *self)
   return copy;
 }
 
-/* Returns: whether nothing was opened or closed in @original since it was copied */
+/* Returns: whether no row of @original was expanded or collapsed since it was copied */
 gboolean
 tv_call_rows_is_copy (const TvCallRows *self, const TvCallRows *original)
 {
@@ -55,12 +54,11 @@ tv_call_rows_is_copy (const TvCallRows *self, const TvCallRows *original)
 
 /**
  * tv_call_rows_take_order:
- * @self: rows
- * @sorted: a copy of them that was put in order
+ * @sorted: a copy of the rows after tv_call_rows_set_order()
  *
- * Puts rows in that order, as tv_call_rows_set_order() does.
+ * Sorts rows as tv_call_rows_set_order() does, by taking over the order of a sorted copy.
  *
- * Returns: whether it could; not if other rows have been there since it was copied
+ * Returns: %FALSE if rows were expanded or collapsed since they were copied
  */
 gboolean
 tv_call_rows_take_order (TvCallRows *self, TvCallRows *sorted)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Expanded rows, frames that share a row, and the visible rows that follow from these. */
+/* Expanded rows, frames that share a row, and the visible rows that follow from both. */
 
 #include "ui/views/call-tree/call-rows-private.h"
 
-/* The frames that were unfolded share a row again, with those that already share the row of the last of them.
- * Returns: the node that has it */
+/* Folds unfolded frames into the row of their innermost callee again, and collapses that row. Returns the node
+ * of that row. */
 static guint32
 fold (TvCallRows *self, guint32 node)
 {
@@ -22,8 +22,8 @@ fold (TvCallRows *self, guint32 node)
 /**
  * tv_call_rows_set_open:
  * @self: rows
- * @node: a node that has a row
- * @is_open: whether to show its children
+ * @node: node with a row
+ * @is_open: whether to expand it
  * @splice: (out): change of the rows, if any
  *
  * Expands or collapses a row. An unfolded frame folds again when it is collapsed.
@@ -50,13 +50,12 @@ tv_call_rows_set_open (TvCallRows *self, guint32 node, gboolean is_open, TvRowSp
 
 /**
  * tv_call_rows_unfold:
- * @self: rows
- * @node: a node that has a row
- * @splice: (out): how rows changed, if they did
+ * @node: node with a row
+ * @splice: (out): change of the rows, if any
  *
- * Gives each of the frames in its row one of its own.
+ * Gives each frame that shares a row a row of its own.
  *
- * Returns: whether there were any
+ * Returns: whether any frames shared the row
  */
 gboolean
 tv_call_rows_unfold (TvCallRows *self, guint32 node, TvRowSplice *splice)
@@ -80,13 +79,12 @@ tv_call_rows_unfold (TvCallRows *self, guint32 node, TvRowSplice *splice)
 
 /**
  * tv_call_rows_open_below:
- * @self: rows
- * @node: a node that has a row
- * @splice: (out): how rows changed, if they did
+ * @node: node with a row
+ * @splice: (out): change of the rows, if any
  *
- * Opens it and all below it, level by level, until there are %TV_CALL_ROWS_MAX_OPENED rows more.
+ * Expands a row and all rows below it, level by level, up to about %TV_CALL_ROWS_MAX_OPENED rows.
  *
- * Returns: whether anything changed
+ * Returns: %FALSE if there is nothing to expand
  */
 gboolean
 tv_call_rows_open_below (TvCallRows *self, guint32 node, TvRowSplice *splice)
@@ -120,7 +118,7 @@ tv_call_rows_open_below (TvCallRows *self, guint32 node, TvRowSplice *splice)
   return TRUE;
 }
 
-/* Opens all around a node, without listing anything. */
+/* Marks all parents of a node as expanded, without updating the list of rows. */
 static void
 open_around (TvCallRows *self, guint32 node)
 {
@@ -129,7 +127,8 @@ open_around (TvCallRows *self, guint32 node)
     tv_call_rows_set_flag (self, parent, IS_OPEN, TRUE);
 }
 
-/* Returns the value for the hottest path: exclusive time in an inverted tree sorted by that, otherwise inclusive. */
+/* Returns the value for the hottest path: the exclusive value in an inverted tree sorted by it, otherwise the
+ * inclusive value. */
 static gint64
 get_heat (const TvCallRows *self, guint32 node, TvCallMeasure measure)
 {
@@ -138,7 +137,7 @@ get_heat (const TvCallRows *self, guint32 node, TvCallMeasure measure)
   return tv_call_rows_get_node (self, node)->total.of[measure];
 }
 
-/* The child with the most, or TV_NONE. */
+/* Returns the child with the largest value, or %TV_NONE. */
 static guint32
 find_largest (const TvCallRows *self, guint32 node, TvCallMeasure measure)
 {
@@ -153,15 +152,14 @@ find_largest (const TvCallRows *self, guint32 node, TvCallMeasure measure)
 
 /**
  * tv_call_rows_open_hottest:
- * @self: rows
- * @node: a node that has a row, or 0 for all
+ * @node: node with a row where the path starts; 0 for the largest outermost node
  * @measure: measure of the values
  * @splice: (out): change of the rows, if any
  *
- * Expands the hottest path: down to the first node whose largest child has less than half of it, by inclusive
- * time, or by exclusive time of an inverted tree that is sorted by that; of all, from the largest one on.
+ * Expands the hottest path, down to the first node whose largest child has less than half of its value. The value
+ * is the inclusive one, or the exclusive one in an inverted tree that is sorted by it.
  *
- * Returns: the node of the row where the path ends, or %TV_NONE if there is nothing
+ * Returns: node of the row at the end of the path; %TV_NONE if the tree is empty
  */
 guint32
 tv_call_rows_open_hottest (TvCallRows *self,
@@ -185,13 +183,11 @@ tv_call_rows_open_hottest (TvCallRows *self,
 
 /**
  * tv_call_rows_open_above:
- * @self: rows
- * @node: a node
- * @splice: (out): how rows changed, if they did
+ * @splice: (out): change of the rows, if any
  *
- * Opens all above it, so that it has a row, or shares one.
+ * Expands the parents of a node, so that the node has a row or shares one.
  *
- * Returns: whether anything changed
+ * Returns: whether any row was expanded
  */
 gboolean
 tv_call_rows_open_above (TvCallRows *self, guint32 node, TvRowSplice *splice)
@@ -220,7 +216,7 @@ typedef struct
   guint32 now;
 } Pair;
 
-/* The child of a node that has a name, or TV_NONE. */
+/* Returns the child with a name, or %TV_NONE. */
 static guint32
 find_child (const TvCallRows *self, const TvCallNode *at, TvCallName name)
 {
@@ -239,8 +235,8 @@ matters (const TvCallRows *before, guint32 node)
 
 /**
  * tv_call_rows_open_as:
- * @self: rows of another tree of the same trace
- * @before: rows
+ * @self: rows of a new tree of the same trace
+ * @before: rows of the previous tree
  *
  * Expands all rows with the same stack as an expanded row of @before.
  */

@@ -5,27 +5,31 @@
 
 G_BEGIN_DECLS
 
-/* The state of rows, shared by their parts:
+/* State of rows, shared by the files:
  *
- *   call-rows.c       nodes, and the list of those that are shown
- *   call-rows-open.c  opening, folding, and taking over open rows from another tree
- *   call-rows-copy.c  a copy, to be sorted in a worker
+ *   call-rows.c       nodes, and the list of visible rows
+ *   call-rows-open.c  expanding, folding, and expanding the same rows in another tree
+ *   call-rows-copy.c  a copy that is sorted in a worker
  */
 
 struct _TvCallRows
 {
   TvCallTree *tree;
-  TvCallers *callers;           /* (nullable): of an inverted tree */
-  TvCallComparison *comparison; /* (nullable): of the tree */
-  TvCallNode *nodes;            /* (nullable): of a copy of one: those known then */
-  TvCallValue *own;             /* (nullable): of a copy of one, by node */
-  TvCallValue *before;          /* (nullable): of a copy of a compared tree, the earlier values */
+  TvCallers *callers;           /* (nullable): set for an inverted tree */
+  TvCallComparison *comparison; /* (nullable): comparison of the tree */
+  TvCallNode
+      *nodes;       /* (nullable): only in a copy of an inverted tree: nodes that were known when it
+                                 * was copied */
+  TvCallValue *own; /* (nullable): only in such a copy: exclusive values per node */
+  TvCallValue
+      *before; /* (nullable): only in such a copy of a compared tree: values of the earlier run
+                                 * per node */
   guint32 n_nodes;
   TvCallSorter *sorter;
   TvCallSort sort;
-  GByteArray *flags; /* by node; beyond its end nodes have none */
-  GArray *rows;      /* guint32: nodes */
-  guint n_changes;   /* of the rows, but for their order */
+  GByteArray *flags; /* flags per node; nodes beyond the end have none */
+  GArray *rows;      /* (element-type guint32): nodes of the visible rows */
+  guint n_changes;   /* number of changes of the rows, except changes of their order */
 };
 
 enum

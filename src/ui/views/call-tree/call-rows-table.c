@@ -11,7 +11,7 @@ struct _TvCallRowsTable
   TvTable parent_instance;
 
   TvCallRows *rows;
-  TvCallMeasure measure; /* of percentages */
+  TvCallMeasure measure; /* measure of percentages */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallRowsTable, tv_call_rows_table, TV_TYPE_TABLE)
@@ -157,7 +157,7 @@ set_number (TvCell *cell, gboolean has_it, gint64 value)
     tv_cell_set_integer (cell, value);
 }
 
-/* Returns: the unit of the weights of samples */
+/* Returns: unit of the weights of samples */
 static TvWeightUnit
 get_unit (TvCallRowsTable *self)
 {
@@ -196,7 +196,7 @@ has_column (TvCallRowsTable *self, TvCallColumn column)
   return has_clock (self, get_measure (column) == TV_MEASURE_CPU ? TV_CLOCK_CPU : TV_CLOCK_WALL);
 }
 
-/* Of nothing that was counted before there is no part. */
+/* Sets the percentage in the earlier run; the cell stays empty if that run has no tree. */
 static void
 set_before_percent (TvCallRowsTable *self, const TvCallValue *before, TvCell *cell)
 {
@@ -225,7 +225,7 @@ set_compared (TvCallRowsTable *self, guint32 row, TvCallColumn column, TvCell *c
     cell->n_digits = tv_weight_unit_get_digits (get_unit (self));
 }
 
-/* A node's change as a part of the largest of the tree: −1 … 1. */
+/* Returns the change of a node relative to the largest change in the tree, from −1 to 1. */
 double
 tv_call_rows_table_get_change_share (TvCallRowsTable *self, guint32 node, TvCallMeasure measure)
 {
@@ -332,10 +332,10 @@ tv_call_rows_table_init (TvCallRowsTable *self)
 
 /**
  * tv_call_rows_table_new:
- * @rows: (transfer full): rows
+ * @rows: (transfer full): rows of the tree
  * @measure: measure of percentages
  *
- * Returns: (transfer full): their table
+ * Returns: (transfer full): a table of the rows
  */
 TvTable *
 tv_call_rows_table_new (TvCallRows *rows, TvCallMeasure measure)
@@ -347,7 +347,7 @@ tv_call_rows_table_new (TvCallRows *rows, TvCallMeasure measure)
   return TV_TABLE (self);
 }
 
-/* Returns: (transfer none) */
+/* Returns: (transfer none): rows of the table */
 TvCallRows *
 tv_call_rows_table_get_rows (TvCallRowsTable *self)
 {
@@ -362,7 +362,7 @@ tv_call_rows_table_set_measure (TvCallRowsTable *self, TvCallMeasure measure)
   self->measure = measure;
 }
 
-/* Returns the exclusive or inclusive value of a node, in percent of the total. */
+/* Returns the exclusive or inclusive value of a node as a percentage of the total. */
 double
 tv_call_rows_table_get_percent (TvCallRowsTable *self, guint32 node, gboolean is_self)
 {
@@ -373,7 +373,7 @@ tv_call_rows_table_get_percent (TvCallRowsTable *self, guint32 node, gboolean is
                                    self->measure);
 }
 
-/* Returns: (transfer full): the functions of a row, innermost first, a line each */
+/* Returns: (transfer full): names of the functions on the stack of a row, innermost first, one per line */
 char *
 tv_call_rows_table_dup_stack (TvCallRowsTable *self, guint32 node)
 {
@@ -384,7 +384,7 @@ tv_call_rows_table_dup_stack (TvCallRowsTable *self, guint32 node)
   for (guint32 at = node; at != 0; at = get_node (TV_TABLE (self), at)->parent)
     if (tv_call_name_get_kind (get_node (TV_TABLE (self), at)->name) != TV_CALL_THREAD)
       g_ptr_array_add (lines, tv_call_tree_dup_label (tree, get_node (TV_TABLE (self), at)->name));
-  /* The parents of an inverted tree are the callees. */
+  /* In an inverted tree, parents are callees. */
   for (guint i = 0; i < lines->len; i++)
     g_string_append_printf (
         text, "%s\n",

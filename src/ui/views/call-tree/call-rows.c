@@ -4,16 +4,17 @@
 
 #include <string.h>
 
-/* Frames whose own time is a smaller part of all of theirs than 1 / this are shown with their callee. */
+/* A frame can share the row of its callee if its exclusive value is at most 1 / FOLDS_BELOW of its inclusive
+ * one. */
 #define FOLDS_BELOW 1000
 
 /**
  * tv_call_rows_new:
- * @tree: (transfer none): a tree
- * @callers: (transfer full) (nullable): its inverted tree, to show that instead; used by no other code
+ * @tree: (transfer none):
+ * @callers: (transfer full) (nullable): inverted tree, which is shown instead of @tree; no other code may use it
  * @order: order of the rows
  *
- * Returns: (transfer full): the outermost nodes, all collapsed
+ * Returns: (transfer full): rows of the outermost nodes, all collapsed
  */
 TvCallRows *
 tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order)
@@ -23,12 +24,12 @@ tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order
 
 /**
  * tv_call_rows_new_compared:
- * @tree: (transfer none): a tree
- * @callers: (transfer full) (nullable): its inverted tree, compared as well
- * @comparison: (transfer none) (nullable): of @tree with that of an earlier run
+ * @tree: (transfer none):
+ * @callers: (transfer full) (nullable): inverted tree, compared as well
+ * @comparison: (transfer none) (nullable): comparison of @tree with an earlier run
  * @order: order of the rows
  *
- * Returns: (transfer full): rows as of tv_call_rows_new(), with the values of the earlier run
+ * Returns: (transfer full): rows like those of tv_call_rows_new(), with the values of the earlier run
  */
 TvCallRows *
 tv_call_rows_new_compared (TvCallTree *tree,
@@ -64,23 +65,23 @@ tv_call_rows_free (TvCallRows *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) */
+/* Returns: (transfer none): tree of the rows */
 TvCallTree *
 tv_call_rows_get_tree (const TvCallRows *self)
 {
   return self->tree;
 }
 
-/* Returns: (transfer none) (nullable): the comparison of the tree */
+/* Returns: (transfer none) (nullable): comparison of the tree */
 TvCallComparison *
 tv_call_rows_get_comparison (const TvCallRows *self)
 {
   return self->comparison;
 }
 
-/* Sets @before to the value of a node in the earlier run.
+/* Sets @before to the value of a node in the earlier run, or to 0.
  *
- * Returns: whether the earlier run has the node */
+ * Returns: whether the earlier run has the node; always %FALSE for a copy */
 gboolean
 tv_call_rows_get_before (const TvCallRows *self, guint32 node, TvCallValue *before)
 {
@@ -103,7 +104,7 @@ tv_call_rows_is_inverted (const TvCallRows *self)
 
 /* ---- Nodes ---- */
 
-/* Returns: (transfer none): a node, until another one is opened */
+/* Returns: (transfer none): a node; valid until another node is expanded */
 const TvCallNode *
 tv_call_rows_get_node (const TvCallRows *self, guint32 node)
 {
@@ -113,7 +114,7 @@ tv_call_rows_get_node (const TvCallRows *self, guint32 node)
                              : &tv_call_tree_get_nodes (self->tree, NULL)[node];
 }
 
-/* Returns: (transfer none): the exclusive value of a node; valid until another node is expanded */
+/* Returns: (transfer none): exclusive value of a node; valid until another node is expanded */
 const TvCallValue *
 tv_call_rows_get_self (const TvCallRows *self, guint32 node)
 {
@@ -146,7 +147,7 @@ tv_call_rows_set_flag (TvCallRows *self, guint32 node, guint8 flag, gboolean is_
     self->flags->data[node] &= (guint8) ~flag;
 }
 
-/* Returns a node with its children. Those of an inverted tree are computed on demand. */
+/* Returns a node with its children. Children in an inverted tree are computed on demand. */
 TvCallNode
 tv_call_rows_expand (const TvCallRows *self, guint32 node)
 {
@@ -155,7 +156,7 @@ tv_call_rows_expand (const TvCallRows *self, guint32 node)
   return *tv_call_rows_get_node (self, node);
 }
 
-/* Number of nodes; of an inverted tree as far as known. */
+/* Returns the number of nodes; in an inverted tree, of those that are known. */
 guint32
 tv_call_rows_count_nodes (const TvCallRows *self)
 {
@@ -177,10 +178,9 @@ tv_call_rows_has_children (const TvCallRows *self, guint32 node)
 
 /**
  * tv_call_rows_can_share:
- * @tree: a tree
- * @node: a node of it
+ * @node: node of @tree
  *
- * Returns: whether it could share a row with its child: it has only one, and next to no exclusive time
+ * Returns whether a node can share a row with its child: it has a single child, and almost no exclusive value.
  */
 gboolean
 tv_call_rows_can_share (const TvCallTree *tree, guint32 node)
@@ -205,7 +205,7 @@ tv_call_rows_is_folded (const TvCallRows *self, guint32 node)
          tv_call_rows_is_passed_through (self, node);
 }
 
-/* The node in whose row a node is shown: mostly its own. */
+/* Returns the node whose row represents a node, which is usually the node itself. */
 guint32
 tv_call_rows_get_row (const TvCallRows *self, guint32 node)
 {
@@ -214,7 +214,7 @@ tv_call_rows_get_row (const TvCallRows *self, guint32 node)
   return node;
 }
 
-/* The node of the row above in the tree, or %TV_NONE. */
+/* Returns the node of the parent row in the tree, or %TV_NONE. */
 guint32
 tv_call_rows_get_parent (const TvCallRows *self, guint32 node)
 {
@@ -225,7 +225,7 @@ tv_call_rows_get_parent (const TvCallRows *self, guint32 node)
   return parent != 0 ? parent : TV_NONE;
 }
 
-/* Number of ancestors that have a row. */
+/* Returns the number of ancestors with a row. */
 guint
 tv_call_rows_get_level (const TvCallRows *self, guint32 node)
 {
@@ -239,10 +239,10 @@ tv_call_rows_get_level (const TvCallRows *self, guint32 node)
 
 /**
  * tv_call_rows_get_n_folded:
- * @node: a node with a row
- * @outermost: (out) (optional): the outermost of these frames, if any
+ * @node: node with a row
+ * @outermost: (out) (optional): outermost of these frames; not set if there are none
  *
- * Returns: number of frames around it that share its row
+ * Returns the number of outer frames that share the row of a node.
  */
 guint
 tv_call_rows_get_n_folded (const TvCallRows *self, guint32 node, guint32 *outermost)
@@ -274,14 +274,14 @@ tv_call_rows_get_n (const TvCallRows *self)
   return self->rows->len;
 }
 
-/* Returns: (transfer none): the nodes that are shown, from top to bottom, until something changes */
+/* Returns: (transfer none): nodes of the visible rows, from top to bottom; valid until the rows change */
 const guint32 *
 tv_call_rows_get (const TvCallRows *self)
 {
   return (const guint32 *) (gpointer) self->rows->data;
 }
 
-/* The position of a node's row, or %TV_NONE if it is not shown. */
+/* Returns the position of the row of a node; %TV_NONE if it has no visible row. */
 guint32
 tv_call_rows_find (const TvCallRows *self, guint32 node)
 {
@@ -291,8 +291,8 @@ tv_call_rows_find (const TvCallRows *self, guint32 node)
   return TV_NONE;
 }
 
-/* The last of the frames that can share a row: by that siblings are sorted, so that they stay where they are
- * when it unfolds. */
+/* Returns the innermost of the frames that can share a row. Siblings are sorted by it, so that unfolding does
+ * not move them. */
 static guint32
 get_last (const TvCallRows *self, guint32 node)
 {
@@ -301,7 +301,7 @@ get_last (const TvCallRows *self, guint32 node)
   return node;
 }
 
-/* A row on its way to its place. */
+/* Row and its sort key */
 typedef struct
 {
   TvCallKey key;
@@ -309,7 +309,7 @@ typedef struct
   guint32 row;
 } Child;
 
-/* The last one first. */
+/* Compares rows in reverse order. */
 static int
 compare_children (gconstpointer a, gconstpointer b, gpointer sorter)
 {
@@ -319,7 +319,7 @@ compare_children (gconstpointer a, gconstpointer b, gpointer sorter)
   return order != 0 ? order : (right->last > left->last) - (right->last < left->last);
 }
 
-/* Pushes the children of a node on a stack, the last one first. */
+/* Pushes the rows of the children of a node onto a stack, the last one first. */
 static void
 push_children (const TvCallRows *self, GArray *stack, guint32 node)
 {
@@ -370,7 +370,7 @@ tv_call_rows_list_all (TvCallRows *self)
   list_below (self, 0, self->rows);
 }
 
-/* Number of rows below an open node. */
+/* Returns the number of rows below an expanded node; 0 for a collapsed one. */
 guint
 tv_call_rows_count_below (const TvCallRows *self, guint32 node)
 {
@@ -381,7 +381,8 @@ tv_call_rows_count_below (const TvCallRows *self, guint32 node)
   return below->len;
 }
 
-/* Lists the rows below a position again. */
+/* Lists the rows below a position again after they have been expanded or collapsed. @n_before: previous number
+ * of rows below it */
 void
 tv_call_rows_relist (TvCallRows *self, guint position, guint n_before, TvRowSplice *splice)
 {
@@ -397,7 +398,7 @@ tv_call_rows_relist (TvCallRows *self, guint position, guint n_before, TvRowSpli
   *splice = (TvRowSplice){ position + 1, n_before, below->len };
 }
 
-/* Shows the outermost nodes only, with their frames folded. */
+/* Collapses all rows and folds all frames. */
 void
 tv_call_rows_close_all (TvCallRows *self)
 {

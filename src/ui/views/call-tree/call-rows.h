@@ -5,29 +5,31 @@
 
 G_BEGIN_DECLS
 
-/* The rows of a call tree: nodes with open parents, below these. Only open nodes are stored, so that a tree of a
- * million nodes costs no more than its open rows.
+/* Rows of a call tree. A node has a row if its parents are expanded. Only expanded nodes are stored, so that the cost
+ * of a tree with a million nodes depends only on its expanded rows.
  *
- *   node         row
+ *   node            row
  *   0 all
- *   1 ├ main     main
+ *   1 ├ main        main
  *   2 │ └ loop
- *   3 │   └ run  ├ run  through loop        loop has one callee and no time of its own
- *   4 └ idle     idle
+ *   3 │   └ run     ├ run  through loop   loop has one callee and no exclusive time
+ *   4 └ idle        idle
  *
- * Frames that have one callee, and next to no time of their own, share the row of that callee until they are
- * unfolded. Of an inverted tree nothing is folded: whoever calls at once comes first. */
+ * A frame with a single callee and almost no exclusive time shares the row of the callee until it is unfolded. In an
+ * inverted tree no frames are folded: the immediate callers come first. */
 
 typedef struct _TvCallRows TvCallRows;
 
 /**
  * TvCallSort:
- * @TV_CALL_SORT_TOTAL: by inclusive value
- * @TV_CALL_SORT_SELF: by exclusive value
- * @TV_CALL_SORT_NAME: by name, case-insensitive
- * @TV_CALL_SORT_BEFORE: by inclusive value in the baseline
- * @TV_CALL_SORT_CHANGE: by the absolute change of the inclusive value
- * @TV_CALL_SORT_CHANGE_PART: by the relative change; nodes that the baseline lacks come last
+ * @TV_CALL_SORT_TOTAL: inclusive value
+ * @TV_CALL_SORT_SELF: exclusive value
+ * @TV_CALL_SORT_NAME: name, case-insensitive
+ * @TV_CALL_SORT_BEFORE: inclusive value in the baseline
+ * @TV_CALL_SORT_CHANGE: absolute change of the inclusive value
+ * @TV_CALL_SORT_CHANGE_PART: relative change of the inclusive value; nodes that the baseline lacks have none
+ *
+ * Sort key of nodes with the same parent
  */
 typedef enum
 {
@@ -41,9 +43,9 @@ typedef enum
 
 /**
  * TvCallOrder:
- * @sort: order of nodes with the same parent
+ * @sort: sort key
  * @measure: measure of the value; ignored for names
- * @is_descending: the largest, or last, first
+ * @is_descending: whether the order is descending
  */
 typedef struct
 {
@@ -54,7 +56,7 @@ typedef struct
 
 /**
  * TvRowSplice:
- * @position: the first changed row
+ * @position: first changed row
  * @n_removed: number of removed rows
  * @n_added: number of added rows
  *
@@ -67,7 +69,7 @@ typedef struct
   guint n_added;
 } TvRowSplice;
 
-/* Limit of rows that are opened at once */
+/* Maximum number of rows that are expanded at once */
 #define TV_CALL_ROWS_MAX_OPENED 20000
 
 TvCallRows *tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order);
@@ -113,14 +115,14 @@ void tv_call_rows_open_as (TvCallRows *self, const TvCallRows *before);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallRows, tv_call_rows_free)
 
-/* ---- Sorting, also elsewhere ---- */
+/* ---- Sort keys ---- */
 
 typedef struct _TvCallSorter TvCallSorter;
 
 /**
  * TvCallKey:
  * @number: number to compare; ignored for names
- * @name: (nullable): the case-folded name, owned by the sorter
+ * @name: (nullable): case-folded name, owned by the sorter
  *
  * Sort key of a node, computed once and compared many times.
  */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The order of nodes with the same parent. Each name is case-folded once. */
+/* Order of nodes with the same parent. Each name is case-folded once. */
 
 #include "ui/views/call-tree/call-rows.h"
 
 #include <string.h>
 
-/* Changes as parts of before are compared as integers: in millionths, as far as they go. */
+/* Relative changes are compared as integers, in millionths, up to MAX_PARTS. */
 #define PARTS     1e6
 #define MAX_PARTS 1e18
 
@@ -14,7 +14,7 @@ struct _TvCallSorter
 {
   TvCallTree *tree;
   TvCallOrder order;
-  GHashTable *names; /* (nullable): folded text by TvCallName, as far as any was requested */
+  GHashTable *names; /* (nullable): case-folded names by TvCallName, computed on demand */
 };
 
 TvCallSorter *
@@ -53,7 +53,7 @@ get_folded (TvCallSorter *self, TvCallName name)
   return folded;
 }
 
-/* Change of the value of a node. */
+/* Returns the absolute value of the change of a node, or its relative change in units of 1 / PARTS. */
 static gint64
 get_change (TvCallSorter *self, const TvCallNode *node, gint64 before)
 {
@@ -66,10 +66,11 @@ get_change (TvCallSorter *self, const TvCallNode *node, gint64 before)
 
 /**
  * tv_call_sorter_get_key:
- * @node: a node
- * @own: its exclusive value
- * @before: (nullable): its value in the earlier run
- * @key: (out): its sort key
+ * @own: exclusive value of the node
+ * @before: (nullable): value of the node in the earlier run
+ * @key: (out): sort key
+ *
+ * Computes the sort key of a node.
  */
 void
 tv_call_sorter_get_key (TvCallSorter *self,
@@ -102,7 +103,8 @@ tv_call_sorter_get_key (TvCallSorter *self,
     }
 }
 
-/* Which of two nodes of one parent comes first, below 0 for @a; 0 where the tree's own order is to decide. */
+/* Compares the keys of two nodes with the same parent. Returns a negative number if @a comes first, 0 if the
+ * nodes keep the order of the tree. */
 int
 tv_call_sorter_compare_keys (const TvCallSorter *self, const TvCallKey *a, const TvCallKey *b)
 {

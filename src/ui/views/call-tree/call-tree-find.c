@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Search for names in trees. In a top-down tree each matching node is a match, and stepping to one expands its
- * parents. Trees of callers are computed on demand, so only their functions with an exclusive value are searched; in a
- * butterfly, the callees of the symbol.
- */
+/* Search for names in call trees. In a top-down tree each matching node is a match, and stepping to it expands
+ * its parents. Callers are computed on demand, so in an inverted tree only its outermost functions are searched,
+ * and in a butterfly only the callees of the symbol. */
 
 #include "ui/views/call-tree/call-tree-view-private.h"
 
@@ -40,7 +39,7 @@ find (gpointer data, GCancellable *cancellable, GError **error)
                             cancellable);
 }
 
-/* Drops the matches and cancels the search. */
+/* Cancels the search and clears the matches. */
 void
 tv_call_tree_view_drop_found (TvCallTreeView *self)
 {
@@ -48,9 +47,9 @@ tv_call_tree_view_drop_found (TvCallTreeView *self)
   g_clear_pointer (&self->found, tv_call_found_free);
 }
 
-/* ---- Places ---- */
+/* ---- Positions of matches ---- */
 
-/* The pane that is searched. */
+/* Returns the pane that is searched. */
 static TvCallPane *
 get_pane (TvCallTreeView *self)
 {
@@ -65,7 +64,7 @@ is_inverted (TvCallTreeView *self)
   return rows != NULL && tv_call_rows_is_inverted (rows);
 }
 
-/* The roots of an inverted tree that match, from top to bottom. */
+/* Returns the matching outermost nodes of an inverted tree, from top to bottom. */
 static GArray *
 find_roots (TvCallTreeView *self)
 {
@@ -83,7 +82,8 @@ find_roots (TvCallTreeView *self)
   return roots;
 }
 
-/* Returns the number of the selected match, from 1, or 0. Sets @n_before to the number of matches above the selection. */
+/* Returns the number of the selected match, from 1, or 0. Sets @n_before to the number of matches above the
+ * selection, and @n to the number of all matches. */
 static guint
 find_place (TvCallTreeView *self, guint *n_before, guint *n)
 {
@@ -120,7 +120,7 @@ find_place (TvCallTreeView *self, guint *n_before, guint *n)
   return n_up_to > *n_before ? *n_before + 1 : 0;
 }
 
-/* Whether the matches belong to the visible tree. */
+/* Returns whether the matches belong to the visible tree. */
 static gboolean
 is_settled (TvCallTreeView *self)
 {
@@ -141,7 +141,7 @@ tv_call_tree_view_update_words (TvCallTreeView *self)
   tv_search_entry_show_found (self->entry, n, place);
 }
 
-/* ---- Going there ---- */
+/* ---- Navigation ---- */
 
 static void
 go_to (TvCallTreeView *self, guint place)
@@ -162,7 +162,7 @@ go_to (TvCallTreeView *self, guint place)
                          tv_call_rows_get_row (tv_call_pane_get_rows (pane), node));
 }
 
-/* The first match behind all that share the selected row. */
+/* Returns the index of the first match after the frames in the selected row. */
 static guint
 count_up_to_selected (TvCallTreeView *self, guint n_before, guint place)
 {
@@ -173,8 +173,8 @@ count_up_to_selected (TvCallTreeView *self, guint n_before, guint place)
   return tv_call_found_count_up_to (self->found, selected);
 }
 
-/* Goes to the next (1) or previous (-1) match, with wraparound. A new query is searched first, and going to its first
- * match is the step. */
+/* Goes to the next (1) or previous (-1) match; wraps around at the ends. A new query is searched first; going to
+ * its first match then replaces the step. */
 void
 tv_call_tree_view_step (TvCallTreeView *self, int direction)
 {
@@ -197,7 +197,7 @@ tv_call_tree_view_step (TvCallTreeView *self, int direction)
   tv_call_tree_view_update_words (self);
 }
 
-/* Takes the pending step once the matches are known. */
+/* Makes the pending step when the matches are known. */
 static void
 settle (TvCallTreeView *self)
 {
@@ -231,7 +231,7 @@ static const TvWork find_work = {
   .free_result = (GDestroyNotify) tv_call_found_free,
 };
 
-/* Looks again, in other rows or for something else. */
+/* Starts a search after the rows or the text have changed. */
 void
 tv_call_tree_view_find (TvCallTreeView *self)
 {
@@ -254,7 +254,7 @@ tv_call_tree_view_find (TvCallTreeView *self)
   tv_work_start (&find_work, job, on_found, self, &self->finding);
 }
 
-/* ---- The box ---- */
+/* ---- Search entry ---- */
 
 static void
 on_changed (TvCallTreeView *self)
@@ -270,7 +270,7 @@ on_leave (TvCallTreeView *self)
   gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
 }
 
-/* Finds by the box; once. */
+/* Connects the search entry; called once. */
 void
 tv_call_tree_view_follow_entry (TvCallTreeView *self)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Loads the content of the panes. A top-down tree is that of the session. Callers and the callees of one symbol are
- * computed in a worker, which also expands the rows that were expanded. The previous content stays visible meanwhile.
+/* Loads the content of the panes in a worker. Top-down rows use the session's tree; callers, and the callees of one
+ * symbol, are computed. The worker also expands the rows that were expanded before. The previous content stays visible
+ * until then.
  *
- *   top-down    session's tree ─▶ rows ─────────────────────▶ pane
- *   callers     session's tree ─▶ callers of all ───────────▶ pane
- *   butterfly   session's tree ─▶ callers of the symbol ────▶ upper pane
- *               tree of the selection, focused on it ───────▶ lower pane
+ *   top-down   session's tree ─▶ rows ─────────────────────▶ pane
+ *   callers    session's tree ─▶ callers of all ───────────▶ pane
+ *   butterfly  session's tree ─▶ callers of the symbol ────▶ upper pane
+ *              tree of the selection, focused on it ───────▶ lower pane
  */
 
 #include "ui/views/call-tree/call-tree-view-private.h"
@@ -16,16 +17,16 @@
 typedef struct
 {
   TvCallTree *tree;
-  TvCallComparison *comparison; /* (nullable): of the tree with that of an earlier run */
+  TvCallComparison *comparison; /* (nullable): comparison of @tree with an earlier run */
   TvCallMode mode;
   guint32 about;
-  TvCallOrder order;  /* of the upper pane */
-  TvTable *kept;      /* (nullable): its expanded rows are expanded again */
-  TvCallRows *before; /* (nullable): a copy of its rows */
+  TvCallOrder order;  /* order of the rows in the upper pane */
+  TvTable *kept;      /* (nullable): previous rows, whose expanded rows are expanded again */
+  TvCallRows *before; /* (nullable): copy of the rows in @kept */
   TvCallRows *rows;
-  TvCallTree *below;                  /* (nullable) */
-  GBytes *pairs;                      /* (nullable): symbols of the earlier run */
-  TvCallComparison *below_comparison; /* (nullable): of the lower pane */
+  TvCallTree *below;                  /* (nullable): tree of the lower pane */
+  GBytes *pairs;                      /* (nullable): pairs of symbols in both runs */
+  TvCallComparison *below_comparison; /* (nullable): comparison of @below */
 } LoadJob;
 
 static void
@@ -44,7 +45,7 @@ load_job_free (gpointer data)
   g_free (job);
 }
 
-/* Returns: (transfer full) (nullable): the tree of the callees of a symbol; %NULL if cancelled */
+/* Returns: (transfer full) (nullable): tree of the callees of a symbol; %NULL if cancelled */
 static TvCallTree *
 make_focused (TvCallTree *tree, guint32 symbol, GCancellable *cancellable, GError **error)
 {
@@ -56,7 +57,7 @@ make_focused (TvCallTree *tree, guint32 symbol, GCancellable *cancellable, GErro
                            cancellable, error);
 }
 
-/* Compares the callees of the symbol with those in the earlier run. Returns: %FALSE if cancelled */
+/* Compares the callees of the symbol with those in the earlier run. Returns %FALSE if cancelled. */
 static gboolean
 compare_below (LoadJob *job, GCancellable *cancellable, GError **error)
 {
@@ -74,7 +75,7 @@ compare_below (LoadJob *job, GCancellable *cancellable, GError **error)
   return job->below_comparison != NULL;
 }
 
-/* Returns: (transfer full) (nullable): the callers to be shown; %NULL if it was cancelled */
+/* Returns: (transfer full) (nullable): callers for the upper pane; %NULL if cancelled */
 static TvCallers *
 find_callers (LoadJob *job, GCancellable *cancellable)
 {
@@ -87,7 +88,8 @@ find_callers (LoadJob *job, GCancellable *cancellable)
   return g_steal_pointer (&callers);
 }
 
-/* Expands the rows that were expanded. A new tree is expanded along its most expensive nodes. */
+/* Expands the rows that were expanded before. Without previous rows, expands the hottest path of a top-down
+ * tree, or the row of the symbol in a butterfly. */
 static void
 open_rows (LoadJob *job)
 {
@@ -121,7 +123,7 @@ load (gpointer data, GCancellable *cancellable, GError **error)
 
 /* ---- Content of the panes ---- */
 
-/* Expands the row of the symbol. */
+/* Shows the lower pane, with the row of the symbol expanded. */
 static void
 show_below (TvCallTreeView *self, TvCallRows *rows)
 {
@@ -132,7 +134,7 @@ show_below (TvCallTreeView *self, TvCallRows *rows)
   tv_call_pane_show (self->panes[1], rows);
 }
 
-/* Another mode begins with an order of its own. */
+/* Returns the initial sort key of the current mode. */
 TvCallSort
 tv_call_tree_view_get_first_sort (TvCallTreeView *self)
 {
@@ -141,7 +143,7 @@ tv_call_tree_view_get_first_sort (TvCallTreeView *self)
   return self->mode == TV_CALL_MODE_CALLERS ? TV_CALL_SORT_SELF : TV_CALL_SORT_TOTAL;
 }
 
-/* Returns the next order of the upper pane. */
+/* Returns the order for new rows of the upper pane. */
 static TvCallOrder
 get_next_order (TvCallTreeView *self)
 {
@@ -151,7 +153,7 @@ get_next_order (TvCallTreeView *self)
                         tv_call_columns_get_measure (self->session), TRUE };
 }
 
-/* Rows that were sorted in a previous order are sorted again. */
+/* Shows new rows; sorts them again if the order has changed since they were requested. */
 static void
 show (TvCallTreeView *self,
       TvCallRows *rows,
@@ -178,7 +180,7 @@ show (TvCallTreeView *self,
   tv_call_tree_view_take_shown (self);
 }
 
-/* Where rows were opened or closed meanwhile, it begins again. */
+/* Shows the loaded rows; loads them again if rows were expanded or collapsed since. */
 static void
 on_loaded (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
@@ -200,7 +202,8 @@ static const TvWork load_work = {
   .free_job = load_job_free,
 };
 
-/* Shows the session's tree, in the mode that is chosen. */
+/* Starts a worker that loads the rows of the session's tree in the current mode. If there is no tree, or no
+ * symbol for a butterfly, only updates the visible widgets. */
 void
 tv_call_tree_view_load (TvCallTreeView *self)
 {

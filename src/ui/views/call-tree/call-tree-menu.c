@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The menu of a row, which selects the row, and the options of the view. */
+/* Context menu of a row, which selects the row, and the options of the view. */
 
 #include "ui/views/call-tree/call-tree-view-private.h"
 
@@ -13,7 +13,7 @@
 
 /* ---- Rows ---- */
 
-/* The pane that has the focus, or else the first one. */
+/* Returns the lower pane of a butterfly if it has the focus, otherwise the first pane. */
 TvCallPane *
 tv_call_tree_view_get_pane (TvCallTreeView *self)
 {
@@ -77,7 +77,7 @@ append_unless (GMenu *section,
     tv_popup_menu_append (section, label, action, key);
 }
 
-/* Appends items that expand rows, or unfold the frames in one row. */
+/* Appends items that expand rows, or unfold the frames in a row. */
 static void
 append_opening (TvCallTreeView *self, GMenu *section)
 {
@@ -98,7 +98,7 @@ append_opening (TvCallTreeView *self, GMenu *section)
                  is_folded ? NULL : _("The row shows no frames but its own"));
 }
 
-/* Creates the menu of a row. */
+/* Returns: (transfer full): context menu of a row */
 GMenu *
 tv_call_tree_view_make_menu (gpointer view, TvTableRow *row)
 {
@@ -114,7 +114,7 @@ tv_call_tree_view_make_menu (gpointer view, TvTableRow *row)
 
 /* ---- Options ---- */
 
-/* Once there is a session. */
+/* Fills the menu of options; needs a session. */
 void
 tv_call_tree_view_update_options (TvCallTreeView *self)
 {
@@ -187,7 +187,8 @@ close_all (gpointer object, const char *name, GVariant *parameter)
     tv_call_pane_close_all (self->panes[i]);
 }
 
-/* The whole tree, open or not, as the table of that name. */
+/* Exports the whole tree, including collapsed nodes, as a table. @parameter: name of the table, and optionally a
+ * path */
 static void
 export_tree (gpointer object, const char *name, GVariant *parameter)
 {
@@ -206,7 +207,7 @@ export_tree (gpointer object, const char *name, GVariant *parameter)
   tv_table_export_tree (GTK_WIDGET (self), table, tree, tv_session_get_file (self->session), file);
 }
 
-/* Maximum number of rows in the state “rows”. */
+/* Maximum number of rows in the state “tree-shown” */
 #define MAX_REPORTED 200
 
 static GVariant *

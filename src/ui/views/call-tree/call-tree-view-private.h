@@ -8,16 +8,16 @@
 
 G_BEGIN_DECLS
 
-/* Call trees: from the outermost callers down, from the most expensive functions up to their callers, or both ways
- * from one symbol. Its parts:
+/* Call trees: top-down from the outermost callers, inverted from the most expensive functions to their callers, or a
+ * butterfly with both directions from one symbol. The files:
  *
- *   call-tree-view.c   the view and its selection
- *   call-tree-load.c   trees that a worker computes
- *   call-tree-find.c   search
- *   call-tree-menu.c   menu of a row, options
- *   call-pane.c        one tree in a table
- *   call-columns.c     its columns
- *   call-rows.c        its rows
+ *   call-tree-view.c  the view and its selection
+ *   call-tree-load.c  trees that a worker computes
+ *   call-tree-find.c  search
+ *   call-tree-menu.c  context menu of a row, options
+ *   call-pane.c       a tree in a table
+ *   call-columns.c    columns of the table
+ *   call-rows.c       rows of the table
  */
 
 typedef enum
@@ -37,26 +37,26 @@ struct _TvCallTreeView
 {
   TvView parent_instance;
 
-  GtkWidget *stack; /* "tree", or "words" where there is nothing to show */
+  GtkWidget *stack; /* page "tree", or page "words" if there is nothing to show */
   GtkLabel *words;
   GtkWidget *paned;
-  GtkLabel *heads[2];   /* above each pane, of a butterfly */
-  TvCallPane *panes[2]; /* the second one is used by a butterfly */
+  GtkLabel *heads[2];   /* headings above the panes of a butterfly */
+  TvCallPane *panes[2]; /* the second pane is used only by a butterfly */
 
-  TvSession *session; /* of the view */
+  TvSession *session; /* session of the view */
   TvSearchEntry *entry;
   GtkWidget *mode_box;
   GMenu *options_menu;
 
   TvCallMode mode;
-  TvCallMode shown_mode;          /* mode of the content, or %TV_N_CALL_MODES */
-  guint32 about;                  /* the symbol of a butterfly, or TV_NONE */
-  TvTable *kept[TV_N_CALL_MODES]; /* (nullable): previous rows, for their expanded nodes */
-  gboolean is_selecting;          /* a row selects the symbol */
-  gboolean needs_follow;          /* scroll to the selected symbol once there are rows */
-  gboolean opens_callers;         /* of it, too */
-  gboolean wants_focus;           /* once it is visible */
-  GCancellable *loading;          /* (nullable): set while a worker computes new content */
+  TvCallMode shown_mode;          /* mode of the visible content; %TV_N_CALL_MODES for none */
+  guint32 about;                  /* symbol of a butterfly, or TV_NONE */
+  TvTable *kept[TV_N_CALL_MODES]; /* (nullable): previous rows per mode, for their expanded nodes */
+  gboolean is_selecting;          /* a selected row is changing the symbol of the session */
+  gboolean needs_follow;          /* scroll to the selected symbol when there are rows */
+  gboolean opens_callers;         /* also expand the callers of the symbol */
+  gboolean wants_focus;           /* grab the focus when the view is visible */
+  GCancellable *loading;          /* (nullable): computation of new content */
 
   TvCallFound *found; /* (nullable) */
   GCancellable *finding;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Binds trees of calls to the session:
+/* Binds call trees to the session:
  *
  *   session ── call tree ──▶ (call-tree-load.c) ──▶ panes
- *      ▲  selected symbol ◀───────────────────────────┘ │
- *      └────────────────────────────────────────────────┘
+ *      ▲                        selected symbol ◀───┘ │
+ *      └──────────────────────────────────────────────┘
  */
 
 #include "ui/views/call-tree/call-tree-view-private.h"
@@ -27,7 +27,8 @@ enum
 
 /* ---- Selection ---- */
 
-/* Returns the node of a symbol with the most time; of an inverted tree, among the outermost nodes. */
+/* Returns the node of a symbol with the largest value; in an inverted tree, among the outermost nodes. %TV_NONE
+ * if there is none. */
 static guint32
 find_largest (TvCallTreeView *self, guint32 symbol)
 {
@@ -45,8 +46,9 @@ find_largest (TvCallTreeView *self, guint32 symbol)
   return best;
 }
 
-/* Returns the node of the selected slice's or sample's own stack; without one, or where the user asked for the
- * symbol, the largest node of the symbol. */
+/* Returns the node of the stack of the selected slice or sample. If there is no such stack, or if the user
+ * requested the symbol, the largest node of the symbol. Sets @is_of_stack to whether a slice or sample is
+ * selected in a top-down tree. */
 static guint32
 find_selected (TvCallTreeView *self, gboolean *is_of_stack)
 {
@@ -72,8 +74,8 @@ is_shown_selected (TvCallTreeView *self)
          tv_call_rows_get_node (rows, node)->name == tv_session_get_selected_symbol (self->session);
 }
 
-/* Brings the selected stack, or the largest one of the selected symbol, into view. A sample gets a row of its own, not
- * one that is shared with its callees. */
+/* Reveals the selected stack, or the largest node of the selected symbol. The frame of a sample gets a row of
+ * its own instead of sharing that of its callee. */
 static void
 follow_session (TvCallTreeView *self)
 {
@@ -115,7 +117,7 @@ on_symbol_selected (TvCallTreeView *self)
     follow_session (self);
 }
 
-/* Selects the symbol of a row that the user selected; threads and packages have none. */
+/* Selects the symbol of the selected row; threads and packages have none. */
 static void
 on_node_selected (TvCallTreeView *self, guint node, TvCallPane *pane)
 {
@@ -160,15 +162,15 @@ update_heads (TvCallTreeView *self)
   if (!is_butterfly || self->about == TV_NONE)
     return;
   name = tv_trace_dup_symbol_name (trace, self->about);
-  /* Translators: heading of those who call the method %s */
+  /* Translators: title of the callers of the method %s */
   above = g_strdup_printf (_("Callers of %s"), name);
-  /* Translators: heading of the callees of the method %s */
+  /* Translators: title of the callees of the method %s */
   below = g_strdup_printf (_("Called by %s"), name);
   gtk_label_set_text (self->heads[0], above);
   gtk_label_set_text (self->heads[1], below);
 }
 
-/* Other rows are there, or none. */
+/* Updates widgets, selection and matches after the rows have changed. */
 void
 tv_call_tree_view_take_shown (TvCallTreeView *self)
 {
@@ -205,7 +207,7 @@ on_tree_changed (TvCallTreeView *self)
     tv_call_tree_view_load (self);
 }
 
-/* Its open rows are kept until it is chosen again. */
+/* Sets the mode. The expanded rows of the previous mode are saved until it is set again. */
 void
 tv_call_tree_view_set_mode (TvCallTreeView *self, TvCallMode mode)
 {
@@ -259,7 +261,7 @@ add_pane (TvCallTreeView *self, guint i)
 static void
 on_source_changed (TvCallTreeView *self)
 {
-  self->shown_mode = TV_N_CALL_MODES; /* with other columns */
+  self->shown_mode = TV_N_CALL_MODES; /* the columns must be set again */
 }
 
 static void
@@ -306,7 +308,7 @@ set_seen (TvView *view, gboolean is_seen)
     tv_call_tree_view_update_busy (self);
 }
 
-/* How much the tree counts. */
+/* Returns the number of calls or samples in the tree. */
 static char *
 dup_summary (TvView *view)
 {
@@ -341,7 +343,7 @@ step (TvView *view, int direction)
   tv_call_tree_view_step (TV_CALL_TREE_VIEW (view), direction);
 }
 
-/* The rows that are shown, of the pane that is worked with. */
+/* Returns the visible rows of the pane with the focus. */
 static TvTable *
 dup_table (TvView *view, const char *name, GBytes **order)
 {
@@ -386,7 +388,7 @@ get_fit (TvTrace *trace)
   const TvStacks *stacks = tv_trace_get_stacks (trace);
   guint32 source = tv_call_source_get_default (trace);
 
-  /* Objects of heaps have a view of their own. */
+  /* Heap graphs have a view of their own. */
   if (source < stacks->n_kinds && (stacks->kinds[source].heap == TV_NONE ||
                                    !stacks->heaps[stacks->kinds[source].heap].is_graph))
     return TV_VIEW_LEADS;
@@ -465,7 +467,7 @@ tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
   g_object_class_install_property (
       G_OBJECT_CLASS (klass), PROP_MODE,
       g_param_spec_uint ("mode", NULL, NULL, 0, TV_N_CALL_MODES - 1, 0, G_PARAM_READABLE | flags));
-  /* Other rows are shown, or in another order. */
+  /* Emitted when the visible rows or their order have changed. */
   g_signal_new ("rows-shown", TV_TYPE_CALL_TREE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);

@@ -7,14 +7,14 @@
 #define BAR_PX    120
 #define HEIGHT_PX 12
 #define CORNER_PX 2.0f
-#define MIN_PART  0.5f /* px: narrower bars are invisible */
+#define MIN_PART  0.5f /* narrower bars would be invisible */
 #define START_PX  10
 
 struct _TvHeatCell
 {
   GtkWidget parent_instance;
 
-  double total, self; /* 0 … 1 */
+  double total, self; /* inclusive and exclusive value relative to the total, from 0 to 1 */
 };
 
 G_DEFINE_FINAL_TYPE (TvHeatCell, tv_heat_cell, GTK_TYPE_WIDGET)
@@ -85,7 +85,7 @@ tv_heat_cell_new (void)
   return g_object_new (TV_TYPE_HEAT_CELL, NULL);
 }
 
-/* Shows a row, or nothing. */
+/* Shows the values of a row. */
 void
 tv_heat_cell_set_row (TvHeatCell *self, TvTableRow *row)
 {

@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* A bar of the total: light for the inclusive value of a node, dark for its exclusive value. */
+/* Bar of the total: light for the inclusive value of a node, dark for its exclusive value. */
 
 #define TV_TYPE_HEAT_CELL (tv_heat_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvHeatCell, tv_heat_cell, TV, HEAT_CELL, GtkWidget)
 
-/* How wide its column is. */
+/* Width of the column */
 #define TV_HEAT_CELL_PX 140
 
 GtkWidget *tv_heat_cell_new     (void);

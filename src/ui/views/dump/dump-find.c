@@ -9,7 +9,7 @@
 /* Number of threads between checks for cancellation. */
 #define THREADS_PER_CHECK 256
 
-/* Search state of the stack from a callsite outwards */
+/* Cached search result for a callsite and its callers */
 enum
 {
   NOT_KNOWN,
@@ -25,11 +25,13 @@ test_text (const TvTextMatch *match, const char *text)
 
 /**
  * tv_dump_find_frame:
- * @trace: a trace with dumps
- * @match: the text
- * @callsite: a #TvCallsite
+ * @trace: trace with dumps
+ * @match: search text
+ * @callsite: a #TvCallsite, the frame to test
  *
- * Returns: whether it matches the name of that frame with its class, or its file
+ * Tests whether a frame matches: its class and name, or the path of its mapping.
+ *
+ * Returns: whether the frame matches
  */
 gboolean
 tv_dump_find_frame (TvTrace *trace, const TvTextMatch *match, guint32 callsite)
@@ -51,7 +53,7 @@ tv_dump_find_frame (TvTrace *trace, const TvTextMatch *match, guint32 callsite)
   return test_text (match, label);
 }
 
-/* Frames of a stack that was searched before are skipped. */
+/* Returns whether a frame of a stack matches. Uses and updates the cached results of callsites in @known. */
 static gboolean
 test_stack (TvTrace *trace, const TvTextMatch *match, guint32 callsite, guint8 *known)
 {
@@ -74,11 +76,13 @@ test_stack (TvTrace *trace, const TvTextMatch *match, guint32 callsite, guint8 *
 
 /**
  * tv_dump_find_threads:
- * @trace: a trace with dumps
- * @match: the text, searched in names of threads, and in those of their frames with class or file
- * @cancellable: (nullable): stops it soon
+ * @trace: trace with dumps
+ * @match: search text
+ * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): by thread 1 where it was found, or 0; %NULL if it was cancelled
+ * Searches names of threads, and names, classes and files of their frames.
+ *
+ * Returns: (transfer full) (nullable): one byte per thread: 1 if it matches, otherwise 0; %NULL if cancelled
  */
 GBytes *
 tv_dump_find_threads (TvTrace *trace, const TvTextMatch *match, GCancellable *cancellable)

@@ -22,13 +22,13 @@ struct _TvDumpListPane
   GtkWidget parent_instance;
 
   GtkWidget *box;
-  GtkWidget *choices; /* of states */
+  GtkWidget *choices; /* buttons that filter by state */
   TvTableView *table;
   TvStateLegend *legend;
 
   TvSession *session; /* (nullable) */
-  TvTable *rows;      /* (nullable): a TvDumpRowsTable */
-  int state;          /* TvDumpState that is shown, or -1 */
+  TvTable *rows;      /* (nullable): the rows, a TvDumpRowsTable */
+  int state;          /* TvDumpState to which the list is filtered, or -1 */
   gboolean is_selecting;
 };
 
@@ -52,7 +52,7 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-/* Words of actions, by TvDumpState. */
+/* Parameters of the action, per TvDumpState */
 static const char *const state_ids[TV_N_DUMP_STATES] = { "blocked", "running", "native",
                                                          "waiting", "timed",   "other" };
 
@@ -62,7 +62,7 @@ get_state_id (int state)
   return state < 0 ? "all" : state_ids[state];
 }
 
-/* (nullable): which rows are shown */
+/* Returns: (nullable): the visible rows */
 TvDumpRows *
 tv_dump_list_pane_get_rows (TvDumpListPane *self)
 {
@@ -76,7 +76,7 @@ tv_dump_list_pane_get_table (TvDumpListPane *self)
   return self->table;
 }
 
-/* The #TvDumpState that is shown, or -1. */
+/* Returns the #TvDumpState to which the list is filtered, or -1. */
 int
 tv_dump_list_pane_get_state (TvDumpListPane *self)
 {
@@ -137,7 +137,7 @@ set_open (TvDumpListPane *self, guint32 row, gboolean is_open)
     }
 }
 
-/* Whether a thread is selected, or a row of several threads that begins with it. */
+/* Returns whether a row is the thread, or a group that starts with it. */
 static gboolean
 stands_for (TvDumpListPane *self, guint32 row, guint32 thread)
 {
@@ -145,7 +145,7 @@ stands_for (TvDumpListPane *self, guint32 row, guint32 thread)
          get_row (self, row)->thread == thread;
 }
 
-/* Selects a thread and brings it into sight, with all above it open; %TV_NONE: none. */
+/* Selects a thread; expands its parents and scrolls to it. %TV_NONE clears the selection. */
 void
 tv_dump_list_pane_select (TvDumpListPane *self, guint32 thread)
 {
@@ -171,7 +171,7 @@ tv_dump_list_pane_select (TvDumpListPane *self, guint32 thread)
   self->is_selecting = FALSE;
 }
 
-/* Shows the threads that a search found; %NULL: all. */
+/* Filters to the threads that a search found. @found: (nullable): one byte per thread; %NULL for all threads */
 void
 tv_dump_list_pane_set_found (TvDumpListPane *self, const guint8 *found)
 {
@@ -236,7 +236,8 @@ find_cell (TvDumpListPane *self, double x, double y, double *cell_x)
   return TV_DUMP_NAME_CELL (widget);
 }
 
-/* On the arrow it opens or closes; a process does so wherever it is clicked. */
+/* A click on an arrow expands or collapses a row; a process is expanded or collapsed by a click anywhere on its
+ * row. */
 static void
 on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvDumpListPane *self)
 {
@@ -361,7 +362,7 @@ add_choice (TvDumpListPane *self, int state, const char *word)
 {
   g_autofree char *count = tv_format_count (
       tv_dump_rows_count_state (tv_dump_list_pane_get_rows (self), state));
-  /* Translators: a state of threads, and their number */
+  /* Translators: name of a thread state, number of threads in it */
   g_autofree char *text = g_strdup_printf (_("%s %s"), word, count);
   GtkWidget *button = gtk_toggle_button_new_with_label (text);
 
@@ -370,7 +371,7 @@ add_choice (TvDumpListPane *self, int state, const char *word)
   gtk_box_append (GTK_BOX (self->choices), button);
 }
 
-/* Shows the dumps of a session's trace; once. */
+/* Shows the dumps of a session's trace; can be called only once. */
 void
 tv_dump_list_pane_set_session (TvDumpListPane *self, TvSession *session)
 {

@@ -7,19 +7,18 @@
 
 G_BEGIN_DECLS
 
-/* The threads of dumps, by process and moment, the most important first; with a filter by state.
+/* List of the threads in dumps, by process and snapshot, the most important first. It can be filtered by state.
  *
  * Properties (with notify):
- *   state   string, writable   "all", or a word of tv_dump_list_pane_get_states(): the threads in that state
- *                              are shown
+ *   state  string, writable  "all", or a word of tv_dump_list_pane_get_states(), to which the list is filtered
  *
  * Signals:
- *   thread-selected (uint thread)   the user chose a thread
- *   activated                       the user double-clicked one, or pressed Enter or Right
- *   changed                         others are shown
+ *   thread-selected (uint thread)  the user selected a thread
+ *   activated                      the user double-clicked a thread, or pressed Enter or Right
+ *   changed                        the visible threads have changed
  *
  * Actions:
- *   dumplist.state (string)         the property
+ *   dumplist.state (string)  sets the property
  */
 
 #define TV_TYPE_DUMP_LIST_PANE (tv_dump_list_pane_get_type ())

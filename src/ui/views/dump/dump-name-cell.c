@@ -12,7 +12,7 @@
 #define EDGE_PX   6
 #define LEVEL_PX  18
 #define GAP_PX    8
-#define PILL_PX   7 /* beside a number on its ground */
+#define PILL_PX   7 /* padding of a number in a pill */
 #define PILL_HIGH 18
 
 #define PILL_ALPHA 0.12f
@@ -23,7 +23,7 @@ struct _TvDumpNameCell
 
   TvTableRow *row; /* (nullable) */
   gulong expanded_id;
-  const TvDumpRow *at; /* (nullable): tooltip of it */
+  const TvDumpRow *at; /* (nullable): row of the list; also for the tooltip */
   guint level;
   TvDumpState state;
   PangoLayout *name;
@@ -88,7 +88,7 @@ update_texts (TvDumpNameCell *self)
                                           &tv_trace_get_dumps (trace)->threads[self->at->thread])
                     : TV_DUMP_STATE_OTHER;
   pango_layout_set_text (self->name, name, -1);
-  /* That of a process has a column. */
+  /* The number of threads of a process has a column of its own. */
   pango_layout_set_text (self->aside,
                          aside != NULL && self->at->kind != TV_DUMP_ROW_MOMENT ? aside : "", -1);
   update_row_widget (self);
@@ -106,7 +106,7 @@ tv_dump_name_cell_measure (GtkWidget *widget,
                            int *minimum_baseline,
                            int *natural_baseline)
 {
-  *minimum = *natural = 0; /* the column has the width */
+  *minimum = *natural = 0; /* the column determines the width */
   if (orientation == GTK_ORIENTATION_VERTICAL)
     {
       pango_layout_get_pixel_size (TV_DUMP_NAME_CELL (widget)->name, NULL, minimum);
@@ -211,7 +211,7 @@ tv_dump_name_cell_query_tooltip (GtkWidget *widget,
       const char *word = tv_trace_get_string (
           trace, tv_trace_get_dumps (trace)->threads[self->at->thread].state);
 
-      /* Translators: a thread and its state */
+      /* Translators: name of a thread, its state */
       text = g_strdup_printf (_("%s: %s"), pango_layout_get_text (self->name),
                               word != NULL ? word : tv_dump_state_get_word (self->state));
     }
@@ -282,7 +282,7 @@ on_expanded (TvDumpNameCell *self)
   update_texts (self);
 }
 
-/* Shows a row, or nothing. */
+/* Sets the row; %NULL clears the cell. */
 void
 tv_dump_name_cell_set_row (TvDumpNameCell *self, TvTableRow *row)
 {
@@ -297,7 +297,7 @@ tv_dump_name_cell_set_row (TvDumpNameCell *self, TvTableRow *row)
   update_texts (self);
 }
 
-/* Whether @x, in the cell's own coordinates, is where the arrow is, or before it. */
+/* Returns whether @x, in coordinates of the cell, is on the arrow or before it. */
 gboolean
 tv_dump_name_cell_has_arrow_at (TvDumpNameCell *self, double x)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The name cell of a row of dumps: sign of the state, name, and number of threads. A row with children has an arrow.
- * */
+/* Name cell of a row of the thread list: icon of the state, name, and number of threads. A row with children has
+ * an arrow. */
 
 #define TV_TYPE_DUMP_NAME_CELL (tv_dump_name_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvDumpNameCell, tv_dump_name_cell, TV, DUMP_NAME_CELL, GtkWidget)

@@ -9,7 +9,7 @@
 #include "analysis/incident/stack-equality.h"
 #include "ui/kit/number-format.h"
 
-/* Minimum length of a common prefix of thread names. */
+/* Minimum length of a common prefix of thread names */
 #define MIN_PREFIX 4
 
 struct _TvDumpRowsTable
@@ -99,7 +99,7 @@ dup_process (TvDumpRowsTable *self, const TvDumpRow *row)
                                  : g_strdup (_("A process without a name"));
 }
 
-/* Returns the name of a dump, with its time if there are several. */
+/* Returns the name of the process of a snapshot, with its time if the process has several snapshots. */
 static char *
 dup_moment (TvDumpRowsTable *self, const TvDumpRow *row)
 {
@@ -114,13 +114,14 @@ dup_moment (TvDumpRowsTable *self, const TvDumpRow *row)
   time = tv_dump_dup_time (moment->ts,
                            tv_trace_get_dumps (self->trace)->dumps[moment->dump].utc_offset_s);
   if (time != NULL)
-    /* Translators: a process, and the time of day of one of its dumps */
+    /* Translators: name of a process, time of day of one of its dumps */
     return g_strdup_printf (_("%s at %s"), name, time);
-  /* Translators: a process, and which of its dumps */
+  /* Translators: name of a process, number of one of its dumps */
   return g_strdup_printf (_("%s, dump %u"), name, moment->dump + 1);
 }
 
-/* Returns the common prefix of the thread names of a group, without their number; otherwise the first name. */
+/* Returns the common prefix of the thread names of a group without a trailing number; if it is too short, a text
+ * with the first name. */
 static char *
 dup_common_name (TvDumpRowsTable *self, guint32 row)
 {
@@ -138,17 +139,17 @@ dup_common_name (TvDumpRowsTable *self, guint32 row)
           size = k;
     }
   while (size > 0 && (guchar) first[size] >= 0x80 && (guchar) first[size] < 0xc0)
-    size--; /* not within a character */
+    size--; /* stay at the start of a character */
   while (size > 0 && size < strlen (first) &&
          (g_ascii_isdigit (first[size - 1]) || strchr ("-_# ", first[size - 1]) != NULL))
     size--;
   if (size >= MIN_PREFIX || size == strlen (first))
     return g_strndup (first, size);
-  /* Translators: the name of a thread, and of others that are like it */
+  /* Translators: name of the first thread of a group */
   return g_strdup_printf (_("%s and others"), first);
 }
 
-/* Returns: (transfer full): the name of a row */
+/* Returns: (transfer full): name of a row */
 char *
 tv_dump_rows_table_dup_name (TvDumpRowsTable *self, guint32 row)
 {
@@ -170,7 +171,8 @@ tv_dump_rows_table_dup_name (TvDumpRowsTable *self, guint32 row)
     }
 }
 
-/* Returns: (transfer full) (nullable): how many there are, behind a name */
+/* Returns: (transfer full) (nullable): number of threads in a row, to show after its name; %NULL for a single
+ * thread */
 char *
 tv_dump_rows_table_dup_aside (TvDumpRowsTable *self, guint32 row)
 {
@@ -182,7 +184,7 @@ tv_dump_rows_table_dup_aside (TvDumpRowsTable *self, guint32 row)
     case TV_DUMP_ROW_MOMENT:
       return g_strdup_printf (ngettext ("%s thread", "%s threads", at->n_threads), count);
     case TV_DUMP_ROW_EQUAL:
-      /* Translators: so many threads have the same stack */
+      /* Translators: number of threads with the same stack */
       return at->is_idle ? g_steal_pointer (&count) : g_strdup_printf (_("%s equal"), count);
     case TV_DUMP_ROW_IDLE:
     case TV_DUMP_ROW_BARE:
@@ -334,11 +336,10 @@ tv_dump_rows_table_init (TvDumpRowsTable *self)
 
 /**
  * tv_dump_rows_table_new:
- * @trace: a trace
- * @findings: findings in its dumps
+ * @findings: findings in the dumps of the trace
  * @rows: (transfer full): visible rows
  *
- * Returns: (transfer full): all rows
+ * Returns: (transfer full): a table of all rows
  */
 TvTable *
 tv_dump_rows_table_new (TvTrace *trace, TvDumpFindings *findings, TvDumpRows *rows)
@@ -351,7 +352,7 @@ tv_dump_rows_table_new (TvTrace *trace, TvDumpFindings *findings, TvDumpRows *ro
   return TV_TABLE (self);
 }
 
-/* Returns: (transfer none): the item of a row */
+/* Returns: (transfer none): description of a row */
 const TvDumpRow *
 tv_dump_rows_table_get_row (TvDumpRowsTable *self, guint32 row)
 {
@@ -360,14 +361,14 @@ tv_dump_rows_table_get_row (TvDumpRowsTable *self, guint32 row)
   return &tv_dump_list_get_rows (self->findings->list, &n)[row];
 }
 
-/* Returns: (transfer none): which rows are shown */
+/* Returns: (transfer none): the visible rows */
 TvDumpRows *
 tv_dump_rows_table_get_rows (TvDumpRowsTable *self)
 {
   return self->rows;
 }
 
-/* Returns: (transfer none): whose rows they are */
+/* Returns: (transfer none): trace of the table */
 TvTrace *
 tv_dump_rows_table_get_trace (TvDumpRowsTable *self)
 {

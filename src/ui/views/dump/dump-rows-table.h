@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The rows of a #TvDumpList as a table, in which a list of threads is shown. */
+/* Rows of a #TvDumpList as a table, for a list of threads. */
 
 enum
 {

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Maximum number of threads at which all processes are expanded at first; otherwise only those of the incident are. */
+/* Maximum number of threads at which all processes are initially expanded; otherwise only those of the incident
+ * are. */
 #define FEW_THREADS 60
 
 struct _TvDumpRows
@@ -13,15 +14,15 @@ struct _TvDumpRows
   TvDumpFindings *findings;
   const TvDumpRow *rows;
   guint32 n;
-  guint8 *is_open; /* by row */
-  guint8 *found;   /* (nullable): by thread, matches of the search */
+  guint8 *is_open; /* whether a row is expanded, per row */
+  guint8 *found;   /* (nullable): whether a thread matches the search, per thread */
   guint8 *states;  /* TvDumpState, by thread */
-  int state;       /* that is left, or -1 */
+  int state;       /* TvDumpState of the filter, or -1 */
 };
 
-/* ---- From the start ---- */
+/* ---- Initial state ---- */
 
-/* Returns: (transfer full): by moment, whether it belongs to the incident */
+/* Returns: (transfer full): per snapshot (#TvDumpMoment), whether it belongs to the incident */
 static guint8 *
 find_mattering (const TvDumpRows *self)
 {
@@ -54,7 +55,7 @@ open_first (TvDumpRows *self)
       self->is_open[i] = row->kind == TV_DUMP_ROW_MOMENT &&
                          (matters[row->moment] || (n_threads <= FEW_THREADS && !row->is_idle));
     }
-  /* A single moment is expanded. */
+  /* A single snapshot is expanded. */
   if (n_moments == 1)
     self->is_open[0] = TRUE;
 }
@@ -94,8 +95,9 @@ tv_dump_rows_free (TvDumpRows *self)
 
 /**
  * tv_dump_rows_set_found:
- * @self: rows
- * @found: (nullable): by thread whether a search found it; %NULL: nothing is looked for
+ * @found: (nullable): one byte per thread: whether it matches; %NULL for no search
+ *
+ * Sets the threads that a search found.
  */
 void
 tv_dump_rows_set_found (TvDumpRows *self, const guint8 *found)
@@ -105,7 +107,7 @@ tv_dump_rows_set_found (TvDumpRows *self, const guint8 *found)
     self->found = g_memdup2 (found, tv_trace_get_dumps (self->trace)->n_threads);
 }
 
-/* Leaves the threads in one #TvDumpState, or with -1 those in all. */
+/* Filters to the threads in a #TvDumpState; -1 for all states. */
 void
 tv_dump_rows_set_state (TvDumpRows *self, int state)
 {
@@ -118,7 +120,7 @@ is_filtered (const TvDumpRows *self)
   return self->found != NULL || self->state >= 0;
 }
 
-/* Whether filters leave a thread. */
+/* Returns whether a thread matches the filters. */
 gboolean
 tv_dump_rows_is_left (const TvDumpRows *self, guint32 thread)
 {
@@ -126,7 +128,7 @@ tv_dump_rows_is_left (const TvDumpRows *self, guint32 thread)
          (self->state < 0 || self->states[thread] == self->state);
 }
 
-/* How many threads filters leave. */
+/* Returns the number of threads that match the filters. */
 guint32
 tv_dump_rows_count_left (const TvDumpRows *self)
 {
@@ -138,7 +140,7 @@ tv_dump_rows_count_left (const TvDumpRows *self)
   return n;
 }
 
-/* How many threads are in a state, or with -1 in any, whatever filters leave. */
+/* Returns the number of threads in a state, or in any for -1, regardless of the filters. */
 guint32
 tv_dump_rows_count_state (const TvDumpRows *self, int state)
 {
@@ -150,16 +152,16 @@ tv_dump_rows_count_state (const TvDumpRows *self, int state)
   return n;
 }
 
-/* ---- Open and closed ---- */
+/* ---- Expanded rows ---- */
 
-/* Whether rows lie under it. */
+/* Returns whether a row has children. */
 gboolean
 tv_dump_rows_can_open (const TvDumpRows *self, guint32 row)
 {
   return self->rows[row].n_below > 0;
 }
 
-/* Whether those are shown: while something is filtered, always. */
+/* Returns whether the children of a row are visible; always while a filter is set. */
 gboolean
 tv_dump_rows_is_open (const TvDumpRows *self, guint32 row)
 {
@@ -186,10 +188,11 @@ has_left (const TvDumpRows *self, guint32 row)
 
 /**
  * tv_dump_rows_list:
- * @self: rows
- * @n: (out): how many are shown
+ * @n: (out): number of visible rows
  *
- * Returns: (transfer full) (array length=n): those
+ * Lists the visible rows.
+ *
+ * Returns: (transfer full) (array length=n): visible rows, in order
  */
 guint32 *
 tv_dump_rows_list (const TvDumpRows *self, guint32 *n)

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvDumpRows:
  *
- * The visible rows of a #TvDumpList: threads that match the filters, with their open parents. While a filter is set,
- * groups with matches are open.
+ * Visible rows of a #TvDumpList: threads that match the filters, with their expanded parents. While a filter is
+ * set, all groups with matches are expanded.
  */
 typedef struct _TvDumpRows TvDumpRows;
 

@@ -2,7 +2,7 @@
 
 #include "ui/views/dump/dump-step.h"
 
-/* The thread that comes next in the list, of those that are left. */
+/* Selects the next or previous thread in the list that matches the filters. Returns %FALSE at the end. */
 static gboolean
 step_thread (TvSession *session, const TvDumpRows *rows, int direction)
 {
@@ -24,15 +24,15 @@ step_thread (TvSession *session, const TvDumpRows *rows, int direction)
 
 /**
  * tv_dump_step:
- * @session: a session
- * @rows: the threads that match the filters
- * @stack: shows the stack of the selected thread
- * @match: the text, searched in names of frames
- * @direction: 1 for the next one, -1 for the one before
+ * @rows: threads that match the filters
+ * @stack: pane with the stack of the selected thread
+ * @match: search text
+ * @direction: 1 for the next frame, -1 for the previous one
  *
- * Goes to the next matching frame of the stack, or of the following threads of the list.
+ * Goes to the next matching frame, in the stack or in those of the following threads in the list. Does nothing if
+ * there is none.
  *
- * Returns: whether there is one
+ * Returns: whether there is a match
  */
 gboolean
 tv_dump_step (TvSession *session,
@@ -47,7 +47,7 @@ tv_dump_step (TvSession *session,
     if (tv_stack_pane_step (stack, match, direction))
       return TRUE;
   while (step_thread (session, rows, direction));
-  /* Nothing was found: the selection stays. */
+  /* Without a match the selection stays. */
   tv_session_select_dump_thread (session, thread);
   return FALSE;
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The threads of dumps: their list, the stack of one, and the wait graph. All three
- * follow the session's dump-thread, and change it.
+/* Threads of dumps: the list, the stack of a thread, and the wait graph. All three follow the session's dump-thread,
+ * and change it.
  *
- *   list ◀──▶          ◀──▶ stack
- *              session ◀──▶ wait graph
+ *   list ◀──▶         ◀──▶ stack
+ *             session ◀──▶ wait graph
  *   answer ───▶
  */
 
@@ -25,7 +25,7 @@
 #include "ui/views/dump/stack-pane.h"
 #include "ui/views/dump/wait-pane.h"
 
-/* How wide the list of threads is at first. */
+/* Initial width of the list of threads */
 #define LIST_PX 438
 
 #define TV_TYPE_DUMP_VIEW (tv_dump_view_get_type ())
@@ -40,13 +40,13 @@ struct _TvDumpView
   TvDumpListPane *list;
   TvStackPane *stack;
   TvWaitPane *waits;
-  GtkWidget *back;       /* to the list */
-  GtkWidget *show_waits; /* of the stack */
-  GtkWidget *waits_back; /* to the stack */
-  TvSearchEntry *entry;  /* in the bar */
+  GtkWidget *back;       /* button to the list */
+  GtkWidget *show_waits; /* button from the stack to the waits */
+  GtkWidget *waits_back; /* button from the waits to the stack */
+  TvSearchEntry *entry;  /* shown in the bar */
 
   TvSession *session;    /* (nullable) */
-  GCancellable *finding; /* (nullable): set while a worker searches the typed text */
+  GCancellable *finding; /* (nullable): search in a worker */
 };
 
 G_DEFINE_FINAL_TYPE (TvDumpView, tv_dump_view, TV_TYPE_VIEW)
@@ -86,7 +86,7 @@ update_count (TvDumpView *self)
   guint32 n = tv_dump_rows_count_left (rows);
   g_autofree char *some = tv_format_count (n);
   g_autofree char *all = tv_format_count (tv_dump_rows_count_state (rows, -1));
-  /* Translators: how many threads a filter leaves, and how many there are */
+  /* Translators: number of threads that match a filter, number of all threads */
   g_autofree char *text = g_strdup_printf (_("%s of %s threads"), some, all);
 
   tv_search_entry_show_left (self->entry, n, text);
@@ -150,7 +150,7 @@ step (TvView *view, int direction)
     gtk_widget_error_bell (GTK_WIDGET (view));
 }
 
-/* The parts beside a list in which nothing is left would be of something else. */
+/* Hides the stack if no thread matches, because it would belong to a thread that is not listed. */
 static void
 on_list_changed (TvDumpView *self)
 {
@@ -219,7 +219,7 @@ on_activated (TvDumpView *self)
   gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
-/* The target of a link must be visible. */
+/* Shows the stack, because the target of a link must be visible. */
 static void
 on_reveal_frame (TvDumpView *self)
 {
@@ -296,7 +296,7 @@ get_shown_state (gpointer object)
       tv_table_view_get_model (tv_dump_list_pane_get_table (TV_DUMP_VIEW (object)->list))));
 }
 
-/* Names of the parts that are seen. */
+/* Returns the names of the visible parts. */
 static GVariant *
 get_parts_state (gpointer object)
 {

@@ -24,11 +24,12 @@ find_own (TvSession *session, guint32 thread)
 
 /**
  * tv_stack_beside_find:
- * @session: a session
  * @thread: a #TvDumpThread, or %TV_NONE
- * @moment: another dump of its process, or -1
+ * @moment: a #TvDumpMoment of the same process, or -1
  *
- * Returns: the same thread then, or %TV_NONE
+ * Finds the same thread in another snapshot.
+ *
+ * Returns: the thread in that snapshot, or %TV_NONE
  */
 guint32
 tv_stack_beside_find (TvSession *session, guint32 thread, int moment)
@@ -40,7 +41,7 @@ tv_stack_beside_find (TvSession *session, guint32 thread, int moment)
              : TV_NONE;
 }
 
-/* Stacks of which no frame is equal are not worth to be compared unasked. */
+/* Returns @moment if the stacks have common frames; otherwise -1, because the comparison would not help. */
 static int
 check_moment (TvSession *session, guint32 thread, guint32 moment)
 {
@@ -56,12 +57,12 @@ check_moment (TvSession *session, guint32 thread, guint32 moment)
 
 /**
  * tv_stack_beside_choose:
- * @session: a session
  * @thread: a #TvDumpThread, or %TV_NONE
  *
- * Returns: beside which moment its stack is shown at first: the one before, or behind the first; -1, none, if there
- *   are
- *   locks, which matter more
+ * Chooses the snapshot with which a stack is initially compared.
+ *
+ * Returns: the previous #TvDumpMoment, or the next for the first one; -1 if the thread has locks, which matter
+ *   more, or if the stacks have nothing in common
  */
 int
 tv_stack_beside_choose (TvSession *session, guint32 thread)
@@ -82,11 +83,11 @@ tv_stack_beside_choose (TvSession *session, guint32 thread)
 
 /**
  * tv_stack_beside_new_menu:
- * @session: a session
  * @thread: a #TvDumpThread, or %TV_NONE
  *
- * Returns: (transfer full) (nullable): the other moments of its process, to be chosen from; %NULL where there are
- *   none
+ * Creates a menu of the other snapshots of the process.
+ *
+ * Returns: (transfer full) (nullable): the menu; %NULL if there are no other snapshots
  */
 GMenuModel *
 tv_stack_beside_new_menu (TvSession *session, guint32 thread)
@@ -111,11 +112,12 @@ tv_stack_beside_new_menu (TvSession *session, guint32 thread)
 
 /**
  * tv_stack_beside_dup_words:
- * @session: a session
  * @thread: a #TvDumpThread
- * @moment: another dump of its process
+ * @moment: a #TvDumpMoment of the same process
  *
- * Returns: (transfer full): the two compared dumps, and the changes between them
+ * Describes a comparison of stacks.
+ *
+ * Returns: (transfer full): times of the two snapshots, and the changes between them
  */
 char *
 tv_stack_beside_dup_words (TvSession *session, guint32 thread, int moment)
@@ -127,6 +129,6 @@ tv_stack_beside_dup_words (TvSession *session, guint32 thread, int moment)
   g_autofree char *change = tv_stack_words_dup_change (session, is_later ? other : thread,
                                                        is_later ? thread : other);
 
-  /* Translators: times of two dumps, and the changes between them */
+  /* Translators: time of a dump, time of a later dump, changes between them */
   return g_strdup_printf (_("%s next to %s · %s"), first, second, change);
 }

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The stack of a thread beside that of another dump of its process. */
+/* Comparison of the stack of a thread with its stack in another dump of the process. */
 
 int         tv_stack_beside_choose   (TvSession *session,
                                       guint32    thread);

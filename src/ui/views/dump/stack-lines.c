@@ -28,7 +28,7 @@ get_parent (TvTrace *trace, guint32 callsite)
 
 /* ---- One stack ---- */
 
-/* Returns the number of other threads of the process that wait for a lock. */
+/* Returns the number of threads that wait for a lock that @thread holds. */
 static guint32
 count_waiters (TvTrace *trace, const TvWaits *waits, guint32 thread, const TvDumpLock *lock)
 {
@@ -45,7 +45,7 @@ count_waiters (TvTrace *trace, const TvWaits *waits, guint32 thread, const TvDum
   return n;
 }
 
-/* The locks of a frame, or with %TV_NONE those of none. */
+/* Appends the locks of a frame; with %TV_NONE, those that belong to no frame. */
 static void
 add_locks (GArray *lines, TvTrace *trace, const TvWaits *waits, guint32 thread, guint32 callsite)
 {
@@ -69,11 +69,12 @@ add_locks (GArray *lines, TvTrace *trace, const TvWaits *waits, guint32 thread, 
 
 /**
  * tv_stack_lines_new:
- * @trace: a trace
- * @waits: who waits for whom
+ * @waits: waits between threads
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full) (element-type TvStackLine): its frames, each with its locks below
+ * Lists the lines of a stack.
+ *
+ * Returns: (transfer full) (element-type TvStackLine): frames from the innermost, each followed by its locks
  */
 GArray *
 tv_stack_lines_new (TvTrace *trace, const TvWaits *waits, guint32 thread)
@@ -104,16 +105,17 @@ tv_stack_lines_new (TvTrace *trace, const TvWaits *waits, guint32 thread)
   return lines;
 }
 
-/* ---- Two beside each other ---- */
+/* ---- Two stacks side by side ---- */
 
 /**
  * tv_stack_lines_new_beside:
- * @trace: a trace
  * @earlier: a #TvDumpThread
- * @later: the same thread in another dump
+ * @later: the same thread in a later dump
  *
- * Returns: (transfer full) (element-type TvStackLine): their frames without locks, the outermost of both in
- *   one line; "callsite" and "number" are of the earlier one
+ * Lists the lines of two stacks side by side, without locks. Their outermost frames are in the same line.
+ *
+ * Returns: (transfer full) (element-type TvStackLine): lines; @callsite and @number belong to @earlier, @other and
+ *   @other_number to @later
  */
 GArray *
 tv_stack_lines_new_beside (TvTrace *trace, guint32 earlier, guint32 later)
@@ -147,7 +149,7 @@ tv_stack_lines_new_beside (TvTrace *trace, guint32 earlier, guint32 later)
 
 /* ---- Text ---- */
 
-/* Returns: (transfer full): the text about a lock, without its owner */
+/* Returns: (transfer full): text of a lock, without its owner */
 char *
 tv_stack_lines_dup_lock (TvTrace *trace, const TvStackLine *line)
 {
@@ -225,11 +227,12 @@ append_line (GString *text, TvTrace *trace, const TvStackLine *line)
 
 /**
  * tv_stack_lines_dup_text:
- * @trace: a trace
- * @waits: who waits for whom
+ * @waits: waits between threads
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): the thread and its stack, a line each, to be pasted elsewhere
+ * Formats a stack for the clipboard.
+ *
+ * Returns: (transfer full): the thread and its stack, one line per frame or lock
  */
 char *
 tv_stack_lines_dup_text (TvTrace *trace, const TvWaits *waits, guint32 thread)
@@ -252,7 +255,8 @@ tv_stack_lines_dup_text (TvTrace *trace, const TvWaits *waits, guint32 thread)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: the line of two stacks beside each other where these begin to differ, from the outermost frames in */
+/* Returns: index of the first line, from the outermost frame inwards, where two stacks differ; 0 if they are
+ * equal */
 guint
 tv_stack_lines_find_different (const GArray *lines)
 {
@@ -265,9 +269,9 @@ tv_stack_lines_find_different (const GArray *lines)
 /**
  * tv_stack_line_find_symbol:
  * @trace: a trace
- * @line: (nullable): a line of a stack
+ * @line: (nullable): line of a stack
  *
- * Returns: the symbol of its frame; %TV_NONE for locks and unnamed code
+ * Returns: symbol of the frame; %TV_NONE for locks and unnamed code
  */
 guint32
 tv_stack_line_find_symbol (TvTrace *trace, const TvStackLine *line)
@@ -282,13 +286,14 @@ tv_stack_line_find_symbol (TvTrace *trace, const TvStackLine *line)
 
 /**
  * tv_stack_lines_find:
- * @trace: a trace
  * @lines: (element-type TvStackLine): lines of a stack
- * @match: search for names of frames
- * @from: the line to start behind or before; an invalid one: the first or last line
- * @direction: 1 for the next one, -1 for the one before
+ * @match: search text
+ * @from: index of the line after or before which the search starts; an invalid index for the first or last line
+ * @direction: 1 for the next line, -1 for the previous one
  *
- * Returns: the next line with a match, or %G_MAXUINT
+ * Finds the next line whose frame matches.
+ *
+ * Returns: index of the matching line, or %G_MAXUINT
  */
 guint
 tv_stack_lines_find (TvTrace *trace,

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /**
  * TvStackLineKind:
- * @TV_STACK_FRAME: a frame; of two stacks beside each other, one of each, or of one of them
- * @TV_STACK_REPEATED: so many more frames like the one before, which the file does not list
- * @TV_STACK_LOCK: a lock that was taken or is wanted in the frame before
+ * @TV_STACK_FRAME: a frame; for two stacks side by side, a frame of each, or of only one of them
+ * @TV_STACK_REPEATED: number of further frames equal to the previous line, which the file omits
+ * @TV_STACK_LOCK: a lock that the frame in a previous line holds or waits for
  */
 typedef enum
 {
@@ -21,16 +21,16 @@ typedef enum
 
 /**
  * TvStackLine:
- * @kind: its kind
- * @callsite: of a frame, or %TV_NONE where only the other stack has one
- * @number: of that, from 0 for the innermost; of repeated frames how many
- * @other: the same of the stack beside, or %TV_NONE
- * @other_number: of that
- * @is_equal: both are the same, and all around them
- * @lock: a #TvDumpLock
- * @n_waiters: of a lock that it holds, how many wait for it
+ * @kind: kind of the line
+ * @callsite: callsite of the frame; %TV_NONE if only the other stack has one in this line
+ * @number: number of the frame, from 0 for the innermost; for %TV_STACK_REPEATED, number of repetitions
+ * @other: callsite of the frame of the other stack, or %TV_NONE
+ * @other_number: number of the frame of the other stack
+ * @is_equal: whether both frames, and all their callers, are equal
+ * @lock: a #TvDumpLock, or %TV_NONE
+ * @n_waiters: number of threads that wait for the lock, if the thread holds it
  *
- * A line of a stack as it is shown, the innermost frame first.
+ * Line of a stack; the innermost frame comes first.
  */
 typedef struct
 {

@@ -9,12 +9,12 @@
 
 /**
  * tv_stack_menu_open:
- * @popover: (inout): the menu that was open before, or %NULL; it goes with @owner
- * @owner: a pane with the actions of the group "stack"
+ * @popover: (inout): the previous menu, or %NULL; unparented by @owner
+ * @owner: pane with the actions of the group "stack"
  * @session: a session
- * @symbol: of the frame that it is about, or %TV_NONE of a lock, and of code without a name
- * @x: where in @owner
- * @y: likewise
+ * @symbol: symbol of the frame; %TV_NONE for locks and unnamed code
+ * @x: x position in @owner
+ * @y: y position in @owner
  *
  * Opens the menu of a frame and its stack.
  */

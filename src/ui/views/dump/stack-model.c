@@ -94,7 +94,7 @@ tv_stack_model_new (void)
   return g_object_new (TV_TYPE_STACK_MODEL, NULL);
 }
 
-/* All lines are others from now on, of which there are so many. */
+/* Sets the number of lines; all lines count as changed. */
 void
 tv_stack_model_set_n (TvStackModel *self, guint n)
 {

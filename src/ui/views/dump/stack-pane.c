@@ -19,7 +19,7 @@ struct _TvStackPane
 
   GtkWidget *box;
   GtkWidget *head;
-  GtkWidget *start, *end; /* widgets that others add to the head */
+  GtkWidget *start, *end; /* containers for widgets that are added to the header */
   TvStateIcon *icon;
   GtkLabel *name;
   GtkLabel *facts;
@@ -27,16 +27,16 @@ struct _TvStackPane
   GtkLabel *beside_words;
   GtkWidget *scrolled;
   GtkListView *list;
-  GtkLabel *words; /* where there is no stack */
+  GtkLabel *words; /* message if there is no stack */
   GtkLabel *legend;
   GtkWidget *menu; /* (nullable) */
 
   TvSession *session; /* (nullable) */
   TvStackModel *model;
   GtkSingleSelection *selection;
-  GArray *lines;  /* TvStackLine */
-  guint32 thread; /* or TV_NONE */
-  int beside;     /* or -1 */
+  GArray *lines;  /* (element-type TvStackLine) */
+  guint32 thread; /* thread of the stack, or TV_NONE */
+  int beside;     /* #TvDumpMoment of the other stack, or -1 */
 };
 
 G_DEFINE_FINAL_TYPE (TvStackPane, tv_stack_pane, GTK_TYPE_WIDGET)
@@ -76,7 +76,7 @@ open_source (TvStackPane *self, guint32 callsite)
                                 frame->line);
 }
 
-/* From a lock to who has it, from a frame to its source. */
+/* Goes from a lock to its owner, or from a frame to its source. */
 static void
 follow (TvStackPane *self, guint position)
 {
@@ -110,7 +110,7 @@ on_activated (GtkListView *list, guint position, TvStackPane *self)
   follow (self, position);
 }
 
-/* The first lock that it wants and that somebody has. */
+/* Selects the thread that the current thread waits for. */
 static void
 follow_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -314,7 +314,7 @@ on_thread_changed (TvStackPane *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BESIDE]);
 }
 
-/* Shows the dumps of a session's trace; once. */
+/* Shows the dumps of a session's trace; can be called only once. */
 void
 tv_stack_pane_set_session (TvStackPane *self, TvSession *session)
 {
@@ -328,7 +328,7 @@ tv_stack_pane_set_session (TvStackPane *self, TvSession *session)
   on_thread_changed (self);
 }
 
-/* Puts something before the thread's name. */
+/* Adds a widget before the name of the thread. */
 void
 tv_stack_pane_add_start (TvStackPane *self, GtkWidget *widget)
 {
@@ -336,7 +336,7 @@ tv_stack_pane_add_start (TvStackPane *self, GtkWidget *widget)
   gtk_box_append (GTK_BOX (self->start), widget);
 }
 
-/* Puts something at the end of the head. */
+/* Adds a widget at the end of the header. */
 void
 tv_stack_pane_add_end (TvStackPane *self, GtkWidget *widget)
 {
@@ -348,13 +348,13 @@ tv_stack_pane_add_end (TvStackPane *self, GtkWidget *widget)
 
 /**
  * tv_stack_pane_step:
- * @self: a pane with a session
- * @match: search for names of frames
- * @direction: 1 for the next one, -1 for the one before
+ * @self: pane with a session
+ * @match: search text
+ * @direction: 1 for the next frame, -1 for the previous one
  *
  * Goes to the next matching frame of the stack; without a selection, starts at the first or last one.
  *
- * Returns: whether there is one
+ * Returns: whether there is a match
  */
 gboolean
 tv_stack_pane_step (TvStackPane *self, const TvTextMatch *match, int direction)

@@ -8,17 +8,17 @@
 
 G_BEGIN_DECLS
 
-/* The stack of the session's dump-thread, with its locks; or beside that of the same thread in another dump
- * of its process.
+/* Stack of the session's dump-thread with its locks, or next to the stack of the same thread in another dump of its
+ * process.
  *
  * Properties (with notify):
- *   beside   int, writable   the TvDumpMoment of the other stack, or -1
+ *   beside  int, writable  #TvDumpMoment of the other stack, or -1
  *
  * Actions:
- *   stack.beside (int)   the property
- *   stack.copy           the stack as text, to the clipboard
- *   stack.menu           menu of the frame that is selected
- *   stack.follow         to the holder of the lock that the thread waits for
+ *   stack.beside (int)  sets the property
+ *   stack.copy          copies the stack as text to the clipboard
+ *   stack.menu          opens the menu of the selected frame
+ *   stack.follow        selects the thread that this thread waits for
  */
 
 #define TV_TYPE_STACK_PANE (tv_stack_pane_get_type ())

@@ -19,15 +19,15 @@
 #define LETTER_PX    26
 #define GAP_PX       8
 #define EQUAL_PX     30
-#define UNDERLINE_PX 8 /* below the middle */
+#define UNDERLINE_PX 8 /* distance from the middle */
 #define ROW_PX       24
 #define BAR_RADIUS   6.0f
-#define SOURCE_MAX   0.5 /* of the room */
+#define SOURCE_MAX   0.5 /* maximum fraction of the width */
 
 #define DIM_ALPHA   0.72f
 #define FAINT_ALPHA 0.62f
 
-/* A frame, as far as it is drawn. */
+/* Layouts of a frame */
 typedef struct
 {
   PangoLayout *number;
@@ -46,16 +46,16 @@ struct _TvStackRow
   TvStackLine line;
   gboolean is_beside;
   Frame frames[2];
-  gboolean is_wanted; /* of a lock */
+  gboolean is_wanted; /* whether the line is a lock that the thread waits for */
   gboolean has_link;
-  int link_start, link_end; /* px, where it was drawn */
+  int link_start, link_end; /* x positions where the link was drawn, in px */
 };
 
 G_DEFINE_FINAL_TYPE (TvStackRow, tv_stack_row, GTK_TYPE_WIDGET)
 
-/* ---- Text ---- */
+/* ---- Strings ---- */
 
-/* Translators: letters for the kind of a frame: managed code (of Java or Kotlin), native code, the kernel, and
+/* Translators: letters for the kind of a frame: managed code (Java or Kotlin), native code, kernel code, and
  * JavaScript (or ArkTS) */
 
 static char *
@@ -169,9 +169,11 @@ has_source (TvStackRow *self)
 /**
  * tv_stack_row_set:
  * @self: a row
- * @trace: (nullable): a trace; %NULL for an empty row
- * @line: (nullable): a line of a stack
+ * @trace: (nullable): trace of the line; %NULL for an empty row
+ * @line: (nullable): line of a stack
  * @is_beside: whether two stacks are side by side
+ *
+ * Sets the content of a row.
  */
 void
 tv_stack_row_set (TvStackRow *self, TvTrace *trace, const TvStackLine *line, gboolean is_beside)
@@ -205,7 +207,7 @@ tv_stack_row_set (TvStackRow *self, TvTrace *trace, const TvStackLine *line, gbo
     }
 }
 
-/* Returns: (transfer full): the text for screen readers */
+/* Returns: (transfer full): text for screen readers */
 char *
 tv_stack_row_dup_words (TvStackRow *self)
 {
@@ -243,7 +245,7 @@ find_color (GtkWidget *widget, const char *name, GdkRGBA *color)
   return gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), name, color);
 }
 
-/* Right-aligned in its width. */
+/* Draws a text right-aligned at @end. */
 static void
 draw_at_end (TvCellDrawing *drawing, PangoLayout *layout, int end, int most, float alpha)
 {
@@ -300,7 +302,7 @@ draw_frame (TvStackRow *self, TvCellDrawing *drawing, const Frame *frame, int st
   drawing->color = full;
 }
 
-/* Each a part of a width; between them whether they are equal. */
+/* Draws two frames side by side, with a sign between them if they are equal. */
 static void
 draw_beside (TvStackRow *self, TvCellDrawing *drawing)
 {

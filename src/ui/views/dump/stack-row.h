@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* A line of a stack: a frame, or a lock in a bar of its own; or a frame each of two stacks, and whether these
- * are equal.
+/* Line of a stack: a frame, or a lock in a bar of its own; for two stacks, a frame of each, and whether they are
+ * equal.
  *
  * Signals:
- *   link   its link was clicked: the holder of a lock, or the source of a frame
+ *   link  the link was clicked: the owner of a lock, or the source of a frame
  */
 
 #define TV_TYPE_STACK_ROW (tv_stack_row_get_type ())

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The texts above the stack of a thread, and the legend of its letters below. */
+/* Strings above the stack of a thread, and the legend of the letters below it. */
 
 #include "ui/views/dump/stack-words.h"
 
@@ -30,16 +30,16 @@ append_cpu (GString *text, const TvDumpThread *row)
   g_autofree char *system = row->system_ns >= 0 ? tv_time_format (row->system_ns) : NULL;
 
   if (user != NULL && system != NULL)
-    /* Translators: times */
+    /* Translators: durations */
     append (text, _("CPU %s user, %s system"), user, system);
 }
 
 /**
  * tv_stack_words_dup_facts:
- * @session: of a trace with dumps
- * @thread: a #TvDumpThread that is shown
+ * @session: session of a trace with dumps
+ * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): its state and numbers
+ * Returns: (transfer full): text with its state, ids and other numbers
  */
 char *
 tv_stack_words_dup_facts (TvSession *session, guint32 thread)
@@ -68,7 +68,7 @@ tv_stack_words_dup_facts (TvSession *session, guint32 thread)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): when a moment was, or which one it is */
+/* Returns: (transfer full): time of a snapshot (#TvDumpMoment), or the number of its dump */
 char *
 tv_stack_words_dup_moment (TvSession *session, guint32 moment)
 {
@@ -83,11 +83,12 @@ tv_stack_words_dup_moment (TvSession *session, guint32 moment)
 
 /**
  * tv_stack_words_dup_change:
- * @session: of a trace with dumps
+ * @session: session of a trace with dumps
  * @earlier: a #TvDumpThread
  * @later: the same thread in a later dump
  *
- * Returns: (transfer full): whether it moved, and how long it ran between
+ * Returns: (transfer full): text with the interval, whether the stack changed, and how long the thread ran in
+ *   between
  */
 char *
 tv_stack_words_dup_change (TvSession *session, guint32 earlier, guint32 later)
@@ -124,10 +125,10 @@ tv_stack_words_dup_change (TvSession *session, guint32 earlier, guint32 later)
 
 /**
  * tv_stack_words_dup_legend:
- * @trace: a trace with dumps
+ * @trace: trace with dumps
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): the legend of the letters before its frames
+ * Returns: (transfer full): legend of the letters before the frames
  */
 char *
 tv_stack_words_dup_legend (TvTrace *trace, guint32 thread)

@@ -48,7 +48,7 @@ tv_state_legend_new (void)
   return g_object_new (TV_TYPE_STATE_LEGEND, NULL);
 }
 
-/* Adds a state; @action with @target shows the threads of the state. */
+/* Adds a state; its button activates @action with @target, which filters the list to the state. */
 void
 tv_state_legend_add (TvStateLegend *self, TvDumpState state, const char *action, const char *target)
 {

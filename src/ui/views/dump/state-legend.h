@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The legend of state signs; each is a button that shows the threads in that state. */
+/* Legend of state icons; each is a button that filters the list to threads in that state. */
 
 #define TV_TYPE_STATE_LEGEND (tv_state_legend_get_type ())
 G_DECLARE_FINAL_TYPE (TvStateLegend, tv_state_legend, TV, STATE_LEGEND, GtkWidget)

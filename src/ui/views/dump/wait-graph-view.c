@@ -19,9 +19,9 @@ struct _TvWaitGraphView
   TvSession *session; /* (nullable) */
   TvWaitGraph *graph; /* (nullable) */
   TvWaitFonts fonts;
-  TvWaitLayout *layout; /* (nullable): made when the font is known */
-  guint selected;       /* node, or TV_NONE */
-  guint hovered;        /* the same */
+  TvWaitLayout *layout; /* (nullable): created when the font is known */
+  guint selected;       /* selected node, or TV_NONE */
+  guint hovered;        /* hovered node, or TV_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (TvWaitGraphView, tv_wait_graph_view, GTK_TYPE_WIDGET)
@@ -46,7 +46,7 @@ need_layout (TvWaitGraphView *self)
   self->layout = tv_wait_graph_lay_out (self->graph, &self->fonts);
 }
 
-/* Where the picture begins: in the middle, if there is room. */
+/* Gets the origin of the drawing: horizontally centred if it fits. */
 static void
 get_origin (TvWaitGraphView *self, double *x, double *y)
 {
@@ -206,7 +206,7 @@ on_dump_thread_changed (TvWaitGraphView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Shows the dumps of a session's trace; once. */
+/* Shows the dumps of a session's trace; can be called only once. */
 void
 tv_wait_graph_view_set_session (TvWaitGraphView *self, TvSession *session)
 {
@@ -221,7 +221,7 @@ tv_wait_graph_view_set_session (TvWaitGraphView *self, TvSession *session)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/* Whether anybody waits for another one. */
+/* Returns whether any thread waits for another one. */
 gboolean
 tv_wait_graph_view_has_nodes (TvWaitGraphView *self)
 {
@@ -254,7 +254,7 @@ picture_job_free (gpointer data)
   g_free (job);
 }
 
-/* In a worker. */
+/* Runs in a worker. */
 static gboolean
 make_picture (gpointer data, TvPicture *picture, GError **error)
 {
@@ -275,7 +275,7 @@ export_to (GtkWidget *widget, GFile *file, TvPictureFormat format)
 
 static const TvPictureExport wait_export = {
   .title = N_("Export Wait Graph"),
-  /* Translators: file name of a picture of a wait graph, from the name of the dump */
+  /* Translators: file name of an image of a wait graph; %s is the name of the dump */
   .file_name = N_("%s waits"),
   .failure = N_("The Wait Graph Could Not Be Exported"),
   .export_to = export_to,
@@ -301,7 +301,7 @@ tv_wait_graph_view_export_to (TvWaitGraphView *self, GFile *file, TvPictureForma
   tv_picture_export_write (&wait_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
-/* Asks where the picture is to be, then writes it. */
+/* Asks for a file, then writes the image. */
 void
 tv_wait_graph_view_export (TvWaitGraphView *self)
 {

@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Who waits for whom, with the session's dump-thread chosen. A click on a box chooses its thread, arrow keys follow
- * waits: Down to the thread that it waits for, Up to a thread that waits for it. */
+/* Graph of the waits between threads, with the session's dump-thread selected. A click on a box selects its
+ * thread; arrow keys follow waits: Down goes to the thread that the selected one waits for, Up to a thread that
+ * waits for it. */
 
 #define TV_TYPE_WAIT_GRAPH_VIEW (tv_wait_graph_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvWaitGraphView, tv_wait_graph_view, TV, WAIT_GRAPH_VIEW, GtkWidget)

@@ -11,10 +11,11 @@
 #include "ui/views/dump/wait-graph-view.h"
 #include "ui/views/fact-list.h"
 
-/* In a low window both scroll, and neither goes. */
+/* Minimum height of the graph; in a low window, graph and facts both scroll */
 #define GRAPH_MIN_PX 120
 
-/* Facts take no more: a scrolled window asks for as much as they would need in the least width. */
+/* Maximum height of the facts, because a scrolled window requests the height that they would have at minimum
+ * width */
 #define FACTS_MAX_PX 210
 
 struct _TvWaitPane
@@ -25,7 +26,7 @@ struct _TvWaitPane
   GtkWidget *head;
   TvWaitGraphView *graph;
   GtkLabel *graph_facts;
-  GtkLabel *graph_rest; /* how many threads are not in it */
+  GtkLabel *graph_rest; /* text with the number of threads that the graph omits */
   TvFactList *facts;
 
   TvSession *session; /* (nullable) */
@@ -46,7 +47,7 @@ on_dump_thread_changed (TvWaitPane *self)
   tv_fact_list_show (self->facts, facts, self->session);
 }
 
-/* To be called once. */
+/* Sets the session; can be called only once. */
 void
 tv_wait_pane_set_session (TvWaitPane *self, TvSession *session)
 {
@@ -73,7 +74,7 @@ tv_wait_pane_has_nodes (TvWaitPane *self)
   return tv_wait_graph_view_has_nodes (self->graph);
 }
 
-/* Asks for a file for the graph's picture; rings where there is no graph. */
+/* Asks for a file and exports an image of the graph; rings the bell if there is no graph. */
 void
 tv_wait_pane_export (TvWaitPane *self)
 {
@@ -89,7 +90,7 @@ tv_wait_pane_export_to (TvWaitPane *self, GFile *file, TvPictureFormat format)
   tv_wait_graph_view_export_to (self->graph, file, format);
 }
 
-/* Puts a widget before the title. */
+/* Adds a widget before the title. */
 void
 tv_wait_pane_add_start (TvWaitPane *self, GtkWidget *widget)
 {
