@@ -6,7 +6,7 @@
 
 #include "formats/perfetto/perfetto-names.h"
 
-/* Field numbers are those of the plugins' own definitions: cpu_plugin_result.proto, process_plugin_result.proto,
+/* Field numbers are from the definitions of the plugins: cpu_plugin_result.proto, process_plugin_result.proto,
  * memory_plugin_result.proto, network_plugin_result.proto and diskio_plugin_result.proto of OpenHarmony's
  * developtools_profiler, protos/types/plugins. */
 
@@ -24,7 +24,7 @@ typedef struct
   gint64 ts;
   double value;
   guint32 counter;
-  guint32 row; /* index in the file, for a stable order of equal timestamps */
+  guint32 row; /* index in file order; keeps the order of equal timestamps stable */
 } Value;
 
 struct _TvHtraceCounters
@@ -100,7 +100,7 @@ get_process (TvHtraceCounters *self, guint64 pid, TvSpan name)
   return upid;
 }
 
-/* Returns the process of a message. Its id and name come first in all of them. */
+/* Returns the process of a message, with id and name in fields 1 and 2, as in all messages of processes. */
 static guint32
 find_process (TvHtraceCounters *self, TvSpan bytes)
 {
@@ -133,7 +133,7 @@ take_process_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
              TV_COUNTER_UNIT_BYTES, ts, (double) field.value * KB);
 }
 
-/* Adds a SysMeminfo, whose keys are those of Perfetto's MeminfoCounters up to CmaFree. */
+/* Adds the value of a SysMeminfo in KB. Its keys are equal to Perfetto's MeminfoCounters up to CmaFree. */
 static void
 take_system_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -168,8 +168,8 @@ take_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* ---- Processes ---- */
 
-/* Fields in nested messages of a ProcessInfo: CPU time since its start, number of threads, proportional memory and
- * disk I/O. CPU usage in percent is skipped, because it follows from the CPU time. */
+/* Counters in the nested messages of a ProcessInfo: CPU time since the start of the process, number of threads,
+ * proportional memory and disk I/O. CPU usage in percent is skipped, because it follows from the CPU time. */
 static const struct
 {
   guint message;
@@ -214,7 +214,7 @@ take_process (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
       add_process_fields (self, upid, field.number, field.bytes, ts);
 }
 
-/* Adds the counters of a ProcessData. */
+/* Adds the counters of all processes in a ProcessData. */
 static void
 take_processes (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -228,8 +228,8 @@ take_processes (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* ---- CPUs ---- */
 
-/* Adds a CpuCoreUsageInfo: busy and total time of a CPU in ms, at the previous report and now. The first report has
- * zeros for the previous one. */
+/* Adds the load and the frequency in a CpuCoreUsageInfo, which contains the busy time and the total time of a
+ * CPU in ms, for the previous report and for the current one. In the first report, the previous values are 0. */
 static void
 take_core (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -257,7 +257,7 @@ take_core (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
            TV_COUNTER_UNIT_KHZ, ts, (double) part.value);
 }
 
-/* Adds a CpuUsageInfo. */
+/* Adds the counters of each CPU in a CpuUsageInfo. */
 static void
 take_cores (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -269,8 +269,8 @@ take_cores (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
       take_core (self, field.bytes, ts);
 }
 
-/* Adds a CpuData: load of all CPUs and of each CPU since the last report in percent, and the number of processes. The
- * first report has no predecessor and contains zeros. */
+/* Adds a CpuData: the load of all CPUs and of each CPU since the last report in percent, and the number of
+ * processes. The loads in the first report are 0, because it has no predecessor. */
 static void
 take_cpu (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -298,8 +298,8 @@ take_cpu (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* ---- Network and disk ---- */
 
-/* Adds bytes transferred since the start of the device or the program. @received and @sent are field numbers; @type
- * is that of an interface name such as wlan0. */
+/* Adds the number of bytes transferred since the start of the device or of the process. @received and @sent are
+ * field numbers. @type is the field number of the interface name, such as wlan0; 0 if there is none. */
 static void
 add_traffic (TvHtraceCounters *self,
              guint32 upid,
@@ -329,7 +329,7 @@ add_traffic (TvHtraceCounters *self,
       }
 }
 
-/* Adds a NetworkData of a process. */
+/* Adds the traffic of a process from a NetworkData. */
 static void
 take_process_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -344,7 +344,7 @@ take_process_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
     add_traffic (self, upid, bytes, 0, 5, 4, ts);
 }
 
-/* Adds a NetworkDatas: traffic of processes, and of the system by interface. */
+/* Adds a NetworkDatas: the traffic of each process and of the system, in total and per interface. */
 static void
 take_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -365,7 +365,7 @@ take_network (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
       }
 }
 
-/* Adds a DiskioData: total bytes read and written, in KB. */
+/* Adds a DiskioData: the total bytes read and written, which are stored in KB. */
 static void
 take_disk (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -390,7 +390,7 @@ static const struct
   { "diskio-plugin", take_disk },
 };
 
-/* Returns: whether the message is from a plugin that is read here */
+/* Returns: whether the message comes from a plugin whose counters are read here */
 gboolean
 tv_htrace_counters_has (const TvHtraceMessage *message)
 {
@@ -402,8 +402,10 @@ tv_htrace_counters_has (const TvHtraceMessage *message)
 
 /**
  * tv_htrace_counters_take:
- * @message: a message of one of these plugins
+ * @message: a message for which tv_htrace_counters_has() returns %TRUE
  * @ts: timestamp, in ns since boot
+ *
+ * Collects the samples of a message.
  */
 void
 tv_htrace_counters_take (TvHtraceCounters *self, const TvHtraceMessage *message, gint64 ts)
@@ -430,7 +432,7 @@ tv_htrace_counters_sort (TvHtraceCounters *self)
     qsort (self->values->data, self->values->len, sizeof (Value), compare);
 }
 
-/* Returns: timestamp of the first pending sample, or %G_MAXINT64; samples must be sorted */
+/* Returns: timestamp of the first pending sample in ns, or G_MAXINT64; samples must be sorted */
 gint64
 tv_htrace_counters_get_next (const TvHtraceCounters *self)
 {
@@ -438,7 +440,7 @@ tv_htrace_counters_get_next (const TvHtraceCounters *self)
                                         : G_MAXINT64;
 }
 
-/* Returns: timestamp of the last sample, or %G_MININT64; samples must be sorted */
+/* Returns: timestamp of the last sample in ns, or G_MININT64; samples must be sorted */
 gint64
 tv_htrace_counters_get_last (const TvHtraceCounters *self)
 {
@@ -446,7 +448,7 @@ tv_htrace_counters_get_last (const TvHtraceCounters *self)
                                : G_MININT64;
 }
 
-/* Adds pending samples up to a timestamp to the builder; see @emit_rest of #TvFtraceReplay. */
+/* Adds pending samples up to and including a timestamp to the builder; see @emit_rest of #TvFtraceReplay. */
 void
 tv_htrace_counters_emit (gpointer counters, gint64 until)
 {

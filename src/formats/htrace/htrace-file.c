@@ -17,7 +17,7 @@
 #define TYPE_MESSAGES  0
 #define TYPE_PERF_DATA 1
 
-/* Clocks by ProfilerPluginData.clock_id, which has the values of clock_gettime(). */
+/* Clocks per ProfilerPluginData.clock_id. The ids are those of clock_gettime(). */
 static const TvHtraceClock clock_ids[] = {
   [0] = TV_HTRACE_REALTIME,         [1] = TV_HTRACE_MONOTONIC,     [2] = TV_HTRACE_N_CLOCKS,
   [3] = TV_HTRACE_N_CLOCKS,         [4] = TV_HTRACE_MONOTONIC_RAW, [5] = TV_HTRACE_REALTIME_COARSE,
@@ -49,8 +49,8 @@ is_header (const TvInput *input, gsize at)
          memcmp (input->data + at, TV_HTRACE_MAGIC, strlen (TV_HTRACE_MAGIC)) == 0;
 }
 
-/* Returns the offset of the next header at or after an offset. Needed for blocks without a valid length, or with
- * reserved space. */
+/* Returns the offset of the next header at or after an offset. Returns the end of the file if there is none.
+ * Needed for blocks that have no valid length or are followed by reserved space. */
 static gsize
 find_header (const TvInput *input, gsize at)
 {
@@ -67,7 +67,8 @@ find_header (const TvInput *input, gsize at)
   return input->size;
 }
 
-/* Returns the end of consecutive messages: an empty message, or one that exceeds the file. */
+/* Returns the end of consecutive messages. They end before an empty message, a header, or a message that
+ * exceeds the file. */
 static gsize
 find_messages_end (const TvInput *input, gsize at)
 {
@@ -120,7 +121,8 @@ read_clocks (TvHtraceFile *self, const guint8 *header)
  * @input: a file in memory
  * @error: set in the domain %TV_ERROR
  *
- * Finds the blocks of a file. If the length of a block is invalid or too large, the next header is searched.
+ * Initializes @self: finds the blocks of the file and reads the clocks in their headers. If the length of a
+ * block is invalid, the block ends at the next header. The caller sets @own_clock, @offset_ns and @place.
  *
  * Returns: whether the file can be read
  */
@@ -155,7 +157,7 @@ tv_htrace_file_open (TvHtraceFile *self, TvInput *input, GError **error)
         {
           gsize end = find_messages_end (input, block.start);
 
-          /* Reserved space, or a length that is too large. */
+          /* The block contains reserved space, or its length is too large. */
           if (end < block.end && find_header (input, end) < block.end)
             block.end = end;
         }
@@ -173,7 +175,7 @@ tv_htrace_file_clear (TvHtraceFile *self)
 
 /* ---- Messages ---- */
 
-/* Returns the name of a plugin. Older devices use the path of its library, such as
+/* Returns the name of a plugin. Old devices write the path of its library instead, such as
  * /data/local/tmp/libcpudataplugin.z.so. */
 static TvSpan
 get_plugin (TvSpan name)
@@ -207,7 +209,7 @@ parse_message (TvSpan bytes, TvHtraceMessage *message)
   TvProtoField field;
   guint64 s = 0, ns = 0;
 
-  message->clock = TV_HTRACE_REALTIME; /* 0, the default that is not encoded */
+  message->clock = TV_HTRACE_REALTIME; /* clock 0 is the default, which is not encoded */
   while (tv_proto_next (&proto, &field))
     switch (field.number)
       {
@@ -237,10 +239,12 @@ parse_message (TvSpan bytes, TvHtraceMessage *message)
 
 /**
  * tv_htrace_file_visit:
- * @visit: called for each message, in file order
+ * @visit: called for each message, in file order, until it returns %FALSE
  * @data: user data of @visit
  *
- * Returns: whether all messages were visited
+ * Calls a function for all valid messages. Sets @bad_where if there are invalid ones.
+ *
+ * Returns: %FALSE if @visit stopped
  */
 gboolean
 tv_htrace_file_visit (TvHtraceFile *self, TvHtraceVisit visit, gpointer data)
@@ -280,9 +284,12 @@ tv_htrace_file_visit (TvHtraceFile *self, TvHtraceVisit visit, gpointer data)
  * tv_htrace_file_convert:
  * @clock: a clock
  * @ts: timestamp of @clock, in ns
- * @boot_ns: (out): the same time on the timeline
+ * @boot_ns: (out): timeline time, in ns
  *
- * Returns: whether a clock snapshot ties the clock
+ * Converts a timestamp to timeline time. If the clock is not synchronized, @boot_ns is @ts plus the offset of
+ * the file.
+ *
+ * Returns: whether the clock is the clock of the timeline or synchronized with it
  */
 gboolean
 tv_htrace_file_convert (const TvHtraceFile *self, TvHtraceClock clock, gint64 ts, gint64 *boot_ns)

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 /**
  * TvHtraceClock:
  *
- * The clocks of a device, in the order of the header.
+ * Clocks of a device, in the order of the file header.
  */
 typedef enum
 {
@@ -34,8 +34,10 @@ typedef enum
 /**
  * TvHtraceKind:
  * @TV_HTRACE_MESSAGES: messages of plugins
- * @TV_HTRACE_PERF_DATA: a recording of hiperf
- * @TV_HTRACE_OTHER: data of one plugin in its own format
+ * @TV_HTRACE_PERF_DATA: perf.data recorded by hiperf
+ * @TV_HTRACE_OTHER: data of one plugin in a custom format
+ *
+ * Kinds of content after a header.
  */
 typedef enum
 {
@@ -47,9 +49,11 @@ typedef enum
 /**
  * TvHtraceBlock:
  * @kind: kind of content
- * @start: offset of the content
+ * @start: file offset of the content
  * @end: end offset of the content
- * @plugin: plugin of the data, or empty
+ * @plugin: name of the plugin that wrote the content, or empty
+ *
+ * A header with its content.
  */
 typedef struct
 {
@@ -62,10 +66,12 @@ typedef struct
 /**
  * TvHtraceMessage:
  * @plugin: name of the plugin, without folder and suffix
- * @content: message of the plugin
- * @clock: clock of @ts, or %TV_HTRACE_N_CLOCKS
+ * @content: payload of the message
+ * @clock: clock of @ts; %TV_HTRACE_N_CLOCKS if unknown
  * @ts: timestamp in ns, or 0
- * @where: offset of the message in the file
+ * @where: file offset of the message
+ *
+ * A decoded ProfilerPluginData.
  */
 typedef struct
 {
@@ -80,11 +86,13 @@ typedef struct
  * TvHtraceFile:
  * @input: the file, in memory
  * @blocks: #TvHtraceBlock
- * @clocks: reading of each clock at the start, in ns, or 0
- * @own_clock: clock of the timeline: usually %TV_HTRACE_BOOTTIME
- * @offset_ns: offset from the time since boot to the timeline
- * @place: offset of the file in all files of the builder
- * @bad_where: offset of a truncated message, or -1
+ * @clocks: reading of each clock at the start of the recording in ns, or 0
+ * @own_clock: clock of the timeline, usually %TV_HTRACE_BOOTTIME; set by htrace.c
+ * @offset_ns: offset from @own_clock to the timeline in ns; set by htrace.c
+ * @place: offset of the file in the concatenated input of the builder; set by htrace.c
+ * @bad_where: file offset of the first malformed message, or -1
+ *
+ * An open file. tv_htrace_file_open() initializes it.
  */
 typedef struct
 {
@@ -97,7 +105,7 @@ typedef struct
   gint64 bad_where;
 } TvHtraceFile;
 
-/* Returns: whether to continue */
+/* Called for each message. Returns: whether to continue */
 typedef gboolean (*TvHtraceVisit) (const TvHtraceMessage *message, gpointer data);
 
 gboolean tv_htrace_file_open    (TvHtraceFile         *self,

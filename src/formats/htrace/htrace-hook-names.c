@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fields of NativeHookData with names. */
+/* Fields of NativeHookData that contain names, frames, stacks, mappings or symbol tables. */
 enum
 {
   DATA_FILE = 8,
@@ -29,7 +29,8 @@ typedef struct
   guint64 file;
 } Map;
 
-/* Symbols of a file, not copied. Their order by address is computed on first use. */
+/* The symbol table of a file, which refers to the bytes of the message. The symbols are sorted by address on
+ * first use. */
 typedef struct
 {
   guint64 file;
@@ -38,7 +39,7 @@ typedef struct
   guint entry;
   TvSpan symbols;
   TvSpan names;
-  guint32 *order; /* (nullable) */
+  guint32 *order; /* (nullable) rows of the symbols, sorted by address */
   guint32 n;
 } Table;
 
@@ -74,7 +75,7 @@ tv_htrace_hook_names_clear (TvHtraceHookNames *self)
   g_array_unref (self->tables);
 }
 
-/* Returns: a key for an id of a process. Ids have up to 48 bits; processes beyond 65,535 share a key */
+/* Returns: a key that combines a process and the low 48 bits of an id. Processes beyond 65,535 share a key. */
 guint64
 tv_htrace_hook_names_get_key (TvHtraceHookNames *self, guint32 pid, guint64 id)
 {
@@ -96,7 +97,8 @@ keep (TvHtraceHookNames *self, TvHtraceHookId kind, guint32 pid, guint64 id, TvS
   g_array_append_val (self->spans, span);
 }
 
-/* Returns: value of an id, or no bytes. Older devices write no process for it */
+/* Returns: the name or message with an id; null if there is none. Old devices do not write the process of an
+ *   id. */
 TvSpan
 tv_htrace_hook_names_find (TvHtraceHookNames *self, TvHtraceHookId kind, guint32 pid, guint64 id)
 {
@@ -109,7 +111,7 @@ tv_htrace_hook_names_find (TvHtraceHookNames *self, TvHtraceHookId kind, guint32
 
 /* ---- Decoding ---- */
 
-/* Adds a message with an id, a text or message, and a pid. */
+/* Adds an entry that contains an id, a name or message, and a pid. */
 static void
 take_name (TvHtraceHookNames *self, TvHtraceHookId kind, guint pid_number, TvSpan message)
 {
@@ -178,10 +180,10 @@ take_table (TvHtraceHookNames *self, TvSpan message)
 
 /**
  * tv_htrace_hook_names_take:
- * @number: a field of NativeHookData
- * @message: its message, whose bytes must remain valid
+ * @number: field number in NativeHookData
+ * @message: message in that field; its bytes must remain valid
  *
- * Adds the names in a field. Other fields are ignored.
+ * Adds the entry in a field. Fields without names, frames, stacks, mappings or symbol tables are ignored.
  */
 void
 tv_htrace_hook_names_take (TvHtraceHookNames *self, guint number, TvSpan message)
@@ -221,6 +223,8 @@ tv_htrace_hook_names_take (TvHtraceHookNames *self, guint number, TvSpan message
  * @pid: process of the stack
  * @message: a Frame
  * @frame: (out): the decoded frame
+ *
+ * Decodes a frame, which contains names or refers to them by ids.
  */
 void
 tv_htrace_hook_names_get_frame (TvHtraceHookNames *self,
@@ -298,7 +302,8 @@ get_number (const char *at, guint n_bytes)
   return number;
 }
 
-/* Returns address and size of a symbol. Entries have 24 bytes in 64-bit files and 16 in 32-bit files. */
+/* Returns the address of a symbol, and sets @size. Entries have 24 bytes in 64-bit files and 16 bytes in 32-bit
+ * files. */
 static guint64
 get_symbol (const Table *self, guint32 row, guint64 *size)
 {
@@ -365,8 +370,11 @@ find_symbol (Table *self, guint64 address)
 /**
  * tv_htrace_hook_names_get_code:
  * @pid: process of the stack
- * @ip: address in its memory
+ * @ip: address in the memory of the process
  * @frame: (out): function and file at the address
+ *
+ * Resolves an address by the mappings of its process and by symbol tables. Sorts both on first use. Without a
+ * mapping, @frame contains only the address.
  */
 void
 tv_htrace_hook_names_get_code (TvHtraceHookNames *self,

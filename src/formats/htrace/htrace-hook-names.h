@@ -10,22 +10,23 @@ G_BEGIN_DECLS
 /**
  * TvHtraceHookNames:
  *
- * Parts of nativehook stacks. Frames are complete, or have ids of their process, or are addresses to be resolved by
- * maps and symbol tables.
+ * Names, frames and stacks to which nativehook events refer. Depending on the device, frames are complete, or
+ * contain ids that are local to their process, or are addresses that must be resolved by mappings and symbol
+ * tables.
  */
 typedef struct
 {
-  TvIdMap ids[5]; /* per kind: process and id → row in @spans */
+  TvIdMap ids[5]; /* per TvHtraceHookId: process and id → row in @spans */
   GArray *spans;  /* TvSpan: names, and messages of frames and stacks */
-  TvIdMap pids;   /* pid → number */
+  TvIdMap pids;   /* pid → number in keys */
   guint32 n_pids;
   GArray *maps;       /* Map; sorted on first use */
   GArray *tables;     /* Table */
-  TvIdMap table_rows; /* file → row in @tables */
+  TvIdMap table_rows; /* file id → row in @tables */
   gboolean is_sorted;
 } TvHtraceHookNames;
 
-/* Kinds of ids. */
+/* Kinds of ids that are local to a process. */
 typedef enum
 {
   TV_HTRACE_HOOK_FILE,

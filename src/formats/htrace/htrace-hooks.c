@@ -36,7 +36,7 @@ typedef struct
   gint64 bytes_given_back;
 } Total;
 
-/* A decoded event. */
+/* A decoded allocation or free. */
 typedef struct
 {
   guint32 pid;
@@ -54,12 +54,12 @@ typedef struct
   gboolean is_alone;
   TvHtraceHookNames names;
   TvSampleWriter writer;
-  GArray *taken;      /* TvHeapChange: allocations, freed ones too */
-  TvIdMap by_address; /* process and address → row of @taken */
+  GArray *taken;      /* TvHeapChange: all allocations; @count is 0 once freed */
+  TvIdMap by_address; /* process and address → row in @taken */
   GArray *totals;
-  TvIdMap by_stack; /* process, stack and way → row of @totals */
-  GArray *frames;   /* guint32, of the current stack */
-  TvIdMap stacks;   /* process and id → callsite */
+  TvIdMap by_stack; /* process, stack and Way → row in @totals */
+  GArray *frames;   /* guint32: frames of the current stack */
+  TvIdMap stacks;   /* process and stack id → callsite */
   guint64 n_bad;
   gint64 bad_where;
 } Hooks;
@@ -93,7 +93,7 @@ end_stack (Hooks *self)
                : TV_NONE;
 }
 
-/* Returns the next number of a repeated field, packed or not. */
+/* Gets the next number of a repeated field, which may be packed. Returns FALSE at its end. */
 static gboolean
 next_number (TvProto *packed, const TvProtoField *field, gboolean *is_first, guint64 *number)
 {
@@ -108,7 +108,7 @@ next_number (TvProto *packed, const TvProtoField *field, gboolean *is_first, gui
   return packed->at < packed->end && tv_proto_take_varint (packed, number);
 }
 
-/* Decodes a StackMap with ids of frames, or addresses. */
+/* Decodes a StackMap, which contains ids of frames or addresses. Returns the callsite. */
 static guint32
 read_stack (Hooks *self, guint32 pid, TvSpan message)
 {
@@ -156,7 +156,7 @@ find_stack (Hooks *self, guint32 pid, guint64 id)
 
 /* ---- Events ---- */
 
-/* Field numbers of an event. */
+/* Field numbers that depend on the kind of event. */
 typedef struct
 {
   guint size;
@@ -172,7 +172,7 @@ static const Numbers numbers[] = {
   [DATA_MUNMAP] = { 4, 5, 6, 7 },
 };
 
-/* Decodes an event, and pushes its frames on the stack. */
+/* Decodes an event, and collects the frames that it contains. */
 static Event
 read_event (Hooks *self, const Numbers *of, TvSpan message)
 {
@@ -222,7 +222,7 @@ get_heap (Hooks *self, Way way)
                                     TRUE);
 }
 
-/* Returns the process, without a thread. */
+/* Returns the process, without any thread; TV_NONE if unknown. */
 static guint32
 get_process (Hooks *self, guint32 pid)
 {
@@ -254,7 +254,8 @@ take (Hooks *self, Way way, const Event *event, gint64 ts)
   g_array_append_val (self->taken, change);
 }
 
-/* Frees memory at the stack that allocated it. Frees of memory from before the recording are ignored. */
+/* Adds a free at the stack of the allocation. Frees of memory that was allocated before the recording are
+ * ignored. */
 static void
 give_back (Hooks *self, const Event *event, gint64 ts)
 {
@@ -274,7 +275,7 @@ give_back (Hooks *self, const Event *event, gint64 ts)
   tv_trace_builder_add_heap_change (self->writer.builder, &change);
 }
 
-/* Decodes a RecordStatisticsEvent. The last one of a stack wins. */
+/* Decodes a RecordStatisticsEvent. For each stack, the last one wins. */
 static void
 take_total (Hooks *self, TvSpan message, gint64 ts)
 {
@@ -290,7 +291,7 @@ take_total (Hooks *self, TvSpan message, gint64 ts)
     if (field.number < G_N_ELEMENTS (value) && field.type == TV_PROTO_VARINT)
       value[field.number] = MIN (field.value, G_MAXINT64 / 2);
   if (value[3] > 1)
-    return; /* file pages and memory in use are skipped */
+    return; /* statistics of file pages and of used memory are skipped */
   way = value[3] == 1 ? WAY_MMAP : WAY_MALLOC;
   pid = (guint32) value[1];
   total = (Total){
@@ -352,7 +353,8 @@ take_event (Hooks *self, const TvProtoField *data, gint64 ts)
 
 /* ---- Messages ---- */
 
-/* Calls @visit for the event of each NativeHookData, with its timestamp. */
+/* Calls @visit for the event in each NativeHookData. The timestamp is TV_NO_TIME if it cannot be converted.
+ * Counts malformed messages. */
 static void
 walk (Hooks *self,
       const TvHtraceMessage *message,
@@ -445,14 +447,14 @@ tv_htrace_has_hooks (TvHtraceFile *file)
 /**
  * tv_htrace_read_hooks:
  * @is_alone: whether the timeline contains nothing else
- * @builder: receives the heap changes
- * @context: for progress and cancellation
+ * @builder: builder that receives the heap changes
+ * @context: progress and cancellation
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Adds heap changes with timestamps in ns since boot. Without a clock tie, timestamps are realtime, or invalid if
- * there is other data.
+ * Adds heap changes with timestamps in ns since boot. If the realtime clock is not synchronized, timestamps
+ * remain realtime if @is_alone, and are invalid otherwise.
  *
- * Returns: whether all events were read
+ * Returns: %FALSE with @error if cancelled
  */
 gboolean
 tv_htrace_read_hooks (TvHtraceFile *file,

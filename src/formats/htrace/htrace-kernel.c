@@ -28,7 +28,7 @@ enum
 };
 
 #define MAX_CPU 4096
-#define MAX_IDS 4194304 /* of threads: PID_MAX_LIMIT of 64-bit kernels */
+#define MAX_IDS 4194304 /* maximum thread id; PID_MAX_LIMIT of 64-bit kernels */
 
 typedef struct
 {
@@ -43,9 +43,9 @@ struct _TvHtraceKernel
   TvFtraceThreads *threads;
   TvHtraceClock clock; /* clock of events */
   TvIdMap symbols;     /* address → string */
-  TvIdMap names;       /* number → string */
+  TvIdMap names;       /* event number → string: event name */
   TvFtraceEventSet seen;
-  GArray *rows; /* Row of the message */
+  GArray *rows; /* Row: events of the current message */
   TvEventWindow *window;
   GString *text;
   guint64 seed;
@@ -105,7 +105,7 @@ take_symbol (TvHtraceKernel *self, TvSpan bytes)
     tv_id_map_set (&self->symbols, address, intern (self, name));
 }
 
-/* Reads a ClockDetailMsg. Its clocks are those of the header in another order, from 1. */
+/* Reads a ClockDetailMsg. The ids are the clocks of the header in a different order, from 1. */
 static void
 take_clock (TvHtraceFile *file, TvSpan bytes)
 {
@@ -169,7 +169,8 @@ take_stats (TvHtraceKernel *self, TvSpan bytes)
  * @file: receives the clocks that its header does not contain
  * @message: a TracePluginResult
  *
- * Reads data that events refer to.
+ * Reads the clocks, symbols and thread names to which events refer. Must be called for all messages before
+ * tv_htrace_kernel_take().
  */
 void
 tv_htrace_kernel_survey (TvHtraceKernel *self, TvHtraceFile *file, const TvHtraceMessage *message)
@@ -209,7 +210,7 @@ find_symbol (gpointer data, guint64 address)
   return (TvSpan){ text, text != NULL ? strlen (text) : 0 };
 }
 
-/* Returns the string of an event's name. */
+/* Returns the name of an event as a string of the builder. Also records the event type as seen. */
 static guint32
 get_name (TvHtraceKernel *self, guint number, const TvKernelEvent *event)
 {
@@ -228,7 +229,7 @@ get_name (TvHtraceKernel *self, guint number, const TvKernelEvent *event)
   return name;
 }
 
-/* Returns the interrupt context of a wakeup with these flags; -1 for other events. */
+/* Returns whether a wakeup with these flags occurred in an interrupt; -1 for other events. */
 static gint8
 get_irq_context (const TvKernelEvent *event, guint flags)
 {
@@ -348,7 +349,7 @@ take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, guint
  * @file: a file with known clocks
  * @message: a TracePluginResult
  *
- * Adds the events of a message, unsorted, in ns since boot.
+ * Adds the events of a message, with timestamps in ns since boot. They need not be sorted.
  */
 void
 tv_htrace_kernel_take (TvHtraceKernel *self,
@@ -369,9 +370,9 @@ tv_htrace_kernel_take (TvHtraceKernel *self,
 /**
  * tv_htrace_kernel_finish:
  *
- * Adds the last events to the builder.
+ * Adds the remaining events to the builder.
  *
- * Returns: whether the builder has the events in another order than the file
+ * Returns: whether the order of the events in the builder differs from that in the file
  */
 gboolean
 tv_htrace_kernel_finish (TvHtraceKernel *self)
@@ -384,7 +385,7 @@ tv_htrace_kernel_get_seen (const TvHtraceKernel *self)
 {
   TvFtraceEventSet seen = self->seen;
 
-  /* A file with sched_waking also reports sched_wakeup. A thread is runnable from the first of them on. */
+  /* With sched_waking, each wakeup is recorded twice. A thread becomes runnable at the first of the two events. */
   if (tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_WAKING))
     seen &= ~(G_GUINT64_CONSTANT (1) << TV_FTRACE_EVENT_SCHED_WAKEUP);
   return seen;

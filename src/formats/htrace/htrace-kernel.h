@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Kernel events from messages of ftrace-plugin: they become events of the builder, in the text form of the kernel.
- * See formats/ftrace/ftrace-replay.h for their handling. */
+/* Adds the kernel events in ftrace-plugin messages to the builder, in the text form of the kernel.
+ * formats/ftrace/ftrace-replay.h interprets these events later. Call order: tv_htrace_kernel_survey() for all
+ * messages, tv_htrace_kernel_take() for all messages, tv_htrace_kernel_finish(). */
 typedef struct _TvHtraceKernel TvHtraceKernel;
 
 TvHtraceKernel  *tv_htrace_kernel_new      (TvTraceBuilder        *builder,

@@ -10,7 +10,7 @@
 
 /* ---- HiLog lines ---- */
 
-/* Maps the letter of a level, or its number in hilog. */
+/* Converts a log level, which is a letter or HiLog's number of the level. */
 static TvLogLevel
 get_level (guint64 level)
 {
@@ -117,7 +117,7 @@ take_log (TvHtraceLog *self, const TvHtraceMessage *message)
 
 /* ---- System events ---- */
 
-/* An event of HiSysEvent: a JSON object. Keys of all events end with “_”. */
+/* An event of HiSysEvent: a JSON object. The keys that all events have end with “_”. */
 typedef struct
 {
   GString *domain;
@@ -153,7 +153,7 @@ take_value (SystemEvent *self, const char *key, TvJson *json)
   return tv_json_skip (json, self->room);
 }
 
-/* Returns: whether the text is such an object */
+/* Reads the fields of an event. Returns: whether the text is a JSON object */
 static gboolean
 read_system_event (SystemEvent *self, TvSpan text)
 {
@@ -176,7 +176,7 @@ get_id (gint64 id)
   return id >= 0 && id < TV_NONE ? (guint32) id : TV_NONE;
 }
 
-/* Adds an event as a log line, even if it is malformed. */
+/* Adds an event as a log line, even if it is malformed. Without a valid timestamp, the line is counted. */
 static void
 take_system_event (TvHtraceLog *self, TvSpan text)
 {
@@ -210,7 +210,7 @@ take_system_event (TvHtraceLog *self, TvSpan text)
   add_line (self, &line, text);
 }
 
-/* Adds a HisyseventInfo: lines with a text and a number. */
+/* Adds the events of a HisyseventInfo, whose entries consist of a text and a number. */
 static void
 take_system_events (TvHtraceLog *self, const TvHtraceMessage *message)
 {
@@ -231,9 +231,9 @@ take_system_events (TvHtraceLog *self, const TvHtraceMessage *message)
  * tv_htrace_log_take:
  * @message: a message of the file
  *
- * Adds the lines of a message, if its plugin is one of a log.
+ * Adds the lines of a message if it belongs to a log plugin.
  *
- * Returns: whether the plugin is one of a log
+ * Returns: whether the message belongs to a log plugin
  */
 gboolean
 tv_htrace_log_take (TvHtraceLog *self, const TvHtraceMessage *message)

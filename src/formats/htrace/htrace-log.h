@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 
 /**
  * TvHtraceLog:
- * @builder: receives the lines
- * @file: file with the clocks of the lines
- * @threads: the threads of the trace
- * @n_untied: lines without a valid timestamp
+ * @builder: builder that receives the lines
+ * @file: file, whose clocks convert the timestamps of lines
+ * @threads: threads of the trace
+ * @n_untied: number of lines without a valid timestamp
  *
- * Logs of plugins: lines of HiLog, and JSON lines of HiSysEvent.
+ * Logs of plugins: lines of HiLog and JSON objects of HiSysEvent. Initialized by the caller.
  */
 typedef struct
 {

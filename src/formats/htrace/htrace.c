@@ -13,17 +13,17 @@
 #include "formats/htrace/htrace-log.h"
 #include "formats/samples/perf-data/perf-clock.h"
 
-/* Profiles of OpenHarmony's profiler (.htrace): messages of plugins, followed by recordings of hiperf.
+/* Recordings of OpenHarmony's profiler (.htrace): messages of plugins, followed by recordings of hiperf.
  *
- *   messages ─▶ survey   clocks, symbols, names of threads
- *            ─▶ take     kernel events become texts of the builder, polled values and log lines are stored
- *            ─▶ emit     in time order by ftrace's replay, with values between its events
- *   nativehook and perf.data have separate readers: heap changes, samples
+ *   messages ─▶ survey   clocks, symbols, thread names
+ *            ─▶ take     kernel events are added to the builder as texts; counters and log lines are collected
+ *            ─▶ emit     in time order by ftrace-replay, which adds counters between kernel events
+ *   nativehook and perf.data have separate readers, for heap changes and samples
  *
- * All timestamps are relative to boot, if the file ties its clocks.
+ * All timestamps are relative to boot if the clocks of the file are synchronized.
  */
 
-/* The profiler reads one clock after the other. */
+/* Uncertainty of the clock snapshot: the profiler reads one clock after the other. */
 #define CLOCKS_UNCERTAINTY_NS 10000
 
 typedef struct
@@ -35,7 +35,7 @@ typedef struct
   TvHtraceKernel *kernel;
   TvHtraceCounters *counters;
   TvHtraceLog log;
-  GHashTable *not_shown; /* names of unsupported plugins */
+  GHashTable *not_shown; /* set of the names of unsupported plugins */
   guint64 n_untied;
 } Reader;
 
@@ -66,7 +66,7 @@ take_polled (Reader *self, const TvHtraceMessage *message)
                                      message->plugin.size);
 
   if (g_str_has_suffix (name, "_config"))
-    return; /* configuration of the plugin */
+    return; /* the configuration of a plugin */
   if (!tv_htrace_counters_has (message))
     g_hash_table_add (self->not_shown, g_steal_pointer (&name));
   else if (message->ts != 0 &&
@@ -102,7 +102,8 @@ get_start (const Reader *self)
   return start;
 }
 
-/* Returns the offset of the time since boot from a clock. */
+/* Returns the offset from a clock to the timeline, in ns; if the clock is not synchronized, the offset of the
+ * file. */
 static gint64
 find_offset (const TvHtraceFile *file, const char *clock)
 {
@@ -163,8 +164,7 @@ read_hooks (Reader *self, GError **error)
   return is_read;
 }
 
-/* Reads blocks with readers of their own. A damaged block is a problem and does not prevent others from being
- * read. */
+/* Reads the blocks that have separate readers. A damaged block is reported, and the remaining blocks are read. */
 static gboolean
 read_apart (Reader *self, GError **error)
 {
@@ -284,11 +284,11 @@ static const TvFtraceMemberType member_type = { get_first, get_next, get_last,  
 typedef struct
 {
   const TvHtraceFile *file;
-  TvHtraceClock clock; /* clock of all records, or TV_HTRACE_N_CLOCKS */
-  gint64 first;        /* first timestamp */
+  TvHtraceClock clock; /* clock of all records so far; TV_HTRACE_N_CLOCKS if none */
+  gint64 first;        /* first timestamp, in ns */
 } OwnClock;
 
-/* Returns whether a record has a timestamp; @clock receives its clock. */
+/* Gets the clock of a record. Returns whether the record has a timestamp. */
 static gboolean
 find_record_clock (const TvHtraceMessage *message, TvHtraceClock *clock)
 {
@@ -303,7 +303,8 @@ find_record_clock (const TvHtraceMessage *message, TvHtraceClock *clock)
   return TRUE;
 }
 
-/* Returns whether all records so far have a single clock without a tie to another. */
+/* Checks the clock of a record. Returns whether all records so far use the same clock, and it is not
+ * synchronized with the timeline. A #TvHtraceVisit. */
 static gboolean
 see_clock (const TvHtraceMessage *message, gpointer data)
 {
@@ -322,8 +323,8 @@ see_clock (const TvHtraceMessage *message, gpointer data)
   return TRUE;
 }
 
-/* Uses the only clock of the file as timeline. SmartPerf's ability monitor polls with one clock, and its header has
- * no clocks. */
+/* If all records use the same clock, makes it the clock of the timeline. SmartPerf's ability monitor polls with
+ * a single clock, and its file header contains no clocks. */
 static void
 find_own_clock (TvHtraceFile *file)
 {
@@ -341,7 +342,7 @@ find_own_clock (TvHtraceFile *file)
 
 /* ---- Whole file ---- */
 
-/* Adds the clocks of the header as one snapshot, with the ids of Perfetto's clocks. */
+/* Adds the clocks of the header as a snapshot, with the clock ids of Perfetto. */
 static void
 add_clock_readings (Reader *self)
 {
@@ -366,7 +367,7 @@ open_file (Reader *self, const TvTimedInput *input, GError **error)
     return FALSE;
   find_own_clock (&self->file);
   self->file.offset_ns = input->offset_ns;
-  /* A single file has no name. */
+  /* If there is only one file, it has no name. */
   if (input->name != NULL)
     self->file.place = tv_trace_builder_begin_input (self->builder, input->name,
                                                      input->input->size);
@@ -415,7 +416,7 @@ read_htrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
 
 /* ---- Clock ---- */
 
-/* All clocks of the header were read at the start of the recording. */
+/* Reads the clocks of the header, which were read at the start of the recording, as a snapshot. */
 static gboolean
 read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {
