@@ -6,8 +6,8 @@
 #include "formats/samples/sample-text.h"
 #include "formats/samples/sample-writer.h"
 
-/* Folded (collapsed) stacks, as Brendan Gregg's stackcollapse programs write them for flame graphs: one stack per
- * line, the outermost function first, and its value after the last space.
+/* Reads folded (collapsed) stacks, which Brendan Gregg's stackcollapse programs write for flame graphs.
+ * Each line has one stack, outermost function first, and its value after the last space:
  *
  *     main;draw;measure 17 */
 
@@ -16,7 +16,7 @@
 #define MIN_PERCENT    60
 #define LINES_PER_STEP 4096
 
-/* Suffixes of names that denote the kind of a frame. */
+/* Name suffixes that denote the kind of a frame. */
 static const struct
 {
   const char *end;
@@ -29,30 +29,31 @@ static const struct
   { "_[w]", TV_FRAME_KERNEL, FALSE },
 };
 
-/* A number as written in the file. */
+/* A decimal number of the file. */
 typedef struct
 {
   guint64 whole;
-  guint64 fraction; /* TV_WEIGHT_MAX_DIGITS digits */
-  guint n_digits;   /* decimal digits without trailing zeros */
-  gboolean is_cut;  /* more digits follow */
+  guint64 fraction; /* decimals, as a number with TV_WEIGHT_MAX_DIGITS digits */
+  guint n_digits;   /* number of decimals without trailing zeros */
+  gboolean is_cut;  /* whether the file has more decimals than are stored */
 } Number;
 
-/* The samples of a numeric column. */
+/* Sample kind of a numeric column. */
 typedef struct
 {
   guint32 kind;
-  gint64 rest; /* remaining capacity of their sum */
+  gint64 rest; /* maximum sum of the following weights */
 } Column;
 
 typedef struct
 {
   TvSampleWriter writer;
-  GArray *frames; /* guint32, outermost first */
+  GArray *frames; /* guint32: frames of the current stack, outermost first */
   Column
-      columns[2]; /* in a file with two numbers per line: after and before; else only the first */
+      /* “after” and “before” in a file with two numbers per line; otherwise only the first is used */
+      columns[2];
   guint n_columns;
-  guint n_digits; /* decimal digits of weights */
+  guint n_digits; /* number of decimals of weights */
 } Reader;
 
 static gboolean
@@ -81,7 +82,7 @@ take_fraction (TvSpan *digits, Number *number)
   return TRUE;
 }
 
-/* Takes a number off the end of a line. */
+/* Splits a number off the end of a line. */
 static gboolean
 split_line (TvSpan *line, Number *number)
 {
@@ -107,7 +108,8 @@ is_comment (TvSpan line)
   return line.size == 0 || line.text[0] == '#';
 }
 
-/* Returns whether a text has a time or a date, as lines of server logs, which may end with numbers too. */
+/* Returns whether a string contains a time or a date, as in lines of server logs, which may also end with
+ * a number. */
 static gboolean
 has_time (TvSpan text)
 {
@@ -174,7 +176,7 @@ get_frame (Reader *self, TvSpan name)
   return tv_sample_writer_get_frame (&self->writer, &frame);
 }
 
-/* Returns the number in units of its last stored digit. */
+/* Returns a number as a multiple of its last stored decimal. Sets @is_rounded if digits are lost. */
 static gint64
 scale (const Number *number, guint n_digits, gboolean *is_rounded)
 {
@@ -190,7 +192,7 @@ scale (const Number *number, guint n_digits, gboolean *is_rounded)
   return G_MAXINT64;
 }
 
-/* Adds a sample, and clamps it so that the sum of all weights stays in range. */
+/* Adds a sample. Clamps its weight so that the sum of all weights does not overflow. */
 static void
 add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsize where)
 {
@@ -234,11 +236,11 @@ add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsi
   tv_sample_writer_add (&self->writer, &sample);
 }
 
-/* Columns of numbers and their digits, determined from all lines. */
+/* Statistics of all lines, from which the columns and the number of decimals are determined. */
 typedef struct
 {
-  guint64 n_one, n_two; /* number of lines with one and with two numbers */
-  double sum;           /* of the numbers */
+  guint64 n_one, n_two; /* number of lines with one number and with two numbers */
+  double sum;           /* sum of all numbers */
 } Survey;
 
 static void
@@ -270,8 +272,8 @@ add_column (Reader *self, const char *name)
   };
 }
 
-/* Finds the columns, and the number of digits for which the sum of the file stays in range. difffolded.pl writes
- * two numbers. */
+/* Determines the columns, and the number of decimals for which the sum of the file does not overflow.
+ * difffolded.pl writes two numbers per line. */
 static void
 add_columns (Reader *self, TvSampleText text)
 {
@@ -298,7 +300,7 @@ add_columns (Reader *self, TvSampleText text)
                                   survey.n_one, survey.n_two);
 }
 
-/* Parses a stack and its numbers. Returns whether the line is valid. */
+/* Parses a line and adds its samples. Returns FALSE if the line is malformed. */
 static gboolean
 read_line (Reader *self, TvSpan line, gsize where)
 {
@@ -307,7 +309,7 @@ read_line (Reader *self, TvSpan line, gsize where)
   for (guint i = 0; i < self->n_columns; i++)
     if (!split_line (&line, &numbers[i]))
       return FALSE;
-  /* A stack of only one run adds no sample to the other. */
+  /* In a comparison, a stack with a value of 0 in one recording adds no sample for that recording. */
   for (guint i = 0; i < self->n_columns; i++)
     if (self->n_columns == 1 || numbers[i].whole > 0 || numbers[i].fraction > 0)
       add_stack (self, line, &self->columns[i], &numbers[i], where);

@@ -28,7 +28,7 @@ hash_place (const TvFrameCache *self, guint64 where, guint64 address)
   return (guint32) tv_hash_word (tv_hash_word (tv_hash_word (self->seed, address), where), 0);
 }
 
-/* Returns: the frame, or %TV_NONE */
+/* Returns the frame at a location, or TV_NONE if it is not cached. */
 guint32
 tv_frame_cache_find (TvFrameCache *self, guint64 where, guint64 address)
 {
@@ -44,7 +44,7 @@ tv_frame_cache_find (TvFrameCache *self, guint64 where, guint64 address)
   return TV_NONE;
 }
 
-/* Adds a place that is not in the cache. */
+/* Caches the frame of a location that is not in the cache yet. */
 void
 tv_frame_cache_add (TvFrameCache *self, guint64 where, guint64 address, guint32 frame)
 {

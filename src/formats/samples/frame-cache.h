@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvFrameCache:
  *
- * Cache of frames by code place, so that each is created once: a place is a container, such as a file, and an
- * address or a number in it.
+ * Cache of frames by code location, so that each frame is created only once. A location consists of a
+ * container, such as a file, and an address or a number in the container.
  */
 typedef struct
 {

@@ -17,8 +17,10 @@ tv_off_cpu_clear (TvOffCpu *self)
 
 /**
  * tv_off_cpu_add:
- * @self: off-CPU time
- * @moment: a sample of a thread, or a switch to it, in any order
+ * @self: off-CPU times
+ * @moment: a sample of a thread or a switch-in
+ *
+ * Adds an event. Events may be added in any order of time; those without a timestamp are skipped.
  */
 void
 tv_off_cpu_add (TvOffCpu *self, const TvOffCpuMoment *moment)
@@ -27,7 +29,8 @@ tv_off_cpu_add (TvOffCpu *self, const TvOffCpuMoment *moment)
     g_array_append_vals (self->moments, moment, 1);
 }
 
-/* The array is contiguous, so the pointers of ties give the order of the file. */
+/* Compares by time. The array is contiguous, so equal times are ordered by pointer, which is the order of
+ * the file. */
 static int
 compare_moments (const void *a, const void *b)
 {
@@ -56,11 +59,11 @@ emit (TvSampleWriter *writer, guint32 kind, const TvOffCpuMoment *from, gint64 u
 
 /**
  * tv_off_cpu_finish:
- * @self: complete off-CPU time
+ * @self: off-CPU times with all events
  * @writer: receives a sample for each interval
  *
- * Follows simpleperf's library: a thread is away until it is switched in or its next sample, whichever is first,
- * and at least 1 ns. Threads that do not return are skipped and reported as a problem.
+ * Emits the off-CPU times as in simpleperf's library: a thread is off-CPU until its next switch-in or sample,
+ * whichever comes first, and at least 1 ns. Intervals without an end are skipped and reported as a problem.
  */
 void
 tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
@@ -68,7 +71,7 @@ tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
   const TvOffCpuMoment *all = (const TvOffCpuMoment *) (gpointer) self->moments->data;
   guint32 n = self->moments->len, n_open = 0, kind;
   g_autofree const TvOffCpuMoment **order = g_new (const TvOffCpuMoment *, MAX (n, 1));
-  TvIdMap away; /* per tid: 1 + index of the moment when it left its CPU, or 0 */
+  TvIdMap away; /* tid → 1 + index of the switch-out in order; 0 if the thread is on a CPU */
 
   kind = tv_sample_writer_get_kind (writer,
                                     (TvSpan){ TV_SAMPLES_OFF_CPU, strlen (TV_SAMPLES_OFF_CPU) });

@@ -4,7 +4,7 @@
 #include "formats/samples/sample-text.h"
 #include "formats/scan.h"
 
-/* Line parsers for perf script, see perf's builtin-script.c. */
+/* Parses lines of perf script: see perf's builtin-script.c. */
 
 #define NS_DIGITS 9
 #define RECORD    ": PERF_RECORD_"
@@ -18,7 +18,7 @@ take_char (TvSpan *rest, char c)
   return TRUE;
 }
 
-/* Parses `203265.377019:`; the fraction has 6 or 9 digits. */
+/* Parses `203265.377019:`. perf prints 6 or 9 decimals. */
 static gboolean
 parse_time (TvSpan word, gint64 *ts)
 {
@@ -49,7 +49,7 @@ parse_cpu (TvSpan word, guint32 *cpu)
   return TRUE;
 }
 
-/* perf prints -1 for unknown ids. */
+/* Takes a process or thread id. perf prints -1 for unknown ids. */
 static gboolean
 take_id (TvSpan *word, guint32 *id)
 {
@@ -77,7 +77,7 @@ parse_ids (TvSpan word, guint32 *pid, guint32 *tid)
   return word.size == 0;
 }
 
-/* Parses `[period] event:` and the rest. */
+/* Parses `[PERIOD] EVENT:` and the rest of the line; the period is optional. */
 static gboolean
 parse_event (TvSpan rest, TvPerfScriptHead *head)
 {
@@ -102,7 +102,7 @@ parse_event (TvSpan rest, TvPerfScriptHead *head)
   return TRUE;
 }
 
-/* Returns whether the word is the output of `-F +misc`: CPU mode and record flags. */
+/* Returns whether a word is the output of `-F +misc`: CPU mode and record flags. */
 static gboolean
 is_misc (TvSpan word)
 {
@@ -114,7 +114,7 @@ is_misc (TvSpan word)
   return TRUE;
 }
 
-/* Parses a head from the ids on; returns whether they are at this position. */
+/* Parses a header whose ids are at @word. Returns FALSE if they are not. */
 static gboolean
 parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
 {
@@ -130,7 +130,8 @@ parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
     return FALSE;
   if (parse_time (next, &head->ts))
     return parse_event (rest, head);
-  /* Without a time, the number must stand alone, because numbers are frequent. */
+  /* Without a timestamp, the event must be the end of the line, because numbers and colons are frequent in
+   * other lines. */
   rest = (TvSpan){ next.text, next.size + rest.size };
   return parse_event (rest, head) && head->rest.size == 0;
 }
@@ -138,10 +139,10 @@ parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
 /**
  * tv_perf_script_parse_head:
  * @line: a line
- * @head: (out): fields of the head
+ * @head: (out): fields of the line
  *
- * A name may contain spaces and numbers: the first interpretation that reaches the event wins. Ids precede the
- * time; a number after it is a period, even after an unknown field.
+ * Parses the first line of a sample. Names may contain spaces and numbers, so the first interpretation that
+ * reaches the event is used. Ids precede the timestamp; a number after it is the period.
  *
  * Returns: whether the line begins a sample
  */
@@ -155,7 +156,7 @@ tv_perf_script_parse_head (TvSpan line, TvPerfScriptHead *head)
     return FALSE;
   if (!tv_sample_text_take_word (&rest, &word))
     return FALSE;
-  /* `-F -comm` omits the name; the time must then follow the ids. */
+  /* `-F -comm` omits the name; the timestamp is then required. */
   if (parse_from_ids (word, rest, head) && head->ts != TV_NO_TIME)
     {
       head->comm = (TvSpan){ word.text, 0 };
@@ -172,10 +173,11 @@ tv_perf_script_parse_head (TvSpan line, TvPerfScriptHead *head)
 
 /**
  * tv_perf_script_find_unknown:
- * @line: a line that begins no sample
+ * @line: a line that tv_perf_script_parse_head() does not accept
  * @field: (out): the first unknown field
  *
- * Finds the unknown field in a line that would otherwise begin a sample: it has ids, a time and an event.
+ * Finds an unknown field in a line that would otherwise begin a sample because it has ids, a timestamp and an
+ * event.
  *
  * Returns: whether there is such a field
  */
@@ -214,7 +216,8 @@ tv_perf_script_find_unknown (TvSpan line, TvSpan *field)
  * tv_perf_script_is_record:
  * @line: a line
  *
- * Returns: whether it is a record that perf prints between samples (--show-task-events, --show-mmap-events)
+ * Returns: whether the line is a record that perf prints between samples (--show-task-events,
+ *   --show-mmap-events)
  */
 gboolean
 tv_perf_script_is_record (TvSpan line)
@@ -228,9 +231,11 @@ tv_perf_script_is_record (TvSpan line)
  * tv_perf_script_parse_record:
  * @line: a line
  * @name: (out): name of the record, without `PERF_RECORD_`
- * @rest: (out): text after it
+ * @rest: (out): text after the name
  *
- * Returns: whether it is a record that perf prints between samples
+ * Parses a record that perf prints between samples.
+ *
+ * Returns: whether the line is such a record
  */
 gboolean
 tv_perf_script_parse_record (TvSpan line, TvSpan *name, TvSpan *rest)
@@ -247,7 +252,8 @@ tv_perf_script_parse_record (TvSpan line, TvSpan *name, TvSpan *rest)
   return TRUE;
 }
 
-/* Takes the `(/path)` at the end. A path may contain pairs of parentheses, as in `(/bin/app (deleted))`. */
+/* Takes `(/path)` off the end of a line. A path may contain balanced parentheses, as in `(/bin/app
+ * (deleted))`. */
 static void
 take_path (TvSpan *rest, TvSpan *path)
 {
@@ -269,7 +275,7 @@ take_path (TvSpan *rest, TvSpan *path)
   rest->size = at - 1;
 }
 
-/* Takes `+0x1f` off the end of a name. */
+/* Removes `+0x1f` from the end of a name. */
 static void
 cut_offset (TvSpan *name)
 {
@@ -284,9 +290,11 @@ cut_offset (TvSpan *name)
 /**
  * tv_perf_script_parse_frame:
  * @line: a line, or the rest of one
- * @frame: (out): fields of the frame; %TvSampleFrame.has_address is unset, because the address is one in memory
+ * @frame: (out): fields of the frame; has_address is FALSE, because only the address in memory is known
  *
- * Returns: whether it is a frame: an address, usually with a name and a file
+ * Parses a frame: an address, usually with a name and a file.
+ *
+ * Returns: whether the line is a frame
  */
 gboolean
 tv_perf_script_parse_frame (TvSpan line, TvSampleFrame *frame)
@@ -315,11 +323,11 @@ tv_perf_script_parse_frame (TvSpan line, TvSampleFrame *frame)
 
 /**
  * tv_perf_script_parse_source:
- * @line: a line after that of a frame
- * @frame: (inout): that frame
+ * @line: the line after a frame
+ * @frame: (inout): the frame; its source position is set
  *
- * Parses the output of `-F +srcline`: `draw.c:17`, optionally followed in parentheses by a discriminator and an
- * inlining mark. Unknown positions are printed as `libc.so.6[29d90]`.
+ * Parses the output of `-F +srcline`: `draw.c:17`, optionally followed in parentheses by a discriminator and
+ * an inlining marker. Unknown positions are printed as `libc.so.6[29d90]`.
  *
  * Returns: whether the line is a source position
  */

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
  * @cpu: CPU, or %TV_NONE
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @period: weight of the sample
- * @has_period: whether the line contains the period
- * @event: event with its modifiers, `cpu-clock:u`
- * @rest: rest: a frame, or the payload of a tracepoint
+ * @has_period: whether the line contains @period
+ * @event: event with its modifiers, such as `cpu-clock:u`
+ * @rest: rest of the line: a frame or the payload of a tracepoint
  *
  * The first line of a sample.
  */

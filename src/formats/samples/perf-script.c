@@ -9,14 +9,14 @@
 #include "formats/unknown-parts.h"
 #include "formats/scan.h"
 
-/* The output of `perf script` and of simpleperf's report_sample.py:
+/* Reads the output of `perf script` and of simpleperf's report_sample.py:
  *
  *     app  123/456 [002] 203265.377019:    1001001 cpu-clock:
  *                  6f1 draw (/data/app/libshop.so)
  *                  789 main (/data/app/libshop.so)
  *
- * A source line may follow a frame, and inlined frames precede the one they are inlined into. A sample ends with
- * an empty line, the next sample or the file. */
+ * A source line may follow a frame. Inlined frames precede the frame into which they are inlined. A sample
+ * ends at an empty line, at the next sample or at the end of the file. */
 
 #define LOOK_BYTES     (64u * 1024)
 #define LOOK_LINES     300
@@ -25,21 +25,23 @@
 typedef struct
 {
   TvSampleWriter writer;
-  GArray *frames; /* guint32, innermost first */
+  GArray *frames; /* guint32: frames of the current sample, innermost first */
   GArray *
-      held; /* TvSampleFrame: the last frame, still without its source line, and those inlined into it */
+      /* TvSampleFrame: the last frame, whose source line may follow, and the frames inlined into it */
+      held;
   gboolean has_sample;
-  gboolean is_whole; /* whether the frame is on the sample's line */
+  gboolean is_whole; /* whether the sample's first line contains its only frame */
   TvStackSample sample;
   guint64 n_without_weight;
   guint64 n_samples;
-  TvSpan unknown; /* first unknown field of a sample, or empty */
+  TvSpan unknown; /* first unknown field of a sample; empty if there is none */
   guint64 n_lost;
   guint64 n_throttled;
   TvUnknownParts unknown_records;
 } Reader;
 
-/* Names of threads may be hexadecimal, such as dd and adbd: a line with a time is a sample, not a frame. */
+/* Parses the first line of a sample with a timestamp. A thread name may be a hexadecimal number, such as
+ * dd or adbd, so a line with a timestamp is a sample and not a frame. */
 static gboolean
 parse_timed_head (TvSpan line, TvPerfScriptHead *head)
 {
@@ -68,7 +70,7 @@ probe (TvInput *input)
         continue;
       if (parse_timed_head (line, &head))
         {
-          /* Events without stacks. */
+          /* Recordings without stacks have only such lines. The last line may be incomplete. */
           n_timed += text.at < text.end || input->head_size <= LOOK_BYTES;
           has_head = TRUE;
           is_one = tv_perf_script_parse_frame (head.rest, &frame);
@@ -92,7 +94,8 @@ probe (TvInput *input)
   return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
-/* The text has no file for inlined frames: they share that of the enclosing frame. */
+/* Adds the pending frames to the stack. Inlined frames are printed without a file; they have the file of
+ * the enclosing frame. */
 static void
 add_held (Reader *self)
 {
@@ -104,7 +107,7 @@ add_held (Reader *self)
       guint32 id;
 
       frame.path = g_array_index (self->held, TvSampleFrame, n - 1).path;
-      /* The last frame of a stack has no enclosing one. */
+      /* The last frame has no enclosing frame. */
       frame.is_inlined = frame.is_inlined && i + 1 < n;
       id = tv_sample_writer_get_frame (&self->writer, &frame);
       g_array_append_val (self->frames, id);

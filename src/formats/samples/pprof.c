@@ -7,10 +7,11 @@
 #include "formats/proto-field.h"
 #include "formats/samples/sample-writer.h"
 
-/* Profiles of pprof: a protobuf message, usually compressed with gzip. Field numbers are those of its
- * profile.proto. Names are indices of strings that come last, so a first pass collects all tables:
+/* Reads profiles of pprof: a protobuf message, usually compressed with gzip. Field numbers are those of
+ * pprof's profile.proto. Names are indexes of strings, which may follow, so a first pass collects all
+ * tables:
  *
- *   bytes ─▶ texts, functions, locations, where the samples are ─▶ samples */
+ *   bytes ─▶ strings, functions, locations, unparsed samples ─▶ samples */
 
 enum
 {
@@ -29,8 +30,8 @@ enum
 #define MAX_TYPES        64
 #define SAMPLES_PER_STEP 4096
 
-/* Number of messages that detection checks, because the format has no magic number. A sample type is two numbers,
- * unlike any packet of a Perfetto trace, which begins the same way. */
+/* Maximum number of fields that the detection checks, because the format has no magic number. A sample
+ * type consists of two numbers, unlike any packet of a Perfetto trace, which begins with the same bytes. */
 #define MESSAGES_LOOKED_AT 8
 #define MAX_TYPE_BYTES     24
 
@@ -39,7 +40,7 @@ typedef struct
   guint64 type;
   guint64 unit;
   guint32 kind;
-  gint64 factor; /* factor to the kind's unit */
+  gint64 factor; /* factor that converts values to the unit of the kind */
 } ValueType;
 
 typedef struct
@@ -50,33 +51,33 @@ typedef struct
 
 typedef struct
 {
-  guint32 first; /* index of its innermost frame */
+  guint32 first; /* index of the innermost frame in location_frames */
   guint32 n;
 } Location;
 
 typedef struct
 {
   TvSampleWriter writer;
-  GArray *texts;           /* TvSpan */
+  GArray *texts;           /* TvSpan: string table */
   GArray *types;           /* ValueType */
-  GArray *samples;         /* TvSpan */
-  GArray *location_bytes;  /* TvSpan */
+  GArray *samples;         /* TvSpan: unparsed samples */
+  GArray *location_bytes;  /* TvSpan: unparsed locations */
   GArray *functions;       /* Function */
-  GArray *mappings;        /* guint64: text */
+  GArray *mappings;        /* guint64: string index of each mapping's file */
   GArray *locations;       /* Location */
-  GArray *location_frames; /* guint32 */
+  GArray *location_frames; /* guint32: frames of all locations */
   TvIdMap function_rows;
   TvIdMap mapping_rows;
   TvIdMap location_rows;
-  GArray *frames; /* guint32, of a sample */
-  GArray *values; /* gint64, values of a sample */
+  GArray *frames; /* guint32: frames of the current sample */
+  GArray *values; /* gint64: values of the current sample */
   guint64 default_type;
 } Reader;
 
 /* ---- Detection ---- */
 
-/* Returns whether a message only has numeric fields up to @last, and length-delimited fields of the mask
- * @bytes. */
+/* Returns whether a message contains only numeric fields up to number @last, and length-delimited fields
+ * only with numbers in the mask @bytes. */
 static gboolean
 has_fields (TvSpan message, guint last, guint bytes)
 {
@@ -136,7 +137,7 @@ probe (TvInput *input)
                                                                           : TV_CONFIDENCE_NONE;
 }
 
-/* ---- The tables ---- */
+/* ---- Tables ---- */
 
 static void
 init (Reader *self, TvTraceBuilder *builder)
@@ -183,7 +184,7 @@ get_text (const Reader *self, guint64 text)
   return text < self->texts->len ? g_array_index (self->texts, TvSpan, text) : (TvSpan){ NULL, 0 };
 }
 
-/* Reads the known numeric fields of a message, by field. */
+/* Stores the numeric fields of a message, indexed by field number. */
 static void
 read_numbers (TvSpan bytes, guint64 *numbers, guint n)
 {
@@ -300,7 +301,8 @@ count_lines (TvSpan location)
   return n;
 }
 
-/* The first line of a location is the innermost inlined function, the last one the real function. */
+/* Adds the frames of a location. The first line of a location is the innermost inlined function, the last
+ * line is the function that contains the code. */
 static void
 add_location (Reader *self, TvSpan bytes)
 {
@@ -331,7 +333,7 @@ add_location (Reader *self, TvSpan bytes)
   g_array_append_val (self->locations, location);
 }
 
-/* ---- Types of values ---- */
+/* ---- Value types ---- */
 
 static TvWeightUnit
 get_unit (TvSpan unit, gint64 *factor)
@@ -369,7 +371,8 @@ get_unit (TvSpan unit, gint64 *factor)
   return TV_WEIGHT_COUNT;
 }
 
-/* Types with equal names are distinguished by their unit, as in `space/bytes`. */
+/* Returns whether the name of a value type is unique. Types with the same name are distinguished by their
+ * unit, as in `space/bytes`. */
 static gboolean
 is_alone (const Reader *self, guint row)
 {
@@ -402,7 +405,8 @@ add_kind (Reader *self, guint row)
       tv_trace_builder_intern (self->writer.builder, text->str, (gssize) text->len), weight_unit);
 }
 
-/* The default is the type that the file names, otherwise the last one. */
+/* Adds a sample kind for each value type. The first kind is the default: the type that the file names, or
+ * else the last type. */
 static void
 add_kinds (Reader *self)
 {
@@ -433,7 +437,7 @@ put_location (Reader *self, guint64 id)
       self->frames, &g_array_index (self->location_frames, guint32, location->first), location->n);
 }
 
-/* Repeated numbers may be packed or not. */
+/* Calls @put for each number of a repeated field, which may be packed or not. */
 static void
 put_numbers (Reader *self, const TvProtoField *field, void (*put) (Reader *self, guint64 number))
 {

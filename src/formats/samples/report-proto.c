@@ -9,12 +9,12 @@
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
 
-/* The output of `simpleperf report-sample --protobuf` and `hiperf report --proto`: a magic number, a version of
- * two bytes, then protobuf messages, each prefixed with a size of four bytes, and a size of 0. Fields are those
- * of simpleperf's cmd_report_sample.proto; hiperf's report_sample.proto shares the numbers. Names follow their
- * use:
+/* Reads the output of `simpleperf report-sample --protobuf` and `hiperf report --proto`: a magic number, a
+ * version of two bytes, then protobuf messages, each prefixed with a size of four bytes, and a size of 0.
+ * Field numbers are those of simpleperf's cmd_report_sample.proto, which hiperf's report_sample.proto
+ * shares. Names follow their first use:
  *
- *   records ─▶ samples, and frames by file and number of their symbol ─┐
+ *   records ─▶ samples, frames with ids of files and symbols ──────────┐
  *           ─▶ files with symbols, threads ────────────────────────────┴▶ writer */
 
 #define SIMPLEPERF_MAGIC "SIMPLEPERF"
@@ -55,8 +55,8 @@ typedef struct
 typedef struct
 {
   guint64 address;
-  guint32 file;   /* or TV_NONE */
-  guint32 symbol; /* or TV_NONE */
+  guint32 file;   /* file id, or TV_NONE */
+  guint32 symbol; /* symbol index in the file, or TV_NONE */
   guint32 execution;
 } Frame;
 
@@ -81,15 +81,15 @@ typedef struct
   gboolean is_hiperf;
   gboolean traces_off_cpu;
   GArray *samples; /* Sample */
-  GArray *frames;  /* Frame, innermost first */
+  GArray *frames;  /* Frame: frames of all samples, innermost first */
   GArray *files;   /* File */
   TvIdMap file_rows;
-  GArray *symbols; /* TvSpan */
+  GArray *symbols; /* TvSpan: symbols of all files */
   GArray *threads; /* Thread */
   TvIdMap thread_rows;
   GArray *switches; /* TvOffCpuMoment */
-  GArray *events;   /* TvSpan */
-  GArray *kinds;    /* guint32, of each event */
+  GArray *events;   /* TvSpan: event names */
+  GArray *kinds;    /* guint32: sample kind of each event */
   guint64 n_reported;
   gboolean has_count;
   guint64 n_lost;
@@ -122,7 +122,7 @@ add_frame (Reader *self, TvSpan bytes)
         frame.file = to_id (field.value);
         break;
       case 3:
-        frame.symbol = to_id (field.value); /* -1 is encoded with 64 bits */
+        frame.symbol = to_id (field.value); /* -1 is encoded as a 64-bit number */
         break;
       case 4:
         frame.execution = self->is_hiperf ? EXECUTION_NATIVE : to_id (field.value);
@@ -193,7 +193,7 @@ add_lost (Reader *self, TvSpan bytes)
         self->n_reported = field.value;
         self->has_count = TRUE;
       }
-    else if (field.number == 2 && !self->is_hiperf) /* hiperf stores another number in this field */
+    else if (field.number == 2 && !self->is_hiperf) /* hiperf uses this field for another number */
       self->n_lost += field.value;
 }
 
@@ -326,7 +326,7 @@ read_records (Reader *self, TvInput *input, const TvReadContext *context, GError
 
 /* ---- Resolution ---- */
 
-/* A truncated file lacks the names of files. */
+/* Adds a frame to the writer. A truncated file may lack the names of files. */
 static guint32
 make_frame (Reader *self, const Frame *frame)
 {

@@ -7,7 +7,7 @@
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
 
-/* The output of `simpleperf report-sample` without --protobuf:
+/* Reads the output of `simpleperf report-sample` without --protobuf:
  *
  *     sample:
  *       event_type: cpu-clock
@@ -53,7 +53,7 @@ typedef struct
   gboolean is_on;
   gboolean has_frame;
   TvSampleFrame frame;
-  GArray *frames; /* guint32, innermost first */
+  GArray *frames; /* guint32: frames of the current sample, innermost first */
   guint64 n_lost;
   TvUnknownParts unknown;
 } Reader;
@@ -123,7 +123,7 @@ to_number (TvSpan value, guint base)
   return tv_scan_number (&value, base, &number) ? number : 0;
 }
 
-/* simpleperf prints code without a name as `*file[+hex]`. */
+/* Adds the current frame to the stack. simpleperf prints `*file[+hex]` for code without a name. */
 static void
 end_frame (Reader *self)
 {
@@ -210,7 +210,7 @@ take_frame_part (Reader *self, TvSpan key, TvSpan value)
   return TRUE;
 }
 
-/* Returns whether the key is one of the report's header. */
+/* Returns whether a known key is not needed. */
 static gboolean
 is_ignored (TvSpan key)
 {
@@ -251,7 +251,8 @@ take_value (Reader *self, TvSpan key, TvSpan value, gsize where)
     tv_unknown_parts_add (&self->unknown, N_("key"), key, (gint64) where);
 }
 
-/* Begins a block of an unknown kind, so that its lines do not belong to the previous block. */
+/* Begins a block of an unknown kind, so that its lines are not attributed to the previous block. Returns
+ * FALSE if the line is not the start of a block. */
 static gboolean
 begin_unknown (Reader *self, TvSpan line, gsize where)
 {

@@ -3,9 +3,11 @@
 
 /**
  * tv_sample_text_init:
- * @self: (out): the lines of a text
- * @bytes: the text
- * @size: size of the text
+ * @self: (out): line iterator
+ * @bytes: a text
+ * @size: size of the text in bytes
+ *
+ * Starts an iteration over the lines of a text.
  */
 void
 tv_sample_text_init (TvSampleText *self, const guint8 *bytes, gsize size)
@@ -15,7 +17,7 @@ tv_sample_text_init (TvSampleText *self, const guint8 *bytes, gsize size)
   *self = (TvSampleText){ .start = start, .at = start, .end = start + size };
 }
 
-/* Does the same as tv_sample_text_init() for the head of a file. */
+/* Starts an iteration over the first lines of a file, up to @most bytes. */
 void
 tv_sample_text_init_head (TvSampleText *self, TvInput *input, gsize most)
 {
@@ -24,11 +26,13 @@ tv_sample_text_init_head (TvSampleText *self, TvInput *input, gsize most)
 
 /**
  * tv_sample_text_next:
- * @self: a text
+ * @self: line iterator
  * @line: (out): the next line without its line end
- * @where: (out): its offset
+ * @where: (out): offset of the line in the text
  *
- * Returns: whether there is a line
+ * Gets the next line.
+ *
+ * Returns: FALSE at the end of the text
  */
 gboolean
 tv_sample_text_next (TvSampleText *self, TvSpan *line, gsize *where)
@@ -47,7 +51,7 @@ is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
-/* Takes a word and the space after it. */
+/* Takes the next word; skips blanks before it. */
 gboolean
 tv_sample_text_take_word (TvSpan *rest, TvSpan *word)
 {
@@ -64,7 +68,7 @@ tv_sample_text_take_word (TvSpan *rest, TvSpan *word)
   return TRUE;
 }
 
-/* Returns: the text without surrounding spaces */
+/* Returns a string without leading and trailing blanks. */
 TvSpan
 tv_sample_text_strip (TvSpan text)
 {

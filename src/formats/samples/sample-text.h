@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @at: start of the next line
  * @end: end of the text
  *
- * Line iterator for texts with stacks.
+ * Line iterator for text files with stacks.
  */
 typedef struct
 {
@@ -31,7 +31,7 @@ gboolean tv_sample_text_next      (TvSampleText *self,
                                    TvSpan       *line,
                                    gsize        *where);
 
-/* Line parsers in addition to those of scan.h. */
+/* Line parsers that complement those of scan.h. */
 gboolean tv_sample_text_take_word (TvSpan       *rest,
                                    TvSpan       *word);
 TvSpan   tv_sample_text_strip     (TvSpan        text);

@@ -9,10 +9,10 @@
 
 #define UNKNOWN_CODE "[unknown]"
 
-/* Number of libraries without symbols that a problem lists. */
+/* Maximum number of libraries without symbols that a problem lists. */
 #define N_ENDS_REPORTED 4
 
-/* Mapping of unnamed code in an unknown file. */
+/* Stands for the mapping of unnamed code in an unknown file. */
 #define UNKNOWN_MAPPING (TV_NONE - 1)
 
 typedef struct
@@ -23,12 +23,12 @@ typedef struct
   guint32 utid;
 } Thread;
 
-/* Statistics of a callsite with all its callers. */
+/* Statistics of a callsite, including its callers. */
 typedef struct
 {
   guint32 depth;
   guint32 n_unnamed;
-  guint32 mapping; /* mapping of its own frame if that is unnamed; or TV_NONE */
+  guint32 mapping; /* mapping of the callsite's own frame if it is unnamed, or TV_NONE */
 } Site;
 
 void
@@ -72,7 +72,7 @@ tv_sample_writer_intern (TvSampleWriter *self, TvSpan text)
 
 /* ---- Threads ---- */
 
-/* A process is named after its first thread. */
+/* Adds a thread. Names the process after its main thread. */
 static guint32
 add_thread (TvSampleWriter *self, guint32 pid, guint32 tid, guint32 name)
 {
@@ -99,9 +99,11 @@ add_thread (TvSampleWriter *self, guint32 pid, guint32 tid, guint32 name)
  * @self: a writer
  * @pid: process id, or %TV_NONE if unknown
  * @tid: thread id, or %TV_NONE
- * @name: current name, or empty
+ * @name: current thread name, or empty
  *
- * Returns: the thread with all three; %TV_NONE without an id and a name
+ * Gets a thread; adds it if it is new. A thread that changes its name becomes a new thread.
+ *
+ * Returns: the utid of the thread; %TV_NONE if both @tid and @name are missing
  */
 guint32
 tv_sample_writer_get_thread (TvSampleWriter *self, guint32 pid, guint32 tid, TvSpan name)
@@ -119,7 +121,7 @@ tv_sample_writer_get_thread (TvSampleWriter *self, guint32 pid, guint32 tid, TvS
       if (known->pid == pid && known->tid == tid && known->name == thread.name)
         return known->utid;
     }
-  /* In a file without ids the names distinguish threads, and all have the id 0. */
+  /* In a file without ids, names distinguish the threads, and all ids are 0. */
   thread.utid = add_thread (self, pid, tid != TV_NONE ? tid : 0, thread.name);
   tv_row_table_add (&self->thread_rows, hash, self->threads->len);
   g_array_append_val (self->threads, thread);
@@ -131,9 +133,11 @@ tv_sample_writer_get_thread (TvSampleWriter *self, guint32 pid, guint32 tid, TvS
 /**
  * tv_sample_writer_get_kind:
  * @self: a writer
- * @name: perf's name of an event with its modifiers, such as `cpu-clock:u`
+ * @name: event with its modifiers in perf's format, such as `cpu-clock:u`
  *
- * Returns: the kind of its samples; weights are ns for the kernel's clocks, and counts for other events
+ * Adds the sample kind of an event.
+ *
+ * Returns: the kind; its weights are ns for the kernel's clocks and off-CPU time, and counts for other events
  */
 guint32
 tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
@@ -158,7 +162,7 @@ tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
 
 /* ---- Frames ---- */
 
-/* Stores the build id, in hexadecimal digits, of a file with code. */
+/* Sets the build id of a file, in hexadecimal digits; used to find its symbols. */
 void
 tv_sample_writer_set_build (TvSampleWriter *self, TvSpan path, TvSpan build_id)
 {
@@ -167,7 +171,7 @@ tv_sample_writer_set_build (TvSampleWriter *self, TvSpan path, TvSpan build_id)
                          g_ascii_strdown (build_id.text, (gssize) build_id.size));
 }
 
-/* Completes a frame without a name from an unstripped library. */
+/* Returns a copy of a frame. If it has no name, adds the name from an unstripped library. */
 static TvSampleFrame
 complete (TvSampleWriter *self, const TvSampleFrame *reported, const char *build_id)
 {
@@ -189,7 +193,7 @@ complete (TvSampleWriter *self, const TvSampleFrame *reported, const char *build
   return frame;
 }
 
-/* Returns: the base name of a path */
+/* Returns the base name of a path. */
 TvSpan
 tv_sample_path_get_base (TvSpan path)
 {
@@ -214,7 +218,7 @@ ends_with (TvSpan text, const char *word)
   return text.size >= size && memcmp (text.text + text.size - size, word, size) == 0;
 }
 
-/* Returns: the frame kind that the file name implies */
+/* Returns the frame kind implied by the path of the code. */
 TvFrameKind
 tv_sample_path_get_kind (TvSpan path)
 {
@@ -259,7 +263,8 @@ name_unnamed (TvSampleWriter *self, const TvSampleFrame *frame)
   return tv_trace_builder_intern (self->builder, name, -1);
 }
 
-/* Splits `a.b.c(int)` before its last name; text with spaces before that is not such a name. */
+/* Splits `a.b.c(int)` before the last name. Returns FALSE if there is a space before the parenthesis,
+ * because it is not a managed name. */
 static gboolean
 split_managed (TvSpan name, TvSpan *class_name, TvSpan *method)
 {
@@ -324,9 +329,9 @@ add_frame (TvSampleWriter *self, const TvFrame *row, gboolean is_unnamed)
 /**
  * tv_sample_writer_get_frame:
  * @self: a writer
- * @reported: frame as the file describes it
+ * @reported: frame as described by the recording
  *
- * Frames with a name are merged regardless of the address in the function.
+ * Gets or adds a frame. Frames with a name are merged regardless of their address in the function.
  *
  * Returns: the frame
  */
@@ -355,10 +360,13 @@ tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *reported)
 /**
  * tv_sample_writer_get_frame_at:
  * @self: a writer
- * @reported: frame as the file describes it
- * @mapping: (nullable): its mapping, for files with more than a path
+ * @reported: frame as described by the recording
+ * @mapping: (nullable): mapping that contains the frame; in this function its path is used instead of that of
+ *   @reported
  *
- * Returns: the frame; distinct addresses give distinct frames
+ * Gets or adds a frame. Unlike tv_sample_writer_get_frame(), keeps frames with different addresses separate.
+ *
+ * Returns: the frame
  */
 guint32
 tv_sample_writer_get_frame_at (TvSampleWriter *self,
@@ -412,7 +420,9 @@ add_site (TvSampleWriter *self, guint32 callsite, guint32 parent, guint32 frame)
  * @parent: callsite of the caller, or %TV_NONE
  * @frame: result of tv_sample_writer_get_frame()
  *
- * Returns: its callsite
+ * Gets or adds a callsite.
+ *
+ * Returns: the callsite of @frame
  */
 guint32
 tv_sample_writer_push (TvSampleWriter *self, guint32 parent, guint32 frame)
@@ -429,9 +439,10 @@ tv_sample_writer_push (TvSampleWriter *self, guint32 parent, guint32 frame)
  * @frames: (array length=n): results of tv_sample_writer_get_frame(), innermost first
  * @n: number of frames
  *
- * Caches the previous stack, because consecutive stacks share their outer frames.
+ * Gets or adds the callsites of a stack. Caches the previous stack, because consecutive stacks share their
+ * outer frames.
  *
- * Returns: the callsite of the innermost frame; %TV_NONE without frames
+ * Returns: the callsite of the innermost frame; %TV_NONE if @n is 0
  */
 guint32
 tv_sample_writer_get_stack (TvSampleWriter *self, const guint32 *frames, guint n)
@@ -461,7 +472,9 @@ tv_sample_writer_get_stack (TvSampleWriter *self, const guint32 *frames, guint n
 /**
  * tv_sample_writer_add:
  * @self: a writer
- * @sample: a sample with a stack of tv_sample_writer_get_stack()
+ * @sample: a sample whose callsite is from tv_sample_writer_get_stack()
+ *
+ * Adds a sample and updates the statistics.
  */
 void
 tv_sample_writer_add (TvSampleWriter *self, const TvStackSample *sample)
@@ -482,7 +495,8 @@ tv_sample_writer_add (TvSampleWriter *self, const TvStackSample *sample)
 
 /* ---- Problems ---- */
 
-/* Returns the path with the most samples that end in it, after @last in that order; %TV_NONE if there is none. */
+/* Returns the mapping with the most samples that end in its unnamed code, among the mappings after @last in
+ * this order; TV_NONE if there is none. */
 static guint32
 find_next_end (const TvSampleWriter *self, guint32 last)
 {
@@ -497,7 +511,7 @@ find_next_end (const TvSampleWriter *self, guint32 last)
   return found;
 }
 
-/* Returns the libraries in which samples end, most samples first. */
+/* Returns a list of the libraries in whose unnamed code samples end, with the most samples first. */
 static char *
 dup_ends (const TvSampleWriter *self)
 {
@@ -540,7 +554,7 @@ emit_unnamed (TvSampleWriter *self)
  * tv_sample_writer_finish:
  * @self: a writer with all samples
  *
- * Reports problems of the whole recording.
+ * Reports problems that concern the whole recording.
  */
 void
 tv_sample_writer_finish (TvSampleWriter *self)

@@ -9,26 +9,26 @@
 
 G_BEGIN_DECLS
 
-/* Event names of time: the kernel's clocks, and the readers' name for time off a CPU. */
+/* Event name of time that a thread spends off a CPU; assigned by the readers. */
 #define TV_SAMPLES_OFF_CPU "off-CPU"
 
 /**
  * TvSampleFrame:
- * @name: name of the function, or empty
- * @path: file of the code, or empty
+ * @name: name of the function; empty if unknown
+ * @path: file of the code; empty if unknown
  * @address: address in the file @path
  * @has_address: whether the address is known
  * @is_offset: whether the address is a file offset in bytes
- * @is_return: whether it is a return address
- * @file: source file of the function, or empty
- * @line_file: source file of @line, if it may differ from @file; or empty
- * @line: source line, or 0
- * @kind: kind of the code; derived from @path for %TV_FRAME_OTHER
- * @symbol_set: #TvCodeSymbol of its code place, or 0
- * @is_inlined: whether it is inlined into its caller
- * @reported_name: 1 + string of the name in the file, if @name has another source; else 0
+ * @is_return: whether the address is a return address
+ * @file: source file of the function; empty if unknown
+ * @line_file: source file of @line if it may differ from @file, otherwise empty
+ * @line: source line; 0 if unknown
+ * @kind: kind of the code; %TV_FRAME_OTHER if it must be derived from @path
+ * @symbol_set: #TvCodeSymbol set of the code location, or 0
+ * @is_inlined: whether the function is inlined into its caller
+ * @reported_name: 1 + string of the name in the recording if @name has another source, otherwise 0
  *
- * A frame as files describe it.
+ * A frame as described by a recording.
  */
 typedef struct
 {
@@ -50,27 +50,29 @@ typedef struct
 /**
  * TvSampleWriter:
  *
- * Common sink of all sample readers: names unnamed code, identifies threads, and reports problems.
+ * Common sink of all sample readers. Adds names to unnamed code, identifies threads and reports problems.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
-  GArray *threads; /* threads with their utids */
+  GArray *threads; /* Thread: all threads with their utids */
   TvRowTable thread_rows;
-  TvIdMap thread_ids; /* tid → its first thread in @threads */
+  TvIdMap thread_ids; /* pid and tid → utid of the first thread with these ids */
   guint64 seed;
-  GArray *unnamed_frames; /* by frame: the mapping; TV_NONE if it has a name, or UNKNOWN_MAPPING */
-  GArray *sites;          /* by callsite: number of unnamed frames */
-  GArray *last_frames;    /* of the previous stack, innermost first */
-  GArray *last_callsites; /* of the previous stack, innermost first */
+  /* guint32 per frame: the mapping of unnamed code, UNKNOWN_MAPPING, or TV_NONE if the frame has a name */
+  GArray *unnamed_frames;
+  GArray *sites;          /* Site per callsite */
+  GArray *last_frames;    /* guint32: frames of the previous stack, outermost first */
+  GArray *last_callsites; /* guint32: callsites of the previous stack, outermost first */
   guint64 n_samples;
   guint64 n_frames;
   guint64 n_unnamed;
   guint32 deepest;
-  GArray *ends;          /* by mapping: number of samples that end in its unnamed code */
-  GArray *paths;         /* by mapping: string */
-  TvSymbolFiles *files;  /* (nullable): source of names that the file lacks */
-  GHashTable *build_ids; /* path → build id in hexadecimal digits, if the file contains it */
+  /* guint64 per mapping: number of samples that end in its unnamed code */
+  GArray *ends;
+  GArray *paths;         /* guint32 per mapping: string of its path */
+  TvSymbolFiles *files;  /* (nullable): source of names that are missing in the recording */
+  GHashTable *build_ids; /* path → build id in hexadecimal digits, if the recording contains it */
 } TvSampleWriter;
 
 void    tv_sample_writer_init       (TvSampleWriter      *self,

@@ -10,10 +10,10 @@
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
 
-/* Files of speedscope, see its file-format-schema.json: shared frames, and profiles of threads. Sampled profiles
- * become samples. Evented profiles become calls if they have times; otherwise each interval between two events is
- * a sample. Keys may have any order, so the positions of values are stored until everything they depend on is
- * known. */
+/* Reads files of speedscope: see its file-format-schema.json. A file has shared frames and a profile per
+ * thread. Sampled profiles become samples. Evented profiles become calls if they have times; otherwise
+ * each interval between two events becomes a sample. Keys may have any order, so the positions of values
+ * are stored until all keys are known on which their interpretation depends. */
 
 #define SCHEMA_KEY      "speedscope.app/file-format-schema"
 #define VALUES_PER_STEP 65536
@@ -27,12 +27,12 @@ typedef enum
 
 typedef struct
 {
-  TvJson samples, weights, events; /* at is NULL for missing ones */
+  TvJson samples, weights, events; /* at is NULL if missing */
   gboolean is_evented;
-  gboolean is_unknown; /* neither evented nor sampled */
+  gboolean is_unknown; /* whether the profile is neither evented nor sampled */
   UnitKind unit;
   double ns;    /* ns per unit, for units of time */
-  double start; /* in that unit */
+  double start; /* start value in the unit */
 } Profile;
 
 typedef struct
@@ -43,17 +43,17 @@ typedef struct
   gboolean is_stopped;
   GString *text;
   GString *name;
-  GArray *frames;        /* guint32, by frame index */
-  GArray *symbols;       /* guint32, by frame index */
-  GArray *stack;         /* guint32, outermost first */
-  GArray *turned;        /* guint32, innermost first */
-  gboolean is_bad_stack; /* the current stack contains an invalid value */
+  GArray *frames;        /* guint32 per frame index of the file */
+  GArray *symbols;       /* guint32 per frame index of the file */
+  GArray *stack;         /* guint32: frames of the current stack, outermost first */
+  GArray *turned;        /* guint32: the current stack reversed, innermost first */
+  gboolean is_bad_stack; /* whether the current stack contains an invalid value */
   guint32 kind;
   guint32 utid;
   guint64 n_values;
-  guint n_digits;        /* decimal digits of weights without a unit */
-  double sum;            /* sum of these weights */
-  gboolean is_surveying; /* first of two passes over the profiles */
+  guint n_digits;        /* number of decimals of weights without a unit */
+  double sum;            /* sum of the absolute weights without a unit */
+  gboolean is_surveying; /* whether this is the first of two passes over the profiles */
   TvUnknownParts unknown;
   GString *type; /* type of the current profile */
 } Reader;
@@ -85,7 +85,7 @@ go_on (Reader *self, const TvJson *json)
   return !self->is_stopped;
 }
 
-/* Parses an object; a callback takes the values of its members, whose keys are in the text. */
+/* Parses an object. Calls @take_member for each member with its key in self->text and @json at its value. */
 static gboolean
 take_object (Reader *self, TvJson *json, TakeMember take_member, gpointer data)
 {
@@ -220,7 +220,7 @@ take_stack_frame (Reader *self, TvJson *json, gpointer data)
   char next = tv_json_peek (json);
   gint64 frame;
 
-  /* Newer programs may nest lists; such a stack is skipped. */
+  /* A newer format may use nested lists; such a stack is skipped. */
   if (!g_ascii_isdigit (next) && next != '-')
     {
       self->is_bad_stack = TRUE;
@@ -241,7 +241,7 @@ get_ts (const Profile *profile, double at)
   return profile->unit == UNIT_TIME && fabs (ns) < 4e18 ? (gint64) round (ns) : TV_NO_TIME;
 }
 
-/* Samples and their weights are two parallel arrays. */
+/* Reads the samples and their weights, which are two parallel arrays. */
 static gboolean
 read_samples (Reader *self, Profile *profile)
 {
@@ -290,7 +290,7 @@ typedef struct
 typedef struct
 {
   const Profile *profile;
-  guint32 track; /* or TV_NONE */
+  guint32 track; /* track of the calls, or TV_NONE */
   double last;
   gboolean has_last;
 } Events;
@@ -332,7 +332,7 @@ emit_call (Reader *self, const Events *events, const Event *event, gint64 where)
     tv_trace_builder_end (self->writer.builder, events->track, symbol, ts, 0, 0, where);
 }
 
-/* Emits the stack since the previous event as a sample. */
+/* Emits the stack since the previous event as a sample and applies the event to the stack. */
 static void
 emit_sample (Reader *self, Events *events, const Event *event)
 {
@@ -380,7 +380,7 @@ read_events (Reader *self, Profile *profile)
 
 /* ---- Profiles ---- */
 
-/* Returns whether the unit is known. */
+/* Sets the unit of a profile. Returns FALSE if the unit is unknown. */
 static gboolean
 set_unit (Profile *profile, const char *unit)
 {
@@ -441,7 +441,7 @@ take_profile_member (Reader *self, TvJson *json, gpointer data)
   return tv_json_skip (json, self->text);
 }
 
-/* Names such as `[123] main` contain the thread id. */
+/* Gets the thread of a profile. Names such as `[123] main` contain the thread id. */
 static guint32
 find_thread (Reader *self)
 {
@@ -466,7 +466,8 @@ find_thread (Reader *self)
 
 /* ---- Decimals ---- */
 
-/* Weights are doubles; digits beyond their precision do not count. */
+/* Updates the number of decimals and the sum with a weight. Weights are doubles, so digits beyond their
+ * precision are ignored. */
 static void
 survey_weight (Reader *self, double weight)
 {
@@ -514,7 +515,7 @@ survey_profile (Reader *self, TvJson *json, gpointer data)
   return TRUE;
 }
 
-/* Finds the number of decimals of the weights, limited by the range of their sum. */
+/* Determines the number of decimals of all weights; reduces it if their sum would otherwise overflow. */
 static void
 survey_profiles (Reader *self, TvJson profiles)
 {

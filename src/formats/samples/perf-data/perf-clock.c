@@ -8,12 +8,13 @@
 #include "core/error.h"
 #include "formats/samples/perf-data/perf-records.h"
 
-/* Bit 25 of perf_event_attr: the clockid field is valid. */
+/* Bit 25 of perf_event_attr's flags: the field clockid is valid. */
 #define USES_CLOCK_ID (G_GUINT64_CONSTANT (1) << 25)
 
 #define CLOCK_DATA_UNCERTAINTY_NS 1000
 #define TIMESTAMP_UNCERTAINTY_NS                                                                   \
-  G_GINT64_CONSTANT (2000000000) /* whole seconds, before the first sample */
+/* the timestamp has a resolution of 1 s and precedes the first sample */
+G_GINT64_CONSTANT (2000000000)
 
 static const char *
 get_name (gint64 clock_id)
@@ -33,7 +34,7 @@ get_name (gint64 clock_id)
     }
 }
 
-/* simpleperf stores the clock as a word, and does not set the bit for other clocks. */
+/* Returns the clock that simpleperf stores as a word instead of setting the flag bit, or NULL. */
 static const char *
 find_word (const TvPerfFile *self)
 {
@@ -49,7 +50,7 @@ find_word (const TvPerfFile *self)
   return NULL;
 }
 
-/* Returns: the clock of its timestamps: a name of core/clocks.h, or %TV_PERF_CLOCK */
+/* Returns the clock of the timestamps: a name of core/clocks.h or TV_PERF_CLOCK. */
 const char *
 tv_perf_file_get_clock (const TvPerfFile *self)
 {
@@ -107,7 +108,7 @@ tie (TvClocks *clocks, TvClockReading own, gint64 realtime, gint64 uncertainty, 
     tv_clocks_add_snapshot (clocks, both, G_N_ELEMENTS (both), uncertainty, source);
 }
 
-/* Linux: version, clock, wall clock time, time of the clock. */
+/* Synchronizes the clocks by perf's CLOCK_DATA: version, clock id, wall clock time, time of the clock. */
 static void
 sync_by_clock_data (const TvPerfFile *self, TvClocks *clocks, guint domain)
 {
@@ -122,7 +123,8 @@ sync_by_clock_data (const TvPerfFile *self, TvClocks *clocks, guint domain)
          CLOCK_DATA_UNCERTAINTY_NS, _("CLOCK_DATA of perf record"));
 }
 
-/* simpleperf: wall clock second at which recording began. */
+/* Synchronizes the clocks by simpleperf's timestamp: the second of the wall clock at which recording
+ * began. */
 static void
 tie_by_timestamp (const TvPerfFile *self, TvClocks *clocks, const TvClockReading *first)
 {
@@ -135,7 +137,7 @@ tie_by_timestamp (const TvPerfFile *self, TvClocks *clocks, const TvClockReading
          _("timestamp of simpleperf"));
 }
 
-/* Implements @read_clock of #TvFormat. */
+/* Reads the first timestamp and synchronizes the clocks; implements TvFormat.read_clock. */
 gboolean
 tv_perf_data_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {

@@ -8,7 +8,7 @@
 #define HEADER_SIZE      104
 #define PIPE_HEADER_SIZE 16
 #define SECTION_SIZE     16
-#define MIN_ATTR         64 /* size in the first kernels */
+#define MIN_ATTR         64 /* size in bytes in the first kernels */
 #define MAX_ATTRS        4096
 #define MAX_IDS          (1u << 22)
 
@@ -23,9 +23,11 @@ get_attr_u64 (TvSpan bytes, gsize offset)
 /**
  * tv_perf_file_add_attr:
  * @self: a file
- * @bytes: a perf_event_attr of any size: newer kernels append fields
+ * @bytes: a perf_event_attr of any size, because newer kernels append fields
  *
- * Returns: whether it is valid
+ * Adds an event.
+ *
+ * Returns: FALSE if the attribute is too small, or if there are too many
  */
 gboolean
 tv_perf_file_add_attr (TvPerfFile *self, TvSpan bytes)
@@ -83,9 +85,10 @@ add_attrs (TvPerfFile *self, TvSpan attrs, guint64 attr_size)
   return self->attrs->len > 0;
 }
 
-/* ---- The header ---- */
+/* ---- Header ---- */
 
-/* Adds the sections after the data, one for each set bit, in the order of the bits. */
+/* Sets the feature sections. A list of their offsets and sizes follows the data, with one entry per set
+ * bit, in the order of the bits. */
 static void
 add_features (TvPerfFile *self, const guint8 *bits)
 {
@@ -149,9 +152,11 @@ has_magic (const TvInput *input, const char *magic)
 
 /**
  * tv_perf_file_open:
- * @self: (out): a file; the caller clears it in any case
- * @input: its bytes, in memory
+ * @self: (out): a file; must be cleared even on failure
+ * @input: a file in memory
  * @error: set in the domain %TV_ERROR
+ *
+ * Parses the header of a recording.
  *
  * Returns: FALSE on error
  */
@@ -190,7 +195,8 @@ tv_perf_file_clear (TvPerfFile *self)
   tv_id_map_clear (&self->ids);
 }
 
-/* Old versions have no sections of their own. */
+/* Returns whether the recording command contains the name of a program. Old versions of the tools have no
+ * feature sections of their own. */
 static gboolean
 is_command_of (const TvPerfFile *self, const char *program)
 {
@@ -243,7 +249,8 @@ tv_perf_file_name_event (TvPerfFile *self, guint row, TvSpan name)
   attr->name = g_strndup (name.text, name.size);
 }
 
-/* Parses `n events, size of an attribute, { attribute, n ids, name, ids }`, in the order of the attributes. */
+/* Names the events by EVENT_DESC: `n events, size of an attribute, { attribute, n ids, name, ids }`, in
+ * the order of the attributes. */
 static void
 name_by_list (TvPerfFile *self)
 {
@@ -262,7 +269,7 @@ name_by_list (TvPerfFile *self)
     }
 }
 
-/* Parses one line `name,type,config` per event. */
+/* Names the events by simpleperf's meta info, which has one line `name,type,config` per event. */
 static void
 name_by_meta (TvPerfFile *self)
 {
@@ -291,7 +298,7 @@ name_by_meta (TvPerfFile *self)
  * tv_perf_file_name_events:
  * @self: a file with all attributes and features
  *
- * Determines the names of its events.
+ * Sets the names of all events.
  */
 void
 tv_perf_file_name_events (TvPerfFile *self)
@@ -311,9 +318,9 @@ tv_perf_file_name_events (TvPerfFile *self)
     }
 }
 
-/* ---- Facts ---- */
+/* ---- Metadata ---- */
 
-/* Returns: a value of simpleperf's meta info; empty without the key */
+/* Returns a value of simpleperf's meta info; empty if the key is missing. */
 TvSpan
 tv_perf_file_find_meta (const TvPerfFile *self, const char *key)
 {
@@ -332,7 +339,7 @@ emit_command (TvPerfFile *self, TvTraceBuilder *builder)
   g_autoptr (GString) command = g_string_new (NULL);
   guint32 n = 1;
 
-  /* hiperf has a single string, the others a list. */
+  /* hiperf stores a single string, the other tools a list. */
   if (tv_perf_file_get_writer (self) != TV_PERF_HIPERF && !tv_perf_take_u32 (&rest, &n))
     return;
   for (guint32 i = 0; i < n && command->len < 4096 && tv_perf_take_sized_text (&rest, &text); i++)

@@ -8,14 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* The container of Linux perf, simpleperf and hiperf, see perf's perf.data-file-format.txt and
+/* The file format of Linux perf, simpleperf and hiperf: see perf's perf.data-file-format.txt and
  * linux/perf_event.h. All numbers are little-endian. */
 
 #define TV_PERF_MAGIC         "PERFILE2"
 #define TV_PERF_OLD_MAGIC     "PERFFILE"
 #define TV_PERF_SWAPPED_MAGIC "2ELIFREP"
 
-/* Bits of sample_type, in the order of their numbers. */
+/* Bit numbers of sample_type. */
 enum
 {
   TV_PERF_SAMPLE_IP,
@@ -84,15 +84,15 @@ enum
 /**
  * TvPerfAttr:
  * @type: event type
- * @config: event of that type
- * @period: default weight of a sample, or a frequency
+ * @config: event within the type
+ * @period: default weight of a sample, or sampling frequency in Hz, depending on @flags
  * @sample_type: fields of samples, one bit each
- * @read_format: content of their READ field, one bit each
+ * @read_format: content of the samples' READ field, one bit each
  * @flags: flag bits of perf_event_attr
- * @clock_id: clock_gettime() id of its clock, if a flag marks it as valid
- * @name: (nullable): name in the file
- * @kind: kind of its samples
- * @is_switch: whether it occurs when a thread leaves its CPU
+ * @clock_id: clock_gettime() id of the clock, valid only if set in @flags
+ * @name: (nullable): name of the event
+ * @kind: sample kind of the event
+ * @is_switch: whether the event occurs when a thread leaves its CPU
  *
  * A sampled event.
  */
@@ -119,14 +119,16 @@ typedef enum
 
 /**
  * TvPerfFile:
- * @input: the bytes
+ * @input: the file
  * @attrs: #TvPerfAttr
- * @ids: rows of @attrs by sample id
- * @is_pipe: whether attributes and features are records
- * @start: offset of the records
- * @end: end of the records
+ * @ids: sample id → index in @attrs
+ * @is_pipe: whether attributes and features are stored as records
+ * @start: file offset of the records
+ * @end: file offset of the end of the records
  * @is_unfinished: whether the recording was not finished
- * @features: sections by number; missing ones have no text
+ * @features: feature sections by number; %NULL text if missing
+ *
+ * A recording in memory.
  */
 typedef struct
 {
@@ -177,7 +179,7 @@ tv_perf_get_u64 (const void *at)
   return GUINT64_FROM_LE (number);
 }
 
-/* Takes a number. */
+/* Takes a 32-bit number. */
 static inline gboolean
 tv_perf_take_u32 (TvSpan *rest, guint32 *number)
 {
@@ -209,14 +211,14 @@ tv_perf_take_bytes (TvSpan *rest, guint64 size, TvSpan *bytes)
   return TRUE;
 }
 
-/* Returns the text up to the NUL. */
+/* Returns the string up to the first NUL. */
 static inline TvSpan
 tv_perf_get_text (TvSpan bytes)
 {
   return (TvSpan){ bytes.text, bytes.size > 0 ? strnlen (bytes.text, bytes.size) : 0 };
 }
 
-/* Takes a NUL-terminated text. */
+/* Takes a NUL-terminated string. */
 static inline gboolean
 tv_perf_take_text (TvSpan *rest, TvSpan *text)
 {
@@ -227,7 +229,7 @@ tv_perf_take_text (TvSpan *rest, TvSpan *text)
   return TRUE;
 }
 
-/* Takes a text prefixed with its size; it ends with a NUL inside. */
+/* Takes a string that is prefixed with its size. The string ends at the first NUL. */
 static inline gboolean
 tv_perf_take_sized_text (TvSpan *rest, TvSpan *text)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-data/perf-maps.h"
 
-/* Limit for crafted files: total number of mappings that forks copy. */
+/* Maximum total number of mappings, as a limit for crafted files with many forks. */
 #define MAX_MAPS          (1u << 22)
-#define MAX_MAPS_OF_SPACE (1u << 16) /* default limit of the kernel */
+#define MAX_MAPS_OF_SPACE (1u << 16) /* default limit of the kernel per process */
 
 static void
 clear_space (gpointer data)
@@ -36,7 +36,7 @@ tv_perf_maps_clear (TvPerfMaps *self)
   tv_id_map_clear (&self->processes);
 }
 
-/* Returns: the address space of a process */
+/* Returns the address space of a process; adds it if necessary. */
 guint
 tv_perf_maps_get_space (TvPerfMaps *self, guint32 pid)
 {
@@ -56,7 +56,7 @@ get (const TvPerfMaps *self, guint space)
   return &g_array_index (self->spaces, TvPerfSpace, space);
 }
 
-/* Finds the first mapping that ends after an address. */
+/* Returns the index of the first mapping that ends after an address. */
 static guint
 find_place (const GArray *maps, guint64 address)
 {
@@ -78,7 +78,9 @@ find_place (const GArray *maps, guint64 address)
  * tv_perf_maps_add:
  * @self: maps
  * @space: address space
- * @map: mapping; replaces overlapping parts
+ * @map: a mapping
+ *
+ * Adds a mapping. It replaces the overlapping parts of existing mappings.
  */
 void
 tv_perf_maps_add (TvPerfMaps *self, guint space, const TvPerfMap *map)
@@ -150,7 +152,7 @@ tv_perf_maps_empty (TvPerfMaps *self, guint32 pid)
   get (self, space)->version = ++self->last_version;
 }
 
-/* Returns: (nullable): the mapping at an address */
+/* Returns the mapping at an address, or NULL. */
 const TvPerfMap *
 tv_perf_maps_find (const TvPerfMaps *self, guint space, guint64 address)
 {

@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfMap:
- * @start: the first address
+ * @start: first address
  * @end: end address, exclusive
  * @offset: file offset of @start
  * @path: path of the file
- * @is_symbol_file: whether its symbols have addresses in memory (code of a JIT compiler)
+ * @is_symbol_file: whether the symbols of the file have absolute addresses in memory (code of a JIT compiler)
  *
  * A mapping of a file.
  */
@@ -28,7 +28,7 @@ typedef struct
 /**
  * TvPerfSpace:
  * @maps: #TvPerfMap, sorted by address
- * @version: changes with every update, and is unique per address space
+ * @version: version number of the mappings, unique among all address spaces
  *
  * Address space of a process, or of the kernel.
  */
@@ -45,7 +45,7 @@ typedef struct
  */
 typedef struct
 {
-  GArray *spaces; /* TvPerfSpace; the first is the kernel */
+  GArray *spaces; /* TvPerfSpace; the first one is the kernel */
   TvIdMap processes;
   guint64 last_version;
   guint64 n_maps;

@@ -15,11 +15,11 @@
 
 /* Finds the records of the file, including those that are compressed or split:
  *
- *     bytes ─▶ record ─┬──────────────▶ entry (time, place) ─▶ sorted by time
+ *     bytes ─▶ record ─┬──────────────▶ entry (time, location) ─▶ sorted by time
  *                      └▶ unpacked ─▶ ─┘
  *
- * Linux writes the buffers of the CPUs one after the other. A stable sort has the same effect as its rounds
- * (FINISHED_ROUND). */
+ * Linux writes the buffers of the CPUs one after the other, in rounds (FINISHED_ROUND). A stable sort by
+ * time makes it unnecessary to evaluate the rounds. */
 
 #define HEADER_SIZE      8
 #define MAX_IN_PARTS     (G_MAXUINT32 / 2)
@@ -30,7 +30,8 @@
 typedef struct
 {
   guint64 ts;
-  guint64 place; /* in the file, or in the joined and decompressed records */
+  /* offset in the file, or in the joined and decompressed records if IS_MADE is set */
+  guint64 place;
 } Entry;
 
 void
@@ -54,7 +55,8 @@ tv_perf_records_clear (TvPerfRecords *self)
 
 /* ---- One record ---- */
 
-/* Parses the record at the beginning of the bytes; returns its size with the header, or 0 if it is incomplete. */
+/* Parses the record at the start of the bytes. Returns its size including the header, or 0 if it is
+ * incomplete. */
 static gsize
 inspect_record (TvSpan bytes, TvPerfRecord *record)
 {
@@ -78,7 +80,7 @@ inspect_record (TvSpan bytes, TvPerfRecord *record)
   return size;
 }
 
-/* Counts the 8-byte fields of sample_type before @bit in a sample. */
+/* Returns how many fields of @mask a sample has. Each of them has 8 bytes. */
 static guint
 count_fields (guint64 sample_type, guint64 mask)
 {
@@ -91,9 +93,11 @@ count_fields (guint64 sample_type, guint64 mask)
  * tv_perf_file_find_attr:
  * @self: a file
  * @sample: body of a sample
- * @is_known: (out): whether the file has its event
+ * @is_known: (out): whether the event of the sample is known
  *
- * Returns: its event; the first one if unknown
+ * Finds the event of a sample.
+ *
+ * Returns: index of the event; 0 if unknown
  */
 guint32
 tv_perf_file_find_attr (const TvPerfFile *self, TvSpan sample, gboolean *is_known)
@@ -118,8 +122,10 @@ tv_perf_file_find_attr (const TvPerfFile *self, TvSpan sample, gboolean *is_know
 /**
  * tv_perf_file_get_id:
  * @self: a file
- * @body: body of a kernel record that is no sample
- * @id: (out): fields of its trailer
+ * @body: body of a kernel record other than a sample
+ * @id: (out): fields of the trailer; unset fields if there is none
+ *
+ * Parses the trailer of a record.
  */
 void
 tv_perf_file_get_id (const TvPerfFile *self, TvSpan body, TvPerfSampleId *id)
@@ -157,7 +163,7 @@ get_sample_time (const TvPerfFile *self, TvSpan body)
 
 /* ---- Records of the tools ---- */
 
-/* Parses an attribute and its ids in a pipe. */
+/* Adds an attribute and its ids from a record of a pipe. */
 static void
 add_attr (TvPerfFile *file, TvSpan body)
 {
@@ -190,7 +196,7 @@ add_event_ids (TvPerfFile *file, TvSpan body)
       tv_perf_file_add_id (file, attr, id);
 }
 
-/* Parses `kind, id, text`, of which kind 2 is a name. */
+/* Names an event by a record `kind, id, text`; kind 2 is a name. */
 static void
 add_event_name (TvPerfFile *file, TvSpan body)
 {
@@ -232,7 +238,7 @@ add_entry (TvPerfRecords *self, const TvPerfRecord *record, guint64 place)
 static gboolean
 take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 place, GError **error);
 
-/* Takes the complete records of the joined bytes. */
+/* Takes the complete records among the joined bytes. */
 static gboolean
 take_made (TvPerfRecords *self, GError **error)
 {
@@ -248,7 +254,7 @@ take_made (TvPerfRecords *self, GError **error)
       self->made_at += size;
       self->n_packed_in_parts += self->is_in_parts && (record.type == TV_PERF_RECORD_COMPRESSED ||
                                                        record.type == TV_PERF_RECORD_COMPRESSED2);
-      /* Compressed records are not nested, and contain no split records. */
+      /* Joined bytes do not contain further compressed or split records. */
       if (record.type != TV_PERF_RECORD_COMPRESSED && record.type != TV_PERF_RECORD_COMPRESSED2 &&
           record.type != TV_PERF_RECORD_SPLIT && record.type != TV_PERF_RECORD_SPLIT_END &&
           record.type != TV_PERF_RECORD_FEATURE &&
@@ -269,7 +275,8 @@ set_too_large (TvPerfRecords *self, GError **error)
 
 #ifdef TV_HAVE_ZSTD
 
-/* The file has a single stream; its frames may be unfinished. */
+/* Decompresses a record and takes the records inside. The file has a single stream, whose frames may be
+ * incomplete. An error ends the records at @place. */
 static gboolean
 unpack (TvPerfRecords *self, TvSpan packed, guint64 place, GError **error)
 {
@@ -322,7 +329,8 @@ unpack_sized (TvPerfRecords *self, TvSpan body, guint64 place, GError **error)
   return unpack (self, packed, place, error);
 }
 
-/* simpleperf's records have at most 64 KB; longer ones are split. */
+/* Appends a fragment of a split record. Records of simpleperf are limited to 64 KB, so longer ones are
+ * split. */
 static gboolean
 join (TvPerfRecords *self, TvSpan part, GError **error)
 {
@@ -365,7 +373,7 @@ take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 place, GEr
 
 /* ---- Whole file ---- */
 
-/* Returns the size of the data after a record that its size does not include. */
+/* Returns the size of data that follows a record and is not included in its size. */
 static gsize
 get_tail (const TvPerfFile *file, const TvPerfRecord *record)
 {
@@ -404,7 +412,7 @@ read_section (TvPerfRecords *self, TvSpan section, const TvReadContext *context,
   return TRUE;
 }
 
-/* Reads the records of another file of the recording. */
+/* Reads the records of a sibling file. */
 static gboolean
 read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GError **error)
 {
@@ -425,7 +433,8 @@ read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GEr
   return TRUE;
 }
 
-/* perf record --threads writes one file per recording thread: data.0 and so on. */
+/* Reads the sibling files. perf record --threads writes one file per recording thread: data.0, data.1 and
+ * so on. */
 static gboolean
 read_parts (TvPerfRecords *self, const TvReadContext *context, GError **error)
 {
@@ -479,8 +488,8 @@ sort (TvPerfRecords *self)
  * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
- * Finds all records of the file, and in a pipe its events and features. An incomplete record ends it, see
- * @bad_where.
+ * Finds all records of the file; in a pipe also the events and features. Stops at an incomplete record and
+ * sets bad_where.
  *
  * Returns: FALSE on error
  */

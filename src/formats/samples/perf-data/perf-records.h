@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 /**
  * TvPerfRecord:
  * @type: record type
- * @misc: misc bits of the kernel
- * @body: bytes after its header
+ * @misc: misc field of the header
+ * @body: bytes after the header
  *
- * A record.
+ * A record of the file.
  */
 typedef struct
 {
@@ -23,11 +23,11 @@ typedef struct
 
 /**
  * TvPerfSampleId:
- * @pid: process, or %TV_NONE
- * @tid: thread, or %TV_NONE
- * @ts: timestamp in ns; 0 without one, as for the state before the recording
+ * @pid: process id, or %TV_NONE
+ * @tid: thread id, or %TV_NONE
+ * @ts: timestamp in ns; 0 if missing, as in records of the state before the recording
  *
- * Thread and time of a record, from its trailer.
+ * Thread and timestamp in the trailer of a record.
  */
 typedef struct
 {
@@ -39,23 +39,23 @@ typedef struct
 /**
  * TvPerfRecords:
  * @file: the file
- * @entries: positions of the records
- * @made: joined and decompressed records
+ * @entries: timestamps and locations of the records
+ * @made: concatenated bytes of joined and decompressed records
  *
- * The records of a file sorted by time. Those without a timestamp come first.
+ * The records of a file, sorted by time. Records without a timestamp come first.
  */
 typedef struct
 {
   TvPerfFile *file;
   GArray *entries;
   GByteArray *made;
-  gsize made_at;    /* offset of the next possibly complete record */
-  gpointer stream;  /* decompressor */
-  gint64 bad_where; /* offset at which reading stopped, or -1 */
+  gsize made_at;    /* offset in made of the next, possibly incomplete record */
+  gpointer stream;  /* Zstandard decompressor */
+  gint64 bad_where; /* file offset of the first unreadable record, or -1 */
   guint64 limit;
   gboolean is_sorted;
-  gboolean is_in_parts; /* whether the records of threads are in sibling files */
-  guint n_parts;        /* number of sibling files read */
+  gboolean is_in_parts; /* whether sibling files contain records of other recording threads */
+  guint n_parts;        /* number of sibling files that were read */
   guint64 n_packed_in_parts;
 } TvPerfRecords;
 

@@ -4,14 +4,14 @@
 #include <glib/gi18n.h>
 
 #define RECORDS_PER_STEP 8192
-#define BUILD_ID_START   12 /* in a build id record */
+#define BUILD_ID_START   12 /* offset in a build id record */
 #define BUILD_ID_BYTES   20
 #define BUILD_ID_SIZE    32
 #define BUILD_ID_PATH    36
 #define MISC_CPU_MODE    7
 #define MISC_KERNEL      1
-#define MISC_BIT_13      (1 << 13) /* COMM: by exec; SWITCH: switch out */
-#define MISC_BIT_14      (1 << 14) /* MMAP2: with a build id */
+#define MISC_BIT_13      (1 << 13) /* COMM: name changed by exec; SWITCH: switch-out */
+#define MISC_BIT_14      (1 << 14) /* MMAP2: record has a build id */
 #define PROT_SYMBOL_FILE 0x4000
 
 typedef struct
@@ -19,11 +19,11 @@ typedef struct
   guint32 pid;
   guint32 tid;
   TvSpan name;
-  guint32 utid; /* or TV_NONE until the first sample */
+  guint32 utid; /* TV_NONE until the first sample */
 } Thread;
 
-/* Emits the build ids of the executed files: { type, misc, size, pid, id of 20 bytes or of the size in the next
- * byte, padding to 24, path }. */
+/* Sets the build ids of the executed files. Format: type, misc, size, pid, id (20 bytes, or the size in
+ * the next byte), padding to 24 bytes, path. */
 static void
 emit_builds (TvPerfReplay *self)
 {
@@ -156,7 +156,7 @@ read_comm (TvPerfReplay *self, const TvPerfRecord *record)
     tv_perf_maps_empty (&self->maps, pid);
 }
 
-/* A new thread inherits the name of its parent; a new process also inherits its mappings. */
+/* Reads a fork. A new thread inherits the name of its parent; a new process also inherits the mappings. */
 static void
 read_fork (TvPerfReplay *self, const TvPerfRecord *record)
 {
@@ -173,7 +173,8 @@ read_fork (TvPerfReplay *self, const TvPerfRecord *record)
 
 /* ---- Maps ---- */
 
-/* Removes the first symbol that the name of the kernel's mapping contains. */
+/* Returns the path of a mapping. The path of the kernel's mapping also contains the first symbol, which is
+ * removed. */
 static TvSpan
 get_map_path (TvSpan path)
 {
@@ -212,7 +213,7 @@ read_map (TvPerfReplay *self, const TvPerfRecord *record)
 
 /* ---- Samples and switches ---- */
 
-/* Returns the increase of a counter since the previous sample; 0 if it was reset. */
+/* Returns the increase of a counter since the previous sample with that counter; 0 if it was reset. */
 static guint64
 take_increase (TvPerfReplay *self, guint64 id, guint64 value)
 {
@@ -231,8 +232,9 @@ take_increase (TvPerfReplay *self, guint64 id, guint64 value)
   return increase;
 }
 
-/* A sample of Linux perf with counters counts for all events of its group, each with the increase of its counter,
- * as in perf's deliver_sample_group(). Returns whether the sample has any. */
+/* Adds a sample of Linux perf that contains counters once per event of its group, with the increase of
+ * each counter as weight, like perf's deliver_sample_group(). Returns FALSE if the sample contains no
+ * counters. */
 static gboolean
 add_group (TvPerfReplay *self, const TvPerfSample *sample, const TvStackSample *out)
 {
@@ -315,7 +317,7 @@ read_lost (TvPerfReplay *self, const TvPerfRecord *record)
     self->n_lost += n;
 }
 
-/* Types that perf and simpleperf write, up to those of Linux 6.18. */
+/* Returns whether perf (up to Linux 6.18) or simpleperf writes this type of record. */
 static gboolean
 is_known_type (guint32 type)
 {
@@ -388,7 +390,7 @@ emit_problems (TvPerfReplay *self)
  * @context: receives progress
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Emits all samples, and reports problems.
+ * Emits all samples and reports problems.
  *
  * Returns: FALSE if cancelled
  */

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 /**
  * TvPerfReplay:
  *
- * Replays the records in order: tracks thread names and mappings, and resolves the stacks of samples.
+ * State of the replay. Replays the records in order, tracks thread names and mappings, and resolves the
+ * stacks of samples.
  */
 typedef struct
 {
@@ -27,17 +28,18 @@ typedef struct
   TvOffCpu off_cpu;
   gboolean traces_off_cpu;
   gboolean has_stack_copies;
-  GArray *threads; /* current thread names */
+  GArray *threads; /* Thread: current thread names */
   TvIdMap thread_rows;
-  gpointer stacks; /* recent ones, by hash */
-  GArray *lasts;   /* previous stack of each thread */
+  gpointer stacks; /* recent stacks, indexed by hash */
+  GArray *lasts;   /* Last: previous stack of each thread */
   TvIdMap last_rows;
-  GArray *frames;         /* guint32, of a sample, innermost first */
-  GArray *chain;          /* guint64, joined from several records */
-  TvFrameCache kept_rows; /* of hiperf's deduplicated stacks: rows of nodes by process and number */
-  GArray *kept_nodes;     /* guint64 */
-  TvIdMap counter_rows;   /* counter id → row of @counters */
-  GArray *counters;       /* guint64: values at the previous sample */
+  GArray *frames; /* guint32: frames of a sample, innermost first */
+  GArray *chain;  /* guint64: scratch buffer for a call chain */
+  /* process and node number → index in kept_nodes, for hiperf's deduplicated stacks */
+  TvFrameCache kept_rows;
+  GArray *kept_nodes;   /* guint64: nodes of hiperf's deduplicated stacks */
+  TvIdMap counter_rows; /* counter id → index in counters */
+  GArray *counters;     /* guint64: values at the previous sample with each counter */
   guint64 n_lost;
   guint64 n_throttled;
   guint64 n_unknown;
@@ -55,7 +57,7 @@ gboolean tv_perf_replay_run   (TvPerfReplay   *self,
                                const TvReadContext *context,
                                GError        **error);
 
-/* Private to the replay: stacks. */
+/* Private to the replay: resolution of stacks. */
 void     tv_perf_replay_init_stacks (TvPerfReplay   *self);
 void     tv_perf_replay_clear_stacks (TvPerfReplay  *self);
 guint32  tv_perf_replay_get_callsite (TvPerfReplay       *self,

@@ -26,14 +26,15 @@ count_times (guint64 format)
   return has (format, READ_ENABLED) + has (format, READ_RUNNING);
 }
 
-/* Returns the number of values per counter. */
+/* Returns the number of 8-byte numbers per counter. */
 static guint
 count_numbers (guint64 format)
 {
   return 1u + has (format, READ_ID) + has (format, READ_LOST);
 }
 
-/* Takes the counters of a sample: number of counters in the group, times, and values of each. */
+/* Takes the READ field of a sample: number of counters if it is a group, times, and the numbers of each
+ * counter. */
 static gboolean
 take_values (guint64 format, TvSpan *rest, TvSpan *values)
 {
@@ -52,7 +53,7 @@ take_values (guint64 format, TvSpan *rest, TvSpan *values)
  * @attr: the event of @sample
  * @sample: a sample
  *
- * Returns: the number of counters with an id in the sample; 0 if one has no id
+ * Returns: the number of counters in the sample; 0 if they have no ids
  */
 guint
 tv_perf_sample_count_values (const TvPerfAttr *attr, const TvPerfSample *sample)
@@ -70,7 +71,9 @@ tv_perf_sample_count_values (const TvPerfAttr *attr, const TvPerfSample *sample)
  * @value: (out): count since the counter was opened
  * @id: (out): id of the counter
  *
- * Returns: whether there is such a counter
+ * Gets a counter of a sample.
+ *
+ * Returns: FALSE if there is no such counter
  */
 gboolean
 tv_perf_sample_get_value (const TvPerfAttr *attr,
@@ -102,7 +105,7 @@ skip_if (guint64 bits, guint bit, TvSpan *rest)
   return !has (bits, bit) || tv_perf_take_u64 (rest, &skipped);
 }
 
-/* Reads the fields up to the call chain; the unwinder reads the rest. */
+/* Reads the fields up to the call chain. The following fields are only used for unwinding. */
 static gboolean
 read_fields (const TvPerfAttr *attr, TvSpan *rest, TvPerfSample *sample)
 {
@@ -143,11 +146,13 @@ read_fields (const TvPerfAttr *attr, TvSpan *rest, TvPerfSample *sample)
 /**
  * tv_perf_sample_read:
  * @file: a file
- * @record: one of its samples
+ * @record: a sample record
  * @sample: (out): fields of the sample
- * @is_known: (out): whether the file has its event
+ * @is_known: (out): whether the event of the sample is known
  *
- * Returns: whether it is complete
+ * Parses a sample.
+ *
+ * Returns: FALSE if the sample is truncated
  */
 gboolean
 tv_perf_sample_read (const TvPerfFile *file,

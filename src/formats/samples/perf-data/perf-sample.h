@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Values of call chains from here on are context markers for the following addresses. */
+/* Values of a call chain from TV_PERF_FIRST_MARK on are markers: they set the context of the following
+ * addresses. */
 #define TV_PERF_FIRST_MARK      (~G_GUINT64_CONSTANT (0) - 4094)
 #define TV_PERF_MARK_KERNEL     ((guint64) -128)
 #define TV_PERF_MARK_USER       ((guint64) -512)
@@ -13,17 +14,17 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfSample:
- * @attr: event
+ * @attr: index of the event in @attrs of the file
  * @ip: instruction pointer
- * @pid: process, or %TV_NONE
- * @tid: thread, or %TV_NONE
+ * @pid: process id, or %TV_NONE
+ * @tid: thread id, or %TV_NONE
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @cpu: CPU, or %TV_NONE
- * @weight: weight
- * @values: field READ as the kernel writes it, or empty
- * @chain: u64 each: addresses and markers, innermost first
+ * @weight: weight in the unit of the event
+ * @values: raw READ field, or empty
+ * @chain: call chain of u64 addresses and markers, innermost first
  * @rest: bytes after the call chain
- * @is_kernel: whether it was taken in the kernel
+ * @is_kernel: whether the sample was taken in the kernel
  *
  * The decoded part of a sample.
  */

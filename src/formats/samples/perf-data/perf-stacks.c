@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-data/perf-replay.h"
 
-/* Stacks of samples: addresses become frames through the current mappings. Threads have few different stacks, so
- * a recent one is found as a whole. Otherwise it mostly shares the outer callers with the thread's previous
- * stack, which are not resolved again either:
+/* Resolves the stacks of samples: converts addresses to frames with the current mappings. Threads have few
+ * distinct stacks, so a cache of recent stacks is searched first. Most other stacks share their outer
+ * callers with the previous stack of the thread, so these callers are not resolved again either:
  *
  *     before   leaf ◀ … ◀ draw ◀ run ◀ main
  *     now           text ◀ draw ◀ run ◀ main      three are known */
 
 #define MAX_FRAMES     65535
-#define N_STACKS       (1u << 13) /* a power of two */
+#define N_STACKS       (1u << 13) /* a power of two, for the index by hash */
 #define MAX_LASTS      4096
 #define KERNEL_PATH    "[kernel.kallsyms]"
 #define NODE_IP_BITS   40
@@ -22,20 +22,20 @@ typedef struct
 {
   TvSpan chain;
   guint64 ip;
-  guint64 version; /* version of the process's mappings */
+  guint64 version; /* version of the mappings of the process */
   guint64 kernel_version;
   guint32 callsite;
   gboolean is_kernel;
 } Stack;
 
-/* The stack of a thread: the words of its chain after the last marker. */
+/* Previous stack of a thread, limited to the part of its chain after the last marker. */
 typedef struct
 {
   TvSpan chain;
   guint64 version;
   guint64 kernel_version;
-  guint64 mark;      /* or whether it began in the kernel */
-  GArray *callsites; /* guint32, by word from the end: callsite of the word with its callers */
+  guint64 mark;      /* the last marker; without one, whether the chain begins in the kernel */
+  GArray *callsites; /* guint32: callsite of each word including its callers, outermost first */
 } Last;
 
 /* ---- One frame ---- */
@@ -64,7 +64,7 @@ get_symbol_address (const TvPerfMap *map, const TvPerfLibrary *library, guint64 
     }
 }
 
-/* The kernel's mapping begins at 0 or is missing. */
+/* Looks up a kernel address by its absolute value, because the kernel's mapping begins at 0 or is missing. */
 static void
 find_kernel (TvPerfReplay *self, guint64 ip, TvSampleFrame *frame)
 {
@@ -116,7 +116,8 @@ find_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup, TvSampl
     }
 }
 
-/* @lookup is the address to look up: for a call, the one before the return address. */
+/* Gets the frame of an address. @lookup is the address whose symbol is looked up; for a call it precedes
+ * the return address @ip. */
 static guint32
 get_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup)
 {
@@ -135,7 +136,7 @@ get_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup)
 
 /* ---- Deduplicated stacks of hiperf ---- */
 
-/* Reads { node number, node } pairs by process. */
+/* Reads the pairs of node number and node of each process. */
 static void
 read_stack_tables (TvPerfReplay *self)
 {
@@ -188,7 +189,7 @@ tv_perf_replay_clear_stacks (TvPerfReplay *self)
   tv_frame_cache_clear (&self->kept_rows);
 }
 
-/* Returns the chain of a sample that stores a node and a number of ancestors instead. */
+/* Returns the chain of a sample that stores a node and the length of the chain instead. */
 static TvSpan
 get_kept_chain (TvPerfReplay *self, const TvPerfSample *sample)
 {
@@ -227,8 +228,9 @@ add_frame (TvPerfReplay *self, guint space, guint64 ip, gboolean is_call)
   g_array_append_val (self->frames, frame);
 }
 
-/* simpleperf and hiperf may omit the address of the sample from its chain. Linux terminates chains with invalid
- * addresses; the other tools count these as unknown code. */
+/* Resolves a chain to frames, innermost first. simpleperf and hiperf may omit the address of the sample
+ * from its chain. Linux terminates chains with invalid addresses, which are skipped; in chains of the
+ * other tools these are unknown code. */
 static void
 put_frames (TvPerfReplay *self, const TvPerfSample *sample, TvSpan chain, guint space)
 {
@@ -254,7 +256,7 @@ put_frames (TvPerfReplay *self, const TvPerfSample *sample, TvSpan chain, guint 
     add_frame (self, sample->is_kernel ? TV_PERF_KERNEL_SPACE : space, sample->ip, FALSE);
 }
 
-/* ---- Shared part of a thread's previous stack ---- */
+/* ---- Common part of consecutive stacks ---- */
 
 static guint64
 get_word (TvSpan chain, gsize i)
@@ -272,7 +274,7 @@ find_end_of_marks (TvSpan chain)
   return i;
 }
 
-/* Returns: (nullable): the previous stack of a sample's thread; NULL beyond the maximum number of threads */
+/* Returns the previous stack of a thread; NULL if the maximum number of threads is exceeded. */
 static Last *
 get_last (TvPerfReplay *self, guint32 tid)
 {
@@ -292,8 +294,8 @@ get_last (TvPerfReplay *self, guint32 tid)
   return &g_array_index (self->lasts, Last, row);
 }
 
-/* Returns the number of words at the ends of both chains that are equal and have equal mappings; never includes
- * the innermost. */
+/* Returns the number of outermost words that are equal in both chains; 0 if the mappings have changed. The
+ * innermost word never counts. */
 static gsize
 count_common (const Last *last, const Stack *stack, guint64 mark, gsize n_words)
 {
@@ -309,8 +311,8 @@ count_common (const Last *last, const Stack *stack, guint64 mark, gsize n_words)
   return n;
 }
 
-/* Stores the callsite of each word after the markers; @callsites contains the newly resolved ones, outermost
- * first. */
+/* Stores the callsite of each word after the last marker. self->frames contains the newly resolved
+ * callsites, outermost first. */
 static void
 keep_callsites (TvPerfReplay *self, Last *last, TvSpan chain, gsize n_common, gsize n_words)
 {
@@ -330,7 +332,8 @@ keep_callsites (TvPerfReplay *self, Last *last, TvSpan chain, gsize n_common, gs
     }
 }
 
-/* Replaces the frames, innermost first, by their callsites, outermost first. */
+/* Replaces the frames in self->frames, innermost first, by their callsites, outermost first. Returns the
+ * innermost callsite. */
 static guint32
 push_frames (TvPerfReplay *self, guint32 callsite)
 {
@@ -389,7 +392,9 @@ is_stack (const Stack *a, const Stack *b)
  * @self: a replay
  * @sample: a sample
  *
- * Returns: the callsite of its stack
+ * Resolves the stack of a sample.
+ *
+ * Returns: the callsite of the innermost frame
  */
 guint32
 tv_perf_replay_get_callsite (TvPerfReplay *self, const TvPerfSample *sample)

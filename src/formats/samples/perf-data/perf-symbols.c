@@ -17,7 +17,7 @@
 typedef struct
 {
   guint64 address;
-  guint64 size; /* or 0 */
+  guint64 size; /* size in bytes; 0 if unknown */
   TvSpan name;
 } Symbol;
 
@@ -57,7 +57,7 @@ add_symbol (TvPerfSymbols *self, guint64 address, guint64 size, TvSpan name)
   g_array_append_val (self->symbols, symbol);
 }
 
-/* The last library of a path wins. */
+/* Adds a library and sorts its symbols. If a path occurs more than once, the last library is used. */
 static void
 add_library (TvPerfSymbols *self, TvPerfLibrary *library)
 {
@@ -202,7 +202,7 @@ ends_with (TvSpan path, const char *end)
   return path.size >= size && memcmp (path.text + path.size - size, end, size) == 0;
 }
 
-/* The numbers of its types changed, so the name determines the kind. */
+/* Infers the kind from the path, because the numbers of hiperf's types have changed. */
 static TvPerfAddressKind
 get_hiperf_kind (TvSpan path)
 {
@@ -262,7 +262,7 @@ tv_perf_symbols_read (TvPerfSymbols *self, const TvPerfFile *file)
       ;
 }
 
-/* Returns: (nullable): the library of a path; valid until the next read */
+/* Returns the library of a path, valid until the next read, or NULL. */
 const TvPerfLibrary *
 tv_perf_symbols_find_library (const TvPerfSymbols *self, TvSpan path)
 {
@@ -276,9 +276,9 @@ tv_perf_symbols_find_library (const TvPerfSymbols *self, TvSpan path)
  * tv_perf_symbols_find:
  * @self: symbols
  * @library: one of their libraries
- * @address: address of the library's kind
+ * @address: address of the library's address kind
  *
- * Returns: name of the symbol there, or empty
+ * Returns: name of the symbol at the address; empty if there is none
  */
 TvSpan
 tv_perf_symbols_find (const TvPerfSymbols *self, const TvPerfLibrary *library, guint64 address)

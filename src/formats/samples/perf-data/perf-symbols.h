@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfAddressKind:
- * @TV_PERF_ADDRESS_OFFSET: file offset, because the recording has no symbols of the file
+ * @TV_PERF_ADDRESS_OFFSET: file offset; the recording has no symbols of the file
  * @TV_PERF_ADDRESS_ELF: virtual address in a program or library
- * @TV_PERF_ADDRESS_MODULE: address in a kernel module
- * @TV_PERF_ADDRESS_MEMORY: address in memory
+ * @TV_PERF_ADDRESS_MODULE: address relative to a kernel module
+ * @TV_PERF_ADDRESS_MEMORY: absolute address in memory
  *
- * Kind of addresses that symbols of a file have.
+ * Kind of the symbol addresses of a file.
  */
 typedef enum
 {
@@ -25,14 +25,14 @@ typedef enum
 /**
  * TvPerfLibrary:
  * @path: path of the file
- * @kind: kind of its addresses
- * @min_vaddr: virtual address of its code
- * @code_offset: file offset of its code, or %G_MAXUINT64
- * @first_symbol: index of its first symbol
+ * @kind: kind of the symbol addresses
+ * @min_vaddr: virtual address of the code
+ * @code_offset: file offset of the code, or %G_MAXUINT64
+ * @first_symbol: index of the first symbol
  * @n_symbols: number of symbols, sorted by address
- * @has_ends: whether symbols have sizes; otherwise each extends to the next
+ * @has_ends: whether symbols have sizes; otherwise each symbol extends to the next one
  *
- * A file with symbols in the recording.
+ * A file whose symbols are in the recording.
  */
 typedef struct
 {
@@ -48,7 +48,7 @@ typedef struct
 /**
  * TvPerfSymbols:
  *
- * The symbols in a recording of simpleperf or hiperf, by library.
+ * The symbols in a recording of simpleperf or hiperf, grouped by library.
  */
 typedef struct
 {
