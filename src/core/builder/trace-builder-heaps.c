@@ -10,8 +10,8 @@
 struct _TvHeapsPart
 {
   GArray *heaps;       /* TvHeap */
-  GArray *changes;     /* TvHeapChange, as they were added */
-  guint first_of_file; /* first change of the file that is read */
+  GArray *changes;     /* TvHeapChange, in the order of addition */
+  guint first_of_file; /* first change of the file that is being read */
 };
 
 static void
@@ -54,7 +54,7 @@ is_reported (TvHeapMeasure measure, const TvHeap *heap)
          measure == TV_HEAP_ALLOCATED_COUNT;
 }
 
-/* Adds the kinds of a heap, which follow one another. */
+/* Adds the kinds of samples of a heap; their rows are consecutive. */
 static void
 add_kinds (TvTraceBuilder *self, guint32 row, const TvHeap *heap)
 {

@@ -13,9 +13,9 @@
 #include "core/trace-edit.h"
 
 /* Concatenates the chunks of all tracks into columns, and frees them one by one. If a reader reserved the number of
- * slices of each track, they are in place from the start. */
+ * slices of each track, they are already in their final rows. */
 
-/* Allocates a column; never NULL, so that an empty column is still present. */
+/* Allocates a column. Never returns NULL, so that an empty column is not taken for a missing one. */
 static gpointer
 allocate_column (guint64 n_rows, gsize row_bytes)
 {
@@ -63,11 +63,11 @@ init_times (TvTicks *ticks, guint32 n, gboolean is_wide)
 /**
  * tv_trace_builder_reserve:
  * @self: a builder without slices
- * @n_slices: number of slices by track
+ * @n_slices: number of slices per track
  * @is_wide: whether times need more than 32 bits
  *
- * Reserves the final columns. If the numbers are wrong, or times are wide after all, slices are laid out again at
- * the end, as with several files.
+ * Reserves the final columns, so that slices need not be copied at the end. If the numbers are wrong, or times need
+ * more bits than expected, slices are copied nevertheless, as with several files.
  */
 void
 tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolean is_wide)
@@ -145,7 +145,7 @@ is_as_reserved (TvTraceBuilder *self)
   return TRUE;
 }
 
-/* Returns the column of slices with a time. */
+/* Returns one of the four columns of times. */
 static TvTimeColumn *
 get_time_column (TvSlices *slices, TvChunkTime time)
 {
@@ -182,8 +182,8 @@ adopt_columns (TvTraceBuilder *self)
   slices->flags = g_steal_pointer (&self->slices->reserved.flags);
 }
 
-/* Copies parents, which are relative to the reserved first row of the track. The track moved by @moved rows, modulo
- * 2^32. */
+/* Copies parents, which are relative to the reserved first row of the track. The track has moved by @moved rows,
+ * modulo 2^32. */
 static void
 place_parents (guint32 *after_parent, const guint32 *relative, guint32 n, guint32 moved)
 {
@@ -191,7 +191,7 @@ place_parents (guint32 *after_parent, const guint32 *relative, guint32 n, guint3
     after_parent[row] = relative[row] != 0 ? relative[row] + moved : 0;
 }
 
-/* Finds out whether any chunk has wide times, and whether any has wide depths. */
+/* Checks whether any chunk has 64-bit times, and whether any has 32-bit depths. */
 static void
 find_wide_chunks (TvTraceBuilder *self, gboolean *has_times, gboolean *has_depths)
 {
@@ -205,7 +205,7 @@ find_wide_chunks (TvTraceBuilder *self, gboolean *has_times, gboolean *has_depth
       }
 }
 
-/* Returns whether all rows of a range have values of 32 bits. */
+/* Returns whether all values of a range of rows are stored in 32 bits without a base. */
 static gboolean
 are_near (const TvTicks *ticks, guint32 first, guint32 n)
 {
@@ -217,7 +217,8 @@ are_near (const TvTicks *ticks, guint32 first, guint32 n)
   return TRUE;
 }
 
-/* Sets the block of @n rows, whose low bits are copied. Returns %FALSE if it needs high bits. */
+/* Initializes the block for @n rows, so that their low bits can be copied unchanged. Returns FALSE if that is not
+ * possible. */
 static gboolean
 set_base (TvTicks *to,
           guint32 row,
@@ -237,7 +238,7 @@ set_base (TvTicks *to,
   return (guint64) tv_ticks_get (from, from_row + n - 1) - (guint64) block->base <= G_MAXUINT32;
 }
 
-/* Copies values to a wide column, block by block. Starts ascend within a track, durations do not. */
+/* Copies values to a 64-bit column, block by block. Starts ascend within a track, durations do not. */
 static void
 copy_wide (TvTicks *to,
            guint32 row,
@@ -280,7 +281,7 @@ copy_times (TvTicks *ticks, const TvSliceChunk *chunk, TvChunkTime time, guint32
     }
 }
 
-/* @final: (nullable): final symbols */
+/* Copies the symbols of a chunk. @final: (nullable): final row of each symbol, if symbols were renumbered */
 static void
 copy_symbols (TvNumberColumn *column,
               const TvSliceChunk *chunk,
@@ -340,7 +341,7 @@ copy_chunk (TvTrace *trace,
       else
         memset (arg_set, 0xff, chunk->n * sizeof (guint32));
     }
-  /* Parents and depths are 0. Symbols are set when all slices have their rows. */
+  /* Parents and depths are 0. Symbols are set in a later stage, when all slices have their rows. */
   if (tv_slice_chunk_is_flat (chunk))
     {
       tv_trace_builder_copy_sched (trace, track, chunk);
@@ -402,7 +403,7 @@ typedef struct
   TvTraceBuilder *builder;
   TvTrack *tracks;
   TvGap *gaps;
-  guint32 *next; /* by track: row of its next gap */
+  guint32 *next; /* per track: row of its next gap */
 } GapLayout;
 
 static void
@@ -422,7 +423,7 @@ lay_out_list (const GapLayout *self, const GArray *gaps)
     }
 }
 
-/* A #TvParallelTask; each writer had its own tracks. */
+/* A #TvParallelTask that lays out the gaps of a writer. Different writers have different tracks. */
 static void
 lay_out_writer (guint task, gpointer data)
 {
@@ -431,7 +432,7 @@ lay_out_writer (guint task, gpointer data)
   lay_out_list (self, g_ptr_array_index (self->builder->slices->gap_lists, task));
 }
 
-/* Lays out the gaps by track. The gaps of a track are in the order of the file and of time. */
+/* Lays out the gaps by track. The gaps of a track are in the order of the file, and so sorted by time. */
 static void
 lay_out_gaps (TvTraceBuilder *self)
 {
@@ -483,7 +484,7 @@ tv_trace_builder_find_flat_rows (const TvTraceBuilder *self, guint32 *first, gui
     }
 }
 
-/* Allocates a zeroed column that takes no memory for flat tracks. */
+/* Allocates a zeroed column that uses no memory for flat tracks. */
 static gpointer
 allocate_sparse (TvTraceBuilder *self, gsize row_bytes)
 {
@@ -507,7 +508,7 @@ allocate_columns (TvTraceBuilder *self)
     if (time == TV_CHUNK_TS || time == TV_CHUNK_DUR ||
         tv_trace_has_clock (self->trace, TV_CLOCK_CPU))
       allocate_times (self, time, is_wide);
-  /* Threads become symbols as well. */
+  /* Threads with runs also become symbols later. */
   if (tv_trace_builder_get_n_symbols (self) + tv_trace_builder_get_thread_rows (self)->len <=
       G_MAXUINT16 + 1)
     slices->symbol.narrow = allocate_column (n, sizeof *slices->symbol.narrow);
@@ -524,7 +525,7 @@ allocate_columns (TvTraceBuilder *self)
   tv_trace_builder_allocate_sched (self);
 }
 
-/* Tracks that are laid out in parallel. */
+/* Context of the tasks that lay out tracks in parallel. */
 typedef struct
 {
   TvTraceBuilder *builder;
@@ -532,7 +533,7 @@ typedef struct
   gboolean is_in_place;
 } Layout;
 
-/* A #TvParallelTask. */
+/* A #TvParallelTask that packs a column of times. */
 static void
 pack_times (guint task, gpointer data)
 {

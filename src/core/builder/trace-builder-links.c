@@ -24,7 +24,7 @@ typedef struct
 struct _TvLinksPart
 {
   GArray *flows;         /* Flow */
-  GArray *flow_ids;      /* TvSparseCell, by row of @flows */
+  GArray *flow_ids;      /* TvSparseCell by row of @flows */
   GArray *thread_clocks; /* ThreadClock */
 };
 
@@ -51,8 +51,10 @@ const TvBuilderPart tv_builder_links = { .init = init, .clear = clear };
 /**
  * tv_trace_builder_add_flow:
  * @self: a builder
- * @from: a slice, see tv_trace_builder_get_last_slice() and tv_trace_builder_add_slice()
- * @to: the receiving slice
+ * @from: handle of the sending slice, see tv_trace_builder_get_last_slice() and tv_trace_builder_add_slice()
+ * @to: handle of the receiving slice
+ *
+ * Adds a flow between two slices.
  */
 void
 tv_trace_builder_add_flow (TvTraceBuilder *self, guint64 from, guint64 to)
@@ -65,7 +67,9 @@ tv_trace_builder_add_flow (TvTraceBuilder *self, guint64 from, guint64 to)
 /**
  * tv_trace_builder_set_flow_id:
  * @self: a builder with a flow
- * @id: id of the last flow in the file
+ * @id: id of the flow in the file
+ *
+ * Sets the id of the last added flow.
  */
 void
 tv_trace_builder_set_flow_id (TvTraceBuilder *self, guint64 id)
@@ -79,9 +83,11 @@ tv_trace_builder_set_flow_id (TvTraceBuilder *self, guint64 id)
 /**
  * tv_trace_builder_add_thread_clock:
  * @self: a builder
- * @slice: a slice, as for tv_trace_builder_add_flow()
- * @clock: a clock, at most once per slice
- * @value: its value
+ * @slice: handle of a slice, see tv_trace_builder_add_flow()
+ * @clock: a clock; may be added at most once per slice
+ * @value: value of the clock
+ *
+ * Adds the value of a thread clock at a slice.
  */
 void
 tv_trace_builder_add_thread_clock (TvTraceBuilder *self,
@@ -95,7 +101,7 @@ tv_trace_builder_add_thread_clock (TvTraceBuilder *self,
     g_array_append_val (self->links->thread_clocks, reported);
 }
 
-/* Tracks are laid out by now: a slice is its track's first and its row. */
+/* Returns the final row of a slice. Tracks must be laid out, so that the first row of each track is known. */
 static guint32
 find_row (const TvTraceBuilder *self, guint64 slice)
 {

@@ -5,10 +5,10 @@
 
 #include "core/trace-edit.h"
 
-/* Removes duplicates from overlapping logs of one device. A file may contain the same line several times at one
- * time, so a line is kept as often as in the file that has it most often:
+/* Removes duplicates from overlapping logs of one device. A file may contain the same line several times with the
+ * same timestamp, so a line is kept as often as it occurs in the file that contains it most often:
  *
- *   first file   a a b c        lines of one time
+ *   first file   a a b c        lines with the same timestamp
  *   second file      b b d
  *   result       a a b c b d
  */
@@ -16,11 +16,11 @@
 typedef struct
 {
   TvTrace *trace;
-  guint32 line; /* one of those that are the same */
+  guint32 line; /* one of the equal lines */
   guint hash;
-  guint32 file;   /* that it was seen in last */
-  guint32 n;      /* how often there */
-  guint32 n_most; /* in one file before */
+  guint32 file;   /* file of the last occurrence */
+  guint32 n;      /* number of occurrences in that file */
+  guint32 n_most; /* maximum number of occurrences in an earlier file */
 } Same;
 
 static guint
@@ -60,7 +60,7 @@ is_same (gconstpointer a, gconstpointer b)
          memcmp (first_text, second_text, first_len) == 0;
 }
 
-/* Returns the file of a line: the last one that began at or before its position. */
+/* Returns the file of a line: the last one whose first line is at or before @place. */
 static guint32
 find_file (const GArray *starts, guint32 place)
 {
@@ -78,7 +78,7 @@ find_file (const GArray *starts, guint32 place)
   return low;
 }
 
-/* Finds the duplicates among the lines of one time, and returns their number. */
+/* Marks the duplicates among lines with the same timestamp, and returns their number. */
 static guint32
 find_duplicates (TvTrace *trace,
                  const GArray *starts,
@@ -115,7 +115,7 @@ find_duplicates (TvTrace *trace,
   return n;
 }
 
-/* Returns whether lines of one time are from several files; lines of one time keep the order of adding. */
+/* Returns whether lines with the same timestamp come from several files. Such lines are in the order of addition. */
 static gboolean
 is_of_several (const TvLogLines *lines, const GArray *starts, guint32 first, guint32 end)
 {

@@ -11,14 +11,14 @@
 #include "core/trace-builder-log-decoder.h"
 #include "core/trace-edit.h"
 
-/* Puts decoded log lines on the timeline, on lanes of the process that they concern:
+/* Adds slices for decoded log lines, on lanes of the process that the line is about:
  *
  *   Log spans    ├──────────────── Process ────────────────┤   intervals
  *                  ├ Main displayed ┤   ├ Main in front ┤
  *   Log events        ◆ ANR   ◆ Skipped frames                 events
  *   Log records    ◆◆ ◆  ◆ ◆◆◆  ◆ ◆                            records: memory, state
  *
- * A slice has the number of its line as an argument until slices are laid out; then they refer to each other. */
+ * Until slices are laid out, a slice has the row of its line as an argument. Then line and slice are linked. */
 
 /* Maximum number of layers for events with equal timestamps. */
 #define MAX_LAYERS 6
@@ -39,7 +39,7 @@ typedef struct
 {
   guint32 tracks[MAX_LAYERS];
   guint n_layers;
-  guint n_at_ts; /* number of events at @ts */
+  guint n_at_ts; /* number of earlier events at @ts */
   gint64 ts;
 } Lane;
 
@@ -48,19 +48,19 @@ typedef struct
   TvTraceBuilder *builder;
   const TvLogLines *lines;
   GArray *lanes;        /* Lane */
-  TvIdMap lane_rows;    /* by process and kind */
-  TvIdMap current;      /* by machine and process id: upid */
-  TvIdMap by_name;      /* by machine and name: upid */
-  guint32 last_upid;    /* of the previous line, or TV_NONE */
+  TvIdMap lane_rows;    /* rows of @lanes by process and kind */
+  TvIdMap current;      /* upid by machine and process id */
+  TvIdMap by_name;      /* upid by machine and name */
+  guint32 last_upid;    /* process of the previous line, or TV_NONE */
   guint32 *next_of_pid; /* per upid: the next process with the same id, or TV_NONE */
-  guint32 line;         /* next line; earlier ones are indexed */
-  guint32 line_key;     /* string */
+  guint32 line;         /* next line; the processes of earlier lines are in the maps */
+  guint32 line_key;     /* string id of LINE_ARG */
 } Marking;
 
 struct _TvLogEventsPart
 {
   const TvLogDecoder *decoder; /* (nullable) */
-  GArray *events; /* (nullable): TvLogMeaning, by line, once decoded; owned by the trace */
+  GArray *events; /* (nullable): TvLogMeaning, sorted by line, once decoded; owned by the trace */
 };
 
 static void
@@ -80,7 +80,9 @@ const TvBuilderPart tv_builder_log_events = { .init = init, .clear = clear };
 /**
  * tv_trace_builder_set_log_decoder:
  * @self: a builder
- * @decoder: decoder of the log lines; replaces the one set before
+ * @decoder: decoder of the log lines
+ *
+ * Sets the decoder, and replaces an earlier one.
  */
 void
 tv_trace_builder_set_log_decoder (TvTraceBuilder *self, const TvLogDecoder *decoder)
@@ -88,7 +90,7 @@ tv_trace_builder_set_log_decoder (TvTraceBuilder *self, const TvLogDecoder *deco
   self->log_events->decoder = decoder;
 }
 
-/* Returns the row of a line in the decoded lines, or TV_NONE. */
+/* Returns the row of a line in @meanings, or TV_NONE if the line is not decoded. */
 static guint32
 find_row (const GArray *meanings, guint32 line)
 {
@@ -107,7 +109,7 @@ find_row (const GArray *meanings, guint32 line)
                                                                                          : TV_NONE;
 }
 
-/* ---- Their processes ---- */
+/* ---- Processes of decoded lines ---- */
 
 static guint64
 get_id (const TvProcess *process)
@@ -149,7 +151,7 @@ note_name (Marking *self, guint32 upid)
     tv_id_map_set (&self->by_name, get_name_key (process), upid);
 }
 
-/* A process that logs owns its id from that line on. */
+/* Visits the lines before @end. A process that logs a line owns its process id and its name from that line on. */
 static void
 pass_lines (Marking *self, guint32 end)
 {
@@ -185,7 +187,8 @@ is_called (const Marking *self, guint32 upid, const TvLogMeaning *meaning)
          memcmp (known, text + meaning->name_start, meaning->name_size) == 0;
 }
 
-/* Lines of the system name an app by its package: "Displayed com.example.shop/.Main". */
+/* Returns the process that a line names by its package, such as "Displayed com.example.shop/.Main", or TV_NONE.
+ * Lines of the system name apps in this way. */
 static guint32
 find_app (Marking *self, const TvLogMeaning *meaning, guint32 machine)
 {
@@ -203,7 +206,8 @@ find_app (Marking *self, const TvLogMeaning *meaning, guint32 machine)
   return called.name != TV_NONE ? tv_id_map_find (&self->by_name, get_name_key (&called)) : TV_NONE;
 }
 
-/* Returns: the process, or %TV_NONE if the line names none */
+/* Returns the process that a line is about, created if necessary, or TV_NONE if the line names no process. If a
+ * process start names another process with the same id, that one is current from now on. */
 static guint32
 find_process (Marking *self, const TvLogMeaning *meaning)
 {
@@ -261,7 +265,7 @@ get_lane (Marking *self, guint32 upid, LaneKind kind)
 
   if (row != TV_NONE)
     return &g_array_index (self->lanes, Lane, row);
-  /* All of them, so that they always have this order. */
+  /* Create all lanes at once, so that their order is always the same. */
   for (guint i = 0; i < N_LANES; i++)
     {
       Lane lane = { .ts = G_MININT64, .n_layers = 1 };
@@ -273,7 +277,7 @@ get_lane (Marking *self, guint32 upid, LaneKind kind)
   return get_lane (self, upid, kind);
 }
 
-/* The uncertainty of a lane is the maximum of its lines. */
+/* Raises the uncertainty of a track to that of a line. */
 static void
 note_uncertainty (Marking *self, guint32 track, guint32 line)
 {
@@ -281,7 +285,8 @@ note_uncertainty (Marking *self, guint32 track, guint32 line)
                                       tv_trace_builder_get_log_uncertainty (self->builder, line));
 }
 
-/* The track that a point is to lie on. */
+/* Returns the track for an event: the n-th event at the same time is on the n-th layer. Adds layers up to the
+ * maximum. */
 static guint32
 find_layer (Marking *self, guint32 upid, LaneKind kind, gint64 ts)
 {
@@ -331,7 +336,7 @@ get_title (const Marking *self, const TvLogMeaning *meaning)
   return tag != TV_NONE ? tv_trace_builder_get_string (self->builder, tag) : "Log record";
 }
 
-/* Of a component the last part of its name. */
+/* Returns the name in a line; for a component only the last part of its name. */
 static char *
 dup_short_name (const Marking *self, const TvLogMeaning *meaning)
 {
@@ -367,7 +372,7 @@ add_symbol (Marking *self, const TvLogMeaning *meaning)
 
 /* ---- Slices ---- */
 
-/* A start with an end, or a repeated start, has no slice of its own. */
+/* Returns for each decoded line whether another line has the slice: a start with an end, or a repeated start. */
 static gboolean *
 find_reported (const GArray *meanings)
 {
@@ -423,9 +428,9 @@ mark (Marking *self, const TvLogMeaning *meaning, guint32 upid)
                                 dur >= 0 ? dur / tv_trace_builder_get_tick_ns (builder) : -1, -1);
 }
 
-/* ---- Clocks that were set ---- */
+/* ---- Jumps of the clock ---- */
 
-/* A line after a clock change is decoded as that, even if it has another meaning. */
+/* Adds a decoded line for each line before which the clock was set; replaces its meaning if it has another one. */
 static void
 put_jumps (TvTraceBuilder *self, GArray *meanings)
 {
@@ -498,7 +503,7 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
 
 /* ---- Links between slices and lines ---- */
 
-/* Returns the line in the arguments of a slice, or TV_NONE. */
+/* Returns the log line in the arguments of a slice, or TV_NONE. */
 static guint32
 find_line (TvTrace *trace, guint32 slice)
 {
@@ -527,7 +532,8 @@ link_track (TvTrace *trace, TvTrack *track, GArray *events, GArray *slice_events
     }
 }
 
-/* An interval has one slice: that of its end, or of its start if it has no end. */
+/* Sets the slices of lines that share one: an interval has only the slice of its end, or of its start if it has no
+ * end. */
 static void
 share_slices (GArray *meanings)
 {

@@ -9,14 +9,14 @@
 #include "core/memory/large-block.h"
 #include "core/trace-edit.h"
 
-/* Log lines: growing columns, and the messages. */
+/* Log lines: columns that grow while files are read, and the buffers that contain the messages. */
 
 #define FIRST_CAPACITY 256
 #define MAX_JUMPS      1000
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
-/* Does something to each column. */
+/* Applies a macro to each column. */
 #define FOR_EACH_COLUMN(DO)                                                                        \
   DO (ts)                                                                                          \
   DO (text)                                                                                        \
@@ -30,23 +30,24 @@
   DO (domain)                                                                                      \
   DO (level)
 
-/* The clock of a log was set before a line. */
+/* Indicates that the clock of a log was set before a line. */
 typedef struct
 {
-  guint32 row; /* as it was added */
+  guint32 row; /* row of the line, in the order of addition */
   gint64 step_ns;
 } Jump;
 
 struct _TvLogLinesPart
 {
-  TvLogLines lines;      /* as they were added */
-  guint32 capacity;      /* allocated rows */
-  GByteArray *copies;    /* (nullable): copied texts that are not in @lines.texts yet */
-  guint64 text_end;      /* where the next text begins */
-  GArray *jumps;         /* (nullable): Jump, by row */
-  GArray *starts;        /* (nullable): guint32: first line of each file with a clock of its own */
-  GArray *uncertainties; /* (nullable): gint64: uncertainty of the clock of each, in ns */
-  guint32 first_of_file; /* first line of the file that is read */
+  TvLogLines lines;   /* in the order of addition */
+  guint32 capacity;   /* number of allocated rows */
+  GByteArray *copies; /* (nullable): copied messages that are not in @lines.texts yet */
+  guint64 text_end;   /* total size of @lines.texts; start of the next one */
+  GArray *jumps;      /* (nullable): Jump, sorted by row */
+  GArray *starts;     /* (nullable): guint32: first line of each file that has its own clock */
+  GArray
+      *uncertainties; /* (nullable): gint64 per entry of @starts: uncertainty of the clock in ns */
+  guint32 first_of_file; /* first line of the file that is being read */
 };
 
 static void
@@ -109,7 +110,7 @@ append_text (TvTraceBuilder *self, GBytes *bytes, gboolean has_lines)
   self->log_lines->text_end += g_bytes_get_size (bytes);
 }
 
-/* Makes a text of all that was copied. */
+/* Moves all copied messages to a new buffer of @lines.texts. */
 static void
 put_copies (TvTraceBuilder *self)
 {
@@ -123,6 +124,8 @@ put_copies (TvTraceBuilder *self)
  * @self: a builder
  * @clock: clock of all timestamps
  * @utc_offset_s: UTC offset of local times, in s
+ *
+ * Sets the clock of the log lines.
  */
 void
 tv_trace_builder_set_log_clock (TvTraceBuilder *self, TvLogClock clock, gint32 utc_offset_s)
@@ -134,10 +137,12 @@ tv_trace_builder_set_log_clock (TvTraceBuilder *self, TvLogClock clock, gint32 u
 /**
  * tv_trace_builder_add_log_text:
  * @self: a builder
- * @bytes: such as a whole file, which the trace keeps
- * @has_lines: whether it is a text file with a line for each message
+ * @bytes: a buffer, such as a whole file; the trace holds a reference
+ * @has_lines: whether it is a text file with one line per message
  *
- * Returns: where it begins; a line's text is at that and its offset in @bytes
+ * Adds a buffer that contains messages.
+ *
+ * Returns: position of the buffer; add the offset of a message in @bytes to get the position of the message
  */
 guint64
 tv_trace_builder_add_log_text (TvTraceBuilder *self, GBytes *bytes, gboolean has_lines)
@@ -153,7 +158,9 @@ tv_trace_builder_add_log_text (TvTraceBuilder *self, GBytes *bytes, gboolean has
  * @text: message of a line
  * @len: size in bytes
  *
- * Returns: its position
+ * Copies a message that is not contained in a buffer.
+ *
+ * Returns: position of the message
  */
 guint64
 tv_trace_builder_copy_log_text (TvTraceBuilder *self, const char *text, gsize len)
@@ -174,12 +181,12 @@ tv_trace_builder_copy_log_text (TvTraceBuilder *self, const char *text, gsize le
 /**
  * tv_trace_builder_add_log_lines:
  * @self: a builder
- * @n: how many
- * @rows: (out): columns to put them in, which are not set; valid until more are added
+ * @n: number of lines
+ * @rows: (out): columns for the new lines, not initialized; valid until more lines are added
  *
- * They may come in any order.
+ * Adds lines, which the caller must fill in. Lines may be added in any order.
  *
- * Returns: %FALSE if there is no room for so many: then the trace is too large
+ * Returns: %FALSE if the trace would have too many lines; tv_trace_builder_finish() then fails
  */
 gboolean
 tv_trace_builder_add_log_lines (TvTraceBuilder *self, guint64 n, TvLogLines *rows)
@@ -213,7 +220,9 @@ tv_trace_builder_add_log_lines (TvTraceBuilder *self, guint64 n, TvLogLines *row
 /**
  * tv_trace_builder_add_log_line:
  * @self: a builder
- * @line: a line; they may come in any order
+ * @line: a line; lines may be added in any order
+ *
+ * Adds a log line.
  */
 void
 tv_trace_builder_add_log_line (TvTraceBuilder *self, const TvLogLine *line)
@@ -239,9 +248,9 @@ tv_trace_builder_add_log_line (TvTraceBuilder *self, const TvLogLine *line)
 /**
  * tv_trace_builder_get_log_lines:
  * @self: a builder
- * @rows: (out): the columns of all lines so far, in the order of adding; valid until more are added
+ * @rows: (out): the columns of all lines so far, in the order of addition; valid until more lines are added
  *
- * A reader that finds out the clock late may change the times.
+ * Gets all lines. A reader that determines the clock late may change their times.
  */
 void
 tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
@@ -252,10 +261,10 @@ tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
 /**
  * tv_trace_builder_note_log_jump:
  * @self: a builder
- * @row: the first line after the clock was set; in ascending order
- * @step_ns: step back from the previous line
+ * @row: row of the first line after the clock was set; in ascending order
+ * @step_ns: step back from the previous line, in ns
  *
- * Notes that the clock was set between two lines. The number of notes is limited.
+ * Records that the clock was set between two lines. The number of such records is limited.
  */
 void
 tv_trace_builder_note_log_jump (TvTraceBuilder *self, guint32 row, gint64 step_ns)
@@ -303,9 +312,9 @@ tv_trace_builder_shift_log_lines (TvTraceBuilder *self,
       ts[i] = G_MAXINT64 / 2;
 }
 
-/* ---- The trace's columns ---- */
+/* ---- Columns of the trace ---- */
 
-/* Returns: (transfer full) (nullable): the rows by time; %NULL if they are in that order. */
+/* Returns: (transfer full) (nullable): the rows sorted by time; %NULL if they are already in that order */
 static guint32 *
 order_lines (const TvLogLines *lines)
 {
@@ -331,7 +340,7 @@ order_lines (const TvLogLines *lines)
   return order;
 }
 
-/* Returns: (transfer full): a column, which is freed, in another order. */
+/* Returns: (transfer full) (nullable): a copy of a column in another order; frees the column */
 static gpointer
 gather (gpointer column, gsize size, const guint32 *order, guint32 n)
 {
@@ -354,7 +363,7 @@ sort_lines (TvLogLines *lines, const guint32 *order)
   FOR_EACH_COLUMN (GATHER)
 }
 
-/* Frees a column without values. */
+/* Frees a column that has only null values. */
 static void
 drop_empty (guint32 **column, guint32 n)
 {
@@ -364,7 +373,7 @@ drop_empty (guint32 **column, guint32 n)
   g_clear_pointer (column, g_free);
 }
 
-/* Differences of times have to fit, as those of slices do. */
+/* Clamps times so that their differences fit in 64 bits, as those of slices do, and counts them as problems. */
 static void
 keep_times_in_bounds (TvTraceBuilder *self)
 {
@@ -428,10 +437,12 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
 /**
  * tv_trace_builder_get_log_text:
  * @self: a builder
- * @row: one of its log lines, as tv_trace_builder_get_log_lines() has them
- * @len: (out): bytes
+ * @row: row of a log line, see tv_trace_builder_get_log_lines()
+ * @len: (out): size in bytes
  *
- * Returns: (transfer none): as tv_trace_get_log_text(); until more is copied
+ * Gets the message of a line.
+ *
+ * Returns: (transfer none): the message, not NUL-terminated; valid until more messages are copied
  */
 const char *
 tv_trace_builder_get_log_text (TvTraceBuilder *self, guint32 row, gsize *len)

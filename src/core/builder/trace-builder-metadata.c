@@ -5,13 +5,13 @@
 
 #include "core/trace-edit.h"
 
-/* Recordings have about ten entries. */
+/* Usual recordings have about ten entries. */
 #define MAX_METADATA 1000
 
 struct _TvMetadataPart
 {
   GArray *rows;        /* TvMetadata; owned by the trace */
-  guint first_of_file; /* first row of the file that is read */
+  guint first_of_file; /* first row of the file that is being read */
 };
 
 static void
@@ -55,10 +55,10 @@ const TvBuilderPart tv_builder_metadata = { init, clear, begin_file, end_file };
 /**
  * tv_trace_builder_add_metadata_strings:
  * @self: a builder
- * @key: string: name of a fact
- * @value: string
+ * @key: string id
+ * @value: string id
  *
- * After a thousand facts no more are kept, and that is counted.
+ * Adds an entry. If there are a thousand already, counts a problem instead.
  */
 void
 tv_trace_builder_add_metadata_strings (TvTraceBuilder *self, guint32 key, guint32 value)
@@ -76,11 +76,11 @@ tv_trace_builder_add_metadata_strings (TvTraceBuilder *self, guint32 key, guint3
 /**
  * tv_trace_builder_add_metadata:
  * @self: a builder
- * @key: name of the fact
+ * @key: key of the entry
  * @value: bytes of the file
- * @value_len: how many, or -1 if @value ends with a NUL
+ * @value_len: size of @value in bytes, or -1 if it is NUL-terminated
  *
- * As tv_trace_builder_add_metadata_strings(), of texts that are no strings yet.
+ * Adds an entry like tv_trace_builder_add_metadata_strings(), and interns both strings.
  */
 void
 tv_trace_builder_add_metadata (TvTraceBuilder *self,
@@ -95,10 +95,10 @@ tv_trace_builder_add_metadata (TvTraceBuilder *self,
 /**
  * tv_trace_builder_get_metadata:
  * @self: a builder
- * @key: name of a fact
+ * @key: key of an entry
  *
- * Returns: (transfer none) (nullable): its value so far in the file that is read; the last where there
- *   are several
+ * Returns: (transfer none) (nullable): the value that the current file has for the key so far; the last one if
+ *   there are several
  */
 const char *
 tv_trace_builder_get_metadata (TvTraceBuilder *self, const char *key)

@@ -5,15 +5,15 @@
 #include "core/builder/symbols-part.h"
 #include "core/trace-edit.h"
 
-/* Parts of the trace that a reader declares only if they have rows. */
+/* Parts of the trace that are only set if they have rows. */
 #define OTHER_PARTS (TV_HAS_FAULTS | TV_HAS_TEXTS | TV_HAS_HEAP_CHANGES | TV_HAS_HEAP_GRAPHS)
 
 struct _TvProblemsPart
 {
-  TvProblemList list;   /* of the file that is read */
-  TvProblemList before; /* of the files before, while one is read apart; else empty */
+  TvProblemList list;   /* problems of the file that is being read */
+  TvProblemList before; /* problems of earlier files while a file is read apart; else empty */
   gboolean is_full;
-  gboolean is_file; /* an empty trace is a problem */
+  gboolean is_file; /* whether an empty trace is a problem */
 };
 
 static void
@@ -46,7 +46,7 @@ tv_trace_builder_get_problems (TvTraceBuilder *self)
  * @where: offset in the file, or -1
  * @n: number of occurrences
  *
- * Counts problems; the first of a kind keeps its place.
+ * Counts problems. Only the first occurrence of a kind sets the offset.
  */
 void
 tv_trace_builder_count_problems (TvTraceBuilder *self, TvProblemKind kind, gint64 where, guint64 n)
@@ -60,7 +60,7 @@ tv_trace_builder_count_problems (TvTraceBuilder *self, TvProblemKind kind, gint6
  * @kind: kind of problem
  * @where: offset in the file, or -1
  *
- * Counts one problem; the first of a kind keeps its place.
+ * Counts a problem. Only the first occurrence of a kind sets the offset.
  */
 void
 tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64 where)
@@ -73,10 +73,10 @@ tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64
  * @self: a builder
  * @kind: kind of problem
  * @where: offset in the file, or -1
- * @detail_format: printf() format of the details; kept for the first of a kind
- * @...: its arguments
+ * @detail_format: printf() format of the details, which are only stored for the first problem of a kind
+ * @...: arguments of @detail_format
  *
- * As tv_trace_builder_count_problem(), with details.
+ * Counts a problem with details.
  */
 void
 tv_trace_builder_add_problem (TvTraceBuilder *self,
@@ -96,7 +96,7 @@ tv_trace_builder_add_problem (TvTraceBuilder *self,
  * tv_trace_builder_expect_content:
  * @self: a builder
  *
- * Lists it as a problem if the trace will be empty, as that of a file should not be.
+ * Adds a problem at the end if the trace is empty, because the trace of a file should not be.
  */
 void
 tv_trace_builder_expect_content (TvTraceBuilder *self)
@@ -171,7 +171,7 @@ count_dumped_threads (const TvDumps *dumps)
   return n;
 }
 
-/* Returns whether the trace has no row of any part that is shown. */
+/* Returns whether no part of the trace that is shown has any rows. */
 static gboolean
 is_empty (TvTrace *trace)
 {
@@ -186,7 +186,7 @@ is_empty (TvTrace *trace)
          count_dumped_threads (tv_trace_get_dumps (trace)) == 0;
 }
 
-/* Returns whether a problem cannot be why a trace is empty. */
+/* Returns whether a problem cannot be the reason for an empty trace. */
 static gboolean
 explains_nothing (const TvProblem *problem)
 {
@@ -194,7 +194,7 @@ explains_nothing (const TvProblem *problem)
          problem->kind != TV_PROBLEM_FAILED_DUMP;
 }
 
-/* A file that was accepted but contains nothing is a problem, unless another problem gives the reason. */
+/* Adds a problem if a file was accepted but contains nothing, unless another problem gives the reason. */
 static void
 check_content (TvTraceBuilder *self, GArray *list)
 {

@@ -8,7 +8,7 @@
 #include "core/trace-builder-recording.h"
 #include "core/trace-edit.h"
 
-/* Data of the recorder about the device and itself. */
+/* Data of the recorder about the device and the recording. */
 
 struct _TvRecordingPart
 {
@@ -17,7 +17,7 @@ struct _TvRecordingPart
   GArray *stats;        /* TvStat */
   GArray *code_symbols; /* TvCodeSymbol */
   TvIdMap stat_rows;    /* name << 32 | idx → row of @stats */
-  guint first_of_file;  /* first reading of the file that is read */
+  guint first_of_file;  /* first clock reading of the file that is being read */
 };
 
 static void
@@ -67,14 +67,14 @@ has_cpu (const TvTraceBuilder *self, guint32 cpu)
   return FALSE;
 }
 
-/* The CPUs of all machines that get rows have lower numbers. */
+/* Returns the end of the CPU numbers of all machines. */
 static guint32
 get_cpus_end (const TvTraceBuilder *self)
 {
   return TV_CPUS_OF_MACHINE * tv_trace_builder_get_n_machines (self);
 }
 
-/* Adds a CPU; the first description of a CPU counts. The lookup is linear, because there are few. */
+/* Adds a CPU. Only the first description of a CPU is kept. The lookup is linear, because there are few CPUs. */
 void
 tv_trace_builder_add_cpu (TvTraceBuilder *self, const TvCpu *cpu)
 {
@@ -89,7 +89,8 @@ tv_trace_builder_add_clock_reading (TvTraceBuilder *self, const TvSnapshotClock 
     g_array_append_vals (self->recording->readings, reading, 1);
 }
 
-/* Returns: (nullable): the row of a statistic, created with value 0 on first use */
+/* Returns: (nullable): the statistic with the name and index of @stat, created with value 0 on first use; NULL if
+ * the trace is full */
 static TvStat *
 get_stat (TvTraceBuilder *self, const TvStat *stat)
 {
@@ -112,7 +113,9 @@ get_stat (TvTraceBuilder *self, const TvStat *stat)
 /**
  * tv_trace_builder_add_stat:
  * @self: a builder
- * @stat: a statistic; values are summed
+ * @stat: a statistic
+ *
+ * Adds to the value of a statistic. The sum saturates on overflow.
  */
 void
 tv_trace_builder_add_stat (TvTraceBuilder *self, const TvStat *stat)
@@ -126,7 +129,9 @@ tv_trace_builder_add_stat (TvTraceBuilder *self, const TvStat *stat)
 /**
  * tv_trace_builder_set_stat:
  * @self: a builder
- * @stat: a statistic; the last value counts
+ * @stat: a statistic
+ *
+ * Sets the value of a statistic, and replaces an earlier one.
  */
 void
 tv_trace_builder_set_stat (TvTraceBuilder *self, const TvStat *stat)
@@ -140,10 +145,13 @@ tv_trace_builder_set_stat (TvTraceBuilder *self, const TvStat *stat)
 /**
  * tv_trace_builder_add_code_symbols:
  * @self: a builder
- * @symbols: (array length=n): the functions of one place in code, the innermost first; get their set
- * @n: how many
+ * @symbols: (array length=n) (inout): the functions at an address, the innermost inlined one first; their @set is
+ *   set
+ * @n: number of functions
  *
- * Returns: the set, or 0 if there are none
+ * Adds the functions at an address.
+ *
+ * Returns: the new set, or 0 if @n is 0 or the trace is full
  */
 guint32
 tv_trace_builder_add_code_symbols (TvTraceBuilder *self, TvCodeSymbol *symbols, guint n)
@@ -160,7 +168,7 @@ tv_trace_builder_add_code_symbols (TvTraceBuilder *self, TvCodeSymbol *symbols, 
 
 /* ---- Finishing ---- */
 
-/* Returns by machine the end of the CPUs with activity or counters; 0 without any. */
+/* Finds for each machine the end of the numbers of CPUs that have activity or counters; 0 if there are none. */
 static void
 find_ends (const TvTraceBuilder *self, guint32 ends[TV_MAX_MACHINES])
 {
@@ -210,7 +218,8 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (one > other) - (one < other);
 }
 
-/* CPUs of a machine with the same capacity, or else the same maximum frequency, form a cluster. */
+/* Groups the CPUs of a machine into clusters: by capacity if it is known for all of them, else by maximum
+ * frequency. */
 static void
 find_clusters (TvCpu *cpus, guint n_cpus)
 {
@@ -234,7 +243,7 @@ find_clusters (TvCpu *cpus, guint n_cpus)
 #undef SPEED
 }
 
-/* CPUs that only events mention are added, and all with lower numbers. */
+/* Lays out the CPUs. Adds CPUs that only occur in events, and all CPUs with lower numbers. */
 static void
 lay_out_cpus (TvTraceBuilder *self)
 {

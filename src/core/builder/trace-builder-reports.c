@@ -9,14 +9,14 @@
 #include "core/builder/files-part.h"
 #include "core/builder/slice-tracks.h"
 
-/* Puts dumps, crashes and freezes on the timeline of other files: an instant on a lane of the process for each, named
- * by its reason.
+/* Adds the times of dumps, crashes and freezes to the timeline of other files: an instant each, named by its reason,
+ * on a lane of the process.
  *
  *   main      [ onCreate        ][ onResume     …
  *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV
  */
 
-/* A file that was read with a clock of its own. */
+/* A file that was read with its own clock. */
 typedef struct
 {
   guint32 first_dump;
@@ -72,7 +72,7 @@ typedef struct
   guint32 name;
   gint64 ts;
   gint64 uncertainty_ns;
-  guint order; /* the first point of a timestamp is kept */
+  guint order; /* index in the order of addition; only the first instant at a time is drawn */
 } Point;
 
 static int
@@ -87,7 +87,8 @@ compare_points (gconstpointer a, gconstpointer b)
   return first->order < second->order ? -1 : 1;
 }
 
-/* A reader of a freeze draws its reports itself: some have no dump. */
+/* Returns whether the process has instants of reports already. A reader of freezes adds them itself, because some
+ * reports have no dump. */
 static gboolean
 has_reports (TvTraceBuilder *self, guint32 upid)
 {
@@ -137,7 +138,8 @@ intern_unless (TvTraceBuilder *self, guint32 string, const char *text)
   return string != TV_NONE ? string : tv_trace_builder_intern (self, text, -1);
 }
 
-/* Faults come first, because their reasons are more specific. */
+/* Lists the instants of faults and dumps, sorted by process and time. Faults come first at the same time, because
+ * their reasons are more specific. */
 static void
 list_points (TvTraceBuilder *self, GArray *points)
 {
@@ -170,7 +172,7 @@ list_points (TvTraceBuilder *self, GArray *points)
  * tv_trace_builder_draw_reports:
  * @self: a builder with all rows
  *
- * Puts dumps and faults on the timeline, if there are other files on it. A file of dumps alone has no timeline.
+ * Adds instants for dumps and faults, if other files were read too. A file of dumps alone has no timeline.
  */
 void
 tv_trace_builder_draw_reports (TvTraceBuilder *self)
@@ -200,7 +202,7 @@ tv_trace_builder_draw_reports (TvTraceBuilder *self)
       if (track == TV_NONE)
         track = tv_trace_builder_get_extra_track (self, TV_TRACK_ASYNC, TV_ROLE_REPORTS, upid,
                                                   tv_trace_builder_intern (self, "reports", -1));
-      /* The uncertainty of a lane is the maximum of its instants. */
+      /* The uncertainty of a track is the maximum uncertainty of its instants. */
       tv_trace_builder_raise_uncertainty (self, track, point->uncertainty_ns);
       tv_trace_builder_instant (self, track, tv_trace_builder_add_symbol (self, &symbol), point->ts,
                                 -1);

@@ -18,38 +18,40 @@
 #include "core/trace-builder-states.h"
 #include "core/trace-edit.h"
 
-/* Runs on CPUs and states of threads. Both are slices on tracks of their own, with a side row each (TvRuns,
+/* Runs on CPUs and states of threads. Both are slices on separate tracks, with one side row per slice (TvRuns,
  * TvStates).
  *
- *   CPU 0     [a      ][b   ]      [a  ]        a slice for each run of a thread
+ *   CPU 0     [a      ][b   ]      [a  ]        a slice per run of a thread
  *   a         [Running][S   ][R    ][Running]   a slice per state
  *                            ▲ woken
  *
- * Until finishing, this part shares no mutable data with the rest of the builder, so that one thread may build it
- * while another builds the rest. It has its own tracks, slices and problems, which are then merged by event. Until
- * then, slices of states have the row of their name as symbol, and those of runs their thread.
+ * Until the builder finishes, this part shares no mutable data with the rest of the builder, so that one thread may
+ * fill it while another thread builds the rest. It has its own tracks, slices and problems, which are merged by
+ * event at the end. Until then, the symbol column contains the row of the state name for states, and the utid for
+ * runs.
  *
- * These slices are the most frequent ones and thus small: one word in addition to start, duration and name. For a
- * state the word is TvStates.about; for a run its priority and end state.
+ * These slices are the most frequent ones, so they are small: one word in addition to start, duration and name. For
+ * a state, the word is TvStates.about; for a run, it contains its priority and end state.
  */
 
-/* Maximum number of distinct state names. The remaining values of the column are for other states by kind, I/O wait
- * and IRQ context, and for the states that the builder names itself. */
+/* Maximum number of distinct state names. The remaining values of the column are reserved: for other states, which
+ * are only distinguished by kind, I/O wait and IRQ context, and for the states that the builder names itself. */
 #define MAX_STATE_NAMES (G_MAXUINT16 - 3 * 3 * TV_N_STATE_KINDS)
 
-/* A thread's CPU time is reported as inexact if its maximum error exceeds this fraction of it, and a fraction of the
- * CPU time of all threads. */
-#define MIN_DOUBT_PARTS 1000 /* of all CPU time */
+/* A thread's CPU time is reported as inexact if its maximum error exceeds 1/DOUBTFUL_PARTS of it, and
+ * 1/MIN_DOUBT_PARTS of the CPU time of all threads. */
+#define MIN_DOUBT_PARTS 1000
 #define DOUBTFUL_PARTS  100
 
 /* The current state of a CPU. */
 typedef struct
 {
   guint32 track;
-  guint32 running;   /* utid, or TV_NONE while it is not known */
+  guint32 running;   /* utid, or TV_NONE if not known */
   gboolean is_known; /* whether @running is known */
   gint64 last_line;  /* time of its last line in ticks, if @is_known */
-  /* Thread that was switched away in the last line, or TV_NONE; whether it can run on, and its events since then. */
+  /* The thread that was switched out in the last line, or TV_NONE; whether it may continue to run; and the number,
+   * the first and the last of its events since then. */
   guint32 leaving;
   gboolean can_return;
   guint32 n_late;
@@ -60,13 +62,14 @@ typedef struct
 /* The current state of a thread. */
 typedef struct
 {
-  gboolean has_state; /* whether the following three are set */
+  gboolean has_state; /* whether the next three members are set */
   guint8 kind;
   guint32 text;
-  guint32 cpu;         /* CPU of a running thread */
+  guint32 cpu;         /* CPU of a running thread, else TV_NONE */
   TvFlatSlice blocked; /* last blocked state without details, if any */
-  gint64 last_woken;   /* ticks */
-  gboolean is_waking;  /* whether a waking without its wakeup set the following two */
+  gint64 last_woken;   /* time of the last wakeup in ticks; G_MININT64 if none */
+  gboolean
+      is_waking; /* whether @waker and @irq_context are set by a waking whose wakeup has not followed yet */
   guint32 waker;
   gint8 irq_context;
 } ThreadNow;
@@ -78,38 +81,38 @@ typedef struct
   guint32 next;
 } StateNameRow;
 
-/* The word beside a run: bytes of its priority and of the row of its end state + 1, or 0. The low bytes of both come
- * last, so that 16 bits hold nearly all words. */
+/* The word of a run contains two bytes of its priority and two of the row of its end state plus 1, or 0. The low
+ * bytes of both are the low half of the word, so that 16 bits hold nearly all words. */
 #define LOW_BYTES  0x00ffu
 #define HIGH_BYTES 0xff00u
 
-/* Error bound of the start and end of an inferred slice. */
+/* Error bound of an inferred slice: of its start and end together. */
 typedef struct
 {
-  guint32 row; /* in the track */
+  guint32 row; /* row in the track */
   gint64 ticks;
 } OpenBound;
 
-/* Aligned to cache lines, because another thread writes to the rest of the builder. */
+/* Aligned to cache lines, because another thread writes to other parts of the builder. */
 struct _TvSchedPart
 {
   TvSliceWriter *writer; /* has its own tracks */
   TvProblemList problems;
-  GArray *thread_rows;         /* TvThread by utid; of the part of threads */
-  const TvStringPool *strings; /* of the trace */
-  GArray *cpus;                /* CpuNow, by number */
-  GArray *threads;             /* ThreadNow, by utid */
+  GArray *thread_rows;         /* TvThread by utid; owned by the trace */
+  const TvStringPool *strings; /* strings of the trace */
+  GArray *cpus;                /* CpuNow by CPU number */
+  GArray *threads;             /* ThreadNow by utid */
   GArray *state_names;         /* TvStateName, in the order of their events */
-  GArray *state_name_rows;     /* StateNameRow, beside them */
-  GArray *names;        /* guint32 by string: the first state name of that text, or TV_NONE */
-  guint32 running_text; /* strings of the states that the builder names itself */
+  GArray *state_name_rows;     /* StateNameRow per entry of @state_names */
+  GArray *names; /* guint32 by string id: the last added state name with that text, or TV_NONE */
+  guint32 running_text; /* string ids of the states that the builder names itself */
   guint32 runnable_text;
-  guint32 other_text; /* string of states beyond the maximum */
-  GArray *untimed;    /* gint64: offsets in the file of events without a time, in order */
+  guint32 other_text; /* string id of states beyond the maximum */
+  GArray *untimed;    /* gint64: offsets in the file of events without a timestamp, ascending */
   GPtrArray *bounds;  /* (nullable) GArray of OpenBound, by track; the last tracks may be missing */
-  guint32 n_functions; /* bound of the strings of kernel functions */
-  gint64 bound;        /* ticks: maximum error of all inferred switches together */
-  guint first_track;   /* track of the trace of its first track, once appended */
+  guint32 n_functions; /* 1 + the greatest string id of a kernel function; 0 if there are none */
+  gint64 bound;        /* sum of the maximum errors of all inferred switches, in ticks */
+  guint first_track;   /* track of the trace that is the first one of this part, once appended */
 };
 
 static void
@@ -161,7 +164,7 @@ clear (TvTraceBuilder *self)
 
 const TvBuilderPart tv_builder_sched = { .init = init, .clear = clear };
 
-/* Returns: (transfer none): the problems of scheduling, until they are merged with the others */
+/* Returns: (transfer none): the problems of scheduling; valid until they are merged with the others */
 TvProblemList *
 tv_trace_builder_get_sched_problems (TvTraceBuilder *self)
 {
@@ -171,11 +174,11 @@ tv_trace_builder_get_sched_problems (TvTraceBuilder *self)
 /**
  * tv_trace_builder_get_sched_event:
  * @self: a builder of a log whose events are sorted
- * @row: which event
+ * @row: row of an event
  * @event: (out): the event
  *
- * Gets the event that tv_trace_builder_switch(), tv_trace_builder_wake() and
- * tv_trace_builder_blocked() are called for next.
+ * Gets an event and makes it the current one, to which problems and state names of the following calls are assigned.
+ * Must be called before tv_trace_builder_switch(), tv_trace_builder_wake() and tv_trace_builder_blocked().
  */
 void
 tv_trace_builder_get_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
@@ -189,10 +192,10 @@ tv_trace_builder_get_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent 
  * @self: a builder of a log
  * @kind: kind of problem
  * @where: offset in the file, or -1
- * @detail_format: printf() format of the details; kept for the first of a kind
- * @...: its arguments
+ * @detail_format: printf() format of the details, which are only stored for the first problem of a kind
+ * @...: arguments of @detail_format
  *
- * As tv_trace_builder_add_problem(), for the thread that adds scheduling.
+ * Counts a problem like tv_trace_builder_add_problem(), for the thread that adds scheduling.
  */
 void
 tv_trace_builder_add_sched_problem (TvTraceBuilder *self,
@@ -270,8 +273,8 @@ find_name (const TvTraceBuilder *self, const TvStateName *wanted)
   return row;
 }
 
-/* Adds a state name. Kernels have few. If a file has nearly as many as the column can hold, further names of a kind
- * share one row; rows for the names of the builder itself are reserved. */
+/* Adds a state name. Kernels have few. If a file has nearly as many as the column can hold, all further names of a
+ * kind share one row; rows for the names of the builder itself are reserved. */
 static G_GNUC_NO_INLINE guint32
 add_name (TvTraceBuilder *self, TvStateName name)
 {
@@ -315,7 +318,7 @@ runs_on (const ThreadNow *thread, guint32 cpu)
   return thread->has_state && thread->kind == TV_STATE_RUNNING && thread->cpu == cpu;
 }
 
-/* Ends the state of a thread, if it has one, and begins another; @name: see get_name() */
+/* Ends the state of a thread, if it has one, and begins another one. @name is a result of get_name(). */
 static void
 enter_state (TvTraceBuilder *self,
              guint32 utid,
@@ -350,7 +353,7 @@ lose_state (TvTraceBuilder *self, guint32 utid)
   get_thread (self, utid)->has_state = FALSE;
 }
 
-/* Returns the word beside a run; @state is the name of its end state, or TV_NONE. */
+/* Returns the word of a run. @state is the name of its end state, or TV_NONE. */
 static guint32
 pack_run (gint16 priority, guint32 state)
 {
@@ -366,14 +369,14 @@ get_priority (guint32 about)
   return (gint16) ((about >> 16 & HIGH_BYTES) | (about >> 8 & LOW_BYTES));
 }
 
-/* Returns the name of the end state, or TV_NONE. */
+/* Returns the name of the end state from the word of a run, or TV_NONE. */
 static guint32
 get_end_state (guint32 about)
 {
   return ((about >> 8 & HIGH_BYTES) | (about & LOW_BYTES)) - 1;
 }
 
-/* Ends the run on a CPU; @state is the name of the state of its thread afterwards. */
+/* Ends the run on a CPU. @state is the name of the state that the thread enters. */
 static void
 leave_cpu (TvTraceBuilder *self, CpuNow *cpu, guint32 state, gint64 ts)
 {
@@ -385,7 +388,8 @@ leave_cpu (TvTraceBuilder *self, CpuNow *cpu, guint32 state, gint64 ts)
   tv_flat_slice_set_about (run, pack_run (get_priority (tv_flat_slice_get_about (run)), state));
 }
 
-/* Makes a thread the current one of a CPU. */
+/* Begins a run: makes a thread the current one of a CPU, and sets its state to running. The idle thread has no
+ * runs. */
 static void
 begin_run (TvTraceBuilder *self,
            guint32 cpu,
@@ -407,18 +411,18 @@ begin_run (TvTraceBuilder *self,
 
 /* ---- Inferred switches ---- */
 
-/* Infers switches that are not in the log. Recent kernels omit some, usually those from idle, and every kernel does
- * when its buffer is full. But each line proves which thread was current on its CPU. If that is not the known one,
- * there was a switch since the previous line of the CPU:
+/* Infers switches that are not in the log. Recent kernels omit some of them, usually those from idle, and every
+ * kernel does when its buffer is full. But each line proves which thread was current on its CPU. If that differs
+ * from the known one, there was a switch since the previous line of the CPU:
  *
  *   CPU 0      switch to idle    idle: wakes a    a: mark         a: switch to b
  *   known      │ idle            │                │
  *   inferred                     [a                               ]     off by at most ├──────┤
  *
- * A thread that was woken since then starts at the wakeup, another one at the line. The previous thread ran until
- * its own last line on the CPU; its state after that is unknown.
+ * If the thread was woken since then, its run starts at the wakeup, otherwise at the line. The previous thread ran
+ * until its own last line on the CPU; its state after that is unknown.
  *
- * If lines do not have the current thread, only switches prove it.
+ * If the lines of a log do not contain the current thread, only switches prove it.
  */
 
 static void
@@ -448,7 +452,7 @@ add_bound (TvTraceBuilder *self, guint32 track, gint64 ticks)
   g_array_append_val (bounds, ((OpenBound){ n - 1, ticks }));
 }
 
-/* Notes that the start or end of the current state of a thread is inferred. */
+/* Records that the start or end of the current state of a thread is inferred. */
 static void
 bound_last_state (TvTraceBuilder *self, guint32 utid, gint64 ticks)
 {
@@ -462,7 +466,7 @@ count (TvTraceBuilder *self, gint64 bound, gint64 where)
   tv_add_ns (&self->sched->bound, bound);
 }
 
-/* A run without a known end lasts until the CPU's last line. */
+/* Ends the run on a CPU, whose end is not known, at the last line of the CPU. */
 static void
 end_running (TvTraceBuilder *self, CpuNow *now, guint32 cpu, gint64 bound)
 {
@@ -481,7 +485,7 @@ end_running (TvTraceBuilder *self, CpuNow *now, guint32 cpu, gint64 bound)
   get_thread (self, utid)->has_state = FALSE;
 }
 
-/* Ends the run of a thread on the CPU that it was known to run on, unless that is @cpu. */
+/* Ends the run of a thread on the CPU on which it was known to run, unless that is @cpu. */
 static void
 leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint64 ts, gint64 where)
 {
@@ -495,14 +499,16 @@ leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint64 ts, gin
   end_running (self, now, thread.cpu, ts - now->last_line);
 }
 
-/* Time of the thread's last change of state. */
+/* Returns the time of the thread's last change of state. */
 static gint64
 get_last_change (TvTraceBuilder *self, guint32 utid)
 {
   return tv_slice_writer_get_last_time (self->sched->writer, get_state_track (self, utid));
 }
 
-/* Start of the run that a line at @ts belongs to. */
+/* Returns the start of the run to which a line at @ts belongs: the last wakeup of the thread if the CPU was idle,
+ * else
+ * @ts. */
 static gint64
 find_start (TvTraceBuilder *self, const CpuNow *now, gboolean was_idle, guint32 utid, gint64 ts)
 {
@@ -513,8 +519,8 @@ find_start (TvTraceBuilder *self, const CpuNow *now, gboolean was_idle, guint32 
   return woken;
 }
 
-/* Makes @utid the current thread of a CPU that ran another thread; @is_switch: the line switches it out, so that
- * nothing else is known about its run */
+/* Makes @utid the current thread of a CPU on which another thread was known to run. @is_switch: the line switches
+ * the thread out, so it may be all that is known about the run */
 static void
 infer_switch (TvTraceBuilder *self,
               guint32 cpu,
@@ -557,9 +563,9 @@ is_same (const TvTraceBuilder *self, guint32 a, guint32 b)
 }
 
 /* Returns whether the line is, or may be, from the thread that the previous line of the CPU switched out: the kernel
- * logs a switch before it happens, and older kernels allow interrupts in between. A sleeping thread is not back
- * before its wakeup. For a runnable thread the next line of another thread decides: if that is the one that the CPU
- * switched to, it was never back. */
+ * logs a switch before it happens, and older kernels allow interrupts in between. A sleeping thread cannot be back
+ * before its wakeup. For a runnable thread, the next line of another thread decides: if that is the thread to which
+ * the CPU switched, the runnable thread never came back. */
 static gboolean
 is_leaving (TvTraceBuilder *self, CpuNow *now, guint32 utid, guint32 row)
 {
@@ -576,7 +582,7 @@ is_leaving (TvTraceBuilder *self, CpuNow *now, guint32 utid, guint32 row)
   return TRUE;
 }
 
-/* Handles a line of a thread that is not leaving its CPU, or that leaves it once more. */
+/* Handles a line that is not from the thread that is leaving its CPU, or that switches this thread out again. */
 static void
 settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
 {
@@ -590,7 +596,7 @@ settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
     return;
   tv_trace_builder_peek_event (self, now->first_late, &event);
   if (!is_idle (self, leaving) && get_last_change (self, leaving) > event.ts)
-    return; /* another CPU runs it meanwhile */
+    return; /* meanwhile the thread runs on another CPU */
   infer_switch (self, cpu, leaving, FALSE, event.ts, (gint64) event.where);
   tv_trace_builder_peek_event (self, now->last_late, &event);
   now->last_line = event.ts;
@@ -601,7 +607,7 @@ settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
  * @self: a builder of a log
  * @where: offset in the file of an event without a timestamp; in ascending order
  *
- * Excludes the event from inference, since it does not prove the current thread at its listed time.
+ * Excludes the event from inference, because it does not prove the current thread at the time assigned to it.
  */
 void
 tv_trace_builder_doubt_time (TvTraceBuilder *self, gint64 where)
@@ -617,7 +623,7 @@ compare_places (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
-/* Handles a line of a thread that is not the known one of its CPU. Returns whether it is the current one. */
+/* Handles a line of a thread that is not the known one of its CPU. Returns whether the thread is the current one. */
 static G_GNUC_NO_INLINE gboolean
 see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
 {
@@ -639,11 +645,11 @@ see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
 /**
  * tv_trace_builder_see_events:
  * @self: a builder of a log whose events are sorted
- * @first: first of a range of events without switches
- * @end: the event after the last
+ * @first: row of the first event of a range without switches
+ * @end: row after the last event of the range
  *
  * Infers switches from the current threads of the events. Must be called for all events in order, before they are
- * handled.
+ * replayed.
  */
 void
 tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
@@ -672,13 +678,13 @@ tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
 /**
  * tv_trace_builder_note_waking:
  * @self: a builder of a log
- * @utid: a thread that is woken
- * @waker: waking thread, or %TV_NONE
+ * @utid: a thread that is being woken
+ * @waker: the waking thread, or %TV_NONE
  * @irq_context: as in #TvState
  * @ts: timestamp in ticks
  *
- * Notes that the thread may run from @ts on. Unlike tv_trace_builder_wake(), this does not change its state. The
- * next wakeup is by @waker: kernels may perform it in an interrupt of another CPU.
+ * Records that the thread may run from @ts on. Unlike tv_trace_builder_wake(), this does not change its state. The
+ * next wakeup is attributed to @waker, because kernels may perform it in an interrupt of another CPU.
  */
 void
 tv_trace_builder_note_waking (TvTraceBuilder *self,
@@ -699,9 +705,9 @@ tv_trace_builder_note_waking (TvTraceBuilder *self,
  * tv_trace_builder_end_life:
  * @self: a builder of a log
  * @utid: a thread whose id is reused
- * @row: the first event of the next thread with that id
+ * @row: row of the first event of the next thread with that id
  *
- * Ends the state of the thread.
+ * Ends the state of the thread, because its id is reused.
  */
 void
 tv_trace_builder_end_life (TvTraceBuilder *self, guint32 utid, guint32 row)
@@ -721,7 +727,7 @@ tv_trace_builder_end_life (TvTraceBuilder *self, guint32 utid, guint32 row)
 
 /* ---- Switches and wakeups ---- */
 
-/* Takes a thread off the CPU that it presumably ran on. */
+/* Switches a thread out of a CPU, whether or not it was known to run there. */
 static void
 switch_from (TvTraceBuilder *self,
              guint32 cpu,
@@ -740,7 +746,7 @@ switch_from (TvTraceBuilder *self,
   if (now->running == prev)
     leave_cpu (self, now, name, ts);
   leave_other_cpu (self, prev, cpu, ts, where);
-  /* A run whose start was not seen leaves the end of the state before it unknown. */
+  /* If the start of the run was not seen, the end of the previous state is unknown. */
   if (!now->is_known && get_thread (self, prev)->has_state)
     lose_state (self, prev);
   enter_state (self, prev, state, name, TV_NONE, ts);
@@ -750,16 +756,16 @@ switch_from (TvTraceBuilder *self,
  * tv_trace_builder_switch:
  * @self: a builder of a log
  * @cpu: number of a CPU, below 65536
- * @prev: the thread that stops running on it
- * @prev_state: its state afterwards
- * @prev_state_text: string: that state in the letters of the log
- * @next: the thread that starts to run
- * @next_priority: its priority
+ * @prev: the thread that is switched out
+ * @prev_state: state of @prev afterwards
+ * @prev_state_text: string id: that state in the letters of the log
+ * @next: the thread that is switched in
+ * @next_priority: priority of @next
  * @ts: timestamp in ticks
  * @where: offset in the file, or -1
  *
- * If @prev was not running on the CPU, a switch is missing in the log: it is inferred, and the resulting slices are
- * %TV_SLICE_INFERRED.
+ * Adds a context switch. If @prev was not known to run on the CPU, a switch is missing in the log: it is inferred,
+ * and the resulting slices are %TV_SLICE_INFERRED.
  */
 void
 tv_trace_builder_switch (TvTraceBuilder *self,
@@ -792,13 +798,14 @@ tv_trace_builder_switch (TvTraceBuilder *self,
 /**
  * tv_trace_builder_wake:
  * @self: a builder of a log
- * @utid: a thread that can run from here on
- * @waker: the thread that woke it, or %TV_NONE; that of the waking before takes precedence
+ * @utid: a thread that becomes runnable
+ * @waker: the thread that woke it, or %TV_NONE; the waker of an earlier tv_trace_builder_note_waking() has
+ *   precedence
  * @irq_context: as in #TvState
- * @is_of_preempted: whether it counts also for a thread that another took the CPU from
+ * @is_of_preempted: whether the wakeup also applies to a thread that was preempted
  * @ts: timestamp in ticks
  *
- * Ignored for a thread that runs or could already.
+ * Adds a wakeup. Ignored if the thread is running or already runnable.
  */
 void
 tv_trace_builder_wake (TvTraceBuilder *self,
@@ -827,12 +834,12 @@ tv_trace_builder_wake (TvTraceBuilder *self,
 /**
  * tv_trace_builder_enter_state:
  * @self: a builder of a log
- * @utid: a thread that does not run
+ * @utid: a thread that is not running
  * @kind: a state other than running
- * @text: string: its name in the log
+ * @text: string id: name of the state in the log
  * @ts: timestamp in ticks
  *
- * For logs that record states without switches.
+ * Adds a state, for logs that record states without switches.
  */
 void
 tv_trace_builder_enter_state (TvTraceBuilder *self,
@@ -850,8 +857,8 @@ tv_trace_builder_enter_state (TvTraceBuilder *self,
  * tv_trace_builder_blocked:
  * @self: a builder of a log
  * @utid: a thread
- * @is_io: whether it waited for I/O
- * @function: string: kernel function, or %TV_NONE
+ * @is_io: whether the thread waited for I/O
+ * @function: string id: kernel function, or %TV_NONE
  *
  * Adds details to the last blocked state of the thread.
  */
@@ -882,7 +889,7 @@ tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, gu
  * @self: a builder of a log
  * @ts: timestamp in ticks
  *
- * As tv_trace_builder_end_recording(), for scheduling: runs and states are unknown from @ts on.
+ * Does the same as tv_trace_builder_end_recording() for scheduling: ends all runs and states at @ts.
  */
 void
 tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)
@@ -934,7 +941,8 @@ describe_inferred (TvSchedPart *sched, gint64 tick_ns)
         _("their times are off by at most %.3f ms together"), sched->bound * tick_ns / 1e6);
 }
 
-/* Appends scheduling to the other tracks, so that its slices, which have one level and few columns, are the last:
+/* Appends the tracks of scheduling to the other tracks, so that their slices, which have one level and few columns,
+ * come last:
  *
  *   rest         track 0   track 1
  *   scheduling   track 0
@@ -942,8 +950,8 @@ describe_inferred (TvSchedPart *sched, gint64 tick_ns)
  *                    ▼
  *                track 0   track 1   track 2
  *
- * Symbols and problems are merged by event, as if one thread had added all. Both lists are sorted by event, and no
- * event adds to both. */
+ * Symbols and problems are merged by event, as if one thread had added all of them. Both lists are sorted by event,
+ * and no event adds to both. */
 void
 tv_trace_builder_join_sched (TvTraceBuilder *self)
 {
@@ -965,7 +973,7 @@ tv_trace_builder_join_sched (TvTraceBuilder *self)
   merge_state_names (self);
 }
 
-/* Runs have the label of their thread: name and id. */
+/* Adds the symbol for runs of a thread: its name, or its label if it has none. */
 static guint32
 add_thread_symbol (TvTraceBuilder *self, guint32 utid)
 {
@@ -981,7 +989,7 @@ add_thread_symbol (TvTraceBuilder *self, guint32 utid)
   return tv_trace_builder_add_symbol (self, &name);
 }
 
-/* Returns: (transfer full): by utid, the symbol of each thread that runs; added in the order of their first runs */
+/* Returns: (transfer full): the symbols of threads with runs, by utid; added in the order of their first runs */
 static guint32 *
 add_thread_symbols (TvTraceBuilder *self)
 {
@@ -1068,7 +1076,7 @@ typedef struct
 {
   TvTraceBuilder *builder;
   const guint32 *of_thread; /* symbols by utid */
-  const guint32 *of_name;   /* and by name of a state */
+  const guint32 *of_name;   /* symbols by state name */
 } Layout;
 
 static inline void
@@ -1099,7 +1107,7 @@ finish_states (const Layout *self, const TvTrack *track)
     }
 }
 
-/* A #TvParallelTask. */
+/* A #TvParallelTask that sets the symbols of the slices on a flat track. */
 static void
 finish_track (guint task, gpointer data)
 {
@@ -1152,7 +1160,8 @@ count_bounds (const TvSchedPart *sched)
   return n;
 }
 
-/* Writes the rows of a track of scheduling; returns the place behind the last. */
+/* Writes the rows of a track of scheduling, and flags the slices as inferred. Returns the position after the last
+ * row. */
 static TvBound *
 lay_out_track_bounds (TvTraceBuilder *self, guint track, TvBound *out)
 {
@@ -1186,8 +1195,8 @@ sum_cpu (TvTrace *trace)
   return sum;
 }
 
-/* Returns the amount by which a thread's CPU time uncertainty exceeds 1 %, or 0. An uncertainty of less than a
- * thousandth of all CPU time changes no number on the screen. */
+/* Returns the amount by which a thread's CPU time uncertainty exceeds 1 % of its CPU time, in ns, or 0. An
+ * uncertainty of less than a thousandth of all CPU time does not change any displayed value. */
 static gint64
 measure_doubt (TvTrace *trace, const TvThread *thread, gint64 all_cpu)
 {
@@ -1200,7 +1209,7 @@ measure_doubt (TvTrace *trace, const TvThread *thread, gint64 all_cpu)
   return MAX (inferred.bound_ns - cpu / DOUBTFUL_PARTS, 0);
 }
 
-/* Reports threads with inexact CPU time, and the worst one of them. */
+/* Counts the threads with inexact CPU time as problems, and describes the worst one. */
 static void
 report_doubts (TvTraceBuilder *self)
 {

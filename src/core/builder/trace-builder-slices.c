@@ -15,8 +15,8 @@
 #include "core/error.h"
 #include "core/memory/parallel.h"
 
-/* While a trace is read, each track grows its own list of chunks, so that slices are in their final order from the
- * start. Finishing concatenates the lists and frees the chunks one by one.
+/* Tracks and their slices. While a trace is read, each track grows its own list of chunks, so that slices are in
+ * their final order from the start. Finishing concatenates the lists and frees the chunks one by one.
  *
  *   track 0   [chunk]─▶[chunk]─▶[chunk]      open calls: a stack per track
  *   track 1   [chunk]─▶[chunk]
@@ -66,7 +66,7 @@ new_tracks (void)
 
 /* ---- Writers ---- */
 
-/* @problems: (nullable): list of problems, or NULL for its own */
+/* Returns a new writer. @problems: (nullable): list of problems; if NULL, the writer uses its own */
 TvSliceWriter *
 tv_slice_writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblemList *problems)
 {
@@ -81,7 +81,7 @@ tv_slice_writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblem
   return self;
 }
 
-/* Returns a writer with its own tracks, which the rest of the builder does not know yet. */
+/* Returns a writer with its own tracks, which the rest of the builder does not see until they are appended. */
 TvSliceWriter *
 tv_slice_writer_new_with_tracks (const TvTraceBuilder *builder, TvProblemList *problems)
 {
@@ -122,7 +122,7 @@ tv_slice_writer_add_flat_track (TvSliceWriter *self,
   return self->tracks->len - 1;
 }
 
-/* Moves the tracks of a writer behind the builder's. */
+/* Appends the tracks of a writer to those of the builder. */
 void
 tv_trace_builder_append_tracks (TvTraceBuilder *self, TvSliceWriter *writer)
 {
@@ -146,7 +146,9 @@ tv_trace_builder_get_writer (TvTraceBuilder *self)
  * tv_trace_builder_add_writer:
  * @self: a builder that has all its tracks
  *
- * Returns: (transfer none): another writer of slices, valid until tv_trace_builder_join_writers()
+ * Adds a writer of slices, for another thread.
+ *
+ * Returns: (transfer none): the writer; valid until tv_trace_builder_join_writers()
  */
 TvSliceWriter *
 tv_trace_builder_add_writer (TvTraceBuilder *self)
@@ -163,7 +165,7 @@ tv_trace_builder_add_writer (TvTraceBuilder *self)
  * tv_trace_builder_join_writers:
  * @self: a builder
  *
- * Merges the results of its writers, and frees them. Only another file can add writers afterwards.
+ * Merges the results of all added writers, and frees them. After that, only another file may add writers.
  */
 void
 tv_trace_builder_join_writers (TvTraceBuilder *self)
@@ -202,7 +204,7 @@ tv_trace_builder_get_n_tracks (const TvTraceBuilder *self)
   return self->slices->tracks->len;
 }
 
-/* Returns: (transfer none): the description of a track, to be read and changed */
+/* Returns: (transfer none): the description of a track, which the caller may change */
 TvTrackInfo *
 tv_trace_builder_get_track_info (const TvTraceBuilder *self, guint32 track)
 {
@@ -218,7 +220,7 @@ tv_trace_builder_raise_uncertainty (TvTraceBuilder *self, guint32 track, gint64 
   info->uncertainty_ns = MAX (info->uncertainty_ns, uncertainty_ns);
 }
 
-/* Returns whether the track is of a file that was read apart and has CPU times. */
+/* Returns whether the track belongs to a file that was read apart and has CPU times. */
 gboolean
 tv_trace_builder_track_has_cpu (const TvTraceBuilder *self, guint32 track)
 {
@@ -238,7 +240,7 @@ tv_trace_builder_get_track_length (const TvTraceBuilder *self, guint32 track)
   return tv_trace_builder_peek_track (self, track)->n_slices;
 }
 
-/* Returns whether anything began or ended on any track. */
+/* Returns whether any slice began or ended on any track. */
 gboolean
 tv_trace_builder_has_records (const TvTraceBuilder *self)
 {
@@ -248,14 +250,15 @@ tv_trace_builder_has_records (const TvTraceBuilder *self)
   return FALSE;
 }
 
-/* Returns whether slices were added in the current unit. */
+/* Returns whether slices were added since the current unit was set. */
 gboolean
 tv_trace_builder_has_slices (const TvTraceBuilder *self)
 {
   return self->slices->writer->n_slices > self->slices->first_slice;
 }
 
-/* Returns the main track of a thread, for calls or marks; files that are read apart have their own. */
+/* Returns the main track of a thread, for calls or marks, created on first use. Files that are read apart have
+ * separate tracks. */
 static guint32
 get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
 {
@@ -296,7 +299,7 @@ tv_trace_builder_get_track (TvTraceBuilder *self, guint32 utid)
  * @self: a builder
  * @utid: a thread
  *
- * Returns: the track of the thread's marks, created on first use
+ * Returns: the track of the thread's marks; created on first use
  */
 guint32
 tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
@@ -304,7 +307,7 @@ tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
   return get_own_track (self, utid, TV_ROLE_MARKS);
 }
 
-/* Returns the owner field of such a track. */
+/* Returns the field that contains the owner of an extra track. */
 static guint32 *
 get_owner (TvTrackInfo *track)
 {
@@ -318,8 +321,8 @@ get_owner (TvTrackInfo *track)
  * @self: a builder
  * @kind: %TV_TRACK_THREAD_EXTRA, %TV_TRACK_CPU_EXTRA or %TV_TRACK_ASYNC
  * @role: meaning of its slices
- * @owner: the thread, CPU or process; a process may be %TV_NONE for the machine
- * @name: string: its name, unique within its owner
+ * @owner: the thread, CPU or process; for %TV_TRACK_ASYNC also %TV_NONE, which stands for the current machine
+ * @name: string id: name, unique within its owner
  *
  * Returns: the track; created on first use
  */
@@ -357,11 +360,11 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
 /**
  * tv_trace_builder_add_extra_track:
  * @self: a builder
- * @kind: as for tv_trace_builder_get_extra_track()
+ * @kind: %TV_TRACK_THREAD_EXTRA, %TV_TRACK_CPU_EXTRA or %TV_TRACK_ASYNC
  * @role: meaning of its slices
- * @owner: as for tv_trace_builder_get_extra_track()
- * @name: string: its name, not necessarily unique; or %TV_NONE
- * @below: the previous layer of its lane, or %TV_NONE
+ * @owner: owner of the track, see tv_trace_builder_get_extra_track()
+ * @name: string id: name, not necessarily unique; or %TV_NONE
+ * @below: the previous layer of the same lane, or %TV_NONE
  *
  * Returns: a new track
  */
@@ -392,9 +395,11 @@ tv_trace_builder_add_extra_track (TvTraceBuilder *self,
  * tv_trace_builder_set_track_parent:
  * @self: a builder
  * @track: a track
- * @parent: its new parent
+ * @parent: the new parent
  *
- * Returns: %FALSE, and changes nothing, if @track is an ancestor of @parent
+ * Sets the parent of a track, unless this would create a cycle.
+ *
+ * Returns: %FALSE if @track is an ancestor of @parent; nothing is changed then
  */
 gboolean
 tv_trace_builder_set_track_parent (TvTraceBuilder *self, guint32 track, guint32 parent)
@@ -414,12 +419,14 @@ tv_trace_builder_set_track_parent (TvTraceBuilder *self, guint32 track, guint32 
  * tv_trace_builder_begin:
  * @self: a builder
  * @track: a track
- * @symbol: its name
+ * @symbol: symbol of the slice
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @where: offset in the file, or -1
  *
- * Returns: %FALSE if the trace has the maximum number of slices (2^32 - 1); reading should stop then, and
+ * Begins a slice, which takes the pending arguments.
+ *
+ * Returns: %FALSE if the trace has the maximum number of slices (2^32 - 1); reading should stop then, because
  *   tv_trace_builder_finish() fails
  */
 gboolean
@@ -441,14 +448,14 @@ tv_trace_builder_begin (TvTraceBuilder *self,
  * tv_trace_builder_end:
  * @self: a builder
  * @track: a track
- * @symbol: name of the slice that ends, or %TV_NONE for the innermost
+ * @symbol: symbol of the slice that ends, or %TV_NONE for the innermost one
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @flags: %TV_SLICE_UNWOUND, %TV_SLICE_FAILED or 0
  * @where: offset in the file, or -1
  *
- * Ends the innermost open slice of @symbol and, as forced, all slices above it. Without one, the slice began before
- * the trace; this is counted and ignored.
+ * Ends the innermost open slice of @symbol and all slices inside of it, which are marked as forced. If there is no
+ * such slice, it began before the trace; this is counted as a problem on the main track of a thread, and ignored.
  */
 void
 tv_trace_builder_end (TvTraceBuilder *self,
@@ -466,9 +473,11 @@ tv_trace_builder_end (TvTraceBuilder *self,
  * tv_trace_builder_end_open:
  * @self: a builder
  * @track: a track
- * @n: number of slices that end on it, see tv_trace_builder_count_ending()
+ * @n: number of slices to end, see tv_trace_builder_count_ending()
  * @ts: timestamp in ticks
  * @where: offset in the file, or -1
+ *
+ * Ends the @n innermost open slices of a track. All except the outermost of them are marked as forced.
  */
 void
 tv_trace_builder_end_open (TvTraceBuilder *self, guint32 track, guint32 n, gint64 ts, gint64 where)
@@ -480,11 +489,13 @@ tv_trace_builder_end_open (TvTraceBuilder *self, guint32 track, guint32 n, gint6
  * tv_trace_builder_instant:
  * @self: a builder
  * @track: a track
- * @symbol: its name
+ * @symbol: symbol of the instant
  * @ts: timestamp in ticks
  * @where: offset in the file, or -1
  *
- * Returns: as tv_trace_builder_begin()
+ * Adds an instant, which takes the pending arguments.
+ *
+ * Returns: %FALSE if the trace is full, see tv_trace_builder_begin()
  */
 gboolean
 tv_trace_builder_instant (TvTraceBuilder *self,
@@ -504,8 +515,8 @@ tv_trace_builder_instant (TvTraceBuilder *self,
  * @self: a builder
  * @track: a track with a slice
  *
- * Returns: a handle of the slice that began last on it, valid until slices have ids, for
- *   tv_trace_builder_add_flow()
+ * Returns: a handle of the slice that began last on the track, for functions such as tv_trace_builder_add_flow();
+ *   valid until slices are laid out
  */
 guint64
 tv_trace_builder_get_last_slice (TvTraceBuilder *self, guint32 track)
@@ -517,10 +528,10 @@ tv_trace_builder_get_last_slice (TvTraceBuilder *self, guint32 track)
  * tv_trace_builder_get_open_slice:
  * @self: a builder
  * @track: a track
- * @slice: (out): as tv_trace_builder_get_last_slice(), the innermost slice that is open on it
- * @symbol: (out): its name
+ * @slice: (out): handle of the innermost open slice, see tv_trace_builder_get_last_slice()
+ * @symbol: (out): symbol of that slice
  *
- * Returns: whether there is one
+ * Returns: whether a slice is open on the track
  */
 gboolean
 tv_trace_builder_get_open_slice (TvTraceBuilder *self,
@@ -537,7 +548,7 @@ tv_trace_builder_get_open_slice (TvTraceBuilder *self,
   return TRUE;
 }
 
-/* Returns the chunk of a slice; @row: its row in the track */
+/* Returns the chunk that contains a slice. @row is the row in the track. */
 static TvSliceChunk *
 find_chunk (const TvTrackBuilder *self, guint32 row)
 {
@@ -584,7 +595,7 @@ tv_trace_builder_set_slice_args (TvTraceBuilder *self, guint64 slice, guint32 ar
   tv_slice_chunk_set_args (chunk, row - chunk->first, arg_set);
 }
 
-/* Gets the open slice with @above open slices inside of it. Returns FALSE if fewer are open. */
+/* Gets the open slice that contains @above other open slices. Returns FALSE if fewer are open. */
 gboolean
 tv_trace_builder_peek_open (const TvTraceBuilder *self,
                             guint32 track,
@@ -602,7 +613,7 @@ tv_trace_builder_peek_open (const TvTraceBuilder *self,
   return TRUE;
 }
 
-/* Returns the set of arguments of an open slice as of tv_trace_builder_peek_open(), or TV_NONE. */
+/* Returns the set of arguments of an open slice, or TV_NONE. See tv_trace_builder_peek_open(). */
 guint32
 tv_trace_builder_get_open_args (const TvTraceBuilder *self, guint32 track, guint32 above)
 {
@@ -612,7 +623,7 @@ tv_trace_builder_get_open_args (const TvTraceBuilder *self, guint32 track, guint
   return call->chunk->arg_set != NULL ? call->chunk->arg_set[call->row] : TV_NONE;
 }
 
-/* Ends the innermost open slice of a track, not before its last record. */
+/* Ends the innermost open slice of a track at @end, or at the last record of the track if that is later. */
 void
 tv_trace_builder_close_slice (TvTraceBuilder *self, guint32 track, gint64 end, TvSliceFlags flags)
 {
@@ -622,7 +633,7 @@ tv_trace_builder_close_slice (TvTraceBuilder *self, guint32 track, gint64 end, T
   tv_track_builder_close (builder, flags);
 }
 
-/* Open slices of this track are not counted as problems, since those of another track are. */
+/* Excludes open slices of a track from the counted problems, because those of another track are counted instead. */
 void
 tv_trace_builder_set_open_counted (TvTraceBuilder *self, guint32 track)
 {
@@ -632,9 +643,9 @@ tv_trace_builder_set_open_counted (TvTraceBuilder *self, guint32 track)
 /**
  * tv_trace_builder_get_slice_start:
  * @self: a builder
- * @slice: as tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice() gave it
+ * @slice: a handle, see tv_trace_builder_get_last_slice() and tv_trace_builder_get_open_slice()
  *
- * Returns: its start in ticks
+ * Returns: start of the slice in ticks
  */
 gint64
 tv_trace_builder_get_slice_start (TvTraceBuilder *self, guint64 slice)
@@ -651,7 +662,7 @@ tv_trace_builder_get_slice_start (TvTraceBuilder *self, guint64 slice)
  * @self: a builder
  * @track: a track
  *
- * Returns: time of the last begin or end on it in ticks, or %G_MININT64 if there is none
+ * Returns: time of the last begin or end on the track in ticks, or %G_MININT64 if there is none
  */
 gint64
 tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
@@ -661,7 +672,7 @@ tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
 
 /* ---- Open slices ---- */
 
-/* Ends the open slices of a thread that ended no later than @end together with the thread. */
+/* Ends the open slices of a thread together with the thread, if that ended at or before @end. */
 static void
 end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
 {
@@ -679,7 +690,7 @@ end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
       tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
 }
 
-/* Returns the end of the trace in ticks from the base: its last event, or without events the last record of a
+/* Returns the end of the trace in ticks from the base: the last event, or without events the last record of any
  * track. */
 static gint64
 find_end (TvTraceBuilder *self)
@@ -698,7 +709,7 @@ find_end (TvTraceBuilder *self)
   return end;
 }
 
-/* Returns the end of the log lines, which are laid out. */
+/* Returns the time of the last log line in ticks from the base. Log lines must be laid out. */
 static gint64
 find_log_end (const TvTraceBuilder *self)
 {
@@ -707,7 +718,7 @@ find_log_end (const TvTraceBuilder *self)
   return lines->n > 0 ? tv_trace_builder_to_ticks (self, lines->ts[lines->n - 1]) : G_MININT64;
 }
 
-/* Ends the open slices of a track at its last record: the calls of a thread are known until then. */
+/* Ends the open slices of a track at its last record, and counts them as problems. */
 static void
 close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
 {
@@ -715,14 +726,15 @@ close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
                                                          : TV_PROBLEM_OPEN_SLICE;
 
   for (; track->n_open > 0; tv_track_builder_close (track, TV_SLICE_OPEN))
-    /* Other tracks usually have open slices at the end. */
+    /* On other tracks, open slices at the end are usual. */
     if ((track->info.kind == TV_TRACK_THREAD || track->info.kind == TV_TRACK_ASYNC) &&
         !track->is_counted && !tv_track_role_is_of_log (track->info.role))
       tv_track_builder_count_problem (track, tv_trace_builder_get_problems (self), self, kind,
                                       tv_track_builder_get_open_since (track), -1);
 }
 
-/* Ends the open slices of a track at @end, except calls of a thread, which are known until its last record. */
+/* Ends the open slices of a track: calls of a thread at its last record, because nothing is known after that; other
+ * slices at @end, or at the end of their thread if that is earlier. */
 static void
 close_track (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
 {
@@ -735,7 +747,7 @@ close_track (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
   close_calls (self, track);
 }
 
-/* Ends the open slices of a track as unfinished, not before its last record. */
+/* Ends the open slices of a track as unfinished, at @end or at its last record if that is later. */
 void
 tv_trace_builder_cut_slices (TvTraceBuilder *self, guint32 track, gint64 end)
 {
@@ -765,8 +777,8 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
  * @self: a builder
  * @ts: timestamp in ticks
  *
- * Ends one recording before rows of a later one are added: open slices end at @ts as unfinished, and counters have no
- * values until their next sample. For scheduling see tv_trace_builder_end_sched_recording().
+ * Ends one recording before rows of a later one are added: open slices are cut at @ts, and counters have no value
+ * until their next sample. For scheduling, call tv_trace_builder_end_sched_recording().
  */
 void
 tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)
@@ -793,7 +805,7 @@ begin_file (TvTraceBuilder *self)
   tv_id_map_init (&part->own_tracks);
 }
 
-/* Returns a copy of a chunk with times in ns. */
+/* Returns a copy of a chunk with times in ns on the builder's timeline. */
 static TvSliceChunk *
 convert_chunk (const TvTraceBuilder *self, TvSliceChunk *old)
 {
@@ -883,7 +895,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns G_GNUC_UNUSED, gint64 uncertain
   tv_id_map_clear (&part->own_tracks);
 }
 
-/* Removes all gaps, since the trace has no CPU times. */
+/* Removes all gaps, because the trace has no CPU times. */
 void
 tv_trace_builder_drop_gaps (TvTraceBuilder *self)
 {
@@ -895,7 +907,7 @@ tv_trace_builder_drop_gaps (TvTraceBuilder *self)
     tv_trace_builder_peek_track (self, i)->n_gaps = 0;
 }
 
-/* ---- The part ---- */
+/* ---- Builder part ---- */
 
 gboolean
 tv_trace_builder_check_size (TvTraceBuilder *self,

@@ -5,12 +5,12 @@
 #include "core/trace-builder-smaps.h"
 #include "core/trace-edit.h"
 
-/* Regions of the memory of processes. */
+/* Memory regions of processes. */
 
 struct _TvSmapsPart
 {
-  GArray *entries;     /* TvSmapsEntry, as they were added */
-  guint first_of_file; /* first entry of the file that is read */
+  GArray *entries;     /* TvSmapsEntry, in the order of addition */
+  guint first_of_file; /* first entry of the file that is being read */
 };
 
 static void
@@ -42,7 +42,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
 const TvBuilderPart tv_builder_smaps = { init, clear, begin_file, end_file };
 
-/* Adds a region; its strings are interned. */
+/* Adds a region, whose strings must be interned already. */
 void
 tv_trace_builder_add_smaps_entry (TvTraceBuilder *self, const TvSmapsEntry *entry)
 {
@@ -50,7 +50,7 @@ tv_trace_builder_add_smaps_entry (TvTraceBuilder *self, const TvSmapsEntry *entr
     g_array_append_vals (self->smaps->entries, entry, 1);
 }
 
-/* Sorts the regions by time, stable. */
+/* Sorts the regions by time; the sort is stable. */
 void
 tv_trace_builder_lay_out_smaps (TvTraceBuilder *self)
 {

@@ -16,12 +16,12 @@ struct _TvStacksPart
   GArray *frames;           /* TvFrame */
   GArray *callsites;        /* TvCallsite */
   GArray *kinds;            /* TvSampleKind */
-  GArray *samples;          /* TvStackSample, as they were added */
-  GArray *async_ids;        /* TvSparseCell, by row of @samples */
-  TvRowTable mapping_rows;  /* by all fields */
-  TvRowTable frame_rows;    /* by all fields */
-  TvRowTable callsite_rows; /* by parent and frame */
-  guint first_of_file;      /* first sample of the file that is read */
+  GArray *samples;          /* TvStackSample, in the order of addition */
+  GArray *async_ids;        /* TvSparseCell by row of @samples */
+  TvRowTable mapping_rows;  /* rows by all fields */
+  TvRowTable frame_rows;    /* rows by all fields */
+  TvRowTable callsite_rows; /* rows by parent and frame; without first callees, see is_next() */
+  guint first_of_file;      /* first sample of the file that is being read */
 };
 
 static void
@@ -74,7 +74,7 @@ tv_trace_builder_get_n_callsites (const TvTraceBuilder *self)
   return self->stacks->callsites->len;
 }
 
-/* Returns: (transfer none): valid until a callsite is added */
+/* Returns: (transfer none): the callsite; valid until another one is added */
 const TvCallsite *
 tv_trace_builder_get_callsite (const TvTraceBuilder *self, guint32 callsite)
 {
@@ -87,7 +87,7 @@ tv_trace_builder_get_n_sample_kinds (const TvTraceBuilder *self)
   return self->stacks->kinds->len;
 }
 
-/* Appends a kind without looking for an equal one; the kinds of a heap follow one another. */
+/* Appends a kind without searching for an equal one, because the kinds of a heap are consecutive. */
 void
 tv_trace_builder_append_sample_kind (TvTraceBuilder *self, const TvSampleKind *kind)
 {
@@ -97,10 +97,12 @@ tv_trace_builder_append_sample_kind (TvTraceBuilder *self, const TvSampleKind *k
 /**
  * tv_trace_builder_add_mapping:
  * @self: a builder
- * @path: string
- * @build_id: string, or %TV_NONE
+ * @path: string id
+ * @build_id: string id, or %TV_NONE
  *
- * Returns: the mapping; equal arguments return the same one
+ * Adds a mapping without addresses.
+ *
+ * Returns: row of the mapping; equal arguments return the same row
  */
 guint32
 tv_trace_builder_add_mapping (TvTraceBuilder *self, guint32 path, guint32 build_id)
@@ -113,7 +115,9 @@ tv_trace_builder_add_mapping (TvTraceBuilder *self, guint32 path, guint32 build_
  * @self: a builder
  * @mapping: a mapping with its addresses
  *
- * Returns: the mapping; equal arguments return the same one
+ * Adds a mapping.
+ *
+ * Returns: row of the mapping; equal arguments return the same row
  */
 guint32
 tv_trace_builder_add_mapping_at (TvTraceBuilder *self, const TvMapping *mapping)
@@ -150,7 +154,9 @@ tv_trace_builder_add_mapping_at (TvTraceBuilder *self, const TvMapping *mapping)
  * @self: a builder
  * @frame: a frame
  *
- * Returns: the frame; equal arguments return the same one
+ * Adds a frame.
+ *
+ * Returns: row of the frame; equal arguments return the same row
  */
 guint32
 tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
@@ -186,8 +192,8 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
   return row;
 }
 
-/* Returns whether the first callee of @parent, in the next row, is @frame: a new stack occupies consecutive rows,
- * which are in no table. */
+/* Returns whether the row after @parent is its callee @frame. A new stack occupies consecutive rows, which are not
+ * in the table, because this check finds them. */
 static gboolean
 is_next (TvTraceBuilder *self, guint32 parent, guint32 frame)
 {
@@ -203,10 +209,12 @@ is_next (TvTraceBuilder *self, guint32 parent, guint32 frame)
 /**
  * tv_trace_builder_add_callsite:
  * @self: a builder
- * @parent: the caller's callsite, or %TV_NONE
+ * @parent: callsite of the caller, or %TV_NONE
  * @frame: the called frame
  *
- * Returns: the callsite; equal arguments return the same one
+ * Adds a callsite.
+ *
+ * Returns: row of the callsite; equal arguments return the same row
  */
 guint32
 tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 frame)
@@ -246,12 +254,12 @@ tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 fra
 /**
  * tv_trace_builder_add_sample_kind:
  * @self: a builder
- * @name: string: the sampled event
+ * @name: string id: the sampled event
  * @unit: unit of the weights
  *
- * The lookup is linear, because there are few kinds.
+ * Adds a kind of sample. The lookup is linear, because there are few kinds.
  *
- * Returns: the kind; equal arguments return the same one
+ * Returns: row of the kind; equal arguments return the same row
  */
 guint32
 tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUnit unit)
@@ -270,7 +278,7 @@ tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUn
   return self->stacks->kinds->len - 1;
 }
 
-/* Marks a kind whose samples the file compares with those of an earlier run. */
+/* Sets the kind that contains the same samples of an earlier run, which the file compares. */
 void
 tv_trace_builder_set_before (TvTraceBuilder *self, guint32 kind, guint32 before)
 {
@@ -289,7 +297,9 @@ tv_trace_builder_set_off_cpu (TvTraceBuilder *self, guint32 kind)
 /**
  * tv_trace_builder_add_stack_sample:
  * @self: a builder
- * @sample: a sample; they may come in any order
+ * @sample: a sample; samples may be added in any order
+ *
+ * Adds a sample.
  */
 void
 tv_trace_builder_add_stack_sample (TvTraceBuilder *self, const TvStackSample *sample)
@@ -304,7 +314,9 @@ tv_trace_builder_add_stack_sample (TvTraceBuilder *self, const TvStackSample *sa
 /**
  * tv_trace_builder_set_async_id:
  * @self: a builder with a sample
- * @id: which of the works that a process does by turns the last sample is of
+ * @id: id of the asynchronous task to which the sample belongs
+ *
+ * Sets the asynchronous task of the last added sample.
  */
 void
 tv_trace_builder_set_async_id (TvTraceBuilder *self, gint64 id)
@@ -321,7 +333,7 @@ new_column (guint32 n, gsize size)
   return tv_large_block_new (MAX (n * size, 1));
 }
 
-/* Sessions of samples that have any; else NULL. */
+/* Returns: (transfer full) (nullable): the column of sessions; NULL if no sample has one */
 static guint16 *
 dup_sessions (const GArray *samples, const guint32 *order)
 {
@@ -342,7 +354,8 @@ dup_sessions (const GArray *samples, const guint32 *order)
   return sessions;
 }
 
-/* Ids refer to samples in the order of adding. */
+/* Fills the column of asynchronous ids. They were added by the original rows of samples; @order has the final
+ * ones. */
 static void
 lay_out_async_ids (TvTraceBuilder *self, const guint32 *order)
 {

@@ -8,18 +8,19 @@
 #include "core/memory/string-pool.h"
 #include "core/trace-edit.h"
 
-/* Strings and symbols are columns of the trace from the start; this part finds equal ones. */
+/* Strings and symbols. Both are added to the trace directly; this part finds equal ones. */
 
 struct _TvSymbolsPart
 {
-  TvStringPool *strings;         /* owned by the trace */
-  GArray *rows;                  /* TvSymbol; owned by the trace */
-  guint64 seed;                  /* of hashes */
-  TvRowTable by_names;           /* by class, name and signature */
-  GArray *by_name;               /* guint32 by string: the symbol with this name and no class */
-  GArray *events;                /* guint32 per symbol: event of a log at which it was added */
-  guint32 *final;                /* (nullable): see tv_trace_builder_get_final_symbols() */
-  const TvProblemList *problems; /* has the current event */
+  TvStringPool *strings; /* owned by the trace */
+  GArray *rows;          /* TvSymbol; owned by the trace */
+  guint64 seed;          /* of hashes */
+  TvRowTable by_names;   /* rows by class, name and signature */
+  GArray
+      *by_name;   /* guint32 by string id: the symbol with this name and nothing else, or TV_NONE */
+  GArray *events; /* guint32 per symbol: event of a log at which it was added */
+  guint32 *final; /* (nullable): see tv_trace_builder_get_final_symbols() */
+  const TvProblemList *problems; /* list that contains the current event */
 };
 
 static void
@@ -55,11 +56,12 @@ const TvBuilderPart tv_builder_symbols = { .init = init, .clear = clear };
  * tv_trace_builder_intern:
  * @self: a builder
  * @text: bytes of the file
- * @len: its size in bytes, or -1 if it is NUL-terminated
+ * @len: size in bytes, or -1 if @text is NUL-terminated
  *
- * Interns a text as valid UTF-8: see tv_string_pool_intern(). Changes of the text are counted once per string.
+ * Interns a string as valid UTF-8, see tv_string_pool_intern(). Changed strings are counted as problems at the end,
+ * once per string.
  *
- * Returns: the string
+ * Returns: the string id
  */
 guint32
 tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
@@ -71,11 +73,11 @@ tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
 /**
  * tv_trace_builder_intern_all:
  * @self: a builder
- * @pool: strings that another thread made of the file, a pool for tv_trace_builder_get_strings(), to be
- *   emptied afterwards
- * @strings: (out caller-allocates): by string of the pool: the builder's
+ * @pool: strings that another thread interned, based on tv_trace_builder_get_strings(); afterwards it may only be
+ *   freed
+ * @strings: (out caller-allocates): string id of the builder for each string of @pool
  *
- * As tv_trace_builder_intern().
+ * Interns all strings of a pool.
  */
 void
 tv_trace_builder_intern_all (TvTraceBuilder *self, TvStringPool *pool, guint32 *strings)
@@ -87,7 +89,7 @@ tv_trace_builder_intern_all (TvTraceBuilder *self, TvStringPool *pool, guint32 *
  * tv_trace_builder_get_strings:
  * @self: a builder
  *
- * Returns: (transfer none): its strings; other threads may read them while no function adds strings
+ * Returns: (transfer none): the string pool; other threads may read it while no function adds strings
  */
 const TvStringPool *
 tv_trace_builder_get_strings (TvTraceBuilder *self)
@@ -98,9 +100,9 @@ tv_trace_builder_get_strings (TvTraceBuilder *self)
 /**
  * tv_trace_builder_get_string:
  * @self: a builder
- * @string: a string
+ * @string: a string id
  *
- * Returns: (transfer none): its text
+ * Returns: (transfer none): the string
  */
 const char *
 tv_trace_builder_get_string (TvTraceBuilder *self, guint32 string)
@@ -155,10 +157,12 @@ append_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
 /**
  * tv_trace_builder_add_symbol:
  * @self: a builder
- * @symbol: its strings
+ * @symbol: string ids of the symbol
  *
- * Returns: the symbol of this class, name and signature, and without a class of this source file too, as for
- *   functions of scripts; a new one, or the one there is
+ * Adds a symbol, unless it exists. Symbols are equal if they have the same class, name and signature; without a
+ * class, as for functions of scripts, the source file must be the same, too.
+ *
+ * Returns: row of the symbol
  */
 guint32
 tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
@@ -169,7 +173,7 @@ tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
       0);
   guint32 hash = (guint32) long_hash, row;
 
-  /* Symbols of logs have only a name. */
+  /* Symbols of logs have only a name, so an array finds them. */
   if (place == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
     {
       guint32 *known = tv_string_rows_get (self->symbols->by_name, symbol->name,
@@ -200,9 +204,9 @@ tv_trace_builder_get_n_symbols (const TvTraceBuilder *self)
   return self->symbols->rows->len;
 }
 
-/* ---- Names of other parts ---- */
+/* ---- Names that other parts used before they had symbols ---- */
 
-/* Returns the symbol, after appending it unless its name has one. */
+/* Returns the row of a symbol. Appends it, unless it has only a name and a symbol with that name exists. */
 static guint32
 append_once (GArray *symbols, GArray *by_name, const TvSymbol *symbol)
 {

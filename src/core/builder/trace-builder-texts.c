@@ -5,7 +5,7 @@
 
 #include "core/trace-edit.h"
 
-/* Texts: their bytes stay as they are, and only where lines begin is noted. */
+/* Unparsed texts. Their bytes are not copied; only the starts of lines are stored. */
 
 struct _TvTextsPart
 {
@@ -64,10 +64,12 @@ note_starts (const char *text, gsize size, guint32 *starts)
  * tv_trace_builder_add_whole_text:
  * @self: a builder
  * @bytes: a text, in any encoding; the trace keeps a reference
- * @title: string, or %TV_NONE
- * @summary: string, or %TV_NONE
+ * @title: string id, or %TV_NONE
+ * @summary: string id, or %TV_NONE
  *
- * Returns: %FALSE if it exceeds 4 GiB, or all texts together 2³² lines
+ * Adds a text.
+ *
+ * Returns: %FALSE if it is 4 GiB or larger, or all texts together would have too many lines for 32-bit rows
  */
 gboolean
 tv_trace_builder_add_whole_text (TvTraceBuilder *self,

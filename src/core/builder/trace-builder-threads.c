@@ -14,8 +14,8 @@ struct _TvThreadsPart
 {
   GArray *threads;     /* TvThread; owned by the trace */
   GArray *processes;   /* TvProcess; owned by the trace */
-  TvIdMap thread_ids;  /* thread by process, or machine, and thread id */
-  TvIdMap process_ids; /* by machine and process id */
+  TvIdMap thread_ids;  /* utid by process (or machine if the process is unknown) and thread id */
+  TvIdMap process_ids; /* upid by machine and process id */
   GArray *machines;    /* TvMachine; empty if there is only the device */
   guint32 machine;     /* current machine */
 };
@@ -65,9 +65,11 @@ get_thread_key (const TvTraceBuilder *self, guint32 upid, guint32 tid)
 /**
  * tv_trace_builder_add_process:
  * @self: a builder
- * @pid: process id on its machine, which an earlier process may have had
+ * @pid: process id on its machine; an earlier process may have had it
  *
- * Returns: the upid of a process of its own, which has the id from here on
+ * Adds a process, to which the id refers from now on.
+ *
+ * Returns: the upid
  */
 guint32
 tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
@@ -91,7 +93,7 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
  * @self: a builder
  * @pid: process id on its machine
  *
- * Returns: its upid; created on first use
+ * Returns: the upid; created on first use
  */
 guint32
 tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
@@ -105,9 +107,11 @@ tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
  * tv_trace_builder_add_thread:
  * @self: a builder
  * @upid: its process, or %TV_NONE
- * @tid: thread id on its machine, which an earlier thread may have had
+ * @tid: thread id on its machine; an earlier thread may have had it
  *
- * Returns: the utid of a thread of its own, which has the id from here on
+ * Adds a thread, to which the id refers from now on.
+ *
+ * Returns: the utid
  */
 guint32
 tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
@@ -133,7 +137,7 @@ tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
  * @upid: its process, or %TV_NONE
  * @tid: thread id on its machine
  *
- * Returns: its utid; created on first use
+ * Returns: the utid; created on first use
  */
 guint32
 tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
@@ -156,7 +160,7 @@ tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
  * @self: a builder
  * @utid: a thread
  *
- * Returns: its id on the device
+ * Returns: the thread id on the device
  */
 guint32
 tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
@@ -165,7 +169,7 @@ tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
   return g_array_index (self->threads->threads, TvThread, utid).tid;
 }
 
-/* Returns: the machine that the thread runs on */
+/* Returns: the machine on which the thread runs */
 guint32
 tv_trace_builder_get_thread_machine (TvTraceBuilder *self, guint32 utid)
 {
@@ -178,7 +182,7 @@ tv_trace_builder_get_thread_machine (TvTraceBuilder *self, guint32 utid)
  * @self: a builder
  * @utid: a thread
  *
- * Returns: when it ended, in ticks, or %G_MAXINT64
+ * Returns: end of the thread in ticks, or %G_MAXINT64 if not known
  */
 gint64
 tv_trace_builder_get_thread_end (TvTraceBuilder *self, guint32 utid)
@@ -194,7 +198,9 @@ tv_trace_builder_get_thread_end (TvTraceBuilder *self, guint32 utid)
  * tv_trace_builder_name_thread:
  * @self: a builder
  * @utid: a thread
- * @name: string: its name, which replaces one that this file gave before; or %TV_NONE
+ * @name: string id, or %TV_NONE
+ *
+ * Sets the name of a thread. Replaces an earlier name, except one from another file.
  */
 void
 tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
@@ -211,7 +217,9 @@ tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
  * tv_trace_builder_name_process:
  * @self: a builder
  * @upid: a process
- * @name: string: its name, which replaces one given before
+ * @name: string id
+ *
+ * Sets the name of a process, and replaces an earlier one.
  */
 void
 tv_trace_builder_name_process (TvTraceBuilder *self, guint32 upid, guint32 name)
@@ -224,8 +232,10 @@ tv_trace_builder_name_process (TvTraceBuilder *self, guint32 upid, guint32 name)
  * tv_trace_builder_describe_process:
  * @self: a builder
  * @upid: a process
- * @uid: its user id, or %TV_NONE to keep it
- * @cmdline: string: its command line, or %TV_NONE to keep it
+ * @uid: user id, or %TV_NONE to keep the current one
+ * @cmdline: string id: command line, or %TV_NONE to keep the current one
+ *
+ * Sets the user id and the command line of a process.
  */
 void
 tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 uid, guint32 cmdline)
@@ -244,7 +254,9 @@ tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 u
  * tv_trace_builder_set_process_parent:
  * @self: a builder
  * @upid: a process
- * @parent: the process that created it; if the main thread has a parent, the process of that counts
+ * @parent: the process that created it
+ *
+ * Sets the parent of a process. If its main thread has a parent, the process of that thread later replaces it.
  */
 void
 tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32 parent)
@@ -258,7 +270,7 @@ tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32
  * @self: a builder
  * @upid: a process
  *
- * Returns: string: its name so far, or %TV_NONE
+ * Returns: string id of the name so far, or %TV_NONE
  */
 guint32
 tv_trace_builder_get_process_name (TvTraceBuilder *self, guint32 upid)
@@ -271,7 +283,9 @@ tv_trace_builder_get_process_name (TvTraceBuilder *self, guint32 upid)
  * tv_trace_builder_set_thread_process:
  * @self: a builder
  * @utid: a thread
- * @upid: the process it belongs to
+ * @upid: the process that the thread belongs to
+ *
+ * Sets the process of a thread.
  */
 void
 tv_trace_builder_set_thread_process (TvTraceBuilder *self, guint32 utid, guint32 upid)
@@ -285,7 +299,7 @@ tv_trace_builder_set_thread_process (TvTraceBuilder *self, guint32 utid, guint32
  * @self: a builder
  * @utid: a thread
  *
- * Returns: the process it belongs to as far as is known, or %TV_NONE
+ * Returns: the process of the thread, or %TV_NONE if not known yet
  */
 guint32
 tv_trace_builder_get_thread_process (TvTraceBuilder *self, guint32 utid)
@@ -298,8 +312,10 @@ tv_trace_builder_get_thread_process (TvTraceBuilder *self, guint32 utid)
  * tv_trace_builder_start_thread:
  * @self: a builder
  * @utid: a thread
- * @parent: the thread that made it, or %TV_NONE
+ * @parent: the thread that created it, or %TV_NONE
  * @ts: timestamp in ticks
+ *
+ * Sets the start and the parent of a thread.
  */
 void
 tv_trace_builder_start_thread (TvTraceBuilder *self, guint32 utid, guint32 parent, gint64 ts)
@@ -316,7 +332,9 @@ tv_trace_builder_start_thread (TvTraceBuilder *self, guint32 utid, guint32 paren
  * tv_trace_builder_end_thread:
  * @self: a builder
  * @utid: a thread
- * @ts: when it ended, in ticks
+ * @ts: timestamp in ticks
+ *
+ * Sets the end of a thread.
  */
 void
 tv_trace_builder_end_thread (TvTraceBuilder *self, guint32 utid, gint64 ts)
@@ -327,7 +345,7 @@ tv_trace_builder_end_thread (TvTraceBuilder *self, guint32 utid, gint64 ts)
                                                                       self);
 }
 
-/* Parent and start of a process, from those of its main thread. */
+/* Sets the parent and the start of a process from those of its main thread. */
 static void
 begin_process (const TvThreadsPart *part, TvProcess *process, const TvThread *main_thread)
 {
@@ -352,8 +370,8 @@ tv_trace_builder_get_process_rows (const TvTraceBuilder *self)
  * tv_trace_builder_date_processes:
  * @self: a builder with all threads
  *
- * Sets start, end and parent of processes: a process begins with its main thread, and ends when all its known threads
- * have ended.
+ * Sets start, end and parent of processes: a process starts with its main thread, and ends when all its known
+ * threads have ended.
  */
 void
 tv_trace_builder_date_processes (TvTraceBuilder *self)
@@ -388,6 +406,8 @@ tv_trace_builder_date_processes (TvTraceBuilder *self)
  * tv_trace_builder_set_idle:
  * @self: a builder
  * @utid: the idle thread of a CPU
+ *
+ * Marks a thread as idle thread.
  */
 void
 tv_trace_builder_set_idle (TvTraceBuilder *self, guint32 utid)
@@ -420,9 +440,9 @@ tv_trace_builder_name_processes (TvTraceBuilder *self)
  * tv_trace_builder_add_machine:
  * @self: a builder
  * @device: id of the device in the recording, usually 0
- * @id: id of a guest
+ * @id: id of a guest in the recording
  *
- * Returns: the machine with that id, created on first use; %TV_NONE if there are %TV_MAX_MACHINES
+ * Returns: row of the guest, created on first use; %TV_NONE if there are %TV_MAX_MACHINES already
  */
 guint32
 tv_trace_builder_add_machine (TvTraceBuilder *self, guint32 device, guint32 id)
@@ -444,8 +464,10 @@ tv_trace_builder_add_machine (TvTraceBuilder *self, guint32 device, guint32 id)
 /**
  * tv_trace_builder_name_machine:
  * @self: a builder
- * @machine: a guest
- * @name: string: its own name
+ * @machine: row of a guest
+ * @name: string id
+ *
+ * Sets the name of a machine.
  */
 void
 tv_trace_builder_name_machine (TvTraceBuilder *self, guint32 machine, guint32 name)
@@ -457,7 +479,9 @@ tv_trace_builder_name_machine (TvTraceBuilder *self, guint32 machine, guint32 na
 /**
  * tv_trace_builder_set_machine:
  * @self: a builder
- * @machine: the machine of all rows that follow; initially 0, the device
+ * @machine: row of a machine; initially 0, the device
+ *
+ * Sets the machine of all rows that are added from now on.
  */
 void
 tv_trace_builder_set_machine (TvTraceBuilder *self, guint32 machine)
@@ -471,7 +495,7 @@ tv_trace_builder_get_machine (const TvTraceBuilder *self)
   return self->threads->machine;
 }
 
-/* Returns: how many there are, at least 1 */
+/* Returns: number of machines, at least 1 */
 guint32
 tv_trace_builder_get_n_machines (const TvTraceBuilder *self)
 {
@@ -481,10 +505,10 @@ tv_trace_builder_get_n_machines (const TvTraceBuilder *self)
 /**
  * tv_trace_builder_get_cpu:
  * @self: a builder that knows all machines
- * @machine: a machine
- * @number: the number of a CPU of it
+ * @machine: row of a machine
+ * @number: number of a CPU on that machine
  *
- * Returns: the CPU of the trace; %TV_NONE if the machine has no such
+ * Returns: number of the CPU in the trace; %TV_NONE if @number is too large
  */
 guint32
 tv_trace_builder_get_cpu (const TvTraceBuilder *self, guint32 machine, guint32 number)

@@ -28,10 +28,10 @@
 #include "core/error.h"
 #include "core/trace-edit.h"
 
-/* Domain of messages about stages, see G_MESSAGES_DEBUG. */
+/* Log domain of debug messages about stages, for G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-builder"
 
-/* All parts, in the order in which they are initialized: later ones use the first four. */
+/* All parts, in the order of initialization: later ones use the first four. */
 static const TvBuilderPart *const builder_parts[] = {
   &tv_builder_problems, &tv_builder_clock,  &tv_builder_symbols,     &tv_builder_threads,
   &tv_builder_metadata, &tv_builder_slices, &tv_builder_sched,       &tv_builder_events,
@@ -44,9 +44,9 @@ static const TvBuilderPart *const builder_parts[] = {
 
 /**
  * tv_trace_builder_new:
- * @tick_ns: nanoseconds in a tick of the times that will be given
- * @base_ticks: a time at or shortly before the first, so that times fit in fewer bits; 0 if the
- *   file counts from its own start
+ * @tick_ns: nanoseconds per tick of the times that will be added
+ * @base_ticks: a time at or shortly before the first one, so that times fit in fewer bits; 0 if the times of the
+ *   file are relative to its start
  *
  * Returns: (transfer full): a builder of an empty trace
  */
@@ -97,6 +97,8 @@ tv_trace_builder_end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncert
  * tv_trace_builder_set_format:
  * @self: a builder
  * @format: name of the file format, for users
+ *
+ * Sets the file format.
  */
 void
 tv_trace_builder_set_format (TvTraceBuilder *self, const char *format)
@@ -107,10 +109,10 @@ tv_trace_builder_set_format (TvTraceBuilder *self, const char *format)
 /**
  * tv_trace_builder_set_clocks:
  * @self: a builder
- * @has_wall: times on the timeline are wall time
- * @has_cpu: times have a second, CPU time
+ * @has_wall: whether times on the timeline are wall times
+ * @has_cpu: whether records also have CPU times
  *
- * To be called before the first slice; wall alone is the default.
+ * Sets the clocks of the trace. To be called before the first slice. The default is wall time only.
  */
 void
 tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean has_cpu)
@@ -125,7 +127,7 @@ tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean h
  * @self: a builder
  * @parts: the parts that a file of this format can contain
  *
- * Declares parts of the trace, even if they are empty. Other parts are added when they have rows.
+ * Declares parts of the trace, so that it has them even if they are empty. Other parts are added if they have rows.
  */
 void
 tv_trace_builder_declare (TvTraceBuilder *self, TvTraceParts parts)
@@ -136,7 +138,9 @@ tv_trace_builder_declare (TvTraceBuilder *self, TvTraceParts parts)
 /**
  * tv_trace_builder_set_rebuilt:
  * @self: a builder
- * @is_rebuilt: see tv_trace_is_rebuilt()
+ * @is_rebuilt: whether the timeline was derived from CPU times, see tv_trace_is_rebuilt()
+ *
+ * Sets whether the timeline is a clock of the device or was rebuilt.
  */
 void
 tv_trace_builder_set_rebuilt (TvTraceBuilder *self, gboolean is_rebuilt)
@@ -154,7 +158,7 @@ typedef struct
   gboolean has_time;
 } Range;
 
-/* Extends a range to a time, unless it is unknown. */
+/* Extends a range so that it contains a time, unless the time is missing. */
 static void
 include_time (Range *self, gint64 ts)
 {
@@ -189,7 +193,7 @@ include_stacks (Range *self, const TvStacks *stacks)
   for (guint32 i = 0; i < changes->n; i++)
     {
       include_time (self, changes->ts[i]);
-      /* A range that ends with the trace has its last dump. */
+      /* Add 1, because the end is exclusive: a range that ends with the trace must contain its last dump. */
       if (changes->ts[i] != TV_NO_TIME && changes->ts[i] < G_MAXINT64)
         include_time (self, changes->ts[i] + 1);
     }
@@ -215,7 +219,7 @@ include_reports (Range *self, TvTrace *trace)
 }
 
 /* Extends the start and end of the trace, which slices and events have set, to all rows. Counters of a log are
- * within its events. */
+ * always within its events. */
 static void
 find_range (TvTraceBuilder *self)
 {
@@ -242,7 +246,7 @@ get_parts_of_track (const TvTrack *track)
       return TV_HAS_CALLS;
     case TV_ROLE_RUNS:
     case TV_ROLE_STATES:
-    case TV_ROLE_REPORTS: /* places of dumps and faults, which are parts of their own */
+    case TV_ROLE_REPORTS: /* times of dumps and faults, which are separate parts */
       return 0;
     default:
       return tv_track_role_is_of_log (track->role) ? 0 : TV_HAS_MARKS;
@@ -287,7 +291,7 @@ find_parts (TvTraceBuilder *self)
       tv_trace_add_parts (trace, found[i].parts);
 }
 
-/* The process of a method trace has no name in the file; elsewhere processes have main threads. */
+/* Names processes after their main threads, except in method traces, whose processes have no name in the file. */
 static void
 name_processes (TvTraceBuilder *self)
 {
@@ -295,7 +299,7 @@ name_processes (TvTraceBuilder *self)
     tv_trace_builder_name_processes (self);
 }
 
-/* A step from the rows that readers added to the columns of the trace. One of the functions is set. */
+/* A step of finishing, which moves rows of a part to columns of the trace. Exactly one of the functions is set. */
 typedef struct
 {
   const char *name;
@@ -303,7 +307,7 @@ typedef struct
   gboolean (*try_run) (TvTraceBuilder *self, GCancellable *cancellable, GError **error);
 } Stage;
 
-/* The stages of finishing, in order. Comments state the invariant that holds from there on. */
+/* The stages of finishing, in order. Each comment states an invariant that holds from that point on. */
 static const Stage stages[] = {
   /* Readers have added all rows. The following stages may add symbols, tracks and slices. */
   { "heap graphs", .try_run = tv_trace_builder_lay_out_heap_graphs },
@@ -312,9 +316,9 @@ static const Stage stages[] = {
   { "log events", .run = tv_trace_builder_mark_log_events },
   { "reports", .run = tv_trace_builder_draw_reports },
   { "events", .run = tv_trace_builder_lay_out_events },
-  /* Events are columns of the trace; problems have the time of their event. */
+  /* Events are columns of the trace; problems have the times of their events. */
   { "join scheduling", .run = tv_trace_builder_join_sched },
-  /* All tracks are in one list. Symbols have their final order; ids from before need
+  /* All tracks are in one list. Symbols have their final order; earlier symbol rows must be converted with
    * tv_trace_builder_get_final_symbols(). */
   { "async slices", .run = tv_trace_builder_lay_out_async },
   { "complete slices", .run = tv_trace_builder_put_complete },
@@ -329,7 +333,7 @@ static const Stage stages[] = {
   { "counters", .run = tv_trace_builder_lay_out_counters },
   { "links", .run = tv_trace_builder_lay_out_links },
   { "scheduling", .run = tv_trace_builder_lay_out_sched },
-  /* All slices have symbols, and states the CPU time before them. */
+  /* All slices have symbols, and states have the accumulated CPU times. */
   { "error bounds", .run = tv_trace_builder_lay_out_bounds },
   { "CPU times", .run = tv_trace_builder_measure_cpu },
   { "slices of log events", .run = tv_trace_builder_link_log_events },
@@ -356,6 +360,8 @@ static const Stage stages[] = {
  * @self: (transfer none): a builder; afterwards it may only be freed
  * @cancellable: (nullable)
  * @error: set to %TV_ERROR_TOO_LARGE or %TV_ERROR_CANCELLED
+ *
+ * Runs all stages of finishing.
  *
  * Returns: (transfer full) (nullable): the trace
  */
