@@ -17,13 +17,9 @@ struct _TvCallRows
   TvCallTree *tree;
   TvCallers *callers;           /* (nullable): set for an inverted tree */
   TvCallComparison *comparison; /* (nullable): comparison of the tree */
-  TvCallNode
-      *nodes;       /* (nullable): only in a copy of an inverted tree: nodes that were known when it
-                                 * was copied */
-  TvCallValue *own; /* (nullable): only in such a copy: exclusive values per node */
-  TvCallValue
-      *before; /* (nullable): only in such a copy of a compared tree: values of the earlier run
-                                 * per node */
+  TvCallNode *nodes;            /* (nullable): set in a copy of an inverted tree: known nodes */
+  TvCallValue *own;             /* (nullable): as @nodes: exclusive values per node */
+  TvCallValue *before;          /* (nullable): as @nodes: earlier values per node */
   guint32 n_nodes;
   TvCallSorter *sorter;
   TvCallSort sort;

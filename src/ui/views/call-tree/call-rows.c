@@ -10,7 +10,7 @@
 
 /**
  * tv_call_rows_new:
- * @tree: (transfer none):
+ * @tree: (transfer none): a call tree
  * @callers: (transfer full) (nullable): inverted tree, which is shown instead of @tree; no other code may use it
  * @order: order of the rows
  *
@@ -24,7 +24,7 @@ tv_call_rows_new (TvCallTree *tree, TvCallers *callers, const TvCallOrder *order
 
 /**
  * tv_call_rows_new_compared:
- * @tree: (transfer none):
+ * @tree: (transfer none): a call tree
  * @callers: (transfer full) (nullable): inverted tree, compared as well
  * @comparison: (transfer none) (nullable): comparison of @tree with an earlier run
  * @order: order of the rows

@@ -65,8 +65,7 @@ struct _TvSymbolCalls
   GtkWidget *all_button;
   GtkListBox *list;
   GtkSizeGroup *columns[N_COLUMNS];
-  GtkWidget
-      *cpu_head; /* (nullable): column title of CPU times; %NULL unless the trace has both clocks */
+  GtkWidget *cpu_head; /* (nullable): column title; set if the trace has both clocks */
   GtkWidget *remark;
 
   TvSession *session;

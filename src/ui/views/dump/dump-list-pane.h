@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /* List of the threads in dumps, by process and snapshot, the most important first. It can be filtered by state.
  *
  * Properties (with notify):
- *   state  string, writable  "all", or a word of tv_dump_list_pane_get_states(), to which the list is filtered
+ *   state  string, writable  state to which the list is filtered: "all", "blocked", "running", "native", "waiting",
+ *                            "timed" or "other"
  *
  * Signals:
  *   thread-selected (uint thread)  the user selected a thread

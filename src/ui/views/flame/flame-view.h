@@ -45,9 +45,7 @@ struct _TvFlamePane
 
   GCancellable *finding; /* (nullable): search in a worker */
   TvCallSearch *search;  /* (nullable) */
-  GArray
-      *matches; /* (nullable) (element-type guint32): matches, from left to right and callers before
-                          * callees */
+  GArray *matches;       /* (nullable) (element-type guint32): from left to right, callers first */
   int step_when_done;
 };
 

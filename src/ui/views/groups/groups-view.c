@@ -35,8 +35,7 @@ typedef struct
   TvResult parent;
   TvCallGroupBy by;
   TvCallTree *tree; /* (nullable): call tree of the session, if it uses the same call source */
-  TvDifferenceJob
-      *difference; /* (nullable): set when runs are compared, instead of the groups of one run */
+  TvDifferenceJob *difference; /* (nullable): set if runs are compared */
 } GroupResult;
 
 enum

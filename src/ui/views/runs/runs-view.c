@@ -27,9 +27,7 @@ struct _TvRunsView
   GtkWidget *tools;
 
   TvSession *session; /* session of the view */
-  GArray *
-      places; /* (element-type guint): per row, the index in the session's further runs; TV_NONE for runs
-                       * in the timelines */
+  GArray *places;     /* (element-type guint): run of each row; TV_NONE if in the timelines */
 };
 
 G_DEFINE_FINAL_TYPE (TvRunsView, tv_runs_view, TV_TYPE_VIEW)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A layer above the timelines of two runs. Draws a line between the selected slices of both. */
+/* A layer above the timelines of two runs. It draws a line between the selected slices of both. */
 
 #include "ui/views/timeline/call-line-layer.h"
 
@@ -11,10 +11,11 @@
 typedef struct
 {
   GtkWidget *layer;
-  TvTimeline *timelines[2]; /* before, after; outlive the layer */
+  TvTimeline *timelines[2]; /* of the baseline and of the later run; outlive the layer */
 } Layer;
 
-/* Finds one end of the line, in px of the layer. */
+/* Computes one end of the line, in px of the layer, and the duration of the slice. Returns %FALSE if no slice is
+ * selected or visible. */
 static gboolean
 find_end (const Layer *self, guint side, TvCallLine *line, gint64 *duration_ns)
 {
@@ -57,9 +58,11 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
 /**
  * tv_call_line_layer_new:
  * @before: timeline of the baseline; outlives the layer
- * @after: timeline of the later run, below it; outlives the layer
+ * @after: timeline of the later run, below @before; outlives the layer
  *
- * Returns: (transfer floating): a layer to put above both
+ * Creates the layer and connects it to both timelines.
+ *
+ * Returns: (transfer floating): a layer to add above both timelines
  */
 GtkWidget *
 tv_call_line_layer_new (TvTimeline *before, TvTimeline *after)

@@ -27,7 +27,8 @@ struct _TvColorLegend
 
 G_DEFINE_FINAL_TYPE (TvColorLegend, tv_color_legend, GTK_TYPE_WIDGET)
 
-/* Names of marks and the like have other words than methods: they have no packages. */
+/* Title and label of a colouring; those for slice names differ from those for methods, because slice names have no
+ * packages. */
 typedef struct
 {
   const char *title;
@@ -59,7 +60,7 @@ get_name (TvColorBy by, gboolean names_methods)
   return names_methods ? &kinds[by].of_methods : &kinds[by].of_names;
 }
 
-/* The meaning of colours, of methods or of names of any kind, as a title. */
+/* Returns the title of a colouring, for methods or for names of slices. */
 const char *
 tv_color_by_get_title (TvColorBy by, gboolean names_methods)
 {
@@ -127,7 +128,7 @@ make_item (const TvLegendItem *item)
   return box;
 }
 
-/* The first section is the choice above. */
+/* Fills the list. The first section has no heading, because its title is the choice above. */
 static void
 fill_list (TvColorLegend *self)
 {
@@ -151,7 +152,8 @@ fill_list (TvColorLegend *self)
     }
 }
 
-/* A few colours as an example: of the largest, or of shades from long to short. */
+/* Updates the button and the list. The button shows a few example colours: the largest entries, or shades from long to
+ * short. */
 static void
 update (TvColorLegend *self)
 {
@@ -184,7 +186,7 @@ update (TvColorLegend *self)
     fill_list (self);
 }
 
-/* ---- Making ---- */
+/* ---- Widgets ---- */
 
 static GtkWidget *
 make_choice (TvColorLegend *self)
@@ -298,7 +300,7 @@ tv_color_legend_new (void)
   return g_object_new (TV_TYPE_COLOR_LEGEND, NULL);
 }
 
-/* Shows a session, or (%NULL) nothing. */
+/* Sets the session; %NULL hides the button. */
 void
 tv_color_legend_set_session (TvColorLegend *self, TvSession *session)
 {

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A button with the meaning of the colours of calls; it opens their list, in which another meaning can be chosen. */
+/* Button that shows the colouring of slices. It opens a legend of the colours, in which another colouring can be
+ * chosen. */
 
 #define TV_TYPE_COLOR_LEGEND (tv_color_legend_get_type ())
 G_DECLARE_FINAL_TYPE (TvColorLegend, tv_color_legend, TV, COLOR_LEGEND, GtkWidget)

@@ -13,7 +13,7 @@
 #include "ui/kit/work.h"
 
 #define MIN_WIDTH        800
-#define MARGINS_PX       48 /* around the timeline in its picture */
+#define MARGINS_PX       48 /* margin around the timeline in the image */
 #define PREVIEW_WIDTH    470.0
 #define PREVIEW_HEIGHT   190.0
 #define PREVIEW_DELAY_MS 120
@@ -37,16 +37,16 @@ struct _TvExportTimeline
   AdwComboRow *appearance;
   GtkSwitch *legend;
 
-  TvTimeline *timeline; /* (nullable): not once it is closed */
+  TvTimeline *timeline; /* (nullable): %NULL after the timeline is closed */
   TvTimelineExtent part_of_item[TV_N_TIMELINE_EXTENTS];
   guint preview_id;
-  GCancellable *drawing_preview; /* (nullable): set while a worker does */
-  GCancellable *cancellable;     /* (nullable): of the file that is being written */
+  GCancellable *drawing_preview; /* (nullable): preview in a worker */
+  GCancellable *cancellable;     /* (nullable): export of a file */
 };
 
 G_DEFINE_FINAL_TYPE (TvExportTimeline, tv_export_timeline, ADW_TYPE_WINDOW)
 
-/* Input of a worker that draws a file or a preview. */
+/* Input of a worker that draws a file or a preview */
 typedef struct
 {
   TvTimelineShot *shot;
@@ -55,7 +55,7 @@ typedef struct
   TvTimeline *timeline;
   GFile *file; /* (nullable) */
 
-  cairo_surface_t *surface; /* (nullable): the preview */
+  cairo_surface_t *surface; /* (nullable): result: the preview */
   guint n_missing;
 } PictureJob;
 
@@ -170,7 +170,10 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* @source: the dialog, or the timeline if there is none. Takes the job. */
+/* Writes an image in a worker.
+ *
+ * @source: the dialog, or the timeline if there is none
+ * @job: (transfer full) */
 static void
 write_job (gpointer source,
            PictureJob *job,
@@ -189,9 +192,9 @@ write_job (gpointer source,
 
 /**
  * tv_export_timeline_to:
- * @timeline: shows a trace
- * @part: visible, selected or whole
- * @file: file to replace; its suffix chooses the format; PNG by default
+ * @timeline: timeline with a session
+ * @part: part to export
+ * @file: file to write or replace; its suffix determines the format, by default PNG
  *
  * Exports the timeline in a worker and reports the result.
  */
@@ -236,7 +239,7 @@ make_job (TvExportTimeline *self)
 
 /* ---- Preview ---- */
 
-/* So that one sees where the picture ends, on a window of the same colour. */
+/* Paints a frame, because the background of the image may have the colour of the window. */
 static void
 paint_frame (cairo_t *cr, cairo_surface_t *surface)
 {
@@ -262,7 +265,7 @@ draw_preview (gpointer data, GCancellable *cancellable, GError **error)
     return NULL;
   tv_timeline_sheet_get_size (sheet, &job->picture.width, &job->picture.height);
   job->n_missing = tv_timeline_sheet_get_n_missing (sheet);
-  /* Twice as large as it is shown, for sharp screens. */
+  /* Twice the visible size, for high-density screens */
   factor = MIN (
       MIN (2.0 * PREVIEW_WIDTH / job->picture.width, 2.0 * PREVIEW_HEIGHT / job->picture.height),
       1.0);
@@ -293,7 +296,7 @@ make_texture (cairo_surface_t *surface)
                                  GDK_MEMORY_DEFAULT, bytes, stride);
 }
 
-/* Shows the size, and problems of the settings. */
+/* Shows the size of the image and problems of the settings. */
 static void
 show_note (TvExportTimeline *self, const PictureJob *job)
 {
@@ -302,7 +305,7 @@ show_note (TvExportTimeline *self, const PictureJob *job)
   g_autoptr (GError) error = NULL;
   gboolean is_possible = tv_picture_check_size (&job->picture, &error);
 
-  /* Translators: the size of a picture in pixels */
+  /* Translators: width and height of an image in pixels */
   tv_number_append_printf (text, _("%.0f × %.0f pixels"), job->picture.width * scale,
                            job->picture.height * scale);
   if (job->n_missing > 0)
@@ -359,7 +362,7 @@ on_choice_changed (TvExportTimeline *self)
   self->preview_id = g_timeout_add (PREVIEW_DELAY_MS, start_preview, self);
 }
 
-/* ---- Asking where ---- */
+/* ---- Choice of the file ---- */
 
 static void
 on_chosen (GtkWidget *widget, GFile *file, TvPictureFormat format)
@@ -401,7 +404,7 @@ tv_export_timeline_dispose (GObject *object)
   G_OBJECT_CLASS (tv_export_timeline_parent_class)->dispose (object);
 }
 
-/* A file that is being written keeps the window's object, but not the window. */
+/* Cancels the export of a file; the task keeps a reference to the window until it ends. */
 static gboolean
 tv_export_timeline_close_request (GtkWindow *window)
 {
@@ -476,9 +479,9 @@ follow_choices (TvExportTimeline *self)
 
 /**
  * tv_export_timeline_new:
- * @timeline: shows a trace
+ * @timeline: timeline with a session
  *
- * Returns: (transfer none): a window, not yet shown
+ * Returns: (transfer none): a new window, not yet visible
  */
 GtkWindow *
 tv_export_timeline_new (TvTimeline *timeline)

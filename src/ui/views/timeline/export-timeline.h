@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* A window to choose the part of the timeline for a picture, with a preview.
+/* Window to export a part of the timeline as an image, with a preview.
  *
  * Actions:
- *   export.choose   asks for the file, then writes it
+ *   export.choose  asks for the file, then writes it
  */
 
 #define TV_TYPE_EXPORT_TIMELINE (tv_export_timeline_get_type ())
@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (TvExportTimeline, tv_export_timeline, TV, EXPORT_TIMELINE,
 
 GtkWindow *tv_export_timeline_new     (TvTimeline      *timeline);
 
-/* The same without asking, as tests and scripts do. */
+/* Exports without the window; for tests and scripts. */
 void       tv_export_timeline_to      (TvTimeline      *timeline,
                                        TvTimelineExtent   part,
                                        GFile           *file);

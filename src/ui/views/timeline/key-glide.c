@@ -4,17 +4,16 @@
 
 #define EASE_S 0.3
 
-/* A little of the speed is there at once: a key that is pressed has to show at the next frame. */
+/* Fraction of the speed that applies at once, because a key press must have a visible effect in the next frame. */
 #define AT_ONCE 0.35
 
 /**
  * tv_key_glide_get_steps:
- * @self: a glide
- * @seconds: how long the key has been held
+ * @seconds: time for which the key has been held
  *
- * A distance instead of a speed, so that it does not depend on the frame rate.
+ * Computes a distance, not a speed, so that it does not depend on the frame rate.
  *
- * Returns: number of steps until then
+ * Returns: number of steps since the key press
  */
 double
 tv_key_glide_get_steps (const TvKeyGlide *self, double seconds)

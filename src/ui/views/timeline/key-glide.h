@@ -7,15 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * TvKeyGlide:
- * @speed: steps in a second once it runs
- * @growth: how much more each second after that
- * @max_speed: and no more than this
+ * @speed: steps per second after the start
+ * @growth: increase of the speed per second
+ * @max_speed: maximum speed in steps per second
  *
- * How something moves while a key is held: it eases in, then gets faster and faster.
+ * Speed of a motion while a key is held: it eases in, then increases up to a maximum.
  *
- *   speed  max ┤          ╭─────
- *              │      ╭───╯
- *              │  ╭───╯
+ *   speed  max ┤               ╭─────
+ *              │           ╭───╯
+ *              │       ╭───╯
  *              ╰──┴───────────── time
  *               ease  growth
  */

@@ -66,7 +66,7 @@ make_name_popover (TvLaneRows *self, const TvLane *lane)
   return popover;
 }
 
-/* Makes the name of a lane, a button that asks for another one. */
+/* Creates the name of a lane, a button that asks for a new name. */
 static GtkWidget *
 make_name (TvLaneRows *self, const TvLane *lane)
 {
@@ -112,7 +112,7 @@ make_head (TvLaneRows *self, const TvLane *lane)
   gtk_box_append (GTK_BOX (head), swatch);
   gtk_box_append (GTK_BOX (head), name);
   gtk_box_append (GTK_BOX (head), button);
-  /* As wide as the timeline's names, although the name expands. */
+  /* Prevents the expanding name from making the header wider than the row labels. */
   gtk_widget_set_hexpand (head, FALSE);
   gtk_widget_add_css_class (head, "lane-head");
   return head;

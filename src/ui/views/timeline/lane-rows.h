@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* The lanes of a session, a row each: name, button that removes it, slices. It is hidden without lanes.
+/* Lanes of a session, one row each: name, button to remove it, slices. The widget is hidden without lanes.
  *
  * Properties:
- *   session      TvSession (nullable)
- *   label-width  int  px left of the slices, as the timeline has it
+ *   session      TvSession  nullable
+ *   label-width  int        width of the row labels of the timeline, in px
  */
 
 #define TV_TYPE_LANE_ROWS (tv_lane_rows_get_type ())

@@ -32,8 +32,8 @@ G_DEFINE_FINAL_TYPE (TvLaneStrip, tv_lane_strip, TV_TYPE_CANVAS)
 
 /**
  * Scale:
- * @start: visible start
- * @px: pixels for each ns
+ * @start: start of the visible range
+ * @px: pixels per ns
  * @width: width in pixels
  */
 typedef struct
@@ -54,7 +54,7 @@ get_scale (TvLaneStrip *self)
   return scale;
 }
 
-/* Edges of a pill; parts outside of the strip are cut, so that Cairo gets small numbers. */
+/* Gets the edges of a pill. They are clamped to the strip, because Cairo cannot handle large coordinates. */
 static void
 get_edges (const Scale *scale, const TvLaneSlice *slice, double *left, double *right)
 {
@@ -64,7 +64,7 @@ get_edges (const Scale *scale, const TvLaneSlice *slice, double *left, double *r
   *right = MIN (*right, scale->width + 2.0 * RADIUS_PX);
 }
 
-/* Returns the first slice that may reach into the visible time: no slice is longer than the longest. */
+/* Returns the first slice that may extend into the visible range, based on the duration of the longest slice. */
 static guint
 find_first (TvLaneStrip *self, const Scale *scale)
 {
@@ -105,8 +105,8 @@ draw_label (TvLaneStrip *self, cairo_t *cr, guint slice, double left, double rig
   tv_label_cache_draw (self->labels, cr, label, start, self->height / 2.0, room);
 }
 
-/* Returns the slice to draw next. If no slice is wider than the smallest pill, those in pixels that are drawn already
- * are skipped by their times. */
+/* Returns the next slice to draw. If all slices have the width of the smallest pill, skips those in pixels that are
+ * already drawn. */
 static guint
 get_next (TvLaneStrip *self, const Scale *scale, guint slice, double drawn)
 {
@@ -118,7 +118,7 @@ get_next (TvLaneStrip *self, const Scale *scale, guint slice, double drawn)
   return MAX (slice + 1, found);
 }
 
-/* Writes the reason why there are no slices. */
+/* Draws the reason why there are no slices. */
 static void
 draw_message (TvLaneStrip *self, cairo_t *cr, double width)
 {
@@ -175,7 +175,7 @@ tv_lane_strip_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* ---- Pointer ---- */
 
-/* Finds the last slice at a place: it is drawn on top. */
+/* Finds the last slice at a position, because it is drawn on top. Returns %FALSE if there is none. */
 static gboolean
 find_at (TvLaneStrip *self, double x, guint *found)
 {
@@ -316,7 +316,7 @@ tv_lane_strip_init (TvLaneStrip *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
-/* Returns: a strip of a lane that follows the visible time of a session */
+/* Returns: (transfer floating): a strip that shows the slices of a lane in the visible range of a session */
 GtkWidget *
 tv_lane_strip_new (TvSession *session, TvLane *lane)
 {

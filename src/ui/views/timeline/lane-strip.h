@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The slices of a lane as pills, in the time that the timeline shows. A click selects the time of a slice. */
+/* Slices of a lane as pills, in the visible range of the timeline. A click selects the time of a slice. */
 
 #define TV_TYPE_LANE_STRIP (tv_lane_strip_get_type ())
 G_DECLARE_FINAL_TYPE (TvLaneStrip, tv_lane_strip, TV, LANE_STRIP, TvCanvas)

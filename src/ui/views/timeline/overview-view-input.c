@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Pointer and wheel. */
+/* Pointer and wheel input of the overview. */
 
 #include "ui/views/timeline/overview-view-private.h"
 
 #include <math.h>
 
 #define WHEEL_ZOOM    1.25
-#define TOUCHPAD_ZOOM 1.006 /* for each px */
-#define WHEEL_PAN     0.08  /* of the window */
-#define TOUCHPAD_PAN  0.002 /* of it, for each px */
+#define TOUCHPAD_ZOOM 1.006 /* per px */
+#define WHEEL_PAN     0.08  /* fraction of the window's duration */
+#define TOUCHPAD_PAN  0.002 /* fraction of the window's duration, per px */
 
 static void
 update_cursor (TvOverviewView *self)
@@ -153,7 +153,7 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvOverviewView *s
       tv_session_set_visible (self->session, self->from_ns + by_ns, self->to_ns + by_ns);
       break;
     case TV_OVERVIEW_DRAG_EDGE:
-      /* The grasped edge moves by as much as the pointer. */
+      /* The dragged edge moves by the same distance as the pointer. */
       ns = (self->fixed_ns == self->to_ns ? self->from_ns : self->to_ns) + by_ns;
       ns = CLAMP (ns, overview.start_ns, overview.end_ns);
       tv_session_set_visible (self->session, MIN (ns, self->fixed_ns), MAX (ns, self->fixed_ns));

@@ -7,23 +7,23 @@
 
 G_BEGIN_DECLS
 
-/* The overview's parts:
+/* Private parts of the overview:
  *
  *   overview-view.c        the widget: session, size, layers, results of workers
  *   overview-view-input.c  pointer and wheel
- *   overview-view-words.c  its description
+ *   overview-view-words.c  texts
  */
 
 typedef enum
 {
   TV_OVERVIEW_DRAG_NONE,
-  TV_OVERVIEW_DRAG_WINDOW, /* moves it */
-  TV_OVERVIEW_DRAG_EDGE,   /* moves one edge of it */
-  TV_OVERVIEW_DRAG_NEW,    /* draws another one */
-  TV_OVERVIEW_DRAG_SELECT, /* a range of time */
+  TV_OVERVIEW_DRAG_WINDOW, /* moves the window */
+  TV_OVERVIEW_DRAG_EDGE,   /* moves an edge of the window */
+  TV_OVERVIEW_DRAG_NEW,    /* draws a new window */
+  TV_OVERVIEW_DRAG_SELECT, /* selects a range of time */
 } TvOverviewDrag;
 
-/* Results of workers. */
+/* Results of workers */
 typedef enum
 {
   TV_OVERVIEW_ALL,
@@ -47,18 +47,18 @@ struct _TvOverviewView
   int height;
   TvClickCount clicks;
 
-  TvActivity *activities[TV_OVERVIEW_N_KINDS]; /* (nullable) each */
-  GCancellable *finding[TV_OVERVIEW_N_KINDS];  /* (nullable) each: set while a worker is at it */
+  TvActivity *activities[TV_OVERVIEW_N_KINDS]; /* (nullable) each: results */
+  GCancellable *finding[TV_OVERVIEW_N_KINDS];  /* (nullable) each: computations in workers */
   char *title;                                 /* (nullable) */
   char *detail;                                /* (nullable) */
-  cairo_surface_t *surface;                    /* (nullable): painted again when needed */
+  cairo_surface_t *surface;                    /* (nullable): cached static content */
 
   TvOverviewDrag drag;
-  gint64 drag_ns;   /* under the pointer when it began */
-  gint64 from_ns;   /* the window's start then */
-  gint64 to_ns;     /* its end */
-  gint64 fixed_ns;  /* surface of the static content */
-  double pointer_x; /* or −1 */
+  gint64 drag_ns;   /* time at the pointer when the drag started */
+  gint64 from_ns;   /* start of the window when the drag started */
+  gint64 to_ns;     /* end of the window when the drag started */
+  gint64 fixed_ns;  /* end of the window or of the range that the drag does not move */
+  double pointer_x; /* x position of the pointer, or −1 */
 };
 
 gboolean tv_overview_view_get_overview       (TvOverviewView *self,

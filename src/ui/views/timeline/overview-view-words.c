@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The texts of the overview: beside the chart, in its tooltip, and for assistive technologies. */
+/* Texts of the overview: next to the chart, in its tooltip, and for assistive technologies. */
 
 #include "ui/views/timeline/overview-view-private.h"
 
@@ -8,7 +8,7 @@
 
 #include "core/time-format.h"
 
-/* A smaller peak is formatted as 0.0. */
+/* Smallest peak that is not formatted as 0.0 */
 #define MIN_PEAK 0.05
 
 static char *
@@ -17,7 +17,7 @@ format_number (double number)
   return g_strdup_printf (number < 9.95 ? "%.1f" : "%.0f", number);
 }
 
-/* How much went on at the busiest moment. */
+/* Returns: (nullable): text with the maximum activity; %NULL until it is known */
 char *
 tv_overview_view_dup_detail (TvOverviewView *self)
 {
@@ -32,7 +32,7 @@ tv_overview_view_dup_detail (TvOverviewView *self)
   switch (tv_activity_get_kind (activity))
     {
     case TV_ACTIVITY_CPUS:
-      /* Translators: of a device's CPUs, such as "5.8 of 8" */
+      /* Translators: busy CPUs and number of CPUs, such as "5.8 of 8" */
       return g_strdup_printf (_("up to %s of %u CPUs busy"), peak,
                               tv_activity_get_n_lanes (activity));
     case TV_ACTIVITY_RUNNING:
@@ -82,7 +82,7 @@ tv_overview_view_update_description (TvOverviewView *self)
   base = tv_session_get_time_base (self->session);
   start = tv_time_base_format (base, overview.visible_start_ns);
   end = tv_time_base_format (base, overview.visible_end_ns);
-  /* Translators: the visible part of a trace: from, to, length of the trace */
+  /* Translators: start and end of the visible part of a trace, duration of the trace */
   text = g_strdup_printf (_("The timeline shows %s to %s of %s"), start, end, self->title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
                                   -1);

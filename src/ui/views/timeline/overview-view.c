@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Two layers: the whole trace, from a surface that is painted once; and the window on it. */
+/* The widget has two layers: the whole trace, which is cached in a surface, and the window that shows the visible
+ * range. */
 
 #include "ui/views/timeline/overview-view-private.h"
 
@@ -27,7 +28,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* Returns the content to paint; FALSE if there is none. */
+/* Gets the content to paint. Returns %FALSE if there is nothing to paint. */
 gboolean
 tv_overview_view_get_overview (TvOverviewView *self, TvOverview *overview)
 {
@@ -114,8 +115,8 @@ draw_window (gpointer data, GtkSnapshot *snapshot, int width, int height)
 typedef struct
 {
   TvTrace *trace;
-  GArray *slices; /* (nullable): all of the trace */
-  guint32 source; /* of all, which samples */
+  GArray *slices; /* (nullable): slices to count; %NULL for the whole trace */
+  guint32 source; /* kind of samples, for TV_OVERVIEW_ALL */
   TvOverviewKind kind;
 } Job;
 
@@ -212,7 +213,7 @@ on_hits_changed (TvOverviewView *self)
   find_or_drop (self, TV_OVERVIEW_HITS, tv_session_get_search_hits (self->session));
 }
 
-/* Without other content, the chosen samples show the activity. */
+/* Computes the activity again if it is that of samples, which depends on the chosen kind. */
 static void
 on_source_changed (TvOverviewView *self)
 {

@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* The whole trace on a strip, with a window that shows and sets the visible time of the timeline.
+/* Strip with the whole trace, and a window that shows and sets the visible range of the timeline.
  *
  * Properties:
- *   session      TvSession (nullable)
- *   label-width  int  px left of the chart, as the timeline has it
+ *   session      TvSession  nullable
+ *   label-width  int        width of the row labels of the timeline, in px
  */
 
 #define TV_TYPE_OVERVIEW_VIEW (tv_overview_view_get_type ())

@@ -7,25 +7,25 @@
 
 #include "core/file-name.h"
 
-/* px per page width: labels of calls are then as large as small print */
+/* Width of the page in px, at which labels of slices have the size of small print */
 #define PAGE_WIDTH_PX 1280.0
 #define PAGE_SCALE    2.0
 
 #define SETTINGS_KEY "tv-print-settings"
 
-/* The pages are found by a worker, while GTK asks again and again whether they are; each of them
- * holds the job. */
+/* Print job, reference-counted: the worker that creates the pages and the handlers of the operation hold references.
+ * GTK polls until the pages exist. */
 typedef struct
 {
   TvTimeline *timeline;
   TvTimelineShot *shot;
   TvTimelineSheetPlan form;
   GCancellable *cancellable;
-  TvTimelineSheet *sheet; /* (nullable): until it is made */
-  double factor;          /* points in a px */
+  TvTimelineSheet *sheet; /* (nullable): %NULL until the worker has created it */
+  double factor;          /* points per px */
   gboolean has_failed;
 
-  GtkDropDown *part; /* (nullable): in the dialog */
+  GtkDropDown *part; /* (nullable): choice in the dialog */
   GtkCheckButton *legend;
   TvTimelineExtent chosen_part;
 } PrintJob;
@@ -56,7 +56,7 @@ print_job_closed (gpointer data, GClosure *closure)
 
 /* ---- Pages ---- */
 
-/* Paper is white, whatever the window is. */
+/* Returns the light theme with a white background, regardless of the theme of the window. */
 static const TvTheme *
 get_theme (void)
 {
@@ -123,7 +123,7 @@ on_paginate (GtkPrintOperation *operation, GtkPrintContext *context, PrintJob *j
     }
   if (job->sheet == NULL)
     {
-      /* It asks as often as it can. */
+      /* GTK calls this again immediately; the pause avoids a busy loop. */
       g_usleep (2000);
       return FALSE;
     }
@@ -240,16 +240,16 @@ make_operation (TvTimeline *timeline, TvTimelineExtent part)
 static void
 run (TvTimeline *timeline, GtkPrintOperation *operation, GtkPrintOperationAction action)
 {
-  /* Errors are reported by "done" as well. */
+  /* The signal "done" reports errors as well. */
   gtk_print_operation_run (operation, action,
                            GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (timeline))), NULL);
 }
 
 /**
  * tv_print_timeline:
- * @timeline: shows a trace
+ * @timeline: timeline with a session
  *
- * Asks how to print the timeline, then prints it.
+ * Shows the print dialog and prints the timeline.
  */
 void
 tv_print_timeline (TvTimeline *timeline)
@@ -261,11 +261,11 @@ tv_print_timeline (TvTimeline *timeline)
 
 /**
  * tv_print_timeline_to_pdf:
- * @timeline: shows a trace
- * @part: which part of the timeline
- * @file: file to write; an existing one is replaced
+ * @timeline: timeline with a session
+ * @part: part to print
+ * @file: file to write or replace
  *
- * Prints the timeline into a file without asking.
+ * Prints the timeline to a PDF file without a dialog.
  */
 void
 tv_print_timeline_to_pdf (TvTimeline *timeline, TvTimelineExtent part, GFile *file)

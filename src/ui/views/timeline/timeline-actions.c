@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The actions of the timeline and their keys: those of the widget, “timeline.…”, and those for menus of the window. */
+/* Actions of the timeline and their keys: those of the widget, “timeline.…”, and those for menus of the window. */
 
 #include "ui/views/timeline/timeline-actions.h"
 
@@ -25,7 +25,7 @@
 #define PAN_PART    0.1
 #define SCROLL_ROWS 3
 
-/* Maximum number of rows that the state of the action “rows” lists. */
+/* Maximum number of rows in the state of the action “rows” */
 #define MAX_LISTED_ROWS 500
 
 static void
@@ -64,7 +64,8 @@ go_to_edge (TvTimeline *self, gboolean is_end)
   tv_timeline_move_to (self, &place);
 }
 
-/* Selects the next or previous occurrence. The session scrolls at once; undo that, to ease there instead. */
+/* Selects the next or previous occurrence. The session scrolls immediately; this is undone, so that the timeline can
+ * ease there. */
 static void
 step_call (TvTimeline *self, int direction)
 {
@@ -82,7 +83,8 @@ step_call (TvTimeline *self, int direction)
   tv_timeline_move_to (self, &after);
 }
 
-/* Selects the longest slice of the symbol below the pointer, if it has a card, or else of the selected symbol. */
+/* Selects the longest slice of the symbol of the slice below the pointer, if that has a card, or else of the selected
+ * symbol. */
 static void
 go_to_longest (TvTimeline *self)
 {
@@ -218,7 +220,7 @@ static const char *const actions[] = {
   "timeline.longest-call",  "timeline.cycle-colours",
 };
 
-/* Menus show the last key of an action: the one that most keyboards have. */
+/* Keys of actions. Menus show the last key of an action, so that must be the one that most keyboards have. */
 static const struct
 {
   guint key;
@@ -279,7 +281,7 @@ tv_timeline_class_add_actions (GtkWidgetClass *widget_class)
                                          keys[i].action, NULL);
 }
 
-/* Disables actions that do nothing at the moment. */
+/* Disables actions that currently have no effect. */
 void
 tv_timeline_update_actions (TvTimeline *self)
 {
@@ -314,7 +316,7 @@ tv_timeline_update_actions (TvTimeline *self)
 
 /* ---- Actions of the window ---- */
 
-/* Returns the visible rows with their choices. */
+/* Returns the keys of the visible rows with their choices. */
 static GVariant *
 get_rows (gpointer object)
 {
@@ -394,8 +396,8 @@ write_laid_out (GtkWidget *timeline, GdkFrameClock *clock, gpointer request)
   return G_SOURCE_REMOVE;
 }
 
-/* Exports or prints to a file. The parameter is "visible", "selected" or "whole", and a path. Scripts may ask before
- * the first frame of a trace that has just been opened, so this waits for it. */
+/* Exports or prints to a file. @parameter: "visible", "selected" or "whole", and a path. Waits for the first frame,
+ * because scripts may call this before the trace is laid out. */
 static void
 write_picture (gpointer object, const char *name, GVariant *parameter)
 {
@@ -425,7 +427,7 @@ write_picture (gpointer object, const char *name, GVariant *parameter)
     }
 }
 
-/* Returns: (transfer floating): thread, start, end and number of segments of each critical path that was found */
+/* Returns: (transfer floating): thread id, start, end and number of segments of each known critical path */
 static GVariant *
 get_paths (gpointer object)
 {
@@ -460,7 +462,7 @@ static const TvObjectAction window_actions[] = {
   { "forward", NULL, run, NULL, NULL, NULL, NULL },
 };
 
-/* Actions that need a timeline. */
+/* Actions that are available only if the page shows a timeline */
 static const TvObjectAction picture_actions[] = {
   { "zoom-in", NULL, run, NULL, NULL, NULL, NULL },
   { "zoom-out", NULL, run, NULL, NULL, NULL, NULL },
@@ -475,8 +477,8 @@ static const TvObjectAction picture_actions[] = {
   { "print-to", "(ss)", write_picture, NULL, NULL, NULL, NULL },
 };
 
-/* Adds the actions of the timeline, which has a session. If the page shows no timeline, @has_picture is %FALSE, and
- * the actions that need it are missing, so that menus omit them. */
+/* Adds the actions of the timeline, which must have a session. If the page shows no timeline, @has_picture is %FALSE,
+ * and picture_actions are not added, so that menus omit them. */
 void
 tv_timeline_add_actions (TvTimeline *self, GActionMap *map, gboolean has_picture)
 {

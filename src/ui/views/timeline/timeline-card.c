@@ -14,7 +14,7 @@ struct _TvTimelineCard
   TvSession *session;
   TvTimelineHit hit;
   TvFactCard *card;
-  GCancellable *finding; /* (nullable): set while a worker finds the rest of the facts */
+  GCancellable *finding; /* (nullable): search for the facts that need a worker */
 };
 
 static void
@@ -32,7 +32,7 @@ describe (TvTimelineCard *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvTimeBase *base = tv_session_get_time_base (self->session);
-  gint64 ns = tv_trace_get_start_ns (trace) - 1; /* when no counter has a value */
+  gint64 ns = tv_trace_get_start_ns (trace) - 1; /* time before all values, for a hit without one */
 
   if (self->hit.slice != TV_NONE)
     return tv_slice_facts_new (trace, base, self->hit.slice, TV_FACT_BRIEF);
@@ -52,10 +52,10 @@ describe (TvTimelineCard *self)
 /**
  * tv_timeline_card_new:
  * @widget: widget to draw on; must outlive the card
- * @session: session; must outlive the card
- * @hit: a slice, a counter, a stack sample or a segment of a critical path
+ * @session: session of the widget; must outlive the card
+ * @hit: slice, counter, stack sample or segment of a critical path to describe
  *
- * Returns: (transfer full): a card
+ * Returns: (transfer full): a card with the facts that need no worker
  */
 TvTimelineCard *
 tv_timeline_card_new (GtkWidget *widget, TvSession *session, const TvTimelineHit *hit)
@@ -85,7 +85,7 @@ tv_timeline_card_free (TvTimelineCard *self)
   g_free (self);
 }
 
-/* Whether the card describes the same item as a hit. */
+/* Returns whether the card describes the same item as a hit. */
 gboolean
 tv_timeline_card_is_for (const TvTimelineCard *self, const TvTimelineHit *hit)
 {
@@ -103,7 +103,7 @@ tv_timeline_card_is_for (const TvTimelineCard *self, const TvTimelineHit *hit)
          self->hit.stack_sample == hit->stack_sample;
 }
 
-/* Updates the position of the described item. */
+/* Updates the hit after the described item has moved. */
 void
 tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
 {
@@ -114,15 +114,14 @@ tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
 
 /**
  * tv_timeline_card_place:
- * @self: a card
- * @pointer_x: position of the pointer
- * @pointer_y: position of the pointer
+ * @pointer_x: x position of the pointer
+ * @pointer_y: y position of the pointer
  * @room: available area
  * @place: (out): area of the card
  *
- * Places the card as tv_fact_card_place() does.
+ * Places the card; see tv_fact_card_place().
  *
- * Returns: whether there is room
+ * Returns: whether the card fits
  */
 gboolean
 tv_timeline_card_place (TvTimelineCard *self,

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* A card beside the pointer with brief facts about the hovered item. */
+/* Card next to the pointer with brief facts about the hovered item. */
 typedef struct _TvTimelineCard TvTimelineCard;
 
 TvTimelineCard *tv_timeline_card_new       (GtkWidget             *widget,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The back layer: ruler, row labels and slices. It is painted into a surface in device pixels, which is all that GTK
- * gets. Layers above can change without painting the slices again. */
+/* The back layer: ruler, row labels and slices. It is painted into a surface in device pixels, and GTK only gets that
+ * surface, so that the layers above can change without painting the slices again. */
 
 #include "ui/views/timeline/timeline-content.h"
 
@@ -14,9 +14,9 @@
 
 typedef struct
 {
-  cairo_surface_t *surfaces[2]; /* (nullable): the current one, and the one to paint next */
+  cairo_surface_t *surfaces[2]; /* (nullable): surface that is visible, and surface to paint next */
   gboolean is_painted;          /* the current surface is up to date */
-  guint strips_id;              /* timeout that waits until the first picture is on the screen */
+  guint strips_id;              /* timeout that waits until the first frame is visible */
 } ContentPart;
 
 static ContentPart *
@@ -25,7 +25,7 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_CONTENT);
 }
 
-/* Paints a note in the lower right corner. Anything below it can be scrolled into sight. */
+/* Paints a note in the lower right corner. Rows below it can be scrolled into view. */
 static void
 paint_note (TvTimeline *self, cairo_t *cr, double width, double height)
 {
@@ -58,8 +58,8 @@ paint_note (TvTimeline *self, cairo_t *cr, double width, double height)
   g_object_unref (layout);
 }
 
-/* Returns the unused surface. Two surfaces alternate: GTK may still hold the other one, and creating a surface for
- * each picture would clear all its bytes. */
+/* Returns the unused surface. Two surfaces alternate, because GTK may still use the other one, and creating a surface
+ * per frame would clear all its bytes each time. */
 static cairo_surface_t *
 take_surface (TvTimeline *self, int width, int height, int scale)
 {
@@ -81,8 +81,8 @@ take_surface (TvTimeline *self, int width, int height, int scale)
   return surface;
 }
 
-/* Builds the index of strips. If rows show strips it was requested at once. Otherwise it waits for the first picture,
- * because both use all processors. */
+/* Builds the index of strips after the first frame, because both use all processors. If rows show strips, it was
+ * already requested. */
 static gboolean
 on_picture_seen (gpointer data)
 {
@@ -136,7 +136,7 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
   cairo_destroy (cr);
 }
 
-/* Has the layer painted again at the next frame. */
+/* Marks the content as outdated, so that the next frame paints it again. */
 void
 tv_timeline_invalidate_content (TvTimeline *self)
 {
@@ -144,7 +144,7 @@ tv_timeline_invalidate_content (TvTimeline *self)
   gtk_widget_queue_draw (tv_timeline_get_layer (self, TV_TIMELINE_LAYER_CONTENT));
 }
 
-/* Returns: (transfer none) (nullable): the painted surface; %NULL while it is out of date. For tests. */
+/* Returns: (transfer none) (nullable): the painted surface; %NULL while it is outdated. For tests */
 cairo_surface_t *
 tv_timeline_get_painted_content (TvTimeline *self)
 {

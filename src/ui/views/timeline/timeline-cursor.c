@@ -14,16 +14,16 @@
 #include "ui/session/occurrence-step.h"
 #include "ui/views/timeline/timeline-motion.h"
 
-/* Margin beside a slice that is scrolled into sight, as a part of the visible range. */
+/* Margin next to a slice that is scrolled into view, as a fraction of the visible range */
 #define MARGIN 0.06
 
-/* A slice longer than the visible range counts as visible if it covers this part of the range. */
+/* A slice longer than the visible range counts as visible if it covers this fraction of the range. */
 #define ENOUGH 0.2
 
 typedef struct
 {
-  guint32 slice; /* the slice that Up or Down selected last, or TV_NONE */
-  gint64 ns;     /* the time along which they move */
+  guint32 slice; /* slice that Up or Down selected last, or TV_NONE */
+  gint64 ns;     /* time at which Up and Down move */
 } CursorPart;
 
 static CursorPart *
@@ -32,7 +32,7 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_CURSOR);
 }
 
-/* Returns the visible part of a slice, or all of it if none is visible. */
+/* Gets the visible part of a slice, or the whole slice if no part is visible. */
 static void
 find_shown (TvTimeline *self, guint32 slice, gint64 *start_ns, gint64 *end_ns)
 {
@@ -81,15 +81,15 @@ tv_timeline_select_slice (TvTimeline *self, guint32 slice)
   TvTimelinePlace before = tv_timeline_get_place (self);
   TvTimelinePlace after = tv_timeline_get_destination (self);
 
-  /* The selection scrolls at once. Undo that, to ease there instead. */
+  /* The selection scrolls immediately; this is undone, so that the timeline can ease there. */
   tv_session_select_slice (tv_timeline_get_session (self), slice);
   reveal_slice (self, slice, &after);
   tv_timeline_set_place (self, &before);
   tv_timeline_move_to (self, &after);
 }
 
-/* Returns the time along which Up and Down move, so that Down after Up returns to the same slice: the middle of the
- * visible part of the slice where they started. */
+/* Returns the time at which Up and Down move: the middle of the visible part of the slice where they started. It does
+ * not change between them, so that Down after Up returns to the same slice. */
 static gint64
 get_cursor_ns (TvTimeline *self, guint32 slice)
 {
@@ -104,7 +104,7 @@ get_cursor_ns (TvTimeline *self, guint32 slice)
   return part->ns;
 }
 
-/* Selects the slice beside the selected one. Without a selection, selects the first visible slice. */
+/* Selects the slice next to the selected one. Without a selection, selects the first visible slice. */
 void
 tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 {
@@ -139,8 +139,8 @@ tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 
 /* ---- Description ---- */
 
-/* Returns the number of the slice among those with its name. A worker finds it after the selection, so it is the
- * description of a label that has been spoken already. */
+/* Returns a text with the number of the slice among those with its name. A worker computes it after the selection, so
+ * it is part of the description, not of the label that is read out immediately. */
 static char *
 dup_place_text (TvTimeline *self, guint32 slice)
 {
@@ -151,7 +151,7 @@ dup_place_text (TvTimeline *self, guint32 slice)
                    : g_strdup (_("Timeline"));
 }
 
-/* Updates label and description of the widget. Called when the selection changes, or more of it is known. */
+/* Updates the accessible label and description. Called when the selection has changed, or more of it is known. */
 void
 tv_timeline_update_description (TvTimeline *self)
 {

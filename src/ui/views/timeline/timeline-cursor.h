@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+/* The keyboard cursor: selection of slices with the arrow keys, and its accessible description. */
+
 void tv_timeline_select_slice       (TvTimeline     *self,
                                      guint32         slice);
 void tv_timeline_step_cursor        (TvTimeline     *self,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The layer between the content and the pointer: arrows of the selected slice, the cursor time, a row that flashes
- * because a table led to it, and the highlighted thread below the pointer. It changes more often than the content, but
- * not with each motion of the pointer. */
+ * after a table has scrolled to it, and the highlighted thread below the pointer. It changes more often than the
+ * content, but not with each motion of the pointer. */
 
 #include "ui/views/timeline/timeline-highlight.h"
 
@@ -21,8 +21,8 @@ typedef struct
 {
   char *flash_key;  /* (nullable): key of the flashing row */
   guint flash_id;   /* timeout that ends the flash */
-  guint32 lit_utid; /* the highlighted thread, or TV_NONE */
-  GArray *arrows;   /* (nullable): of the selected slice */
+  guint32 lit_utid; /* highlighted thread, or TV_NONE */
+  GArray *arrows;   /* (nullable): arrows of the selected slice */
 } HighlightPart;
 
 static HighlightPart *
@@ -37,7 +37,7 @@ queue_draw (TvTimeline *self)
   gtk_widget_queue_draw (tv_timeline_get_layer (self, TV_TIMELINE_LAYER_HIGHLIGHT));
 }
 
-/* Finds the thread to highlight: the one that a CPU ran below the pointer. Called when the hit changes. */
+/* Finds the thread to highlight: the one that a CPU ran below the pointer. Called when the hit has changed. */
 void
 tv_timeline_update_highlight (TvTimeline *self)
 {
@@ -53,7 +53,7 @@ tv_timeline_update_highlight (TvTimeline *self)
   queue_draw (self);
 }
 
-/* Finds the arrows of the selected slice. Called when it changes. */
+/* Finds the arrows of the selected slice. Called when the selection has changed. */
 void
 tv_timeline_update_arrows (TvTimeline *self)
 {
@@ -89,7 +89,7 @@ on_flash_over (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Tints a row for a moment, so that the eye finds the row that a table led to. */
+/* Tints a row for a short time, so that the user sees which row a table has scrolled to. */
 void
 tv_timeline_flash_row (TvTimeline *self, const TvTimelineRow *row)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Back and forward through earlier views. A view enters the history when the user has looked at it for a while. */
+/* Back and forward through earlier views. A view is added to the history when it has been visible for a while. */
 
 #include "ui/views/timeline/timeline-history.h"
 
@@ -16,7 +16,7 @@
 
 typedef struct
 {
-  TvViewHistory *history; /* (nullable): from the first allocation with a session on */
+  TvViewHistory *history; /* (nullable): created at the first allocation with a session */
   guint rest_id;          /* timeout that adds the current view */
 } HistoryPart;
 
@@ -70,7 +70,7 @@ on_rest (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Restarts the timeout. Called when the view changes. */
+/* Restarts the timeout. Called when the view has changed. */
 void
 tv_timeline_update_history (TvTimeline *self)
 {
@@ -125,7 +125,7 @@ tv_timeline_go_in_history (TvTimeline *self, int direction)
                         : tv_view_history_go_forward (part->history, &now);
   if (visit == NULL)
     return;
-  /* The selection scrolls at once. Undo that, to ease there instead. */
+  /* The selection scrolls immediately; this is undone, so that the timeline can ease there. */
   tv_session_select_symbol (session, visit->symbol);
   tv_session_select_slice (session, visit->slice);
   tv_session_select_range (session, visit->selection_start_ns, visit->selection_end_ns);
@@ -151,13 +151,13 @@ add_button (TvTimeline *self, guint button)
   GtkGesture *click = gtk_gesture_click_new ();
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), button);
-  /* Scrollbars would claim them otherwise. */
+  /* Scrollbars would handle these buttons otherwise. */
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
   g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
-/* Adds gestures for the back and forward buttons of a mouse, one for each button as for drags. */
+/* Adds a gesture for each of the back and forward buttons of a mouse. */
 static void
 init (TvTimeline *self)
 {

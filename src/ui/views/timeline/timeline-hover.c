@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The front layer: a line at the pointer with its time in the ruler, the outline of the slice below it, and a card
- * with the figures of that slice. Owns the position of the pointer and the hit below it. */
+ * with the figures of that slice. This part owns the position of the pointer and the hit below it. */
 
 #include "ui/views/timeline/timeline-hover.h"
 
@@ -18,7 +18,8 @@
 #include "ui/views/timeline/timeline-painter.h"
 #include "ui/views/timeline/timeline-row-menu.h"
 
-/* A card appears when the pointer rests; at once if the previous card has just disappeared. */
+/* Delay until a card appears below a resting pointer. If another card was visible within CARD_PAUSE_US, the next
+ * appears immediately. */
 #define CARD_DELAY_MS 150
 #define CARD_PAUSE_US (300 * 1000)
 
@@ -27,10 +28,10 @@ typedef struct
   gboolean has_pointer;
   double pointer_x;
   double pointer_y;
-  TvTimelineHit hit;    /* below the pointer */
+  TvTimelineHit hit;    /* item below the pointer */
   TvTimelineCard *card; /* (nullable) */
   guint card_id;        /* timeout that shows a card */
-  gint64 card_gone_us;  /* time when the last card disappeared */
+  gint64 card_gone_us;  /* time at which the last card disappeared */
 } HoverPart;
 
 static HoverPart *
@@ -65,10 +66,12 @@ tv_timeline_lose_pointer (TvTimeline *self)
 
 /**
  * tv_timeline_get_pointer:
- * @x: (out) (optional): its position, or the last one
- * @y: (out) (optional): likewise
+ * @x: (out) (optional): x position
+ * @y: (out) (optional): y position
  *
- * Returns: whether the pointer is inside
+ * Gets the current or last position of the pointer.
+ *
+ * Returns: whether the pointer is inside the widget
  */
 gboolean
 tv_timeline_get_pointer (TvTimeline *self, double *x, double *y)
@@ -89,7 +92,7 @@ tv_timeline_get_hit (TvTimeline *self)
   return &get_part (self)->hit;
 }
 
-/* Returns: (transfer none) (nullable): the row below the pointer, at its label or its slices */
+/* Returns: (transfer none) (nullable): the row below the pointer, if the pointer is on its label or its slices */
 const TvTimelineRow *
 tv_timeline_get_hit_row (TvTimeline *self)
 {
@@ -133,7 +136,7 @@ has_open_popover (GtkWidget *widget)
   return FALSE;
 }
 
-/* Whether a popover is open. Cards and tooltips would cover it. */
+/* Returns whether a popover is open, which cards and tooltips would cover. */
 gboolean
 tv_timeline_has_menu (TvTimeline *self)
 {
@@ -175,7 +178,7 @@ update_card (TvTimeline *self, const TvTimelineHit *hit)
     part->card_id = g_timeout_add (CARD_DELAY_MS, on_pointer_rests, self);
 }
 
-/* Forgets a pointer outside of the widget: GTK does not report that the widget has shrunk away from it. Drags continue
+/* Clears a position outside the widget, because GTK does not report that the widget has shrunk. A drag may continue
  * outside. */
 static void
 check_pointer (TvTimeline *self)
@@ -188,7 +191,7 @@ check_pointer (TvTimeline *self)
     part->has_pointer = FALSE;
 }
 
-/* Updates the hit below the pointer. Called when the pointer, the content or the size changes. */
+/* Updates the hit below the pointer. Called when the pointer, the content or the size has changed. */
 void
 tv_timeline_update_hover (TvTimeline *self)
 {
@@ -226,7 +229,8 @@ to_rgba (const TvColor *color)
 
 /* ---- Drawing ---- */
 
-/* The nodes below are as small as possible: GTK composes the area that they cover again at each motion. */
+/* The nodes below are as small as possible, because GTK composes the area that they cover at each motion of the
+ * pointer. */
 
 /* Draws a text in inverted colours, to distinguish it from the labels of the ruler. */
 void
@@ -266,7 +270,7 @@ draw_time (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
   tv_timeline_draw_note (self, snapshot, view, text, part->pointer_x, 2.0);
 }
 
-/* Draws a vertical line from the ruler down. */
+/* Draws a vertical line from the ruler to the bottom. */
 void
 tv_timeline_draw_line (GtkSnapshot *snapshot,
                        const TvTimelineView *view,
@@ -287,20 +291,20 @@ draw_cursor (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view
   GdkRGBA color = to_rgba (&tv_timeline_get_theme (self)->cursor);
 
   tv_timeline_draw_line (snapshot, view, part->pointer_x, &color);
-  /* The time would cover the flag. */
+  /* Above a flag, the time would cover the flag. */
   if (part->hit.mark == 0)
     draw_time (self, snapshot, view);
 }
 
 /* Outlines an instant event.
  *
- * Returns: whether the hit is one */
+ * Returns: whether the hit is an instant event */
 static gboolean
 draw_diamond (TvTimeline *self, GtkSnapshot *snapshot)
 {
   HoverPart *part = get_part (self);
   const TvTimelineRect *rect = &part->hit.rect;
-  float size = (float) rect->height + 4.0f; /* with its line */
+  float size = (float) rect->height + 4.0f; /* including the outline */
   graphene_rect_t bounds = GRAPHENE_RECT_INIT ((float) (rect->x + rect->width / 2.0) - size / 2.0f,
                                                (float) (rect->y + rect->height / 2.0) - size / 2.0f,
                                                size, size);
@@ -358,7 +362,7 @@ draw_card (TvTimeline *self, GtkSnapshot *snapshot, int width, int height)
   cairo_destroy (cr);
 }
 
-/* Tints a header, to show that it can be clicked. */
+/* Tints a header to show that it can be clicked. */
 static void
 draw_header (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
@@ -403,7 +407,7 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
 
 /* ---- Tooltip ---- */
 
-/* Shows the whole name of a row, which may be ellipsized. Slices have a card instead. */
+/* Sets the tooltip to the whole name of a row, which may be ellipsized. Slices have a card instead. */
 gboolean
 tv_timeline_query_tooltip (GtkWidget *widget,
                            int x,
@@ -429,7 +433,7 @@ tv_timeline_query_tooltip (GtkWidget *widget,
   text = g_strjoin (row->detail != NULL ? "\n" : NULL, row->name, row->detail, NULL);
   gtk_tooltip_set_text (tooltip, text);
   tv_timeline_view_get_name_rect (&view, row, &rect);
-  /* The tooltip appears above or below the two lines of the label, wherever the pointer is on them. */
+  /* The tooltip is above or below both lines of the label, regardless of which one the pointer is on. */
   top = MIN ((int) rect.y, y - 8);
   gtk_tooltip_set_tip_area (
       tooltip, &(GdkRectangle){ 0, top, tv_timeline_get_label_width (self),

@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* The pointer. tv_timeline_set_pointer() and tv_timeline_lose_pointer() only store its position.
+ * tv_timeline_update_hover() then updates the hit and the card; it must also be called after the content has changed. */
+
 void                 tv_timeline_set_pointer  (TvTimeline           *self,
                                                double                x,
                                                double                y);

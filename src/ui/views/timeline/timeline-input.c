@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Clicks, drags, the wheel and touch. Drags depend on where they start:
+/* Clicks, drags, the wheel and touch. The effect of a drag depends on where it starts:
  *
- *   ruler              select a range of time, or move an edge of the selected one
- *   chart              pan, or zoom to a range: a preference of the user
- *   chart with Shift   select a range of time
- *   edge of labels     resize the labels
- *   handle of a row    move the row
- *   labels             choose rows whose threads count; with Ctrl, in addition to those that count already
+ *   ruler             selects a range of time, or moves an edge of the selected range
+ *   chart             pans, or zooms to a range, depending on a setting
+ *   chart with Shift  selects a range of time
+ *   edge of labels    resizes the labels
+ *   handle of a row   moves the row
+ *   labels            selects rows to filter to their threads; with Ctrl, adds them to the filter
  *
- * The ends of a range snap to edges of slices and to marks, except with Ctrl. */
+ * The ends of a range snap to edges of slices and to marks, unless Ctrl is held. */
 
 #include "ui/views/timeline/timeline-input.h"
 
@@ -30,23 +30,23 @@
 #define MIN_ZOOM_PX 5.0
 
 #define WHEEL_ZOOM    1.25
-#define TOUCHPAD_ZOOM 1.006 /* for each px */
+#define TOUCHPAD_ZOOM 1.006 /* per px */
 #define WHEEL_ROWS    3.0
-#define WHEEL_PAN     0.08 /* of the visible range */
-#define BAR_PX        14.0 /* distance at which a scrollbar becomes wide */
+#define WHEEL_PAN     0.08 /* fraction of the visible range */
+#define BAR_PX        14.0 /* distance from an edge at which the scrollbar becomes wide */
 
 typedef struct
 {
-  GtkGesture *gesture; /* of the current or last drag */
+  GtkGesture *gesture; /* gesture of the current or last drag */
   TvTimelineDrag drag;
   gboolean is_on_ruler;  /* the drag started there */
   gboolean is_on_handle; /* the drag started on the handle of a row */
   TvTimelinePlace from;  /* place before the drag, restored if it is cancelled */
-  gint64 from_start_ns;  /* selected range before the drag, likewise */
+  gint64 from_start_ns;  /* selected range before the drag, restored if it is cancelled */
   gint64 from_end_ns;
-  int from_width;  /* width of the labels, likewise */
-  gint64 fixed_ns; /* the end of a range that stays; the centre of a pinch */
-  gint64 end_ns;   /* the end that follows the pointer */
+  int from_width;  /* width of the labels before the drag, restored if it is cancelled */
+  gint64 fixed_ns; /* end of a range that does not move; centre of a pinch */
+  gint64 end_ns;   /* end of a range that follows the pointer */
   gboolean is_snapped;
   TvClickCount clicks;
   gboolean is_clicked; /* the current change of the selection comes from a click */
@@ -64,7 +64,8 @@ is_at_label_edge (TvTimeline *self, double x)
   return fabs (x - (double) tv_timeline_get_label_width (self)) <= EDGE_PX;
 }
 
-/* Whether an end of the selected range is at @x. Returns the other end, which stays when this one is dragged. */
+/* Returns whether an end of the selected range is at @x. Sets @other_ns to the other end, which does not move when
+ * this one is dragged. */
 static gboolean
 find_selected_edge (TvTimeline *self, double x, gint64 *other_ns)
 {
@@ -204,7 +205,7 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimel
     return;
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   if (hit.mark != 0 || hit.cue != 0)
-    return; /* the second release asks for a name, or pages again */
+    return; /* the second release of a double click renames a mark, or pages again */
   if (hit.slice != TV_NONE)
     tv_timeline_fit_slice (self, hit.slice);
   else if (hit.path.row.dur > 0)
@@ -293,7 +294,7 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
   part->is_clicked = FALSE;
 }
 
-/* Whether the current change of the selection comes from a click. */
+/* Returns whether the current change of the selection comes from a click. */
 gboolean
 tv_timeline_is_clicked (TvTimeline *self)
 {
@@ -316,7 +317,7 @@ get_modifiers (TvTimeline *self)
       GTK_EVENT_CONTROLLER (get_part (self)->gesture));
 }
 
-/* Returns the time at a position, or at an edge near it. */
+/* Returns the time at a position, or at an edge near it. Sets whether it snapped. */
 static gint64
 snap (TvTimeline *self, double x, double y)
 {
@@ -475,7 +476,7 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *sel
   finish (self);
 }
 
-/* Ends a drag. A very narrow range is taken for an accident and not zoomed to. */
+/* Ends a drag. A very narrow range is probably accidental, so it is not zoomed to. */
 static void
 on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
 {
@@ -547,7 +548,7 @@ add_drag (TvTimeline *self, guint button)
 }
 
 /* Adds a gesture for each button. A gesture for all buttons would wait for the release of the secondary button, which
- * goes to the menu that its press has opened, and miss the next press of another button. */
+ * the menu gets that its press has opened, and would miss the next press of another button. */
 static void
 add_drags (TvTimeline *self)
 {
@@ -564,7 +565,7 @@ to_rgba (const TvColor *color)
                     (float) color->alpha };
 }
 
-/* Draws the edge to which the dragged end snapped: a line, and a diamond at the pointer. */
+/* Draws the edge to which the dragged end has snapped: a line, and a diamond at the pointer. */
 static void
 draw_snapped (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view, double pointer_y)
 {
@@ -585,7 +586,7 @@ draw_snapped (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *vie
   tv_timeline_draw_line (snapshot, view, x, &color);
 }
 
-/* Draws the range that the drag will zoom to. */
+/* Draws the range to which the drag will zoom. */
 static void
 draw_band (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
@@ -621,7 +622,7 @@ draw_duration (TvTimeline *self,
   tv_timeline_draw_note (self, snapshot, view, text, x, floor (text_y));
 }
 
-/* Draws the current drag of a range or row. */
+/* Draws the current drag of a range or of a row. */
 void
 tv_timeline_draw_drag (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
@@ -638,14 +639,15 @@ tv_timeline_draw_drag (TvTimeline *self, GtkSnapshot *snapshot, const TvTimeline
     draw_band (self, snapshot, view);
   if (part->is_snapped)
     draw_snapped (self, snapshot, view, y);
-  /* For drags on the ruler, the ruler shows the duration. */
+  /* If the drag is on the ruler, the ruler shows the duration. */
   if (!part->is_on_ruler && part->end_ns != part->fixed_ns)
     draw_duration (self, snapshot, view, x, y);
 }
 
 /* ---- Pinch ---- */
 
-/* Starts a pinch. The time between the fingers keeps its position; if they are on the labels, the left edge does. */
+/* Starts a pinch. The time between the fingers keeps its position; if they are on the labels, the time at the left
+ * edge does. */
 void
 tv_timeline_begin_pinch (TvTimeline *self, double x)
 {
@@ -656,7 +658,7 @@ tv_timeline_begin_pinch (TvTimeline *self, double x)
   part->fixed_ns = tv_timeline_get_ns_at (self, MAX (x, tv_timeline_get_label_width (self)));
 }
 
-/* Zooms by @scale, the distance of the fingers relative to that at the start. */
+/* Zooms by @scale, the ratio of the current distance of the fingers to that at the start. */
 void
 tv_timeline_pinch (TvTimeline *self, double scale)
 {

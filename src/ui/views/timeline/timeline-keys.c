@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* W and S zoom, A and D pan while they are held, faster and faster. A key that is released at once makes one step.
- * Times come from the frame clock, so the key repeat of X11 does not matter.
+/* W and S zoom, A and D pan while they are held, at an increasing speed. A key that is released immediately makes one
+ * step. Times come from the frame clock, so that the key repeat of X11 does not matter.
  *
- * While another widget of the window has the focus, this also forwards the keys of the timeline that it does not use. */
+ * While another widget of the window has the focus, this part also handles the keys of the timeline that the widget
+ * ignores. */
 
 #include "ui/views/timeline/timeline-keys.h"
 
@@ -34,9 +35,9 @@ static const struct
 typedef struct
 {
   gboolean is_held;
-  gboolean has_stepped; /* the press made a step at once */
-  gint64 start_us;      /* first frame after the press, or 0 */
-  double steps;         /* number of steps since then */
+  gboolean has_stepped; /* the press made a whole step immediately */
+  gint64 start_us;      /* time of the first frame after the press, or 0 */
+  double steps;         /* number of steps since the press */
 } HeldKey;
 
 typedef struct
@@ -44,7 +45,7 @@ typedef struct
   HeldKey held[G_N_ELEMENTS (keys)];
   TvTimelinePlace held_from;     /* place at the first press */
   guint held_id;                 /* tick callback while keys are held */
-  GtkEventController *root_keys; /* (nullable): of the window that contains the timeline */
+  GtkEventController *root_keys; /* (nullable): controller of the window */
 } KeysPart;
 
 static KeysPart *
@@ -105,7 +106,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Forgets all held keys. */
+/* Clears the state of held keys. */
 void
 tv_timeline_release_keys (TvTimeline *self)
 {
@@ -143,7 +144,7 @@ press (TvTimeline *self, guint key)
   if (held->is_held)
     return;
   *held = (HeldKey){ .is_held = TRUE, .has_stepped = tv_timeline_is_moving (self) };
-  /* Quick taps make one step each: the next step starts where the current one would end. */
+  /* Each quick press makes one step: the next step starts where the current one will end. */
   if (held->has_stepped)
     make_step (self, key);
   else if (part->held_id == 0)
@@ -174,8 +175,8 @@ release (TvTimeline *self, guint key)
     }
 }
 
-/* Returns the index of a key. If the keyboard layout has no Latin letters, looks for the position of the key in the
- * user's other layouts. */
+/* Returns the index of a key in keys[]. If the keyboard layout has no Latin letters, looks up the key in the user's
+ * other layouts. */
 static guint
 find_key (GtkEventControllerKey *controller, guint keyval, guint keycode)
 {
@@ -230,7 +231,7 @@ on_released (GtkEventControllerKey *controller,
 
 /* ---- Keys while another widget has the focus ---- */
 
-/* Whether lists use a key, even if the list cannot use it at the moment. */
+/* Returns whether lists use a key, even if it currently has no effect on the list. */
 static gboolean
 is_list_key (guint keyval)
 {
@@ -253,8 +254,8 @@ is_in (GtkWidget *widget, GType type)
   return gtk_widget_get_ancestor (widget, type) != NULL;
 }
 
-/* Whether the focused widget leaves a key to the timeline: it is no text entry, no menu, and no list that uses the
- * key. */
+/* Returns whether the focused widget leaves a key to the timeline: it is not a text entry, not a menu, and not a list
+ * that uses the key. */
 static gboolean
 is_for_timeline (TvTimeline *self, guint keyval)
 {
@@ -296,7 +297,7 @@ on_released_elsewhere (GtkEventControllerKey *controller,
   on_released (controller, keyval, keycode, state, self);
 }
 
-/* An inactive window gets no key releases. */
+/* Releases held keys, because an inactive window gets no key releases. */
 static void
 on_active_changed (GtkWindow *window, GParamSpec *pspec, TvTimeline *self)
 {
@@ -304,7 +305,7 @@ on_active_changed (GtkWindow *window, GParamSpec *pspec, TvTimeline *self)
     tv_timeline_release_keys (self);
 }
 
-/* Watches the keys of the window. Called when the timeline enters it. */
+/* Handles keys of the window. Called when the timeline is added to it. */
 void
 tv_timeline_follow_root (TvTimeline *self)
 {
@@ -319,7 +320,7 @@ tv_timeline_follow_root (TvTimeline *self)
     g_signal_connect (root, "notify::is-active", G_CALLBACK (on_active_changed), self);
 }
 
-/* Called before the timeline leaves the window. */
+/* Stops handling keys of the window. Called before the timeline is removed from it. */
 void
 tv_timeline_leave_root (TvTimeline *self)
 {

@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* Held keys. The timeline calls tv_timeline_follow_root() when it is added to a window, and tv_timeline_leave_root()
+ * before it is removed. */
+
 gboolean tv_timeline_is_key_held  (TvTimeline *self);
 void     tv_timeline_release_keys (TvTimeline *self);
 void     tv_timeline_follow_root  (TvTimeline *self);

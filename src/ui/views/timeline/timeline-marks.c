@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Marks: adding, naming and removing them, and clicks on their flags. */
+/* Adds, renames and removes marks, and handles clicks on their flags. */
 
 #include "ui/views/timeline/timeline-marks.h"
 
@@ -12,7 +12,7 @@
 typedef struct
 {
   GtkPopover *name_popover; /* (nullable): created on first use */
-  GtkWidget *name_entry;    /* (nullable): in the popover */
+  GtkWidget *name_entry;    /* (nullable): entry in @name_popover */
   GtkPopover *menu;         /* (nullable): created on first use */
 } MarksPart;
 
@@ -24,8 +24,8 @@ get_part (TvTimeline *self)
 
 /* ---- Adding ---- */
 
-/* Returns the first of these that exists: the selected range, the start of the selected slice, the time at the
- * pointer, the middle. */
+/* Gets the time for a new mark: the selected range, else the start of the selected slice, else the time at the
+ * pointer, else the middle. */
 static void
 find_time (TvTimeline *self, gint64 *start_ns, gint64 *end_ns)
 {
@@ -43,7 +43,7 @@ find_time (TvTimeline *self, gint64 *start_ns, gint64 *end_ns)
   *end_ns = *start_ns;
 }
 
-/* Adds a mark at the selection and selects it. */
+/* Adds a mark at the selection or at the pointer, and selects it. */
 void
 tv_timeline_add_mark (TvTimeline *self)
 {
@@ -125,7 +125,7 @@ get_flag (TvTimeline *self, guint id)
   };
 }
 
-/* Asks for the name of the selected mark. Without one, adds a mark first. */
+/* Asks for the name of the selected mark. Without a selected mark, adds a mark first. */
 void
 tv_timeline_rename_mark (TvTimeline *self)
 {
@@ -217,7 +217,7 @@ init (TvTimeline *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
-/* Moves open popovers. Called when the size of the timeline changes. */
+/* Moves open popovers. Called when the size of the timeline has changed. */
 void
 tv_timeline_place_mark_popovers (TvTimeline *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The menu of a slice, opened by the secondary button, a long press or a key, and its actions. All actions work on the
- * selected slice, so opening the menu selects its slice. */
+/* Context menu of a slice and its actions. The secondary button, a long press or a key opens it. All actions apply to
+ * the selected slice, so opening the menu selects the slice. */
 
 #include "ui/views/timeline/timeline-menu.h"
 
@@ -23,9 +23,9 @@
 typedef struct
 {
   GtkWidget *call_menu;  /* (nullable): created on first use */
-  GMenu *calls_menu;     /* (nullable): section about slices of the same name */
+  GMenu *calls_menu;     /* (nullable): section for slices of the same name */
   gulong calls_id;       /* handler that updates their number while the menu is open */
-  GCancellable *copying; /* (nullable): set while a worker collects the text to copy */
+  GCancellable *copying; /* (nullable): collection of the text to copy */
 } MenuPart;
 
 static MenuPart *
@@ -52,7 +52,7 @@ get_track (TvTimeline *self, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* Returns the thread of a slice, or the one that the CPU ran, or TV_NONE. */
+/* Returns the thread of a slice, or the thread that a CPU ran, or TV_NONE. */
 static guint32
 find_thread (TvTimeline *self, guint32 slice)
 {
@@ -102,7 +102,8 @@ copy_text (TvTimeline *self, guint32 slice)
 
 /* ---- Actions ---- */
 
-/* Returns the slices that “Select All” selects with the selected slice, or NULL while they are not known. */
+/* Returns: (nullable): slices that “Select All” selects together with the selected slice; %NULL until a worker has
+ * counted them */
 static GArray *
 get_alike (TvTimeline *self)
 {
@@ -174,7 +175,7 @@ dup_calls_label (TvTimeline *self, guint32 slice)
              : g_strdup (_("Select _All"));
 }
 
-/* Shows the number of slices in the menu. A worker counts them. */
+/* Updates the number of slices in the menu when a worker has counted them. */
 static void
 update_calls_item (TvTimeline *self)
 {
@@ -234,7 +235,7 @@ make_calls_section (TvTimeline *self, guint32 slice)
   return section;
 }
 
-/* Appends the comparison of a heap dump with the previous one. */
+/* Appends an item that compares a heap dump with the previous one. */
 static void
 append_heap_section (TvTimeline *self, GMenu *menu, guint32 slice)
 {
@@ -293,7 +294,7 @@ open_menu (TvTimeline *self, guint32 slice, double x, double y)
                                              G_CALLBACK (update_calls_item), self);
 }
 
-/* Returns FALSE if there is no slice. */
+/* Opens the menu of the slice at a position. Returns %FALSE if there is none. */
 static gboolean
 open_menu_at (TvTimeline *self, double x, double y)
 {
@@ -323,7 +324,8 @@ on_long_pressed (GtkGestureLongPress *gesture, double x, double y, TvTimeline *s
     gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
-/* Opens the menu at the selected slice, or at the edge next to it. Without a selection, opens the menu of the row. */
+/* Opens the menu at the selected slice, or at the edge next to it. Without a selected slice, opens the menu of the
+ * row. */
 static void
 menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -381,7 +383,7 @@ drop_session (TvTimeline *self)
   g_clear_object (&part->calls_menu);
 }
 
-/* Moves the open menu. Called when the size of the timeline changes. */
+/* Moves the open menu. Called when the size of the timeline has changed. */
 void
 tv_timeline_place_menu (TvTimeline *self)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The visible time and the scroll position: scrollbars, zooming and panning, and easing from one place to another so
- * that the eye can follow. */
+/* Visible range and scroll position: scrollbars, zooming and panning, and animated motion from one place to another. */
 
 #include "ui/views/timeline/timeline-motion.h"
 
@@ -14,7 +13,7 @@
 
 #define DURATION_US 150000.0
 
-/* Margin on either side of a fitted slice, as a part of its duration. */
+/* Margin on either side of a fitted slice, as a fraction of its duration */
 #define FIT_MARGIN 0.03
 
 /* Minimum distance of a clicked slice from the new right edge, in px. */
@@ -23,18 +22,18 @@
 typedef struct
 {
   GtkAdjustment *vertical;
-  GtkAdjustment *horizontal; /* in ns since the start of the trace */
+  GtkAdjustment *horizontal; /* position in ns since the start of the trace */
   GtkWidget *vertical_bar;
   GtkWidget *horizontal_bar;
-  gboolean is_updating_bars; /* the adjustments are changed by the program */
+  gboolean is_updating_bars; /* the program, not the user, is changing the adjustments */
 
-  guint id; /* tick callback while the view moves */
+  guint id; /* tick callback during a motion */
   gint64 start_us;
   TvTimelinePlace from;
   TvTimelinePlace to;
-  gboolean is_in_step; /* changes of the session come from the tick callback */
+  gboolean is_in_step; /* the tick callback is changing the session */
 
-  int room_px; /* width given to a widget beside the timeline after a click, or 0 */
+  int room_px; /* width that another widget got after a click, or 0 */
   TvTimelinePlace room_from;
   TvTimelinePlace room_to;
 } MotionPart;
@@ -103,7 +102,7 @@ tv_timeline_get_page_height (TvTimeline *self)
   return gtk_adjustment_get_page_size (get_part (self)->vertical);
 }
 
-/* Returns the nearest scroll position that shows the line of a slice, with the label of its row if both fit. */
+/* Returns the nearest scroll position that shows the level of a slice, and the label of its row if both fit. */
 double
 tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
 {
@@ -137,7 +136,7 @@ tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
   return top - page / 2.0;
 }
 
-/* Scrolls to a slice at once, or at the end of the current motion. */
+/* Scrolls to a slice immediately, or at the end of the current motion. */
 void
 tv_timeline_scroll_to_slice (TvTimeline *self, guint32 slice)
 {
@@ -162,7 +161,7 @@ set_bar_visible (TvTimeline *self, GtkWidget *bar, gboolean is_visible)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* Updates the scrollbars. Called when the session, the rows or the size change. */
+/* Updates the scrollbars. Called when the session, the rows or the size have changed. */
 void
 tv_timeline_update_bars (TvTimeline *self)
 {
@@ -199,7 +198,7 @@ tv_timeline_update_bars (TvTimeline *self)
 static void
 on_vertical_changed (TvTimeline *self)
 {
-  /* Only a scroll by the user changes the saved row: when a low window grows again, the row returns to the top. */
+  /* Only a scroll by the user changes the saved row; when a low window grows again, the row returns to the top. */
   if (!get_part (self)->is_updating_bars)
     tv_timeline_save_top_row (self);
   tv_timeline_queue_paint (self);
@@ -222,7 +221,7 @@ on_horizontal_changed (TvTimeline *self)
   tv_session_pan (session, by_ns);
 }
 
-/* Places the scrollbars over the right and lower edge of the chart. */
+/* Allocates the scrollbars at the right and lower edge of the chart. */
 void
 tv_timeline_allocate_bars (TvTimeline *self, int width, int height)
 {
@@ -254,7 +253,7 @@ set_wide (GtkWidget *bar, gboolean is_wide)
     gtk_widget_remove_css_class (bar, "hovering");
 }
 
-/* Widens the scrollbars that the pointer is near. */
+/* Widens the scrollbars near the pointer. */
 void
 tv_timeline_widen_bars (TvTimeline *self, gboolean is_vertical_wide, gboolean is_horizontal_wide)
 {
@@ -302,7 +301,7 @@ tv_timeline_is_moving (TvTimeline *self)
   return get_part (self)->id != 0;
 }
 
-/* Whether the current change of the session is a step of a motion. */
+/* Returns whether the tick callback is changing the session. */
 gboolean
 tv_timeline_is_in_step (TvTimeline *self)
 {
@@ -318,7 +317,7 @@ tv_timeline_has_animations (TvTimeline *self)
   return has && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/* Eases to a place; goes there at once if animations are disabled. */
+/* Eases to a place; goes there immediately if animations are disabled. */
 void
 tv_timeline_move_to (TvTimeline *self, const TvTimelinePlace *place)
 {
@@ -336,7 +335,7 @@ tv_timeline_move_to (TvTimeline *self, const TvTimelinePlace *place)
   part->id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 
-/* Returns the destination of the current motion, or the current place. The next step starts there. */
+/* Returns the destination of the current motion, or the current place. Further steps start from there. */
 TvTimelinePlace
 tv_timeline_get_destination (TvTimeline *self)
 {
@@ -357,7 +356,8 @@ tv_timeline_stop_motion (TvTimeline *self)
 
 /* ---- Panning and zooming ---- */
 
-/* Moves a place to the right. It stays inside the trace, so that easing does not slow down too early at its end. */
+/* Moves a place to the right. It stays inside the trace, because easing to a place beyond its end would slow down too
+ * early. */
 void
 tv_timeline_shift_place (TvTimeline *self, TvTimelinePlace *place, gint64 by_ns)
 {
@@ -369,7 +369,7 @@ tv_timeline_shift_place (TvTimeline *self, TvTimelinePlace *place, gint64 by_ns)
   place->end_ns = place->start_ns + length_ns;
 }
 
-/* Returns the time below the pointer at @place, or the middle if the pointer is not on the chart. */
+/* Returns the time below the pointer at @place; that in the middle if the pointer is not on the chart. */
 gint64
 tv_timeline_get_zoom_center (TvTimeline *self, const TvTimelinePlace *place)
 {
@@ -394,12 +394,12 @@ tv_timeline_zoom_place (TvTimeline *self,
   TvZoomLimits limits = tv_session_get_zoom_limits (tv_timeline_get_session (self));
   TvTimelinePlace zoomed = *place;
 
-  /* Clamped here: otherwise an eased zoom would run against the end of the trace. */
+  /* Clamped here, because an animated zoom would otherwise run against the end of the trace. */
   tv_zoom_range (&limits, &zoomed.start_ns, &zoomed.end_ns, factor, about_ns);
   return zoomed;
 }
 
-/* Centres a time, as far as the trace allows. */
+/* Centres a time, if the ends of the trace allow it. */
 void
 tv_timeline_reveal_time (TvTimeline *self, gint64 ns)
 {
@@ -441,8 +441,8 @@ tv_timeline_fit_all (TvTimeline *self)
   tv_timeline_fit_time (self, start_ns, end_ns);
 }
 
-/* Returns the place that fits a slice with a margin. If the row does not show all levels, hides those above the
- * caller: each is one long slice there. */
+/* Returns the place that fits a slice with a margin. If the row does not show all levels, hides the levels above the
+ * caller, each of which only shows a single slice there. */
 static TvTimelinePlace
 find_slice_place (TvTimeline *self, guint32 slice)
 {
@@ -470,8 +470,8 @@ tv_timeline_fit_slice (TvTimeline *self, guint32 slice)
   tv_timeline_move_to (self, &place);
 }
 
-/* Zooms to the selected range, or to the selected slice. If that is visible already, or without one, shows the whole
- * trace. */
+/* Zooms to the selected range, or else to the selected slice. If it already fills the view, or if there is no
+ * selection, shows the whole trace. */
 void
 tv_timeline_fit_selection (TvTimeline *self)
 {
@@ -494,14 +494,15 @@ tv_timeline_fit_selection (TvTimeline *self)
     tv_timeline_fit_all (self);
 }
 
-/* ---- Room for another widget ---- */
+/* ---- Space for another widget ---- */
 
 /**
  * tv_timeline_give_room:
  * @px: width that the timeline will lose
  *
- * Keeps the scale and the clicked slice in place when another widget takes the right edge of the timeline. Called
- * before the allocation; otherwise the whole visible range would shrink into the smaller width.
+ * Prepares for another widget that takes the right edge of the timeline: keeps the scale and the clicked slice in
+ * place. Must be called before the allocation, because otherwise the whole visible range would be scaled to the
+ * smaller width.
  */
 void
 tv_timeline_give_room (TvTimeline *self, int px)
@@ -538,7 +539,7 @@ tv_timeline_give_room (TvTimeline *self, int px)
  * tv_timeline_take_room:
  * @px: width that the timeline will gain
  *
- * Undoes tv_timeline_give_room(), unless the user has moved the view since.
+ * Restores the visible range from before tv_timeline_give_room(), unless the user has moved the view since.
  */
 void
 tv_timeline_take_room (TvTimeline *self, int px)

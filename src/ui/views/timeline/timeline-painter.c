@@ -10,12 +10,12 @@
 
 typedef struct
 {
-  TvTimelinePainter *painter;      /* (nullable): with a session */
+  TvTimelinePainter *painter;      /* (nullable): %NULL without a session */
   TvBusyIndex *busy_index;         /* (nullable): in system traces, once computed */
-  GCancellable *making_busy_index; /* (nullable): set while a worker computes it */
-  GCancellable *making_changes;    /* (nullable): set while a worker computes those of a counter */
-  TvStackChart *stacks;            /* (nullable): may be of an earlier kind of samples */
-  GCancellable *making_stacks;     /* (nullable): set while a worker computes it */
+  GCancellable *making_busy_index; /* (nullable): computation of @busy_index */
+  GCancellable *making_changes;    /* (nullable): computation of the changes of a counter */
+  TvStackChart *stacks;            /* (nullable): may be of the previous kind of samples */
+  GCancellable *making_stacks;     /* (nullable): computation of @stacks */
   guint32 stacks_kind;             /* kind of samples of the last requested chart, or TV_NONE */
 } PainterPart;
 
@@ -25,7 +25,7 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_PAINTER);
 }
 
-/* Returns: (transfer none) (nullable): the painter, if there is a session */
+/* Returns: (transfer none) (nullable): the painter; %NULL without a session */
 TvTimelinePainter *
 tv_timeline_get_painter (TvTimeline *self)
 {
@@ -54,7 +54,7 @@ on_busy_index_made (gpointer owner, gpointer trace, gpointer result, const GErro
   tv_timeline_queue_paint (self);
 }
 
-/* Computes the activity in a worker. */
+/* Starts a worker that computes the activity, if the trace contains scheduling events. */
 static void
 start_busy_index (TvTimeline *self)
 {
@@ -65,7 +65,7 @@ start_busy_index (TvTimeline *self)
                    &get_part (self)->making_busy_index);
 }
 
-/* Creates the painter of a new session. */
+/* Creates the painter for a new session. */
 void
 tv_timeline_create_painter (TvTimeline *self)
 {
@@ -109,7 +109,7 @@ make_changes (gpointer data, GCancellable *cancellable, GError **error)
 static const TvWork changes_work = { make_changes, changes_job_free,
                                      (GDestroyNotify) tv_counter_changes_free };
 
-/* The next picture reports the next counter. */
+/* Adds the changes of a counter. Painting again reports the next missing counter. */
 static void
 on_changes_made (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -119,7 +119,7 @@ on_changes_made (gpointer owner, gpointer job, gpointer result, const GError *er
   tv_timeline_queue_paint (self);
 }
 
-/* Computes the changes that the last picture lacked, unless a worker runs already. */
+/* Starts a worker for the changes that the last paint lacked, unless one is running. */
 static void
 start_changes (TvTimeline *self)
 {
@@ -137,7 +137,7 @@ start_changes (TvTimeline *self)
   tv_work_start (&changes_work, job, on_changes_made, self, &part->making_changes);
 }
 
-/* Paints a picture and starts to compute the changes that it lacked. */
+/* Paints the timeline and starts a worker for changes that it lacked. */
 void
 tv_timeline_paint (TvTimeline *self, cairo_t *cr, const TvTimelineView *view)
 {
@@ -195,8 +195,8 @@ on_stacks_made (gpointer owner, gpointer job, gpointer result, const GError *err
   tv_timeline_update_hover (self);
 }
 
-/* Computes the chart of the current kind of samples in a worker if a row shows stacks. Called when rows or the kind
- * change. */
+/* Starts a worker for the chart of the current kind of samples, if a row shows stacks. Called when the rows or the
+ * kind have changed. */
 void
 tv_timeline_update_stacks (TvTimeline *self)
 {

@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* The painter of the timeline, created once per session. It starts workers for data that a paint lacks. */
+
 TvTimelinePainter *tv_timeline_get_painter    (TvTimeline           *self);
 void               tv_timeline_create_painter (TvTimeline           *self);
 void               tv_timeline_paint          (TvTimeline           *self,

@@ -6,21 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* The timeline has parts. Each part is one subject with one file, which defines the struct of its state and the hooks
- * below. The timeline allocates the struct, zeroed, and never looks inside. Other files use the functions of the
- * part's header.
+/* The timeline consists of parts. Each part is one subject in one file, which defines the struct of its state and the
+ * hooks below. The timeline allocates the struct, zeroed, but does not access it. Other files use the functions in the
+ * header of the part.
  *
  *   timeline.c            the widget: session, geometry, layers
  *   timeline-painter.c    the painter, and data that workers compute for it
  *   timeline-content.c    layer: ruler, row labels and slices, cached in a surface
- *   timeline-highlight.c  layer: arrows, cursor time, flashed row, highlighted thread
+ *   timeline-highlight.c  layer: arrows, cursor time, flashing row, highlighted thread
  *   timeline-rows.c       layout of the rows; folding, hiding, pinning, ordering, scrolling of levels
  *   timeline-paths.c      critical paths of rows
  *   timeline-hover.c      layer: the pointer, the outline and card of the slice below it
- *   timeline-motion.c     visible time and scroll position, scrollbars, easing
+ *   timeline-motion.c     visible range and scroll position, scrollbars, easing
  *   timeline-row-notes.c  notes about hidden rows; the entry that filters rows
  *   timeline-row-menu.c   buttons and menus of rows
- *   timeline-row-drag.c   drags over row labels: move a row, choose threads
+ *   timeline-row-drag.c   drags over row labels: move a row, filter to threads
  *   timeline-input.c      clicks, drags, wheel and touch
  *   timeline-marks.c      marks
  *   timeline-history.c    back and forward
@@ -38,8 +38,8 @@ typedef struct
   void (*dispose) (TvTimeline *self);      /* (nullable): releases everything else */
 } TvTimelinePart;
 
-/* One line for each part: constant, definition. Parts are initialized in this order, which is the order of their
- * widgets, and dropped in the opposite order. */
+/* One line per part: constant, name. Parts are initialized in this order, which is also the order of their widgets,
+ * and disposed in the opposite order. */
 #define TV_TIMELINE_PARTS(PART)                                                                    \
   PART (PAINTER, painter)                                                                          \
   PART (CONTENT, content)                                                                          \
@@ -75,7 +75,7 @@ typedef enum
 {
   TV_TIMELINE_LAYER_CONTENT,
   TV_TIMELINE_LAYER_HIGHLIGHT,
-  TV_TIMELINE_LAYER_EMPTY, /* label shown without rows */
+  TV_TIMELINE_LAYER_EMPTY, /* label that is visible without rows */
   TV_TIMELINE_LAYER_HOVER,
   TV_TIMELINE_N_LAYERS
 } TvTimelineLayer;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The critical paths of the rows that show them. A worker finds them for the visible range and as much time on both
- * sides. They are found again when the visible range leaves that, or other rows show their paths. */
+/* Critical paths of the rows that show them. A worker finds them for the visible range, and for as much time before
+ * and after it. They are found again when the visible range leaves that interval, or when the set of rows that show
+ * paths changes. */
 
 #include "ui/views/timeline/timeline-paths.h"
 
@@ -14,10 +15,10 @@
 
 typedef struct
 {
-  GPtrArray *paths;      /* (nullable): of TvThreadPath */
+  GPtrArray *paths;      /* (nullable) (element-type TvThreadPath) */
   GArray *utids;         /* (nullable): threads of the last request */
-  gint64 from_ns, to_ns; /* its range */
-  GCancellable *finding; /* (nullable): set while a worker runs */
+  gint64 from_ns, to_ns; /* interval of the last request */
+  GCancellable *finding; /* (nullable): search in a worker */
 } PathsPart;
 
 typedef struct
@@ -33,7 +34,7 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_PATHS);
 }
 
-/* Returns: (transfer none) (nullable) (element-type TvThreadPath): the paths found last */
+/* Returns: (transfer none) (nullable) (element-type TvThreadPath): the paths that were found last */
 GPtrArray *
 tv_timeline_get_paths (TvTimeline *self)
 {
@@ -101,8 +102,8 @@ are_equal (const GArray *a, const GArray *b)
   return a != NULL && a->len == b->len && memcmp (a->data, b->data, a->len * sizeof (guint32)) == 0;
 }
 
-/* Finds the paths that are shown, unless they are known or being found. Called when rows or the visible range
- * change. */
+/* Starts a worker that finds the visible paths, unless they are known or being found. Called when the rows or the
+ * visible range have changed. */
 void
 tv_timeline_update_paths (TvTimeline *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Drags over row labels. The handle of a row moves the row. Elsewhere a drag, like Ctrl with clicks, chooses rows: the
- * session counts only their threads, which is one of the filters shown as chips. */
+/* Drags over row labels. The handle of a row moves the row. A drag elsewhere, like a click with Ctrl, selects rows,
+ * and filters the session to their threads; chips show this filter. */
 
 #include "ui/views/timeline/timeline-row-drag.h"
 
@@ -9,17 +9,17 @@
 #include "ui/views/timeline/timeline-row-menu.h"
 #include "ui/views/timeline/timeline-rows.h"
 
-#define EDGE_PX   24.0 /* a drag this near to the upper or lower edge scrolls */
+#define EDGE_PX   24.0 /* distance from the upper or lower edge at which a drag scrolls */
 #define SCROLL_PX 16.0
 #define LINE_PX   2.0
 
 typedef struct
 {
   char *key;           /* (nullable): row where the drag started */
-  guint gap;           /* destination of a moved row, see tv_timeline_layout_find_gap() */
-  gint64 gap_y;        /* its position in the layout */
-  GHashTable *threads; /* (nullable): threads that were chosen before */
-  gboolean adds;       /* the drag adds to them */
+  guint gap;           /* destination of the moved row, see tv_timeline_layout_find_gap() */
+  gint64 gap_y;        /* y position of @gap in the layout */
+  GHashTable *threads; /* (nullable): threads of the filter before the drag */
+  gboolean adds;       /* whether the drag adds to @threads */
 } RowDragPart;
 
 static RowDragPart *
@@ -30,7 +30,7 @@ get_part (TvTimeline *self)
 
 /* ---- Moving a row ---- */
 
-/* Remembers the row whose handle was pressed.
+/* Stores the row whose handle was pressed.
  *
  * Returns: whether a handle was pressed */
 gboolean
@@ -47,7 +47,7 @@ tv_timeline_press_row_handle (TvTimeline *self, double x, double y)
   return row != NULL;
 }
 
-/* Finds the gap for the dragged row. Scrolls near the upper and lower edge. */
+/* Updates the destination of the dragged row. Scrolls near the upper and lower edge. */
 void
 tv_timeline_drag_row (TvTimeline *self, double y)
 {
@@ -98,9 +98,9 @@ tv_timeline_draw_row_drag (TvTimeline *self, GtkSnapshot *snapshot, const TvTime
                                                   (float) view->width, (float) LINE_PX));
 }
 
-/* ---- Choosing threads ---- */
+/* ---- Filtering to threads ---- */
 
-/* Returns the row at a position of the widget, or the nearest one. */
+/* Returns the row at a position of the widget, or the nearest row. */
 static guint
 find_row (TvTimeline *self, const TvTimelineView *view, double y)
 {
@@ -110,7 +110,7 @@ find_row (TvTimeline *self, const TvTimelineView *view, double y)
   return MIN (row, n - 1);
 }
 
-/* Starts to choose rows. With @adds, the chosen threads stay chosen. */
+/* Starts a drag that filters to threads. With @adds, the threads of the current filter stay in it. */
 void
 tv_timeline_begin_thread_drag (TvTimeline *self, double y, gboolean adds)
 {
@@ -129,8 +129,8 @@ tv_timeline_begin_thread_drag (TvTimeline *self, double y, gboolean adds)
   part->key = g_strdup (row->key);
 }
 
-/* Chooses the rows up to the pointer. The header of an unfolded group stands for all its threads only if it is the
- * only row. */
+/* Filters to the threads of the rows up to the pointer. The header of an unfolded group stands for all its threads
+ * only if it is the only row. */
 void
 tv_timeline_drag_threads (TvTimeline *self, double y)
 {
@@ -177,7 +177,7 @@ tv_timeline_drag_threads (TvTimeline *self, double y)
     tv_timeline_choose_threads (self, utids);
 }
 
-/* Ends the drag. A cancelled drag restores the threads that were chosen before. */
+/* Ends the drag. If it was cancelled, restores the filter from before it. */
 void
 tv_timeline_end_thread_drag (TvTimeline *self, gboolean is_cancelled)
 {

@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* Drags over row labels. tv_timeline_press_row_handle() determines whether a drag moves a row; otherwise
+ * tv_timeline_begin_thread_drag() starts a drag that filters to threads. Both kinds have a function to end the drag. */
+
 gboolean tv_timeline_press_row_handle   (TvTimeline           *self,
                                          double                x,
                                          double                y);

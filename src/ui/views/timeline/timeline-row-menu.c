@@ -14,19 +14,19 @@
 #include "ui/views/timeline/timeline-painter.h"
 #include "ui/views/timeline/timeline-rows.h"
 
-/* Minimum width of the labels for more than one button. */
+/* Minimum width of the labels for more than one button */
 #define MIN_WIDTH_PX 150
 
 #define CORNER_PX 4
 
 typedef struct
 {
-  GtkWidget *rows_button;      /* menu of all rows, in the corner */
+  GtkWidget *rows_button;      /* button of the menu of all rows, in the corner */
   GtkWidget *row_buttons;      /* box on the label below the pointer */
-  GtkWidget *row_handle;       /* first child of the box, to drag the row */
+  GtkWidget *row_handle;       /* handle to drag the row; first child of @row_buttons */
   GtkWidget *row_menu;         /* (nullable): created on first use */
-  char *menu_key;              /* (nullable): row of the open menu */
-  GSimpleAction *counter_mode; /* of the counter of that row */
+  char *menu_key;              /* (nullable): key of the row whose menu is open */
+  GSimpleAction *counter_mode; /* mode of the counter in that row */
 } RowMenuPart;
 
 static RowMenuPart *
@@ -35,7 +35,7 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_ROW_MENU);
 }
 
-/* Returns: (transfer none) (nullable): the key of the row whose menu is open */
+/* Returns: (transfer none) (nullable): key of the row whose menu is open */
 const char *
 tv_timeline_get_menu_row (TvTimeline *self)
 {
@@ -166,7 +166,7 @@ forget_menu_row (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The chosen action is activated after the menu has closed. */
+/* Clears the row of the menu later, because the chosen action is activated only after the menu has closed. */
 static void
 on_menu_closed (TvTimeline *self)
 {
@@ -190,7 +190,7 @@ open_menu (TvTimeline *self, const TvTimelineRow *row, double x, double y)
     g_signal_connect_swapped (part->row_menu, "closed", G_CALLBACK (on_menu_closed), self);
 }
 
-/* Opens the menu of the current row, see tv_timeline_find_current_row(). */
+/* Opens the menu of the current row; see tv_timeline_find_current_row(). */
 void
 tv_timeline_open_row_menu (TvTimeline *self)
 {
@@ -256,7 +256,7 @@ add_button (TvTimeline *self, const char *icon_name, const char *tooltip, const 
   return button;
 }
 
-/* Returns the row that has the buttons: the one whose label is below the pointer. */
+/* Returns: (nullable): row with the buttons, whose label is below the pointer */
 static const TvTimelineRow *
 find_hovered_row (TvTimeline *self)
 {
@@ -312,7 +312,7 @@ tv_timeline_update_row_buttons (TvTimeline *self)
   gboolean is_on;
   guint n;
 
-  /* The gesture of a drag belongs to the handle, which must stay in place. */
+  /* The handle has the gesture of the drag, so it must stay in place. */
   if (part->row_buttons == NULL || tv_timeline_get_drag (self) == TV_TIMELINE_DRAG_MOVE)
     return;
   gtk_widget_set_child_visible (part->row_buttons, row != NULL);
@@ -337,7 +337,7 @@ tv_timeline_update_row_buttons (TvTimeline *self)
   place_buttons (self, row);
 }
 
-/* Whether a position is on the handle that moves a row. */
+/* Returns whether a position is on the handle that moves a row. */
 gboolean
 tv_timeline_is_on_row_handle (TvTimeline *self, double x, double y)
 {
@@ -447,7 +447,7 @@ tv_timeline_get_rows_button_width (TvTimeline *self)
   return CORNER_PX + width;
 }
 
-/* Places the button in the corner and the buttons on a label. */
+/* Allocates the button in the corner and the buttons on a label. */
 void
 tv_timeline_allocate_row_menu (TvTimeline *self)
 {

@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* Buttons and menus of rows. tv_timeline_update_row_buttons() is called when the hit has changed,
+ * tv_timeline_allocate_row_menu() during the allocation of the timeline. */
+
 const char *tv_timeline_get_menu_row          (TvTimeline *self);
 gboolean    tv_timeline_is_on_row_handle      (TvTimeline *self,
                                                double      x,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Notes at the lower left about rows that are not shown: their number and the filter. And the entry of that filter. */
+/* Notes at the lower left about rows that are not visible, with their number and the filter; also the entry of that
+ * filter. */
 
 #include "ui/views/timeline/timeline-row-notes.h"
 
@@ -13,13 +14,13 @@
 #include "ui/views/timeline/timeline-rows.h"
 
 #define MARGIN_PX 6
-#define MAX_CHARS 40 /* of a text; longer texts are ellipsized */
+#define MAX_CHARS 40 /* maximum length of a text, which is then ellipsized */
 
 #define FILTER_WIDTH_PX 300
 
 typedef struct
 {
-  GtkWidget *notes; /* box of the notes */
+  GtkWidget *notes; /* container of the notes */
   GtkWidget *filter_note;
   GtkWidget *hidden_note;
   GtkWidget *selection_note;
@@ -66,7 +67,7 @@ set_note (GtkWidget *note, const char *text)
   gtk_widget_set_visible (note, TRUE);
 }
 
-/* Whether the row of the selected slice is not shown. The buttons of the details can select such a slice. */
+/* Returns whether the row of the selected slice is not visible. Buttons of the details can select such a slice. */
 static gboolean
 is_selection_hidden (TvTimeline *self)
 {
@@ -88,14 +89,14 @@ show_rows_left (TvTimeline *self)
   guint n_left = n - tv_timeline_layout_get_n_hidden (layout);
   g_autofree char *all = tv_format_count (n);
   g_autofree char *some = tv_format_count (n_left);
-  /* Translators: number of rows of the timeline that match a filter, and of all */
+  /* Translators: number of rows of the timeline that match a filter, number of all rows */
   g_autofree char *text = g_strdup_printf (ngettext ("%s of %s row", "%s of %s rows", n), some,
                                            all);
 
   tv_search_entry_show_left (get_part (self)->filter_entry, n_left, text);
 }
 
-/* Updates the notes. Called when the rows or the selection change. */
+/* Updates the notes. Called when the rows or the selection have changed. */
 void
 tv_timeline_update_row_notes (TvTimeline *self)
 {
@@ -116,7 +117,7 @@ tv_timeline_update_row_notes (TvTimeline *self)
   gtk_widget_set_visible (part->hidden_note, FALSE);
   if (*filter != '\0')
     {
-      /* Translators: the text by which rows are filtered */
+      /* Translators: filter text of the rows */
       g_autofree char *text = g_strdup_printf (_("“%s”"), filter);
 
       set_note (part->filter_note, text);
@@ -124,7 +125,7 @@ tv_timeline_update_row_notes (TvTimeline *self)
   if (n_hidden > 0)
     {
       g_autofree char *text = tv_number_printf (
-          /* Translators: a button: clicked, it shows them */
+          /* Translators: label of a button that shows all rows */
           ngettext ("%u row hidden · Show All", "%u rows hidden · Show All", n_hidden), n_hidden);
 
       set_note (part->hidden_note, text);
@@ -140,7 +141,7 @@ tv_timeline_update_row_notes (TvTimeline *self)
   tv_timeline_update_row_actions (self);
 }
 
-/* ---- The entry ---- */
+/* ---- Filter entry ---- */
 
 static void
 on_filter_typed (TvTimeline *self)
@@ -224,7 +225,7 @@ dispose (TvTimeline *self)
   g_clear_pointer (&part->notes, gtk_widget_unparent);
 }
 
-/* Returns the height that the notes cover, by which the rows can scroll further. */
+/* Returns the height that the notes cover; the rows can be scrolled that much further. */
 double
 tv_timeline_get_row_notes_height (TvTimeline *self)
 {
@@ -237,7 +238,7 @@ tv_timeline_get_row_notes_height (TvTimeline *self)
   return height + 2.0 * MARGIN_PX;
 }
 
-/* Places the notes at the lower left, over the labels. */
+/* Allocates the notes at the lower left, over the labels. */
 void
 tv_timeline_allocate_row_notes (TvTimeline *self, int width, int height)
 {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The rows of the timeline: their layout, and the actions that fold, hide, pin, order and move them. Actions only
- * change the row choices of the session; the notification of a change arranges the layout.
- *
- * A row that would fill the window shows only some of its levels. The wheel scrolls these first and then the rows, and
- * the overflow indicators above and below page through them. */
+/* Rows of the timeline: their layout, and the actions that fold, hide, pin, order and move them. A row that would fill
+ * the window shows only some of its levels. The wheel scrolls these first and then the rows; the overflow indicators
+ * above and below page through them. */
 
 #include "ui/views/timeline/timeline-rows.h"
 
@@ -20,25 +18,25 @@
 #include "ui/views/timeline/timeline-row-notes.h"
 #include "ui/views/timeline/timeline-toast.h"
 
-/* Rows that begin above this part of the height are visible enough without scrolling. */
+/* Rows that start above this fraction of the height are visible enough without scrolling. */
 #define FIRST_ROW_LOWEST 0.5
 
-/* Number of visible rows from the top of which one should keep its position. */
+/* Maximum number of visible rows, from the top, that are tried to keep their position */
 #define MAX_ANCHORS 100
 
-/* Maximum height of a row, as a part of the visible height below the ruler. */
+/* Maximum height of a row, as a fraction of the visible height below the ruler */
 #define MAX_ROW_PART 0.6
 
-/* After the rows were scrolled, the levels of a row that comes below the pointer do not scroll for this time. */
+/* Time after a scroll of the rows during which the levels of the row below the pointer do not scroll */
 #define SCROLL_PAUSE_US (400 * 1000)
 
 typedef struct
 {
-  TvTimelineLayout *layout; /* (nullable): with a session */
-  TvRowOrder row_order;     /* order of the layout */
-  double level_rest;        /* scrolled fraction of a level */
-  gint64 rows_scrolled_us;  /* time of the last scroll of all rows */
-  char *moved_key;          /* (nullable): row moved by keys since the pointer moved */
+  TvTimelineLayout *layout; /* (nullable): %NULL without a session */
+  TvRowOrder row_order;     /* order of the rows in @layout */
+  double level_rest;        /* fraction of a level that was scrolled */
+  gint64 rows_scrolled_us;  /* time of the last scroll of the rows */
+  char *moved_key;          /* (nullable): row that keys have moved since the pointer moved */
 } RowsPart;
 
 static RowsPart *
@@ -47,7 +45,7 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_ROWS);
 }
 
-/* Returns: (transfer none) (nullable): the layout of the rows, until the session changes */
+/* Returns: (transfer none) (nullable): layout of the rows; valid until the session changes */
 const TvTimelineLayout *
 tv_timeline_get_layout (TvTimeline *self)
 {
@@ -55,7 +53,7 @@ tv_timeline_get_layout (TvTimeline *self)
   return get_part (self)->layout;
 }
 
-/* Returns the height of the ruler and all rows, as they are folded now, in px. */
+/* Returns the height of the ruler and all rows, as they are currently folded, in px. */
 int
 tv_timeline_get_whole_height (TvTimeline *self)
 {
@@ -74,7 +72,7 @@ get_choices (TvTimeline *self)
   return tv_session_get_row_choices (tv_timeline_get_session (self));
 }
 
-/* ---- Arranging ---- */
+/* ---- Layout ---- */
 
 static gboolean
 is_shown (TvTimeline *self, const TvTimelineRow *row)
@@ -85,7 +83,7 @@ is_shown (TvTimeline *self, const TvTimelineRow *row)
          tv_timeline_layout_get_n_rows (part->layout);
 }
 
-/* Returns the row at the top of the scrolled area, and its height above the edge. */
+/* Returns: (nullable): the row at the top of the scrolled area; sets @above to its height above the top edge */
 static const TvTimelineRow *
 find_top_row (TvTimeline *self, double *above)
 {
@@ -113,13 +111,13 @@ find_scroll_for (TvTimeline *self, const TvTimelineRow *row, double above)
 
   if (row == NULL || !tv_timeline_get_view (self, &view))
     return 0.0;
-  /* The row has become lower than that. */
+  /* the row has become lower than @above */
   if (above >= (double) row->height)
     above = 0.0;
   return (double) row->y + above - tv_timeline_view_get_fixed_height (&view);
 }
 
-/* Returns the scroll position of the row that the session has saved. */
+/* Returns the scroll position of the row that the session has saved, or 0. */
 static double
 find_saved_scroll (TvTimeline *self)
 {
@@ -134,7 +132,7 @@ find_saved_scroll (TvTimeline *self)
   return find_scroll_for (self, row, above * (double) row->height);
 }
 
-/* Scrolls to the row that the session has saved. Called when the height changes. */
+/* Scrolls to the row that the session has saved. Called when the height has changed. */
 void
 tv_timeline_restore_top_row (TvTimeline *self)
 {
@@ -180,7 +178,7 @@ show_rows (TvTimeline *self, double scroll_y)
   tv_timeline_update_hover (self);
 }
 
-/* Lists visible rows, starting at @top. */
+/* Returns up to MAX_ANCHORS rows, starting at @top. */
 static GPtrArray *
 list_rows_from (TvTimeline *self, const TvTimelineRow *top)
 {
@@ -194,8 +192,9 @@ list_rows_from (TvTimeline *self, const TvTimelineRow *top)
   return rows;
 }
 
-/* Arranges the rows. A new order starts at its first row. While the user moves rows, the scroll position stays.
- * Otherwise the row at the top stays there, or the next one that is still visible. */
+/* Updates the layout after the row choices have changed. A new order starts at its first row. While rows are in the
+ * user's own order, the scroll position stays. Otherwise the row at the top stays there, or the next row that is still
+ * visible. */
 static void
 on_choices_changed (TvTimeline *self)
 {
@@ -234,8 +233,8 @@ on_style_changed (TvTimeline *self)
   tv_row_choices_clear (get_choices (self), TV_ROW_STRIP | TV_ROW_NESTED);
 }
 
-/* Creates the layout again. Called when the session, the font or the style of the chart changes. The row at the top
- * stays there. */
+/* Creates the layout again. Called when the session, the font or the style of the chart has changed. The row at the
+ * top stays there. */
 void
 tv_timeline_update_layout (TvTimeline *self)
 {
@@ -279,7 +278,7 @@ on_clock_changed (TvTimeline *self)
   tv_timeline_queue_paint (self);
 }
 
-/* Watches the session for changes that concern rows. */
+/* Connects to the session's properties that affect rows. */
 void
 tv_timeline_follow_rows (TvTimeline *self)
 {
@@ -323,7 +322,7 @@ scroll_to_header (TvTimeline *self, guint group)
     tv_timeline_set_scroll (self, find_scroll_for (self, header, 0.0));
 }
 
-/* Folds or unfolds the group of the selected slice; without one, the group at the top edge. */
+/* Folds or unfolds the group of the selected slice; without a selection, the group at the top edge. */
 void
 tv_timeline_toggle_current_group (TvTimeline *self)
 {
@@ -401,7 +400,7 @@ tv_timeline_unfold_track (TvTimeline *self, guint32 track)
     unfold (self, tv_timeline_layout_find_group (part->layout, track));
 }
 
-/* Shows a row that is hidden, folded or filtered out. */
+/* Makes a row visible that is hidden, folded or filtered out. */
 static void
 unhide (TvTimeline *self, const TvTimelineRow *row)
 {
@@ -447,7 +446,7 @@ reveal_band (TvTimeline *self, const TvTimelineBand *band)
   tv_timeline_move_to (self, &place);
 }
 
-/* Scrolls to a track. */
+/* Makes the row of a track visible and scrolls to it. */
 void
 tv_timeline_reveal_track (TvTimeline *self, guint track)
 {
@@ -457,7 +456,7 @@ tv_timeline_reveal_track (TvTimeline *self, guint track)
     reveal_band (self, tv_timeline_layout_find_band (part->layout, track));
 }
 
-/* Scrolls to a counter. */
+/* Makes the row of a counter visible and scrolls to it. */
 void
 tv_timeline_reveal_counter (TvTimeline *self, guint counter)
 {
@@ -467,7 +466,7 @@ tv_timeline_reveal_counter (TvTimeline *self, guint counter)
     reveal_band (self, tv_timeline_layout_find_counter (part->layout, counter));
 }
 
-/* Scrolls to the samples of a thread. */
+/* Makes the row with the samples of a thread visible and scrolls to it. */
 void
 tv_timeline_reveal_samples (TvTimeline *self, guint32 utid)
 {
@@ -486,7 +485,7 @@ follow_levels (TvTimeline *self)
   tv_timeline_update_hover (self);
 }
 
-/* Limits the height of rows. Called when the height changes. */
+/* Limits the height of rows. Called when the height of the timeline has changed. */
 void
 tv_timeline_limit_rows (TvTimeline *self)
 {
@@ -497,7 +496,7 @@ tv_timeline_limit_rows (TvTimeline *self)
     tv_timeline_layout_set_row_limit (part->layout, (gint64) (height * MAX_ROW_PART));
 }
 
-/* Scrolls the levels of a row to show a slice. */
+/* Scrolls the levels of a row to show a slice. @folds_callers: whether to hide the levels above its caller */
 void
 tv_timeline_show_level (TvTimeline *self, guint32 slice, gboolean folds_callers)
 {
@@ -509,7 +508,7 @@ tv_timeline_show_level (TvTimeline *self, guint32 slice, gboolean folds_callers)
     follow_levels (self);
 }
 
-/* Scrolls the levels of the row below the pointer, by lines.
+/* Scrolls the levels of the row below the pointer. @by: number of levels
  *
  * Returns: %FALSE if there are no more levels in that direction, so that the rows should scroll */
 gboolean
@@ -546,7 +545,7 @@ tv_timeline_scroll_levels (TvTimeline *self, double by)
   return TRUE;
 }
 
-/* Shows the next levels in a direction. One level stays visible. */
+/* Shows the next page of levels in a direction. One level stays visible. */
 void
 tv_timeline_page_levels (TvTimeline *self, guint row, int direction)
 {
@@ -565,7 +564,7 @@ tv_timeline_page_levels (TvTimeline *self, guint row, int direction)
 
 /* ---- One row ---- */
 
-/* Returns the row of the selected sample's thread, or NULL. */
+/* Returns: (nullable): the row of the selected sample's thread */
 static const TvTimelineRow *
 find_sample_row (TvTimeline *self)
 {
@@ -582,7 +581,7 @@ find_sample_row (TvTimeline *self)
   return band != NULL ? tv_timeline_layout_get_band_row (part->layout, band) : NULL;
 }
 
-/* Returns the visible row of a thread with states, or NULL. */
+/* Returns: (nullable): the visible row of a thread with states */
 static const TvTimelineRow *
 find_thread_row (TvTimeline *self, guint32 utid)
 {
@@ -598,10 +597,10 @@ find_thread_row (TvTimeline *self, guint32 utid)
 /**
  * tv_timeline_find_current_row:
  *
- * Finds the row for actions.
+ * Finds the row to which actions apply.
  *
- * Returns: (transfer none) (nullable): the first of these: the row of the open menu, the row moved last by keys, the
- *   row below the pointer, the row of the selected slice, critical path or sample
+ * Returns: (transfer none) (nullable): the row of the open menu, else the row that keys moved last, else the row below
+ *   the pointer, else the row of the selected slice, critical path or sample
  */
 const TvTimelineRow *
 tv_timeline_find_current_row (TvTimeline *self)
@@ -690,14 +689,14 @@ toggle_path (TvTimeline *self, const TvTimelineRow *row)
   tv_row_choices_thaw (get_choices (self));
 }
 
-/* Forgets the row moved by keys. Called when the pointer moves. */
+/* Clears the row that keys have moved. Called when the pointer has moved. */
 void
 tv_timeline_forget_moved_row (TvTimeline *self)
 {
   g_clear_pointer (&get_part (self)->moved_key, g_free);
 }
 
-/* Moves a row to a gap, see tv_timeline_layout_find_gap().
+/* Moves a row to a gap; see tv_timeline_layout_find_gap().
  *
  * Returns: whether its position changed */
 gboolean
@@ -709,7 +708,7 @@ tv_timeline_move_row_to (TvTimeline *self, const TvTimelineRow *row, guint gap)
   return TRUE;
 }
 
-/* Moves a row before the one above (-1) or behind the one below (1). */
+/* Moves a row before the previous one (-1) or after the next one (1). */
 static void
 move_row (TvTimeline *self, const TvTimelineRow *row, int direction)
 {
@@ -787,7 +786,7 @@ tv_timeline_add_row_threads (TvTimeline *self, const TvTimelineRow *row, GHashTa
       g_hash_table_add (utids, GUINT_TO_POINTER (utid));
 }
 
-/* Returns: (transfer full): the chosen threads */
+/* Returns: (transfer full): threads of the session's thread filter */
 GHashTable *
 tv_timeline_dup_chosen_threads (TvTimeline *self)
 {
@@ -801,7 +800,7 @@ tv_timeline_dup_chosen_threads (TvTimeline *self)
   return utids;
 }
 
-/* Filters the session to some threads. */
+/* Sets the session's thread filter. */
 void
 tv_timeline_choose_threads (TvTimeline *self, GHashTable *utids)
 {
@@ -820,7 +819,7 @@ tv_timeline_choose_threads (TvTimeline *self, GHashTable *utids)
                           (const guint32 *) (gconstpointer) list->data, list->len);
 }
 
-/* Whether a row has threads. Sets @are_counted to whether all of them are chosen. */
+/* Returns whether a row has threads. Sets @are_counted to whether all of them are in the thread filter. */
 static gboolean
 row_has_threads (TvTimeline *self, const TvTimelineRow *row, gboolean *are_counted)
 {
@@ -837,7 +836,7 @@ row_has_threads (TvTimeline *self, const TvTimelineRow *row, gboolean *are_count
   return g_hash_table_size (utids) > 0;
 }
 
-/* Adds the threads of a row to the chosen ones, or removes them. Without chosen threads all threads count. */
+/* Adds the threads of a row to the thread filter, or removes them. Without a thread filter all threads are counted. */
 void
 tv_timeline_toggle_threads (TvTimeline *self, const TvTimelineRow *row)
 {
@@ -864,7 +863,7 @@ tv_timeline_toggle_threads (TvTimeline *self, const TvTimelineRow *row)
 
 /* ---- Actions of a row ---- */
 
-/* Whether an action applies to a row. Sets @is_on to the state of actions that toggle something. */
+/* Returns whether an action applies to a row. Sets @is_on to the state of a toggle action. */
 gboolean
 tv_timeline_can_do_with_row (TvTimeline *self,
                              const TvTimelineRow *row,
@@ -920,11 +919,11 @@ tv_timeline_can_do_with_row (TvTimeline *self,
 
 /* ---- Hiding rows, with undo ---- */
 
-/* Saved choices that decide which rows are visible. */
+/* Saved choices that determine which rows are visible */
 typedef struct
 {
   TvRowChoices *choices;
-  char **keys[3]; /* of hidden rows, rows shown alone and pinned rows */
+  char **keys[3]; /* keys of hidden rows, of rows shown alone, and of pinned rows */
   char *filter;
 } ShownRows;
 
@@ -969,7 +968,8 @@ show_again (ShownRows *self)
   tv_row_choices_thaw (self->choices);
 }
 
-/* Hides a row, or all others, and offers Undo: a single key hides a row, and the choice is saved with the view. */
+/* Hides a row, or all other rows. Offers Undo, because a single key hides a row, and the choice is saved with the
+ * view. */
 static void
 hide_rows (TvTimeline *self, const TvTimelineRow *row, gboolean hides_others)
 {
@@ -1083,7 +1083,7 @@ tv_timeline_class_add_row_actions (GtkWidgetClass *widget_class)
                                        "timeline.move-row-down", NULL);
 }
 
-/* Disables actions that do nothing at the moment. */
+/* Disables actions that currently have no effect. */
 void
 tv_timeline_update_row_actions (TvTimeline *self)
 {

@@ -7,8 +7,8 @@
 
 struct _TvTimelineShot
 {
-  TvTimelineSheetPlan plan; /* including the rest of its text, without markup */
-  TvSession *session;       /* holds the trace and its index */
+  TvTimelineSheetPlan plan; /* plan of the sheet; the fields below own its data */
+  TvSession *session;       /* session that owns the trace and its index */
   TvTimeBase base;
   TvTimelineLayout *layout;
   TvColoring *coloring;
@@ -27,7 +27,8 @@ is_in_sight (const TvTimelineView *view, const TvTimelineRow *row)
   return y < view->height && y + (double) row->height > tv_timeline_view_get_row_top (view, row);
 }
 
-/* Only the visible rows, each as it is shown. An open group is included if one of its rows is. */
+/* Returns choices that only show the rows in sight, each in its current state. An unfolded group is included if one of
+ * its rows is. */
 static TvRowChoices *
 choose_rows_in_sight (const TvTimelineView *view)
 {
@@ -113,11 +114,11 @@ ref_array (const GArray *array)
 
 /**
  * tv_timeline_shot_new:
- * @timeline: with a session
- * @extent: visible, selected or whole
+ * @timeline: timeline with a session
+ * @extent: part to draw
  * @theme: colours
  *
- * Returns: (transfer full) (nullable): a shot, or %NULL if nothing is shown
+ * Returns: (transfer full) (nullable): a shot; %NULL if the timeline is empty
  */
 TvTimelineShot *
 tv_timeline_shot_new (TvTimeline *timeline, TvTimelineExtent extent, const TvTheme *theme)
@@ -183,14 +184,13 @@ tv_timeline_shot_get_title (const TvTimelineShot *self)
 
 /**
  * tv_timeline_shot_make_sheet:
- * @self: a shot; has to outlive the sheet
- * @form: width, height, scale, legend and pages; nothing else of it counts
- * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @self: a shot; must outlive the sheet
+ * @form: width, height, scale, legend and pages; other fields are ignored
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * For workers.
+ * Creates a sheet from a shot, in a worker.
  *
- * Returns: (transfer full): a sheet, or %NULL
+ * Returns: (transfer full) (nullable): a sheet; %NULL if cancelled
  */
 TvTimelineSheet *
 tv_timeline_shot_make_sheet (const TvTimelineShot *self,

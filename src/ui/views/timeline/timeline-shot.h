@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvTimelineExtent:
- * @TV_TIMELINE_EXTENT_VISIBLE: the visible time and rows
- * @TV_TIMELINE_EXTENT_SELECTED: the selected range of time, and all rows
- * @TV_TIMELINE_EXTENT_WHOLE: the whole trace
+ * @TV_TIMELINE_EXTENT_VISIBLE: visible range and visible rows
+ * @TV_TIMELINE_EXTENT_SELECTED: selected range and all rows
+ * @TV_TIMELINE_EXTENT_WHOLE: whole trace and all rows
  *
- * The part of a timeline for a picture. Folds and hidden rows stay as they are shown.
+ * Part of a timeline for an image. Folded and hidden rows stay so.
  */
 typedef enum
 {
@@ -22,7 +22,7 @@ typedef enum
   TV_N_TIMELINE_EXTENTS,
 } TvTimelineExtent;
 
-/* The current content of a timeline, to be drawn later and by any thread. */
+/* Snapshot of the content of a timeline, which any thread can draw later. */
 typedef struct _TvTimelineShot TvTimelineShot;
 
 TvTimelineShot  *tv_timeline_shot_new        (TvTimeline            *timeline,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Toasts about actions whose effect is not clear from the timeline itself. */
+/* Toasts about actions whose effect is not obvious from the timeline itself. */
 
 #include "ui/views/timeline/timeline-toast.h"
 
@@ -39,7 +39,7 @@ show_toast (TvTimeline *self, const char *text, guint seconds)
   return toast;
 }
 
-/* Shows a toast in the window, in place of the previous one. */
+/* Shows a toast in the window; it replaces the previous one. */
 void
 tv_timeline_show_toast (TvTimeline *self, const char *text)
 {
@@ -48,9 +48,9 @@ tv_timeline_show_toast (TvTimeline *self, const char *text)
 
 /**
  * tv_timeline_show_undo:
- * @text: the finished action
+ * @text: description of the action
  * @undo: called when the user clicks Undo
- * @data: (transfer full): for @undo
+ * @data: (transfer full): user data of @undo
  * @free_data: frees @data
  *
  * Shows a toast with an Undo button.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The timeline widget: its session, geometry and layers. All else is in parts, see timeline-part.h. */
+/* The timeline widget: its session, geometry and layers. Everything else is in parts, see timeline-part.h. */
 
 #include "ui/views/timeline/timeline.h"
 
@@ -43,13 +43,13 @@ struct _TvTimeline
   TvSession *session; /* (nullable) */
   TvTimelineMetrics metrics;
   int label_width;
-  int wanted_label_width; /* width chosen by the user; the actual one may be smaller */
-  double font_scale;      /* scale of the font when it was chosen */
+  int wanted_label_width; /* width that the user has set; the actual one may be smaller */
+  double font_scale;      /* font scale when @wanted_label_width was set */
   int ruler_height;
   const TvTheme *theme;
 
-  TvTimeGrid grid;        /* of the columns of the current view */
-  TvCounterPlace counter; /* the selected sample of a counter, for the current view */
+  TvTimeGrid grid;        /* time grid of the current view */
+  TvCounterPlace counter; /* selected sample of a counter, for the current view */
   int allocated_width;
   int allocated_height;
 };
@@ -73,7 +73,7 @@ static GParamSpec *properties[N_PROPS];
 
 /* ---- Parts and layers ---- */
 
-/* Returns: (transfer none): the state of a part, a struct that only the file of the part knows */
+/* Returns: (transfer none): state of a part, a struct that only the file of the part defines */
 gpointer
 tv_timeline_get_part (TvTimeline *self, TvTimelinePartId id)
 {
@@ -94,7 +94,7 @@ tv_timeline_get_layer (TvTimeline *self, TvTimelineLayer layer)
   return self->layers[layer];
 }
 
-/* Sets a layer above two timelines, which is painted again with this one. @layer may be destroyed at any time. */
+/* Sets a layer above two timelines that is redrawn together with this one. @layer may be destroyed at any time. */
 void
 tv_timeline_set_call_line (TvTimeline *self, GtkWidget *layer)
 {
@@ -127,7 +127,7 @@ tv_timeline_get_metrics (TvTimeline *self)
   return &self->metrics;
 }
 
-/* Sets @view to the view to paint; returns FALSE if there is nothing to paint. */
+/* Gets the view to paint. Returns %FALSE if there is nothing to paint. */
 gboolean
 tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
 {
@@ -185,7 +185,7 @@ tv_timeline_get_ns_at (TvTimeline *self, double x)
   return tv_timeline_view_get_ns (&view, CLAMP (x, view.label_width, view.width));
 }
 
-/* Paints everything below the pointer again at the next frame. */
+/* Repaints all layers except the pointer in the next frame. */
 void
 tv_timeline_queue_paint (TvTimeline *self)
 {
@@ -300,7 +300,7 @@ on_colors_changed (TvTimeline *self)
   tv_timeline_queue_paint (self);
 }
 
-/* Rows that show strips were empty until now. */
+/* Repaints rows that show strips, which were empty until now. */
 static void
 on_strips_built (TvTimeline *self)
 {
@@ -392,7 +392,7 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-/* Limits the width of the labels, so that some of the labels and some of the chart stay visible.
+/* Limits the width of the labels, so that parts of both the labels and the chart stay visible.
  *
  * Returns: whether the width changed */
 static gboolean
@@ -411,7 +411,7 @@ update_label_width (TvTimeline *self, int width)
   return TRUE;
 }
 
-/* Sets the width of the labels, in px. They are narrower while the timeline has too little room. */
+/* Sets the width of the labels, in px. They are narrower while there is not enough space. */
 void
 tv_timeline_set_label_width (TvTimeline *self, int label_width)
 {
@@ -439,7 +439,7 @@ tv_timeline_measure (GtkWidget *widget,
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 400;
 }
 
-/* Places the legend in the corner beside the ruler, next to the menu of all rows. */
+/* Allocates the legend in the corner next to the ruler and to the menu of all rows. */
 static void
 allocate_legend (TvTimeline *self)
 {
@@ -455,8 +455,8 @@ allocate_legend (TvTimeline *self)
                             -1);
 }
 
-/* Keeps the row at the top when the height changes. At the first allocation that is the row saved when the file was
- * open last. */
+/* Keeps the row at the top when the height changes. At the first allocation, this is the row that was saved when the
+ * file was last closed. */
 static void
 follow_height (TvTimeline *self, int height)
 {
@@ -490,7 +490,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   tv_timeline_place_mark_popovers (self);
   tv_timeline_allocate_row_menu (self);
   tv_timeline_allocate_row_notes (self, width, height);
-  /* GTK also allocates when children change, which does not concern the picture. */
+  /* GTK also allocates when children have changed, which does not affect the chart. */
   if (width == self->allocated_width && height == self->allocated_height)
     return;
   self->allocated_width = width;
@@ -624,7 +624,7 @@ tv_timeline_init (TvTimeline *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
 
-  /* Time runs from left to right in all languages. */
+  /* Time runs from left to right in every language. */
   gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);

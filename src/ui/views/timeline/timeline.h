@@ -8,42 +8,42 @@
 
 G_BEGIN_DECLS
 
-/* Threads, CPUs and counters over time, with a ruler above and row labels at the left. A method trace has one row for
- * each thread. A system trace has groups of rows: runs of CPUs, states and slices of threads, counters.
+/* Threads, CPUs and counters over time, with a ruler above and row labels at the left. A method trace has one row per
+ * thread. A system trace has groups of rows: runs of CPUs, states and slices of threads, counters.
  *
  * Properties (with notify):
  *   session      TvSession  the trace to show; nullable
  *   label-width  int        width of the row labels, in px
  *
  * Actions, for menus, keys and tests:
- *   timeline.zoom-in, .zoom-out       around the pointer, or the middle
- *   timeline.fit                      the selected range or slice; then the whole trace
+ *   timeline.zoom-in, .zoom-out           zooms around the pointer, or around the middle
+ *   timeline.fit                          fits the selected range or slice; if it fits already, the whole trace
  *   timeline.pan-left, .pan-right, .scroll-up, .scroll-down, .page-up, .page-down
  *   timeline.go-start, .go-end
- *   timeline.nested, .strip           style of the chart
- *   timeline.cycle-colours            meaning of the colours
- *   timeline.next-call, .previous-call  of the selected symbol
- *   timeline.longest-call             of the symbol below the pointer, or the selected one
- *   timeline.zoom-to-slice            fits the selected slice
+ *   timeline.nested, .strip               sets the style of the chart
+ *   timeline.cycle-colours                sets the next colouring
+ *   timeline.next-call, .previous-call    goes to a call of the selected symbol
+ *   timeline.longest-call                 goes to the longest call of the symbol below the pointer, or the selected one
+ *   timeline.zoom-to-slice                fits the selected slice
  *   timeline.select-previous, .select-next
- *                                     the slice beside the selected one, on its line
- *   timeline.select-up, .select-down  its parent and child; then the rows above and below
+ *                                         selects the slice next to the selected one on its level
+ *   timeline.select-up, .select-down      selects its parent or child; then a slice in the row above or below
  *   timeline.select-caller
- *   timeline.fold-all, .unfold-all    groups of rows; rows if there are no groups
- *   timeline.toggle-group             the group of the selected slice, or the one at the top
- *   timeline.back, .forward           through earlier views
- *   timeline.add-mark                 at the selected range or slice, or at the pointer
- *   timeline.rename-mark              asks for the name of the selected mark, or of a new one
- *   timeline.remove-mark              the selected one
+ *   timeline.fold-all, .unfold-all        folds groups of rows; rows if there are no groups
+ *   timeline.toggle-group                 folds or unfolds the group of the selected slice, or the one at the top
+ *   timeline.back, .forward               goes through earlier views
+ *   timeline.add-mark                     adds a mark at the selected range or slice, or at the pointer
+ *   timeline.rename-mark                  asks for the name of the selected mark, or of a new one
+ *   timeline.remove-mark                  removes the selected mark
  *   timeline.fold-row, .hide-row, .pin-row, .strip-row, .stacks-row, .show-only-row
- *                                     the row whose menu is open, or below the pointer, or with the
- *                                     selected slice or sample
- *   timeline.filter-to-row            counts only the thread of that row, or all threads again
+ *                                         apply to the row of the open menu, below the pointer, or of the selected
+ *                                         slice or sample
+ *   timeline.filter-to-row                filters to the thread of that row, or removes the filter
  *   timeline.show-all-rows, .unpin-all-rows, .filter-rows, .clear-row-filter
- *   timeline.show-selected-row        shows the row of the selected slice, if it is hidden
- *   timeline.clear                    one step back: a drag, the mark, the slice, the range, the symbol
+ *   timeline.show-selected-row            shows the row of the selected slice if it is hidden
+ *   timeline.clear                        cancels a drag, or clears the mark, slice, range or symbol, one at a time
  *
- * W, S, A and D zoom and pan while they are held; these are not actions. */
+ * W, S, A and D zoom and pan while they are held; they are not actions. */
 
 #define TV_TYPE_TIMELINE (tv_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (TvTimeline, tv_timeline, TV, TIMELINE, TvCanvas)

@@ -6,14 +6,14 @@
 
 #define MAX_VISITS 100
 
-/* How much two views differ at least that are not the same one. */
-#define MIN_ZOOM   1.2
-#define MIN_PAN    0.25 /* of the width */
-#define MIN_SCROLL 0.5  /* of the height */
+/* Minimum differences between two distinct views */
+#define MIN_ZOOM   1.2  /* ratio */
+#define MIN_PAN    0.25 /* fraction of the width */
+#define MIN_SCROLL 0.5  /* fraction of the height */
 
 struct _TvViewHistory
 {
-  GArray *visits; /* of TvVisit, the first one visited first */
+  GArray *visits; /* (element-type TvVisit): views, the oldest first */
   guint at;       /* index of the current view */
 };
 
@@ -70,12 +70,11 @@ is_elsewhere (const TvViewHistory *self, const TvVisit *visit)
 
 /**
  * tv_view_history_visit:
- * @self: a history
  * @visit: a view
  *
- * Adds a view, unless it is like the current one. Drops the views after the current one.
+ * Adds a view, unless it resembles the current one. Drops the views after the current one.
  *
- * Returns: whether it was added
+ * Returns: whether the view was added
  */
 gboolean
 tv_view_history_visit (TvViewHistory *self, const TvVisit *visit)
@@ -91,14 +90,14 @@ tv_view_history_visit (TvViewHistory *self, const TvVisit *visit)
   return TRUE;
 }
 
-/* Whether there is a view before @now. */
+/* Returns whether there is a view before @now. */
 gboolean
 tv_view_history_can_go_back (const TvViewHistory *self, const TvVisit *now)
 {
   return self->visits->len > 0 && (self->at > 0 || is_elsewhere (self, now));
 }
 
-/* Whether there is a view after @now. */
+/* Returns whether there is a view after @now. */
 gboolean
 tv_view_history_can_go_forward (const TvViewHistory *self, const TvVisit *now)
 {
@@ -107,8 +106,9 @@ tv_view_history_can_go_forward (const TvViewHistory *self, const TvVisit *now)
 
 /**
  * tv_view_history_go_back:
- * @self: a history
  * @now: the visible view, which is added, so that tv_view_history_go_forward() returns to it
+ *
+ * Goes to the previous view.
  *
  * Returns: (transfer none) (nullable): the previous view
  */
@@ -124,8 +124,9 @@ tv_view_history_go_back (TvViewHistory *self, const TvVisit *now)
 
 /**
  * tv_view_history_go_forward:
- * @self: a history
  * @now: the visible view
+ *
+ * Goes to the next view.
  *
  * Returns: (transfer none) (nullable): the next view
  */

@@ -8,13 +8,13 @@ G_BEGIN_DECLS
 /**
  * TvVisit:
  * @start_ns: time at the left edge
- * @end_ns: time at the right edge, after that
+ * @end_ns: time at the right edge; larger than @start_ns
  * @scroll_y: scroll position in px
  * @page_height: visible height of the rows in px
- * @slice: the selected slice, or %TV_NONE
- * @symbol: the selected symbol, or %TV_NONE
+ * @slice: selected slice, or %TV_NONE
+ * @symbol: selected symbol, or %TV_NONE
  * @selection_start_ns: start of the selected range of time
- * @selection_end_ns: its end; equal to the start if none is selected
+ * @selection_end_ns: end of the selected range; equal to @selection_start_ns without a selection
  *
  * A view: visible range, scroll position and selection.
  */
@@ -31,10 +31,11 @@ typedef struct
 } TvVisit;
 
 /* History of views, like that of a web browser. A view is added only if it differs enough from the previous one; the
- * oldest ones are dropped:
+ * oldest views are dropped:
  *
- *   a ─ b ─ c ─ d ─ e        back, back:  a ─ b ─[c]─ d ─ e        to f:  a ─ b ─ c ─[f]
- *               here ─┘
+ *   a ─ b ─ c ─ d ─ e   back, back:  a ─ b ─[c]─ d ─ e   to f:  a ─ b ─ c ─[f]
+ *            current ─┘
+ * 
  */
 typedef struct _TvViewHistory TvViewHistory;
 
