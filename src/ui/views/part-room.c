@@ -189,6 +189,10 @@ tv_part_room_init (TvPartRoom *self)
  * @main: widget with the selected item
  * @side: widget with its context
  * @list_px: default width of @list
+ *
+ * Creates a container of the three parts.
+ *
+ * Returns: (transfer floating): a container that shows the list and the main part
  */
 GtkWidget *
 tv_part_room_new (GtkWidget *list, GtkWidget *main, GtkWidget *side, int list_px)

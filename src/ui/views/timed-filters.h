@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @id: value of the column
  * @label: (owned): name of the value
  * @count: number of rows with the value
+ *
+ * Option of a #TvTimedChoice.
  */
 typedef struct
 {

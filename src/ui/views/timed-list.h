@@ -71,6 +71,8 @@ typedef struct
  * @rows_shown: (nullable): called when the matching rows have changed; @rows is %NULL if all match
  * @row_chosen: (nullable): called when the user has selected a row
  * @scrolled: (nullable): called when the visible rows may have changed
+ *
+ * Virtual functions of a list of rows by timestamp.
  */
 
 #define TV_TYPE_TIMED_LIST (tv_timed_list_get_type ())

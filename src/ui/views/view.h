@@ -29,6 +29,8 @@ typedef enum
  * @TV_VIEW_ANSWER: results for the whole file
  * @TV_VIEW_ANALYSIS: statistics of the selection, whose chips are above the view
  * @TV_VIEW_CONTENT: lists of the content of the file
+ *
+ * Groups of views in the switcher.
  */
 typedef enum
 {

@@ -535,6 +535,10 @@ tv_call_pane_init (TvCallPane *self)
  * @session: session of the calls
  * @make_menu: creates the context menu of a row
  * @data: user data of @make_menu
+ *
+ * Creates an empty pane.
+ *
+ * Returns: (transfer floating): a pane without rows
  */
 GtkWidget *
 tv_call_pane_new (TvSession *session, TvTableMenu make_menu, gpointer data)

@@ -46,6 +46,8 @@ typedef enum
  * @sort: sort key
  * @measure: measure of the value; ignored for names
  * @is_descending: whether the order is descending
+ *
+ * Sort order of the rows.
  */
 typedef struct
 {

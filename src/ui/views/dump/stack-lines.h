@@ -11,6 +11,8 @@ G_BEGIN_DECLS
  * @TV_STACK_FRAME: a frame; for two stacks side by side, a frame of each, or of only one of them
  * @TV_STACK_REPEATED: number of further frames equal to the previous line, which the file omits
  * @TV_STACK_LOCK: a lock that the frame in a previous line holds or waits for
+ *
+ * Kinds of lines of a stack.
  */
 typedef enum
 {

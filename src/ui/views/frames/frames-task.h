@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * @TV_FRAMES_ALL: all frames
  * @TV_FRAMES_LATE: late frames
  * @TV_FRAMES_DROPPED: frames that were never shown
+ *
+ * Filter of frames by their outcome.
  */
 typedef enum
 {

@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvHeapTotal:
  * @bytes: size of all reachable objects; bars are relative to it
+ *
+ * User data of the columns.
  */
 typedef struct
 {

@@ -181,6 +181,10 @@ make_head (TvHeapList *self)
  * @back: tooltip of the button that goes to the previous part
  * @on: (nullable): label of the button that goes to the next part; %NULL for the last part
  * @on_tooltip: (nullable): tooltip of that button
+ *
+ * Creates an empty list.
+ *
+ * Returns: (transfer floating): a list
  */
 GtkWidget *
 tv_heap_list_new (const char *name, const char *back, const char *on, const char *on_tooltip)

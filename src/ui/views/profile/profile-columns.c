@@ -118,6 +118,8 @@ static const struct
  * @plain_title: (nullable): title if all columns have the same clock
  * @widest: longest text of a cell
  * @twin: corresponding column of the other clock
+ *
+ * Presentation of a column of the profile.
  */
 typedef struct
 {

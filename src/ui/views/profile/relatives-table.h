@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @TV_PROFILE_ROW_GROUP: heading of a group below an expanded method
  * @TV_PROFILE_ROW_SELF: exclusive time of the method, the first of its children
  * @TV_PROFILE_ROW_EDGE: parent or child of the expanded method
+ *
+ * Kinds of rows of a profile.
  */
 typedef enum
 {

@@ -10,6 +10,8 @@ G_BEGIN_DECLS
  * TvQueryChartChoice:
  * @x: column of positions or names; ignored for a histogram
  * @y: column of values; %TV_NONE to count the rows per bar
+ *
+ * Kind and columns of a chart.
  */
 typedef struct
 {

@@ -152,6 +152,8 @@ tv_chart_canvas_init (TvChartCanvas *self)
  * @columns: (element-type guint): column of each item of @y_pick; %TV_NONE for the number of rows
  * @is_asked: whether the chart must be computed again when it is visible
  * @is_setting: whether the items of the pickers are set by the program, not by the user
+ *
+ * State of a chart.
  */
 struct _TvQueryChart
 {

@@ -18,6 +18,8 @@
  * @is_asked: whether the user requested the list, which then stays open even if nothing is typed
  * @is_typed: whether the next change of the buffer comes from a typed character
  * @is_inserting: whether a completion is being inserted
+ *
+ * State of a list of completions.
  */
 struct _TvQueryCompletion
 {

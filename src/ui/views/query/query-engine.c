@@ -6,6 +6,8 @@
  * TvQueryEngine:
  * @lock: held by the worker that uses @database
  * @database: (nullable): opened by the first worker
+ *
+ * Database that the workers of a page share.
  */
 struct _TvQueryEngine
 {
@@ -61,6 +63,8 @@ tv_query_answer_free (TvQueryAnswer *self)
  * @text: (nullable): query to run
  * @link: kind of @id
  * @id: id to find
+ *
+ * Input of a worker; the fields depend on its kind.
  */
 typedef struct
 {

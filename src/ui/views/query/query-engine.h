@@ -23,6 +23,8 @@ void            tv_query_engine_unref  (TvQueryEngine *self);
  * @has_error_offset: whether @error_offset is set
  * @error_offset: byte offset of the error in the text
  * @took_ns: duration of the query
+ *
+ * Result of a query.
  */
 typedef struct
 {

@@ -18,6 +18,8 @@
  * Row:
  * @table: index of the table
  * @column: index of the column; %TV_NONE for the table itself
+ *
+ * Row of the list: a table, or a column of an expanded table.
  */
 typedef struct
 {
@@ -32,6 +34,8 @@ typedef struct
  * @model: name of each row
  * @opened: (element-type guint): indexes of expanded tables
  * @items: (element-type GtkListItem): list items that are bound to a row
+ *
+ * State of the list of tables.
  */
 struct _TvQueryTableList
 {

@@ -12,6 +12,8 @@ G_BEGIN_DECLS
  * TvSavedQuery:
  * @name: name of the file without its suffix
  * @text: content of the file
+ *
+ * Query that the user has saved.
  */
 typedef struct
 {

@@ -361,6 +361,8 @@ list_names (TvQueryView *self)
  * @text: filter text, whose pattern is @match
  * @filter: (nullable): result: one byte per row
  * @left: (nullable): result: rows that match
+ *
+ * Input and result of the worker that filters rows.
  */
 typedef struct
 {

@@ -138,7 +138,7 @@ keep_largest (TvTable *table, double largest)
 /**
  * tv_range_rows_get_share:
  *
- * Returns the length of a bar; implements #TvTableColumn.get_share for the @bar column of a #TvRangeTableView.
+ * Implements #TvTableColumn.get_share for the @bar column of a #TvRangeTableView.
  *
  * Returns: ratio of the number to the largest number of the visible rows; -1.0 if there is none
  */

@@ -35,6 +35,8 @@ G_DEFINE_FINAL_TYPE (TvLaneStrip, tv_lane_strip, TV_TYPE_CANVAS)
  * @start: start of the visible range
  * @px: pixels per ns
  * @width: width in pixels
+ *
+ * Conversion of timestamps to pixels.
  */
 typedef struct
 {
