@@ -193,7 +193,8 @@ set_pid (TvTrace *trace, guint32 utid, TvCell *cell)
     tv_cell_set_integer (cell, tv_trace_get_processes (trace, NULL)[upid].pid);
 }
 
-/* The target process of a call is known before a thread receives it. */
+/* Sets the pid of the server. If no thread received the call, it is taken from the target process of the
+ * transaction. */
 static void
 set_server_pid (TvTrace *trace, const TvBinderCall *call, TvCell *cell)
 {
@@ -277,7 +278,7 @@ set_aidl (TvTrace *trace, guint32 slice, guint column, TvCell *cell)
                                    : tv_time_column_get (&slices->dur, slice));
 }
 
-/* Fills cells of the server's end; null if it was not recorded. */
+/* Sets a cell of the server's side; null if that side was not recorded. */
 static void
 get_server_cell (const TvBinderCall *call, guint column, TvCell *cell)
 {

@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* The table of lines found in a folder, an archive or a bug report. It does not depend on a trace; the caller that
- * has the bundle adds the rows. */
+/* The table of matching lines in a folder, an archive or a bug report. It does not depend on a trace; the caller,
+ * which has the bundle, adds the rows. */
 
 enum
 {
@@ -35,7 +35,7 @@ const TvTableInfo tv_bundle_hit_table_info = {
   FALSE
 };
 
-/* The table owns the texts. */
+/* A row; the table owns the strings. */
 typedef struct
 {
   const char *name;
@@ -47,7 +47,7 @@ struct _TvBundleHitTable
 {
   TvTable parent_instance;
 
-  GArray *rows; /* HitRow */
+  GArray *rows; /* (element-type HitRow): rows */
   GStringChunk *texts;
 };
 
@@ -115,7 +115,7 @@ tv_bundle_hit_table_init (TvBundleHitTable *self)
   self->texts = g_string_chunk_new (4096);
 }
 
-/* Returns: (transfer full): a table without rows */
+/* Returns: (transfer full): an empty table */
 TvBundleHitTable *
 tv_bundle_hit_table_new (void)
 {
@@ -124,8 +124,10 @@ tv_bundle_hit_table_new (void)
 
 /**
  * tv_bundle_hit_table_add:
- * @self: a table that no view shows yet
- * @row: its texts are copied
+ * @self: a table that is not shown by any view yet
+ * @row: a row; its strings are copied
+ *
+ * Appends a row.
  */
 void
 tv_bundle_hit_table_add (TvBundleHitTable *self, const TvBundleHitRow *row)

@@ -7,9 +7,9 @@ G_BEGIN_DECLS
 
 /**
  * TvBundleHitRow:
- * @name: the member; empty for lines before the first section of a bug report
- * @line: line number in the member, from 1, or 0 if its name matches
- * @text: the line
+ * @name: name of the member; empty for lines before the first section of a bug report
+ * @line: line number in the member, starting at 1, or 0 if the name of the member matches
+ * @text: text of the line
  *
  * A matching line in a folder, an archive or a bug report.
  */

@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* The table of the members of a folder, an archive or a bug report. It does not depend on a trace; the caller
- * that has the bundle adds the rows. */
+/* The table of the members of a folder, an archive or a bug report. It does not depend on a trace; the caller, which
+ * has the bundle, adds the rows. */
 
 enum
 {
@@ -68,7 +68,7 @@ struct _TvBundleMemberTable
 {
   TvTable parent_instance;
 
-  GArray *rows; /* TvBundleMemberRow */
+  GArray *rows; /* (element-type TvBundleMemberRow): rows */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundleMemberTable, tv_bundle_member_table, TV_TYPE_TABLE)
@@ -143,7 +143,7 @@ tv_bundle_member_table_init (TvBundleMemberTable *self)
   g_array_set_clear_func (self->rows, clear_row);
 }
 
-/* Returns: (transfer full): a table without rows */
+/* Returns: (transfer full): an empty table */
 TvBundleMemberTable *
 tv_bundle_member_table_new (void)
 {
@@ -152,8 +152,10 @@ tv_bundle_member_table_new (void)
 
 /**
  * tv_bundle_member_table_add:
- * @self: a table that nobody shows yet
- * @row: row; its texts are copied
+ * @self: a table that is not shown by any view yet
+ * @row: (inout): a row; its strings are moved to the table, and @row is reset
+ *
+ * Appends a row.
  */
 void
 tv_bundle_member_table_add (TvBundleMemberTable *self, TvBundleMemberRow *row)

@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 /**
  * TvBundleMemberRow:
  * @kind: kind of content, which determines whether it can be opened: trace, perhaps, text, other, locked
- * @size: in bytes, or -1
- * @modified: (nullable): time of the last change, in ISO 8601
- * @name: value for --member
- * @title: title of the format
- * @time: (nullable): start by the device's wall clock
- * @process: (nullable): process of the finding
+ * @size: size in bytes, or -1
+ * @modified: (nullable): time of the last modification, in ISO 8601
+ * @name: name of the member for --member
+ * @title: name of the file format
+ * @time: (nullable): start time by the wall clock of the device
+ * @process: (nullable): process that the finding is about
  * @gravity: (nullable): severity of the finding
  * @finding: (nullable): summary of the finding
  *

@@ -7,8 +7,8 @@
 #include "core/error.h"
 #include "tables/trace-table.h"
 
-/* Limit for inverted trees, which have a path for each call chain of each name. Each level has at most 100 % of
- * the exclusive time, so at most 1000 rows per level and 32,000 in total. */
+/* Limits of inverted trees, which contain a path for each call chain of each name. The nodes of a level add up to at
+ * most 100 % of the exclusive time, so there are at most 1,000 rows per level and 32,000 in total. */
 #define INVERTED_MIN_PERCENT 0.1
 #define INVERTED_MAX_DEPTH   32
 
@@ -187,7 +187,7 @@ const TvTableInfo tv_call_tree_inverted_table_info = {
 typedef struct
 {
   guint32 node;
-  guint32 parent_row; /* or TV_NONE */
+  guint32 parent_row; /* row of the parent node, or TV_NONE */
 } Row;
 
 struct _TvCallTreeTable
@@ -195,9 +195,9 @@ struct _TvCallTreeTable
   TvTable parent_instance;
 
   TvCallTree *tree;
-  TvCallers *callers; /* (nullable): of the inverted tree */
+  TvCallers *callers; /* (nullable): callers in the inverted tree */
   TvTrace *trace;
-  GArray *rows; /* of Row */
+  GArray *rows; /* (element-type Row): rows */
   double min_percent;
   guint max_depth;
 };
@@ -238,14 +238,14 @@ get_source (TvCallTreeTable *self)
   return tv_call_paths_get_source (tv_call_tree_get_paths (self->tree));
 }
 
-/* Unit of the weights of samples. */
+/* Returns the unit of the samples' weights. */
 static TvWeightUnit
 get_unit (TvCallTreeTable *self)
 {
   return tv_trace_get_stacks (self->trace)->kinds[get_source (self)].unit;
 }
 
-/* Returns whether the tree has values for the columns of @clock, or of weights for %TV_N_CLOCKS. */
+/* Returns whether the tree has values for the columns of @clock; %TV_N_CLOCKS stands for the columns of weights. */
 static gboolean
 has_numbers (TvCallTreeTable *self, guint clock)
 {
@@ -299,7 +299,7 @@ get_kind_name (TvCallName name)
   return names[tv_call_name_get_kind (name)];
 }
 
-/* Sets the thread of a node, in a tree grouped by thread. */
+/* Sets the thread of a node; null unless the tree is grouped by thread. */
 static void
 set_utid (TvCallTreeTable *self, guint32 row, TvCell *cell)
 {
@@ -371,7 +371,7 @@ tv_call_tree_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
     }
 }
 
-/* A name has its kind in the upper bits, but text ids must be small. */
+/* Returns the id of the name without its kind, which is in the upper bits, because text ids must be small. */
 static gboolean
 tv_call_tree_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
 {
@@ -440,7 +440,7 @@ is_large (TvCallTreeTable *self, guint32 node)
          tv_call_tree_get_percent (self->tree, value, m) >= self->min_percent;
 }
 
-/* Pushes the children of a row in reverse, because the stack pops them in reverse. */
+/* Pushes the children of a node in reverse order, because the stack is popped from its end. */
 static void
 push_children (TvCallTreeTable *self, GArray *stack, guint32 node, guint32 parent_row)
 {
@@ -459,7 +459,7 @@ push_children (TvCallTreeTable *self, GArray *stack, guint32 node, guint32 paren
     }
 }
 
-/* Returns: whether it was not cancelled */
+/* Lists the rows. Returns FALSE if cancelled. */
 static gboolean
 list_rows (TvCallTreeTable *self, GCancellable *cancellable)
 {
@@ -496,7 +496,7 @@ make (TvCallTree *tree, const TvCallTreeCut *cut)
  * @tree: (transfer none): a call tree
  * @cut: (nullable): limits of the list; %NULL for all nodes
  *
- * Returns: (transfer full): the list of its nodes, without the root
+ * Returns: (transfer full): the list of all nodes except the root
  */
 TvTable *
 tv_call_tree_table_new (TvCallTree *tree, const TvCallTreeCut *cut)
@@ -511,11 +511,11 @@ tv_call_tree_table_new (TvCallTree *tree, const TvCallTreeCut *cut)
 /**
  * tv_call_tree_table_new_inverted:
  * @tree: (transfer none): a call tree
- * @cut: (nullable): limits of the list; %NULL for nodes with 0.1 % of the exclusive time, up to 32 levels
+ * @cut: (nullable): limits of the list; %NULL for nodes with at least 0.1 % of the exclusive time, up to 32 levels
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the names by exclusive time, each with its callers below
+ * Returns: (transfer full) (nullable): the names sorted by exclusive time, each followed by the tree of its callers
  */
 TvTable *
 tv_call_tree_table_new_inverted (TvCallTree *tree,

@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* A call tree as a list, each node below its parent, and the inverted tree. */
+/* A call tree as a list in which each node precedes its children; also for inverted trees. */
 
 /**
  * TvCallTreeCut:
- * @min_percent: minimum share of the total; smaller nodes are omitted with their subtree. Inclusive time or
- *   weight in a call tree, exclusive in an inverted tree
+ * @min_percent: minimum share of the total in percent; smaller nodes are omitted together with their subtrees. It
+ * applies to the inclusive time or weight in a call tree, and to the exclusive one in an inverted tree
  * @max_depth: maximum number of levels; 0 for all
  *
  * Limits of a listed tree.

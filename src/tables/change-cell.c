@@ -5,7 +5,7 @@
 
 #include "analysis/calls/call-comparison.h"
 
-/* Percentages are ordered as integers in millionths, clamped to the range. */
+/* Sort keys of percentages are integers with this factor, clamped to the maximum. */
 #define PARTS     1e6
 #define MAX_PARTS 1e18
 
@@ -28,9 +28,11 @@ get_trend (gint64 before, gint64 after)
 /**
  * tv_cell_set_change:
  * @cell: a cell that is null
- * @part: part of the comparison
- * @before: value in the earlier run, 0 if absent
+ * @part: column of the comparison
+ * @before: value in the earlier run; 0 if absent
  * @after: value in the later run
+ *
+ * Sets a cell of a comparison.
  */
 void
 tv_cell_set_change (TvCell *cell, TvChangePart part, gint64 before, gint64 after)
@@ -58,14 +60,15 @@ tv_cell_set_change (TvCell *cell, TvChangePart part, gint64 before, gint64 after
 
 /**
  * tv_change_get_place:
- * @part: part of the comparison
+ * @part: column of the comparison
  * @before: value in the earlier run
  * @after: value in the later run
  * @place: (out): sort key for #TvTableClass.get_place
  *
- * Changes are ordered by size, regardless of sign; new rows have no percentage.
+ * Gets the sort key of a comparison. Changes are sorted by absolute value; values without a percentage have the key
+ * 0.
  *
- * Returns: whether the column has an order of its own
+ * Returns: whether the column has a sort key
  */
 gboolean
 tv_change_get_place (TvChangePart part, gint64 before, gint64 after, guint64 *place)

@@ -5,14 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Columns of a value that is compared with an earlier run. */
+/* Columns that compare a value with an earlier run. */
 
 /**
  * TvChangePart:
  * @TV_CHANGE_BEFORE: value in the earlier run
- * @TV_CHANGE_CHANGE: difference, with its sign
+ * @TV_CHANGE_CHANGE: difference, negative for a decrease
  * @TV_CHANGE_TREND: "more", "less", "same" for a change below 3 %, or "new"
- * @TV_CHANGE_PERCENT: change in percent of the earlier value; null if that is 0
+ * @TV_CHANGE_PERCENT: change in percent of the earlier value; null if the earlier value is 0
+ *
+ * A column of the comparison.
  */
 typedef enum
 {

@@ -186,7 +186,8 @@ counter_get_n_rows (TvTrace *trace)
   return tv_trace_get_samples (trace)->n;
 }
 
-/* Samples are grouped by counter: returns the last counter whose samples begin at or before this one. */
+/* Returns the counter of a sample. Samples are grouped by counter, so this is the last counter whose samples start at
+ * or before @sample. */
 static guint32
 find_counter_at (TvTrace *trace, guint32 sample)
 {

@@ -5,7 +5,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the use of CPUs in a range: by CPU, process and thread. */
+/* Tables of CPU use in a time range: by CPU, by process and by thread. */
 
 /* ---- cpu_use_by_cpu ---- */
 

@@ -291,7 +291,7 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
   },
 };
 
-/* A row of the table: a use and the time of its thread's whole path. */
+/* A row: a use, and the duration of the whole path of its thread. */
 typedef struct
 {
   TvPathUse use;
@@ -302,7 +302,7 @@ static GArray *
 list_uses (TvTrace *trace, const TvSelection *selection, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GArray) uses = tv_path_use_new (trace, selection, cancellable, error);
-  g_autofree gint64 *whole_ns = NULL; /* by root thread */
+  g_autofree gint64 *whole_ns = NULL; /* duration of the path per root thread */
   guint32 n_threads;
   GArray *rows;
 
@@ -462,7 +462,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
 };
 
-/* A node with the facts of its waker and of the node before. */
+/* A node with data of its waker and of the previous node. */
 typedef struct
 {
   TvWakeupNode node;

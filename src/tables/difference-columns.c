@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of difference tables: for calls and slices, and for samples. */
+/* Columns of difference tables: one set for calls and slices, one for samples. */
 
 #include "tables/difference-table.h"
 

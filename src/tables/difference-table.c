@@ -49,7 +49,7 @@ get_number (const TvDifferenceSide *side, TvDifferenceNumber number)
     }
 }
 
-/* The exclusive time of threads belongs to their calls. */
+/* Returns whether the rows have a number. Threads have no exclusive time, which belongs to their calls. */
 static gboolean
 has_number (TvDifferenceTable *self, TvDifferenceNumber number)
 {
@@ -125,7 +125,7 @@ set_p (double p, TvCell *cell)
     tv_cell_set_real (cell, p);
 }
 
-/* Changes are ordered by size, not by value. */
+/* Returns whether cells are sorted by value; changes are sorted by absolute value. */
 static gboolean
 column_is_plain (guint side)
 {
@@ -345,9 +345,9 @@ tv_difference_table_init (TvDifferenceTable *self)
 
 /**
  * tv_difference_table_new:
- * @difference: (transfer full): finished
+ * @difference: (transfer full): a completed comparison
  *
- * Returns: (transfer full): its rows
+ * Returns: (transfer full): a table of the rows of @difference
  */
 TvTable *
 tv_difference_table_new (TvDifference *difference)
@@ -359,14 +359,14 @@ tv_difference_table_new (TvDifference *difference)
   return TV_TABLE (self);
 }
 
-/* Returns: (transfer none): its difference */
+/* Returns: (transfer none): the comparison */
 TvDifference *
 tv_difference_table_get_difference (TvDifferenceTable *self)
 {
   return self->difference;
 }
 
-/* Returns the row's symbol in the trace of a side, or %TV_NONE. */
+/* Returns the symbol of a row in the trace of the given side, or %TV_NONE. */
 guint32
 tv_difference_table_get_symbol (TvDifferenceTable *self, guint32 row, gboolean is_after)
 {
@@ -380,7 +380,7 @@ tv_difference_table_get_column (guint number, TvDifferenceColumnSide side)
   return COLUMN (number, side);
 }
 
-/* Returns the main number of the rows: the inclusive time of a clock, or the inclusive weight of samples. */
+/* Returns the main number of the rows: the inclusive time by @clock, or the inclusive weight of samples. */
 guint
 tv_difference_table_get_inclusive (TvDifferenceTable *self, TvClock clock)
 {
@@ -398,7 +398,7 @@ tv_difference_table_get_p (TvDifferenceTable *self, TvClock clock)
   return clock == TV_CLOCK_CPU ? TV_DIFFERENCE_COLUMN_P_CPU : TV_DIFFERENCE_COLUMN_P_WALL;
 }
 
-/* Returns the number in a cell, or NAN. */
+/* Returns the number in a cell; NAN if it is null. */
 double
 tv_difference_table_get_number (TvDifferenceTable *self, guint32 row, guint column)
 {

@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* A difference of runs as a list: a row for each method, class, package or thread. It has several traces, so
- * tables/tables.h cannot open it. Samples have columns of their own, except the names. */
+/* A comparison of runs as a list: one row per method, class, package or thread. It depends on several traces, so
+ * tv_tables_open() cannot open it. Comparisons of samples have different columns, except for the names. */
 
-/* Compared numbers of a row: each has columns for both sides, the change, and the change in percent. */
+/* Compared numbers of a row. Each has columns for both sides, for the change, and for the change in percent. */
 typedef enum
 {
   TV_DIFFERENCE_INCL_WALL,

@@ -5,9 +5,9 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of thread dumps: dumps, threads, and their locks. */
+/* Tables of thread dumps, of the threads in them, and of their locks. */
 
-/* Lock ids have hexadecimal digits as in dumps; 0 is none. */
+/* Sets a lock id in hexadecimal, as in dumps; 0 is null. */
 static void
 set_lock_id (TvCell *cell, guint64 id)
 {
@@ -233,7 +233,7 @@ thread_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_threads;
 }
 
-/* Returns the first lock that the thread does not hold: the one it waits for, if any. */
+/* Returns the first lock of a thread that it does not hold: the lock that it waits for, if any. */
 static const TvDumpLock *
 find_wait (const TvDumps *dumps, const TvDumpThread *thread)
 {
@@ -405,7 +405,7 @@ lock_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_locks;
 }
 
-/* Sets the depth from the innermost frame; null for locks without a frame. */
+/* Sets the depth of a lock's frame, counted from the innermost frame; null if the frame is not recorded. */
 static void
 set_frame_depth (TvCell *cell, TvTrace *trace, guint32 thread, guint32 callsite)
 {

@@ -7,9 +7,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Findings of all rules, and the rows that support them. */
+/* Tables of the findings of all rules, and of the rows that are evidence for them. */
 
-/* Returns whether a part of the finding lies in the range. */
+/* Returns whether the finding overlaps the range. */
 static gboolean
 is_selected (const TvRange *range, const TvRuleFinding *finding)
 {
@@ -235,7 +235,7 @@ const TvRangeTableKind tv_finding_table = {
   .ties = { { "cost", TRUE }, { "ts", FALSE } },
 };
 
-/* Returns: (transfer full): the table "finding"; its rows are in the order of @findings */
+/* Returns: (transfer full): the table "finding", with rows in the order of @findings */
 TvTable *
 tv_finding_table_new (TvTrace *trace, const TvFindings *findings)
 {
@@ -386,7 +386,8 @@ const TvRangeTableKind tv_finding_evidence_table = {
   .ties = { { "finding", FALSE }, { "ts", FALSE } },
 };
 
-/* Returns: (transfer full): the rows of the table "finding_evidence" for one of @findings */
+/* Returns: (transfer full): the table "finding_evidence" with the rows for one finding; @number is its index in
+ * @findings */
 TvTable *
 tv_finding_evidence_table_new (TvTrace *trace, const TvFindings *findings, guint number)
 {

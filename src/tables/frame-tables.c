@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Frames of the frame timeline, with the columns of Perfetto's tables. Their values are arguments of the frame's
- * slice, with Perfetto's keys. */
+/* Frames of the frame timeline, with the columns of Perfetto's tables. The values are arguments of the frame's slice,
+ * whose keys are those of Perfetto. */
 
 enum
 {
@@ -100,7 +100,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
 };
 
-/* Argument key by column. */
+/* Argument key per column. */
 static const char *const keys[N_ACTUAL_COLUMNS] = {
   [FRAME_DISPLAY_TOKEN] = "Display frame token",
   [FRAME_SURFACE_TOKEN] = "Surface frame token",

@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The profile by package, class, library and process, one table each. */
+/* Tables of the profile by package, by class, by library and by process. */
 
 enum
 {
@@ -91,7 +91,8 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
 };
 
-/* Sets one of four columns: inclusive and its percentage, exclusive and its percentage. */
+/* Sets one of four columns, by @part: inclusive, inclusive percentage, exclusive, exclusive percentage. Processes
+ * have no exclusive values. */
 static void
 set_part (const TvCallGroup *group,
           TvCallGroupBy by,
@@ -171,7 +172,7 @@ DEFINE_TABLE (process,
               TV_CALL_GROUP_PROCESS,
               N_("A process with the time of its calls or samples"));
 
-/* Returns: the table for a grouping */
+/* Returns: the kind of table for a grouping */
 const TvRangeTableKind *
 tv_group_table_get (TvCallGroupBy by)
 {
@@ -185,7 +186,7 @@ tv_group_table_get (TvCallGroupBy by)
   return tables[by];
 }
 
-/* Returns: whether a table is one of these; sets @by to its grouping */
+/* Finds the grouping of a table. Returns: whether the table is a grouped profile; only then @by is valid */
 gboolean
 tv_group_table_find (const TvTableInfo *info, TvCallGroupBy *by)
 {

@@ -5,7 +5,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Heap dumps, and their classes with count and size. */
+/* Tables of heap dumps and of their classes, with count and size. */
 
 /* ---- heap_graph ---- */
 
@@ -367,7 +367,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
 };
 
-/* Computes the changes from each dump of a process to the next. */
+/* Computes the changes from each dump of a process to the next one. */
 static GArray *
 compute_changes (TvTrace *trace,
                  const TvSelection *selection,
@@ -410,7 +410,7 @@ get_size (const TvHeapClassUse *use, guint column)
     }
 }
 
-/* Sets the three columns of a number: before, after, and the change. */
+/* Sets one of the three columns of a number: before, after, or the change. */
 static void
 set_change (TvCell *cell, const TvHeapClassChange *row, guint column, guint first)
 {

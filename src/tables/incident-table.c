@@ -3,7 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* The table of findings in a file or a bundle. The caller that diagnosed them adds the rows. */
+/* The table of findings about the incidents in a file or a bundle. The caller, which made the diagnosis, adds the
+ * rows. */
 
 enum
 {
@@ -78,14 +79,14 @@ typedef struct
   gboolean is_wrong;
   guint32 pid;
   TvIncidentCertainty certainty;
-  char *texts[N_INCIDENT_COLUMNS]; /* (nullable) */
+  char *texts[N_INCIDENT_COLUMNS]; /* (nullable): text per column */
 } Row;
 
 struct _TvIncidentTable
 {
   TvTable parent_instance;
 
-  GArray *rows; /* Row */
+  GArray *rows; /* (element-type Row): rows */
 };
 
 G_DEFINE_FINAL_TYPE (TvIncidentTable, tv_incident_table, TV_TYPE_TABLE)
@@ -161,7 +162,7 @@ tv_incident_table_init (TvIncidentTable *self)
   g_array_set_clear_func (self->rows, clear_row);
 }
 
-/* Returns: (transfer full): a table without rows */
+/* Returns: (transfer full): an empty table */
 TvIncidentTable *
 tv_incident_table_new (void)
 {
@@ -170,10 +171,12 @@ tv_incident_table_new (void)
 
 /**
  * tv_incident_table_add:
- * @self: a table that nobody shows yet
- * @finding: a finding of an incident; its other findings need rows of their own
+ * @self: a table that is not shown by any view yet
+ * @finding: a finding about an incident; findings in its list of other findings must be added separately
  * @time: (nullable): formatted time
- * @member: (nullable): member of a bundle that contains it
+ * @member: (nullable): member of the bundle that contains the incident
+ *
+ * Appends a row.
  */
 void
 tv_incident_table_add (TvIncidentTable *self,

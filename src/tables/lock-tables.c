@@ -154,7 +154,7 @@ set_owner_name (TvTrace *trace, const TvLockContention *contention, TvLockPart n
                             tv_trace_get_threads (trace, NULL)[contention->owner_utid].name);
 }
 
-/* Fills the cells that the slice's name has. */
+/* Sets a cell whose value is parsed from the name of the slice. */
 static void
 get_name_cell (TvTrace *trace, const TvLockContention *contention, guint column, TvCell *cell)
 {

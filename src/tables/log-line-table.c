@@ -163,7 +163,7 @@ line_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
     }
 }
 
-/* Orders levels by severity. */
+/* Sorts levels by severity. */
 static gboolean
 line_get_place (TvTrace *trace, guint32 row, guint column, guint64 *place)
 {

@@ -4,7 +4,7 @@
 
 #include "tables/trace-table.h"
 
-/* The raw lines of a log, and the arguments and flows of slices. */
+/* Tables of raw ftrace lines, and of the arguments and flows of slices. */
 
 /* ---- ftrace_event ---- */
 
@@ -151,7 +151,7 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   },
 };
 
-/* The argument sets of a trace are contiguous: an argument's number is its distance from the first one. */
+/* Returns the index of the first argument after a set. The sets are contiguous in one array. */
 static guint32
 get_end_of_set (TvTrace *trace, guint32 set)
 {
@@ -170,7 +170,7 @@ arg_get_n_rows (TvTrace *trace)
   return n_sets > 0 ? get_end_of_set (trace, n_sets - 1) : 0;
 }
 
-/* Returns the first set that ends after an argument. */
+/* Returns the set of an argument, the first one that ends after it. */
 static guint32
 find_set_at (TvTrace *trace, guint32 arg)
 {
@@ -188,7 +188,7 @@ find_set_at (TvTrace *trace, guint32 arg)
   return low;
 }
 
-/* Sets the key without bracketed parts: `a.b[2].c` becomes `a.b.c`. */
+/* Sets the key without indexes in brackets: `a.b[2].c` becomes `a.b.c`. */
 static void
 set_flat_key (TvCell *cell, const char *key)
 {

@@ -10,8 +10,8 @@ struct _TvMethodEdgeTable
   TvTable parent_instance;
 
   TvProfile *profile;
-  TvTrace *trace;           /* owned by the profile */
-  const TvSampleKind *kind; /* (nullable): kind of the counted samples */
+  TvTrace *trace;           /* trace of the profile, which keeps a reference */
+  const TvSampleKind *kind; /* (nullable): kind of the samples that are counted */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodEdgeTable, tv_method_edge_table, TV_TYPE_TABLE)
@@ -95,7 +95,7 @@ const TvTableInfo tv_method_edge_table_info = {
   TRUE,
 };
 
-/* Sets one of class, method and signature: @part is 0, 1 or 2. */
+/* Sets the class (@part 0), the method (1) or the signature (2) of a symbol. */
 static void
 set_symbol_part (TvMethodEdgeTable *self, guint32 symbol, guint part, TvCell *cell)
 {
@@ -209,7 +209,7 @@ tv_method_edge_table_init (TvMethodEdgeTable *self)
 
 /**
  * tv_method_edge_table_new:
- * @profile: profile with the edges
+ * @profile: a profile with edges
  * @source: source of the calls, see analysis/calls/call-paths.h
  *
  * Returns: (transfer full): a #TvMethodEdgeTable, in the order of the profile's edges

@@ -10,20 +10,20 @@ struct _TvMethodProfileTable
 
   TvProfile *profile;
   TvRanking *ranking;
-  TvTrace *trace;   /* owned by the profile */
-  guint32 *symbols; /* per row */
+  TvTrace *trace;   /* trace of the profile, which keeps a reference */
+  guint32 *symbols; /* symbol per row */
   guint32 n_rows;
 
   gboolean is_compared;
-  TvProfile *baseline; /* (nullable): profile of an earlier run, if it has any data */
-  GBytes *pairs;       /* (nullable) guint32: symbol of the earlier run by symbol of the trace */
+  TvProfile *baseline; /* (nullable): profile of an earlier run, unless it has no data */
+  GBytes *pairs;       /* (nullable): guint32 symbol of the earlier run per symbol of the trace */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodProfileTable, tv_method_profile_table, TV_TYPE_TABLE)
 
 /* ---- Comparison ---- */
 
-/* (nullable): the earlier run's values of a symbol */
+/* Returns the values of a symbol in the earlier run; NULL if it does not contain the symbol. */
 static const TvProfileEntry *
 find_before (TvMethodProfileTable *self, guint32 symbol)
 {
@@ -61,7 +61,7 @@ get_number (const TvProfileEntry *entry, guint number)
     }
 }
 
-/* Returns whether both runs have the number. */
+/* Returns whether both runs contain the number. */
 static gboolean
 has_number (TvMethodProfileTable *self, guint number)
 {
@@ -105,7 +105,7 @@ set_times (TvMethodProfileTable *self,
            const TvProfileEntry *entry,
            TvCell *cell)
 {
-  /* Columns of both clocks have the same order. */
+  /* The columns of both clocks are in the same order. */
   guint wall_offset = TV_METHOD_PROFILE_INCL_WALL_NS - TV_METHOD_PROFILE_INCL_CPU_NS;
 
   if (!tv_trace_has_clock (self->trace, clock))
@@ -151,7 +151,7 @@ set_off_cpu (TvMethodProfileTable *self, gint64 ns, TvCell *cell)
 static void
 set_spread (TvMethodProfileTable *self, guint32 symbol, TvMethodProfileColumn column, TvCell *cell)
 {
-  /* Columns of both clocks have the same order. */
+  /* The columns of both clocks are in the same order. */
   guint wall_offset = TV_METHOD_PROFILE_MIN_WALL_NS - TV_METHOD_PROFILE_MIN_CPU_NS;
   TvClock clock = column >= TV_METHOD_PROFILE_MIN_WALL_NS ? TV_CLOCK_WALL : TV_CLOCK_CPU;
   TvCallSpread spread;
@@ -178,7 +178,7 @@ set_spread (TvMethodProfileTable *self, guint32 symbol, TvMethodProfileColumn co
     }
 }
 
-/* "(context switch)" is only a name, without other parts of a symbol. */
+/* Sets a cell with a part of the symbol. "(context switch)" only has a name. */
 static void
 set_symbol_cell (TvMethodProfileTable *self, guint32 symbol, guint column, TvCell *cell)
 {
@@ -277,7 +277,7 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
     }
 }
 
-/* Names are sorted once per trace, not once per table. */
+/* Returns the position in the sorted names; they are sorted once per trace, not once per table. */
 static gboolean
 tv_method_profile_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
 {
@@ -338,8 +338,8 @@ tv_method_profile_table_init (TvMethodProfileTable *self)
 
 /**
  * tv_method_profile_table_new:
- * @profile: profile to list
- * @ranking: ranking of the profile's whole trace, independent of the selection
+ * @profile: a profile
+ * @ranking: ranking of symbols in the whole trace, independent of the selection
  *
  * Returns: (transfer full): a #TvMethodProfileTable
  */
@@ -367,12 +367,12 @@ tv_method_profile_table_new (TvProfile *profile, TvRanking *ranking)
 
 /**
  * tv_method_profile_table_new_compared:
- * @profile: profile to list
- * @ranking: ranking of the profile's trace
+ * @profile: a profile
+ * @ranking: ranking of symbols in the whole trace
  * @baseline: (nullable): profile of an earlier run; %NULL if it has no data
- * @pairs: a guint32 for each symbol of the trace: the symbol of the earlier run, or %TV_NONE
+ * @pairs: array of guint32: for each symbol of the trace the symbol of the earlier run, or %TV_NONE
  *
- * Returns: (transfer full): a #TvMethodProfileTable with change columns
+ * Returns: (transfer full): a #TvMethodProfileTable with columns for the changes
  */
 TvTable *
 tv_method_profile_table_new_compared (TvProfile *profile,
@@ -389,7 +389,7 @@ tv_method_profile_table_new_compared (TvProfile *profile,
   return TV_TABLE (self);
 }
 
-/* Returns whether the earlier run called the method of a row, too. */
+/* Returns whether the method of a row was called in the earlier run, too. */
 gboolean
 tv_method_profile_table_was_called (TvMethodProfileTable *self, guint32 row)
 {
@@ -404,7 +404,7 @@ tv_method_profile_table_was_called (TvMethodProfileTable *self, guint32 row)
  * tv_method_profile_table_get_profile:
  * @self: a table
  *
- * Returns: (transfer none): its profile
+ * Returns: (transfer none): the listed profile
  */
 TvProfile *
 tv_method_profile_table_get_profile (TvMethodProfileTable *self)
@@ -415,9 +415,9 @@ tv_method_profile_table_get_profile (TvMethodProfileTable *self)
 /**
  * tv_method_profile_table_get_symbol:
  * @self: a table
- * @row: a row of it
+ * @row: index of a row
  *
- * Returns: the symbol of the row, or "(context switch)"
+ * Returns: the symbol of the row, which may be the symbol of "(context switch)"
  */
 guint32
 tv_method_profile_table_get_symbol (TvMethodProfileTable *self, guint32 row)
@@ -426,7 +426,7 @@ tv_method_profile_table_get_symbol (TvMethodProfileTable *self, guint32 row)
   return self->symbols[row];
 }
 
-/* Returns the row of a symbol, or %TV_NONE if the profile does not contain it. */
+/* Returns the row of a symbol, or %TV_NONE if the profile does not contain the symbol. */
 guint32
 tv_method_profile_table_find (TvMethodProfileTable *self, guint32 symbol)
 {
@@ -439,9 +439,9 @@ tv_method_profile_table_find (TvMethodProfileTable *self, guint32 symbol)
 /**
  * tv_method_profile_table_get_rank:
  * @self: a table
- * @row: a row of it
+ * @row: index of a row
  *
- * Returns: the symbol's rank in the whole trace, or %TV_NONE for "(context switch)"
+ * Returns: the rank of the row's symbol in the whole trace, or %TV_NONE for "(context switch)"
  */
 guint32
 tv_method_profile_table_get_rank (TvMethodProfileTable *self, guint32 row)

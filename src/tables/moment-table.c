@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-/* Resolution of wall clock times: that of the timestamps. */
+/* Resolution of wall clock times, that of timestamps. */
 #define RESOLUTION_NS 1
 
 struct _TvMomentTable
@@ -13,9 +13,9 @@ struct _TvMomentTable
   TvTable *table;
   TvTimeBase base;
   TvTableInfo info;
-  GArray *columns;     /* TvColumn; names of added ones are owned */
-  GArray *of;          /* guint: the column of the other table */
-  GArray *has_moments; /* gboolean: whether a column was added */
+  GArray *columns;     /* (element-type TvColumn): columns; names of added columns are owned */
+  GArray *of;          /* (element-type guint): index of the column in the wrapped table */
+  GArray *has_moments; /* (element-type gboolean): whether the column was added */
 };
 
 G_DEFINE_FINAL_TYPE (TvMomentTable, tv_moment_table, TV_TYPE_TABLE)
@@ -120,7 +120,7 @@ add_column (TvMomentTable *self, const TvColumn *column, guint of, gboolean has_
   g_array_append_val (self->has_moments, has_moments);
 }
 
-/* Adds a time column for a column of timestamps. */
+/* Adds a column with formatted times for a column of timestamps. */
 static void
 add_moments (TvMomentTable *self, const TvColumn *column, guint of)
 {
@@ -144,10 +144,10 @@ add_moments (TvMomentTable *self, const TvColumn *column, guint of)
 /**
  * tv_moment_table_new:
  * @table: a table
- * @base: a time base
+ * @base: base of the added times
  *
- * Returns: (transfer full): the table with time columns; @table itself if it has no timestamps, or if the base
- *   does not change them
+ * Returns: (transfer full): a table with additional time columns; a reference to @table if it has no timestamps, or
+ * if the times would equal the timestamps
  */
 TvTable *
 tv_moment_table_new (TvTable *table, const TvTimeBase *base)

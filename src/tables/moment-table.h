@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Wraps a table and adds a column after each column of timestamps, with the same time relative to a time base:
+/* Wraps a table, and adds a column after each column of timestamps, with the same times relative to a time base:
  *
  *   start   `ts_since_start`, integer, ns since the start of the trace
  *   utc     `ts_utc`, text, such as 2026-11-28 06:13:20.012345678
- *   local   `ts_local`, text, the same by the device's time zone
+ *   local   `ts_local`, text in the same format, in the time zone of the device
  *
  * Rows, sorting and all other columns are unchanged. */
 

@@ -96,9 +96,9 @@ struct _TvOccurrenceTable
   TvTable parent_instance;
 
   TvTrace *trace;
-  GArray *rows; /* guint32: slices */
+  GArray *rows; /* (element-type guint32): slices */
   gsize self_ns
-      [TV_N_CLOCKS]; /* by clock: NULL, or a gint64 by slice of the trace, created on demand */
+      [TV_N_CLOCKS]; /* (nullable): exclusive time per slice of the trace, per clock; NULL until first used */
 };
 
 G_DEFINE_FINAL_TYPE (TvOccurrenceTable, tv_occurrence_table, TV_TYPE_TABLE)
@@ -115,7 +115,8 @@ tv_occurrence_table_get_n_rows (TvTable *table)
   return TV_OCCURRENCE_TABLE (table)->rows->len;
 }
 
-/* Computed for all slices at once, because a computation per slice would be quadratic for deep stacks. */
+/* Returns the exclusive times of all slices. They are computed at once, because a computation per slice would be
+ * quadratic for deep stacks. */
 static const gint64 *
 get_self_ns (TvOccurrenceTable *self, TvClock clock)
 {
@@ -225,7 +226,7 @@ tv_occurrence_table_get_text_id (TvTable *table, guint32 row, guint column, guin
   return TRUE;
 }
 
-/* Orders unfinished slices below all others, because their duration is not a measurement. */
+/* Sorts unfinished slices below all others, because their duration was not measured. */
 static gboolean
 tv_occurrence_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
 {
@@ -246,7 +247,7 @@ tv_occurrence_table_get_place (TvTable *table, guint32 row, guint column, guint6
   return TRUE;
 }
 
-/* Ties are ordered by time. */
+/* Rows with equal keys are sorted by time. */
 static const TvTableTie *
 tv_occurrence_table_get_ties (TvTable *table)
 {
@@ -286,7 +287,7 @@ tv_occurrence_table_init (TvOccurrenceTable *self)
 {
 }
 
-/* Lists all slices of threads and processes, without runs and states. */
+/* Lists all slices of threads and processes, except runs and states. */
 static GArray *
 list_all (TvTrace *trace)
 {
@@ -308,9 +309,9 @@ list_all (TvTrace *trace)
 /**
  * tv_occurrence_table_new_of:
  * @trace: a trace
- * @slices: (element-type guint32): some of its slices; must not change any more
+ * @slices: (element-type guint32): slices of the trace; must not be modified any more
  *
- * Returns: (transfer full): a table with a row for each slice, in this order
+ * Returns: (transfer full): a table with one row per slice, in the same order
  */
 TvTable *
 tv_occurrence_table_new_of (TvTrace *trace, GArray *slices)
@@ -322,7 +323,7 @@ tv_occurrence_table_new_of (TvTrace *trace, GArray *slices)
   return TV_TABLE (self);
 }
 
-/* (transfer none) (element-type guint32): the slice of each row. */
+/* Returns: (transfer none) (element-type guint32): the slice of each row */
 GArray *
 tv_occurrence_table_get_slices (TvOccurrenceTable *self)
 {
@@ -333,12 +334,12 @@ tv_occurrence_table_get_slices (TvOccurrenceTable *self)
 /**
  * tv_occurrence_table_new:
  * @trace: a trace
- * @symbol: a symbol, or %TV_NONE for all
- * @selection: (nullable): part of the trace; %NULL for all
+ * @symbol: a symbol, or %TV_NONE for all symbols
+ * @selection: (nullable): selected part of the trace; %NULL for the whole trace
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the selected slices of that symbol
+ * Returns: (transfer full) (nullable): a table of the selected slices with the symbol
  */
 TvTable *
 tv_occurrence_table_new (TvTrace *trace,

@@ -3,7 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Slices with the names of their threads and processes, as in Perfetto's views thread_slice and process_slice. */
+/* Tables of slices with the names of their threads and processes, like Perfetto's views thread_slice and
+ * process_slice. */
 
 enum
 {

@@ -5,8 +5,8 @@
 
 #include "tables/trace-table.h"
 
-/* Installed packages, which a trace stores in its metadata: "NAME uid=N version=N", then optionally "debuggable"
- * and "profileable". */
+/* The table of installed packages. A trace stores them in its metadata: "NAME uid=N version=N", optionally followed
+ * by "debuggable" and "profileable". */
 
 #define KEY "package"
 

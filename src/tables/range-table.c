@@ -93,8 +93,8 @@ tv_range_table_init (TvRangeTable *self)
 {
 }
 
-/* Returns: (transfer full): a table of the rows, which have the type that @compute of @kind returns; takes (full)
- * @rows */
+/* Creates a table from existing rows, whose type is that of the rows that @compute of @kind returns. @rows: (transfer
+ * full). Returns: (transfer full): the table */
 TvTable *
 tv_range_table_new_of (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows)
 {
@@ -109,12 +109,14 @@ tv_range_table_new_of (const TvRangeTableKind *kind, TvTrace *trace, GArray *row
 /**
  * tv_range_table_new:
  * @kind: kind of the table
- * @trace: trace of the table
- * @selection: (nullable): part of the trace; %NULL for all
+ * @trace: the trace
+ * @selection: (nullable): selected part of the trace; %NULL for the whole trace
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): return location for an error
  *
- * Returns: (transfer full): the table, or %NULL with %TV_ERROR_CANCELLED
+ * Computes a table.
+ *
+ * Returns: (transfer full) (nullable): the table; %NULL with %TV_ERROR_CANCELLED
  */
 TvTable *
 tv_range_table_new (const TvRangeTableKind *kind,

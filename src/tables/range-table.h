@@ -11,13 +11,15 @@ G_BEGIN_DECLS
 /**
  * TvRangeTableKind:
  * @info: description of the table
- * @compute: computes the rows, of any single type, from a selection of a trace; %NULL with %TV_ERROR_CANCELLED
- * @get_cell: as in #TvTableClass, for an element of these
- * @get_text_id: (nullable): as in #TvTableClass, for an element of these
- * @get_place: (nullable): as in #TvTableClass, for an element of these
- * @ties: columns that order ties, see #TvTableClass
+ * @compute: computes the rows from a selection of a trace; the element type is private to the table. Returns %NULL
+ * with %TV_ERROR_CANCELLED
+ * @get_cell: see #TvTableClass; the row is a pointer to its element
+ * @get_text_id: (nullable): see #TvTableClass
+ * @get_place: (nullable): see #TvTableClass
+ * @ties: columns that order rows with equal keys, see #TvTableClass
  *
- * A table computed from a time range. The computing module defines its numbers, see analysis/range/range.h.
+ * A table computed from a time range. The module that computes the rows defines their numbers, see
+ * analysis/range/range.h.
  */
 typedef struct
 {

@@ -121,10 +121,10 @@ tv_run_table_init (TvRunTable *self)
 
 /**
  * tv_run_table_new:
- * @runs: (array length=n): runs, copied
+ * @runs: (array length=n): runs; copied
  * @n: number of runs
  *
- * Returns: (transfer full): a row for each
+ * Returns: (transfer full): a table with one row per run
  */
 TvTable *
 tv_run_table_new (const TvRunFacts *runs, guint n)

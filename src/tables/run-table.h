@@ -6,14 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* The compared runs as a list. It has several traces, so tables/tables.h cannot open it. */
+/* The compared runs as a list. It depends on several traces, so tv_tables_open() cannot open it. */
 
 /**
  * TvRunFacts:
- * @name: name
- * @trace: trace
- * @is_after: whether it is on the later side
- * @is_shown: whether the timelines show it
+ * @name: name of the run
+ * @trace: trace of the run
+ * @is_after: whether the run is on the later side of the comparison
+ * @is_shown: whether a timeline shows the run
+ *
+ * A row: one of the compared runs.
  */
 typedef struct
 {

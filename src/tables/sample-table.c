@@ -106,8 +106,8 @@ struct _TvSampleTable
   TvTable parent_instance;
 
   TvTrace *trace;
-  GArray *rows;      /* guint32: samples, or heap changes, sorted */
-  guint32 heap_kind; /* kind of samples for heap changes; else %TV_NONE */
+  GArray *rows;      /* (element-type guint32): indexes of samples or heap changes, sorted */
+  guint32 heap_kind; /* kind of the samples if the rows are heap changes, otherwise %TV_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (TvSampleTable, tv_sample_table, TV_TYPE_TABLE)
@@ -139,7 +139,7 @@ set_frame_cell (TvTrace *trace, const TvFrame *frame, guint column, TvCell *cell
     tv_cell_set_text (cell, tv_frame_kind_name (frame->kind));
 }
 
-/* Finds the kind of a row and the rows of that kind. */
+/* Returns the kind of a row, and gets the rows of that kind and the index among them. */
 static guint32
 find_row (TvSampleTable *self, guint32 row, TvKindRows *rows, guint32 *at)
 {
@@ -226,7 +226,7 @@ tv_sample_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cel
     }
 }
 
-/* All texts except threads and events follow from the innermost frame. */
+/* Returns the id of a text: all texts except threads and events depend on the innermost frame. */
 static gboolean
 tv_sample_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
 {
@@ -253,7 +253,7 @@ tv_sample_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 
     }
 }
 
-/* Ties are ordered by time. */
+/* Rows with equal keys are sorted by time. */
 static const TvTableTie *
 tv_sample_table_get_ties (TvTable *table)
 {
@@ -294,11 +294,11 @@ tv_sample_table_init (TvSampleTable *self)
  * tv_sample_table_new:
  * @trace: a trace
  * @source: a kind of samples, or %TV_CALLS_OF_SLICES for all kinds
- * @selection: (nullable): part of the trace; %NULL for all
+ * @selection: (nullable): selected part of the trace; %NULL for the whole trace
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the selected samples by time; for a heap its changes
+ * Returns: (transfer full) (nullable): a table of the selected samples by time; if @source is a heap, of its changes
  */
 TvTable *
 tv_sample_table_new (TvTrace *trace,
@@ -322,7 +322,7 @@ tv_sample_table_new (TvTrace *trace,
   return TV_TABLE (self);
 }
 
-/* Returns: the sample of a row; %TV_NONE for heap changes */
+/* Returns: the sample of a row; %TV_NONE if the rows are heap changes */
 guint32
 tv_sample_table_get_sample (TvSampleTable *self, guint32 row)
 {
@@ -344,12 +344,12 @@ tv_sample_table_get_leaf (TvSampleTable *self, guint32 row)
 
 /**
  * tv_sample_table_get_weight:
- * @self: samples or heap changes
- * @row: one of them
- * @kind: (out) (nullable): its kind
- * @ts: (out) (nullable): its timestamp, or %TV_NO_TIME
+ * @self: a table of samples or heap changes
+ * @row: index of a row
+ * @kind: (out) (optional): kind of the sample
+ * @ts: (out) (optional): timestamp of the sample, or %TV_NO_TIME
  *
- * Returns: its weight, in the unit of the kind
+ * Returns: the weight of the sample, in the unit of its kind
  */
 gint64
 tv_sample_table_get_weight (TvSampleTable *self, guint32 row, guint32 *kind, gint64 *ts)
@@ -374,7 +374,7 @@ compare_samples (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Returns: the row of a sample, or %TV_NONE if it is not selected */
+/* Returns: the row of a sample, or %TV_NONE if the sample is not selected */
 guint32
 tv_sample_table_find_row (TvSampleTable *self, guint32 sample)
 {

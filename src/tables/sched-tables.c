@@ -4,7 +4,7 @@
 #include "analysis/system/wake.h"
 #include "tables/trace-table.h"
 
-/* Tables of runs and of thread states. Both are slices on tracks of their own, and share the numbering of
+/* Tables of runs and of thread states. Both are stored as slices on separate tracks and share the numbering of
  * slices. */
 
 static const TvTrack *

@@ -97,7 +97,7 @@ tv_search_hit_table_get_cell (TvTable *table, guint32 row, guint column, TvCell 
     }
 }
 
-/* Ties are ordered by time. */
+/* Rows with equal keys are sorted by time. */
 static const TvTableTie *
 tv_search_hit_table_get_ties (TvTable *table)
 {
@@ -133,7 +133,7 @@ tv_search_hit_table_init (TvSearchHitTable *self)
 {
 }
 
-/* Returns: (transfer full): the hits of a search of the trace, which the table references */
+/* Returns: (transfer full): a table of search hits, which keeps a reference to @hits */
 TvTable *
 tv_search_hit_table_new (TvTrace *trace, TvHits *hits)
 {

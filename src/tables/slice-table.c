@@ -112,7 +112,8 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
 };
 
-/* Runs, states and log events are slices in core, but have tables of their own. */
+/* Returns whether the table includes a track. Runs, states and log events are also stored as slices, but have
+ * separate tables. */
 static gboolean
 slice_is_track (const TvTrack *track)
 {
@@ -150,10 +151,10 @@ find_category_arg (TvTrace *trace, guint32 row)
   return TV_NONE;
 }
 
-/* A category is a string of the trace, or one of these. */
+/* Categories of slices for which the trace contains none. */
 static const char *const own_categories[] = { "method", "mark", "async" };
 
-/* Returns the string, or TV_NONE if it is @own of own_categories. */
+/* Returns the category as a string of the trace, or TV_NONE if it is the element @own of own_categories. */
 static guint32
 find_category (TvTrace *trace, guint32 row, guint *own)
 {
@@ -199,7 +200,7 @@ set_flag (TvCell *cell, const TvSlices *slices, guint32 row, TvSliceFlags flag)
   tv_cell_set_integer (cell, (slices->flags[row] & flag) != 0);
 }
 
-/* Returns: whether the program reported a value */
+/* Sets a clock value that the program reported. Returns: whether it reported one */
 static gboolean
 set_reported_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clock)
 {
@@ -211,7 +212,8 @@ set_reported_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clo
   return TRUE;
 }
 
-/* A value that the program reported takes precedence over one inferred from runs. */
+/* Sets the thread time at the start of a slice. A value reported by the program takes precedence over one inferred
+ * from runs. */
 static void
 set_thread_start (TvCell *cell, TvTrace *trace, guint32 row)
 {
@@ -277,7 +279,7 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case SLICE_SELF_DUR:
     case SLICE_SELF_THREAD_DUR:
-      break; /* a clock that the trace does not have */
+      break; /* the trace does not have the clock */
     case SLICE_IS_OPEN:
       set_flag (cell, slices, row, TV_SLICE_OPEN);
       break;
@@ -301,7 +303,7 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-/* Only slices of threads have a second clock. */
+/* Returns the exclusive CPU time of slices; null except on threads. */
 static gint64 *
 dup_self_thread_ns (TvTrace *trace)
 {

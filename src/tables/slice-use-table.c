@@ -125,7 +125,8 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
 };
 
-/* Names of frames are numbers, so the owner identifies them. */
+/* Returns the name of a row: the common pattern if it covers several names, or the surface for frames, whose names
+ * are only numbers. */
 static char *
 dup_name (TvTrace *trace, const TvSliceUse *use)
 {
@@ -139,7 +140,7 @@ dup_name (TvTrace *trace, const TvSliceUse *use)
                                 : tv_frame_dup_surface_label (trace, use->role, use->surface);
 }
 
-/* Time columns and their getters. */
+/* Columns of times, and their getters. */
 typedef gint64 (*GetTime) (const TvSliceUse *use, TvClock clock);
 
 static gint64
@@ -181,9 +182,9 @@ get_maximum (const TvSliceUse *use, TvClock clock)
 static const struct
 {
   TvClock clock;
-  GetTime get; /* (nullable): NULL for other columns */
+  GetTime get; /* (nullable): getter; NULL for other columns */
   gboolean is_of_finished;
-  gboolean is_of_stack; /* async slices have none */
+  gboolean is_of_stack; /* only for slices on the stack of a thread, not for async slices */
 } times[N_USE_COLUMNS] = {
   [USE_WALL_NS] = { TV_CLOCK_WALL, get_inclusive, FALSE, FALSE },
   [USE_SELF_NS] = { TV_CLOCK_WALL, get_exclusive, FALSE, TRUE },
@@ -264,7 +265,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
   return column == USE_KIND;
 }
 
-/* Orders rows without a finished slice below all others. */
+/* Sorts rows without a finished slice below all others. */
 static gboolean
 get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
 {

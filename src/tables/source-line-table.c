@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of source lines with inclusive and exclusive samples. */
+/* The table of source lines with inclusive and exclusive numbers of samples. */
 
 enum
 {
@@ -76,7 +76,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
 };
 
-/* Uses the default kind of samples; the table is empty without samples. */
+/* Computes the rows for the default kind of samples; there are none without samples. */
 static GArray *
 compute (TvTrace *trace, const TvSelection *selection, GCancellable *cancellable, GError **error)
 {

@@ -6,7 +6,7 @@
 #include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
-/* Deduplicated parts of stacks, and their samples. */
+/* Tables of the deduplicated parts of stacks, and of the samples that use them. */
 
 /* ---- stack_profile_mapping ---- */
 

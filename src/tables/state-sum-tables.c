@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Columns of processes come first; the table of processes is a prefix of the other. */
+/* Columns; the table by process has a prefix of the columns of the table by thread. */
 enum
 {
   SUM_UPID,

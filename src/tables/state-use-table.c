@@ -152,7 +152,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
   return TRUE;
 }
 
-/* Orders states by kind, then by the kernel's letters: bare letters before those with details. */
+/* Sorts states by kind, then by the letters of the kernel: single letters precede states with details. */
 static gboolean
 get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
 {

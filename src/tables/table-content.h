@@ -8,17 +8,17 @@ G_BEGIN_DECLS
 
 /**
  * TvTableContent:
- * @info: the table
- * @selection: (nullable): part of the trace that it is computed from; %NULL = the whole trace
+ * @info: description of the table
+ * @selection: (nullable): part of the trace that the table is computed from; %NULL for the whole trace
  * @symbol: symbol whose rows are listed, or %TV_NONE for all rows
- * @text: (owned) (nullable): text that rows contain, see analysis/symbols/text-match.h
- * @is_regex: whether it is a regular expression
- * @is_in_any_column: whether any column may contain it; otherwise the column “name”
- * @order: (nullable): name of the column that orders the rows
- * @is_descending: whether its largest value comes first
- * @left_out: (owned) (nullable): description of a filter that the fields above do not express
+ * @text: (owned) (nullable): text that the rows must contain, see analysis/symbols/text-match.h
+ * @is_regex: whether @text is a regular expression
+ * @is_in_any_column: whether @text may be in any column; otherwise only in the column “name”
+ * @order: (nullable): name of the column that the rows are sorted by
+ * @is_descending: whether the order is descending
+ * @left_out: (owned) (nullable): description of filters that cannot be expressed by the other fields
  *
- * The rows that a list shows, as a description.
+ * Describes the rows that a list shows.
  */
 typedef struct
 {

@@ -7,19 +7,19 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Candidates for the longest text: more integer digits are longer, decimals are longer than none, and a sign
- * counts as a digit. */
+/* Candidates for the longest text: those with the most integer digits, where a sign counts as a digit, each with and
+ * without decimals. */
 enum
 {
   LARGEST_WHOLE,
   LARGEST_BROKEN,
-  SMALLEST_WHOLE, /* negative */
+  SMALLEST_WHOLE, /* for negative numbers */
   SMALLEST_BROKEN,
 };
 
 typedef struct
 {
-  guint32 rows[TV_TABLE_MAX_LONGEST]; /* TV_NONE = none */
+  guint32 rows[TV_TABLE_MAX_LONGEST]; /* TV_NONE if there is no such row */
   double values[TV_TABLE_MAX_LONGEST];
 } Longest;
 
@@ -41,13 +41,12 @@ consider (Longest *self, guint32 row, double value)
  * tv_table_find_longest:
  * @self: a table
  * @column: a numeric column
- * @rows: (out caller-allocates) (array fixed-size=4): rows of it
+ * @rows: (out caller-allocates) (array fixed-size=4): found rows
  * @cancellable: (nullable): a #GCancellable
  *
- * Finds the rows one of whose numbers takes the most room of all in a column, however numbers are
- * written. It looks at every row.
+ * Finds rows of which one contains the widest number in the column, however numbers are formatted. Visits all rows.
  *
- * Returns: how many rows were found; 0 also if it was cancelled
+ * Returns: the number of rows found; 0 if cancelled
  */
 guint
 tv_table_find_longest (TvTable *self,

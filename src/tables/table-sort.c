@@ -8,16 +8,16 @@
 #include "core/memory/key-order.h"
 #include "core/types.h"
 
-/* Sorts a table of millions of rows in well under a second: each cell is read once and becomes an unsigned key,
- * and the sort by key is stable:
+/* Sorts a table of millions of rows in well under a second: each cell is read only once and converted to an unsigned
+ * key; the sort by key is stable.
  *
  *   integer  ──────────────── sign bit flipped ─┐
- *   real     ── bits, ordered as the numbers are ┼─▶ key ─▶ order
+ *   real     ── bits, in the order of the numbers ┼─▶ key ─▶ order
  *   text ─▶ distinct texts ─▶ sorted ─▶ rank ────┤
- *   what has an order of its own ─▶ its place ───┘
+ *   cell with a sort key ─▶ sort key ────────────┘
  *
- * A descending order inverts the keys, not the result, so that ties keep their order. Nulls move to the end in a
- * separate pass. Ties are ordered by other columns: rows are sorted by those first. */
+ * To sort in descending order, the keys are inverted, not the result, so that rows with equal keys keep their order.
+ * Nulls are moved to the end in a separate pass. For ties, rows are sorted by other columns first. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 #define NO_RANK               G_MAXUINT64
@@ -27,10 +27,10 @@ typedef struct
   TvTable *table;
   guint32 n_rows;
   GCancellable *cancellable;
-  guint64 *keys;   /* per row; all nulls share one */
-  guint8 *is_null; /* per row */
+  guint64 *keys;   /* key per row; equal for all nulls */
+  guint8 *is_null; /* flag per row */
   guint32 *order;
-  guint32 *spare; /* scratch of the same size */
+  guint32 *spare; /* scratch buffer of the same size */
 } Sorting;
 
 static gboolean
@@ -67,7 +67,7 @@ get_text_id (Sorting *self, guint32 row, guint column, guint32 *id)
   return class->get_text_id != NULL && class->get_text_id (self->table, row, column, id);
 }
 
-/* Returns the rows' text ids; without ids from the table every row gets its own. */
+/* Returns the text ids of the rows. If the table has no ids, every row gets a different one. */
 static guint32 *
 dup_text_ids (Sorting *self, guint column, guint32 *n_ids)
 {
@@ -115,7 +115,7 @@ fold_distinct_texts (Sorting *self, guint column, const guint32 *ids, guint32 n_
   return g_steal_pointer (&texts);
 }
 
-/* Texts that differ only in case share a rank, so that they tie. */
+/* Sets the keys to the ranks of the texts. Texts that differ only in case have the same rank. */
 static gboolean
 fill_text_keys (Sorting *self, guint column)
 {
@@ -148,7 +148,7 @@ fill_text_keys (Sorting *self, guint column)
 
 /* ---- Numbers ---- */
 
-/* Maps doubles to integers of the same order, depending on the sign; -0 becomes 0. */
+/* Maps a double to an integer so that the order is preserved; -0 equals 0. */
 static guint64
 get_real_key (double value)
 {
@@ -181,7 +181,7 @@ fill_number_keys (Sorting *self, guint column, TvColumnType type)
   return TRUE;
 }
 
-/* ---- Orders of their own ---- */
+/* ---- Sort keys of the table ---- */
 
 static gboolean
 get_place (Sorting *self, guint32 row, guint column, guint64 *place)
@@ -258,7 +258,7 @@ sort_by_column (Sorting *self, guint column, gboolean descending)
   return TRUE;
 }
 
-/* Sorts by the last tie column first, because a later sort takes precedence. */
+/* Sorts by the columns for ties, the last one first, because a later sort takes precedence. */
 static gboolean
 sort_by_ties (Sorting *self, guint column)
 {
@@ -282,12 +282,13 @@ sort_by_ties (Sorting *self, guint column)
 /**
  * tv_table_sort:
  * @self: a table
- * @column: sort column
- * @descending: whether the highest comes first
+ * @column: column to sort by
+ * @descending: whether the highest value comes first
  * @cancellable: (nullable): a #GCancellable
  *
- * Numbers are ordered by value, texts case-insensitively, columns with a sort key by that; nulls come last in
- * both directions. Ties follow the table's class, then the row.
+ * Sorts the rows. Numbers are sorted by value, texts case-insensitively, and columns with a sort key by that key;
+ * nulls are last in both directions. Rows with equal keys are sorted by the columns that the table's class specifies,
+ * then by row number.
  *
  * Returns: (transfer full) (nullable): tv_table_get_n_rows() row numbers; %NULL if cancelled
  */
@@ -299,7 +300,7 @@ tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *c
   gboolean is_done = TRUE;
 
   g_return_val_if_fail (column < tv_table_get_info (self)->n_columns, NULL);
-  sorting.order = g_new (guint32, (gsize) n_rows + 1); /* never NULL, even without rows */
+  sorting.order = g_new (guint32, (gsize) n_rows + 1); /* not NULL even without rows */
   sorting.spare = g_new (guint32, (gsize) n_rows + 1);
   sorting.keys = g_new (guint64, (gsize) n_rows + 1);
   sorting.is_null = g_new (guint8, (gsize) n_rows + 1);

@@ -7,7 +7,7 @@ struct _TvTableSubset
   TvTable parent_instance;
 
   TvTable *table;
-  GArray *rows; /* guint32 */
+  GArray *rows; /* (element-type guint32): rows of the original table */
 };
 
 G_DEFINE_FINAL_TYPE (TvTableSubset, tv_table_subset, TV_TYPE_TABLE)
@@ -93,9 +93,9 @@ tv_table_subset_init (TvTableSubset *self)
 /**
  * tv_table_subset_new:
  * @table: a table
- * @rows: (element-type guint32): rows; must not change any more
+ * @rows: (element-type guint32): rows of @table; must not be modified any more
  *
- * Returns: (transfer full): a table of these rows in this order
+ * Returns: (transfer full): a table of these rows, in the same order
  */
 TvTable *
 tv_table_subset_new (TvTable *table, GArray *rows)
@@ -107,7 +107,7 @@ tv_table_subset_new (TvTable *table, GArray *rows)
   return TV_TABLE (self);
 }
 
-/* Returns the original row of a row. */
+/* Returns the row in the original table. */
 guint32
 tv_table_subset_get_row (TvTableSubset *self, guint32 row)
 {

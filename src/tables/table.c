@@ -19,7 +19,7 @@ tv_table_init (TvTable *self)
  * tv_table_get_info:
  * @self: a table
  *
- * Returns: (transfer none): its description
+ * Returns: (transfer none): the description of the table
  */
 const TvTableInfo *
 tv_table_get_info (TvTable *self)
@@ -31,7 +31,7 @@ tv_table_get_info (TvTable *self)
  * tv_table_get_name:
  * @self: a table
  *
- * Returns: (transfer none): its name for `tracedump table`
+ * Returns: (transfer none): the name of the table for `tracedump table`
  */
 const char *
 tv_table_get_name (TvTable *self)
@@ -44,7 +44,7 @@ tv_table_get_name (TvTable *self)
  * @self: a table
  * @n: (out) (optional): number of columns
  *
- * Returns: (transfer none) (array length=n): its columns
+ * Returns: (transfer none) (array length=n): the columns of the table
  */
 const TvColumn *
 tv_table_get_columns (TvTable *self, guint *n)
@@ -59,9 +59,9 @@ tv_table_get_columns (TvTable *self, guint *n)
 /**
  * tv_table_find_column:
  * @self: a table
- * @name: a column's name
+ * @name: name of a column
  *
- * Returns: its index, or -1 if there is no such column
+ * Returns: the index of the column, or -1 if there is none
  */
 int
 tv_table_find_column (TvTable *self, const char *name)
@@ -89,10 +89,12 @@ tv_table_get_n_rows (TvTable *self)
 /**
  * tv_table_get_cell:
  * @self: a table
- * @row: a row of it
- * @column: a column of it
- * @cell: (out caller-allocates): the value, to be cleared with tv_cell_clear(); its text is valid as long as cell
- *   and table
+ * @row: index of a row
+ * @column: index of a column
+ * @cell: (out caller-allocates): the value; free it with tv_cell_clear(). Its text is valid as long as both @cell and
+ * the table
+ *
+ * Gets the value of a cell.
  */
 void
 tv_table_get_cell (TvTable *self, guint32 row, guint column, TvCell *cell)
@@ -104,11 +106,13 @@ tv_table_get_cell (TvTable *self, guint32 row, guint column, TvCell *cell)
 /**
  * tv_table_get_integer:
  * @self: a table
- * @row: a row
- * @column: a column, or -1
- * @value: (out): value of the cell; not set without one
+ * @row: index of a row
+ * @column: index of a column, or -1
+ * @value: (out): value of the cell; not set if the cell is null
  *
- * Returns: whether the cell has an integer
+ * Gets the value of an integer cell.
+ *
+ * Returns: whether the column exists and the cell is not null
  */
 gboolean
 tv_table_get_integer (TvTable *self, guint32 row, int column, gint64 *value)
@@ -126,11 +130,11 @@ tv_table_get_integer (TvTable *self, guint32 row, int column, gint64 *value)
 /**
  * tv_table_get_integer_of:
  * @self: a table
- * @row: a row
- * @name: name of a column of integers
- * @fallback: returned if there is no such column, or the cell has no value
+ * @row: index of a row
+ * @name: name of an integer column
+ * @fallback: value to return if there is no such column, or if the cell is null
  *
- * Returns: value of the cell
+ * Returns: the value of the cell
  */
 gint64
 tv_table_get_integer_of (TvTable *self, guint32 row, const char *name, gint64 fallback)
@@ -141,7 +145,7 @@ tv_table_get_integer_of (TvTable *self, guint32 row, const char *name, gint64 fa
   return value;
 }
 
-/* Returns: value of a cell of a numeric column, or 0 without one */
+/* Returns: the value of a cell in a numeric column; 0 if it is null */
 double
 tv_table_get_number (TvTable *self, guint32 row, guint column)
 {
@@ -152,7 +156,7 @@ tv_table_get_number (TvTable *self, guint32 row, guint column)
                       : tv_cell_get_number (&cell, tv_table_get_columns (self, NULL)[column].type);
 }
 
-/* Returns: (transfer full) (nullable): text of a cell of a named column of texts */
+/* Returns: (transfer full) (nullable): the text of a cell in the column with this name */
 char *
 tv_table_dup_text_of (TvTable *self, guint32 row, const char *name)
 {
@@ -169,6 +173,8 @@ tv_table_dup_text_of (TvTable *self, guint32 row, const char *name)
  * tv_cell_set_integer:
  * @cell: a null cell of a %TV_COLUMN_INTEGER
  * @value: value
+ *
+ * Sets an integer.
  */
 void
 tv_cell_set_integer (TvCell *cell, gint64 value)
@@ -180,10 +186,11 @@ tv_cell_set_integer (TvCell *cell, gint64 value)
 /**
  * tv_cell_set_decimal:
  * @cell: a null cell of a %TV_COLUMN_INTEGER
- * @value: number in units of its last digit
+ * @value: number in units of its last digit; 123 with two digits is 1.23
  * @n_digits: number of digits after the decimal point
  *
- * Cells of one column and unit must have the same number of digits, so that integers compare as the numbers do.
+ * Sets a decimal number. All cells of a column must have the same number of digits, so that their integers compare
+ * like the numbers.
  */
 void
 tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits)
@@ -195,9 +202,9 @@ tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits)
 /**
  * tv_cell_get_number:
  * @cell: a cell that is not null
- * @type: the type of its column, which is not text
+ * @type: type of its column; not text
  *
- * Returns: the number
+ * Returns: the value as a number
  */
 double
 tv_cell_get_number (const TvCell *cell, TvColumnType type)
@@ -210,7 +217,9 @@ tv_cell_get_number (const TvCell *cell, TvColumnType type)
 /**
  * tv_cell_set_number_of:
  * @cell: a null cell of a %TV_COLUMN_INTEGER
- * @text: a decimal number; any other text leaves the cell null
+ * @text: a decimal number; the cell remains null for any other text
+ *
+ * Parses and sets an integer.
  */
 void
 tv_cell_set_number_of (TvCell *cell, const char *text)
@@ -227,6 +236,8 @@ tv_cell_set_number_of (TvCell *cell, const char *text)
  * tv_cell_set_real:
  * @cell: a null cell of a %TV_COLUMN_REAL
  * @value: value
+ *
+ * Sets a real number.
  */
 void
 tv_cell_set_real (TvCell *cell, double value)
@@ -238,7 +249,9 @@ tv_cell_set_real (TvCell *cell, double value)
 /**
  * tv_cell_set_text:
  * @cell: a null cell of a %TV_COLUMN_TEXT
- * @value: (nullable): value; must live at least as long as the table
+ * @value: (nullable): value; must live as long as the table
+ *
+ * Sets a text.
  */
 void
 tv_cell_set_text (TvCell *cell, const char *value)
@@ -251,6 +264,8 @@ tv_cell_set_text (TvCell *cell, const char *value)
  * tv_cell_take_text:
  * @cell: a null cell of a %TV_COLUMN_TEXT
  * @value: (nullable) (transfer full): value
+ *
+ * Sets a text and takes ownership of it.
  */
 void
 tv_cell_take_text (TvCell *cell, char *value)

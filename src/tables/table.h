@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A table: any list shown to users, with named, typed columns and numbered rows. Column views, CSV, TSV, JSON and
- * `tracedump table` share these tables, so each list is declared once. Cells are computed from the trace on
- * demand; a table copies no data. */
+/* A table: any list that is shown to users, with named, typed columns and numbered rows. Column views, CSV, TSV, JSON
+ * and `tracedump table` use the same tables, so each list is only declared once. Cells are computed from the trace on
+ * demand; tables do not copy data. */
 
 typedef enum
 {
@@ -18,13 +18,15 @@ typedef enum
 
 /**
  * TvUnit:
- * @TV_UNIT_NONE: none: ids, names, numbers without a unit
- * @TV_UNIT_NS: a time span in ns
- * @TV_UNIT_TS: a timestamp of the trace, in ns
- * @TV_UNIT_PERCENT: a percentage
- * @TV_UNIT_COUNT: a number of things
+ * @TV_UNIT_NONE: no unit: ids, names, plain numbers
+ * @TV_UNIT_NS: duration in ns
+ * @TV_UNIT_TS: timestamp of the trace, in ns
+ * @TV_UNIT_PERCENT: percentage
+ * @TV_UNIT_COUNT: count
  * @TV_UNIT_BYTES: bytes
  * @TV_UNIT_KIB: KiB
+ *
+ * Units of columns.
  */
 typedef enum
 {
@@ -39,11 +41,13 @@ typedef enum
 
 /**
  * TvColumn:
- * @name: name; Perfetto's trace_processor name for the same concept
+ * @name: name, the same as in Perfetto's trace_processor for the same concept
  * @type: type of the cells
  * @unit: unit of the numbers
  * @title: short header, marked for translation with N_()
- * @description: meaning of the value, one sentence, marked with N_()
+ * @description: meaning of the value in one sentence, marked with N_()
+ *
+ * A column of a table.
  */
 typedef struct
 {
@@ -56,13 +60,15 @@ typedef struct
 
 /**
  * TvCell:
- * @is_null: whether the row has no value here; the other fields are not set then
+ * @is_null: whether the cell has no value; then all other fields are unset
  * @integer: value of a %TV_COLUMN_INTEGER
  * @n_digits: number of decimal digits of @integer
  * @real: value of a %TV_COLUMN_REAL
  * @text: value of a %TV_COLUMN_TEXT: borrowed from the table, or equal to @owned
  * @owned: (nullable): text that tv_cell_clear() frees
- * @is_literal: whether the text is a number, true or false, which JSON writes without quotes
+ * @is_literal: whether the text is a number, true or false, which is written to JSON without quotes
+ *
+ * Value of a cell.
  */
 typedef struct
 {
@@ -80,10 +86,10 @@ typedef struct
 
 /**
  * TvTableTie:
- * @column: (nullable): name of a column; %NULL for none
- * @is_descending: whether the largest comes first
+ * @column: (nullable): name of a column; %NULL if unused
+ * @is_descending: whether the order is descending
  *
- * The order of rows with equal cells in the sorted column.
+ * A column that orders rows with equal keys.
  */
 typedef struct
 {
@@ -94,10 +100,10 @@ typedef struct
 /**
  * TvTableInfo:
  * @name: name for `tracedump table`
- * @description: meaning of a row, one sentence, marked with N_()
- * @columns: its columns
+ * @description: meaning of a row in one sentence, marked with N_()
+ * @columns: columns of the table
  * @n_columns: number of columns
- * @is_of_selection: whether it is computed from a selection of the trace
+ * @is_of_selection: whether the table is computed from a selection of the trace
  *
  * Description of a table, independent of a trace.
  */
@@ -118,12 +124,12 @@ G_DECLARE_DERIVABLE_TYPE (TvTable, tv_table, TV, TABLE, GObject)
  * @get_info: returns the description
  * @get_n_rows: returns the number of rows
  * @get_cell: fills @cell, which is null on entry
- * @get_text_id: (nullable): for a text column, a small number that identifies the row's text, so that sorting
- *   compares each text once; %TV_NONE for null. Returns whether the column has such numbers
- * @get_place: (nullable): the row's sort key, for a column with an order of its own. Returns whether the column
- *   has one
- * @get_ties: (nullable): up to %TV_TABLE_MAX_TIES columns that order ties, in order of priority; without it, or
- *   if it returns %NULL, the column "name" does, if it exists
+ * @get_text_id: (nullable): gets a small number that identifies the text of a cell in a text column, so that sorting
+ * compares each text only once; %TV_NONE for null. Returns whether the column has such numbers
+ * @get_place: (nullable): gets the sort key of a row, for columns that are not sorted by value. Returns whether the
+ * column has sort keys
+ * @get_ties: (nullable): returns up to %TV_TABLE_MAX_TIES columns that order rows with equal keys, in order of
+ * priority. If it is %NULL, or returns %NULL, the column "name" is used if it exists
  *
  * Any thread may call these functions; they do not modify the table.
  */
@@ -156,7 +162,7 @@ guint tv_table_find_longest (TvTable *self,
                              guint32 rows[TV_TABLE_MAX_LONGEST],
                              GCancellable *cancellable);
 
-/* A cell is null until a value is set; a NULL text leaves it null. */
+/* Setters of a cell, which is null until a value is set. A NULL text leaves it null. */
 
 void tv_cell_set_integer (TvCell *cell, gint64 value);
 void tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits);

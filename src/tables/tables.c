@@ -252,11 +252,11 @@ tv_tables_list (guint *n)
 
 /**
  * tv_tables_find:
- * @name: a table's name
- * @error: (nullable): where to put the error
+ * @name: name of a table
+ * @error: (nullable): return location for an error
  *
- * Returns: (transfer none): description of the table, or %NULL with %TV_ERROR_NO_SUCH_TABLE, which lists the
- *   existing names
+ * Returns: (transfer none) (nullable): the description of the table; %NULL with %TV_ERROR_NO_SUCH_TABLE, whose
+ * message lists the existing names
  */
 const TvTableInfo *
 tv_tables_find (const char *name, GError **error)
@@ -274,7 +274,7 @@ tv_tables_find (const char *name, GError **error)
   return NULL;
 }
 
-/* Returns whether a table is one of these; lists that exist only in the window are not. */
+/* Returns whether a table is in the list of all tables; lists that are only shown in the window are not. */
 gboolean
 tv_tables_has (const TvTableInfo *info)
 {
@@ -300,7 +300,7 @@ tv_tables_is_of_profile (const TvTableInfo *info)
  * tv_tables_is_of_stacks:
  * @info: a table
  *
- * Returns: whether it is computed from a call tree and uses a source, limits, and grouping by thread
+ * Returns: whether it is computed from a call tree, and supports a source, limits and grouping by thread
  */
 gboolean
 tv_tables_is_of_stacks (const TvTableInfo *info)
@@ -352,7 +352,7 @@ tv_tables_needs_threads (const TvTableInfo *info)
  * tv_tables_obeys_filters:
  * @info: a table
  *
- * Returns: whether a selection's name filters and minimum duration apply
+ * Returns: whether the name filters and the minimum duration of a selection apply
  */
 gboolean
 tv_tables_obeys_filters (const TvTableInfo *info)
@@ -365,7 +365,7 @@ tv_tables_obeys_filters (const TvTableInfo *info)
  * tv_tables_obeys_transforms:
  * @info: a table
  *
- * Returns: whether a selection's transforms of stacks apply
+ * Returns: whether the transforms of a selection apply to its stacks
  */
 gboolean
 tv_tables_obeys_transforms (const TvTableInfo *info)
@@ -438,7 +438,7 @@ open_rows (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows)
   return rows != NULL ? tv_range_table_new_of (kind, trace, rows) : NULL;
 }
 
-/* Calls have no source lines. */
+/* Opens the table of source lines; it is empty for slices, which have no source lines. */
 static TvTable *
 open_source_lines (TvTrace *trace,
                    const TvTableOptions *options,
@@ -455,7 +455,7 @@ open_source_lines (TvTrace *trace,
       tv_source_lines_find (trace, source, symbol, options->selection, cancellable, error));
 }
 
-/* Lists the findings of a trace; for a bundle, the caller that has it adds the rows. */
+/* Opens the table of incidents of a trace. For a bundle, the caller, which has the bundle, adds the rows. */
 static TvTable *
 open_incidents (TvTrace *trace)
 {
@@ -473,13 +473,15 @@ open_incidents (TvTrace *trace)
 
 /**
  * tv_tables_open:
- * @name: a table's name
- * @trace: a trace
- * @options: (nullable): options of computed tables; %NULL for the whole trace
+ * @name: name of a table
+ * @trace: the trace
+ * @options: (nullable): options of computed tables; %NULL for the defaults
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): return location for an error
  *
- * Returns: (transfer full): the table of that trace, or %NULL with %TV_ERROR_NO_SUCH_TABLE or %TV_ERROR_CANCELLED
+ * Opens a table.
+ *
+ * Returns: (transfer full) (nullable): the table; %NULL with %TV_ERROR_NO_SUCH_TABLE or %TV_ERROR_CANCELLED
  */
 TvTable *
 tv_tables_open (const char *name,
@@ -499,7 +501,7 @@ tv_tables_open (const char *name,
     if (info == &trace_tables[i]->info)
       return tv_trace_table_new (trace_tables[i], trace);
 
-  /* A trace has no members; callers with a bundle handle this table themselves. */
+  /* A trace has no members, so these tables are empty; callers with a bundle fill them. */
   if (info == &tv_bundle_member_table_info)
     return TV_TABLE (tv_bundle_member_table_new ());
   if (info == &tv_bundle_hit_table_info)

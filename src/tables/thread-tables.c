@@ -5,7 +5,7 @@
 
 /* Tables of processes and threads. */
 
-/* Range of app uids per user of the device (AID_USER_OFFSET in Android's android_filesystem_config.h). */
+/* Number of uids per user of the device (AID_USER_OFFSET in Android's android_filesystem_config.h). */
 #define UIDS_PER_USER 100000
 
 /* ---- process ---- */

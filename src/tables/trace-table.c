@@ -3,8 +3,8 @@
 
 #include <inttypes.h>
 
-/* If a table omits rows of the trace, the remaining ones form runs, such as the slices of a track. A run is
- * stored as its start in both numberings:
+/* A run of consecutive rows. If a table omits rows of the trace, the remaining rows form runs, such as the slices of
+ * a track. A run is stored as its start in both numberings:
  *
  *   trace   [ . . a b c . . . . d e . ]      runs   { 0, 2 } { 3, 9 }
  *   table   [ a b c d e ] */
@@ -14,11 +14,11 @@ typedef struct
   guint32 first_trace_row;
 } RowRun;
 
-/* The numbers of a column, computed on first access. */
+/* Numbers of a column, computed on first access. */
 typedef struct
 {
   gsize is_found;
-  gint64 *values; /* (nullable) */
+  gint64 *values; /* (nullable): values, or NULL if @get_cell of the kind fills the column */
 } Numbers;
 
 struct _TvTraceTable
@@ -27,9 +27,9 @@ struct _TvTraceTable
 
   const TvTraceTableKind *kind;
   TvTrace *trace;
-  GArray *runs; /* RowRun, none of them empty */
+  GArray *runs; /* (element-type RowRun): runs, not empty */
   guint32 n_rows;
-  Numbers *numbers; /* (nullable): by column, for kinds with dup_numbers */
+  Numbers *numbers; /* (nullable): numbers per column, for kinds with dup_numbers */
 };
 
 G_DEFINE_FINAL_TYPE (TvTraceTable, tv_trace_table, TV_TYPE_TABLE)
@@ -46,7 +46,7 @@ tv_trace_table_get_n_rows (TvTable *table)
   return TV_TRACE_TABLE (table)->n_rows;
 }
 
-/* Returns the row of the trace, from the last run that begins at or before @row. */
+/* Returns the row of the trace: finds the last run that starts at or before @row. */
 static inline guint32
 get_trace_row (TvTraceTable *self, guint32 row)
 {
@@ -192,7 +192,7 @@ find_rows (TvTraceTable *self)
 /**
  * tv_trace_table_new:
  * @kind: kind of the table
- * @trace: trace
+ * @trace: the trace
  *
  * Returns: (transfer full): the table
  */
@@ -212,7 +212,9 @@ tv_trace_table_new (const TvTraceTableKind *kind, TvTrace *trace)
 /**
  * tv_cell_set_id:
  * @cell: a null cell of a %TV_COLUMN_INTEGER
- * @id: a row number, or %TV_NONE, which leaves the cell null
+ * @id: a row number; %TV_NONE leaves the cell null
+ *
+ * Sets a row number.
  */
 void
 tv_cell_set_id (TvCell *cell, guint32 id)
@@ -226,6 +228,8 @@ tv_cell_set_id (TvCell *cell, guint32 id)
  * @cell: a null cell of a %TV_COLUMN_INTEGER
  * @unit: unit of @weight
  * @weight: a weight of samples
+ *
+ * Sets a weight as a decimal number.
  */
 void
 tv_cell_set_weight (TvCell *cell, TvWeightUnit unit, gint64 weight)
@@ -236,8 +240,10 @@ tv_cell_set_weight (TvCell *cell, TvWeightUnit unit, gint64 weight)
 /**
  * tv_cell_set_trace_text:
  * @cell: a null cell of a %TV_COLUMN_TEXT
- * @trace: a trace that lives as long as the table
- * @string: a string of the trace, or %TV_NONE, which leaves the cell null
+ * @trace: a trace that outlives the table
+ * @string: index of a string of the trace; %TV_NONE leaves the cell null
+ *
+ * Sets a string of the trace.
  */
 void
 tv_cell_set_trace_text (TvCell *cell, TvTrace *trace, guint32 string)
@@ -251,7 +257,8 @@ tv_cell_set_trace_text (TvCell *cell, TvTrace *trace, guint32 string)
  * @address: an address
  * @word_bytes: size of a machine word in bytes, 4 or 8; 0 if unknown
  *
- * Pads the address to the width of the machine's addresses, so that texts sort by value.
+ * Sets an address in hexadecimal. It is padded to the width of the machine's addresses, so that texts are sorted by
+ * value.
  */
 void
 tv_cell_set_address (TvCell *cell, guint64 address, guint32 word_bytes)

@@ -11,17 +11,17 @@ G_BEGIN_DECLS
 /**
  * TvTraceTableKind:
  * @info: description of the table
- * @get_n_rows: number of rows of the trace, before filtering; %NULL with @is_track
- * @is_row: (nullable): whether the table includes a row; for small tables
- * @is_track: (nullable): for a table of slices: whether it includes a track
- * @get_cell: as in #TvTableClass, for a row of the trace
- * @dup_numbers: (nullable): the numbers of an integer column, if computing all rows at once is cheaper;
- *   %TV_TRACE_TABLE_NULL is null. Returns %NULL for columns that @get_cell fills
- * @get_text_id: (nullable): as in #TvTableClass, for a row of the trace
- * @get_place: (nullable): as in #TvTableClass, for a row of the trace
- * @is_in_order: whether ties keep the order of the rows
+ * @get_n_rows: returns the number of rows in the trace, before filtering; %NULL if @is_track is set
+ * @is_row: (nullable): returns whether the table includes a row; for small tables
+ * @is_track: (nullable): returns whether a table of slices includes a track
+ * @get_cell: see #TvTableClass; the row is a row of the trace
+ * @dup_numbers: (nullable): returns all numbers of an integer column, if computing them at once is cheaper;
+ * %TV_TRACE_TABLE_NULL is null. Returns %NULL for columns that @get_cell fills
+ * @get_text_id: (nullable): see #TvTableClass; the row is a row of the trace
+ * @get_place: (nullable): see #TvTableClass; the row is a row of the trace
+ * @is_in_order: whether rows with equal keys keep their order
  *
- * A table that shows columns of the trace unchanged.
+ * A table whose rows are rows of the trace.
  */
 typedef struct
 {
@@ -36,7 +36,7 @@ typedef struct
   gboolean is_in_order;
 } TvTraceTableKind;
 
-/* Columns shared by several tables. */
+/* Columns that several tables share. */
 
 #define TV_UCPU_COLUMN                                                                             \
   {                                                                                                \

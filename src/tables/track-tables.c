@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tracks of the timeline, by owner. A track has the same number in all tables. */
+/* Tables of the tracks of the timeline, by owner. A track has the same id in all of these tables. */
 
 static guint32
 get_n_tracks (TvTrace *trace)

@@ -3,11 +3,12 @@
 
 #include "tables/perfetto/perfetto-model-private.h"
 
-/* Sets of arguments share one number space: those of slices, of events of the kernel, of dimensions of tracks.
+/* Argument sets of the model. All sets share one range of numbers: those of slices, of kernel events, and of the
+ * dimensions of tracks.
  *
- *   0 … slices … n │ one an event … │ one a track …
+ *   0 … slices … n │ one per event … │ one per track …
  *
- * Arguments of events are parsed from the event's text when somebody asks for them. */
+ * The arguments of events are parsed from the text of the event on demand. */
 
 static guint32
 get_n_slice_sets (TvPerfettoModel *self)
@@ -48,7 +49,8 @@ is_key_char (char c)
   return g_ascii_isalnum (c) || c == '_';
 }
 
-/* Returns the `=` of the next "key=" at or behind @p that begins a word, or %NULL. */
+/* Returns the `=` of the next "key=" at or after @p whose key begins a word, or %NULL. Sets @key to the start of the
+ * key. */
 static const char *
 find_key (const char *p, const char *end, const char **key)
 {
@@ -69,7 +71,7 @@ find_key (const char *p, const char *end, const char **key)
   return NULL;
 }
 
-/* The kernel's bits of a state's letters. */
+/* Converts the letters of a state to the bits of the kernel's task state. */
 static gint64
 get_state_bits (const char *text)
 {
@@ -158,7 +160,7 @@ need_event (TvPerfettoModel *self, gint64 set)
 
 /* ---- Sets ---- */
 
-/* The category of a slice is a column of its own. */
+/* Counts the arguments that are categories; they are omitted, because the slice table has a column for the category. */
 static guint32
 count_categories (const TvArg *args, guint32 n)
 {
@@ -237,11 +239,13 @@ get_slice_arg (TvPerfettoModel *self, guint32 set, guint32 index, TvPerfettoArg 
 /**
  * tv_perfetto_model_get_arg:
  * @self: a model
- * @set: number of a set
- * @index: which argument of it
- * @arg: (out): the argument; its texts are valid until the next call
+ * @set: index of an argument set
+ * @index: index of the argument in the set
+ * @arg: (out): the argument; its strings are valid until the next call
  *
- * Returns: whether there is one
+ * Gets an argument.
+ *
+ * Returns: whether the set has an argument with that index
  */
 gboolean
 tv_perfetto_model_get_arg (TvPerfettoModel *self, gint64 set, guint32 index, TvPerfettoArg *arg)
@@ -279,7 +283,7 @@ tv_perfetto_model_get_arg (TvPerfettoModel *self, gint64 set, guint32 index, TvP
   return TRUE;
 }
 
-/* Counts arguments before each set, so that rows have numbers. */
+/* Counts the arguments before each set, from which the row numbers of the args table follow. */
 void
 tv_perfetto_model_need_args (TvPerfettoModel *self)
 {

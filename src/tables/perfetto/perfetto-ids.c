@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* A table whose columns of ids have the numbers of Perfetto's tables, so that it can be joined with them. Ids of
- * rows that those tables lack, such as inferred states, are null. */
+/* A table whose id columns contain the ids of Perfetto's tables, so that it can be joined with them. Ids are null for
+ * rows that Perfetto's tables lack, such as inferred states. */
 
 typedef guint32 (*MapId) (TvPerfettoModel *model, guint32 row);
 
@@ -13,9 +13,10 @@ struct _TvPerfettoIds
   TvTable parent_instance;
 
   TvTable *table;
-  TvPerfettoModel *model; /* borrowed */
-  MapId *maps;            /* (nullable) by column */
-  gint table_column;      /* -1, or the column that names the table of the ids in @row_column */
+  TvPerfettoModel *model; /* borrowed model of the trace */
+  MapId *maps; /* (nullable): mapping function per column; NULL for columns without ids */
+  gint
+      table_column; /* column with the name of the table that the ids of @row_column refer to, or -1 */
   gint row_column;
 };
 
@@ -27,9 +28,11 @@ G_DEFINE_FINAL_TYPE (TvPerfettoIds, tv_perfetto_ids, TV_TYPE_TABLE)
 
 /**
  * Column:
- * @table: (nullable): name of the table; %NULL for all tables that no earlier line names
+ * @table: (nullable): name of a table; %NULL for all tables without a separate entry above
+ * @column: name of the column
+ * @map: function that maps the row of the trace to Perfetto's id
  *
- * The rows of the trace that a column numbers.
+ * A column that contains ids.
  */
 typedef struct
 {
@@ -91,7 +94,7 @@ static const Column columns[] = {
   { NULL, "parent_upid", tv_perfetto_model_map_upid },
 };
 
-/* Tables whose rows refer to one of several tables. */
+/* Tables with rows that refer to one of several tables. */
 static const struct
 {
   const char *table;
@@ -123,7 +126,7 @@ find_column (const TvTableInfo *info, const char *name)
 
 /* ---- Cells ---- */
 
-/* Returns: (nullable): the map of one cell */
+/* Returns: (nullable): the mapping function for a cell */
 static MapId
 get_map (TvPerfettoIds *self, guint32 row, guint column)
 {
@@ -193,10 +196,11 @@ tv_perfetto_ids_init (TvPerfettoIds *self)
 
 /**
  * tv_perfetto_ids_new:
- * @table: a table of the trace of @model
- * @model: outlives the returned table; like the model, the table is used by one thread at a time
+ * @table: a table of the model's trace
+ * @model: model of the trace; must outlive the returned table. The table, like the model, may only be used by one
+ * thread at a time
  *
- * Returns: (transfer full): the table with Perfetto's ids
+ * Returns: (transfer full): a table with Perfetto's ids
  */
 TvTable *
 tv_perfetto_ids_new (TvTable *table, TvPerfettoModel *model)

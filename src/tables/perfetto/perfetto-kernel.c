@@ -3,20 +3,24 @@
 
 #include "tables/perfetto/perfetto-kernel.h"
 
-/* The texts of events are those of text logs: readers of Perfetto and of OpenHarmony print theirs in the same form. */
+/* Replays kernel events from their text, which has the form of text logs: the readers of Perfetto and OpenHarmony
+ * files print events in the same form. */
 
 struct _TvPerfettoKernel
 {
-  TvTrace *trace;         /* borrowed */
-  TvPerfettoModel *model; /* borrowed */
-  guint32 n_threads;      /* in the model's numbering */
-  GArray *runs;           /* (nullable): TvPerfettoRun, by start; made when needed */
-  GArray *states;         /* TvPerfettoState, made with the runs */
-  GHashTable *new_names;  /* (nullable): utid to name, of renamed threads; made when needed */
-  GStringChunk *texts;    /* texts of runs and states */
+  TvTrace *trace;         /* borrowed trace */
+  TvPerfettoModel *model; /* borrowed model of @trace */
+  guint32 n_threads;      /* number of threads in the model, including its idle thread */
+  GArray *
+      runs; /* (nullable) (element-type TvPerfettoRun): runs by start time; NULL until first used */
+  GArray *
+      states; /* (nullable) (element-type TvPerfettoState): states by start time, created together with
+                           * @runs */
+  GHashTable *new_names; /* (nullable): utid → name of renamed threads; NULL until first used */
+  GStringChunk *texts;   /* strings of runs and states */
 };
 
-/* Bits of an event's common_flags: recorded in an interrupt of a device, in a deferred one. */
+/* Bits of the common_flags of an event: recorded in a hard interrupt, recorded in a softirq. */
 #define TV_FLAG_HARD_IRQ 0x08
 #define TV_FLAG_SOFT_IRQ 0x10
 
@@ -34,7 +38,7 @@ get_text (TvPerfettoKernel *self, guint32 string)
 
 /* ---- Fields of events ---- */
 
-/* A part of an event's text, which ends without a NUL. */
+/* Part of the text of an event; not terminated by NUL. */
 typedef struct
 {
   const char *text;
@@ -58,7 +62,7 @@ get_args (TvPerfettoKernel *self, guint32 event)
   return (Part){ text, text + size };
 }
 
-/* Moves the start of a part behind the next occurrence of a key. */
+/* Moves the start of @part to the end of the next occurrence of a key. Returns FALSE if there is none. */
 static gboolean
 skip_past (Part *part, const char *key)
 {
@@ -69,7 +73,7 @@ skip_past (Part *part, const char *key)
   return at != NULL;
 }
 
-/* Takes a key off the start of a part. */
+/* Skips a key at the start of @part. Returns FALSE if the text does not start with the key. */
 static gboolean
 take_key (Part *part, const char *key)
 {
@@ -81,7 +85,7 @@ take_key (Part *part, const char *key)
   return TRUE;
 }
 
-/* Takes a decimal number off the start of a part. */
+/* Parses and skips a decimal number at the start of @part. */
 static gboolean
 take_number (Part *part, gint64 *value)
 {
@@ -100,15 +104,15 @@ take_number (Part *part, gint64 *value)
   return n > 0;
 }
 
-/* Finds a number by its key. */
+/* Finds the number after a key. */
 static gboolean
 find_number (Part part, const char *key, gint64 *value)
 {
   return skip_past (&part, key) && take_number (&part, value);
 }
 
-/* Finds a task and moves the start of the part behind it. A name may contain one of the keys, but has 15 bytes at most,
- * which are too few for both numbers. */
+/* Parses a task and moves the start of @part past it. A name may contain one of the keys, but it has at most 15
+ * bytes, which cannot contain both numbers. */
 static gboolean
 take_task (Part *part,
            const char *name_key,
@@ -134,7 +138,7 @@ take_task (Part *part,
   return FALSE;
 }
 
-/* Returns whether the text of sched_switch is complete; @state begins with the state of @prev. */
+/* Parses the text of sched_switch; returns whether it is complete. @state begins at the state of @prev. */
 static gboolean
 read_switch (Part args, Task *prev, Task *next, Part *state)
 {
@@ -144,7 +148,7 @@ read_switch (Part args, Task *prev, Task *next, Part *state)
   return take_task (&args, "next_comm=", " next_pid=", " next_prio=", next);
 }
 
-/* Returns whether the text of sched_waking names a task; @args begins behind it then. */
+/* Parses the text of sched_waking; returns whether it contains a task. @args then begins after the task. */
 static gboolean
 read_waking (Part *args, Task *task)
 {
@@ -172,7 +176,7 @@ get_end_state (TvPerfettoKernel *self, Part part)
 
 /* ---- Threads ---- */
 
-/* Returns the machine that recorded an event. */
+/* Returns the machine on which an event was recorded. */
 static guint32
 get_event_machine (TvPerfettoKernel *self, guint32 event)
 {
@@ -182,7 +186,7 @@ get_event_machine (TvPerfettoKernel *self, guint32 event)
   return utid < n ? threads[utid].machine : 0;
 }
 
-/* Returns: (transfer full): by tid, the rows of the threads that had it */
+/* Returns: (transfer full): tid → indexes of the threads with this tid */
 static GHashTable *
 index_threads (TvPerfettoKernel *self)
 {
@@ -204,8 +208,8 @@ index_threads (TvPerfettoKernel *self)
   return index;
 }
 
-/* Returns the thread of the trace that had a tid of a machine at a time: of several, the last that had started by then;
- * or TV_NONE. */
+/* Returns the thread with a tid on a machine at a time: if the tid was reused, the last one started by then. TV_NONE
+ * if there is none. */
 static guint32
 find_thread (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 machine, gint64 ts)
 {
@@ -229,7 +233,7 @@ find_thread (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 mach
   return found;
 }
 
-/* Returns the same in the model's numbering, where the idle thread of the device is 0. */
+/* Returns the same thread as its utid in the model, where the idle thread of the device is 0. */
 static guint32
 find_utid (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 machine, gint64 ts)
 {
@@ -240,16 +244,16 @@ find_utid (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 machin
 
 /* ---- CPUs ---- */
 
-/* Runs of a CPU, visited in the order of their events. */
+/* State of a CPU; its runs are visited in the order of the events. */
 typedef struct
 {
-  guint32 at; /* next run of the trace's track */
+  guint32 at; /* next run on the track of the trace */
   guint32 end;
-  guint32 open; /* row of its last run, or TV_NONE */
-  gint64 tid;   /* of that run */
+  guint32 open; /* row of the last run, or TV_NONE */
+  gint64 tid;   /* tid of the last run */
 } Cpu;
 
-/* Returns the thread whose run on the CPU starts at a time, or TV_NONE. */
+/* Returns the utid of the thread whose run on the CPU starts at a time, or TV_NONE. */
 static guint32
 find_run_thread (TvPerfettoKernel *self, Cpu *cpu, gint64 ts)
 {
@@ -287,12 +291,12 @@ get_cpu (TvPerfettoKernel *self, GHashTable *cpus, guint32 number)
 
 /**
  * Replay:
- * @threads: by tid, see index_threads()
- * @cpus: (element-type guint32 Cpu): by number
- * @last: by utid, the state that is still open at the end, or %TV_NONE
- * @blocked: by utid, the last state that was neither running nor runnable since the thread ran, or %TV_NONE
+ * @threads: tid → threads, see index_threads()
+ * @cpus: (element-type guint32 Cpu): CPU number → state
+ * @last: per utid, the row of the state that is open, or %TV_NONE
+ * @blocked: per utid, the last state since the thread ran that was neither running nor runnable, or %TV_NONE
  *
- * The kernel's scheduler, replayed from its events.
+ * State of the scheduler, replayed from the events of the kernel.
  */
 typedef struct
 {
@@ -321,7 +325,7 @@ is_runnable (const TvPerfettoState *state)
   return g_strcmp0 (state->state, "R") == 0 || g_strcmp0 (state->state, "R+") == 0;
 }
 
-/* Ends the open state of a thread; one whose end was lost keeps no duration. */
+/* Closes the open state of a thread. If the end was lost, the state has no duration. */
 static void
 close_state (Replay *replay, guint32 utid, gint64 ts, gboolean is_lost)
 {
@@ -420,7 +424,8 @@ take_switch (Replay *replay, guint32 event)
   take_switch_states (replay, ts, number, utid, end_state, run.utid);
 }
 
-/* Takes the event of a thread that wakes or creates another one. A runnable or running thread is not woken. */
+/* Handles an event about a thread that is woken (or created, if @is_new). Ignores wakeups of runnable or running
+ * threads. */
 static void
 take_waking (Replay *replay, guint32 event, gboolean is_new)
 {
@@ -456,7 +461,7 @@ take_waking (Replay *replay, guint32 event, gboolean is_new)
   open_state (replay, &state);
 }
 
-/* Returns: (nullable): the kernel function in which a thread was blocked; %NULL if only its address is recorded */
+/* Returns: (nullable): the kernel function in which a thread was blocked; %NULL if only its address was recorded */
 static const char *
 get_blocked_function (TvPerfettoKernel *self, Part part)
 {
@@ -493,7 +498,7 @@ take_blocked_reason (Replay *replay, guint32 event)
   state->blocked_function = get_blocked_function (self, args);
 }
 
-/* Returns whether the log has an event of a name. */
+/* Returns whether the trace contains an event with a name. */
 static gboolean
 has_event (TvPerfettoKernel *self, const char *name)
 {
@@ -530,7 +535,7 @@ take_event (Replay *replay, guint32 event, const char *waking)
     take_blocked_reason (replay, event);
 }
 
-/* Adds runs and states from the events of the kernel; without switches none. */
+/* Adds the runs and states from kernel events; none if there are no switches. */
 static void
 replay_events (TvPerfettoKernel *self)
 {
@@ -562,7 +567,7 @@ compare_runs (gconstpointer a, gconstpointer b)
   return x->cpu < y->cpu ? -1 : x->cpu > y->cpu;
 }
 
-/* Adds the runs of the trace, and idle runs between them. */
+/* Adds the runs of the trace and the idle runs between them. */
 static void
 take_runs (TvPerfettoKernel *self)
 {
@@ -642,7 +647,7 @@ add_waiting (TvPerfettoKernel *self, guint32 slice, guint32 utid)
   g_array_append_val (self->states, state);
 }
 
-/* Finds the states in which wakers ran, by the last running state of each thread. */
+/* Finds the states in which wakers were running: the last running state of each waker. */
 static void
 find_wakers (TvPerfettoKernel *self)
 {
@@ -664,7 +669,7 @@ find_wakers (TvPerfettoKernel *self)
     }
 }
 
-/* Adds the states of the trace; running ones are those of the runs, if there are any. */
+/* Adds the states of the trace; running states are made from the runs. */
 static void
 take_states (TvPerfettoKernel *self)
 {
@@ -715,7 +720,7 @@ need_runs (TvPerfettoKernel *self)
 
 /* ---- Names of renamed threads ---- */
 
-/* Replaces the name of a renamed thread. */
+/* Updates the name of a thread that is in the list of renamed threads. */
 static void
 take_name (TvPerfettoKernel *self, GHashTable *threads, guint32 event, gint64 tid, Part name)
 {
@@ -741,7 +746,7 @@ read_rename (Part args, gint64 *tid, Part *name)
   return TRUE;
 }
 
-/* Lists the threads whose name in the trace is from a rename. */
+/* Lists the threads whose name in the trace comes from a rename. */
 static void
 find_renamed (TvPerfettoKernel *self, GHashTable *threads)
 {
@@ -790,7 +795,7 @@ take_names (TvPerfettoKernel *self, GHashTable *threads, guint32 event)
     take_name (self, threads, event, next.tid, next.name);
 }
 
-/* A renamed thread gets the last name that any event gives it, while the trace uses the names of renames. */
+/* Finds the last names of renamed threads in any event. The trace itself uses the names in rename events. */
 static void
 need_new_names (TvPerfettoKernel *self)
 {
@@ -813,11 +818,11 @@ need_new_names (TvPerfettoKernel *self)
 
 /**
  * tv_perfetto_kernel_new:
- * @trace: a trace, which must outlive it
- * @model: numbers of its threads; must outlive it
+ * @trace: the trace; must outlive the object
+ * @model: model with the numbering of threads; must outlive the object
  * @n_threads: number of threads in the model
  *
- * Returns: (transfer full): what the events of the kernel add to the model; nothing is made before it is needed
+ * Returns: (transfer full): the data that kernel events add to the model; computed on demand
  */
 TvPerfettoKernel *
 tv_perfetto_kernel_new (TvTrace *trace, TvPerfettoModel *model, guint32 n_threads)
@@ -840,7 +845,7 @@ tv_perfetto_kernel_free (TvPerfettoKernel *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (element-type TvPerfettoRun): the runs of all CPUs, by start */
+/* Returns: (transfer none) (element-type TvPerfettoRun): the runs on all CPUs by start time, computed on first use */
 const GArray *
 tv_perfetto_kernel_need_runs (TvPerfettoKernel *self)
 {
@@ -848,7 +853,8 @@ tv_perfetto_kernel_need_runs (TvPerfettoKernel *self)
   return self->runs;
 }
 
-/* Returns: (transfer none) (element-type TvPerfettoState): the states of all threads, by start */
+/* Returns: (transfer none) (element-type TvPerfettoState): the states of all threads by start time, computed on first
+ * use */
 const GArray *
 tv_perfetto_kernel_need_states (TvPerfettoKernel *self)
 {
@@ -856,7 +862,8 @@ tv_perfetto_kernel_need_states (TvPerfettoKernel *self)
   return self->states;
 }
 
-/* Returns the first row that does not begin before a time. @rows: sorted by time, which is their first field */
+/* Returns the index of the first element that does not start before a time. @rows is sorted by time, which is the
+ * first field of the elements. */
 static guint32
 find_first (GArray *rows, gint64 ts)
 {
@@ -877,7 +884,7 @@ find_first (GArray *rows, gint64 ts)
   return first;
 }
 
-/* Returns: the row of the run that begins at a time on a CPU, or %TV_NONE */
+/* Returns: the row of the run that starts at a time on a CPU, or %TV_NONE */
 guint32
 tv_perfetto_kernel_find_run (TvPerfettoKernel *self, gint64 ts, guint32 cpu)
 {
@@ -894,8 +901,8 @@ tv_perfetto_kernel_find_run (TvPerfettoKernel *self, gint64 ts, guint32 cpu)
   return TV_NONE;
 }
 
-/* Returns: the row of the state of a thread that begins at a time, or %TV_NONE. A thread may have two at a time; one
- * of them is a run. */
+/* Returns: the row of the state of a thread that starts at a time, or %TV_NONE. Two states may start at the same
+ * time; one of them is running on a CPU */
 guint32
 tv_perfetto_kernel_find_state (TvPerfettoKernel *self, gint64 ts, guint32 utid, gboolean has_cpu)
 {
@@ -912,7 +919,7 @@ tv_perfetto_kernel_find_state (TvPerfettoKernel *self, gint64 ts, guint32 utid, 
   return TV_NONE;
 }
 
-/* Returns: (nullable): the name of a renamed thread that the trace does not have */
+/* Returns: (nullable): the name of a thread if it was renamed; %NULL if the name in the trace is valid */
 const char *
 tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self, guint32 utid)
 {

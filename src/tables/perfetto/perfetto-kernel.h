@@ -5,14 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Runs of CPUs, states of threads and names of renamed threads, replayed from the events of the kernel's scheduler as
- * trace processor does it. A trace without these events has the runs and states of its own. */
+/* Runs on CPUs, states of threads and names of renamed threads, replayed from the scheduler events of the kernel in
+ * the same way as by trace processor. If a trace lacks these events, its own runs and states are used. */
 
 typedef struct _TvPerfettoKernel TvPerfettoKernel;
 
 /**
  * TvPerfettoRun:
- * @end_state: (nullable): the kernel's letters
+ * @end_state: (nullable): state at the end, in the letters of the kernel
+ *
+ * A row of the sched table.
  */
 typedef struct
 {
@@ -26,13 +28,15 @@ typedef struct
 
 /**
  * TvPerfettoState:
- * @dur: -1 without an end
- * @cpu: of a running thread, else %TV_NONE
- * @state: (nullable): "Running", or the kernel's letters
+ * @dur: duration in ns; -1 if the end was not recorded
+ * @cpu: CPU of a running thread, otherwise %TV_NONE
+ * @state: (nullable): "Running", or the letters of the kernel
  * @blocked_function: (nullable): name of a kernel function
- * @waker: utid, or %TV_NONE
- * @waker_id: row of the state in which the waker ran, or %TV_NONE
- * @io_wait: 1, 0, or -1 if not recorded; @irq_context likewise
+ * @waker: utid of the waker, or %TV_NONE
+ * @waker_id: row of the state in which the waker was running, or %TV_NONE
+ * @io_wait: 1 or 0; -1 if not recorded. The same values are used by @irq_context
+ *
+ * A row of the thread_state table.
  */
 typedef struct
 {

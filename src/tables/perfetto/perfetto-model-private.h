@@ -10,13 +10,16 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoTrack:
- * @row: of the trace's tracks, or of its counters
- * @type: as in track.type
- * @name: (nullable): owned
+ * @row: index of the track or of the counter in the trace
+ * @type: value of track.type
+ * @name: (nullable): name; owned
  * @keys: (nullable): names of the dimensions
- * @values: their values, integers; the key "name" has the track's name, @text_key has @text
- * @text_key: (nullable): the dimension that is a text
- * @text: (nullable): owned
+ * @values: integer values of the dimensions. The value of the key "name" is the name of the track, that of @text_key
+ * is @text
+ * @text_key: (nullable): name of the dimension with a text
+ * @text: (nullable): value of @text_key; owned
+ *
+ * A row of the track table.
  */
 typedef struct
 {
@@ -38,13 +41,14 @@ typedef struct
 
 /**
  * TvPerfettoModel:
- * @utids: our number of each thread of the trace; @threads the other way, %TV_NONE without one
- * @kernel: (nullable): results of the kernel's events
- * @slices: (nullable): rows of the trace's slices, by start
- * @slice_ids: (nullable): the other way, %TV_NONE where a slice is not in the table
- * @parents: (nullable): by id, where several tracks of the trace are one here; @depths and @durs likewise
- * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event of @parsed_set, with texts of @parsed_texts
- * @args_before: (nullable): number of arguments in sets before each set
+ * @utids: utid per thread of the trace; @threads is the inverse, with %TV_NONE for utids without a thread
+ * @kernel: (nullable): data computed from kernel events
+ * @slices: (nullable): indexes of the trace's slices, sorted by start
+ * @slice_ids: (nullable): inverse of @slices, with %TV_NONE for slices that are not in the table
+ * @parents: (nullable): per id, if several tracks of the trace are merged; @depths and @durs likewise
+ * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event with the set @parsed_set; their strings
+ * are in @parsed_texts
+ * @args_before: (nullable): number of arguments before each set
  */
 struct _TvPerfettoModel
 {

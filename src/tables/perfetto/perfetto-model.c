@@ -12,7 +12,8 @@ get_text (TvPerfettoModel *self, guint32 string)
 
 /* ---- Threads and processes ---- */
 
-/* The idle thread of the device is 0, whether the trace has one or not; those of guests are numbered like others. */
+/* Numbers threads and processes. The idle thread of the device is 0, even if the trace lacks it; the idle threads of
+ * guests are numbered like other threads. */
 static void
 number_threads (TvPerfettoModel *self)
 {
@@ -95,7 +96,7 @@ is_slice_track (const TvTrack *track)
     }
 }
 
-/* Transactions of binder lie among a thread's other slices. */
+/* Returns whether a track is merged with the other slices of its thread, as for binder transactions. */
 static gboolean
 is_merged (const TvTrack *track)
 {
@@ -187,13 +188,13 @@ add_slice_track (TvPerfettoModel *self, guint32 row)
 
 /* ---- Counters ---- */
 
-/* Counters by the beginning of their name. The key of a dimension takes the text behind the prefix. */
+/* Types of counters, by the prefix of their name. The dimension @key has the rest of the name as its value. */
 static const struct
 {
   const char *prefix;
   const char *type;
-  const char *name; /* NULL: the same */
-  const char *key;  /* NULL: none */
+  const char *name; /* (nullable): NULL to keep the name */
+  const char *key;  /* (nullable): NULL if there is no dimension */
 } counter_kinds[] = {
   { "rss: MM_FILEPAGES", "process_memory", "mem.rss.file", NULL },
   { "rss: MM_ANONPAGES", "process_memory", "mem.rss.anon", NULL },
@@ -217,7 +218,7 @@ static const struct
   { "runtime.", "proc_stat_runtime", NULL, NULL },
 };
 
-/* The number in "gpufreq (GPU 1)"; the first GPU has none. */
+/* Returns the number in "gpufreq (GPU 1)"; the name of the first GPU has no number. */
 static gint64
 get_gpu (const char *name)
 {
@@ -226,7 +227,7 @@ get_gpu (const char *name)
   return at != NULL ? g_ascii_strtoll (at + strlen ("(GPU "), NULL, 10) : 0;
 }
 
-/* Whether a counter of the machine has a name of /proc/vmstat. */
+/* Returns whether a machine-wide counter has a name from /proc/vmstat. */
 static gboolean
 is_vmstat_name (const char *name)
 {
@@ -242,7 +243,8 @@ is_vmstat_name (const char *name)
   return FALSE;
 }
 
-/* Memory of a whole machine: /proc/meminfo has names like MemFree, /proc/vmstat names like nr_free_pages. */
+/* Returns whether a counter is about the memory of a machine: /proc/meminfo has names like MemFree, /proc/vmstat
+ * names like nr_free_pages. */
 static gboolean
 is_machine_memory (const TvCounterTrack *counter, const char *name)
 {
@@ -333,7 +335,7 @@ clear_track (gpointer data)
   g_free (track->text);
 }
 
-/* Numbers tracks of slices, then those of counters. */
+/* Numbers the tracks of slices, then the counters. */
 void
 tv_perfetto_model_need_tracks (TvPerfettoModel *self)
 {
@@ -407,6 +409,11 @@ tv_perfetto_model_map_counter_track (TvPerfettoModel *self, guint32 track)
 /**
  * List:
  * @at: next row
+ * @ts: time of the next row
+ * @end: end of the rows
+ * @number: number of the list
+ *
+ * A sorted list that is merged with others.
  */
 typedef struct
 {
@@ -440,7 +447,7 @@ sift (List *heap, guint n, guint i)
 
 typedef gint64 (*GetTime) (TvPerfettoModel *self, guint32 row);
 
-/* Takes rows in the order of time from lists that are sorted each. @numbers (nullable): the list of each row */
+/* Merges sorted lists of rows by time. @numbers: (nullable): set to the list of each row */
 static void
 merge_lists (TvPerfettoModel *self,
              GArray *lists,
@@ -482,7 +489,8 @@ get_sample_time (TvPerfettoModel *self, guint32 row)
 
 /* ---- Slices ---- */
 
-/* Whether a slice has no end of its own: those of a log that ended with their thread have none. */
+/* Returns whether a slice is unfinished in Perfetto's sense. That includes slices of a log that end because their
+ * thread ended. */
 static gboolean
 is_unfinished (TvPerfettoModel *self, guint32 slice)
 {
@@ -521,7 +529,7 @@ get_own_dur (TvPerfettoModel *self, guint32 id)
              : tv_time_column_get (&tv_trace_get_slices (self->trace)->dur, slice);
 }
 
-/* Returns: (transfer full): the ends of slices on merged tracks, by time */
+/* Returns: (transfer full): the ends of slices on merged tracks, sorted by time */
 static GArray *
 list_ends (TvPerfettoModel *self)
 {
@@ -542,8 +550,8 @@ list_ends (TvPerfettoModel *self)
   return ends;
 }
 
-/* Finds the parents of slices. On a merged track each end belongs to the innermost open slice, as in trace processor,
- * which does not record the slice that an end belongs to. */
+/* Finds the parents of slices. On a merged track, each end closes the innermost open slice, because trace processor
+ * does not record which slice an end belongs to. */
 static void
 nest_slices (TvPerfettoModel *self)
 {
@@ -680,7 +688,7 @@ compare_ids (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
-/* Appends the ids of all slices within one, by start. */
+/* Appends the ids of all descendants of a slice, sorted by start. */
 void
 tv_perfetto_model_find_descendants (TvPerfettoModel *self, guint32 slice, GArray *out)
 {
@@ -746,7 +754,7 @@ tv_perfetto_model_get_flow (TvPerfettoModel *self, guint32 flow, guint32 *out, g
 
 /* ---- Kernel events ---- */
 
-/* Returns: (transfer none): the runs, states and names of threads, made when first needed */
+/* Returns: (transfer none): the data from kernel events, created on first use */
 TvPerfettoKernel *
 tv_perfetto_model_need_kernel (TvPerfettoModel *self)
 {
@@ -755,7 +763,7 @@ tv_perfetto_model_need_kernel (TvPerfettoModel *self)
   return self->kernel;
 }
 
-/* Returns: the id of a run that the trace has as a slice of a CPU, or %TV_NONE */
+/* Returns: the id of the run that is a slice on a CPU's track in the trace, or %TV_NONE */
 guint32
 tv_perfetto_model_map_run (TvPerfettoModel *self, guint32 slice)
 {
@@ -770,7 +778,7 @@ tv_perfetto_model_map_run (TvPerfettoModel *self, guint32 slice)
              : TV_NONE;
 }
 
-/* Returns: the id of a state that the trace has as a slice of a thread, or %TV_NONE */
+/* Returns: the id of the state that is a slice on a thread's track in the trace, or %TV_NONE */
 guint32
 tv_perfetto_model_map_state (TvPerfettoModel *self, guint32 slice)
 {
@@ -787,7 +795,7 @@ tv_perfetto_model_map_state (TvPerfettoModel *self, guint32 slice)
              : TV_NONE;
 }
 
-/* Returns: (nullable): the name of a thread */
+/* Returns: (nullable): the name of a thread of the model */
 const char *
 tv_perfetto_model_get_thread_name (TvPerfettoModel *self, guint32 utid)
 {
@@ -828,7 +836,7 @@ tv_perfetto_model_need_samples (TvPerfettoModel *self)
   merge_lists (self, lists, get_sample_time, self->samples, self->sample_tracks);
 }
 
-/* Returns: the id of a change of a counter, by its row among the trace's, or %TV_NONE */
+/* Returns: the id of a counter value, given its index in the samples of the trace, or %TV_NONE */
 guint32
 tv_perfetto_model_map_counter (TvPerfettoModel *self, guint32 sample)
 {
@@ -864,7 +872,7 @@ extend (gint64 *start, gint64 *end, gint64 from, gint64 to)
   *end = MAX (*end, to);
 }
 
-/* The first and the last time of any row of events, slices, runs, states, counters. */
+/* Gets the first and the last time of any event, slice, run or counter value. Returns FALSE if there is none. */
 gboolean
 tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end)
 {
@@ -909,8 +917,8 @@ tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end)
   return *start <= *end;
 }
 
-/* Reads another clock at a time: its value in the last snapshot at or before it and the distance, but not more than in
- * the next snapshot. */
+/* Converts a time to another clock: the clock's value in the last snapshot at or before @ts, plus the time since that
+ * snapshot, but at most the value in the next snapshot. Returns FALSE if no snapshot has the clock. */
 gboolean
 tv_perfetto_model_convert (TvPerfettoModel *self, guint clock, gint64 ts, gint64 *value)
 {
@@ -945,7 +953,7 @@ tv_perfetto_model_convert (TvPerfettoModel *self, guint clock, gint64 ts, gint64
 
 /* ---- Model ---- */
 
-/* Makes the model of a trace, which it keeps. */
+/* Creates the model of a trace. The model keeps a reference to the trace. */
 TvPerfettoModel *
 tv_perfetto_model_new (TvTrace *trace)
 {
@@ -992,21 +1000,21 @@ tv_perfetto_model_free (TvPerfettoModel *self)
 
 /* ---- From Perfetto's ids to rows of the trace ---- */
 
-/* Returns: the row of a thread, or %TV_NONE */
+/* Returns: the index of a thread in the trace, or %TV_NONE */
 guint32
 tv_perfetto_model_find_thread (TvPerfettoModel *self, guint32 utid)
 {
   return utid < self->n_threads ? self->threads[utid] : TV_NONE;
 }
 
-/* Returns: the row of a process, or %TV_NONE */
+/* Returns: the index of a process in the trace, or %TV_NONE */
 guint32
 tv_perfetto_model_find_process (TvPerfettoModel *self, guint32 upid)
 {
   return upid < self->n_processes ? self->processes[upid] : TV_NONE;
 }
 
-/* Returns: the row of a slice, or %TV_NONE */
+/* Returns: the index of a slice in the trace, or %TV_NONE */
 guint32
 tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id)
 {
@@ -1014,7 +1022,7 @@ tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id)
   return id < self->n_slices ? self->slices[id] : TV_NONE;
 }
 
-/* Returns: the row of a track or, with @is_counter, of a counter; %TV_NONE for an unknown id */
+/* Returns: the index of a track or, if @is_counter is set, of a counter; %TV_NONE for an unknown id */
 guint32
 tv_perfetto_model_find_track (TvPerfettoModel *self, guint32 id, gboolean *is_counter)
 {

@@ -6,16 +6,18 @@
 
 G_BEGIN_DECLS
 
-/* A trace as Perfetto's trace processor numbers it: the idle thread and process are 0, tracks of slices and counters share one
- * number space, slices are numbered by start, runs of idle CPUs are rows. Parts are made when a table first
- * needs them. One thread at a time. */
+/* A trace in the numbering of Perfetto's trace processor: the idle thread and process are 0, tracks of slices and
+ * counters share one range of ids, slices are numbered by start, idle runs on CPUs are rows. Data is computed on
+ * demand. A model may only be used by one thread at a time. */
 
 typedef struct _TvPerfettoModel TvPerfettoModel;
 
 /**
  * TvPerfettoArg:
- * @type: as in args.value_type
- * @text: of strings and JSON
+ * @type: value of args.value_type
+ * @text: value of strings and of JSON
+ *
+ * A row of the args table.
  */
 typedef struct
 {
@@ -28,7 +30,8 @@ typedef struct
 
 /**
  * TvPerfettoTable:
- * @traits: per column: bits 0: equals the row number, 1: never falls from row to row
+ * @traits: properties per column: bit 0 if values equal the row number, bit 1 if values never decrease from row to
+ * row
  *
  * Definition of a table.
  */

@@ -4,7 +4,7 @@
 #include "analysis/system/main-thread.h"
 #include "tables/perfetto/perfetto-model-private.h"
 
-/* The tables themselves. Names, columns and their order are those of Perfetto's tables with the same name. */
+/* The tables of the model. Names, columns and the order of columns are the same as in Perfetto. */
 
 #define INTEGER(name)                                                                              \
   {                                                                                                \
@@ -181,8 +181,8 @@ process_get_n_rows (TvPerfettoModel *self)
   return self->n_processes;
 }
 
-/* Where a recording lists processes with their names, one that it does not list has none, whatever its main
- * thread is called. */
+/* Returns whether the name of a process is only that of its main thread. If a trace contains a list of processes with
+ * their names, a process that is not in the list has no name. */
 static gboolean
 is_named_by_thread (TvPerfettoModel *self, guint32 upid)
 {
@@ -429,7 +429,7 @@ set_slice_args (TvPerfettoModel *self, TvCell *cell, guint32 slice)
     tv_cell_set_integer (cell, slices->arg_set[slice]);
 }
 
-/* Names as trace processor gives them. */
+/* Sets the name that trace processor gives to a slice. */
 static void
 set_slice_name (TvPerfettoModel *self, TvCell *cell, guint32 row)
 {
@@ -687,7 +687,8 @@ counter_get_n_rows (TvPerfettoModel *self)
   return self->n_samples;
 }
 
-/* The kernel writes that a CPU left its sleep as 2³² - 1. */
+/* Sets the value of a counter. The kernel reports the end of a CPU's idle state as 2³² − 1, which the trace stores as
+ * −1. */
 static void
 set_counter_value (TvPerfettoModel *self, guint32 row, TvCell *cell)
 {
@@ -814,7 +815,7 @@ arg_get_n_rows (TvPerfettoModel *self)
   return self->args_before[tv_perfetto_model_get_n_arg_sets (self)];
 }
 
-/* Returns the set that a row is in. */
+/* Returns the argument set that a row belongs to. */
 static guint32
 find_set (TvPerfettoModel *self, guint32 row)
 {
@@ -832,7 +833,7 @@ find_set (TvPerfettoModel *self, guint32 row)
   return low;
 }
 
-/* The key without indices: a.b[2].c is a.b.c. */
+/* Returns the key without indexes: a.b[2].c becomes a.b.c. */
 static char *
 dup_flat_key (const char *key)
 {
@@ -846,7 +847,8 @@ dup_flat_key (const char *key)
   return g_string_free (flat, FALSE);
 }
 
-/* As SQLite casts a real to text: 15 digits, with a decimal point in any locale and for whole numbers. */
+/* Prints a number as SQLite casts a real to text: 15 digits, with a decimal point in any locale and even for
+ * integers. */
 static char *
 print_real (double value)
 {
@@ -947,7 +949,7 @@ flow_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
     tv_cell_set_integer (cell, (gint64) id);
 }
 
-/* ---- The list ---- */
+/* ---- List of tables ---- */
 
 static const TvPerfettoTable thread_table = { "thread",          thread_columns,  N_THREAD_COLUMNS,
                                               thread_get_n_rows, thread_get_cell, thread_traits };
@@ -1044,7 +1046,7 @@ tv_perfetto_model_table_init (TvPerfettoModelTable *self)
 {
 }
 
-/* Opens a table of a model, which outlives it. */
+/* Opens a table of a model; the model must outlive the table. */
 TvTable *
 tv_perfetto_table_new (const TvPerfettoTable *kind, TvPerfettoModel *model)
 {

@@ -8,8 +8,8 @@
 
 #define CONTEXT "slices.with_context"
 
-/* Tables without a description here have one in tables/tables.c, which has tables of the same names with the trace's
- * own rows. */
+/* Tables without a description here are described in tables/tables.c, which has tables of the same name with the
+ * trace's own ids. */
 static const TvPublicTable public_tables[] = {
   { "metadata", NULL, NULL },
   { "process", NULL, NULL },
@@ -73,7 +73,8 @@ static const TvPublicTable public_tables[] = {
   { "recording", N_("A property of the recording, under this program’s name for it"), NULL },
 };
 
-/* Columns whose meaning does not depend on the table. Those that no reader fills are in Perfetto's tables, too. */
+/* Descriptions of columns whose meaning does not depend on the table, including columns of Perfetto's tables that no
+ * reader fills. */
 static const struct
 {
   const char *name;
@@ -157,7 +158,7 @@ static const struct
   { "context_id", N_("The number of the context of the GPU") },
 };
 
-/* Columns of one table. */
+/* Descriptions of columns of a specific table. */
 static const struct
 {
   const char *table;
@@ -218,7 +219,7 @@ tv_public_tables_list (guint *n)
   return public_tables;
 }
 
-/* Returns: (nullable): the table of a name */
+/* Returns: (nullable): the table with a name */
 const TvPublicTable *
 tv_public_tables_find (const char *name)
 {
@@ -228,7 +229,7 @@ tv_public_tables_find (const char *name)
   return NULL;
 }
 
-/* Returns: the description of a table, not translated */
+/* Returns: the untranslated description of a table */
 const char *
 tv_public_table_get_description (const TvPublicTable *self)
 {
@@ -236,7 +237,7 @@ tv_public_table_get_description (const TvPublicTable *self)
                                    : tv_tables_find (self->name, NULL)->description;
 }
 
-/* Returns: (nullable): the description of a column, not translated */
+/* Returns: (nullable): the untranslated description of a column */
 const char *
 tv_public_table_find_description (const TvPublicTable *self, const char *column)
 {

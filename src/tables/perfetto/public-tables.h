@@ -5,13 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* The tables that have Perfetto's names, and those that SQL makes from them. Their rows are made by SQL: see
+/* The tables with Perfetto's names, and the tables that SQL derives from them. SQL also creates their rows, see
  * query/public-rows.h. */
 
 /**
  * TvPublicTable:
- * @description: (nullable): meaning of a row; %NULL for that of the table that tv_tables_find() has
- * @module: (nullable): SQL module that has the table
+ * @description: (nullable): meaning of a row; %NULL to use the description of the table found by tv_tables_find()
+ * @module: (nullable): SQL module that contains the table
+ *
+ * A table with a public name.
  */
 typedef struct
 {
