@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The arguments of a slice as facts: first those with a known key, then the others as a tree of nested values. */
+/* Adds the arguments of a slice: first those with a known key, then the others as a tree of nested values. */
 
 #include "ui/facts/arg-facts.h"
 
@@ -8,10 +8,10 @@
 
 #include "core/number-format.h"
 
-/* The number of arguments among the brief facts. */
+/* Maximum number of arguments in the brief facts. */
 #define MAX_BRIEF_ARGS 4
 
-#define INDENT "\342\200\203" /* an em space for each level */
+#define INDENT "\342\200\203" /* an em space per level */
 
 /* Known argument keys, in display order. */
 static const struct
@@ -34,7 +34,7 @@ get_arg_place (const char *key)
   return place;
 }
 
-/* Returns the length of the longest path prefix that both keys share: `a.b.` of `a.b.c` and `a.b.d`. */
+/* Returns the length of the longest common path prefix of two keys: `a.b.` for `a.b.c` and `a.b.d`. */
 static gsize
 get_shared_length (const char *key, const char *last_key)
 {
@@ -46,8 +46,8 @@ get_shared_length (const char *key, const char *last_key)
   return length;
 }
 
-/* Shows a key such as `a.b[2].c` as a tree: first the path components that the previous key does not share, then
- * the value, each one level deeper. */
+/* Adds a key such as `a.b[2].c` as a tree: first the path components that differ from the previous key, then the
+ * value, each one level deeper. */
 static void
 add_nested_arg (TvFacts *self,
                 TvFactUse uses,
@@ -79,8 +79,10 @@ add_nested_arg (TvFacts *self,
  * tv_facts_add_args:
  * @self: facts
  * @trace: a trace
- * @slice: one of its slices
- * @are_known: whether to add the arguments with known keys, or the others
+ * @slice: a slice of the trace
+ * @are_known: whether to add the arguments with known keys, or all others
+ *
+ * Adds the arguments of a slice.
  */
 void
 tv_facts_add_args (TvFacts *self, TvTrace *trace, guint32 slice, gboolean are_known)

@@ -21,7 +21,7 @@ get_state_label (const TvBinderCall *call)
   return labels[call->state] != NULL ? _ (labels[call->state]) : NULL;
 }
 
-/* Adds one end of the call as a link: its thread, process and duration. */
+/* Adds one side of a call as a link, with thread, process and duration. */
 static void
 add_end (TvFacts *self,
          TvTrace *trace,
@@ -44,10 +44,12 @@ add_end (TvFacts *self,
 /**
  * tv_facts_add_binder:
  * @slice: a slice
+ * @self: facts
+ * @trace: a trace
  *
- * Adds the name of a binder call, its other end and how the time was spent.
+ * Adds the name of a binder call, its other side, and how the time was spent.
  *
- * Returns: whether @slice is an end of a binder call
+ * Returns: whether @slice is a side of a binder call
  */
 gboolean
 tv_facts_add_binder (TvFacts *self, TvTrace *trace, guint32 slice)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Facts about a node of a call tree: all calls of one name from one stack. */
+/* Facts about a node of a call tree: all calls with the same stack. */
 
 #include "ui/facts/call-node-facts.h"
 
@@ -28,8 +28,8 @@ is_reversed (TvCallTree *tree)
   return (tv_call_tree_get_flags (tree) & TV_CALL_TREE_REVERSED) != 0;
 }
 
-/* The most important first, because a narrow card drops the last ones. Reversed stacks only have the exclusive
- * values. */
+/* Adds the headings, the most important first, because a narrow card drops the last ones. Reversed trees only have
+ * exclusive values. */
 static void
 add_headings (TvFacts *self, gboolean is_reversed)
 {
@@ -65,7 +65,7 @@ add_measure (TvFacts *self,
   fact->texts[OF_SELECTION] = tv_format_percent (tv_call_tree_get_percent (tree, total, measure));
 }
 
-/* Adds the node's own calls, or its exclusive samples, and the average of one of them. */
+/* Adds the number of the node's calls or exclusive samples, and their average. */
 static void
 add_calls (TvFacts *self, TvCallTree *tree, guint32 node)
 {
@@ -84,7 +84,8 @@ add_calls (TvFacts *self, TvCallTree *tree, guint32 node)
   tv_facts_take (self, TV_FACT_ALL, name, g_strdup_printf (_("%s, avg %s"), count, average));
 }
 
-/* Two runs rarely take the same number of samples, so only shares can be compared. */
+/* Adds the shares of both runs, which are the only comparable values: two runs rarely have the same number of
+ * samples. */
 static void
 add_shares (TvFacts *self,
             const TvCallComparison *comparison,
@@ -102,7 +103,7 @@ add_shares (TvFacts *self,
   tv_facts_take (self, TV_FACT_ALL, _("Share"), g_strdup_printf (_("%s → %s"), old, now));
 }
 
-/* Adds the node's value in the baseline of the layout, and the change. */
+/* Adds the node's value in the baseline, and the change. */
 static void
 add_change (TvFacts *self, TvFlameLayout *layout, guint32 node)
 {
@@ -149,9 +150,9 @@ add_change (TvFacts *self, TvFlameLayout *layout, guint32 node)
  * tv_call_node_facts_new:
  * @layout: positions of the nodes of a call tree, with an optional baseline
  * @node: a node of it
- * @is_narrow: whether to leave out the least useful facts
+ * @is_narrow: whether to omit the least important facts
  *
- * Returns: (transfer full): facts about the node, the most important first
+ * Returns: (transfer full): facts about the node, in order of importance
  */
 TvFacts *
 tv_call_node_facts_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
@@ -176,7 +177,7 @@ tv_call_node_facts_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
                            : NULL);
 
   add_headings (self, is_reversed (tree));
-  /* In a comparison the change is the most important fact. */
+  /* In a comparison, the change is the most important fact. */
   if (tv_flame_layout_get_comparison (layout) != NULL)
     add_change (self, layout, node);
   for (TvCallMeasure m = 0; m < TV_N_MEASURES; m++)
@@ -194,8 +195,8 @@ tv_call_node_facts_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
   return self;
 }
 
-/* Returns: (transfer full): the accessible text of a node's change from the baseline; colours are not
- * accessible */
+/* Returns: (transfer full): the accessible text of a node's change from the baseline, which is otherwise only visible
+ * as a colour */
 static char *
 dup_spoken_change (TvFlameLayout *layout, guint32 node)
 {

@@ -28,12 +28,12 @@ add_clock (TvFacts *self, const TvCallFacts *call, TvClock clock)
 
 /**
  * tv_facts_add_clocks:
- * @self: facts of a slice with a length
- * @trace: its trace
+ * @self: facts of a slice with a duration
+ * @trace: trace of the slice
  * @slice: the slice
- * @call: its figures
+ * @call: values of the slice
  *
- * Adds a row of figures for each clock of the trace.
+ * Adds a row of values for each clock of the trace.
  */
 void
 tv_facts_add_clocks (TvFacts *self, TvTrace *trace, guint32 slice, const TvCallFacts *call)
@@ -52,10 +52,9 @@ tv_facts_add_clocks (TvFacts *self, TvTrace *trace, guint32 slice, const TvCallF
       add_clock (self, call, clock);
 }
 
-/* Adds the thread clock that the program reported itself. If the trace has no such clock, the value becomes one
- * more row of figures where there are any; otherwise it stands beside the CPU time inferred from scheduling.
- * After packet loss between begin and end, the delta-encoded clock restarts and may go back; the value is then
- * unknown. */
+/* Adds the thread clock that the program reported. If the trace has no CPU times, it becomes another row of values,
+ * provided that there are headings; otherwise it is shown next to the CPU time inferred from scheduling. After packet
+ * loss between begin and end, the delta-encoded clock restarts and may go backwards; the value is then unknown. */
 void
 tv_facts_add_reported_clock (TvFacts *self, TvTrace *trace, guint32 slice)
 {

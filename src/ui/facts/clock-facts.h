@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Durations of a call or of a slice of a thread, by clock. */
+/* Adds the durations of a call or of a thread's slice, by clock. */
 
-/* Placeholder of a value that is still being computed. */
+/* Placeholder for values that are still being computed. */
 #define TV_FACT_PENDING "…"
 
 void tv_facts_add_clocks     (TvFacts           *self,

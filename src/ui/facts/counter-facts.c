@@ -21,7 +21,7 @@ dup_owner (TvTrace *trace, guint32 counter)
 
 /* ---- At a time ---- */
 
-/* Adds a neighbouring sample of the counter, as a link to it. */
+/* Adds a neighbouring sample of the counter, with a link to it. */
 static void
 add_sample (TvFacts *self,
             TvTrace *trace,
@@ -50,7 +50,7 @@ get_unknown (TvTrace *trace, guint32 counter, gint64 ns)
              : _("not known yet");
 }
 
-/* Adds the delta or the rate up to the next sample, as the row shows it. */
+/* Adds the delta or rate up to the next sample, as drawn in the row. */
 static void
 add_change_at (TvFacts *self, TvTrace *trace, guint32 counter, guint32 sample, TvCounterMode mode)
 {
@@ -96,12 +96,12 @@ add_place (TvFacts *self,
 /**
  * tv_counter_facts_new:
  * @trace: a trace
- * @base: the base of its moments
- * @counter: row of a counter
+ * @base: base for times
+ * @counter: index of a #TvCounterTrack
  * @ns: a time, or %G_MININT64
- * @mode: how the counter is shown
+ * @mode: display mode of the counter
  *
- * Returns: (transfer full): the facts that need no worker; tv_counter_facts_find() finds the rest
+ * Returns: (transfer full): the facts that can be computed at once; tv_counter_facts_find() computes all facts
  */
 TvFacts *
 tv_counter_facts_new (TvTrace *trace,
@@ -124,9 +124,9 @@ tv_counter_facts_new (TvTrace *trace,
   return self;
 }
 
-/* ---- In a range of time ---- */
+/* ---- In a time range ---- */
 
-/* Adds an extreme value and the time of its first sample, as a link to it. */
+/* Adds an extreme value and the time of its first sample, with a link to it. */
 static void
 add_extreme (TvFacts *self,
              TvTrace *trace,
@@ -175,7 +175,7 @@ typedef struct
   TvTimeBase base;
   guint32 counter;
   gint64 ns;
-  TvSelection *selection; /* (nullable) */
+  TvSelection *selection; /* (nullable): selected range */
 } Job;
 
 static void
@@ -222,10 +222,17 @@ static const TvWork facts_work = { find_facts, job_free, (GDestroyNotify) tv_fac
 
 /**
  * tv_counter_facts_find:
- * @start_ns: start of a range of time
- * @end_ns: its end; the same if there is none
+ * @start_ns: start of the selected range
+ * @end_ns: end of the range; equal to @start_ns if there is none
+ * @trace: a trace
+ * @base: base for times
+ * @counter: index of a #TvCounterTrack
+ * @ns: a time, or %G_MININT64
+ * @done: see tv_work_start()
+ * @owner: see tv_work_start()
+ * @slot: see tv_work_start()
  *
- * Finds all facts about a counter. Returns a #TvFacts, as tv_work_start() expects.
+ * Computes all facts about a counter in a worker thread, see tv_work_start(). The result is a #TvFacts.
  */
 void
 tv_counter_facts_find (TvTrace *trace,

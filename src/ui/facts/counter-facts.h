@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Facts about a counter: its owner, its value at a time with the neighbouring samples, and statistics of the
- * whole trace and of a range. */
+/* Facts about a counter: its owner, its value at a time with the neighbouring samples, and statistics of the whole
+ * trace and of a range. */
 
 TvFacts *tv_counter_facts_new  (TvTrace         *trace,
                                 const TvTimeBase *base,

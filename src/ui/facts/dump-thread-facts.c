@@ -9,7 +9,7 @@
 #include "analysis/incident/dump-label.h"
 #include "core/time-format.h"
 
-/* The cause of a wait of a dumped thread, and the facts that its process reports for the same moment:
+/* The cause of a dumped thread's wait, and the values that its process reports for the same time:
  *
  *   Lock 0x0a2b31c4
  *   Class     CartStore
@@ -29,7 +29,7 @@ add_thread (TvFacts *self, TvTrace *trace, const char *label, guint32 thread)
 
 /* ---- The lock ---- */
 
-/* Returns the frame in which the owner acquired the lock, if the dump lists it. */
+/* Returns the frame in which the owner acquired the lock, if the dump contains it. */
 static guint32
 find_taken (const TvDumps *dumps, const TvDumpLock *lock)
 {
@@ -104,9 +104,9 @@ add_call (TvFacts *self, TvTrace *trace, const TvWait *wait)
 
 static const struct
 {
-  const char *name; /* label that the virtual machine or the system writes */
+  const char *name; /* name written by the virtual machine or the system */
   const char *label;
-  const char *unit; /* (nullable): unit that the file does not write itself */
+  const char *unit; /* (nullable): unit, unless the file contains it */
 } process_facts[] = {
   { "Heap", N_("Heap"), NULL },
   { "Total blocking GC count", N_("Blocking GC"), NULL },
@@ -116,7 +116,8 @@ static const struct
   { "VmSwapKb", N_("Swap"), "KB" },
 };
 
-/* Facts before the first dump belong to the process that caused all dumps, which is the first one. */
+/* Returns whether a fact is about the process of a dump. Facts before the first dump are about the process that
+ * triggered all dumps, which is the first one. */
 static gboolean
 is_of_dump (const TvDumpFact *fact, guint32 dump)
 {
@@ -155,7 +156,7 @@ add_process (TvFacts *self, TvTrace *trace, guint32 thread)
  * @findings: findings about the dumps
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): the cause of its wait, and the facts about its process at that moment
+ * Returns: (transfer full): the cause of the thread's wait, and the facts about its process at that time
  */
 TvFacts *
 tv_dump_thread_facts_new (TvTrace *trace, const TvDumpFindings *findings, guint32 thread)

@@ -20,7 +20,7 @@ clear_fact (gpointer data)
 /**
  * tv_facts_new:
  * @title: (transfer full): title
- * @subtitle: (transfer full) (nullable): text that distinguishes it from others of the same title
+ * @subtitle: (transfer full) (nullable): text that distinguishes objects with the same title
  *
  * Returns: (transfer full): an empty list of facts
  */
@@ -54,9 +54,13 @@ tv_facts_free (TvFacts *self)
 /**
  * tv_facts_take:
  * @label: label of the fact
- * @text: (transfer full) (nullable): its text; %NULL adds nothing
+ * @text: (transfer full) (nullable): text of the fact; %NULL to add nothing
+ * @self: facts
+ * @uses: places where the fact is shown
  *
- * Returns: (transfer none) (nullable): the new fact, until the next one is added; %NULL if there is no text
+ * Adds a fact.
+ *
+ * Returns: (transfer none) (nullable): the new fact, valid until the next one is added; %NULL if @text is %NULL
  */
 TvFact *
 tv_facts_take (TvFacts *self, TvFactUse uses, const char *label, char *text)
@@ -79,7 +83,7 @@ tv_facts_take (TvFacts *self, TvFactUse uses, const char *label, char *text)
   return &g_array_index (self->list, TvFact, self->list->len - 1);
 }
 
-/* Does the same as tv_facts_take() with a copy of the text. */
+/* Adds a fact like tv_facts_take(), with a copy of the text. */
 TvFact *
 tv_facts_add (TvFacts *self, TvFactUse uses, const char *label, const char *text)
 {
@@ -94,11 +98,15 @@ tv_facts_add_time (TvFacts *self, TvFactUse uses, const char *label, gint64 ns)
 
 /**
  * tv_facts_add_moment:
- * @base: the base of its moments
- * @ns: time of the moment
+ * @base: base for times
+ * @ns: timestamp
+ * @self: facts
+ * @uses: places where the fact is shown
+ * @label: label of the fact
+ * @trace: a trace
  *
- * Adds a moment relative to the base. If the base is aligned with another run, the full facts also show the time
- * since the start.
+ * Adds a time relative to the base. If the base is aligned with another run, the full facts also contain the time
+ * since the start of the trace.
  */
 void
 tv_facts_add_moment (TvFacts *self,
@@ -116,7 +124,7 @@ tv_facts_add_moment (TvFacts *self,
     tv_facts_take (self, TV_FACT_FULL, "", g_strdup_printf (_("%s in the trace"), own));
 }
 
-/* Adds a duration and its share of a whole. */
+/* Adds a duration and its share of another duration. */
 void
 tv_facts_add_share (TvFacts *self,
                     TvFactUse uses,
@@ -139,8 +147,8 @@ tv_facts_add_heading (TvFacts *self, const char *label)
 
 /**
  * tv_facts_add_uncertainty:
- * @self: facts of something on the timeline
- * @uncertainty_ns: largest possible error of its position, or 0
+ * @self: facts of an object on the timeline
+ * @uncertainty_ns: maximum error of its position, or 0
  *
  * Adds the uncertainty that the timeline draws as soft edges.
  */
@@ -160,9 +168,10 @@ tv_facts_add_uncertainty (TvFacts *self, gint64 uncertainty_ns)
 /**
  * tv_facts_dup_value:
  * @fact: a fact
- * @in_lines: whether each pair of figures gets its own line; otherwise all are on one line
+ * @in_lines: whether each value gets a separate line with its heading; otherwise all values are on one line
+ * @self: facts
  *
- * Returns: (transfer full): the text of the fact, with the headings of its figures
+ * Returns: (transfer full): the text of the fact, including the headings of its values
  */
 char *
 tv_facts_dup_value (const TvFacts *self, const TvFact *fact, gboolean in_lines)

@@ -6,20 +6,22 @@
 
 G_BEGIN_DECLS
 
-/* Facts: descriptions of one object in words. They are made once and shown in several ways:
+/* Facts: descriptions of an object in words. They are created once and shown in several ways:
  *
- *   slice-facts.c    ┐             ┌▶ card      the brief ones
- *   symbol-facts.c   ├─▶ TvFacts ──┼▶ details   all but what is for cards only
- *   counter-facts.c  ┤             └▶ text      the brief ones: copied
+ *   slice-facts.c    ┐             ┌▶ card      brief facts
+ *   symbol-facts.c   ├─▶ TvFacts ──┼▶ details   full facts
+ *   counter-facts.c  ┤             └▶ text      brief facts, when copied
  *   log-facts.c      ┘ */
 
 #define TV_FACT_MAX_FIGURES 4
 
 /**
  * TvFactUse:
- * @TV_FACT_BRIEF: on cards and in copied text
- * @TV_FACT_FULL: in details
- * @TV_FACT_ALL: all of these
+ * @TV_FACT_BRIEF: cards and copied text
+ * @TV_FACT_FULL: details
+ * @TV_FACT_ALL: all of them
+ *
+ * Places where a fact is shown.
  */
 typedef enum
 {
@@ -30,13 +32,15 @@ typedef enum
 
 /**
  * TvFactKind:
- * @TV_FACT_VALUE: a label and a text
- * @TV_FACT_FIGURES: a label, and one text for each heading of the list that has a value
- * @TV_FACT_TEXT: a text of any number of lines, without its label where there is room
- * @TV_FACT_HEADING: the label is a heading for the facts that follow
- * @TV_FACT_STATES: the states below share the time
- * @TV_FACT_STATE: a state, and the time that a thread spent in it
+ * @TV_FACT_VALUE: label and text
+ * @TV_FACT_FIGURES: label, and one text per heading of the list that has a value
+ * @TV_FACT_TEXT: text with any number of lines; shown without its label if there is enough space
+ * @TV_FACT_HEADING: the label is a heading of the facts that follow
+ * @TV_FACT_STATES: bar of the thread states that the following facts list
+ * @TV_FACT_STATE: thread state and its duration
  * @TV_FACT_HINT: a hint for the user; never copied
+ *
+ * Kinds of facts.
  */
 typedef enum
 {
@@ -51,16 +55,18 @@ typedef enum
 
 /**
  * TvFact:
- * @uses: places that show it
+ * @uses: places where it is shown
  * @label: label; empty if the fact continues the previous one
- * @texts: (nullable) each: its text; only figures have more than one
+ * @texts: (nullable): texts, each may be %NULL; only figures have more than one
  * @state: state of a %TV_FACT_STATE
  * @slice: slice that it links to, or %TV_NONE
  * @counter: counter that it links to, or %TV_NONE
  * @line: log line that it links to, or %TV_NONE
  * @dump_thread: #TvDumpThread that it links to, or %TV_NONE
  * @source: symbol whose source it links to, or %TV_NONE
- * @ns: time of the link target
+ * @ns: time that the link leads to
+ *
+ * A fact: a label and a text, optionally with a link.
  */
 typedef struct
 {
@@ -79,13 +85,15 @@ typedef struct
 
 /**
  * TvFacts:
- * @title: title
- * @subtitle: (nullable): text that distinguishes it from others of the same title
- * @remark: (nullable): unusual property of the object; also one of the brief facts
- * @headings: (nullable) each: headings of figures
- * @states: states of a %TV_FACT_STATES
- * @list: (element-type TvFact): facts, the most important first
- * @is_whole: whether all facts are present and no worker is running
+ * @title: title, the name of the object
+ * @subtitle: (nullable): text that distinguishes objects with the same title
+ * @remark: (nullable): unusual property of the object; also added to the brief facts
+ * @headings: (nullable): headings of figures; each may be %NULL
+ * @states: states for a %TV_FACT_STATES
+ * @list: (element-type TvFact): facts in order of importance
+ * @is_whole: whether all facts are present, so that no worker is running
+ *
+ * A list of facts about an object.
  */
 typedef struct
 {

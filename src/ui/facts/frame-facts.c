@@ -8,7 +8,7 @@
 #include "analysis/system/frame-outcome.h"
 #include "core/time-format.h"
 
-/* Number of slices of a frame that are listed by name. */
+/* Maximum number of a frame's slices that are listed by name. */
 #define MAX_SLICES 4
 
 static const TvTrack *
@@ -17,7 +17,7 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* Returns the outcome of a frame, the cause of its delay and the component that caused it. */
+/* Returns the outcome of a frame, the cause of its delay, and the component that caused the delay. */
 static char *
 dup_verdict (TvTrace *trace, guint32 slice)
 {
@@ -31,7 +31,7 @@ dup_verdict (TvTrace *trace, guint32 slice)
                       NULL);
 }
 
-/* Adds the end of the counterpart: of the expected frame for an actual one, and the reverse. */
+/* Adds the time of the counterpart: for an actual frame the expected one, for an expected frame the actual one. */
 static void
 add_counterpart (TvFacts *self, TvTrace *trace, guint32 slice)
 {
@@ -82,10 +82,12 @@ add_slices (TvFacts *self, TvTrace *trace, guint32 slice)
 /**
  * tv_facts_add_frame:
  * @slice: a slice
- * @uses: places that show the facts
+ * @uses: places where the facts are shown
+ * @self: facts
+ * @trace: a trace
  *
- * Adds the outcome of a frame and links to the slices that produced it. For such a slice it adds a link to the
- * frame; for all other slices nothing.
+ * Adds the outcome of a frame, and links to the slices that produced it. For such a slice, adds a link to the frame;
+ * does nothing for all other slices.
  */
 void
 tv_facts_add_frame (TvFacts *self, TvTrace *trace, guint32 slice, TvFactUse uses)

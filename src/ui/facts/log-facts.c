@@ -14,7 +14,7 @@
 #include "paint/log/event-words.h"
 #include "ui/kit/number-format.h"
 
-/* Longest part of a message that is shown: a label lays out all of its text at once. */
+/* Maximum length of a message that is shown, because a label lays out all of its text at once. */
 #define MAX_LINES 400
 #define MAX_BYTES (32u * 1024)
 
@@ -104,7 +104,7 @@ add_prefix (TvFacts *self, TvTrace *trace, const TvTimeBase *base, guint32 line)
                 tv_trace_get_string (trace, tv_log_column_get (lines->domain, line)));
 }
 
-/* ---- What it means ---- */
+/* ---- Meaning ---- */
 
 static void
 add_other_line (TvFacts *self, TvTrace *trace, const char *label, guint32 line)
@@ -115,7 +115,7 @@ add_other_line (TvFacts *self, TvTrace *trace, const char *label, guint32 line)
   tv_facts_add (self, TV_FACT_ALL, label, text)->line = line;
 }
 
-/* Begin and end of an event are two lines; each one links to the other. */
+/* Adds an event. The begin and the end of an event are two lines, which link to each other. */
 static void
 add_event (TvFacts *self, TvTrace *trace, guint32 line)
 {
@@ -138,7 +138,7 @@ add_event (TvFacts *self, TvTrace *trace, guint32 line)
     add_other_line (self, trace, _("Ended"), shown->line);
 }
 
-/* A line of a crash report links to the crash. */
+/* Adds a link from a line of a crash report to the crash. */
 static void
 add_crash (TvFacts *self, TvTrace *trace, guint32 line)
 {
@@ -159,7 +159,7 @@ add_crash (TvFacts *self, TvTrace *trace, guint32 line)
 
 /* ---- The message ---- */
 
-/* Returns whether both lines have the same prefix, as all lines of one message do. */
+/* Returns whether two lines have the same prefix, like all lines of a message. */
 static gboolean
 has_same_prefix (const TvLogLines *lines, guint32 a, guint32 b)
 {
@@ -214,7 +214,7 @@ add_message (TvFacts *self, TvTrace *trace, guint32 line)
     tv_facts_add (self, TV_FACT_FULL, _("Begins"), _("above this line"))->line = first;
 }
 
-/* ---- The fields of an event ---- */
+/* ---- Fields of an event ---- */
 
 static void
 add_fields (TvFacts *self, TvTrace *trace, guint32 line)
@@ -240,7 +240,7 @@ add_fields (TvFacts *self, TvTrace *trace, guint32 line)
     }
 }
 
-/* ---- The clock ---- */
+/* ---- Clock ---- */
 
 static void
 add_clock (TvFacts *self, TvTrace *trace)
@@ -276,10 +276,11 @@ add_clock (TvFacts *self, TvTrace *trace)
 /**
  * tv_log_facts_new:
  * @trace: a trace
- * @base: the base of its moments
- * @line: one of its log lines
+ * @base: base for times
+ * @line: a log line of the trace
  *
- * Returns: (transfer full): the fields of its prefix, its event fields, the whole message, and its clock
+ * Returns: (transfer full): the fields of the line's prefix, the fields of its event, the whole message, and its
+ * clock
  */
 TvFacts *
 tv_log_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 line)

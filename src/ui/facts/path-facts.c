@@ -16,7 +16,7 @@ get_state_name (const TvPathRow *row)
              : tv_state_kind_get_name (tv_path_kind_get_state (row->kind));
 }
 
-/* Returns: (nullable): the reason why the path ends at a thread that slept */
+/* Returns: (nullable): the reason why the path cannot be followed further after a sleep */
 static const char *
 get_wait_end (const TvPathRow *row)
 {
@@ -29,7 +29,7 @@ get_wait_end (const TvPathRow *row)
   return row->is_wait && texts[row->wake] != NULL ? _ (texts[row->wake]) : NULL;
 }
 
-/* Adds the slice, as a link to it. A segment may have several slices. */
+/* Adds the slice as a link. A segment may contain several slices. */
 static void
 add_slice (TvFacts *self, TvTrace *trace, const TvPathSegment *segment)
 {
@@ -53,10 +53,10 @@ add_slice (TvFacts *self, TvTrace *trace, const TvPathSegment *segment)
 /**
  * tv_path_facts_new:
  * @trace: a trace
- * @base: base of its moments
+ * @base: base for times
  * @segment: a segment of a critical path
  *
- * Returns: (transfer full): all facts about it
+ * Returns: (transfer full): all facts about the segment
  */
 TvFacts *
 tv_path_facts_new (TvTrace *trace, const TvTimeBase *base, const TvPathSegment *segment)
@@ -69,7 +69,7 @@ tv_path_facts_new (TvTrace *trace, const TvTimeBase *base, const TvPathSegment *
                                 g_strdup_printf (_("Critical path of %s"), root));
   const char *end = get_wait_end (row);
 
-  /* The row of its states. */
+  /* Link to the row of the states. */
   tv_facts_add (self, TV_FACT_ALL, _("State"), get_state_name (row))->slice = row->state;
   tv_facts_add_time (self, TV_FACT_ALL, _("Duration"), row->dur);
   add_slice (self, trace, segment);
@@ -88,7 +88,7 @@ tv_path_facts_new (TvTrace *trace, const TvTimeBase *base, const TvPathSegment *
   return self;
 }
 
-/* Returns: (transfer full): the thread, its state and time in one sentence, for screen readers */
+/* Returns: (transfer full): thread, state and time in a sentence for screen readers */
 char *
 tv_path_facts_dup_spoken (TvTrace *trace, const TvPathSegment *segment)
 {

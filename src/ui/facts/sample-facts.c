@@ -12,7 +12,7 @@
 #include "paint/kit/frame-words.h"
 #include "ui/kit/number-format.h"
 
-/* Number of frames on a card, and in the details. */
+/* Maximum number of frames on a card, and in the details. */
 #define BRIEF_FRAMES 5
 #define MAX_FRAMES   300
 
@@ -69,7 +69,7 @@ add_circumstances (TvFacts *self, TvTrace *trace, const TvTimeBase *base, guint3
     tv_facts_add (self, TV_FACT_FULL, _("Origin"), tv_frame_words_get_name (leaf->kind));
 }
 
-/* Returns the name of a frame, its source line, and whether it was inlined. */
+/* Returns the name of a frame with its source line, and whether it was inlined. */
 static char *
 dup_frame (TvTrace *trace, const TvFrame *frame)
 {
@@ -97,7 +97,7 @@ add_more (TvFacts *self, TvFactUse uses, guint32 n)
                  tv_number_printf (ngettext ("… %u more frame", "… %u more frames", n), n));
 }
 
-/* Adds the frames innermost first, the order in which they are copied. */
+/* Adds the frames from the innermost outwards, which is the order when copied. */
 static void
 add_stack (TvFacts *self, TvTrace *trace, guint32 sample)
 {
@@ -124,10 +124,10 @@ add_stack (TvFacts *self, TvTrace *trace, guint32 sample)
 /**
  * tv_sample_facts_new:
  * @trace: a trace
- * @base: the base of its moments
- * @sample: one of its samples of stacks
+ * @base: base for times
+ * @sample: a stack sample of the trace
  *
- * Returns: (transfer full): its time, thread, weight and stack
+ * Returns: (transfer full): time, thread, weight and stack of the sample
  */
 TvFacts *
 tv_sample_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 sample)
@@ -142,11 +142,11 @@ tv_sample_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 sample)
 /**
  * tv_stack_run_facts_new:
  * @trace: a trace
- * @base: the base of its moments
- * @sample: one of the samples of the run
- * @run: consecutive samples that share a function
+ * @base: base for times
+ * @sample: a sample of the run
+ * @run: run of consecutive samples whose stacks share a function
  *
- * Returns: (transfer full): the function, the time range and the number of samples
+ * Returns: (transfer full): the function, its time range, and the number of samples
  */
 TvFacts *
 tv_stack_run_facts_new (TvTrace *trace,

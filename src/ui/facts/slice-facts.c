@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A call of a method, or a slice of a thread of a log, in whose words it is a slice with a parent:
+/* Facts about slices. Example: a method call; a slice of a thread in a log looks the same, except that it is called a
+ * slice and has a parent.
  *
  *   LayoutInflater.inflate
  *   (int, ViewGroup, boolean): View
@@ -12,8 +13,7 @@
  *   Thread  [14210] main, depth 7
  *   Start   1.234 s
  *
- * Others have fewer figures.
- */
+ * Other kinds of slices have fewer values. */
 
 #include "ui/facts/slice-facts.h"
 
@@ -37,10 +37,10 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/slice-words.h"
 
-/* Largest number of slices that are searched without a worker. */
+/* Maximum number of slices that are searched without a worker. */
 #define MAX_ROWS_AT_ONCE 100000
 
-/* Number of callers shown after the nearest one. */
+/* Maximum number of callers after the nearest one. */
 #define MORE_CALLERS 3
 
 typedef struct
@@ -63,7 +63,7 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* Returns the name of the thread, CPU or process that owns the track, or NULL. */
+/* Returns the name of the CPU, thread or process that owns the track, or NULL. */
 static char *
 dup_owner (TvTrace *trace, const TvTrack *track)
 {
@@ -74,9 +74,9 @@ dup_owner (TvTrace *trace, const TvTrack *track)
   return track->upid != TV_NONE ? tv_trace_dup_process_label (trace, track->upid) : NULL;
 }
 
-/* ---- Where and when ---- */
+/* ---- Location and time ---- */
 
-/* Adds the process of a thread, unless its name is only the number of the first thread. */
+/* Adds the process of a thread, unless it is only named by the number of its first thread. */
 static void
 add_thread_process (const Slice *self, TvFactUse uses, guint32 utid)
 {
@@ -110,7 +110,7 @@ add_duration (const Slice *self)
   tv_facts_add (self->facts, TV_FACT_BRIEF, "", self->facts->remark);
 }
 
-/* Adds the largest possible error of the bounds of a run or a state. */
+/* Adds the maximum error of an inferred run or state. */
 static void
 add_bound (const Slice *self)
 {
@@ -123,7 +123,7 @@ add_bound (const Slice *self)
                    g_strdup_printf (_("inferred, at most %s off"), bound));
 }
 
-/* Adds the inferred part of a slice's CPU time. */
+/* Adds the inferred part of the slice's CPU time. */
 static void
 add_inferred (const Slice *self)
 {
@@ -164,7 +164,7 @@ get_remark (const Slice *self)
 
 /* ---- Calls, and slices of threads ---- */
 
-/* Adds the clocks of the slice, or a note that it has no duration. */
+/* Adds the durations of the slice, or a note that it has none. */
 static void
 add_clocks (const Slice *self, const TvCallFacts *call)
 {
@@ -179,7 +179,7 @@ add_clocks (const Slice *self, const TvCallFacts *call)
   tv_facts_add (self->facts, TV_FACT_BRIEF, "", self->facts->remark);
 }
 
-/* Adds the position among the calls of the same name; the details show it elsewhere. */
+/* Adds the position among the calls with the same name to the card; the details show it elsewhere. */
 static void
 add_place (const Slice *self, const TvCallFacts *call)
 {
@@ -207,7 +207,7 @@ add_place (const Slice *self, const TvCallFacts *call)
     tv_facts_add (self->facts, TV_FACT_BRIEF, "", _("L goes to the longest"))->kind = TV_FACT_HINT;
 }
 
-/* Adds the enclosing calls, nearest first. */
+/* Adds the enclosing calls, the nearest first. */
 static void
 add_callers (const Slice *self)
 {
@@ -238,7 +238,7 @@ add_thread (const Slice *self, const TvCallFacts *call)
   add_thread_process (self, TV_FACT_FULL, self->track->utid);
 }
 
-/* ---- Elsewhere ---- */
+/* ---- Other threads ---- */
 
 static void
 add_flow (const Slice *self, const char *label, guint32 slice)
@@ -293,8 +293,8 @@ add_states (const Slice *self)
                         self->dur_ns);
 }
 
-/* Adds links to other threads. @utid is %TV_NONE for slices without a thread. A binder call has added its other
- * end already. */
+/* Adds links to other threads. @utid is %TV_NONE for slices without a thread. For a binder call, the link to its
+ * other side was added before. */
 static void
 add_elsewhere (const Slice *self, guint32 utid, gboolean is_binder)
 {
@@ -312,7 +312,7 @@ add_elsewhere (const Slice *self, guint32 utid, gboolean is_binder)
 
 /* ---- Kinds of slices ---- */
 
-/* @state: state of the running thread, or %TV_NONE */
+/* Adds the causes of a run. @state: state of the running thread, or %TV_NONE */
 static void
 add_run_causes (const Slice *self, guint32 state)
 {
@@ -333,7 +333,7 @@ describe_run (const Slice *self)
   tv_trace_get_run (self->trace, self->slice, &run);
   end_state = tv_trace_get_string (self->trace, run.end_state);
   state = tv_wake_find_state (self->trace, run.utid, self->start_ns);
-  /* Links to the thread's row; there the CPU links back. */
+  /* Link to the row of the thread, where the CPU links back. */
   if (state != TV_NONE)
     tv_facts_take (self->facts, TV_FACT_FULL, _("Thread"),
                    tv_trace_dup_thread_label (self->trace, run.utid))
@@ -391,7 +391,7 @@ describe_state (const Slice *self)
   add_thread_process (self, TV_FACT_FULL, self->track->utid);
 }
 
-/* Adds the threads that began and ended an async slice; one row if they are the same. */
+/* Adds the threads that began and ended an async slice; one fact if they are the same thread. */
 static void
 add_async_threads (const Slice *self)
 {
@@ -412,7 +412,7 @@ add_async_threads (const Slice *self)
                    tv_trace_dup_thread_label (self->trace, end));
 }
 
-/* Adds the facts of a call, or of any other slice on a thread, a CPU or a process. */
+/* Adds the facts of a call, or of any other slice with a duration on a thread, CPU or process. */
 static void
 describe_span (const Slice *self, const TvCallFacts *call)
 {
@@ -451,7 +451,7 @@ describe_span (const Slice *self, const TvCallFacts *call)
   tv_facts_add_args (self->facts, self->trace, self->slice, FALSE);
 }
 
-/* ---- What it is ---- */
+/* ---- Titles ---- */
 
 static char *
 dup_title (const Slice *self)
@@ -530,11 +530,11 @@ describe (TvTrace *trace,
 /**
  * tv_slice_facts_new:
  * @trace: a trace
- * @base: the base of its moments
- * @slice: one of its slices
- * @uses: places that show the facts
+ * @base: base for times
+ * @slice: a slice of the trace
+ * @uses: places where the facts are shown
  *
- * Returns: (transfer full): the facts that need no worker; tv_slice_facts_find() finds the rest
+ * Returns: (transfer full): the facts that can be computed at once; tv_slice_facts_find() computes all facts
  */
 TvFacts *
 tv_slice_facts_new (TvTrace *trace, const TvTimeBase *base, guint32 slice, TvFactUse uses)
@@ -565,7 +565,7 @@ tv_slice_facts_dup_spoken (TvTrace *trace, const TvTimeBase *base, guint32 slice
                           tv_slices_depth (slices, slice), owner != NULL ? owner : "");
 }
 
-/* ---- What takes long ---- */
+/* ---- Slow facts ---- */
 
 typedef struct
 {
@@ -581,7 +581,7 @@ facts_job_free (gpointer data)
   g_free (data);
 }
 
-/* Adds the reason why the thread of a slice did not run in it. */
+/* Adds the reason why the thread was not running during a slice. */
 static void
 add_path (const FactsJob *job, TvFacts *facts, GCancellable *cancellable)
 {
@@ -619,7 +619,7 @@ find_facts (gpointer data, GCancellable *cancellable, GError **error)
 
 static const TvWork facts_work = { find_facts, facts_job_free, (GDestroyNotify) tv_facts_free };
 
-/* Finds all facts about a slice. Returns a #TvFacts, as tv_work_start() expects. */
+/* Computes all facts about a slice in a worker thread, see tv_work_start(). The result is a #TvFacts. */
 void
 tv_slice_facts_find (TvTrace *trace,
                      const TvTimeBase *base,

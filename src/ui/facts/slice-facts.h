@@ -6,8 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Facts about a slice: a method call, a slice of a system trace, a run on a CPU, a thread state, or an async
- * slice. */
+/* Facts about a slice: a method call, a slice of a system trace, a run on a CPU, a thread state, or an async slice. */
 
 TvFacts *tv_slice_facts_new        (TvTrace         *trace,
                                     const TvTimeBase *base,

@@ -9,7 +9,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
 
-/* Adds the facts that the trace itself contains about a symbol. */
+/* Adds the facts about a symbol that do not depend on a profile. */
 void
 tv_facts_add_symbol (TvFacts *self, TvTrace *trace, guint32 symbol)
 {
@@ -69,8 +69,8 @@ add_numbers (TvFacts *self, TvProfile *profile, guint32 symbol)
 /**
  * tv_symbol_facts_new:
  * @profile: profile of the selection
- * @symbol: a symbol of it
- * @numbers: whether the profile has numbers of it
+ * @symbol: a symbol of the trace
+ * @numbers: whether the profile contains values of the symbol
  *
  * Returns: (transfer full): facts about the symbol
  */

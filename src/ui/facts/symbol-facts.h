@@ -6,14 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* Facts about a method, or about slices of one name. */
+/* Facts about a method, or about all slices with a name. */
 
 /**
  * TvSymbolNumbers:
- * @TV_SYMBOL_IN_PROFILE: the profile has its numbers
- * @TV_SYMBOL_NOT_IN_PROFILE: the profile has none, because runs on a CPU, async slices and the like are not calls
- *   of a thread
- * @TV_SYMBOL_OF_SAMPLES: the numbers come from samples and are shown elsewhere
+ * @TV_SYMBOL_IN_PROFILE: the profile contains its values
+ * @TV_SYMBOL_NOT_IN_PROFILE: the profile does not contain its values, because slices such as runs on a CPU or async
+ * slices are not calls of a thread
+ * @TV_SYMBOL_OF_SAMPLES: the values come from samples and are shown elsewhere
+ *
+ * Source of the values of a symbol.
  */
 typedef enum
 {

@@ -30,7 +30,7 @@ add_weight (TvFacts *self,
   tv_facts_take (self, TV_FACT_ALL, label, g_strdup_printf ("%s · %s", weight, percent));
 }
 
-/* Adds the source position of a function (the details list it by line) and whether its code is inlined
+/* Adds the source position of a function to the card (the details list it by line), and whether its code is inlined
  * elsewhere. */
 void
 tv_facts_add_place (TvFacts *self, TvTrace *trace, const TvSymbolPlace *place)
@@ -47,7 +47,7 @@ tv_facts_add_place (TvFacts *self, TvTrace *trace, const TvSymbolPlace *place)
  * @trace: a trace
  * @kind: a kind of samples
  * @symbol: a function
- * @samples: values of the function from samples of that kind
+ * @samples: values of the function in the samples of that kind
  * @place: location of its code
  *
  * Returns: (transfer full): facts about the function

@@ -9,11 +9,11 @@
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
-/* Number of threads that a list names. */
+/* Maximum number of threads that a list names. */
 #define MAX_GUESTS 3
 #define MAX_WOKEN  3
 
-/* The activity of a thread at a time: its innermost slice, or else its state. */
+/* Returns the activity of a thread at a time: its innermost slice, or else its state. */
 static guint32
 find_at (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {
@@ -34,7 +34,8 @@ dup_slice_name (TvTrace *trace, guint32 slice)
   return tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
 }
 
-/* An idle CPU can only wake a thread from an interrupt, so the interrupt is the waker. */
+/* Returns the name of a waker. An idle CPU can only wake a thread from an interrupt, so the interrupt is named
+ * instead. */
 static char *
 dup_waker (TvTrace *trace, guint32 waker, guint32 interrupt)
 {
@@ -50,8 +51,8 @@ dup_waker (TvTrace *trace, guint32 waker, guint32 interrupt)
   return thread->is_idle ? g_strdup (_("an interrupt")) : tv_trace_dup_thread_label (trace, waker);
 }
 
-/* Adds the waker of a thread in a translated phrase. Links to the waker's slice at that time, or to the
- * interrupt, which then counts as the waker whichever thread was on the CPU. */
+/* Adds the waker of a thread; @label is translated. Links to the waker's slice at that time, or to the interrupt,
+ * which counts as the waker even if another thread was on the CPU. */
 static void
 add_waker (TvFacts *self,
            TvTrace *trace,
@@ -83,8 +84,11 @@ add_waker (TvFacts *self,
 
 /**
  * tv_facts_add_waker:
- * @wakeup: of a thread
+ * @wakeup: wakeup of a thread
  * @start_ns: start of the described state or slice
+ * @self: facts
+ * @trace: a trace
+ * @uses: places where the fact is shown
  *
  * Adds the waker of a thread, with a link to its slice at that time.
  */
@@ -98,7 +102,7 @@ tv_facts_add_waker (TvFacts *self,
   add_waker (self, trace, uses, _("Woken by"), wakeup, start_ns - wakeup->ts_ns);
 }
 
-/* Adds a state of a thread and its duration, as a link. */
+/* Adds a state of a thread and its duration, with a link to it. */
 static void
 add_row (TvFacts *self, TvTrace *trace, TvFactUse uses, const char *label, guint32 row)
 {
@@ -126,7 +130,7 @@ add_latency (TvFacts *self, TvTrace *trace, TvFactUse uses, const char *label, c
       wake->latency;
 }
 
-/* ---- Whom it woke ---- */
+/* ---- Woken threads ---- */
 
 static void
 add_woken (TvFacts *self, TvTrace *trace, guint32 waker, gint64 start_ns, gint64 end_ns)
@@ -159,10 +163,12 @@ add_woken (TvFacts *self, TvTrace *trace, guint32 waker, gint64 start_ns, gint64
 
 /**
  * tv_facts_add_run:
- * @state: a row of states in which a thread runs
+ * @state: slice of a running state
+ * @self: facts
+ * @trace: a trace
  *
- * Adds the reason why a thread starts to run: its waker and previous state, or that it was only preempted; the
- * time it waited for a CPU; and the threads it woke while it ran.
+ * Adds the reason why a thread started to run: its waker and previous state, or that it had been preempted. Also adds
+ * the time that it waited for a CPU, and the threads that it woke while it ran.
  */
 void
 tv_facts_add_run (TvFacts *self, TvTrace *trace, guint32 state)
@@ -193,9 +199,12 @@ tv_facts_add_run (TvFacts *self, TvTrace *trace, guint32 state)
 
 /**
  * tv_facts_add_latency:
- * @state: a row of states in which a thread could run
+ * @state: slice of a runnable state
+ * @self: facts
+ * @trace: a trace
  *
- * Adds the CPU that the thread waited for (the one it ran on next) and the threads that ran there meanwhile.
+ * Adds the CPU that the thread waited for, which is the one that it ran on next, and the threads that ran there in
+ * the meantime.
  */
 void
 tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
@@ -245,7 +254,9 @@ tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)
 
 /**
  * tv_facts_add_wait:
- * @state: a row of states in which a thread waits
+ * @state: slice of a waiting state
+ * @self: facts
+ * @trace: a trace
  *
  * Adds the waker that ended the wait, and the time until the thread ran.
  */
@@ -268,6 +279,8 @@ tv_facts_add_wait (TvFacts *self, TvTrace *trace, guint32 state)
  * @utid: a thread
  * @start_ns: start of a slice of the thread
  * @end_ns: end of that slice
+ * @self: facts
+ * @trace: a trace
  *
  * Adds the longest wait of the slice and its waker.
  */

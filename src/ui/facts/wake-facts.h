@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Facts about scheduling: the cause of a wait, the waker, the threads that kept it from running, and the threads
- * it woke. */
+/* Facts about scheduling: the cause of a wait, the waker, the threads that occupied the CPU, and the threads that
+ * were woken. */
 
 void tv_facts_add_waker        (TvFacts        *self,
                                 TvTrace        *trace,

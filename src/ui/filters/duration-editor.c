@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Edits the minimum duration of the calls that are shown. */
+/* Edits the minimum duration of visible calls. */
 
 #include "ui/filters/editors.h"
 
@@ -27,7 +27,7 @@ on_changed (GtkEditable *entry, TvFilterForm *form)
   check (form, entry);
 }
 
-/* An empty entry means 0. */
+/* Applies the duration; an empty entry means 0. */
 static void
 apply (TvFilterForm *form, GtkEditable *entry)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Content of a chip's popover, or of the popover that adds a filter; the latter first chooses a part of the
- * selection. */
+/* Content of a chip's popover, or of the popover that adds a filter, in which the user chooses the part of the
+ * selection first. */
 
 #include "ui/filters/filter-editor.h"
 
@@ -36,7 +36,7 @@ on_chosen (GtkToggleButton *button, GtkStack *stack)
   gtk_stack_set_visible_child (stack, g_object_get_data (G_OBJECT (button), "tv-editor"));
 }
 
-/* Focuses the entry, so that the user can type at once. */
+/* Focuses the entry, so that the user can type immediately. */
 static void
 take_focus (GtkWidget *stack)
 {
@@ -83,10 +83,10 @@ make_choice (TvSession *session, TvSelectionParts parts)
 /**
  * tv_filter_editor_new:
  * @session: session whose selection is edited
- * @parts: parts that a new filter can change
- * @what: (nullable): the chip's editor; %NULL for a new filter
+ * @parts: parts of the selection that can be filtered
+ * @what: (nullable): editor id of a chip; %NULL for a new filter
  *
- * Returns: (transfer floating) (nullable): the editor
+ * Returns: (transfer floating) (nullable): the editor; %NULL if the filter does not exist
  */
 GtkWidget *
 tv_filter_editor_new (TvSession *session, TvSelectionParts parts, const char *what)

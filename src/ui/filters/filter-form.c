@@ -104,7 +104,7 @@ tv_filter_form_new (void)
   return g_object_new (TV_TYPE_FILTER_FORM, NULL);
 }
 
-/* Appends a widget. */
+/* Appends a widget with a title. */
 void
 tv_filter_form_add (TvFilterForm *self, const char *title, GtkWidget *widget)
 {
@@ -136,7 +136,9 @@ tv_filter_form_add_entry (TvFilterForm *self, const char *title)
 
 /**
  * tv_filter_form_set_error:
- * @error: (nullable): the reason why it cannot be applied, "" if that is obvious; %NULL if it can
+ * @error: (nullable): reason why the values cannot be applied, "" if it is obvious; %NULL if they are valid
+ *
+ * Sets the error.
  */
 void
 tv_filter_form_set_error (TvFilterForm *self, const char *error)

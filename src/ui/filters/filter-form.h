@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Titled widgets and a button that applies their values. Enter in an entry also applies them and closes the
- * popover around the form. Values that cannot be applied show an error.
+/* A form with titled widgets, and a button that applies their values. Enter in an entry also applies the values, and
+ * closes the popover around the form. The form shows an error while the values are invalid.
  *
  * Signals:
  *
- *   changed   one of the entries has another text: it is to be checked, see tv_filter_form_set_error()
- *   apply     it is to be applied */
+ *   changed   the text of an entry has changed, and should be checked, see tv_filter_form_set_error()
+ *   apply     the values should be applied */
 
 #define TV_TYPE_FILTER_FORM (tv_filter_form_get_type ())
 G_DECLARE_FINAL_TYPE (TvFilterForm, tv_filter_form, TV, FILTER_FORM, GtkWidget)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Edits a filter by the names of calls, either an existing or a new one. */
+/* Edits an existing or a new filter by the names of calls. */
 
 #include "ui/filters/editors.h"
 
@@ -13,7 +13,7 @@
 typedef struct
 {
   TvSession *session;
-  guint index; /* index of the filter; TV_NONE for a new one */
+  guint index; /* index of the filter; TV_NONE for a new filter */
   TvFilterForm *form;
   GtkDropDown *match;
   GtkDropDown *hides;
@@ -48,7 +48,7 @@ check (Editor *self)
     tv_filter_form_set_error (self->form, *text != '\0' ? NULL : "");
 }
 
-/* (transfer full): accepts a package with or without the trailing ".*" */
+/* Returns: (transfer full): the text; for a package, without an optional trailing ".*" */
 static char *
 dup_text (Editor *self)
 {
@@ -60,7 +60,7 @@ dup_text (Editor *self)
   return g_strndup (text, length);
 }
 
-/* Puts the filter in its position among the others. */
+/* Replaces the filter in the list of filters, or appends it. */
 static void
 apply (Editor *self)
 {
@@ -98,7 +98,9 @@ add_choice (Editor *self, const char *title, const char *const *untranslated, gu
 
 /**
  * tv_name_editor_new:
- * @index: which of the selection's filters, or %TV_NONE for a new one
+ * @index: index of the filter in the selection, or %TV_NONE for a new filter
+ *
+ * Returns: (transfer floating): the editor
  */
 GtkWidget *
 tv_name_editor_new (TvSession *session, guint index)

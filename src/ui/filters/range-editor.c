@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Edits the selected range: its start and end by the page's time base, and its length. A change of the start or the
- * end sets the length; a change of the length sets the end. */
+/* Edits the selected range: its start and end relative to the page's time base, and its duration. A change of the
+ * start or end updates the duration; a change of the duration updates the end. */
 
 #include "ui/filters/editors.h"
 
@@ -11,7 +11,7 @@
 #include "core/time-format.h"
 #include "ui/filters/filter-form.h"
 
-/* Most files have timestamps of microseconds. */
+/* Rounding unit of times in ns, because most files have timestamps in µs. */
 #define TICK_NS 1000
 
 typedef struct
@@ -131,7 +131,7 @@ apply (Editor *self)
                                 end_ns);
 }
 
-/* Starts with the whole trace if no range is selected. */
+/* Creates the editor. If no range is selected, it starts with the whole trace. */
 GtkWidget *
 tv_range_editor_new (TvSession *session)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A session's selection as chips, one for each filter. The action that has this part of the selection as its
- * state removes and restores it. */
+/* The selection of a session as chips, one per filter. A chip is removed and restored by the action whose state is
+ * that part of the selection. */
 
 #include "ui/filters/selection-chips.h"
 
@@ -14,7 +14,7 @@ typedef struct
 {
   GPtrArray *chips;
   TvTrace *trace;
-  TvProfile *profile; /* source of symbol names */
+  TvProfile *profile; /* profile, for the names of symbols */
   const TvSelection *selection;
   const TvTimeBase *base;
 } Job;
@@ -79,7 +79,7 @@ add_threads (Job *job)
        g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, utids, n, sizeof *utids));
 }
 
-/* Returns all name filters of the selection, except the one at @left_out. */
+/* Returns all name filters of the selection, except the one with the index @left_out. */
 static GVariant *
 list_filters (const Job *job, guint left_out)
 {
@@ -216,8 +216,8 @@ add_transforms (Job *job)
 /**
  * tv_selection_chips_add:
  * @chips: (element-type TvChip): list that the chips are appended to
- * @session: session with the selection
- * @parts: parts of the selection that get chips
+ * @session: session that owns the selection
+ * @parts: parts of the selection to add chips for
  *
  * Adds a chip for each filter and transform of the selection.
  */

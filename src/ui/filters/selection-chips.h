@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvSelectionParts:
- * @TV_SELECTION_RANGE: the range of time
- * @TV_SELECTION_THREADS: the threads
+ * @TV_SELECTION_RANGE: time range
+ * @TV_SELECTION_THREADS: threads
  * @TV_SELECTION_CALLS: filters by name and duration, and transforms of stacks
  *
- * Parts of a selection that a view can use.
+ * Parts of a selection that a view may support.
  */
 typedef enum
 {

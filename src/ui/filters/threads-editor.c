@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Selects threads in a checklist that starts with the selected ones. No checked thread means all threads. */
+/* Edits the selected threads in a checklist that begins with the currently selected ones. If no thread is checked,
+ * all threads are selected. */
 
 #include "ui/filters/editors.h"
 
@@ -13,7 +14,7 @@
 #define LIST_WIDTH_PX      280
 #define LIST_MAX_HEIGHT_PX 280
 
-/* Number of threads that need no search entry. */
+/* Maximum number of threads without a search entry. */
 #define FEW_THREADS 8
 
 /* ---- A thread ---- */
@@ -76,10 +77,10 @@ typedef struct
 {
   GtkWidget *box;
   TvSearchEntry *entry;
-  GListStore *threads; /* of TvThreadItem */
+  GListStore *threads; /* (element-type TvThreadItem): threads */
   GListModel *found;
   GtkFilter *filter;
-  TvTextMatch *match; /* (nullable) */
+  TvTextMatch *match; /* (nullable): pattern that filters the threads */
 } Editor;
 
 static void
@@ -118,7 +119,7 @@ on_search_changed (Editor *self)
   tv_search_entry_show_left (self->entry, n_found, words);
 }
 
-/* Applies the checked threads. */
+/* Selects the checked threads. */
 static void
 apply (Editor *self)
 {
@@ -136,7 +137,7 @@ apply (Editor *self)
       g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, utids->data, utids->len, sizeof (guint32)));
 }
 
-/* Enter and a click on a row toggle it, as the space bar does on its check button. */
+/* Handles Enter and clicks on a row, which toggle its check button like the space bar. */
 static void
 on_activated (GtkListView *list, guint position, Editor *self)
 {
@@ -147,7 +148,7 @@ on_activated (GtkListView *list, guint position, Editor *self)
   apply (self);
 }
 
-/* Enter in the search entry moves the focus to the first match; without a match it closes the popover. */
+/* Handles Enter in the search entry: moves the focus to the first match; if there is no match, closes the popover. */
 static void
 on_leave (Editor *self)
 {
@@ -159,7 +160,7 @@ on_leave (Editor *self)
     gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
-/* A row is the accessible label of its check button. */
+/* Creates a row, which is labelled by its check button for accessibility. */
 static void
 on_setup (GtkListItemFactory *factory, GtkListItem *list_item, gpointer data)
 {
@@ -191,7 +192,7 @@ on_bind (GtkListItemFactory *factory, GtkListItem *list_item, gpointer data)
   gtk_accessible_update_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL, item->label, -1);
 }
 
-/* The space bar toggles a row as Enter does. */
+/* Handles the space bar, which toggles a row like Enter. */
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint keyval,
@@ -244,7 +245,7 @@ add_thread (Editor *self, TvTrace *trace, guint32 utid, gboolean is_ticked)
   g_list_store_append (self->threads, item);
 }
 
-/* Lists the selected threads first, then the others that have any data. */
+/* Lists the selected threads first, then all other threads with data. */
 static void
 list_threads (Editor *self, TvSession *session)
 {

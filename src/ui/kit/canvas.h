@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * TvCanvasClass:
- * @follow_font: called when the font changes, on creation, and when the widget gets a display
- * @follow_theme: called when the colours change, and on creation
+ * @follow_font: updates the layout; called when the font changes, on creation, and when the widget gets a display
+ * @follow_theme: updates the colours; called when they change, and on creation
  *
- * A widget that draws itself, with a layout that depends on the user's font.
+ * A widget that draws its content itself, with a layout that depends on the user's font.
  */
 
 #define TV_TYPE_CANVAS (tv_canvas_get_type ())

@@ -4,10 +4,10 @@
 
 #define ARROW_ALPHA 0.75f
 
-/* A narrower remainder is not drawn. */
+/* Minimum width of ellipsized secondary text; narrower text is not drawn. */
 #define MIN_ASIDE_PX 40
 
-/* Returns: (transfer full): a single-line layout with the cell's font */
+/* Returns: (transfer full): a single-line layout in the font of the cell */
 PangoLayout *
 tv_cell_layout_new (GtkWidget *cell, PangoEllipsizeMode ellipsize)
 {
@@ -18,7 +18,7 @@ tv_cell_layout_new (GtkWidget *cell, PangoEllipsizeMode ellipsize)
   return layout;
 }
 
-/* Returns the natural width, and lets the layout use it. */
+/* Returns the natural width in px, and sets it as the width of the layout. */
 int
 tv_cell_layout_get_width (PangoLayout *layout)
 {
@@ -29,7 +29,7 @@ tv_cell_layout_get_width (PangoLayout *layout)
   return width;
 }
 
-/* Aligns the drawing to the start of the reading direction. */
+/* Starts drawing a cell, from the start edge in reading direction. */
 void
 tv_cell_drawing_init (TvCellDrawing *self, GtkWidget *cell, GtkSnapshot *snapshot)
 {
@@ -40,7 +40,7 @@ tv_cell_drawing_init (TvCellDrawing *self, GtkWidget *cell, GtkSnapshot *snapsho
   gtk_style_context_get_color (gtk_widget_get_style_context (cell), &self->color);
 }
 
-/* Returns: the left edge of the next part, which has this width */
+/* Advances by the width of the next part. Returns: its left edge */
 int
 tv_cell_drawing_take (TvCellDrawing *self, int width)
 {
@@ -50,7 +50,7 @@ tv_cell_drawing_take (TvCellDrawing *self, int width)
   return self->is_rtl ? self->width - start - width : start;
 }
 
-/* Draws the expander arrow. */
+/* Draws an expander arrow. */
 void
 tv_cell_drawing_arrow (TvCellDrawing *self, GtkWidget *cell, gboolean is_expanded)
 {
@@ -72,13 +72,14 @@ tv_cell_drawing_arrow (TvCellDrawing *self, GtkWidget *cell, gboolean is_expande
   gtk_snapshot_restore (self->snapshot);
 }
 
-/* Draws a text, ellipsized to a width below its natural one. */
+/* Draws a text, ellipsized if @width is less than its natural width. */
 void
 tv_cell_drawing_text (TvCellDrawing *self, PangoLayout *layout, int width, float alpha)
 {
   int x = tv_cell_drawing_take (self, width);
   GdkRGBA color = self->color;
-  PangoRectangle text; /* relative to the layout, which is right-aligned in right-to-left text */
+  PangoRectangle
+      text; /* extents within the layout, which is right-aligned if the text direction is right to left */
 
   if (width < tv_cell_layout_get_width (layout))
     pango_layout_set_width (layout, width * PANGO_SCALE);
@@ -92,7 +93,7 @@ tv_cell_drawing_text (TvCellDrawing *self, PangoLayout *layout, int width, float
   gtk_snapshot_restore (self->snapshot);
 }
 
-/* Draws the secondary text after a name, if there is room. Returns: the remaining width */
+/* Draws the secondary text after a name, if it fits. Returns: the remaining width */
 int
 tv_cell_drawing_aside (TvCellDrawing *self, PangoLayout *layout, int gap, int room)
 {
@@ -101,7 +102,7 @@ tv_cell_drawing_aside (TvCellDrawing *self, PangoLayout *layout, int gap, int ro
   if (*pango_layout_get_text (layout) == '\0')
     return room;
   if (width < all && width < MIN_ASIDE_PX)
-    return 0; /* no room for later parts either */
+    return 0; /* hides all later parts, too */
   self->x += gap;
   tv_cell_drawing_text (self, layout, width, TV_CELL_ASIDE_ALPHA);
   return room - gap - width;

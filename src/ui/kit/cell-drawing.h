@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Cells that draw all their parts themselves, in reading direction: a list creates about 200 of them at once. */
+/* Draws cells without child widgets, in reading direction, because a list creates about 200 cells at once. */
 
 #define TV_CELL_ARROW_PX 16
 
@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @height: height of the cell
  * @is_rtl: whether the text direction is right to left
  * @color: text colour
- * @x: start of the next part, from the start edge
+ * @x: position of the next part, as distance from the start edge
  *
  * State of a cell while it is drawn.
  */

@@ -7,13 +7,13 @@
 #define BAR_PX    120
 #define HEIGHT_PX 12
 #define MIDDLE_PX 1.0f
-#define MIN_PART  0.5 /* px: smaller changes are invisible */
+#define MIN_PART  0.5 /* minimum width in px of a visible change */
 
 struct _TvChangeBar
 {
   GtkWidget parent_instance;
 
-  double share; /* −1 … 1 */
+  double share; /* change relative to the largest one, −1 … 1 */
 };
 
 G_DEFINE_FINAL_TYPE (TvChangeBar, tv_change_bar, GTK_TYPE_WIDGET)
@@ -39,7 +39,7 @@ draw (GtkWidget *widget, GtkSnapshot *snapshot, float x, float y, float width, c
     gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (x, y, width, HEIGHT_PX));
 }
 
-/* Positive changes extend to the right even in right-to-left text, as time does. */
+/* Draws the bar. Positive changes extend to the right even in right-to-left text, like the time axis. */
 static void
 tv_change_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -78,7 +78,7 @@ tv_change_bar_new (void)
   return g_object_new (TV_TYPE_CHANGE_BAR, NULL);
 }
 
-/* Sets the share of the largest change: −1 … 1. */
+/* Sets the change relative to the largest one, −1 … 1. */
 void
 tv_change_bar_set_share (TvChangeBar *self, double share)
 {
@@ -98,7 +98,7 @@ get_change (TvTable *table, guint32 row, guint column)
   return cell.is_null ? 0 : cell.integer;
 }
 
-/* The largest change is computed once per table and column. */
+/* Returns the largest absolute change in a column, which is computed once per table and column. */
 static gint64
 get_largest (TvTable *table, guint column)
 {
@@ -120,9 +120,9 @@ get_largest (TvTable *table, guint column)
  * tv_change_bar_show_row:
  * @self: a #TvChangeBar
  * @row: (nullable): row to show
- * @column: a column of changes, integers
+ * @column: an integer column of changes
  *
- * Shows a row's change relative to the largest one of its table.
+ * Shows the change of a row relative to the largest change in its table.
  */
 void
 tv_change_bar_show_row (GtkWidget *self, TvTableRow *row, guint column)
@@ -139,10 +139,10 @@ tv_change_bar_show_row (GtkWidget *self, TvTableRow *row, guint column)
 
 /**
  * tv_change_bar_dup_change:
- * @change: difference to the value before
- * @number: the formatted difference, with a minus sign if negative
+ * @change: difference from the earlier value
+ * @number: formatted difference, with a minus sign if negative
  *
- * Returns: (transfer full): the number with an arrow and its sign
+ * Returns: (transfer full): the number with an arrow and a sign
  */
 char *
 tv_change_bar_dup_change (gint64 change, const char *number)
@@ -152,7 +152,7 @@ tv_change_bar_dup_change (gint64 change, const char *number)
   return change > 0 ? g_strconcat ("▲ +", number, NULL) : g_strconcat ("▼ ", number, NULL);
 }
 
-/* Returns: (transfer full): the same without an arrow, for an insignificant change */
+/* Returns: (transfer full): the number with a sign but without an arrow, for an insignificant change */
 char *
 tv_change_bar_dup_signed (gint64 change, const char *number)
 {

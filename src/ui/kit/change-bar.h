@@ -7,13 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* A bar from the middle: to the right for an increase, to the left for a decrease. The largest change of a list
- * fills its side. A sign accompanies the bar, so that the meaning does not depend on colour alone. */
+/* A bar that starts in the middle and extends to the right for an increase, to the left for a decrease. The largest
+ * change of a list fills its side. The number next to it has a sign, so that the meaning does not depend on colour
+ * alone. */
 
 #define TV_TYPE_CHANGE_BAR (tv_change_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TvChangeBar, tv_change_bar, TV, CHANGE_BAR, GtkWidget)
 
-/* Width of its column. */
+/* Width of a column with change bars, in px. */
 #define TV_CHANGE_BAR_PX 140
 
 GtkWidget *tv_change_bar_new       (void);

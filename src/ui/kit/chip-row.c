@@ -17,14 +17,14 @@ struct _TvChipRow
   GtkWidget *add;
   GtkLabel *summary;
   GtkWidget *popover; /* (nullable): popover of the edited chip */
-  char *edited;       /* (nullable): editor id of that chip */
+  char *edited;       /* (nullable): editor id of the edited chip */
   TvChipEditor make_editor;
   gpointer editor_data;
   gboolean can_add;
   gboolean stays;
-  GPtrArray *chips; /* (nullable): of TvChip */
+  GPtrArray *chips; /* (nullable) (element-type TvChip): chips */
   char *newest;     /* (nullable): action that restores the newest chip */
-  char *removed;    /* (nullable): action that restores the chip removed last */
+  char *removed;    /* (nullable): action that restores the most recently removed chip */
 };
 
 G_DEFINE_FINAL_TYPE (TvChipRow, tv_chip_row, GTK_TYPE_WIDGET)
@@ -48,10 +48,10 @@ remove_chip (TvChipRow *self, const TvChip *chip)
 
   g_free (self->removed);
   self->removed = g_strdup (chip->restore);
-  activate (self, remove); /* removes the chip too */
+  activate (self, remove); /* this also removes the chip */
 }
 
-/* Restores the chip that was removed last. Returns: whether there was one */
+/* Restores the most recently removed chip. Returns: whether there was one */
 gboolean
 tv_chip_row_restore (TvChipRow *self)
 {
@@ -87,7 +87,7 @@ update_visible (TvChipRow *self)
                                                  (self->chips != NULL && self->chips->len > 0));
 }
 
-/* (nullable): the widget of the chip edited last, if it is visible */
+/* Returns the widget of the chip that was edited last; NULL if it is not visible. */
 static GtkWidget *
 find_edited (TvChipRow *self)
 {
@@ -104,7 +104,7 @@ find_edited (TvChipRow *self)
   return NULL;
 }
 
-/* Moves the focus to the widget after this one. */
+/* Moves the focus to the next focusable widget after @widget. */
 static void
 focus_behind (GtkWidget *widget, GtkWidget *root)
 {
@@ -115,7 +115,7 @@ focus_behind (GtkWidget *widget, GtkWidget *root)
         return;
 }
 
-/* Keeps the focus in the row while it has chips, then moves it to the view. */
+/* Keeps the focus in the row as long as it has chips; then moves it to the view after the row. */
 static void
 keep_focus (TvChipRow *self)
 {
@@ -146,7 +146,7 @@ drop_popover (gpointer popover)
   return G_SOURCE_REMOVE;
 }
 
-/* The popover is still closing when it emits this signal. */
+/* Handles the signal that a popover emits while it is still closing. */
 static void
 on_popover_closed (TvChipRow *self)
 {
@@ -158,7 +158,7 @@ on_popover_closed (TvChipRow *self)
   update_visible (self);
 }
 
-/* Returns the widget that the popover points at: the chip, the add button, or the overflow button if they are
+/* Returns the widget that the popover points to: the chip or the add button, or the overflow button if that widget is
  * hidden. */
 static GtkWidget *
 get_anchor (TvChipRow *self)
@@ -183,7 +183,7 @@ place_popover (TvChipRow *self)
   gtk_popover_present (GTK_POPOVER (self->popover));
 }
 
-/* Opens the editor of a chip, or of a new one. */
+/* Opens the editor of a chip; for a NULL @what, that of a new chip. */
 static void
 edit (TvChipRow *self, const char *what)
 {
@@ -206,7 +206,7 @@ edit (TvChipRow *self, const char *what)
   gtk_popover_popup (GTK_POPOVER (self->popover));
 }
 
-/* Opens the editor of a new chip. Returns: whether a chip can be added */
+/* Opens the editor of a new chip. Returns: whether chips can be added */
 gboolean
 tv_chip_row_add (TvChipRow *self)
 {
@@ -225,7 +225,7 @@ add_action (GtkWidget *widget, const char *name, GVariant *parameter)
   tv_chip_row_add (TV_CHIP_ROW (widget));
 }
 
-/* Chips of the overflow list open their editor below the list. */
+/* Handles a click on a chip. Chips in the overflow list open their editor at the overflow button. */
 static void
 on_clicked (GtkWidget *button, TvChipRow *self)
 {
@@ -354,7 +354,7 @@ note_newest (TvChipRow *self, GPtrArray *chips)
     }
 }
 
-/* (transfer none) (nullable): the newest chip, or the last one */
+/* Returns: (transfer none) (nullable): the newest chip; the last chip if the newest is not known */
 const TvChip *
 tv_chip_row_get_newest (TvChipRow *self)
 {
@@ -368,7 +368,7 @@ tv_chip_row_get_newest (TvChipRow *self)
   return newest;
 }
 
-/* Removes that chip. */
+/* Removes the newest chip. */
 void
 tv_chip_row_remove_newest (TvChipRow *self)
 {
@@ -380,8 +380,8 @@ tv_chip_row_remove_newest (TvChipRow *self)
 
 /**
  * tv_chip_row_set_chips:
- * @chips: (element-type TvChip): chips to show; an empty row is hidden
- * @summary: (nullable): summary of the filtered content
+ * @chips: (element-type TvChip): chips to show; the row is hidden if there are none
+ * @summary: (nullable): summary of the filtered content, shown after the chips
  *
  * Replaces the chips.
  */
@@ -394,7 +394,7 @@ tv_chip_row_set_chips (TvChipRow *self, GPtrArray *chips, const char *summary)
 
   gtk_label_set_text (self->summary, summary != NULL ? summary : "");
   gtk_widget_set_visible (GTK_WIDGET (self->summary), summary != NULL);
-  /* Keeps the widgets, and so the focus, if only the summary changed. */
+  /* Keeps the widgets and thus the focus if only the summary has changed. */
   if (has_same_chips (self, chips))
     {
       update_visible (self);
@@ -540,9 +540,9 @@ tv_chip_row_init (TvChipRow *self)
 /**
  * tv_chip_row_set_editor:
  * @make_editor: creates the editor of a chip
- * @data: data of @make_editor
+ * @data: user data of @make_editor
  *
- * Makes chips with an editor id editable.
+ * Makes chips with an editor id editable. @make_editor creates the content of the popover.
  */
 void
 tv_chip_row_set_editor (TvChipRow *self, TvChipEditor make_editor, gpointer data)
@@ -553,7 +553,7 @@ tv_chip_row_set_editor (TvChipRow *self, TvChipEditor make_editor, gpointer data
   self->editor_data = data;
 }
 
-/* Sets whether a chip can be added. */
+/* Sets whether the button that adds chips is visible. */
 void
 tv_chip_row_set_can_add (TvChipRow *self, gboolean can_add)
 {
@@ -563,7 +563,7 @@ tv_chip_row_set_can_add (TvChipRow *self, gboolean can_add)
   gtk_widget_set_visible (self->add, can_add);
 }
 
-/* Reserves the height of an empty row, so that adding and removing chips does not move the content below. */
+/* Sets whether an empty row keeps its height, so that adding and removing chips does not move the content below. */
 void
 tv_chip_row_set_stays (TvChipRow *self, gboolean stays)
 {

@@ -7,20 +7,22 @@ G_BEGIN_DECLS
 
 /**
  * TvChipEditor:
- * @what: (nullable): editor id of the chip; %NULL for a new one
- * @data: data of tv_chip_row_set_editor()
+ * @what: (nullable): editor id of the chip; %NULL for a new chip
+ * @data: user data of tv_chip_row_set_editor()
  *
- * Returns: (transfer floating): the content of a popover that edits the chip, and closes it when done
+ * Creates the editor of a chip.
+ *
+ * Returns: (transfer floating): the content of a popover that edits the chip and closes the popover when done
  */
 typedef GtkWidget *(*TvChipEditor) (const char *what, gpointer data);
 
-/* The chips of a view in one row, followed by a button that adds one. Chips that do not fit move into an overflow
- * list with their number. A click on a chip edits it; its close button or Delete removes it; the chip removed
- * last can be restored. The row is hidden without chips, unless it contains other widgets.
+/* The chips of a view in one row, followed by a button that adds a chip. Chips that do not fit are moved to an
+ * overflow list, whose button shows their number. A click on a chip edits it; its close button or Delete removes it;
+ * the most recently removed chip can be restored. A row without chips is hidden, unless it contains other widgets.
  *
  * Actions:
- *   chips.remove   takes back the one that has the focus
- *   chips.add      edits a new one */
+ *   chips.remove   removes the focused chip
+ *   chips.add      edits a new chip */
 
 #define TV_TYPE_CHIP_ROW (tv_chip_row_get_type ())
 G_DECLARE_FINAL_TYPE (TvChipRow, tv_chip_row, TV, CHIP_ROW, GtkWidget)

@@ -4,18 +4,18 @@
 
 #include <glib/gi18n.h>
 
-/* Longest label in characters, so that two chips fit in a narrow window. */
+/* Maximum length of a label in characters, so that two chips fit in a narrow window. */
 #define MAX_CHARS 28
 
 /**
  * tv_chip_new:
  * @kind: effect of the filter
- * @label: label
+ * @label: label of the chip
  * @tooltip: description of the effect
- * @remove: detailed action that removes it
- * @restore: detailed action that restores it
+ * @remove: detailed action that removes the chip
+ * @restore: detailed action that restores the chip
  *
- * Returns: (transfer full): a chip with copies of the strings
+ * Returns: (transfer full): a chip that a click removes; the strings are copied
  */
 TvChip *
 tv_chip_new (TvChipKind kind,
@@ -29,9 +29,9 @@ tv_chip_new (TvChipKind kind,
 
 /**
  * tv_chip_new_editable:
- * @editor: (nullable): id of its editor
+ * @editor: (nullable): id of the editor
  *
- * Returns: (transfer full): a chip that a click edits
+ * Returns: (transfer full): a chip that a click edits; see tv_chip_new() for the other parameters
  */
 TvChip *
 tv_chip_new_editable (TvChipKind kind,
@@ -76,7 +76,7 @@ make_button (guint index, GtkWidget *child, GCallback callback, gpointer data)
   return button;
 }
 
-/* The close button is for the pointer; keyboards use Delete. */
+/* Creates the close button, which is only for the pointer; keyboard users press Delete. */
 static GtkWidget *
 make_cross (guint index, GCallback callback, gpointer data)
 {
@@ -113,7 +113,7 @@ make_words (const TvChip *chip)
  * @on_clicked: called for a click on the label, with the button and @data
  * @on_removed: called for a click on the close button, with the button and @data
  *
- * Returns: (transfer floating): a widget with the chip's button and its close button
+ * Returns: (transfer floating): a widget that contains the button with the label and the close button
  */
 GtkWidget *
 tv_chip_make_widget (const TvChip *self,

@@ -10,6 +10,8 @@ G_BEGIN_DECLS
  * @TV_CHIP_SELECTION: shows only matching content
  * @TV_CHIP_TRANSFORM: changes how values are aggregated
  * @TV_CHIP_EXCLUSION: hides matching content
+ *
+ * Effects of filters, which determine the look of a chip.
  */
 typedef enum
 {
@@ -21,13 +23,13 @@ typedef enum
 /**
  * TvChip:
  * @kind: effect of the filter
- * @label: label
- * @tooltip: description of the effect; without @editor it adds that a click removes it
- * @editor: (nullable): editor id for a click, see tv_chip_row_set_editor()
- * @remove: detailed action that removes it
- * @restore: detailed action that restores it
+ * @label: label of the chip
+ * @tooltip: description of the effect; if there is no @editor, also that a click removes the chip
+ * @editor: (nullable): id of the editor that a click opens, see tv_chip_row_set_editor()
+ * @remove: detailed action that removes the filter
+ * @restore: detailed action that restores the filter
  *
- * A filter or transform of a view.
+ * A filter or transform of a view, shown as a chip.
  */
 typedef struct
 {

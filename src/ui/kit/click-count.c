@@ -6,13 +6,13 @@
 /**
  * tv_click_count_add:
  * @self: click counter of a gesture
- * @gesture: that gesture, in its "pressed" handler
- * @x: position in px
- * @y: position in px
+ * @gesture: the gesture, in its "pressed" handler
+ * @x: x coordinate in px
+ * @y: y coordinate in px
  *
- * Uses the double click settings.
+ * Counts a press, with the user's double-click settings.
  *
- * Returns: the number of presses in a row
+ * Returns: the number of consecutive presses
  */
 guint
 tv_click_count_add (TvClickCount *self, GtkGesture *gesture, double x, double y)

@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvClickCount:
- * @n: number of presses in a row; 2 is a double click
+ * @n: number of consecutive presses; 2 is a double click
  *
- * Counts presses in a row. A #GtkGestureClick reports two single clicks for a double click that follows a double
- * click elsewhere, and uses the time at which it handles an event instead of the event's time. All zeros is the
- * initial state.
+ * Counts consecutive presses. A #GtkGestureClick reports two single clicks for a double click that follows a double
+ * click at another position, and uses the time at which it handles an event instead of the timestamp of the event.
+ * Initialize it with zeros.
  */
 typedef struct
 {

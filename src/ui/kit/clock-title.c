@@ -6,9 +6,9 @@
 
 /**
  * tv_clock_title_intern_cpu:
- * @title: header, marked with N_()
+ * @title: column header, marked with N_()
  *
- * Returns: the translated header for CPU time, as an interned string: “Incl ms CPU”
+ * Returns: (transfer none): the translated header for CPU time, such as “Incl ms CPU”, as an interned string
  */
 const char *
 tv_clock_title_intern_cpu (const char *title)

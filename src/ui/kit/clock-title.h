@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Column headers by the session's clock. Wall and CPU time have the same words; CPU time is marked, so that a
- * screenshot of the table is unambiguous. */
+/* Column headers for the selected clock. Wall and CPU time have the same header, but that of CPU time has a mark, so
+ * that screenshots of the table are unambiguous. */
 
 const char *tv_clock_title_intern_cpu (const char *title);
 

@@ -7,7 +7,7 @@ struct _TvDrawLayer
   GtkWidget parent_instance;
 
   TvDrawFunc draw;
-  gpointer data; /* data of the parent widget, which outlives its layers */
+  gpointer data; /* user data; the parent widget, which outlives its layers */
 };
 
 G_DEFINE_FINAL_TYPE (TvDrawLayer, tv_draw_layer, GTK_TYPE_WIDGET)
@@ -40,8 +40,8 @@ tv_draw_layer_init (TvDrawLayer *self)
 
 /**
  * tv_draw_layer_new:
- * @draw: draws the layer
- * @data: for @draw
+ * @draw: draw callback
+ * @data: user data of @draw
  *
  * Returns: (transfer floating): a layer
  */

@@ -5,18 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* A widget that only runs a draw callback of its owner. GTK caches a widget's drawing until it is invalidated, so
- * a layer can change without redrawing the one below. */
+/* A widget that only calls a draw callback of its owner. GTK caches the drawing of a widget until it is invalidated,
+ * so a layer can be redrawn without redrawing the layer below. */
 
 #define TV_TYPE_DRAW_LAYER (tv_draw_layer_get_type ())
 G_DECLARE_FINAL_TYPE (TvDrawLayer, tv_draw_layer, TV, DRAW_LAYER, GtkWidget)
 
 /**
  * TvDrawFunc:
- * @data: data of tv_draw_layer_new()
+ * @data: user data of tv_draw_layer_new()
  * @snapshot: target
  * @width: width of the layer
  * @height: height of the layer
+ *
+ * Draws a layer.
  */
 typedef void (*TvDrawFunc) (gpointer     data,
                                      GtkSnapshot *snapshot,

@@ -4,9 +4,9 @@
 /**
  * tv_drop_down_set_name:
  * @self: a drop-down
- * @name: its accessible name and tooltip
+ * @name: accessible name and tooltip
  *
- * Names a drop-down for screen readers. In GTK 4.8 the button in it takes the focus, and has no name of its own.
+ * Sets the name of a drop-down for screen readers. In GTK 4.8 the inner button receives the focus, but has no name.
  */
 void
 tv_drop_down_set_name (GtkDropDown *self, const char *name)

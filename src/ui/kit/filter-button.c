@@ -8,7 +8,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/search-entry.h"
 
-/* Number of choices that need no search entry. */
+/* Maximum number of choices without a search entry. */
 #define FEW_CHOICES 10
 
 #define LIST_MAX_HEIGHT_PX 320
@@ -66,7 +66,7 @@ struct _TvFilterButton
   GListStore *choices;
   GtkFilter *filter;
   GtkFilterListModel *found;
-  TvTextMatch *match; /* (nullable): pattern of the labels */
+  TvTextMatch *match; /* (nullable): pattern that filters the labels */
   guint32 chosen;
 };
 
@@ -95,7 +95,7 @@ find_choice (TvFilterButton *self, guint32 id)
   return NULL;
 }
 
-/* (transfer full) (nullable): the description of the current choice, with its kind */
+/* Returns: (transfer full) (nullable): the description of the current choice, including the title */
 char *
 tv_filter_button_dup_words (TvFilterButton *self)
 {
@@ -140,7 +140,7 @@ get_n_found (TvFilterButton *self)
   return g_list_model_get_n_items (G_LIST_MODEL (self->found));
 }
 
-/* An invalid expression matches everything. */
+/* Filters the list. An invalid regular expression matches everything. */
 static void
 on_search_changed (TvFilterButton *self)
 {
@@ -172,7 +172,7 @@ on_activated (GtkListView *list, guint position, TvFilterButton *self)
   choose_position (self, position);
 }
 
-/* Enter in the entry selects the first match; without a text it moves the focus to the list. */
+/* Handles Enter in the entry: chooses the first match; if there is no search, closes the list. */
 static void
 on_leave (TvFilterButton *self)
 {
@@ -215,7 +215,7 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (box)), choice->label);
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (box)), count);
-  /* The row widget around it has the focus. */
+  /* The row widget around the box has the focus. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, choice->label, -1);
 }
@@ -400,14 +400,14 @@ tv_filter_button_add (TvFilterButton *self, guint32 id, const char *label, guint
   if (g_list_model_get_n_items (G_LIST_MODEL (self->choices)) > FEW_CHOICES)
     {
       gtk_widget_set_visible (GTK_WIDGET (self->entry), TRUE);
-      /* Keeps the height when a filter hides choices. */
+      /* Keeps the height even if a filter hides choices. */
       gtk_scrolled_window_set_min_content_height (self->scrolled, LIST_MAX_HEIGHT_PX);
     }
   if (id == self->chosen)
     update (self);
 }
 
-/* Returns whether the list has a choice with that id. */
+/* Returns whether the list contains a choice with this id. */
 gboolean
 tv_filter_button_has (TvFilterButton *self, guint32 id)
 {
@@ -422,7 +422,7 @@ tv_filter_button_get_chosen (TvFilterButton *self)
   return self->chosen;
 }
 
-/* Selects a choice, which may be added later, or none. */
+/* Selects a choice, which may be added later; %TV_NONE for none. */
 void
 tv_filter_button_choose (TvFilterButton *self, guint32 id)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A button with a list of filter values and their counts. Its label shows the current choice, and a second button
- * clears it.
+/* A button with a list of values to filter by, and their counts. Its label shows the current choice, and a second
+ * button clears the choice.
  *
  * Properties (with notify):
  *   title    string   subject of the choice

@@ -3,7 +3,7 @@
 
 #include "tables/table-subset.h"
 
-/* Initializes a list; takes (full) the unfiltered table. */
+/* Initializes a list; takes ownership of @all, the unfiltered table. */
 void
 tv_filtered_list_init (TvFilteredList *self, TvTableView *view, TvTable *all)
 {
@@ -18,14 +18,14 @@ tv_filtered_list_clear (TvFilteredList *self)
   g_clear_object (&self->all);
 }
 
-/* Returns the unfiltered row of a visible row. */
+/* Returns the row of the unfiltered table for a visible row. */
 guint32
 tv_filtered_list_get (const TvFilteredList *self, guint32 row)
 {
   return self->rows != NULL ? g_array_index (self->rows, guint32, row) : row;
 }
 
-/* Returns the first visible row at or after an unfiltered row. */
+/* Returns the first visible row at or after a row of the unfiltered table. */
 guint32
 tv_filtered_list_find (const TvFilteredList *self, guint32 wanted)
 {
@@ -49,7 +49,7 @@ tv_filtered_list_count (const TvFilteredList *self)
   return g_list_model_get_n_items (G_LIST_MODEL (tv_table_view_get_model (self->view)));
 }
 
-/* Scrolls to the first visible row at or after an unfiltered row, or to the last row. */
+/* Scrolls to the first visible row at or after a row of the unfiltered table, or to the last row. */
 void
 tv_filtered_list_go_to (TvFilteredList *self, guint32 wanted, gboolean is_selected)
 {
@@ -64,7 +64,7 @@ tv_filtered_list_go_to (TvFilteredList *self, guint32 wanted, gboolean is_select
                         tv_table_model_find_row (tv_table_view_get_model (self->view), row));
 }
 
-/* Sets the visible rows; takes (full) (nullable) them, %NULL for all. */
+/* Sets the visible rows, or NULL for all rows. Takes ownership of @rows. */
 void
 tv_filtered_list_show (TvFilteredList *self, GArray *rows)
 {
@@ -78,7 +78,7 @@ tv_filtered_list_show (TvFilteredList *self, GArray *rows)
   tv_table_view_set_table (self->view, subset != NULL ? subset : self->all);
 }
 
-/* Restores the selected row; call it when the view shows the new rows. */
+/* Restores the selected row; call this when the view shows the new rows. */
 void
 tv_filtered_list_settle (TvFilteredList *self)
 {

@@ -9,11 +9,11 @@ G_BEGIN_DECLS
  * TvFilteredList:
  * @view: view of the rows
  * @all: unfiltered table
- * @rows: (nullable): visible rows of @all, in order; %NULL for all
- * @next_rows: (nullable): rows of the next update
- * @kept: selected row of @all, to be restored after the update, or %TV_NONE
+ * @rows: (nullable): visible rows of @all, in order; %NULL if all rows are visible
+ * @next_rows: (nullable): visible rows after the pending update
+ * @kept: selected row of @all, to be restored after the pending update, or %TV_NONE
  *
- * The filtered rows of a table in a view. The selected row survives a change of the filter.
+ * The filtered rows of a table in a view. The selected row remains selected when the filter changes.
  */
 typedef struct
 {

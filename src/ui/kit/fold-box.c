@@ -6,12 +6,12 @@ struct _TvFoldBox
 {
   GtkWidget parent_instance;
 
-  GtkWidget *rest; /* last child: the overflow widget */
+  GtkWidget *rest; /* overflow widget, which is the last child */
   int spacing;
-  int min_width; /* of the window: below it all children are folded */
+  int min_width; /* window width in px below which all children are folded */
   guint n_children;
   guint n_shown;
-  guint tick; /* 0 if no notification is pending */
+  guint tick; /* id of the pending notification, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (TvFoldBox, tv_fold_box, GTK_TYPE_WIDGET)
@@ -34,7 +34,7 @@ get_width (GtkWidget *widget)
   return natural;
 }
 
-/* Returns the number of children that fit: all, or as many as leave room for the overflow widget. */
+/* Returns the number of children that fit: all of them, or else as many as fit together with the overflow widget. */
 static guint
 count_fitting (TvFoldBox *self, int width)
 {
@@ -96,7 +96,7 @@ tv_fold_box_measure (GtkWidget *widget,
     *minimum = MIN (*natural, get_width (self->rest));
 }
 
-/* Notifies after the layout, because the overflow widget changes its label then. */
+/* Notifies after the layout, because handlers change the label of the overflow widget. */
 static gboolean
 report_shown (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -189,8 +189,10 @@ tv_fold_box_init (TvFoldBox *self)
 
 /**
  * tv_fold_box_new:
- * @rest: overflow widget
+ * @rest: overflow widget, which becomes a child
  * @spacing: spacing in px
+ *
+ * Returns: (transfer floating): an empty row
  */
 GtkWidget *
 tv_fold_box_new (GtkWidget *rest, int spacing)

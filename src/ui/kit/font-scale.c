@@ -7,7 +7,7 @@
 #define USUAL_POINTS 11.0
 #define USUAL_DPI    96.0
 
-/* Returns: the scale factor, at least 1 */
+/* Returns: the scale factor of the user's font, at least 1 */
 double
 tv_font_scale_get (void)
 {
@@ -30,7 +30,7 @@ tv_font_scale_get (void)
   return MAX (scale, 1.0);
 }
 
-/* Scales a width by the user's font size. */
+/* Scales a width by the font scale factor. */
 int
 tv_font_scale_apply (int px)
 {

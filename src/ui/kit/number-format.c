@@ -28,8 +28,7 @@ tv_format_percent (double percent)
   return g_strdup_printf (_("%s %%"), number);
 }
 
-/* Returns: (transfer full): milliseconds with three decimals, without the unit, which is in the column's
- * header */
+/* Returns: (transfer full): milliseconds with three decimals; the unit is in the header of the column */
 char *
 tv_format_ms (gint64 ns)
 {

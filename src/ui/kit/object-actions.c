@@ -2,7 +2,7 @@
 
 #include "ui/kit/object-actions.h"
 
-/* Key of the link in each action. */
+/* Key of the Link in each action. */
 #define LINK_KEY "tv-link"
 
 typedef struct
@@ -20,7 +20,7 @@ link_free (gpointer data)
   g_free (link);
 }
 
-/* Updates state and sensitivity from the object; without the object the action is disabled. */
+/* Updates the state and the sensitivity of an action. The action is disabled if the object was finalized. */
 static void
 refresh (GSimpleAction *action)
 {
@@ -43,7 +43,7 @@ on_activate (GSimpleAction *action, GVariant *parameter, gpointer data)
     link->info->activate (object, link->info->name, parameter);
 }
 
-/* The object's signal sets the new state, not the request. */
+/* Requests a change from the object, whose signal then updates the state. */
 static void
 on_change_state (GSimpleAction *action, GVariant *value, gpointer data)
 {
@@ -61,7 +61,7 @@ make_action (gpointer object, const TvObjectAction *info)
   gboolean is_switch = type != NULL && g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN);
   GSimpleAction *action;
 
-  /* A toggle has no parameter: activating it inverts the state. */
+  /* A toggle has no parameter; activating it inverts the state. */
   if (info->get_state != NULL)
     action = g_simple_action_new_stateful (info->name, is_switch ? NULL : type,
                                            info->get_state (object));
@@ -72,13 +72,13 @@ make_action (gpointer object, const TvObjectAction *info)
 
 /**
  * tv_object_actions_add:
- * @map: target of the actions
- * @object: implementation; may be finalized first
- * @source: object whose signals announce state changes; usually @object
- * @actions: (array length=n_actions): descriptions; must stay valid
+ * @map: action map that the actions are added to
+ * @object: object that implements the actions; may be finalized before @map
+ * @source: object whose signals indicate changed states; usually @object
+ * @actions: (array length=n_actions): descriptions of the actions; must remain valid
  * @n_actions: number of actions
  *
- * Adds the operations of an object as actions that follow its state.
+ * Adds actions for the operations of an object; they follow the state of the object.
  */
 void
 tv_object_actions_add (GActionMap *map,
@@ -108,7 +108,7 @@ tv_object_actions_add (GActionMap *map,
     }
 }
 
-/* Adds the actions of a group, which is a map, to another map. */
+/* Adds the actions of a group to another map. @from must also be a #GActionMap. */
 void
 tv_object_actions_copy (GActionMap *to, GActionGroup *from)
 {

@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 /**
  * TvObjectAction:
  * @name: name of the action, without the group's prefix
- * @type: (nullable): type of its parameter, or of its state
- * @activate: (nullable): callback; %NULL for actions with a state that are only read or set
+ * @type: (nullable): type of the parameter, or of the state
+ * @activate: (nullable): callback; %NULL for stateful actions that can only be read or set
  * @get_state: (nullable): (transfer floating): returns the current state, of @type
- * @change: (nullable): sets the state; %NULL for read-only states
- * @is_enabled: (nullable): returns whether it is enabled; %NULL for always
+ * @change: (nullable): sets the state; %NULL if the state is read-only
+ * @is_enabled: (nullable): returns whether the action is enabled; %NULL if it is always enabled
  * @signals: (nullable): signals of the source, separated by spaces, after which state and sensitivity are updated
  *
- * An operation or a property of an object, by name, for menus, keys and D-Bus.
+ * An operation or property of an object, exported as an action for menus, keys and D-Bus.
  */
 typedef struct
 {

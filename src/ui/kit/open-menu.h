@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Open menus around a widget: no tooltip may appear beside or over them. */
+/* Finds open menus around a widget, so that no tooltip is shown next to or over them. */
 gboolean tv_open_menu_is_around (GtkWidget *widget);
 
 G_END_DECLS

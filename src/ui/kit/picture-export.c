@@ -78,14 +78,14 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /**
  * tv_picture_export_write:
- * @export: kind of picture
- * @widget: widget that shows it, and that reports errors
- * @title: title in the PDF metadata
- * @data: (transfer full): content to draw
- * @file: file to create or to replace
- * @format: format to write
+ * @export: kind of export
+ * @widget: widget that shows the image, and that errors are reported to
+ * @title: title for the PDF metadata
+ * @data: (transfer full): content of the image
+ * @file: output file, which is created or replaced
+ * @format: file format
  *
- * Writes a picture in a worker.
+ * Writes an image in a worker thread.
  */
 void
 tv_picture_export_write (const TvPictureExport *export,
@@ -123,7 +123,7 @@ on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer data)
 /**
  * tv_picture_format_get_last:
  *
- * Returns: the format of the picture that was exported last
+ * Returns: the format of the most recently exported image
  */
 TvPictureFormat
 tv_picture_format_get_last (void)
@@ -138,14 +138,14 @@ tv_picture_format_get_last (void)
 
 /**
  * tv_picture_choose_file:
- * @widget: widget that shows the picture
+ * @widget: widget that shows the image
  * @title: title of the file chooser, translated
- * @stem: suggested file name without suffix
+ * @stem: suggested filename without extension
  * @format: suggested format
- * @trace_file: source of the data; the dialog starts in its folder
- * @save: called with the chosen file and format
+ * @trace_file: source of the data; the file chooser starts in its folder
+ * @save: callback for the chosen file and format
  *
- * Asks for a file and a format.
+ * Lets the user choose a file and a format.
  */
 void
 tv_picture_choose_file (GtkWidget *widget,
@@ -176,11 +176,11 @@ tv_picture_choose_file (GtkWidget *widget,
 
 /**
  * tv_picture_export_choose:
- * @export: kind of picture
- * @widget: widget that shows it
- * @trace_file: source of the data; the dialog starts in its folder
+ * @export: kind of export
+ * @widget: widget that shows the image
+ * @trace_file: source of the data; the file chooser starts in its folder
  *
- * Asks for a file, then writes the picture.
+ * Lets the user choose a file, then writes the image.
  */
 void
 tv_picture_export_choose (const TvPictureExport *export, GtkWidget *widget, GFile *trace_file)

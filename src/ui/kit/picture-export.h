@@ -9,24 +9,26 @@ G_BEGIN_DECLS
 
 /**
  * TvPictureSaveFunc:
- * @widget: widget that shows the picture
- * @file: file to create or to replace
- * @format: format to write
+ * @widget: widget that shows the image
+ * @file: output file, to be created or replaced
+ * @format: file format
+ *
+ * Receives the chosen file.
  */
 typedef void (*TvPictureSaveFunc) (GtkWidget *widget, GFile *file, TvPictureFormat format);
 
 /**
  * TvPictureExport:
  * @title: title of the file chooser, marked with N_()
- * @file_name: suggested file name without suffix, with %s for that of the trace, marked with N_()
+ * @file_name: suggested filename without extension, marked with N_(); %s is replaced with that of the trace
  * @failure: heading of error messages, marked with N_()
- * @export_to: writes the picture of a widget to the chosen file; calls tv_picture_export_write()
- * @make: runs in a worker: takes the content and a picture with a format, and sets the picture's size, draw
- *   callback and data. Returns FALSE on failure
+ * @export_to: exports the image of a widget to the chosen file by calling tv_picture_export_write()
+ * @make: runs in a worker thread: gets the content and an image whose format is set, and sets the size, the draw
+ * callback and the data. Returns %FALSE on failure
  * @free_data: frees the content
- * @free_drawn: frees the picture's data set by @make, in the same worker
+ * @free_drawn: frees the data that @make set, in the same worker thread
  *
- * A view's picture that can be exported to a file.
+ * A kind of image that a view can export to a file.
  */
 typedef struct
 {
@@ -46,7 +48,7 @@ void            tv_picture_choose_file     (GtkWidget         *widget,
                                             TvPictureFormat    format,
                                             GFile             *trace_file,
                                             TvPictureSaveFunc  save);
-/* The window action "win.report-saved" reports the result. */
+/* Functions for exporting. The result is reported by the window action "win.report-saved". */
 void tv_picture_export_choose (const TvPictureExport *export,
                                GtkWidget             *widget,
                                GFile                 *trace_file);

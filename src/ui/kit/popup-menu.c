@@ -6,7 +6,7 @@
 
 #include "ui/kit/gtk48/menu-tips.h"
 
-/* Name of no action, so that an item with it is disabled. */
+/* Name of an action that does not exist, so that items with it are disabled. */
 #define NO_ACTION "menu.none"
 
 #define STATE_TYPE G_VARIANT_TYPE ("a(sbs)")
@@ -58,7 +58,7 @@ on_closed (GtkWidget *owner)
 
 static void show_items (GtkWidget *popover);
 
-/* Items can become enabled while the menu is open, for example when a worker finishes. */
+/* Updates the tooltips: items can become enabled while the menu is open, for example when a worker finishes. */
 static void
 on_item_changed (GtkWidget *popover)
 {
@@ -84,10 +84,11 @@ show_items (GtkWidget *popover)
 
 /* ---- Position ---- */
 
-/* Frame and shadow of a popover. */
+/* Size of the border and shadow of a popover, in px. */
 #define FRAME_PX 56
 
-/* Moves a menu up if it does not fit below the point: GTK would cut it off at the screen edge. */
+/* Returns a position further up if the menu does not fit below the point, because GTK would cut it off at the edge of
+ * the screen. */
 static double
 find_top (GtkWidget *popover, GtkWidget *owner, double y)
 {
@@ -118,12 +119,12 @@ make_popover (GtkWidget *owner, GMenuModel *model)
 
 /**
  * tv_popup_menu_open:
- * @popover: (inout): the menu, created if %NULL. @owner unparents it in dispose, and calls gtk_popover_present()
- *   for it when it is allocated
+ * @popover: (inout): the menu, created if %NULL. @owner must unparent it in dispose, and call gtk_popover_present()
+ * for it in size_allocate
  * @owner: parent widget
- * @model: items; labels must be unique
- * @x: position in px of @owner
- * @y: position in px of @owner
+ * @model: items of the menu; their labels must be unique
+ * @x: x coordinate in @owner in px
+ * @y: y coordinate in @owner in px
  *
  * Opens a menu.
  */
@@ -145,10 +146,12 @@ tv_popup_menu_open (GtkWidget **popover, GtkWidget *owner, GMenuModel *model, do
 
 /**
  * tv_popup_menu_append:
- * @section: a part of a menu
+ * @section: section of a menu
  * @label: label of the item
  * @action: detailed action
  * @key: (nullable): accelerator to show
+ *
+ * Appends an item.
  */
 void
 tv_popup_menu_append (GMenu *section, const char *label, const char *action, const char *key)
@@ -162,11 +165,13 @@ tv_popup_menu_append (GMenu *section, const char *label, const char *action, con
 
 /**
  * tv_popup_menu_append_with_why:
- * @section: a part of a menu
+ * @section: section of a menu
  * @label: label of the item
  * @action: detailed action
  * @key: (nullable): accelerator to show
- * @why: reason why it is disabled while the action is, a sentence without a full stop
+ * @why: reason while the action is disabled, a sentence without full stop
+ *
+ * Appends an item whose tooltip gives the reason while it is disabled.
  */
 void
 tv_popup_menu_append_with_why (GMenu *section,
@@ -185,9 +190,11 @@ tv_popup_menu_append_with_why (GMenu *section,
 
 /**
  * tv_popup_menu_append_grey:
- * @section: a part of a menu
+ * @section: section of a menu
  * @label: label of the item
- * @reason: reason why it is disabled, a sentence without a full stop
+ * @reason: reason why the item is disabled, a sentence without full stop
+ *
+ * Appends an item that is always disabled.
  */
 void
 tv_popup_menu_append_grey (GMenu *section, const char *label, const char *reason)

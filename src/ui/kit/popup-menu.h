@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A context menu at a point of a widget, opened by the secondary button, a long press or a key. It is built on
+/* A context menu at a position in a widget, opened by the secondary button, a long press or a key. It is built on
  * demand; unavailable items are disabled, and their tooltip may give the reason.
  *
- * The window's action "menu" exposes the open menu: label, sensitivity and tooltip of each item; empty without a
- * menu. */
+ * The window action "menu" exposes the items of the open menu with their label, sensitivity and tooltip; without an
+ * open menu the list is empty. */
 
 void tv_popup_menu_open        (GtkWidget  **popover,
                                 GtkWidget   *owner,

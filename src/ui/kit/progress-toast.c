@@ -7,7 +7,7 @@
 
 #include "ui/kit/number-format.h"
 
-/* Shorter work shows no progress. */
+/* Minimum duration of work whose progress is shown. */
 #define SHOW_AFTER_MS 500
 #define SHOW_EVERY_MS 200
 
@@ -16,8 +16,8 @@ struct _TvProgressToast
   GtkWidget *widget;
   char *title;
   GCancellable *cancellable;
-  int permille;    /* atomic; set by the worker */
-  AdwToast *toast; /* (nullable): shown if the work takes long */
+  int permille;    /* atomic: progress in 1/1000; set by the worker */
+  AdwToast *toast; /* (nullable): the toast; NULL until the work takes long */
   guint show_id;
 };
 
@@ -62,11 +62,11 @@ on_long (gpointer data)
 
 /**
  * tv_progress_toast_new:
- * @widget: widget in the overlay of toasts
- * @title: running work, translated, such as “Exporting stacks”
- * @cancellable: stops the work
+ * @widget: widget inside the toast overlay
+ * @title: translated description of the work, such as “Exporting stacks”
+ * @cancellable: cancelled by the button of the toast
  *
- * Returns: (transfer full): progress, to be ended with tv_progress_toast_end() in the main loop
+ * Returns: (transfer full): the progress; end it with tv_progress_toast_end() in the main loop
  */
 TvProgressToast *
 tv_progress_toast_new (GtkWidget *widget, const char *title, GCancellable *cancellable)
@@ -82,10 +82,10 @@ tv_progress_toast_new (GtkWidget *widget, const char *title, GCancellable *cance
 
 /**
  * tv_progress_toast_set:
- * @fraction: finished part of the work, from 0 to 1
+ * @fraction: completed fraction of the work, 0 … 1
  * @self: a #TvProgressToast
  *
- * May be called by the worker.
+ * Sets the progress. May be called by the worker thread.
  */
 void
 tv_progress_toast_set (double fraction, gpointer self)
@@ -93,7 +93,7 @@ tv_progress_toast_set (double fraction, gpointer self)
   g_atomic_int_set (&((TvProgressToast *) self)->permille, (int) (fraction * 1000.0));
 }
 
-/* Hides and frees it. */
+/* Dismisses the toast, and frees the progress. */
 void
 tv_progress_toast_end (TvProgressToast *self)
 {

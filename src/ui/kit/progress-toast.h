@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A toast with the progress of a worker and a button to cancel it. Short work shows none. */
+/* A toast with the progress of work in a worker thread and a button to cancel it. It is not shown if the work is
+ * short. */
 typedef struct _TvProgressToast TvProgressToast;
 
 TvProgressToast *tv_progress_toast_new (GtkWidget    *widget,

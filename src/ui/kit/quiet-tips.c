@@ -2,7 +2,7 @@
 
 #include "ui/kit/quiet-tips.h"
 
-#define WATCHED_KEY "tv-quiet-tips" /* key on popovers */
+#define WATCHED_KEY "tv-quiet-tips" /* key of the flag on popovers */
 
 /* Returns: (nullable): the menu button whose popover contains a widget */
 static GtkWidget *
@@ -46,7 +46,7 @@ on_mapped (GSignalInvocationHint *hint, guint n_values, const GValue *values, gp
   return TRUE;
 }
 
-/* Watches the popovers of all menu buttons from now on; call it once. */
+/* Starts to watch the popovers of all menu buttons; call this once. */
 void
 tv_quiet_tips_install (void)
 {

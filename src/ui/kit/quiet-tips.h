@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Hides the tooltips of buttons while the menus that they opened are visible, because the tooltips would cover
- * them. */
+/* Hides the tooltip of a menu button while its menu is visible, because it would cover the menu. */
 
 void tv_quiet_tips_install (void);
 

@@ -10,15 +10,15 @@
 #define CHOICE          "format"
 #define FOLLOW_EVERY_MS 100
 
-/* A dialog that is shown. */
+/* An open dialog. */
 typedef struct
 {
   GtkFileChooser *chooser;
   GtkWidget *widget;
   TvSaveFormat *formats;
-  char **titles; /* of the formats, ends with NULL */
+  char **titles; /* (array zero-terminated=1): titles of the formats */
   guint n_formats;
-  guint format; /* as listed and named at the last comparison */
+  guint format; /* format of the list and the filename when they were last compared */
   TvSaveFunc save;
   gpointer data;
   GDestroyNotify free_data;
@@ -49,7 +49,7 @@ has_suffix (const char *name, const char *suffix)
   return length > n && g_ascii_strcasecmp (name + length - n, suffix) == 0;
 }
 
-/* Finds the format with the longest suffix that a name ends with: ".speedscope.json" before ".json". */
+/* Finds the format with the longest matching filename extension: ".speedscope.json" takes precedence over ".json". */
 static gboolean
 find_named (const Question *question, const char *name, guint *format)
 {
@@ -122,8 +122,8 @@ find_list (GtkWidget *widget, char **titles)
   return found;
 }
 
-/* Selects a format in the list, as gtk_file_chooser_set_choice() has no effect on lists in GTK 4.8. A dialog of the
- * desktop portal has no list here. */
+/* Selects a format in the list of the dialog, because gtk_file_chooser_set_choice() has no effect on lists in GTK
+ * 4.8. Does nothing for a dialog of the desktop portal, which is in another process. */
 static void
 select_format (Question *question, guint format)
 {
@@ -148,7 +148,8 @@ add_list (Question *question)
   g_autofree const char **ids = g_new0 (const char *, question->n_formats + 1);
   g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
 
-  /* Beside a list, GTK 4.8 shows a list of filters, with “(None)” if there are none. */
+  /* If there is a list of choices, GTK 4.8 also shows a list of filters, which would contain “(None)” without
+   * filters. */
   gtk_file_filter_set_name (all, _("All Files"));
   gtk_file_filter_add_pattern (all, "*");
   gtk_file_chooser_add_filter (question->chooser, all);
@@ -160,8 +161,8 @@ add_list (Question *question)
   gtk_file_chooser_set_choice (question->chooser, CHOICE, ids[question->format]);
 }
 
-/* Keeps the list and the name the same: the list follows a typed suffix, the name follows the list. The chooser has no
- * signals for either. */
+/* Synchronizes the list and the filename: the list follows a typed extension, and the filename follows the list. This
+ * is polled, because the chooser has no signals for either. */
 static gboolean
 on_follow (gpointer data)
 {
@@ -224,11 +225,11 @@ question_new (const TvSaveChooser *form)
 
 /**
  * tv_save_chooser_show:
- * @self: a description of the dialog
- * @widget: widget that shows the data; kept until the answer
+ * @self: description of the dialog
+ * @widget: widget that shows the data; referenced until the dialog is closed
  * @trace_file: (nullable): source of the data; the dialog starts in its folder
  *
- * Shows the dialog. The suffix of the chosen name decides on the format; if no format has that suffix, the list does.
+ * Shows the dialog. The filename extension determines the format; if no format has that extension, the list does.
  */
 void
 tv_save_chooser_show (const TvSaveChooser *self, GtkWidget *widget, GFile *trace_file)

@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvSaveFormat:
- * @id: name of the format among the others, ASCII
+ * @id: ASCII id of the format, unique among the formats of the dialog
  * @title: title in the list of formats, translated
- * @suffix: suffix of file names, with its point
+ * @suffix: filename extension, including the dot
  *
- * A format that a file can be saved in.
+ * A file format in a save dialog.
  */
 typedef struct
 {
@@ -23,24 +23,26 @@ typedef struct
 /**
  * TvSaveFunc:
  * @widget: widget that shows the data
- * @file: chosen file, to be created or replaced
+ * @file: output file, to be created or replaced
  * @format: index of the chosen format
- * @data: data of the chooser
+ * @data: user data of the #TvSaveChooser
+ *
+ * Receives the chosen file.
  */
 typedef void (*TvSaveFunc) (GtkWidget *widget, GFile *file, guint format, gpointer data);
 
 /**
  * TvSaveChooser:
  * @title: title of the dialog, translated
- * @stem: suggested file name without suffix
- * @formats: (array length=n_formats): formats; copied, but not their texts
- * @n_formats: number of formats; a list of them is shown if there are several
- * @format: index of the format that is selected at first
- * @save: called if a file was chosen
- * @data: data of @save
- * @free_data: (nullable): frees @data after the answer
+ * @stem: suggested filename without extension
+ * @formats: (array length=n_formats): formats; the array is copied, but not its strings
+ * @n_formats: number of formats; if there are several, a list of them is shown
+ * @format: index of the initially selected format
+ * @save: called when a file was chosen
+ * @data: user data of @save
+ * @free_data: (nullable): frees @data after the dialog was closed
  *
- * Asks for a file to save to.
+ * Description of a dialog for saving a file.
  */
 typedef struct
 {

@@ -7,7 +7,8 @@
 
 #include "ui/kit/number-format.h"
 
-/* Characters of a regular expression's error in the entry; the tooltip has the full text. */
+/* Maximum number of characters of a regular expression's error in the entry; the tooltip contains the complete
+ * message. */
 #define MAX_WORDS_CHARS 30
 
 #define MIN_CHARS 5
@@ -26,12 +27,13 @@ struct _TvSearchEntry
   GtkWidget *previous;
   GtkWidget *next;
 
-  char *text; /* last emitted text */
+  char *text; /* text at the last signal */
   gboolean is_regex;
-  char *error; /* (nullable): error of that expression */
+  char *error; /* (nullable): error message for @text */
   gboolean is_filter;
   gboolean has_modes;
-  gboolean is_setting; /* several properties are being set; emits one change */
+  gboolean
+      is_setting; /* whether several properties are being set, so that only one signal is emitted */
 };
 
 G_DEFINE_FINAL_TYPE (TvSearchEntry, tv_search_entry, GTK_TYPE_WIDGET)
@@ -83,7 +85,8 @@ show_state (TvSearchEntry *self, const char *words, gboolean is_wrong, guint n)
   set_class (self, "filtering", self->is_filter && !is_wrong && tv_search_entry_is_looking (self));
 }
 
-/* Shows the status that needs no search: nothing, or the error. */
+/* Shows the status if there is no search: either nothing, or the error of the expression. Returns whether that is the
+ * case. */
 static gboolean
 show_state_without_search (TvSearchEntry *self)
 {
@@ -91,7 +94,7 @@ show_state_without_search (TvSearchEntry *self)
 
   if (tv_search_entry_is_looking (self))
     return FALSE;
-  /* The reason is at the end of "Error while compiling …: missing closing parenthesis". */
+  /* The reason is at the end of the message: "Error while compiling …: missing closing parenthesis". */
   if (reason != NULL && reason[1] == ' ' && reason[2] != '\0')
     show_state (self, reason + 2, TRUE, 0);
   else
@@ -101,7 +104,7 @@ show_state_without_search (TvSearchEntry *self)
 
 /* ---- Input ---- */
 
-/* Emits the current text, unless it was emitted before. */
+/* Emits "changed" with the current text, unless it was emitted already. */
 void
 tv_search_entry_flush (TvSearchEntry *self)
 {
@@ -159,7 +162,7 @@ on_stop (TvSearchEntry *self)
     tv_search_entry_set (self, "", gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->regex)));
 }
 
-/* GtkEntry handles Enter, but not Shift+Enter. */
+/* Handles Shift+Enter, because GtkEntry only handles Enter. */
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint keyval,
@@ -256,7 +259,7 @@ tv_search_entry_grab_focus (GtkWidget *widget)
   return TRUE;
 }
 
-/* Moves the focus from the text to the buttons, and then out; GTK would wrap around. */
+/* Moves the focus from the text to the buttons, and then out of the widget; GTK would wrap around. */
 static gboolean
 tv_search_entry_focus (GtkWidget *widget, GtkDirectionType direction)
 {
@@ -397,7 +400,7 @@ tv_search_entry_new (void)
   return g_object_new (TV_TYPE_SEARCH_ENTRY, NULL);
 }
 
-/* (transfer none): the search text that was emitted last */
+/* Returns: (transfer none): the search text at the last signal */
 const char *
 tv_search_entry_get_text (TvSearchEntry *self)
 {
@@ -419,7 +422,7 @@ tv_search_entry_is_filter (TvSearchEntry *self)
   return self->is_filter;
 }
 
-/* Returns whether a search is active: the text is not empty and not an invalid expression. */
+/* Returns whether a search is active: the text is neither empty nor an invalid expression. */
 gboolean
 tv_search_entry_is_looking (TvSearchEntry *self)
 {
@@ -427,7 +430,8 @@ tv_search_entry_is_looking (TvSearchEntry *self)
   return *self->text != '\0' && self->error == NULL;
 }
 
-/* (transfer full) (nullable): the current pattern; %NULL without a search or for an invalid expression */
+/* Returns: (transfer full) (nullable): the current pattern; %NULL if there is no search, or if the expression is
+ * invalid */
 TvTextMatch *
 tv_search_entry_dup_match (TvSearchEntry *self)
 {
@@ -436,13 +440,13 @@ tv_search_entry_dup_match (TvSearchEntry *self)
                                            : NULL;
 }
 
-/* Sets the search text as if it had been typed, and emits the change before it returns. */
+/* Sets the search text as if the user had typed it. Emits the change before returning. */
 void
 tv_search_entry_set (TvSearchEntry *self, const char *text, gboolean is_regex)
 {
   g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
 
-  /* Both properties change before the signal. */
+  /* Set both properties before the signal is emitted. */
   self->is_setting = TRUE;
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->regex), is_regex);
   if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->entry)), text))
@@ -463,7 +467,7 @@ tv_search_entry_set_filter (TvSearchEntry *self, gboolean is_filter)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_FILTER]);
 }
 
-/* A running search keeps the previous status. */
+/* Sets whether a search is running, which shows a spinner. The previous status remains visible. */
 void
 tv_search_entry_set_busy (TvSearchEntry *self, gboolean is_busy)
 {
@@ -475,9 +479,9 @@ tv_search_entry_set_busy (TvSearchEntry *self, gboolean is_busy)
 /**
  * tv_search_entry_show_found:
  * @n_found: number of matches
- * @place: index of the current match, from 1; 0 for none
+ * @place: index of the current match, starting at 1; 0 for none
  *
- * Shows the number of matches, for searches that step.
+ * Shows the number of matches, for searches that move from match to match.
  */
 void
 tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint place)
@@ -502,8 +506,8 @@ tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint place)
 
 /**
  * tv_search_entry_show_left:
- * @n_left: number of rows that the filter leaves
- * @words: the same with the total: "12 of 319 methods"
+ * @n_left: number of rows that match the filter
+ * @words: formatted number with the total, such as "12 of 319 methods"
  *
  * Shows the result of a filter.
  */

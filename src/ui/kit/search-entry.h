@@ -7,22 +7,22 @@
 
 G_BEGIN_DECLS
 
-/* The common search entry. It steps from match to match, or it filters and hides everything else. The text may
- * occur anywhere in a name, is case-sensitive only if it contains a capital letter, and is a regular expression
+/* The search entry of all views. It either moves from match to match, or filters rows and hides all others. The text
+ * may occur anywhere in a name, is case-sensitive only if it contains a capital letter, and is a regular expression
  * if the button ".*" is active.
  *
- *   Enter          the next match; of a filter, on to what it left
- *   Shift+Enter    the previous match
- *   Esc            clears the text; again, or of an empty box, leaves it
+ *   Enter          moves to the next match; in a filter, moves the focus to the filtered rows
+ *   Shift+Enter    moves to the previous match
+ *   Esc            clears the text; if it is empty, leaves the entry
  *
  * Properties (writable, with notify):
  *   placeholder-text  string
- *   is-filter         boolean  filters, else steps
- *   has-modes         boolean  whether a button changes that
+ *   is-filter         boolean  whether it filters instead of moving
+ *   has-modes         boolean  whether a button switches between both modes
  *
  * Signals:
- *   changed           other things are to be looked for; once a moment at most
- *   step (int)        go to the next (1) or the previous (-1) match; follows "changed", if necessary
+ *   changed           the search text or mode has changed; emitted after a short delay
+ *   step (int)        move to the next (1) or previous (-1) match; preceded by "changed" if necessary
  *   leave             the focus should return to the searched view */
 
 #define TV_TYPE_SEARCH_ENTRY (tv_search_entry_get_type ())

@@ -10,7 +10,7 @@ struct _TvSearchFold
 
   GtkWidget *icon;
   GtkWidget *entry;
-  gboolean is_open; /* has text or the focus: must not fold */
+  gboolean is_open; /* whether it has text or the focus, and thus must not fold */
 };
 
 G_DEFINE_FINAL_TYPE (TvSearchFold, tv_search_fold, GTK_TYPE_WIDGET)
@@ -23,7 +23,7 @@ set_open (TvSearchFold *self, gboolean is_open)
   if (self->is_open == is_open)
     return;
   self->is_open = is_open;
-  if (is_open) /* immediate: only a visible widget can have the focus */
+  if (is_open) /* immediately, because only a visible widget can have the focus */
     gtk_widget_set_child_visible (self->entry, TRUE);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
@@ -56,7 +56,7 @@ tv_search_fold_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (self->entry);
 }
 
-/* The window notifies when the focus moves. */
+/* Connects to the window, which notifies when the focus moves. */
 static void
 tv_search_fold_root (GtkWidget *widget)
 {

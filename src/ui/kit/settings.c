@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The program's settings. Run from its build folder, the program uses the schema compiled there; without any
- * schema every key has a fallback. */
+/* The settings of the program. When run from its build folder, the program uses the schema compiled there. If no
+ * schema is found, default values are used. */
 
 #include "ui/kit/settings.h"
 
 #include "traceview-config.h"
 
-/* Path from the program's folder to that of the schema in the build folder. */
+/* Relative path from the folder of the program to the compiled schema in the build folder. */
 #define SCHEMAS_FROM_PROGRAM "../../data"
 
 static GSettingsSchemaSource *
@@ -73,7 +73,7 @@ tv_settings_get_bool (const char *key, gboolean fallback)
   return tv_settings_get () != NULL ? g_settings_get_boolean (tv_settings_get (), key) : fallback;
 }
 
-/* Returns: (transfer full): the string, or an empty one */
+/* Returns: (transfer full): the value of a key; empty if there is no schema */
 char *
 tv_settings_dup_text (const char *key)
 {
@@ -81,7 +81,7 @@ tv_settings_dup_text (const char *key)
                                     : g_strdup ("");
 }
 
-/* Returns: (transfer full) (array zero-terminated=1): the strings, or an empty array */
+/* Returns: (transfer full) (array zero-terminated=1): the value of a key; empty if there is no schema */
 char **
 tv_settings_dup_texts (const char *key)
 {
@@ -117,7 +117,7 @@ tv_settings_set_text (const char *key, const char *value)
     g_settings_set_string (tv_settings_get (), key, value);
 }
 
-/* Binds a property and a key for the lifetime of the object. */
+/* Binds a property to a key for the lifetime of the object. */
 void
 tv_settings_bind (const char *key, GObject *object, const char *property)
 {

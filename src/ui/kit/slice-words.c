@@ -60,9 +60,9 @@ get_kind (TvTrace *trace, guint32 slice)
 /**
  * tv_slice_words_get_name:
  * @trace: a trace
- * @slice: one of its slices
+ * @slice: a slice of the trace
  *
- * Returns: (transfer none): the noun for the slice
+ * Returns: (transfer none): the translated noun for the slice
  */
 const char *
 tv_slice_words_get_name (TvTrace *trace, guint32 slice)
@@ -78,9 +78,9 @@ tv_slice_words_get_name (TvTrace *trace, guint32 slice)
 /**
  * tv_slice_words_get_parent:
  * @trace: a trace
- * @slice: one of its slices
+ * @slice: a slice of the trace
  *
- * Returns: (transfer none): the noun for its parent slice
+ * Returns: (transfer none): the translated noun for its parent slice
  */
 const char *
 tv_slice_words_get_parent (TvTrace *trace, guint32 slice)
@@ -91,9 +91,9 @@ tv_slice_words_get_parent (TvTrace *trace, guint32 slice)
 /**
  * tv_slice_words_get_share:
  * @trace: a trace
- * @slice: one of its slices
+ * @slice: a slice of the trace
  *
- * Returns: (transfer none): the header of its share of the parent's time
+ * Returns: (transfer none): the header for the share of the parent's time
  */
 const char *
 tv_slice_words_get_share (TvTrace *trace, guint32 slice)
@@ -104,10 +104,10 @@ tv_slice_words_get_share (TvTrace *trace, guint32 slice)
 /**
  * tv_slice_words_dup_around:
  * @trace: a trace
- * @slice: one of its slices
- * @n: number of enclosing slices of the same name
+ * @slice: a slice of the trace
+ * @n: number of enclosing slices with the same name
  *
- * Returns: (transfer full): a text with that number
+ * Returns: (transfer full): a phrase with that number
  */
 char *
 tv_slice_words_dup_around (TvTrace *trace, guint32 slice, guint n)
@@ -125,9 +125,9 @@ tv_slice_words_dup_around (TvTrace *trace, guint32 slice, guint n)
 /**
  * tv_slice_words_get_missing:
  * @trace: a trace
- * @slice: one of its slices
+ * @slice: a slice of the trace
  *
- * Returns: (transfer none): the text of a button that shows its hidden row
+ * Returns: (transfer none): the label of a button that shows the hidden row of the slice
  */
 const char *
 tv_slice_words_get_missing (TvTrace *trace, guint32 slice)
@@ -158,9 +158,9 @@ tv_slice_words_get_missing (TvTrace *trace, guint32 slice)
 /**
  * tv_slice_words_get_zoom:
  * @trace: a trace
- * @slice: one of its slices
+ * @slice: a slice of the trace
  *
- * Returns: (transfer none): the menu item that zooms to it
+ * Returns: (transfer none): the menu item that zooms to the slice
  */
 const char *
 tv_slice_words_get_zoom (TvTrace *trace, guint32 slice)
@@ -190,10 +190,10 @@ tv_slice_words_get_zoom (TvTrace *trace, guint32 slice)
 /**
  * tv_slice_words_dup_select:
  * @trace: a trace
- * @slice: one of its slices
- * @n: number of slices of its name
+ * @slice: a slice of the trace
+ * @n: number of slices with this name
  *
- * Returns: (transfer full): the menu item that selects them all
+ * Returns: (transfer full): the menu item that selects all slices with this name
  */
 char *
 tv_slice_words_dup_select (TvTrace *trace, guint32 slice, guint n)
@@ -238,10 +238,10 @@ tv_slice_words_dup_select (TvTrace *trace, guint32 slice, guint n)
 /**
  * tv_slice_words_dup_selected:
  * @trace: a trace
- * @slice: one of its slices
- * @n: number of slices of its name
+ * @slice: a slice of the trace
+ * @n: number of slices with this name
  *
- * Returns: (transfer full): a text for the selection of them all
+ * Returns: (transfer full): a description of the selection of all slices with this name
  */
 char *
 tv_slice_words_dup_selected (TvTrace *trace, guint32 slice, guint n)
@@ -273,10 +273,10 @@ tv_slice_words_dup_selected (TvTrace *trace, guint32 slice, guint n)
 /**
  * tv_slice_words_dup_n:
  * @trace: a trace
- * @slice: one of its slices
- * @n: number of slices of its name
+ * @slice: a slice of the trace
+ * @n: number of slices with this name
  *
- * Returns: (transfer full): a text with that number
+ * Returns: (transfer full): a phrase with that number
  */
 char *
 tv_slice_words_dup_n (TvTrace *trace, guint32 slice, guint n)
@@ -308,11 +308,11 @@ tv_slice_words_dup_n (TvTrace *trace, guint32 slice, guint n)
 /**
  * tv_slice_words_dup_counted:
  * @trace: a trace
- * @slice: one of its slices
- * @counted: number of slices of its name in the selected range, or on the selected thread
- * @n: number of all slices of its name
+ * @slice: a slice of the trace
+ * @counted: number of slices with this name in the selected range, or on the selected thread
+ * @n: number of all slices with this name
  *
- * Returns: (transfer full): a text with both numbers
+ * Returns: (transfer full): a phrase with both numbers
  */
 char *
 tv_slice_words_dup_counted (TvTrace *trace, guint32 slice, guint counted, guint n)
@@ -328,11 +328,11 @@ tv_slice_words_dup_counted (TvTrace *trace, guint32 slice, guint counted, guint 
 /**
  * tv_slice_words_dup_place:
  * @trace: a trace
- * @slice: one of its slices
- * @place: index among all slices of its name, from 1
- * @n: number of slices of its name
+ * @slice: a slice of the trace
+ * @place: index among all slices with this name, starting at 1
+ * @n: number of slices with this name
  *
- * Returns: (transfer full): a text with both numbers
+ * Returns: (transfer full): a phrase with both numbers
  */
 char *
 tv_slice_words_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
@@ -368,10 +368,10 @@ tv_slice_words_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
 /**
  * tv_slice_words_get_step:
  * @trace: a trace
- * @slice: one of its slices; %TV_NONE for slices of a name of which none is selected
+ * @slice: a slice of the trace; %TV_NONE if no slice with the name is selected
  * @direction: -1 or 1
  *
- * Returns: (transfer none): the tooltip of the button to the previous or next slice of the name
+ * Returns: (transfer none): the tooltip of the button for the previous or next slice with the same name
  */
 const char *
 tv_slice_words_get_step (TvTrace *trace, guint32 slice, int direction)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The noun for a slice in menus and buttons: "call" in a method trace; in other traces "slice", "span" of a
- * process, "run" on a CPU or "state" of a thread. */
+/* The noun for a slice in menus and buttons: "call" in a method trace; in other traces "slice", "span" of a process,
+ * "run" on a CPU, "state" of a thread, and others. */
 
 const char *tv_slice_words_get_name     (TvTrace *trace,
                                          guint32  slice);

@@ -9,14 +9,15 @@
 #define MAX_ENTRIES 200000
 #define MAX_DEPTH   32
 
-/* Folders of the packages below a module in Android and Java builds. */
+/* Root folders of packages in the modules of Android and Java builds. */
 static const char *const package_roots[] = {
   "", "src/main/java", "src/main/kotlin", "app/src/main/java", "app/src/main/kotlin", "src"
 };
 
 /* ---- Search ---- */
 
-/* Returns: (transfer full) (nullable): `com/example` for com.example.Shop; NULL without a valid package */
+/* Returns: (transfer full) (nullable): the folder `com/example` for com.example.Shop; NULL if the class has no valid
+ * package */
 static char *
 dup_package_folder (const char *class_name)
 {
@@ -53,14 +54,14 @@ find_in_package (const char *root, const char *package, const char *name)
   return NULL;
 }
 
-/* Target of a folder search. */
+/* Target and state of a folder search. */
 typedef struct
 {
   const char *name;
-  char *ending; /* package folder and file name */
+  char *ending; /* package folder and filename */
   guint n_entries;
-  char *found; /* (nullable): first file of that name */
-  char *exact; /* (nullable): file in a folder of the package */
+  char *found; /* (nullable): first file with that name */
+  char *exact; /* (nullable): file in the folder of the package */
   GCancellable *cancellable;
 } Walk;
 
@@ -77,7 +78,7 @@ walk_folder (Walk *self, const char *folder, guint depth)
     look_at_entry (self, folder, name, depth);
 }
 
-/* Does not follow links, because they may form a cycle. */
+/* Visits an entry of a folder. Does not follow links, because they may form a cycle. */
 static void
 look_at_entry (Walk *self, const char *folder, const char *name, guint depth)
 {
@@ -115,14 +116,14 @@ find_below (const char *root, const char *package, const char *name, GCancellabl
 /**
  * tv_source_files_find:
  * @roots: (array zero-terminated=1): folders, in order of priority
- * @class_name: (nullable): a class in the file, with its package
- * @file: file name from the trace, with or without a path
+ * @class_name: (nullable): name of a class in the file, including its package
+ * @file: filename from the trace, with or without a path
  * @cancellable: (nullable): a #GCancellable
  *
- * Searches the usual package folders first, then the whole tree. Among files of one name prefers one in a folder
- * of the package. Never leaves the folders. Blocks.
+ * Searches the usual package folders first, then the whole tree. Among files with the same name, prefers one in the
+ * folder of the package. Never leaves the folders. Blocks.
  *
- * Returns: (transfer full) (nullable): its path
+ * Returns: (transfer full) (nullable): the path of the file
  */
 char *
 tv_source_files_find (const char *const *roots,
@@ -159,15 +160,15 @@ replace (const char *text, const char *path, guint32 line)
 
 /**
  * tv_source_files_dup_command:
- * @command: command such as `code -g {file}:{line}`, with shell quoting
+ * @command: a command such as `code -g {file}:{line}`, with shell quoting
  * @path: a file
- * @line: line, or 0
- * @error: set if @command cannot be parsed
+ * @line: line number, or 0
+ * @error: (nullable): return location for an error in the quoting of @command
  *
- * Splits the command before it inserts the file name, without a shell: any file name is a single argument.
- * Without {file} the name is appended.
+ * Splits a command into arguments, without a shell. The filename is inserted after splitting, so that any filename is
+ * a single argument. If @command does not contain {file}, the filename is appended.
  *
- * Returns: (transfer full) (nullable): argument vector
+ * Returns: (transfer full) (nullable): the argument vector
  */
 char **
 tv_source_files_dup_command (const char *command, const char *path, guint32 line, GError **error)
@@ -188,10 +189,12 @@ tv_source_files_dup_command (const char *command, const char *path, guint32 line
 
 /**
  * tv_source_files_open:
- * @command: command as for tv_source_files_dup_command(); empty for the default application
+ * @command: command, see tv_source_files_dup_command(); empty for the default application
  * @path: a file
- * @line: line, or 0
- * @error: set on failure
+ * @line: line number, or 0
+ * @error: (nullable): return location for an error
+ *
+ * Opens a file in an editor.
  *
  * Returns: whether a program was started
  */

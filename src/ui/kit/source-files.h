@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Source files on this computer: searched in folders by the names from a trace, and opened in an editor. Names
- * from a trace are untrusted. */
+/* Source files on this computer: finds them in folders by the names in a trace, and opens them in an editor. Names in
+ * a trace are untrusted. */
 
 char    *tv_source_files_find        (const char *const   *roots,
                                       const char          *class_name,

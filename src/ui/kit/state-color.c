@@ -6,7 +6,7 @@
 
 #include "paint/kit/palette.h"
 
-/* Returns the timeline's colour of a state. */
+/* Gets the timeline's colour of a state. */
 void
 tv_state_color_get (TvStateKind kind, GdkRGBA *color)
 {

@@ -8,7 +8,7 @@
 
 G_STATIC_ASSERT (TV_STATE_ICON_PX == (int) TV_STATE_SIGN_PX);
 
-/* Draws the icon of a #TvDumpState in the window's colours. */
+/* Draws the icon of a #TvDumpState in the colours of the window. */
 void
 tv_state_icon_append (GtkSnapshot *snapshot, TvDumpState state, float x, float y)
 {

@@ -14,8 +14,8 @@ struct _TvSwatch
   GtkWidget parent_instance;
 
   guint color_index;
-  TvStateKind state;      /* state that determines the colour, if any */
-  TvFrameOutcome verdict; /* frame verdict whose icon is drawn on top, if any */
+  TvStateKind state;      /* state that determines the colour, or TV_N_STATE_KINDS */
+  TvFrameOutcome verdict; /* frame outcome whose icon is drawn on top, if any */
 };
 
 G_DEFINE_FINAL_TYPE (TvSwatch, tv_swatch, GTK_TYPE_WIDGET)
@@ -108,7 +108,7 @@ tv_swatch_new (void)
   return g_object_new (TV_TYPE_SWATCH, NULL);
 }
 
-/* Shows a colour of the palette. */
+/* Sets a palette colour. */
 void
 tv_swatch_set_color (TvSwatch *self, guint color_index)
 {
@@ -124,7 +124,7 @@ tv_swatch_set_color (TvSwatch *self, guint color_index)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Shows the theme's colour of a thread state. */
+/* Sets the theme colour of a thread state. */
 void
 tv_swatch_set_state (TvSwatch *self, TvStateKind state)
 {
@@ -135,7 +135,7 @@ tv_swatch_set_state (TvSwatch *self, TvStateKind state)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Shows the colour and the icon of a frame's verdict. */
+/* Sets the colour and the icon of a frame outcome. */
 void
 tv_swatch_set_frame (TvSwatch *self, TvFrameOutcome verdict)
 {
@@ -145,7 +145,7 @@ tv_swatch_set_frame (TvSwatch *self, TvFrameOutcome verdict)
   self->verdict = verdict;
 }
 
-/* Draws a swatch with its upper left corner at a point. */
+/* Draws a swatch; the position is that of its upper left corner. */
 void
 tv_swatch_append (GtkSnapshot *snapshot, int x, int y, guint color_index)
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* A small square in the colour of a palette entry, a thread state or a frame verdict, as a widget or drawn by
+/* A small square in a palette colour or in the colour of a thread state or frame outcome; either a widget or drawn by
  * another widget. */
 
 #define TV_SWATCH_WIDTH_PX  9

@@ -8,15 +8,15 @@
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
 
-/* In a narrower window one menu button contains all items. */
+/* Minimum width of a window in px that shows a row of items; in a narrower window, a menu button contains all items. */
 #define MIN_WINDOW_WIDTH 560
 
 #define SPACING_PX 2
 
 typedef struct
 {
-  TvSwitcherItem info; /* strings are owned by the caller */
-  guint number;        /* from 1 */
+  TvSwitcherItem info; /* description; its strings are owned by the caller */
+  guint number;        /* number of the item, starting at 1 */
 } Item;
 
 struct _TvSwitcher
@@ -27,9 +27,9 @@ struct _TvSwitcher
   GtkWidget *more;
   GtkLabel *more_label;
   GtkWidget *more_dot;
-  GArray *items; /* of Item */
+  GArray *items; /* (element-type Item): items */
   char *action;
-  char *chosen; /* (nullable) */
+  char *chosen; /* (nullable): id of the selected item */
 };
 
 G_DEFINE_FINAL_TYPE (TvSwitcher, tv_switcher, GTK_TYPE_WIDGET)
@@ -49,7 +49,7 @@ dup_label (const Item *item)
                               : g_strdup (item->info.title);
 }
 
-/* Only the first ten items have an accelerator. */
+/* Returns the accelerator of an item; only the first ten items have one. */
 static char *
 dup_accelerator (const Item *item)
 {
@@ -186,7 +186,7 @@ tv_switcher_init (TvSwitcher *self)
   g_signal_connect_swapped (self->box, "notify::n-shown", G_CALLBACK (update_more), self);
 }
 
-/* Sets the action that an item activates, with its id as parameter and state; call this first. */
+/* Sets the action that items activate, with the id of the item as parameter and state; call this first. */
 void
 tv_switcher_set_action (TvSwitcher *self, const char *action)
 {
@@ -228,7 +228,7 @@ make_toggle (TvSwitcher *self, const Item *item)
   return toggle;
 }
 
-/* Appends an item; its strings must stay valid. */
+/* Appends an item; its strings must remain valid. */
 void
 tv_switcher_add (TvSwitcher *self, const TvSwitcherItem *info)
 {
@@ -243,7 +243,7 @@ tv_switcher_add (TvSwitcher *self, const TvSwitcherItem *info)
   update_more (self);
 }
 
-/* Sets the selected item, which names the overflow menu if it is in there. */
+/* Sets the selected item. If it is in the overflow menu, the menu button has its title. */
 void
 tv_switcher_set_chosen (TvSwitcher *self, const char *id)
 {
@@ -254,7 +254,7 @@ tv_switcher_set_chosen (TvSwitcher *self, const char *id)
   update_more (self);
 }
 
-/* (nullable): the id of an item by its number, from 1, in display order */
+/* Returns: (nullable): the id of an item by its number in display order, starting at 1 */
 const char *
 tv_switcher_get_id (TvSwitcher *self, guint number)
 {

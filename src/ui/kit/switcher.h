@@ -10,9 +10,11 @@ G_BEGIN_DECLS
  * @id: parameter of the action
  * @title: title
  * @tooltip: description of the content
- * @count: number beside the title, or 0
- * @has_news: whether it needs attention; a dot marks it in the overflow menu
+ * @count: number next to the title, or 0
+ * @has_news: whether it requires attention; marked by a dot in the overflow menu
  * @begins_group: whether a gap separates it from the previous item
+ *
+ * An item of a switcher.
  */
 typedef struct
 {
@@ -24,9 +26,9 @@ typedef struct
   gboolean begins_group;
 } TvSwitcherItem;
 
-/* A row of text buttons, one of which is selected. Items that do not fit move into a menu at the end, named
- * "More" or after the selected item if that is inside; in a narrow window all of them do. The window handles the
- * accelerators, Alt and a digit; tooltips and the menu show them. */
+/* A row of text buttons of which one is selected. Items that do not fit are moved to a menu at the end, whose title
+ * is "More", or the selected item if it is in the menu; in a narrow window, the menu contains all items. The window
+ * handles the accelerators, Alt and a digit; tooltips and the menu show them. */
 
 #define TV_TYPE_SWITCHER (tv_switcher_get_type ())
 G_DECLARE_FINAL_TYPE (TvSwitcher, tv_switcher, TV, SWITCHER, GtkWidget)

@@ -6,7 +6,7 @@
 
 #include "core/signature.h"
 
-/* Returns: (transfer full) (nullable): `(int, String[]): void`, or %NULL without a signature */
+/* Returns: (transfer full) (nullable): the signature as `(int, String[]): void`; %NULL if it is unknown */
 char *
 tv_symbol_text_dup_signature (TvProfile *profile, guint32 symbol)
 {
@@ -31,8 +31,8 @@ tv_symbol_text_dup (TvProfile *profile, guint32 symbol)
   return g_strconcat (name, " ", signature, NULL);
 }
 
-/* Returns the length of the package, which ends at the last dot before the class. The dot before the method is
- * skipped too; constructors are named <init>. */
+/* Returns the length of the package in a name, up to the last dot before the class. The dot before the method is
+ * skipped first; constructors are named <init>. */
 static gsize
 get_package_length (TvProfile *profile, guint32 symbol, const char *name)
 {
@@ -58,7 +58,7 @@ tv_symbol_text_dup_short (TvProfile *profile, guint32 symbol)
   return g_strdup (name + get_package_length (profile, symbol, name));
 }
 
-/* Returns: (transfer full): `package`, or an empty string */
+/* Returns: (transfer full): the package; may be empty */
 char *
 tv_symbol_text_dup_package (TvProfile *profile, guint32 symbol)
 {
@@ -68,7 +68,7 @@ tv_symbol_text_dup_package (TvProfile *profile, guint32 symbol)
   return g_strndup (name, length > 0 ? length - 1 : 0);
 }
 
-/* Returns: (transfer full): `Class.method` as Pango markup with the method emphasized */
+/* Returns: (transfer full): `Class.method` as Pango markup, with the method in bold */
 char *
 tv_symbol_text_dup_markup (TvProfile *profile, guint32 symbol)
 {
@@ -80,7 +80,7 @@ tv_symbol_text_dup_markup (TvProfile *profile, guint32 symbol)
 
   if (symbol >= n_symbols || symbols[symbol].class_name == TV_NONE)
     return g_markup_escape_text (name, -1);
-  /* Method names such as <init> contain no dot. */
+  /* Method names such as <init> do not contain a dot. */
   point = strrchr (name, '.');
   if (point == NULL)
     return g_markup_escape_text (name, -1);

@@ -7,7 +7,7 @@
 #include "paint/kit/weight-format.h"
 #include "ui/kit/number-format.h"
 
-/* Returns: (transfer full): a weight without its unit; times are in ms */
+/* Returns: (transfer full): the formatted weight without its unit; times are in ms */
 char *
 tv_weight_format_in_column (TvWeightUnit unit, gint64 weight)
 {
@@ -15,7 +15,7 @@ tv_weight_format_in_column (TvWeightUnit unit, gint64 weight)
                               : tv_decimal_format (weight, tv_weight_unit_get_digits (unit));
 }
 
-/* Returns: the header of a column of weights, untranslated */
+/* Returns: the untranslated header of a column of weights */
 const char *
 tv_weight_unit_get_title (TvWeightUnit unit)
 {
@@ -33,9 +33,9 @@ tv_weight_unit_get_title (TvWeightUnit unit)
  * tv_weight_dup_title:
  * @trace: a trace
  * @kind: a kind of its samples
- * @is_exclusive: whether the weights are exclusive, or include callees
+ * @is_exclusive: whether the weights are exclusive instead of inclusive
  *
- * Returns: (transfer full): the header of the column, with the unit
+ * Returns: (transfer full): the header of the column, including the unit
  */
 char *
 tv_weight_dup_title (TvTrace *trace, guint32 kind, gboolean is_exclusive)
@@ -52,7 +52,7 @@ tv_weight_dup_title (TvTrace *trace, guint32 kind, gboolean is_exclusive)
  * @trace: a trace
  * @kind: a kind of its samples
  *
- * Returns: (transfer none): the description with both, interned
+ * Returns: (transfer none): the description with the placeholders replaced, as an interned string
  */
 const char *
 tv_weight_intern_description (const char *format, TvTrace *trace, guint32 kind)
@@ -61,7 +61,7 @@ tv_weight_intern_description (const char *format, TvTrace *trace, guint32 kind)
   g_autoptr (GString) text = g_string_new (_ (format));
 
   g_return_val_if_fail (kind < stacks->n_kinds, NULL);
-  /* Not with printf(), because the compiler cannot check a translated format. */
+  /* printf() is not used, because the compiler cannot check a translated format. */
   g_string_replace (text, "%s", tv_trace_get_string (trace, stacks->kinds[kind].name), 1);
   g_string_replace (text, "%s", tv_weight_get_noun (trace, kind), 1);
   return g_intern_string (text->str);

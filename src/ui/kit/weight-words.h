@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Weights of samples in tables, whose headers contain the unit once for all cells. */
+/* Formats weights of samples in tables, whose headers contain the unit of all cells. */
 
 char       *tv_weight_format_in_column   (TvWeightUnit  unit,
                                           gint64        weight);

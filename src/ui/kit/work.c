@@ -22,14 +22,14 @@ run_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   g_task_return_boolean (task, TRUE);
 }
 
-/* Drops the last reference here and not with the task, which the worker may release last: the job may refer to
- * main-loop objects. */
+/* Handles the end of a request. Drops the last reference to the job here and not with the task, because the worker
+ * may release the task last, and the job may refer to objects of the main loop. */
 static void
 on_done (GObject *source, GAsyncResult *result, gpointer data)
 {
   Request *self = data;
 
-  /* The owner of a cancelled request may be gone, and its slot too. */
+  /* If the request was cancelled, its owner and slot may not exist any more. */
   if (!g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     {
       if (self->slot != NULL)
@@ -49,9 +49,11 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
  * @work: function that processes @job; static
  * @job: (transfer full): input of the worker
  * @done: (nullable): called on completion
- * @owner: owner for @done; it stops @slot before it is freed, or @job holds it
- * @slot: (nullable): set while the request is running; a running request in it is cancelled. Without a slot the
- *   request cannot be cancelled
+ * @owner: owner, passed to @done; it must stop @slot before it is freed, unless @job holds a reference to it
+ * @slot: (nullable): set while the request is running; a previous request in it is cancelled. Without a slot the
+ * request cannot be cancelled
+ *
+ * Starts a request in a worker thread.
  */
 void
 tv_work_start (const TvWork *work,
@@ -84,7 +86,7 @@ tv_work_start (const TvWork *work,
  * tv_work_await:
  * @slot: a slot
  *
- * Marks the slot as running while the input of its later request is still being computed.
+ * Marks a slot as running before its request can be started, while the input is still being computed.
  */
 void
 tv_work_await (GCancellable **slot)
@@ -93,7 +95,7 @@ tv_work_await (GCancellable **slot)
   *slot = g_cancellable_new ();
 }
 
-/* Cancels the request of a slot, if any; its callback is not called. */
+/* Cancels the request in a slot, if any; its callback is not called. */
 void
 tv_work_stop (GCancellable **slot)
 {

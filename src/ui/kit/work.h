@@ -5,25 +5,26 @@
 
 G_BEGIN_DECLS
 
-/* Computes results in a worker thread while the main loop runs. A slot belongs to an owner and stands for one
- * question: only the newest request in it counts, and the owner stops it before it is freed. */
+/* Computes results in a worker thread while the main loop runs. A slot belongs to an owner and to one kind of
+ * request: a new request cancels the previous one in the slot, and the owner stops it before it is freed. */
 
-/* In the worker. Returns: (transfer full) (nullable): the result, or @job itself if that contains it. %NULL if it
- * failed or was cancelled */
+/* Processes @job in the worker thread. Returns: (transfer full) (nullable): the result, or @job itself if it contains
+ * the result; %NULL on failure or if cancelled */
 typedef gpointer (*TvWorkFunc) (gpointer job, GCancellable *cancellable, GError **error);
 
-/* In the main loop, unless a newer request came or the slot was stopped.
- * @owner: from tv_work_start()
- * @job: freed afterwards
- * @result: (transfer full) (nullable): of the #TvWorkFunc
- * @error: (nullable): why there is none */
+/* Handles the result in the main loop. Not called if the request was replaced by a newer one, or if the slot was
+ * stopped.
+ * @owner: owner passed to tv_work_start()
+ * @job: input of the worker; freed afterwards
+ * @result: (transfer full) (nullable): result of the #TvWorkFunc
+ * @error: (nullable): error if there is no result */
 typedef void (*TvWorkDoneFunc) (gpointer owner, gpointer job, gpointer result, const GError *error);
 
 typedef struct
 {
   TvWorkFunc run;
   GDestroyNotify free_job;
-  GDestroyNotify free_result; /* (nullable): frees an unused result */
+  GDestroyNotify free_result; /* (nullable): frees a result that is not used */
 } TvWork;
 
 void tv_work_start (const TvWork    *work,

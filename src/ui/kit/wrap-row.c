@@ -14,10 +14,12 @@ G_DEFINE_FINAL_TYPE (TvWrapRow, tv_wrap_row, GTK_TYPE_WIDGET)
 /**
  * Line:
  * @first: first child
- * @end: (nullable): child behind the last one
- * @width: natural width of the children, with the space between them
+ * @end: (nullable): child after the last one
+ * @width: natural width of the children, including spacing
  * @height: natural height of the highest child
  * @n_expand: number of children that expand
+ *
+ * A line of children.
  */
 typedef struct
 {
@@ -37,7 +39,7 @@ measure (GtkWidget *child, GtkOrientation orientation, int for_size, int *minimu
   return natural;
 }
 
-/* Returns the line that begins with a child: as many children as fit, but one at least. */
+/* Returns the line that starts with a child: as many children as fit, at least one. */
 static Line
 find_line (TvWrapRow *self, GtkWidget *first, int width)
 {
@@ -179,7 +181,7 @@ tv_wrap_row_init (TvWrapRow *self)
 {
 }
 
-/* @spacing: pixels between children, and between lines */
+/* Creates a row. @spacing: space between children and between lines, in px */
 GtkWidget *
 tv_wrap_row_new (int spacing)
 {

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A row of widgets, in several lines if there is too little room. Widgets that expand take the rest of their line.
+/* A row of widgets that wraps to several lines if there is not enough space. Widgets that expand take the remaining
+ * width of their line.
  *
  *   ┌──────────────────────────────┐    ┌────────────────┐
  *   │ 15 rows, 41 ms     Mark  Rows│    │ 15 rows, 41 ms │

@@ -23,8 +23,8 @@ get_widths (GtkWidget *widget, int *least, int *wanted)
   gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, least, wanted, NULL, NULL);
 }
 
-/* Measures the children after the first that fit, with the spacing before each: all of them, unless their minimum
- * is too wide. Returns: (nullable): the first child that does not fit */
+/* Measures the children after the first, including the spacing before each of them: all of them, or as many as fit
+ * with their minimum widths. Returns: (nullable): the first child that does not fit */
 static GtkWidget *
 measure_others (TvYieldRow *self, int width, int *least, int *wanted)
 {
@@ -87,7 +87,7 @@ tv_yield_row_measure (GtkWidget *widget,
       measure_height (self, minimum, natural);
       return;
     }
-  /* All but one child may be hidden. */
+  /* All children except one may be hidden. */
   for (GtkWidget *child = first; child != NULL; child = gtk_widget_get_next_sibling (child))
     {
       get_widths (child, &least, &wanted);
@@ -107,8 +107,8 @@ place (TvYieldRow *self, GtkWidget *child, int start, int width, int height)
   gtk_widget_size_allocate (child, &(GtkAllocation){ x, 0, width, height }, -1);
 }
 
-/* Allocates the children up to @gone: the natural width as far as there is room, otherwise the minimum plus the
- * extra width for the first ones. */
+/* Allocates the children before @gone: their natural widths if they fit, otherwise the minimum widths, with the extra
+ * width for the first ones. */
 static void
 place_others (TvYieldRow *self, GtkWidget *gone, int end, int extra, int height)
 {

@@ -5,13 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* A row with the first child at the start and the others at the end. If there is too little room, the
- * first child shrinks to its minimum, then the others do. If that is still too wide, the first child is
- * hidden, then those at the end, the last one first.
+/* A row with the first child at the start and all others at the end. If there is not enough space, the first child
+ * shrinks to its minimum width, then the others. If that is still too wide, the first child is hidden, then those at
+ * the end, starting with the last.
  *
  * Properties (writable):
- *   spacing   int   px between the children
- */
+ *   spacing   int   space between the children in px */
 
 #define TV_TYPE_YIELD_ROW (tv_yield_row_get_type ())
 G_DECLARE_FINAL_TYPE (TvYieldRow, tv_yield_row, TV, YIELD_ROW, GtkWidget)

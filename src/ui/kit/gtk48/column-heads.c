@@ -9,7 +9,7 @@
 
 #include "ui/kit/gtk48/row-words.h"
 
-/* Extra width of a header: the sort arrow and the padding. */
+/* Additional width of a header for the sort arrow and the padding. */
 #define HEADING_EXTRA_PX 24
 #define FIGURE_EXTRA_PX  20
 
@@ -19,14 +19,14 @@
 #define ROOM_EXTRA_KEY    "tv-room-extra"
 #define BOLD_KEY          "tv-bold"
 #define BAR_KEY           "tv-bar"
-#define LABEL_KEY         "tv-label" /* header label, once it exists */
-#define WIDTH_KEY         "tv-width" /* width that was set last */
+#define LABEL_KEY         "tv-label" /* header label, set once it exists */
+#define WIDTH_KEY         "tv-width" /* width that the program set last */
 #define SLACK_KEY         "tv-slack"
 #define KEYS_KEY          "tv-keys"
 #define LARGEST_FIRST_KEY "tv-largest-first"
 #define SORTED_KEY        "tv-sorted" /* sort column of a view */
 
-/* Key of a cell's list item. */
+/* Key of the list item of a cell. */
 #define ITEM_KEY "tv-list-item"
 
 /* ---- Headers ---- */
@@ -80,7 +80,9 @@ measure_figure (GtkWidget *view, GtkColumnViewColumn *column, const char *text)
 /**
  * tv_column_heads_set_width:
  * @column: a column
- * @width_px: width for its content
+ * @width_px: width of its content in px; the slack is added
+ *
+ * Sets the width of a column.
  */
 void
 tv_column_heads_set_width (GtkColumnViewColumn *column, int width_px)
@@ -90,7 +92,7 @@ tv_column_heads_set_width (GtkColumnViewColumn *column, int width_px)
   gtk_column_view_column_set_fixed_width (column, width_px);
 }
 
-/* Returns whether the column still has the width that was set, not one chosen by the user. */
+/* Returns whether the column still has the width set by the program, and not one set by the user. */
 gboolean
 tv_column_heads_is_given (GtkColumnViewColumn *column)
 {
@@ -98,14 +100,14 @@ tv_column_heads_is_given (GtkColumnViewColumn *column)
          gtk_column_view_column_get_fixed_width (column);
 }
 
-/* Returns the width of a column beyond that of its content. */
+/* Returns the additional width of a column beyond that of its content. */
 int
 tv_column_heads_get_slack (GtkColumnViewColumn *column)
 {
   return GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), SLACK_KEY));
 }
 
-/* Sets the width beyond that of the content; a width chosen by the user stays. */
+/* Sets the additional width beyond that of the content, unless the user has set the width. */
 void
 tv_column_heads_set_slack (GtkColumnViewColumn *column, int slack_px)
 {
@@ -117,7 +119,7 @@ tv_column_heads_set_slack (GtkColumnViewColumn *column, int slack_px)
   tv_column_heads_set_width (column, gtk_column_view_column_get_fixed_width (column) - before);
 }
 
-/* Fits the width to the header and the numbers in any font; a width chosen by the user stays. */
+/* Fits the width to the header and the numbers in the current font, unless the user has set it. */
 static void
 update_width (GtkColumnView *view, GtkColumnViewColumn *column)
 {
@@ -133,13 +135,13 @@ update_width (GtkColumnView *view, GtkColumnViewColumn *column)
   gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &heading_px, NULL, NULL);
   width = MAX (heading_px + HEADING_EXTRA_PX,
                measure_figure (GTK_WIDGET (view), column, widest) + FIGURE_EXTRA_PX + bar_px);
-  /* If there is room, the header ends above the numbers and not above their bars. */
+  /* If there is enough space, aligns the header with the numbers, not with the bars after them. */
   gtk_widget_set_margin_end (gtk_widget_get_parent (label),
                              MIN (bar_px, width - heading_px - HEADING_EXTRA_PX));
   tv_column_heads_set_width (column, width);
 }
 
-/* Widens a text column to the widest of its texts. */
+/* Widens a text column to its widest text. */
 static void
 make_room (GtkColumnView *view, GtkColumnViewColumn *column)
 {
@@ -215,7 +217,7 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
   if (g_object_get_data (G_OBJECT (column), WIDEST_KEY) == NULL)
     return;
 
-  /* Puts the arrow before the text, so that the text ends above its numbers, sorted or not. */
+  /* Moves the arrow before the label, so that the label is aligned with the numbers, sorted or not. */
   if (arrow != NULL)
     gtk_widget_insert_before (arrow, box, GTK_WIDGET (label));
   gtk_widget_set_halign (box, GTK_ALIGN_END);
@@ -224,8 +226,8 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
   update_width (view, column);
 }
 
-/* Scrolls to the first column in right-to-left text: GTK 4.8 starts at the left edge, and stays there when the
- * view becomes narrower. */
+/* Scrolls to the first column in right-to-left text: GTK 4.8 starts at the left edge, and stays there when the view
+ * gets narrower. */
 static gboolean
 show_first_column (GtkWidget *view, GdkFrameClock *clock, gpointer data)
 {
@@ -242,8 +244,8 @@ on_width_changed (GtkWidget *view)
     gtk_widget_add_tick_callback (view, show_first_column, NULL, NULL);
 }
 
-/* In GTK 4.8 the header is a row that consumes the second of two quick clicks to activate itself, so the column
- * header never sees it. */
+/* Removes the click handling of the header row: in GTK 4.8 the row consumes the second of two quick clicks to
+ * activate itself, so the column header would not receive it. */
 static void
 leave_clicks_to_headings (GtkWidget *header)
 {
@@ -258,7 +260,8 @@ leave_clicks_to_headings (GtkWidget *header)
     }
 }
 
-/* Headers are private widgets in 4.8: a row with a title for each column, created when the view is realized. */
+/* Sets up the headers, which are private widgets in GTK 4.8: a row with one title per column, created when the view
+ * is realized. */
 static gboolean
 dress_headings (GtkWidget *view, GdkFrameClock *clock, gpointer data)
 {
@@ -292,7 +295,7 @@ on_view_realized (GtkWidget *view, gpointer data)
                            G_CONNECT_SWAPPED);
 }
 
-/* Sets up the headers once the view has them; its columns must not change afterwards. */
+/* Sets up the headers once the view has created them. After changes of the columns, call tv_column_heads_update(). */
 void
 tv_column_heads_dress (GtkColumnView *view)
 {
@@ -305,7 +308,10 @@ tv_column_heads_dress (GtkColumnView *view)
  * tv_column_heads_describe:
  * @description: tooltip of the header
  * @widest: (nullable): widest text of right-aligned cells; %NULL for text columns
- * @bar_px: width of a bar beside the text, or 0
+ * @bar_px: width of a bar next to the text in px, or 0
+ * @column: a column
+ *
+ * Sets the tooltip and the content of a column, for its header and width.
  */
 void
 tv_column_heads_describe (GtkColumnViewColumn *column,
@@ -320,10 +326,11 @@ tv_column_heads_describe (GtkColumnViewColumn *column,
 
 /**
  * tv_column_heads_set_room:
- * @text: text that a fixed-width column must fit, in any font
+ * @text: text that must fit, in any font
  * @extra_px: padding of its cells in px
+ * @column: a column
  *
- * Widens the column for the text when its header exists.
+ * Widens the column for a text once its header exists.
  */
 void
 tv_column_heads_set_room (GtkColumnViewColumn *column, const char *text, int extra_px)
@@ -332,7 +339,7 @@ tv_column_heads_set_room (GtkColumnViewColumn *column, const char *text, int ext
   g_object_set_data (G_OBJECT (column), ROOM_EXTRA_KEY, GINT_TO_POINTER (extra_px));
 }
 
-/* Measures the right-aligned cells of a column in bold, because some of them are bold. */
+/* Measures the right-aligned cells of a column in bold, because some cells are bold. */
 void
 tv_column_heads_set_bold (GtkColumnViewColumn *column)
 {
@@ -341,7 +348,10 @@ tv_column_heads_set_bold (GtkColumnViewColumn *column)
 
 /**
  * tv_column_heads_set_keys:
- * @keys: (nullable) (array zero-terminated=1): colour legend; static
+ * @keys: (nullable) (array zero-terminated=1): entries of the colour legend; static
+ * @column: a column
+ *
+ * Sets the colour legend in the header.
  */
 void
 tv_column_heads_set_keys (GtkColumnViewColumn *column, const TvHeadKey *keys)
@@ -349,7 +359,8 @@ tv_column_heads_set_keys (GtkColumnViewColumn *column, const TvHeadKey *keys)
   g_object_set_data (G_OBJECT (column), KEYS_KEY, (gpointer) keys);
 }
 
-/* Call this after columns were shown, hidden or renamed: GTK recreates the headers. */
+/* Sets up the headers again; call this after columns were shown, hidden or renamed, because GTK recreates the
+ * headers. */
 void
 tv_column_heads_update (GtkColumnView *view)
 {
@@ -361,8 +372,9 @@ tv_column_heads_update (GtkColumnView *view)
  * tv_column_heads_widen:
  * @column: a column of right-aligned cells
  * @text: text of a cell
+ * @view: view of the column
  *
- * Widens the column for the text. It never becomes narrower.
+ * Widens the column for the text. The column never gets narrower.
  */
 void
 tv_column_heads_widen (GtkColumnView *view, GtkColumnViewColumn *column, const char *text)
@@ -380,8 +392,8 @@ tv_column_heads_widen (GtkColumnView *view, GtkColumnViewColumn *column, const c
 
 /* ---- Sorting ---- */
 
-/* GtkColumnView 4.8 has no getter for the sort column, but its sorter calls that column's sorter first: each
- * column's sorter stores its column here. */
+/* Column of the sorter that ran last. GtkColumnView 4.8 has no getter for the sort column, but its sorter calls the
+ * sorter of that column first, and every column sorter stores its column here. */
 static GtkColumnViewColumn *probed_column;
 
 static int
@@ -393,9 +405,10 @@ probe_column (gconstpointer a, gconstpointer b, gpointer data)
 
 /**
  * tv_column_heads_make_sortable:
- * @is_largest_first: whether the first click sorts in descending order; the second click reverses it
+ * @is_largest_first: whether the first click sorts in descending order; a second click reverses the order
+ * @column: a column
  *
- * Makes a header clickable; the caller of tv_column_heads_take_sort() sorts the rows.
+ * Makes a header clickable. The caller of tv_column_heads_take_sort() sorts the rows.
  */
 void
 tv_column_heads_make_sortable (GtkColumnViewColumn *column, gboolean is_largest_first)
@@ -419,7 +432,8 @@ hide_arrows (GtkWidget *widget)
     hide_arrows (child);
 }
 
-/* Hides the arrows of all other columns. GTK 4.8 leaves the previous arrow when a program sorts. */
+/* Hides the arrows of all other columns, because GTK 4.8 does not hide the previous arrow when a program sets the
+ * sort column. */
 static void
 hide_other_arrows (GtkColumnView *view, GtkColumnViewColumn *sorted)
 {
@@ -448,9 +462,10 @@ tv_column_heads_sort_by (GtkColumnView *view, GtkColumnViewColumn *column, gbool
 /**
  * tv_column_heads_take_sort:
  * @is_descending: (out): whether the order is descending
+ * @view: a column view
  *
- * Call this when the view's sorter has changed. GTK sorts a new column in ascending order; if it should be
- * descending, this function reverses it and the sorter changes again.
+ * Gets the column to sort by; call this when the sorter of the view has changed. GTK sorts a new column in ascending
+ * order; if it should be descending, this function reverses it, and the sorter changes again.
  *
  * Returns: (transfer none) (nullable): the column to sort by; %NULL if there is nothing to do
  */
@@ -495,7 +510,7 @@ tv_column_heads_get_cell_item (GtkWidget *cell)
   return g_object_get_data (G_OBJECT (cell), ITEM_KEY);
 }
 
-/* Returns the list item of the first cell of an inner row, or NULL. */
+/* Returns the list item of the first cell in a row of the inner list, or NULL. */
 GtkListItem *
 tv_column_heads_get_item (GtkWidget *row)
 {
@@ -505,7 +520,7 @@ tv_column_heads_get_item (GtkWidget *row)
   return cell != NULL ? tv_column_heads_get_cell_item (cell) : NULL;
 }
 
-/* Returns the list item at a point of the inner list, or NULL. */
+/* Returns the list item at a position in the inner list, or NULL. */
 GtkListItem *
 tv_column_heads_find_item (GtkWidget *list, double x, double y)
 {

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * TvHeadKey:
- * @css_class: class of the colour swatch
+ * @css_class: CSS class of the colour swatch
  * @text: meaning of the colour, marked with N_()
  *
- * A legend entry that replaces the visible title; the title stays as the accessible label.
+ * A legend entry. The legend replaces the visible title of a header; the title remains as the accessible label.
  */
 typedef struct
 {

@@ -5,18 +5,18 @@
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/gtk48/row-words.h"
 
-#define FIRST_ROWS     40 /* enough for most windows */
+#define FIRST_ROWS     40 /* initial number of rows; enough for most windows */
 #define ROWS_PER_FRAME 20
-#define ALL_ROWS       240 /* GTK creates no more widgets than this */
+#define ALL_ROWS       240 /* maximum number of rows; GTK does not create more row widgets */
 
 #define ROWS_KEY "tv-list-rows"
 
 typedef struct
 {
-  GtkColumnView *view;       /* holds this struct */
+  GtkColumnView *view;       /* view that owns this struct */
   GtkSliceListModel *slice;  /* the first rows of the model */
-  TvRowSelection *selection; /* selection model, set when the view is first visible */
-  guint tick;                /* 0 if all rows exist */
+  TvRowSelection *selection; /* selection model; set on the view when it is first visible */
+  guint tick;                /* id of the callback that adds rows, or 0 if all rows exist */
 } ListRows;
 
 static ListRows *
@@ -48,12 +48,12 @@ add_rows (GtkWidget *view, GdkFrameClock *clock, gpointer data)
       gtk_slice_list_model_set_size (self->slice, size + ROWS_PER_FRAME);
       return G_SOURCE_CONTINUE;
     }
-  self->tick = 0; /* the callback removes itself */
+  self->tick = 0; /* returning G_SOURCE_REMOVE removes the callback */
   add_all (self);
   return G_SOURCE_REMOVE;
 }
 
-/* Call this before the content of the model changes: further rows are then added frame by frame. */
+/* Limits the number of rows again before the content of the model changes; more rows are then added frame by frame. */
 void
 tv_list_rows_begin (GtkColumnView *view)
 {
@@ -67,7 +67,7 @@ tv_list_rows_begin (GtkColumnView *view)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (view), add_rows, self, NULL);
 }
 
-/* Call this before using a position that may not exist yet. */
+/* Adds rows up to a position; call this before using a position that may not exist yet. */
 void
 tv_list_rows_reach (GtkColumnView *view, guint position)
 {
@@ -109,9 +109,9 @@ on_rows_changed (GtkColumnView *view)
   tv_row_words_update (view);
 }
 
-/* ---- */
+/* ---- Object ---- */
 
-/* Selecting all includes rows that do not exist yet. */
+/* Adds all rows before they are selected. */
 static void
 on_reach_all (ListRows *self)
 {
@@ -138,9 +138,11 @@ list_rows_free (gpointer data)
 
 /**
  * tv_list_rows_attach:
- * @view: view without a model; each cell was assigned by tv_column_heads_set_child(), and each column's factory
- *   supports rebinding
- * @model: rows, with a signal "rows-changed" for changed content
+ * @view: a view without a model; its cells are assigned with tv_column_heads_set_child(), and the factories of its
+ * columns support rebinding
+ * @model: the rows; emits "rows-changed" when their content has changed
+ *
+ * Sets the model of a view.
  *
  * Returns: (transfer full): the selection of the view, initially empty
  */

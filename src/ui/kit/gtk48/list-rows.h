@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Adds the rows of a GtkColumnView frame by frame. GTK 4.8 creates the widgets of about 200 rows at once, visible
- * or not, which takes longer than a frame, and recreates them when rows change. So a view has no rows until it is
- * visible, then some more with each frame, and existing rows are rebound when their content changes:
+/* Adds the rows of a GtkColumnView frame by frame. GTK 4.8 creates the widgets of about 200 rows at once, visible or
+ * not, which takes longer than a frame, and recreates them when rows change. Therefore a view has no rows until it is
+ * visible, then a few more with each frame, and existing rows are rebound when their content changes:
  *
  *   model ─▶ its first rows ─▶ TvRowSelection ─▶ GtkColumnView
  *     └───── "rows-changed" ──────────────────────────▶ cells */

@@ -2,7 +2,7 @@
 
 #include "ui/kit/gtk48/menu-tips.h"
 
-/* Private widget of a GtkPopoverMenu item; its type name and this property are accessible. */
+/* Private widget of the items of a GtkPopoverMenu. Its type name and this property are accessible. */
 #define ITEM_TYPE  "GtkModelButton"
 #define ITEM_LABEL "text"
 
@@ -12,7 +12,7 @@ free_entry (gpointer data)
   g_free ((char *) ((TvMenuEntry *) data)->label);
 }
 
-/* Lists the entries from the top; submenus follow the main menu. */
+/* Lists the items from top to bottom; submenus follow the main menu. */
 static void
 list_entries (GtkWidget *widget, GArray *entries)
 {
@@ -86,11 +86,11 @@ set_tips (const GArray *entries, GMenuModel *model)
 
 /**
  * tv_menu_tips_show:
- * @menu: a menu with a model; labels must be unique
+ * @menu: a menu with a model; the labels of its items must be unique
  *
- * Sets the tooltips of its items.
+ * Sets the tooltips of the items.
  *
- * Returns: (transfer full) (element-type TvMenuEntry): the items, from the top
+ * Returns: (transfer full) (element-type TvMenuEntry): the items from top to bottom
  */
 GArray *
 tv_menu_tips_show (GtkPopoverMenu *menu)

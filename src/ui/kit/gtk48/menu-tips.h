@@ -5,16 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Tooltips of menu items, which GtkPopoverMenu does not take from its model. This item attribute, a string, sets
- * the tooltip. */
+/* Attribute of menu items with their tooltip, a string. GtkPopoverMenu itself does not support tooltips. */
 #define TV_MENU_TIP "tip"
 
-/* Attribute with the tooltip of a disabled item: the reason. */
+/* Attribute of menu items with the tooltip for the disabled state, which is the reason. */
 #define TV_MENU_WHY_GREY "why-grey"
 
 /**
  * TvMenuEntry:
- * @label: label
+ * @label: label of the item
  * @button: widget of the item
  *
  * An item of a menu.

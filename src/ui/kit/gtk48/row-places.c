@@ -4,8 +4,8 @@
 
 struct _TvRowPlaces
 {
-  GHashTable *rows;      /* by position; unowned */
-  GHashTable *positions; /* by row */
+  GHashTable *rows;      /* position → row; not owned */
+  GHashTable *positions; /* row → position */
 };
 
 static void
@@ -51,7 +51,9 @@ tv_row_places_free (TvRowPlaces *self)
 /**
  * tv_row_places_add:
  * @position: a position without a row
- * @row: (type GObject): its row, until it is finalized
+ * @row: (type GObject): the row; removed when it is finalized
+ *
+ * Adds a row.
  */
 void
 tv_row_places_add (TvRowPlaces *self, guint position, gpointer row)
@@ -72,8 +74,10 @@ tv_row_places_find (TvRowPlaces *self, guint position)
 /**
  * tv_row_places_splice:
  * @position: position of the first removed or added row
- * @n_removed: number of removed rows, which lose their position
+ * @n_removed: number of removed rows; they lose their positions
  * @n_added: number of added rows
+ *
+ * Updates the positions after rows were removed or added.
  */
 void
 tv_row_places_splice (TvRowPlaces *self, guint position, guint n_removed, guint n_added)
@@ -101,10 +105,10 @@ tv_row_places_splice (TvRowPlaces *self, guint position, guint n_removed, guint 
 /**
  * tv_row_places_refill:
  * @model: the model with its new content
- * @n_before: previous number of rows
- * @fill: called for each existing row
+ * @n_before: number of rows before the change
+ * @fill: updates an existing row
  *
- * Emits the changes: items added or removed at the end, and changed content of all others.
+ * Emits the changes: added or removed items at the end, and changed content of all other rows.
  */
 void
 tv_row_places_refill (TvRowPlaces *self, GListModel *model, guint n_before, TvRowPlacesFunc fill)

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The existing row objects of a list model by position. A row keeps its position when its content changes, so the
- * list reuses the expensive widgets and only rebinds them. The model emits the signal "rows-changed", without
- * parameters, for this. */
+/* The existing row objects of a list model, by position. A row keeps its position when its content changes, so that
+ * the list can reuse the expensive widgets and only rebind them. The model emits "rows-changed" without parameters
+ * when that happens. */
 
 typedef struct _TvRowPlaces TvRowPlaces;
 
@@ -15,7 +15,9 @@ typedef struct _TvRowPlaces TvRowPlaces;
  * TvRowPlacesFunc:
  * @model: a model
  * @position: a position
- * @row: the row there; to be updated to the current content
+ * @row: row at the position
+ *
+ * Updates a row to the current content of the model.
  */
 typedef void (*TvRowPlacesFunc) (GListModel *model, guint position, gpointer row);
 

@@ -59,7 +59,7 @@ list_model_init (GListModelInterface *iface)
 
 /* ---- Change ---- */
 
-/* (transfer full): replaces the selection; emits a change from the first to the last affected row. */
+/* Replaces the selection, and emits a change from the first to the last affected row. Takes ownership of @selected. */
 static void
 set_selected (TvRowSelection *self, GtkBitset *selected, guint chosen)
 {
@@ -84,7 +84,8 @@ set_selected (TvRowSelection *self, GtkBitset *selected, guint chosen)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHOSEN]);
 }
 
-/* Does the same as set_selected(), and keeps the chosen row if it is still selected; else chooses @otherwise. */
+/* Replaces the selection like set_selected(). Keeps the chosen row if it is still selected, otherwise chooses
+ * @otherwise. */
 static void
 select_rows (TvRowSelection *self, GtkBitset *selected, guint otherwise)
 {
@@ -162,7 +163,7 @@ unselect_range (GtkSelectionModel *model, guint position, guint n_items)
   return TRUE;
 }
 
-/* Does not change the chosen row. */
+/* Selects all rows; the chosen row remains the same. */
 static gboolean
 select_all (GtkSelectionModel *model)
 {
@@ -203,7 +204,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TvRowSelection,
 
 /* ---- Object ---- */
 
-/* Moves the selection along when rows are added or removed. */
+/* Shifts the selected positions when rows are added or removed. */
 static void
 on_items_changed (TvRowSelection *self, guint position, guint n_removed, guint n_added)
 {
@@ -269,9 +270,9 @@ tv_row_selection_init (TvRowSelection *self)
 
 /**
  * tv_row_selection_new:
- * @model: (transfer full): the rows
+ * @model: (transfer full): list model of the rows
  *
- * Returns: (transfer full): a selection without selected rows
+ * Returns: (transfer full): an empty selection
  */
 TvRowSelection *
 tv_row_selection_new (GListModel *model)
@@ -283,7 +284,7 @@ tv_row_selection_new (GListModel *model)
   return self;
 }
 
-/* (transfer none): the rows */
+/* Returns: (transfer none): the list model of the rows */
 GListModel *
 tv_row_selection_get_model (TvRowSelection *self)
 {
@@ -298,7 +299,7 @@ tv_row_selection_get_chosen (TvRowSelection *self)
   return self->chosen;
 }
 
-/* (transfer none) (nullable): the item of the chosen row */
+/* Returns: (transfer none) (nullable): the item of the chosen row */
 gpointer
 tv_row_selection_get_item (TvRowSelection *self)
 {
@@ -316,8 +317,10 @@ tv_row_selection_count (TvRowSelection *self)
 
 /**
  * tv_row_selection_set:
- * @selected: positions
- * @chosen: one of them, or %GTK_INVALID_LIST_POSITION
+ * @selected: selected positions
+ * @chosen: one of the selected positions, or %GTK_INVALID_LIST_POSITION
+ *
+ * Sets the selection.
  */
 void
 tv_row_selection_set (TvRowSelection *self, GtkBitset *selected, guint chosen)
@@ -327,7 +330,7 @@ tv_row_selection_set (TvRowSelection *self, GtkBitset *selected, guint chosen)
   set_selected (self, gtk_bitset_copy (selected), chosen);
 }
 
-/* Selects and chooses a single position, or none. */
+/* Selects and chooses a single position; %GTK_INVALID_LIST_POSITION for none. */
 void
 tv_row_selection_choose (TvRowSelection *self, guint position)
 {
@@ -342,7 +345,7 @@ tv_row_selection_choose (TvRowSelection *self, guint position)
   tv_row_selection_set (self, selected, position);
 }
 
-/* Chooses a position and keeps the other selected rows. */
+/* Chooses a position, and keeps all other rows selected. */
 void
 tv_row_selection_choose_among (TvRowSelection *self, guint position)
 {

@@ -5,19 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* The selected rows of a list. One of them is the chosen row, which the rest of the window follows.
- * GtkMultiSelection of GTK 4.8 creates all items of a model to select all rows, and has no chosen row. Here a
- * range of any length costs the same.
+/* The selected rows of a list. One of them is the chosen row, which determines the content of other views.
+ * GtkMultiSelection of GTK 4.8 creates all items of a model to select all rows, and has no chosen row. Here the cost
+ * does not depend on the number of selected rows.
  *
- * Ctrl adds or removes a row, Shift a range, Ctrl+A selects all; none of these changes which row is chosen as long
- * as that stays selected.
+ * Ctrl adds or removes a row, Shift a range, Ctrl+A selects all. None of these changes the chosen row as long as it
+ * remains selected.
  *
  * Property (with notify):
  *   chosen         uint   position, or GTK_INVALID_LIST_POSITION
  *
  * Signal:
- *   reach-all             all rows are about to be selected: the model is to have them all
- */
+ *   reach-all             all rows are about to be selected, so the model must add all of them */
 
 #define TV_TYPE_ROW_SELECTION (tv_row_selection_get_type ())
 G_DECLARE_FINAL_TYPE (TvRowSelection, tv_row_selection, TV, ROW_SELECTION, GObject)

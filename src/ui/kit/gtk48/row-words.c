@@ -10,7 +10,7 @@ set_label (GtkWidget *widget, const char *text)
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/* Sets the accessible text of a cell. */
+/* Sets the accessible label of a cell. */
 void
 tv_row_words_set_cell (GtkWidget *cell, const char *text)
 {
@@ -18,7 +18,7 @@ tv_row_words_set_cell (GtkWidget *cell, const char *text)
   set_label (cell, text);
 }
 
-/* Returns the text of the first cell, then the header and text of the others. */
+/* Returns the label of the first cell, followed by header and label of each other cell. */
 static char *
 dup_words (GtkColumnView *view, GtkWidget *row)
 {
@@ -42,7 +42,8 @@ dup_words (GtkColumnView *view, GtkWidget *row)
   return g_string_free (words, FALSE);
 }
 
-/* The row with an accessible label; cleared when it loses the focus, because its content may change. */
+/* Row that currently has an accessible label. The label is cleared when the row loses the focus, because its content
+ * may change. */
 static GtkWidget *named_row;
 
 static void
@@ -70,7 +71,7 @@ tv_row_words_update (GtkColumnView *view)
     }
 }
 
-/* Ignores a window that the view has left. */
+/* Disconnects from the previous window, and connects to the new one. */
 static void
 on_root_changed (GtkWidget *view)
 {
@@ -81,7 +82,7 @@ on_root_changed (GtkWidget *view)
                              G_CONNECT_SWAPPED);
 }
 
-/* Labels the focused row from now on, from the texts of tv_row_words_set_cell(). */
+/* Starts to label the focused row, with the labels set by tv_row_words_set_cell(). */
 void
 tv_row_words_follow (GtkColumnView *view)
 {
@@ -90,8 +91,7 @@ tv_row_words_follow (GtkColumnView *view)
   on_root_changed (GTK_WIDGET (view));
 }
 
-/* Sets the accessible role description of the rows and of the inner list, which has the focus on behalf of its
- * rows. */
+/* Sets the accessible name of the view and of its inner list, which has the focus on behalf of its rows. */
 void
 tv_row_words_set_name (GtkColumnView *view, const char *name)
 {

@@ -5,8 +5,8 @@
 typedef struct
 {
   GtkWidget *list;
-  GObject *root; /* (nullable): window, while a pointer event is handled */
-  guint idle;    /* source id that resets @root */
+  GObject *root; /* (nullable): window; set while a pointer event is handled */
+  guint idle;    /* id of the source that resets @root */
 } Clicks;
 
 static void
@@ -26,7 +26,7 @@ leave_later (gpointer self)
   return G_SOURCE_REMOVE;
 }
 
-/* Returns whether the row of a widget is partly outside the visible area. */
+/* Returns whether a row is only partly visible. */
 static gboolean
 is_partly_visible (GtkWidget *list, GtkWidget *widget)
 {
@@ -39,8 +39,9 @@ is_partly_visible (GtkWidget *list, GtkWidget *widget)
           bounds.origin.y + bounds.size.height > (float) gtk_widget_get_height (list));
 }
 
-/* The list has scheduled a scroll to the focused row, and cancels it when its adjustment emits a change. Only
- * rows at the edges would scroll; a change of the rows at that time would move the list. */
+/* Cancels the scroll to the focused row that the list has scheduled: the list does so when its adjustment emits a
+ * change. Only partly visible rows would scroll; for other rows, the signal could move the list if its rows changed
+ * at the same time. */
 static void
 on_focus_changed (Clicks *self)
 {
@@ -79,7 +80,8 @@ clicks_free (gpointer data, GClosure *closure)
   g_free (data);
 }
 
-/* Watches the clicks on a list; call it once. The controller is on the list's parent, which sees events first. */
+/* Prevents scrolling by clicks on a list; call this once. The controller is on the parent of the list, which receives
+ * events first. */
 void
 tv_still_clicks_attach (GtkWidget *list)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A clicked row gets the focus, and GTK 4.8 scrolls until the whole row is visible: a partly visible row moves
- * away under the pointer. This prevents the scrolling for clicks; keys scroll as before. */
+/* Prevents scrolling by clicks. A clicked row gets the focus, and GTK 4.8 scrolls until the whole row is visible, so
+ * a partly visible row would move away from the pointer. Scrolling with keys is not affected. */
 
 void tv_still_clicks_attach (GtkWidget *list);
 

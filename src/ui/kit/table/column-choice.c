@@ -4,10 +4,11 @@
 
 #include "ui/kit/settings.h"
 
-/* Of type a{s(sas)}: by table a preset, empty for the first one, and the columns of one's own. */
+/* Setting of type a{s(sas)}: for each table the id of the preset (empty for the default), and the user's own
+ * columns. */
 #define KEY "table-columns"
 
-/* Takes the columns. */
+/* Creates a preset; takes ownership of @columns. */
 TvColumnPreset *
 tv_column_preset_new (const char *id, const char *title, char **columns)
 {
@@ -38,7 +39,7 @@ look_up (const char *table, char **preset, char ***own)
   return g_variant_lookup (all, table, "(s^as)", preset, own);
 }
 
-/* (transfer full): the preset that was chosen, #TV_COLUMNS_OWN, or empty before the first choice */
+/* Returns: (transfer full): the id of the chosen preset, #TV_COLUMNS_OWN, or an empty string if nothing was chosen */
 char *
 tv_column_choice_dup_preset (const char *table)
 {
@@ -48,7 +49,7 @@ tv_column_choice_dup_preset (const char *table)
   return look_up (table, &preset, &own) ? preset : g_strdup ("");
 }
 
-/* (transfer full) (array zero-terminated=1): the columns of one's own, in their order; none before they were
+/* Returns: (transfer full) (array zero-terminated=1): the user's own columns, in order; empty if they were never
  * chosen */
 char **
 tv_column_choice_dup_own (const char *table)
@@ -61,11 +62,11 @@ tv_column_choice_dup_own (const char *table)
 
 /**
  * tv_column_choice_set:
- * @table: a table's name
+ * @table: name of a table
  * @preset: id of the chosen preset
  * @own: (array zero-terminated=1): the user's own columns, stored even if a preset is chosen
  *
- * Stores a choice.
+ * Stores the choice of a user.
  */
 void
 tv_column_choice_set (const char *table, const char *preset, const char *const *own)
@@ -88,7 +89,7 @@ tv_column_choice_set (const char *table, const char *preset, const char *const *
   g_settings_set_value (tv_settings_get (), KEY, g_variant_builder_end (&after));
 }
 
-/* Calls @on_changed whenever the choice of any table is stored, as long as @object lives. */
+/* Calls @on_changed whenever the choice for any table is stored, during the lifetime of @object. */
 void
 tv_column_choice_follow (gpointer object, GCallback on_changed)
 {

@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Which columns of a table a user chose to see, and in which order: kept in the settings by the table's name,
- * so that every list of the same table looks the same, in all windows and the next time. */
+/* The columns of a table that a user has chosen, and their order. Choices are stored in the settings by the name of
+ * the table, so that they apply to all lists of that table, in all windows and sessions. */
 
-/* Marks a choice that is none of the presets of a table. */
+/* Id for a choice that is not a preset. */
 #define TV_COLUMNS_OWN "own"
 
 /**
  * TvColumnPreset:
- * @id: id in the settings
- * @title: (nullable): translated label in menus; %NULL = not in menus
+ * @id: id of the preset in the settings
+ * @title: (nullable): translated label in menus; %NULL if the preset is not in menus
  * @columns: (array zero-terminated=1): names of the columns, in order
  *
  * A named set of columns.

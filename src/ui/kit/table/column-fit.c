@@ -5,24 +5,24 @@
 #include "ui/kit/font-scale.h"
 #include "ui/kit/gtk48/column-heads.h"
 
-/* The column that gives way would like to be so wide, for names to be read. */
+/* Preferred width of the flexible column in px, so that names are legible. */
 #define NAME_PX 160
 
-/* Scrolling has come to rest after this time without a scroll event. */
+/* Time without scroll events in ms after which scrolling has ended. */
 #define REST_MS 120
 
 #define FIT_KEY "tv-column-fit"
 
 typedef struct
 {
-  GtkColumnView *view;       /* which has this */
-  GtkAdjustment *adjustment; /* (nullable): that the view scrolls by */
-  guint column;              /* the place of the column that gives way */
-  int min_px;                /* how narrow it may become */
-  GArray *stops;             /* px: scroll distance for each group of columns */
-  guint tick;                /* 0 = nothing to do */
-  guint rest;                /* 0 = at rest */
-  int from_px;               /* where the view rested last */
+  GtkColumnView *view;       /* view that owns this struct */
+  GtkAdjustment *adjustment; /* (nullable): horizontal adjustment of the view */
+  guint column;              /* index of the flexible column */
+  int min_px;                /* minimum width of the flexible column */
+  GArray *stops;             /* (element-type int): scroll offset in px of each group of columns */
+  guint tick;                /* id of the tick callback, or 0 if no update is pending */
+  guint rest;                /* id of the timeout for the end of scrolling, or 0 */
+  int from_px;               /* scroll offset when scrolling ended last */
 } ColumnFit;
 
 static GtkAdjustment *
@@ -36,10 +36,10 @@ get_column (GListModel *columns, guint i)
 {
   g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
-  return column; /* the view holds it */
+  return column; /* owned by the view */
 }
 
-/* Returns the width that a column needs for its own text, without the slack it takes for others. */
+/* Returns the width that a column needs for its content, without slack. */
 static int
 get_width (GListModel *columns, guint i)
 {
@@ -51,7 +51,7 @@ get_width (GListModel *columns, guint i)
 
 /* ---- Scrolling ---- */
 
-/* Hidden part of the first column. */
+/* Returns the scroll offset, measured from the start edge. */
 static int
 get_offset (ColumnFit *self)
 {
@@ -76,7 +76,7 @@ set_offset (ColumnFit *self, int offset)
   gtk_adjustment_set_value (adjustment, value);
 }
 
-/* The start of a group of columns, further on in the way that was scrolled. */
+/* Returns the offset of the nearest group of columns in the direction of scrolling. */
 static int
 find_stop (ColumnFit *self, int offset)
 {
@@ -114,11 +114,11 @@ on_scrolled (ColumnFit *self)
   self->rest = g_timeout_add (REST_MS, rest, self);
 }
 
-/* ---- */
+/* ---- End of scrolling ---- */
 
 /* ---- Widths ---- */
 
-/* Columns from @first on that fit, at least one; @sum is their width. */
+/* Returns the end of the columns that fit, starting with @first; at least one. Sets @sum to their width. */
 static guint
 find_end (const int *widths, guint n, guint first, int room, int *sum)
 {
@@ -130,7 +130,7 @@ find_end (const int *widths, guint n, guint first, int room, int *sum)
   return end;
 }
 
-/* Returns the first of the last columns that fit with their slack, at least one. @sum receives their width. */
+/* Returns the first of the last columns that fit, including their slack; at least one. Sets @sum to their width. */
 static guint
 find_start (const int *widths, const int *slacks, guint n, int room, int *sum)
 {
@@ -145,8 +145,9 @@ find_start (const int *widths, const int *slacks, guint n, int room, int *sum)
   return start;
 }
 
-/* Makes groups of columns as wide as the visible area. Each group begins at the end of the previous one; the last is
- * as long as possible. Remaining width goes to the flexible column, or else to the last of the group. */
+/* Makes groups of columns that are as wide as the visible area. Each group starts at the end of the previous one; the
+ * last group contains as many columns as possible. The remaining width is added to the flexible column, or else to
+ * the last column of the group. */
 static void
 share (ColumnFit *self, const int *widths, int *slacks, guint n, int room)
 {
@@ -165,9 +166,9 @@ share (ColumnFit *self, const int *widths, int *slacks, guint n, int room)
       g_array_append_val (self->stops, start_px);
     }
   if (first == 0)
-    return; /* there is room for all */
+    return; /* all columns fit */
 
-  /* The last begins among those of the one before. */
+  /* The last group may start with columns of the previous group. */
   end = find_start (widths, slacks, n, room, &sum);
   for (; first > end; first--)
     start_px -= widths[first - 1] + slacks[first - 1];
@@ -204,7 +205,7 @@ fit_in_frame (GtkWidget *view, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Widths do not change while they are laid out. */
+/* Schedules an update, because widths must not be changed during layout. */
 static void
 queue_fit (ColumnFit *self)
 {
@@ -223,8 +224,8 @@ is_as_given (ColumnFit *self)
   return is_given;
 }
 
-/* Fits only if no fixed width changed. A column that the user resizes would move away from the pointer if others gave
- * way. */
+/* Schedules an update unless the user resizes a column: it would move away from the pointer if other columns got
+ * narrower. */
 static void
 on_columns_changed (ColumnFit *self)
 {
@@ -263,9 +264,11 @@ column_fit_free (gpointer data)
 
 /**
  * tv_column_fit_attach:
- * @view: a view with its columns; call again when they change
- * @column: index of the flexible column, which takes the remaining width
- * @min_px: its minimum width, in pixels
+ * @view: a view with columns; call this again when they change
+ * @column: index of the flexible column, which gets the remaining width
+ * @min_px: minimum width of the flexible column in px
+ *
+ * Makes the columns of a view fit its width.
  */
 void
 tv_column_fit_attach (GtkColumnView *view, guint column, int min_px)
@@ -293,8 +296,7 @@ tv_column_fit_attach (GtkColumnView *view, guint column, int min_px)
   on_adjustment_set (view, NULL, self);
 }
 
-/* How wide a view would like to be, to show all of its columns and names that can be read; 0 where no
- * column gives way. */
+/* Returns the preferred width of a view, which fits all columns and legible names; 0 if no column is flexible. */
 int
 tv_column_fit_get_natural (GtkColumnView *view)
 {

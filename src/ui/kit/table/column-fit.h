@@ -5,15 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Columns of a column view that is narrower than they are. A column without enough room is hidden as a
- * whole, because half a number reads as a wrong one:
+/* Fits columns to a view that is narrower than all of them. A column that does not fit is hidden completely, because
+ * a truncated number could be mistaken for another number:
  *
- *   ┌ in sight ────────────────┐
+ *   ┌ visible area ────────────┐
  *   │ name       │  ms │   %   │ count │ min ms │ max ms │
  *   └──────────────────────────┘
  *
- * One column takes the width that is left. Scrolling sideways goes from one group of whole columns to the
- * next. */
+ * One flexible column takes the remaining width. Horizontal scrolling moves between groups of complete columns. */
 
 void tv_column_fit_attach      (GtkColumnView *view,
                                 guint          column,

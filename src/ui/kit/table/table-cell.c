@@ -11,18 +11,18 @@
 #define TEXT_EDGE_PX  6
 #define SPOT_PX       9
 #define SPOT_GAP_PX   7
-#define BAR_LENGTH_PX 36 /* of all */
+#define BAR_LENGTH_PX 36 /* maximum length of a bar in px */
 #define BAR_HEIGHT_PX 6
 
-#define MAX_TEXT 4000 /* bytes */
+#define MAX_TEXT 4000 /* maximum length of a text in bytes */
 
 struct _TvTableCell
 {
   GtkWidget parent_instance;
 
   gboolean is_figure;
-  gboolean has_bar; /* or room for one */
-  double share;     /* 0 … 1, or negative: no bar */
+  gboolean has_bar; /* whether space for a bar is reserved */
+  double share;     /* length of the bar, 0 … 1; negative without a bar */
   gboolean is_strong;
   gboolean has_color;
   GdkRGBA color;
@@ -31,14 +31,14 @@ struct _TvTableCell
 
 G_DEFINE_FINAL_TYPE (TvTableCell, tv_table_cell, GTK_TYPE_WIDGET)
 
-/* Where the text begins, from the side that reading begins at. */
+/* Returns the distance of the text from the start edge. */
 static int
 get_text_start (TvTableCell *self)
 {
   return TEXT_EDGE_PX + (self->has_color ? SPOT_PX + SPOT_GAP_PX : 0);
 }
 
-/* Where it ends, from the other side. */
+/* Returns the distance of the text from the end edge. */
 static int
 get_text_end (TvTableCell *self)
 {
@@ -63,7 +63,8 @@ tv_table_cell_measure (GtkWidget *widget,
   if (orientation == GTK_ORIENTATION_VERTICAL)
     *minimum = *natural = height;
   else
-    *minimum = *natural = get_text_start (self) + TEXT_EDGE_PX; /* the column has the width */
+    *minimum = *natural = get_text_start (self) +
+                          TEXT_EDGE_PX; /* the column determines the width */
 }
 
 static void
@@ -122,7 +123,7 @@ tv_table_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   TvTableCell *self = TV_TABLE_CELL (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  PangoRectangle text; /* in the layout's room, at whose right end it may be */
+  PangoRectangle text; /* extents within the layout; right-aligned in right-to-left text */
   GdkRGBA color;
   int x;
 
@@ -222,8 +223,8 @@ tv_table_cell_new (gboolean is_figure)
   return GTK_WIDGET (self);
 }
 
-/* Nobody reads more in a cell or its tooltip, and a line of a log may have megabytes, which would
- * take seconds to lay out. Returns: (transfer full) (nullable): the beginning of a long text */
+/* Truncates a long text; longer texts are not useful in a cell or tooltip, and the line of a log may have megabytes,
+ * whose layout would take seconds. Returns: (transfer full) (nullable): the truncated text; NULL if @text is short */
 static char *
 cut_long_text (const char *text)
 {
@@ -253,7 +254,7 @@ tv_table_cell_set_text (TvTableCell *self, const char *text)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Keeps room for a bar behind the number. */
+/* Sets whether space for a bar after the number is reserved. */
 void
 tv_table_cell_set_has_bar (TvTableCell *self, gboolean has_bar)
 {
@@ -263,7 +264,7 @@ tv_table_cell_set_has_bar (TvTableCell *self, gboolean has_bar)
   update_room (self);
 }
 
-/* Length of the bar, 0 … 1; -1 for none */
+/* Sets the length of the bar, 0 … 1; -1 for no bar. */
 void
 tv_table_cell_set_share (TvTableCell *self, double share)
 {
@@ -273,7 +274,7 @@ tv_table_cell_set_share (TvTableCell *self, double share)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* The spot before a text; %NULL for none. */
+/* Sets the colour of the spot before the text; %NULL for no spot. */
 void
 tv_table_cell_set_color (TvTableCell *self, const GdkRGBA *color)
 {
@@ -286,7 +287,7 @@ tv_table_cell_set_color (TvTableCell *self, const GdkRGBA *color)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Whether it stands out from the others. */
+/* Sets whether the text is bold. */
 void
 tv_table_cell_set_strong (TvTableCell *self, gboolean is_strong)
 {
@@ -299,7 +300,7 @@ tv_table_cell_set_strong (TvTableCell *self, gboolean is_strong)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Whether it is dimmed. */
+/* Sets whether the text is dimmed. */
 void
 tv_table_cell_set_dim (TvTableCell *self, gboolean is_dim)
 {

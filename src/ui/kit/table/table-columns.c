@@ -17,13 +17,13 @@
 /* A column of the view, owned by the factory of its cells. */
 typedef struct
 {
-  guint column; /* of the table */
-  guint also;   /* another one, or TV_NONE */
+  guint column; /* index in the table */
+  guint also;   /* index of another column whose values are shown, or TV_NONE */
   int min_px;   /* minimum width of a flexible column */
   gboolean is_figure;
   gboolean has_bar;
-  glong max_chars;            /* of a figure's texts that were shown */
-  GtkColumnViewColumn *shown; /* holds this */
+  glong max_chars;            /* maximum number of characters of right-aligned texts shown so far */
+  GtkColumnViewColumn *shown; /* the view's column, which owns this struct */
   TvTableColumn spec;
   gpointer data;
 } CellColumn;
@@ -31,12 +31,12 @@ typedef struct
 /* Minimum width of a flexible column. */
 #define FILL_MIN_PX 120
 
-/* Around the text of a cell that has room for it: the widest of such cells. */
+/* Padding around the text of a cell, that of the cells with the widest padding. */
 #define TEXT_PADDING_PX 20
 
 #define COLUMN_KEY "tv-table-column"
 
-/* Follows the link of a cell. Its row is selected too. */
+/* Activates the link in a cell. The row is selected, too. */
 static void
 on_link_released (GtkGestureClick *gesture, int n_presses, double x, double y, GtkListItem *item)
 {
@@ -60,7 +60,7 @@ add_link (const CellColumn *column, GtkWidget *cell, GtkListItem *item)
   gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (clicks));
 }
 
-/* Dresses a cell with a value as a link. */
+/* Makes a cell a link if it has a value. */
 static void
 set_link (GtkWidget *cell, TvTable *table, guint32 row, guint column)
 {
@@ -124,8 +124,9 @@ widening_free (gpointer data)
   g_free (self);
 }
 
-/* Widens a column for a figure that is shown. The figures that a worker measures are the largest numbers; a text
- * in place of a number, or one with a unit, may be longer than these. Widths do not change during layout. */
+/* Widens a column for a number that is shown. The worker only measures the largest numbers; a text instead of a
+ * number, or a number with a unit, may be wider. The width is changed later, because it must not change during
+ * layout. */
 static void
 see_figure (CellColumn *column, const char *text)
 {
@@ -193,7 +194,8 @@ free_cell_column (gpointer data, GClosure *closure)
   g_free (data);
 }
 
-/* The text of a moment has its own unit, by the time base of the session. */
+/* Returns the header. The text of a timestamp contains a unit, which depends on the time base of the session, so the
+ * header has none. */
 static char *
 dup_title (const TvColumn *info, const TvTableColumn *spec)
 {
@@ -251,7 +253,7 @@ add_column (GtkColumnView *view,
   gtk_column_view_append_column (view, column);
 }
 
-/* The place of a column among those of its table, or %TV_NONE. */
+/* Returns the index of a column in its table, or %TV_NONE. */
 guint
 tv_table_columns_find (const TvTableInfo *info, const char *name)
 {
@@ -261,7 +263,7 @@ tv_table_columns_find (const TvTableInfo *info, const char *name)
   return TV_NONE;
 }
 
-/* Which column of the table it is. */
+/* Returns the index of a view's column in the table. */
 guint
 tv_table_columns_get_index (GtkColumnViewColumn *column)
 {
@@ -270,7 +272,7 @@ tv_table_columns_get_index (GtkColumnViewColumn *column)
   return cells->column;
 }
 
-/* The column of the view that shows a column of the table, or %NULL. */
+/* Returns: (nullable): the view's column that shows a column of the table */
 GtkColumnViewColumn *
 tv_table_columns_find_shown (GtkColumnView *view, guint column)
 {
@@ -281,12 +283,12 @@ tv_table_columns_find_shown (GtkColumnView *view, guint column)
       g_autoptr (GtkColumnViewColumn) shown = g_list_model_get_item (columns, i);
 
       if (tv_table_columns_get_index (shown) == column)
-        return shown; /* the view holds it */
+        return shown; /* owned by the view */
     }
   return NULL;
 }
 
-/* Lets a click on the heading of any of them sort, amounts with the largest first. */
+/* Makes all headers clickable; amounts are sorted in descending order first. */
 void
 tv_table_columns_make_sortable (GtkColumnView *view, const TvTableInfo *info)
 {
@@ -310,7 +312,7 @@ fit_columns (GtkColumnView *view)
   guint n = g_list_model_get_n_items (columns);
   g_autoptr (GtkColumnViewColumn) last = g_list_model_get_item (columns, MAX (n, 1) - 1);
 
-  /* A text at the end is better read in part than not at all. */
+  /* If the last column contains text, it may be truncated, because a part of the text is better than none. */
   if (last == NULL ||
       !((const CellColumn *) g_object_get_data (G_OBJECT (last), COLUMN_KEY))->is_figure)
     return;
@@ -330,13 +332,13 @@ fit_columns (GtkColumnView *view)
 
 /**
  * tv_table_columns_add:
- * @view: the view; its previous columns are removed
- * @info: the table of the columns
- * @columns: (nullable) (array length=n_columns): the columns to show; %NULL = all with defaults
- * @n_columns: how many
- * @data: user data of their functions
+ * @view: a column view; its previous columns are removed
+ * @info: description of the table
+ * @columns: (nullable) (array length=n_columns): columns to show; %NULL for all columns with defaults
+ * @n_columns: number of @columns
+ * @data: user data of the functions in @columns
  *
- * Names that the table lacks are skipped.
+ * Replaces the columns of a view. Names that the table lacks are skipped.
  */
 void
 tv_table_columns_add (GtkColumnView *view,
@@ -348,8 +350,8 @@ tv_table_columns_add (GtkColumnView *view,
   GListModel *before = gtk_column_view_get_columns (view);
   gboolean is_first = g_list_model_get_n_items (before) == 0;
 
-  /* GTK 4.8 keeps room for a column that is hidden, and puts the cells of one that is inserted behind
-   * all others; so all are made again. */
+  /* All columns are created again: GTK 4.8 reserves space for hidden columns, and appends the cells of an inserted
+   * column after all others. */
   while (g_list_model_get_n_items (before) > 0)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (before, 0);
@@ -374,11 +376,11 @@ tv_table_columns_add (GtkColumnView *view,
 
 /**
  * tv_table_columns_widen:
- * @view: a view
- * @table: the table that it shows, or is to show
- * @longest: (element-type TvLongestCell): cells of it
+ * @view: a column view
+ * @table: current or next table of the view
+ * @longest: (element-type TvLongestCell): cells with the longest numbers
  *
- * Gives numeric columns room for these.
+ * Widens numeric columns for the given cells.
  */
 void
 tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longest)
@@ -407,11 +409,11 @@ tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longe
 
 /**
  * tv_table_columns_dup_row:
- * @view: a view
- * @table: the table that it shows
+ * @view: a column view
+ * @table: the table that the view shows
  * @row: a row of the table
  *
- * Returns: (transfer full): all cells as shown, with tabs between them, for the clipboard
+ * Returns: (transfer full): the texts of all visible cells separated by tabs, for the clipboard
  */
 char *
 tv_table_columns_dup_row (GtkColumnView *view, TvTable *table, guint32 row)

@@ -12,33 +12,33 @@ G_BEGIN_DECLS
 
 /**
  * TvTableColumn:
- * @name: a column of the table
- * @title: (nullable): heading, marked with N_(), if it differs from the table's
- * @description: (nullable): description, marked with N_(), if it differs from the table's
- * @widest: (nullable): widest text of a right-aligned cell, marked with N_() if it is a word; by default that of its
- *   unit
- * @dup_text: (nullable): returns the text of a cell, if it is not the plain value
- * @width: pixels of a column of texts; %TV_TABLE_COLUMN_FILL = what the others leave; 0 = that for
- *   texts, and for numbers what they need
- * @room_for: (nullable): a text that a column of @width has room for, whatever the font: a number that is no figure
- * @get_color: (nullable): the colour of a spot before a text; returns whether it has one
- * @min_px: how narrow it may become where it takes what the others leave; 0 = as usual
- * @is_bare: a percentage without a bar
- * @get_share: how long a bar is beside a number that is no percentage, 0 … 1; or -1 for none
- * @is_strong: whether a cell stands out from the others, in bold
- * @is_dim: whether a cell is of less weight than the others
- * @also: (nullable): another column of the table whose values its cells contain
- * @dup_longest: (nullable): returns the longest text of a right-aligned cell under a row of the table
- * @new_cell: (nullable): makes a cell of another kind
- * @set_row: what such a cell shows from now on, or %NULL
- * @keys: (nullable): what colours in its cells stand for, in the heading; its title is only heard
- * @follow: (nullable): makes the text of each cell with a value a link, which calls it
- * @is_needed: it cannot be hidden
- * @is_extra: it is hidden unless it is requested
- * @group: a number, or 0; where all columns that are shown and have one have the same…
- * @plain_title: (nullable): …this is the heading, marked with N_()
+ * @name: name of a column of the table
+ * @title: (nullable): header, marked with N_(), if it differs from that of the table
+ * @description: (nullable): description, marked with N_(), if it differs from that of the table
+ * @widest: (nullable): widest text of a right-aligned cell, marked with N_() if it is a word; %NULL for the default
+ * of the column's unit
+ * @dup_text: (nullable): returns the text of a cell if it is not the plain value
+ * @width: width of a text column in px; %TV_TABLE_COLUMN_FILL for the remaining width; 0 for the default, which is
+ * the remaining width for texts, and the required width for numbers
+ * @room_for: (nullable): text that must fit into a column of @width in any font, such as an id
+ * @get_color: (nullable): gets the colour of the spot before a text; returns whether there is one
+ * @min_px: minimum width of a column that takes the remaining width; 0 for the default
+ * @is_bare: whether a percentage has no bar
+ * @get_share: (nullable): returns the length of the bar of a number that is not a percentage, 0 … 1; -1 for no bar
+ * @is_strong: (nullable): returns whether a cell is bold
+ * @is_dim: (nullable): returns whether a cell is dimmed
+ * @also: (nullable): name of another column of the table whose values are also shown in the cells
+ * @dup_longest: (nullable): returns the longest text of right-aligned cells in the children of a row
+ * @new_cell: (nullable): creates a cell widget of another type
+ * @set_row: (nullable): sets the content of such a widget
+ * @keys: (nullable): colour legend in the header; the title is then only an accessible label
+ * @follow: (nullable): callback of links; if set, the text of each cell with a value is a link
+ * @is_needed: whether the column cannot be hidden
+ * @is_extra: whether the column is hidden by default
+ * @group: group number, or 0; if all visible columns with a group have the same group…
+ * @plain_title: (nullable): …then this is the header, marked with N_()
  *
- * One of the columns that a view of a table has, where it does not have all of them.
+ * A column of a view that does not show all columns of its table.
  */
 typedef struct
 {
@@ -67,7 +67,7 @@ typedef struct
   const char *plain_title;
 } TvTableColumn;
 
-/* The columns of a table in a GtkColumnView whose items are TvTableRow. */
+/* The columns of a table in a GtkColumnView, whose items are TvTableRow. */
 
 void tv_table_columns_add (GtkColumnView *view,
                            const TvTableInfo *info,

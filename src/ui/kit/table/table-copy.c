@@ -6,20 +6,20 @@
 
 typedef struct
 {
-  guint32 table; /* index in the tables */
+  guint32 table; /* index in @tables */
   guint32 row;
 } CopyRow;
 
 struct _TvTableCopy
 {
   GtkColumnView *view;
-  GPtrArray *tables; /* of TvTable, each once as long as its rows follow each other */
-  GArray *rows;      /* of CopyRow */
+  GPtrArray *tables; /* (element-type TvTable): tables; each once per run of consecutive rows */
+  GArray *rows;      /* (element-type CopyRow): rows */
   TvTableDupLine dup_line;
   gpointer data;
   guint next;
   GString *text;
-  guint idle; /* 0 = all lines are there */
+  guint idle; /* id of the idle source, or 0 if all lines exist */
 };
 
 static gboolean
@@ -47,11 +47,11 @@ copy_some (gpointer data)
 
 /**
  * tv_table_copy_new:
- * @view: list of the rows; outlives the copy
+ * @view: view of the rows; must outlive the copy
  * @dup_line: returns the text of a row
- * @data: for @dup_line; outlives the copy
+ * @data: user data of @dup_line; must outlive the copy
  *
- * Returns: (transfer full): a copy without rows; to be freed before the view
+ * Returns: (transfer full): an empty copy; free it before the view
  */
 TvTableCopy *
 tv_table_copy_new (GtkColumnView *view, TvTableDupLine dup_line, gpointer data)
@@ -79,7 +79,7 @@ tv_table_copy_add (TvTableCopy *self, TvTable *table, guint32 row)
   g_array_append_val (self->rows, added);
 }
 
-/* Makes the lines of all rows, then puts them on the clipboard. */
+/* Creates the lines of all rows, then copies them to the clipboard. */
 void
 tv_table_copy_start (TvTableCopy *self)
 {

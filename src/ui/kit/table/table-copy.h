@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Copies rows to the clipboard. The lines are made step by step, so that no step takes longer than a part of a frame. */
+/* Copies rows to the clipboard. The lines are created in steps, each of which takes only a fraction of a frame. */
 
 typedef struct _TvTableCopy TvTableCopy;
 
-/* Returns: (transfer full): the text of a row, without a line feed at its end */
+/* Returns the text of a row. Returns: (transfer full): the text without a trailing line feed */
 typedef char *(*TvTableDupLine) (gpointer data, TvTable *table, guint32 row);
 
 TvTableCopy *tv_table_copy_new (GtkColumnView *view, TvTableDupLine dup_line, gpointer data);

@@ -12,10 +12,10 @@
 typedef struct
 {
   GtkWidget *widget;
-  TvTable *table; /* (nullable): to be opened first */
-  GBytes *order;  /* (nullable) */
+  TvTable *table; /* (nullable): the table; NULL if it must be opened first */
+  GBytes *order;  /* (nullable): guint32 row numbers in the order of the output */
   GFile *file;
-  char *name; /* (nullable): name of the table to open; the other members are its arguments */
+  char *name; /* (nullable): name of the table to open; the following members are the options */
   TvTrace *trace;
   TvSelection *selection;
   guint32 source;
@@ -121,12 +121,12 @@ export_job_run (ExportJob *job)
 
 /**
  * tv_table_export:
- * @widget: shows the table
+ * @widget: widget that shows the table
  * @table: the table to write
- * @order: (nullable): its rows as guint32 in the order to write them
+ * @order: (nullable): guint32 row numbers in the order of the output
  * @file: output file, which is replaced
  *
- * Writes a table as CSV in a worker and reports the result.
+ * Writes a table as CSV in a worker thread, and reports the result.
  */
 void
 tv_table_export (GtkWidget *widget, TvTable *table, GBytes *order, GFile *file)
@@ -134,7 +134,7 @@ tv_table_export (GtkWidget *widget, TvTable *table, GBytes *order, GFile *file)
   export_job_run (export_job_new (widget, table, order, file));
 }
 
-/* ---- Asking where ---- */
+/* ---- File chooser ---- */
 
 static void
 on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer data)
@@ -145,7 +145,8 @@ on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer data)
   export_job_run (g_atomic_rc_box_acquire (job));
 }
 
-/* "shop-start.trace" and its table "method_profile" make "shop-start-method-profile.csv". */
+/* Returns the suggested filename: "shop-start.trace" and its table "method_profile" result in
+ * "shop-start-method-profile.csv". */
 static char *
 dup_stem (GFile *trace_file, const char *table)
 {
@@ -155,7 +156,7 @@ dup_stem (GFile *trace_file, const char *table)
   return g_strdup_printf ("%s-%s", stem, table_name);
 }
 
-/* @job: (transfer full) */
+/* Lets the user choose a file. @job: (transfer full) */
 static void
 ask (ExportJob *job, GFile *trace_file)
 {
@@ -175,12 +176,12 @@ ask (ExportJob *job, GFile *trace_file)
 
 /**
  * tv_table_export_choose:
- * @widget: shows the table
- * @trace_file: (nullable): file of the trace; the file chooser begins in its folder
+ * @widget: widget that shows the table
+ * @trace_file: (nullable): file of the trace; the file chooser starts in its folder
  * @table: the table to write
- * @order: (nullable): as for tv_table_export()
+ * @order: (nullable): see tv_table_export()
  *
- * Asks for a file, then continues as tv_table_export().
+ * Lets the user choose a file, then writes the table, see tv_table_export().
  */
 void
 tv_table_export_choose (GtkWidget *widget, GFile *trace_file, TvTable *table, GBytes *order)
@@ -190,13 +191,13 @@ tv_table_export_choose (GtkWidget *widget, GFile *trace_file, TvTable *table, GB
 
 /**
  * tv_table_export_tree:
- * @widget: shows the session
- * @name: of a table of calls by their stacks, as tv_tables_open() knows it
- * @tree: a tree: the table is of its trace, selection and source, whole
- * @trace_file: (nullable): as for tv_table_export_choose()
- * @file: (nullable): to be written; %NULL = to be asked for
+ * @widget: widget that shows the call tree
+ * @name: name of a call tree table, see tv_tables_open()
+ * @tree: a call tree; the table is opened without limits for the trace, selection and source of @tree
+ * @trace_file: (nullable): see tv_table_export_choose()
+ * @file: (nullable): output file; %NULL to let the user choose one
  *
- * Opens a table in a worker and writes it as tv_table_export() does.
+ * Opens a table in a worker thread, and writes it, see tv_table_export().
  */
 void
 tv_table_export_tree (GtkWidget *widget,

@@ -8,8 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Export of a table, as it is shown, to a CSV file. The result is reported by the action "win.report-saved"
- * of the widget's window. */
+/* Exports a table as shown to a CSV file. The window action "win.report-saved" reports the result. */
 
 void tv_table_export        (GtkWidget *widget,
                              TvTable   *table,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which rows of a table are left. */
+/* Filters the rows of a table. */
 
 #include "ui/kit/table/table-filter.h"
 
@@ -13,12 +13,12 @@
 /**
  * tv_table_filter_new:
  * @table: a table
- * @test: whether a row matches
+ * @test: function that returns whether a row matches
  * @data: user data of @test
  * @n_left: (out): number of matching rows
- * @cancellable: (nullable): may stop it
+ * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): a filter, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): a filter; %NULL if cancelled
  */
 GBytes *
 tv_table_filter_new (TvTable *table,
@@ -41,7 +41,7 @@ tv_table_filter_new (TvTable *table,
   return g_bytes_new_take (g_steal_pointer (&is_left), n);
 }
 
-/* Prints a number as SQLite converts it to a text, so that a filter and its SQL find the same rows. */
+/* Formats a number as SQLite converts it to text, so that a filter and its SQL find the same rows. */
 static const char *
 print_number (const TvCell *cell, TvColumnType type, char *number, gsize size)
 {
@@ -56,7 +56,7 @@ print_number (const TvCell *cell, TvColumnType type, char *number, gsize size)
   return number;
 }
 
-/* Returns whether any cell of a row has a text. Numbers have no units and no separators. */
+/* Returns whether any cell of a row contains the text. Numbers are formatted without units and digit grouping. */
 gboolean
 tv_table_filter_has_text (TvTable *table, guint32 row, const TvTextMatch *match)
 {
@@ -90,11 +90,11 @@ test_text (TvTable *table, guint32 row, gconstpointer match)
 /**
  * tv_table_filter_find_rows:
  * @table: a table
- * @match: text that any cell of a row has
- * @filter: (out) (optional) (transfer full): a byte for each row
- * @cancellable: (nullable): may stop it
+ * @match: text that any cell of a row must contain
+ * @filter: (out) (optional) (transfer full): the filter
+ * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): the matching rows as a table, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): a table of the matching rows; %NULL if cancelled
  */
 TvTable *
 tv_table_filter_find_rows (TvTable *table,
@@ -141,9 +141,9 @@ has_text (TvTable *table, guint32 row, gconstpointer data)
 /**
  * tv_table_filter_new_by_text:
  * @table: a table
- * @column: a column of text
- * @match: the text to find
- * @n_left: (out): number of rows that have it
+ * @column: a text column
+ * @match: text that the cells must contain
+ * @n_left: (out): number of matching rows
  *
  * Returns: (transfer full): a filter
  */
@@ -158,11 +158,11 @@ tv_table_filter_new_by_text (TvTable *table,
 
 /**
  * tv_table_filter_order:
- * @n_rows: of a table
- * @order: (nullable): its rows as guint32; %NULL = as they are in the table
- * @filter: a byte for each row of it: whether it is left
+ * @n_rows: number of rows of a table
+ * @order: (nullable): guint32 row numbers in order; %NULL for the order of the table
+ * @filter: a filter of the table
  *
- * Returns: (transfer full): the rows that are left, in that order
+ * Returns: (transfer full): guint32 numbers of the matching rows, in the same order
  */
 GBytes *
 tv_table_filter_order (guint32 n_rows, GBytes *order, GBytes *filter)

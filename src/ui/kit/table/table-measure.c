@@ -4,7 +4,7 @@
 
 #include "core/error.h"
 
-#define CANCELLABLE_KEY "tv-measuring" /* of the view's table */
+#define CANCELLABLE_KEY "tv-measuring" /* key of the cancellable on the view */
 
 typedef struct
 {
@@ -56,11 +56,11 @@ on_measured (GObject *view, GAsyncResult *result, gpointer data)
 
 /**
  * tv_table_measure:
- * @view: a view
- * @table: (nullable): its table, current or next; %NULL only stops the measurement
+ * @view: a column view
+ * @table: (nullable): current or next table of the view; %NULL only cancels the measurement
  * @widen: called with an array of #TvLongestCell, unless @view shows another table by then
  *
- * Finds the longest cells of the table's numeric columns.
+ * Finds the longest cells of the numeric columns, in a worker thread.
  */
 void
 tv_table_measure (GtkColumnView *view, TvTable *table, TvTableWidenFunc widen)

@@ -7,13 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* Widths for the longest numbers of a table. A worker finds these, so that columns are wide enough before
- * anybody has scrolled to them. */
+/* Measures the longest numbers of a table in a worker thread, so that columns are wide enough before the user scrolls
+ * to these numbers. */
 
 /**
  * TvLongestCell:
- * @column: of the table
- * @row: one in which it may have its longest number
+ * @column: index of a numeric column
+ * @row: a row whose number may be the longest of the column
+ *
+ * A cell that may contain the longest number of its column.
  */
 typedef struct
 {
@@ -21,7 +23,7 @@ typedef struct
   guint32 row;
 } TvLongestCell;
 
-/* Gives numeric columns room for some cells. */
+/* Widens numeric columns for the given cells. */
 typedef void (*TvTableWidenFunc) (GtkColumnView *view,
                                   TvTable       *table,
                                   const GArray  *longest);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A table as a list, in which what lies under some rows is shown below them. Only these are remembered,
- * sorted by their index in the order, each with the position it has on the screen:
+/* A table as a list in which rows can have children below them. Only the expanded rows are stored, sorted by their
+ * index in the order, each with its current position:
  *
  *   position  row              expansions
  *   0         row 0 of order
@@ -11,10 +11,9 @@
  *   4           child 2
  *   5         row 2
  *
- * To find a position's row is a binary search among them; to expand or collapse one emits one splice and
- * costs the number of expanded rows, whatever the number of all. Rows that are held move with a splice;
- * with another order they stay at their places and change.
- */
+ * Finding the row at a position is a binary search in the expansions. Expanding or collapsing a row emits one splice
+ * and takes time proportional to the number of expanded rows, independent of the number of all rows. Existing row
+ * objects are moved by a splice; when the order changes, they keep their positions and get new content. */
 
 #include "ui/kit/table/table-model.h"
 
@@ -27,8 +26,8 @@
 typedef struct
 {
   guint32 row;
-  guint32 index;    /* in the order */
-  guint32 position; /* of the row itself */
+  guint32 index;    /* index of the row in the order */
+  guint32 position; /* current position of the row */
   TvTable *children;
 } Expansion;
 
@@ -36,11 +35,12 @@ struct _TvTableModel
 {
   GObject parent_instance;
 
-  TvTable *table;          /* (nullable) */
-  GBytes *order;           /* (nullable): guint32 rows; NULL = as they are in the table */
-  const TvTableTree *tree; /* (nullable) */
+  TvTable *table; /* (nullable): the table */
+  GBytes *
+      order; /* (nullable): guint32 row numbers in display order; NULL for the order of the table */
+  const TvTableTree *tree; /* (nullable): functions for children */
   gpointer tree_data;
-  GArray *expansions; /* of Expansion, by index */
+  GArray *expansions; /* (element-type Expansion): expanded rows, sorted by index */
   TvRowPlaces *places;
 };
 
@@ -77,7 +77,7 @@ compare_indices (const void *a, const void *b)
   return ea->index < eb->index ? -1 : ea->index > eb->index;
 }
 
-/* After something was added, taken away or changed in its length. */
+/* Updates the positions after an expansion was added, removed or changed in length. */
 static void
 update_positions (TvTableModel *self)
 {
@@ -93,7 +93,7 @@ update_positions (TvTableModel *self)
     }
 }
 
-/* NULL if the row is not expanded. */
+/* Returns the expansion of a row; NULL if the row is not expanded. */
 static Expansion *
 find_expansion (TvTableModel *self, guint32 row, guint *i)
 {
@@ -107,7 +107,7 @@ find_expansion (TvTableModel *self, guint32 row, guint *i)
   return NULL;
 }
 
-/* The last expanded row at or above a position, or NULL. */
+/* Returns the last expanded row at or above a position; NULL if there is none. */
 static Expansion *
 find_expansion_above (TvTableModel *self, guint position)
 {
@@ -127,7 +127,7 @@ find_expansion_above (TvTableModel *self, guint position)
 
 /* ---- The list ---- */
 
-/* Returns the number of rows of the table that are shown, without the rows below expanded ones. */
+/* Returns the number of visible rows of the table, not counting children. */
 guint
 tv_table_model_count (TvTableModel *self)
 {
@@ -136,7 +136,8 @@ tv_table_model_count (TvTableModel *self)
   return self->table != NULL ? tv_table_get_n_rows (self->table) : 0;
 }
 
-/* Returns the table's row at @index of the order, independent of expansions: 0 to tv_table_model_count() - 1. */
+/* Returns the row of the table at @index of the order, independent of expansions. @index: 0 to tv_table_model_count()
+ * - 1. */
 guint32
 tv_table_model_get_ordered (TvTableModel *self, guint index)
 {
@@ -145,7 +146,7 @@ tv_table_model_get_ordered (TvTableModel *self, guint index)
   return rows != NULL ? rows[index] : index;
 }
 
-/* Where a row is in the order, or %TV_NONE. */
+/* Returns the index of a row in the order, or %TV_NONE. */
 static guint
 find_index (TvTableModel *self, guint32 row)
 {
@@ -180,7 +181,7 @@ tv_table_model_get_n_items (GListModel *list)
   return n;
 }
 
-/* Returns whether a position is one of the rows below an expanded one. */
+/* Returns whether a position is a child of an expanded row. */
 static gboolean
 is_below (const Expansion *above, guint position)
 {
@@ -190,10 +191,10 @@ is_below (const Expansion *above, guint position)
 
 /**
  * tv_table_model_get_shown:
- * @position: less than the number of items
- * @row: (out): the row at that position
+ * @position: position, less than the number of items
+ * @row: (out): row at the position
  *
- * Returns: (transfer none): the table of the row: the model's own, or the one below an expanded row
+ * Returns: (transfer none): the table that @row belongs to: the model's table, or the table of children
  */
 TvTable *
 tv_table_model_get_shown (TvTableModel *self, guint position, guint32 *row)
@@ -209,7 +210,7 @@ tv_table_model_get_shown (TvTableModel *self, guint position, guint32 *row)
   return self->table;
 }
 
-/* A #TvRowPlacesFunc. */
+/* Updates the content of a row object; a #TvRowPlacesFunc. */
 static void
 fill_row (GListModel *list, guint position, gpointer data)
 {
@@ -271,7 +272,7 @@ static void
 tv_table_model_class_init (TvTableModelClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = tv_table_model_finalize;
-  /* Existing rows have other content. */
+  /* The content of existing rows has changed. */
   g_signal_new ("rows-changed", TV_TYPE_TABLE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
 }
@@ -319,9 +320,9 @@ renew_expansions (TvTableModel *self)
 /**
  * tv_table_model_set_table:
  * @table: (nullable): the new table
- * @order: (nullable): its rows as guint32 in display order, each at most once; %NULL = all in order
+ * @order: (nullable): guint32 row numbers in display order, each at most once; %NULL for all rows in order
  *
- * Existing rows keep their positions, if there are as many, and get other content.
+ * Sets the table. Existing row objects keep their positions, as far as there are as many rows, and get new content.
  */
 void
 tv_table_model_set_table (TvTableModel *self, TvTable *table, GBytes *order)
@@ -343,7 +344,7 @@ tv_table_model_set_table (TvTableModel *self, TvTable *table, GBytes *order)
   tv_row_places_refill (self->places, G_LIST_MODEL (self), n_before, fill_row);
 }
 
-/* Updates the content of existing rows without moving them. */
+/* Updates the content of existing row objects without moving them. */
 static void
 report_rows (TvTableModel *self)
 {
@@ -354,13 +355,13 @@ report_rows (TvTableModel *self)
 
 /**
  * tv_table_model_splice:
- * @order: the rows of the table as guint32 in the order to show them
- * @position: the first changed position
+ * @order: guint32 row numbers of the table in display order
+ * @position: first changed position
  * @n_removed: number of removed rows
  * @n_added: number of added rows
  *
- * Shows the same table in another order that differs only there; for a table without expanded rows.
- * Rows that are held move with it.
+ * Shows the same table in another order that differs only in this range. Must not be used while rows are expanded.
+ * Existing row objects move together with their rows.
  */
 void
 tv_table_model_splice (TvTableModel *self,
@@ -381,7 +382,7 @@ tv_table_model_splice (TvTableModel *self,
   report_rows (self);
 }
 
-/* (transfer none) (nullable) */
+/* Returns: (transfer none) (nullable): the table */
 TvTable *
 tv_table_model_get_table (TvTableModel *self)
 {
@@ -389,7 +390,7 @@ tv_table_model_get_table (TvTableModel *self)
   return self->table;
 }
 
-/* (transfer none) (nullable) */
+/* Returns: (transfer none) (nullable): the order, see tv_table_model_set_table() */
 GBytes *
 tv_table_model_get_order (TvTableModel *self)
 {
@@ -397,7 +398,7 @@ tv_table_model_get_order (TvTableModel *self)
   return self->order;
 }
 
-/* The table's row that is shown at a position, or under which that is. */
+/* Returns the row of the table at a position; for a child, the row that it is below. */
 guint32
 tv_table_model_get_row (TvTableModel *self, guint position)
 {
@@ -415,7 +416,7 @@ tv_table_model_get_row (TvTableModel *self, guint position)
                                                above->index);
 }
 
-/* The position at which a row of the table is shown, or %TV_NONE. */
+/* Returns the position of a row of the table, or %TV_NONE if it is not visible. */
 guint
 tv_table_model_find_row (TvTableModel *self, guint32 row)
 {
@@ -435,9 +436,9 @@ tv_table_model_find_row (TvTableModel *self, guint32 row)
 /**
  * tv_table_model_set_tree:
  * @tree: functions for children of rows
- * @data: user data of @tree
+ * @data: user data of the functions in @tree
  *
- * Must be called before any row has children.
+ * Sets the functions for children. Must be called before any row has children.
  */
 void
 tv_table_model_set_tree (TvTableModel *self, const TvTableTree *tree, gpointer data)
@@ -447,7 +448,7 @@ tv_table_model_set_tree (TvTableModel *self, const TvTableTree *tree, gpointer d
   self->tree_data = data;
 }
 
-/* Updates the expanded state of an existing row. */
+/* Updates the expanded state of an existing row object. */
 static void
 report_expanded (TvTableModel *self, guint position)
 {
@@ -457,7 +458,7 @@ report_expanded (TvTableModel *self, guint position)
     fill_row (G_LIST_MODEL (self), position, row);
 }
 
-/* From here on @position there are @n_added rows where there were @n_removed. */
+/* Replaces @n_removed rows at @position with @n_added rows. */
 static void
 change_rows (TvTableModel *self, guint position, guint n_removed, guint n_added)
 {
@@ -480,9 +481,9 @@ collapse (TvTableModel *self, guint i)
 /**
  * tv_table_model_expand:
  * @row: a row of the table
- * @children: (nullable): its children, with the same columns; %NULL collapses it
+ * @children: (nullable): children with the same columns; %NULL collapses the row
  *
- * Does nothing for a hidden row.
+ * Shows the children of a row. Does nothing if the row is hidden by the order.
  */
 void
 tv_table_model_expand (TvTableModel *self, guint32 row, TvTable *children)
@@ -508,10 +509,10 @@ tv_table_model_expand (TvTableModel *self, guint32 row, TvTable *children)
 /**
  * tv_table_model_replace_children:
  * @row: an expanded row
- * @children: its new children
- * @first: first child that is removed or added; earlier ones are unchanged
+ * @children: the new children
+ * @first: first child that is removed or added; earlier children are unchanged
  *
- * Children after those removed or added are unchanged too.
+ * Replaces the children of a row. Children after the removed or added ones must be unchanged, too.
  */
 void
 tv_table_model_replace_children (TvTableModel *self, guint32 row, TvTable *children, guint32 first)
@@ -538,7 +539,7 @@ tv_table_model_replace_children (TvTableModel *self, guint32 row, TvTable *child
                               n_after > n_before ? n_after - n_before : 0);
 }
 
-/* (transfer none) (nullable): children shown under a row of the table */
+/* Returns: (transfer none) (nullable): the visible children of a row */
 TvTable *
 tv_table_model_get_children (TvTableModel *self, guint32 row)
 {
@@ -550,7 +551,7 @@ tv_table_model_get_children (TvTableModel *self, guint32 row)
   return expansion != NULL ? expansion->children : NULL;
 }
 
-/* (transfer full) (element-type guint32): the rows that are expanded, from top to bottom */
+/* Returns: (transfer full) (element-type guint32): the expanded rows, from top to bottom */
 GArray *
 tv_table_model_dup_expanded (TvTableModel *self)
 {

@@ -6,16 +6,15 @@
 G_BEGIN_DECLS
 
 /* The rows of any TvTable as a list model, in any order. Row objects are created on demand, so that a table of a
- * million rows costs no more than one of ten:
+ * million rows is as cheap as one of ten:
  *
  *   table ─▶ order (4 bytes a row, sorted in a worker) ─▶ GListModel of TvTableRow
  *
- * Another table or order emits "items-changed" only for the difference in the number of rows. The other rows stay in
- * place, and the signal "rows-changed" announces their new content.
+ * A new table or order only emits "items-changed" for the difference in the number of rows. All other rows stay in
+ * place, and the signal "rows-changed" indicates that their content has changed.
  *
- * A row can have child rows, which are a table of their own with the same columns. They are shown while the row's
- * property "is-expanded" is set.
- */
+ * A row can have children, which are the rows of a separate table with the same columns. They are visible while the
+ * property "is-expanded" of the row is set. */
 
 #define TV_TYPE_TABLE_ROW (tv_table_row_get_type ())
 G_DECLARE_FINAL_TYPE (TvTableRow, tv_table_row, TV, TABLE_ROW, GObject)
@@ -27,11 +26,11 @@ gboolean tv_table_row_is_expanded (TvTableRow *self);
 
 /**
  * TvTableTree:
- * @renew: (nullable): returns the children of a row in another table: the row that corresponds to that of @children,
- *   returned in @row; (transfer full) (nullable): %NULL if there is none
- * @is_expanded: (nullable): whether a row of the table itself has an arrow that points down, for tables in tree order
- *   without children
- * @is_open: (nullable): whether a child row has an arrow that points down
+ * @renew: (nullable): returns the children of a row in another table, and sets @row to the row that corresponds to
+ * the previous one; (transfer full) (nullable): %NULL if there is none
+ * @is_expanded: (nullable): returns whether the expander of a row of the table points down; for tables in tree order
+ * whose rows have no separate children
+ * @is_open: (nullable): returns whether the expander of a child points down
  *
  * Functions for children of rows.
  */

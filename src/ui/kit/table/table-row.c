@@ -56,7 +56,7 @@ tv_table_row_init (TvTableRow *self)
 {
 }
 
-/* Returns the table of the row: the table of the model, or one of children. */
+/* Returns the table of the row: the table of the model, or a table of children. */
 TvTable *
 tv_table_row_get_table (TvTableRow *self)
 {
@@ -64,7 +64,7 @@ tv_table_row_get_table (TvTableRow *self)
   return self->table;
 }
 
-/* Which row of its table it is. */
+/* Returns the index of the row in its table. */
 guint32
 tv_table_row_get_row (TvTableRow *self)
 {
@@ -72,7 +72,7 @@ tv_table_row_get_row (TvTableRow *self)
   return self->row;
 }
 
-/* The row of the table that is shown that it lies under, or %TV_NONE. */
+/* Returns the row of the model's table that this row is a child of, or %TV_NONE. */
 guint32
 tv_table_row_get_owner (TvTableRow *self)
 {
@@ -80,7 +80,7 @@ tv_table_row_get_owner (TvTableRow *self)
   return self->owner;
 }
 
-/* Returns whether the children of the row are shown. */
+/* Returns whether the children of the row are visible. */
 gboolean
 tv_table_row_is_expanded (TvTableRow *self)
 {
@@ -88,7 +88,7 @@ tv_table_row_is_expanded (TvTableRow *self)
   return self->is_expanded;
 }
 
-/* Sets the row of the table, or only its expanded state. */
+/* Sets the content and the expanded state of a row. If only the latter differs, only the property is notified. */
 void
 tv_table_row_set (TvTableRow *self,
                   TvTable *table,

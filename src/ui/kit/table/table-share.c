@@ -3,14 +3,14 @@
 
 /**
  * tv_table_get_share_of_largest:
- * @table: a table of few rows: all are read
+ * @table: a table with few rows, because all of them are read
  * @row: a row
  * @column: a numeric column
  * @data: unused
  *
- * Scales the bar of a cell; see @get_share of #TvTableColumn.
+ * Computes the length of a bar; implements @get_share of #TvTableColumn.
  *
- * Returns: length of the bar, 0 … 1; -1 if no row has a positive number
+ * Returns: the value relative to the largest one, 0 … 1; -1 if no row has a positive value
  */
 double
 tv_table_get_share_of_largest (TvTable *table, guint32 row, guint column, gpointer data)

@@ -10,8 +10,8 @@ typedef struct
   TvTable *table;
   guint column;
   gboolean is_descending;
-  GBytes *order;  /* (nullable) */
-  GBytes *filter; /* (nullable) */
+  GBytes *order;  /* (nullable): guint32 row numbers; NULL for the order of the table */
+  GBytes *filter; /* (nullable): filter of the table */
 } Job;
 
 static void
@@ -64,13 +64,16 @@ static const TvWork sort_work = { find_order, job_free, (GDestroyNotify) tv_sort
 /**
  * tv_table_sort_in_worker:
  * @table: the table to sort
- * @column: column to sort by; %TV_NONE = keeps @order
- * @is_descending: whether the highest comes first
- * @order: (nullable): its rows as guint32; %NULL = all rows in order
- * @filter: (nullable): a byte per row: whether it is shown
+ * @column: column to sort by; %TV_NONE to keep @order
+ * @is_descending: whether the highest value comes first
+ * @order: (nullable): guint32 row numbers; %NULL for the order of the table
+ * @filter: (nullable): filter of the table, see kit/table/table-filter.h
+ * @done: see tv_work_start()
+ * @owner: see tv_work_start()
+ * @slot: see tv_work_start()
  *
- * tv_table_sort(), and tv_table_filter_order() if there is a filter, as tv_work_start() does: a
- * #TvSortedRows for tv_table_model_set_table().
+ * Sorts a table with tv_table_sort(), and filters it with tv_table_filter_order(), in a worker thread. The result is
+ * a #TvSortedRows for tv_table_model_set_table().
  */
 void
 tv_table_sort_in_worker (TvTable *table,

@@ -8,8 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvSortedRows:
- * @order: (nullable): all rows of a table as guint32; %NULL = in the order of the table
- * @shown: (nullable): rows that match a filter; %NULL without a filter
+ * @order: (nullable): guint32 numbers of all rows of a table; %NULL for the order of the table
+ * @shown: (nullable): guint32 numbers of the rows that match the filter; %NULL without a filter
+ *
+ * Sorted and filtered rows.
  */
 typedef struct
 {

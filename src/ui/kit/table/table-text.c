@@ -8,14 +8,14 @@
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
-/* Decimals that distinguish most values of a counter. */
+/* Number of decimals, which distinguish most values of a counter. */
 #define REAL_DECIMALS 3
 
 /**
  * tv_table_text_dup_title:
  * @column: a column
  *
- * Returns: (transfer full): its heading, with the unit of all cells
+ * Returns: (transfer full): the header with the unit, which applies to all cells
  */
 char *
 tv_table_text_dup_title (const TvColumn *column)
@@ -44,7 +44,7 @@ tv_table_text_dup_title (const TvColumn *column)
  * tv_table_text_get_widest:
  * @column: a column
  *
- * Returns: (nullable): a number that fits such a column, until its longest number is known; %NULL for texts
+ * Returns: (nullable): a number whose width is used until the longest number of the column is known; %NULL for texts
  */
 const char *
 tv_table_text_get_widest (const TvColumn *column)
@@ -69,7 +69,7 @@ tv_table_text_get_widest (const TvColumn *column)
     }
 }
 
-/* Formats a whole number without decimals; others have enough decimals to be distinguished. */
+/* Formats an integer without decimals, and other numbers with a fixed number of decimals. */
 static char *
 dup_real (double value)
 {
@@ -98,7 +98,7 @@ dup_number (const TvColumn *column, const TvCell *cell)
                                 : tv_format_number (value, 0);
     case TV_UNIT_NONE:
     default:
-      /* Ids, such as those of threads, are names, not amounts: nothing separates their digits. */
+      /* Ids, such as those of threads, are names and not amounts, so digits are not grouped. */
       return column->type == TV_COLUMN_REAL
                  ? dup_real (value)
                  : tv_number_take_sign (g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer));
@@ -111,7 +111,7 @@ dup_number (const TvColumn *column, const TvCell *cell)
  * @row: a row of it
  * @column: a column of it
  *
- * Returns: (transfer full) (nullable): the cell as shown; %NULL where it has no value
+ * Returns: (transfer full) (nullable): the formatted cell; %NULL if it is null
  */
 char *
 tv_table_text_dup_cell (TvTable *table, guint32 row, guint column)
@@ -133,10 +133,10 @@ tv_table_text_dup_cell (TvTable *table, guint32 row, guint column)
  * tv_table_text_dup_moment:
  * @table: a table
  * @row: a row of it
- * @column: a column of it, of times in the file's own clock
- * @base: the base of moments
+ * @column: a column of timestamps
+ * @base: time base
  *
- * Returns: (transfer full) (nullable): the moment by the base; %NULL where the cell has no value
+ * Returns: (transfer full) (nullable): the formatted time relative to @base; %NULL if the cell is null
  */
 char *
 tv_table_text_dup_moment (TvTable *table, guint32 row, guint column, const TvTimeBase *base)
@@ -153,7 +153,7 @@ tv_table_text_dup_moment (TvTable *table, guint32 row, guint column, const TvTim
  * @row: a row of it
  * @column: a column of it
  *
- * Returns: the part of a whole that a percentage is, 0 … 1; -1 for anything else
+ * Returns: the value of a percentage as a fraction, 0 … 1; -1 if the cell is not a percentage
  */
 double
 tv_table_text_get_share (TvTable *table, guint32 row, guint column)
@@ -175,7 +175,7 @@ tv_table_text_get_share (TvTable *table, guint32 row, guint column)
  * tv_table_text_is_largest_first:
  * @column: a column
  *
- * Returns: whether one looks for its largest values first: of amounts, not of names, ids and moments
+ * Returns: whether users usually want the largest values first, as for amounts; %FALSE for names, ids and timestamps
  */
 gboolean
 tv_table_text_is_largest_first (const TvColumn *column)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The cells of any table as they are shown: times in ms, thousands separated. */
+/* Formats the cells of any table for display: times in ms, with digit grouping. */
 
 char       *tv_table_text_dup_title  (const TvColumn *column);
 const char *tv_table_text_get_widest (const TvColumn *column);

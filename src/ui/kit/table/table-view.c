@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Any table in a GtkColumnView:
+/* Shows any table in a GtkColumnView:
  *
  *   set_table() ─▶ sorted (worker) ─▶ model ─▶ selection ─▶ list of cells
- *        a heading is clicked ──┘
- */
+ *        a heading is clicked ──┘ */
 
 #include "ui/kit/table/table-view.h"
 
@@ -33,51 +32,52 @@ struct _TvTableView
   GtkWidget *stack;
   GtkScrolledWindow *scrolled;
   GtkColumnView *view;
-  GtkWidget *list; /* inner list of the view, below the headings */
+  GtkWidget *list; /* inner list of the view, below the headers */
   GtkLabel *empty;
   TvTableMenu make_menu;
   gpointer menu_data;
-  GtkWidget *menu; /* (nullable): created on first use */
+  GtkWidget *menu; /* (nullable): menu of rows, created on first use */
 
-  GtkWidget *heads_menu;      /* (nullable): created on first use */
-  GtkWidget *columns_popover; /* (nullable): likewise */
-  double heads_x;             /* position of the last menu */
+  GtkWidget *heads_menu;      /* (nullable): menu of headers, created on first use */
+  GtkWidget *columns_popover; /* (nullable): list of columns, created on first use */
+  double heads_x;             /* x coordinate of the last menu of headers */
 
   const TvTableInfo *info;
-  GArray *offered; /* of TvTableColumn: the available columns */
+  GArray *offered; /* (element-type TvTableColumn): available columns */
   gpointer columns_data;
-  GPtrArray *presets; /* of TvColumnPreset */
-  char *preset;       /* the current one, or empty */
+  GPtrArray *presets; /* (element-type TvColumnPreset): presets */
+  char *preset;       /* id of the current preset, or empty */
   guint drag_idle;
-  gboolean is_choosing; /* changes of the settings come from this view */
+  gboolean is_choosing; /* whether this view is changing the settings */
 
   TvTableModel *model;
   TvRowSelection *selection;
-  gboolean is_selecting; /* changes of the selection come from the program */
+  gboolean is_selecting; /* whether the program is changing the selection */
 
-  GBytes *order;     /* (nullable): all rows of the current table in order, as guint32 */
-  GBytes *filter;    /* (nullable): a byte for each row of @filtered: whether it is visible */
-  TvTable *filtered; /* (nullable): the filtered table */
+  GBytes *
+      order; /* (nullable): guint32 row numbers of all rows in order; NULL for the order of the table */
+  GBytes *filter;    /* (nullable): filter of @filtered, see kit/table/table-filter.h */
+  TvTable *filtered; /* (nullable): table that @filter applies to */
 
-  TvTable *next;         /* (nullable): the table that a worker sorts */
-  GBytes *next_filter;   /* (nullable): its filter */
-  GCancellable *sorting; /* (nullable): set while a worker sorts */
+  TvTable *next;         /* (nullable): next table, while a worker sorts it */
+  GBytes *next_filter;   /* (nullable): filter of @next */
+  GCancellable *sorting; /* (nullable): slot of the worker, set while it sorts */
   gboolean is_sortable;
-  gboolean leaves_order; /* the owner sorts the rows */
+  gboolean leaves_order; /* whether the owner sorts the rows */
   gboolean is_changing_columns;
-  guint order_column; /* by which the rows of the table are sorted already, or TV_NONE */
+  guint order_column; /* column that the rows of the table are already sorted by, or TV_NONE */
   guint sort_column;
   gboolean is_descending;
-  gboolean has_new_sort; /* the worker sorts by a heading that was clicked */
+  gboolean has_new_sort; /* whether the worker sorts because the user clicked a header */
 
-  TvTableCopy *copying; /* (nullable): rows to copy to the clipboard */
+  TvTableCopy *copying; /* (nullable): rows that are being copied to the clipboard */
 
-  guint scroll_tick; /* 0 = no pending scroll */
+  guint scroll_tick; /* id of the tick callback that scrolls, or 0 */
   guint scroll_position;
   guint scroll_frames;
-  double scroll_part;    /* part of the height above the row: 0 = at the top */
-  gboolean scroll_keeps; /* scroll only if the row is not visible */
-  guint layout_tick;     /* 0 = rows are laid out */
+  double scroll_part;    /* fraction of the height above the row; 0 scrolls it to the top */
+  gboolean scroll_keeps; /* whether to scroll only if the row is not visible */
+  guint layout_tick;     /* id of the tick callback that checks the layout, or 0 */
   guint layout_frames;
 };
 
@@ -89,7 +89,7 @@ static void choose_among (TvTableView *self, guint position);
 
 /* ==== Scrolling ==== */
 
-/* Maximum number of frames to wait until a list has laid out a change. */
+/* Maximum number of frames to wait for the layout after a change. */
 #define MAX_LAYOUT_FRAMES 20
 
 static int
@@ -102,7 +102,7 @@ get_row_height (TvTableView *self)
   return 0;
 }
 
-/* (transfer none) (nullable): the row that shows a position */
+/* Returns: (transfer none) (nullable): the row widget at a position */
 GtkWidget *
 tv_table_view_find_widget (TvTableView *self, guint position)
 {
@@ -117,7 +117,7 @@ tv_table_view_find_widget (TvTableView *self, guint position)
   return NULL;
 }
 
-/* The position that is shown at a point of the list, or %GTK_INVALID_LIST_POSITION. */
+/* Returns the position of the row at a point of the list, or %GTK_INVALID_LIST_POSITION. */
 guint
 tv_table_view_pick (TvTableView *self, double x, double y)
 {
@@ -129,7 +129,8 @@ tv_table_view_pick (TvTableView *self, double x, double y)
   return item != NULL ? gtk_list_item_get_position (item) : GTK_INVALID_LIST_POSITION;
 }
 
-/* Moves the keyboard's focus to a row, so that the arrow keys go on from there. Returns: whether it is laid out */
+/* Moves the keyboard focus to a row, so that the arrow keys continue from there. Returns: whether the row is laid
+ * out */
 gboolean
 tv_table_view_focus (TvTableView *self, guint position)
 {
@@ -138,7 +139,7 @@ tv_table_view_focus (TvTableView *self, guint position)
   return row != NULL && gtk_widget_grab_focus (row);
 }
 
-/* Moves the focus to the selected row, else to the first visible one; to nothing without rows. */
+/* Moves the focus to the selected row, or else to the first visible row; does nothing if there are no rows. */
 void
 tv_table_view_enter (TvTableView *self)
 {
@@ -164,7 +165,7 @@ has_focus_inside (TvTableView *self)
   return focus != NULL && (focus == self->list || gtk_widget_is_ancestor (focus, self->list));
 }
 
-/* Returns whether a row is visible, or entirely visible. */
+/* Returns whether a row is partly visible, or for @all_of_it completely visible. */
 static gboolean
 is_in_sight (TvTableView *self, guint position, gboolean all_of_it)
 {
@@ -192,8 +193,8 @@ check_layout (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Lays the list out again where it stays blank: GTK 4.8 forgets the layout of a list that was hidden while its rows
- * changed. To be called when it shows other rows. */
+/* Lays out the list again if it remains blank: GTK 4.8 loses the layout of a list that was hidden while its rows
+ * changed. Call this when other rows are shown. */
 static void
 watch_layout (TvTableView *self)
 {
@@ -202,8 +203,8 @@ watch_layout (TvTableView *self)
     self->layout_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), check_layout, NULL, NULL);
 }
 
-/* All rows are equally high, so a row's position is known. The list updates its length only during layout; until then
- * it would stop at its old end, and warn if it became shorter. */
+/* Scrolls to a row. All rows have the same height, so the position is known. The list updates its length only during
+ * layout; until then, it would stop at the old end, and GTK would print a warning if it got shorter. */
 static gboolean
 scroll (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -240,7 +241,7 @@ start_scroll (TvTableView *self, guint position, double part, gboolean keeps)
     self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll, NULL, NULL);
 }
 
-/* Brings a position to the top as soon as the list is laid out. */
+/* Scrolls a position to the top as soon as the list is laid out. */
 void
 tv_table_view_scroll_to (TvTableView *self, guint position)
 {
@@ -248,7 +249,7 @@ tv_table_view_scroll_to (TvTableView *self, guint position)
   start_scroll (self, position, 0.0, FALSE);
 }
 
-/* Brings a position to the middle as soon as the list is laid out. */
+/* Scrolls a position to the middle as soon as the list is laid out. */
 void
 tv_table_view_center (TvTableView *self, guint position)
 {
@@ -258,10 +259,12 @@ tv_table_view_center (TvTableView *self, guint position)
 
 /**
  * tv_table_view_get_shown:
- * @first: (out): the first visible position
- * @end: (out): the position after the last
+ * @first: (out): first visible position
+ * @end: (out): position after the last visible one
  *
- * Returns: whether that is known; it is not before the first layout
+ * Gets the visible positions.
+ *
+ * Returns: whether they are known, which they are not before the first layout
  */
 gboolean
 tv_table_view_get_shown (TvTableView *self, guint *first, guint *end)
@@ -278,8 +281,8 @@ tv_table_view_get_shown (TvTableView *self, guint *first, guint *end)
   return TRUE;
 }
 
-/* Scrolls to the first row without waiting for the layout. The adjustment cannot do this: a list that became
- * shorter warns, because the adjustment has the old length until the next layout. */
+/* Scrolls to the first row without waiting for the layout. The adjustment cannot be used: it has the old length until
+ * the next layout, so GTK would print a warning if the list got shorter. */
 static void
 scroll_to_top (TvTableView *self)
 {
@@ -290,8 +293,8 @@ scroll_to_top (TvTableView *self)
     gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", 0);
 }
 
-/* Keeps the selected row visible after other rows are shown: at its place, else in the middle. Without a selected row,
- * the rows begin at the top. */
+/* Keeps the selected row visible after other rows are shown: at the same height if possible, otherwise in the middle.
+ * If no row is selected, scrolls to the top. */
 static void
 keep_place (TvTableView *self)
 {
@@ -303,7 +306,7 @@ keep_place (TvTableView *self)
     start_scroll (self, chosen, 0.5, TRUE);
 }
 
-/* Scrolls a position to the middle, unless its row is entirely visible. */
+/* Scrolls a position to the middle, unless its row is completely visible. */
 void
 tv_table_view_reveal (TvTableView *self, guint position)
 {
@@ -317,10 +320,10 @@ tv_table_view_reveal (TvTableView *self, guint position)
 
 /* ==== Order and filter ==== */
 
-/* Larger tables are filtered in a worker. */
+/* Maximum number of rows that are filtered without a worker. */
 #define MAX_FILTERED_ROWS 50000
 
-/* Returns the filter of a table; other tables have none. */
+/* Returns the filter if it applies to the table, otherwise NULL. */
 static GBytes *
 get_filter (TvTableView *self, TvTable *table)
 {
@@ -351,7 +354,7 @@ show_rows (TvTableView *self, TvTable *table, GBytes *order, GBytes *shown)
       self->order = order != NULL ? g_bytes_ref (order) : NULL;
     }
 
-  /* Without a selection the list need not look for its row among all new ones. */
+  /* Clear the selection, so that the list does not search all new rows for its row. */
   select_position (self, GTK_INVALID_LIST_POSITION);
   tv_list_rows_begin (self->view);
   tv_table_model_set_table (self->model, table, shown != NULL ? shown : order);
@@ -382,7 +385,7 @@ show_table (TvTableView *self, TvTable *table, GBytes *order)
   show_rows (self, table, order, shown);
 }
 
-/* Cancels sorting. */
+/* Cancels sorting in the worker. */
 static void
 cancel_sort (TvTableView *self)
 {
@@ -393,7 +396,7 @@ cancel_sort (TvTableView *self)
 
 static void request_order (TvTableView *self, TvTable *table, guint column, GBytes *order);
 
-/* Another filter may have come meanwhile. */
+/* Shows the sorted table. The filter may have changed in the meantime. */
 static void
 on_sorted (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -415,7 +418,7 @@ on_sorted (gpointer owner, gpointer job, gpointer result, const GError *error)
   g_object_notify (G_OBJECT (self), "is-sorting");
 }
 
-/* Has a worker sort and filter a table; with %TV_NONE for a column it stays in its order. */
+/* Sorts and filters a table in a worker; %TV_NONE as the column keeps the order. */
 static void
 request_order (TvTableView *self, TvTable *table, guint column, GBytes *order)
 {
@@ -431,7 +434,7 @@ request_order (TvTableView *self, TvTable *table, guint column, GBytes *order)
   g_object_notify (G_OBJECT (self), "is-sorting");
 }
 
-/* Rows in the order of the table need not be sorted. */
+/* Shows the rows of a table; sorts them first unless they are in the required order. */
 static void
 request_rows (TvTableView *self, TvTable *table)
 {
@@ -449,7 +452,7 @@ request_rows (TvTableView *self, TvTable *table)
   g_object_notify (G_OBJECT (self), "is-sorting");
 }
 
-/* A heading was clicked. */
+/* Handles a click on a header. */
 static void
 on_sort_changed (TvTableView *self)
 {
@@ -470,7 +473,7 @@ on_sort_changed (TvTableView *self)
     request_rows (self, table);
 }
 
-/* Lets a click on any heading sort. */
+/* Makes all headers clickable. */
 static void
 make_sortable (TvTableView *self)
 {
@@ -496,7 +499,7 @@ sort_by (TvTableView *self, const char *column, gboolean is_descending)
       tv_column_heads_sort_by (self->view, shown, is_descending);
       return;
     }
-  /* A hidden column has no heading to show the order. */
+  /* A hidden column has no header that could show the order. */
   self->sort_column = index;
   self->is_descending = is_descending;
   if (table != NULL && !self->leaves_order)
@@ -505,10 +508,10 @@ sort_by (TvTableView *self, const char *column, gboolean is_descending)
 
 /**
  * tv_table_view_set_sort:
- * @column: the name of a column that is shown
- * @is_descending: largest first
+ * @column: name of a visible column
+ * @is_descending: whether the largest value comes first
  *
- * Sets the column to sort by. Any other heading remains clickable.
+ * Sets the column to sort by. All other headers remain clickable.
  */
 void
 tv_table_view_set_sort (TvTableView *self, const char *column, gboolean is_descending)
@@ -523,9 +526,9 @@ static void show_columns (TvTableView *self);
 
 /**
  * tv_table_view_set_order:
- * @column: (nullable): name of the column by which the rows of the tables are in ascending order, if known
+ * @column: (nullable): name of the column that the rows of tables are sorted by in ascending order, if known
  *
- * Use instead of tv_table_view_set_sort() for tables whose rows are initially shown in their own order.
+ * Shows rows in the order of the table initially. Use this instead of tv_table_view_set_sort().
  */
 void
 tv_table_view_set_order (TvTableView *self, const char *column)
@@ -550,10 +553,10 @@ tv_table_view_set_order (TvTableView *self, const char *column)
 
 /**
  * tv_table_view_set_table:
- * @table: (nullable): a table with the info of the columns
+ * @table: (nullable): a table with the same description as the columns
  *
- * Shows a table as soon as it is sorted; at once if its rows keep their order. Does nothing if it is already shown or
- * being sorted.
+ * Shows a table as soon as it is sorted, or at once if its rows keep their order. Does nothing if the table is
+ * already shown or being sorted.
  */
 void
 tv_table_view_set_table (TvTableView *self, TvTable *table)
@@ -567,8 +570,8 @@ tv_table_view_set_table (TvTableView *self, TvTable *table)
   request_rows (self, table);
 }
 
-/* Has rows put in order by whoever shows them, with tv_table_view_show() and after "sort-changed": rows of a
- * tree are sorted under each other. */
+/* Lets the owner sort the rows: it calls tv_table_view_show(), also after "sort-changed". Trees need this, because
+ * their rows are sorted within each parent. */
 void
 tv_table_view_leave_order (TvTableView *self)
 {
@@ -578,10 +581,10 @@ tv_table_view_leave_order (TvTableView *self)
 
 /**
  * tv_table_view_show:
- * @table: a table with the info of the columns
- * @order: its rows as guint32 in the order to show them
+ * @table: a table with the same description as the columns
+ * @order: guint32 row numbers in display order
  *
- * Shows them at once.
+ * Shows rows at once. Only after tv_table_view_leave_order().
  */
 void
 tv_table_view_show (TvTableView *self, TvTable *table, GBytes *order)
@@ -590,7 +593,7 @@ tv_table_view_show (TvTableView *self, TvTable *table, GBytes *order)
   show_table (self, table, order);
 }
 
-/* Shows the same table where rows went or came, as tv_table_model_splice() does. */
+/* Shows the same table with removed or added rows, see tv_table_model_splice(). */
 void
 tv_table_view_splice (TvTableView *self,
                       GBytes *order,
@@ -603,15 +606,17 @@ tv_table_view_splice (TvTableView *self,
   g_clear_pointer (&self->order, g_bytes_unref);
   self->order = g_bytes_ref (order);
   tv_list_rows_reach (self->view, position + n_added);
-  self->is_selecting = TRUE; /* a row that goes takes the selection with it */
+  self->is_selecting = TRUE; /* removing a row also changes the selection */
   tv_table_model_splice (self->model, order, position, n_removed, n_added);
   self->is_selecting = FALSE;
 }
 
 /**
  * tv_table_view_set_filter:
- * @table: the current or next table
- * @filter: (nullable): a byte for each of its rows: whether it is shown; %NULL = all
+ * @table: current or next table
+ * @filter: (nullable): filter of @table, see kit/table/table-filter.h; %NULL to show all rows
+ *
+ * Sets the filter.
  */
 void
 tv_table_view_set_filter (TvTableView *self, TvTable *table, GBytes *filter)
@@ -634,8 +639,8 @@ tv_table_view_set_filter (TvTableView *self, TvTable *table, GBytes *filter)
     show_table (self, table, self->order);
 }
 
-/* (transfer none) (nullable): all rows of the table that is shown in its order, filtered or not, as
- * guint32; %NULL = as they are in the table */
+/* Returns: (transfer none) (nullable): guint32 row numbers of the current table in order, filtered or not; %NULL for
+ * the order of the table */
 GBytes *
 tv_table_view_get_order (TvTableView *self)
 {
@@ -643,7 +648,7 @@ tv_table_view_get_order (TvTableView *self)
   return self->order;
 }
 
-/* The column of the table that the rows are, or are being, sorted by, or %TV_NONE. */
+/* Returns the column that the rows are sorted by, or are about to be, or %TV_NONE. */
 guint
 tv_table_view_get_sort (TvTableView *self, gboolean *is_descending)
 {
@@ -669,7 +674,7 @@ find_offered (TvTableView *self, const char *name)
   return NULL;
 }
 
-/* (nullable): the preset that is shown */
+/* Returns: (nullable): the current preset */
 static const TvColumnPreset *
 find_preset (TvTableView *self)
 {
@@ -683,7 +688,7 @@ find_preset (TvTableView *self)
   return NULL;
 }
 
-/* ---- Columns shown ---- */
+/* ---- Visible columns ---- */
 
 static gboolean
 is_listed (const GArray *shown, const char *name)
@@ -694,7 +699,7 @@ is_listed (const GArray *shown, const char *name)
   return FALSE;
 }
 
-/* Returns the named columns, and those that are always shown. */
+/* Returns the named columns, plus those that cannot be hidden. */
 static GArray *
 list_named (TvTableView *self, const char *const *names)
 {
@@ -746,7 +751,7 @@ list_shown (TvTableView *self)
   return list_usual (self);
 }
 
-/* Uses plain titles if all columns are of the same group. */
+/* Uses plain titles if all columns with a group are in the same group. */
 static void
 shorten_titles (GArray *shown)
 {
@@ -769,7 +774,7 @@ shorten_titles (GArray *shown)
     }
 }
 
-/* Makes the columns again, sorted as they were. */
+/* Creates the columns again, and sorts as before. */
 static void
 show_columns (TvTableView *self)
 {
@@ -778,7 +783,7 @@ show_columns (TvTableView *self)
   GtkColumnViewColumn *sorted;
 
   shorten_titles (shown);
-  self->is_changing_columns = TRUE; /* the sorter changes with each of them that goes */
+  self->is_changing_columns = TRUE; /* the sorter changes with each removed column */
   tv_table_columns_add (self->view, self->info, (const TvTableColumn *) shown->data, shown->len,
                         self->columns_data);
   if (self->is_sortable)
@@ -793,7 +798,7 @@ show_columns (TvTableView *self)
     tv_table_measure (self->view, table, tv_table_columns_widen);
 }
 
-/* Makes the columns again, because the same cells have other texts now. */
+/* Creates the columns again, because the texts of the cells have changed. */
 void
 tv_table_view_update_columns (TvTableView *self)
 {
@@ -802,7 +807,7 @@ tv_table_view_update_columns (TvTableView *self)
     show_columns (self);
 }
 
-/* Loads the stored choice, of this view or of another view of the same table. */
+/* Applies the choice stored in the settings, which may have been made in another view of the same table. */
 static void
 take_choice (TvTableView *self)
 {
@@ -834,12 +839,12 @@ on_choice_changed (TvTableView *self)
 
 /**
  * tv_table_view_set_columns:
- * @info: the table of the columns
- * @columns: (nullable) (array length=n_columns): columns on offer; %NULL = all columns of the table
+ * @info: description of the table
+ * @columns: (nullable) (array length=n_columns): available columns; %NULL for all columns of the table
  * @n_columns: number of @columns
- * @data: user data of their functions
+ * @data: user data of the functions in @columns
  *
- * Replaces the columns on offer. The user chooses which are shown. Names that the table lacks are skipped.
+ * Replaces the available columns, of which the user chooses the visible ones. Names that the table lacks are skipped.
  */
 void
 tv_table_view_set_columns (TvTableView *self,
@@ -865,9 +870,9 @@ tv_table_view_set_columns (TvTableView *self,
 
 /**
  * tv_table_view_set_presets:
- * @presets: (transfer full) (element-type TvColumnPreset): sets of columns to choose from, the usual one first
+ * @presets: (transfer full) (element-type TvColumnPreset): presets, the default first
  *
- * To be called before the columns are offered.
+ * Sets the presets. Must be called before tv_table_view_set_columns().
  */
 void
 tv_table_view_set_presets (TvTableView *self, GPtrArray *presets)
@@ -879,7 +884,7 @@ tv_table_view_set_presets (TvTableView *self, GPtrArray *presets)
 
 /* ---- Choosing ---- */
 
-/* (transfer full): names of the columns that are shown, in their order */
+/* Returns: (transfer full): names of the visible columns, in order */
 static GPtrArray *
 dup_shown_names (TvTableView *self)
 {
@@ -896,7 +901,7 @@ dup_shown_names (TvTableView *self)
   return names;
 }
 
-/* (transfer full) (array zero-terminated=1): names of the columns that are shown, in their order */
+/* Returns: (transfer full) (array zero-terminated=1): names of the visible columns, in order */
 char **
 tv_table_view_dup_columns (TvTableView *self)
 {
@@ -927,7 +932,7 @@ choose (TvTableView *self, const char *preset, const char *const *own)
       g_free (self->preset);
       self->preset = g_strdup (preset);
     }
-  self->is_choosing = TRUE; /* the settings report own changes too */
+  self->is_choosing = TRUE; /* the settings also report changes made by this view */
   tv_column_choice_set (self->info->name, preset, own);
   self->is_choosing = FALSE;
   show_columns (self);
@@ -935,8 +940,8 @@ choose (TvTableView *self, const char *preset, const char *const *own)
   g_object_notify (G_OBJECT (self), "preset");
 }
 
-/* Makes these the user's choice. Columns of it that are not offered here, of a clock that this file has not, stay
- * in it. */
+/* Stores these columns as the user's choice. Chosen columns that are not available in this file, such as those of a
+ * missing clock, remain in the stored choice. */
 static void
 choose_own (TvTableView *self, GPtrArray *names)
 {
@@ -952,7 +957,7 @@ choose_own (TvTableView *self, GPtrArray *names)
   choose (self, TV_COLUMNS_OWN, (const char *const *) own->pdata);
 }
 
-/* Shows a preset, or the user's own columns; the default columns if there are none. */
+/* Shows a preset, or the user's own columns; if there are none, the default columns. */
 void
 tv_table_view_set_preset (TvTableView *self, const char *preset)
 {
@@ -966,7 +971,7 @@ tv_table_view_set_preset (TvTableView *self, const char *preset)
   choose (self, preset, (const char *const *) own);
 }
 
-/* Returns: (transfer none): the preset that is shown, #TV_COLUMNS_OWN, or empty */
+/* Returns: (transfer none): id of the current preset, #TV_COLUMNS_OWN, or an empty string */
 const char *
 tv_table_view_get_preset (TvTableView *self)
 {
@@ -982,7 +987,7 @@ tv_table_view_has_column (TvTableView *self, const char *name)
   return index != TV_NONE && tv_table_columns_find_shown (self->view, index) != NULL;
 }
 
-/* Where it comes in the order of those that are offered, beside those that are shown. */
+/* Returns the position for a column among the visible columns, according to the order of the available columns. */
 static guint
 find_place (TvTableView *self, const GPtrArray *names, const char *name)
 {
@@ -1013,7 +1018,7 @@ show_column (TvTableView *self, const char *name, gboolean is_shown)
   choose_own (self, names);
 }
 
-/* Whether something is left without it. */
+/* Returns whether a column can be hidden, so that at least one column remains. */
 static gboolean
 can_hide (TvTableView *self, const char *name)
 {
@@ -1023,7 +1028,7 @@ can_hide (TvTableView *self, const char *name)
          g_list_model_get_n_items (gtk_column_view_get_columns (self->view)) > 1;
 }
 
-/* Whether there is a place at its left (-1) or right (1). */
+/* Returns whether a column can be moved to the left (-1) or to the right (1). */
 static gboolean
 can_move (TvTableView *self, const char *name, int direction)
 {
@@ -1062,7 +1067,7 @@ reset_columns (TvTableView *self)
 
 /* ---- Dragging ---- */
 
-/* GTK 4.8 does not move the cells of a dragged column, so columns are created again. */
+/* Applies the order of dragged columns by creating them again, because GTK 4.8 does not move their cells. */
 static gboolean
 take_dragged (gpointer data)
 {
@@ -1081,7 +1086,7 @@ on_columns_changed (TvTableView *self)
     self->drag_idle = g_idle_add (take_dragged, self);
 }
 
-/* To be called once. */
+/* Initializes the columns; called once. */
 static void
 init_columns (TvTableView *self)
 {
@@ -1103,14 +1108,14 @@ clear_columns (TvTableView *self)
   g_clear_pointer (&self->preset, g_free);
 }
 
-/* ==== Menu of the headings ==== */
+/* ==== Menu of headers ==== */
 
-/* Of the list of all columns. */
+/* Maximum height of the list of all columns, in px. */
 #define MAX_HEIGHT_PX 320
 
 /* ---- Actions ---- */
 
-/* Names of columns have underscores, those of actions have none. */
+/* Returns the name of the action for a column, with hyphens instead of underscores. */
 static char *
 dup_action_name (const char *column)
 {
@@ -1135,7 +1140,7 @@ on_change_shown (GSimpleAction *action, GVariant *value, gpointer data)
     }
 }
 
-/* Has a switch for each column, on where it is shown: "columns.NAME". */
+/* Creates a toggle action for each column, "columns.NAME", whose state is whether the column is visible. */
 static void
 update_column_actions (TvTableView *self)
 {
@@ -1250,7 +1255,7 @@ make_menu (TvTableView *self, const char *column)
   return G_MENU_MODEL (menu);
 }
 
-/* Turns tooltips of headings on or off; a menu turns them off. */
+/* Enables or disables the tooltips of headers; they are disabled while a menu is open. */
 static void
 set_have_tooltips (TvTableView *self, gboolean have)
 {
@@ -1284,7 +1289,7 @@ adopt_popover (TvTableView *self, GtkWidget *popover)
   g_signal_connect_object (popover, "closed", G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
 }
 
-/* For a column; at a point of the widget. */
+/* Opens the menu of a column at a position in the widget. */
 static void
 open_heads_menu (TvTableView *self, const char *column, double x, double y)
 {
@@ -1318,7 +1323,8 @@ make_switch (TvTableView *self, const TvTableColumn *column)
   return check;
 }
 
-/* A menu would close with each choice, and be longer than the screen. */
+/* Shows the list of all columns in a popover. A menu would close after each choice, and could be higher than the
+ * screen. */
 static void
 columns_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -1345,7 +1351,7 @@ columns_action (GtkWidget *widget, const char *action, GVariant *parameter)
   open_popover (self, self->columns_popover, MAX (self->heads_x, 24.0), 24.0);
 }
 
-/* (nullable): the column of a heading that is there */
+/* Returns: (nullable): the name of the column whose header is at a position */
 static const char *
 find_column_at (TvTableView *self, double x, double y)
 {
@@ -1389,7 +1395,7 @@ on_heads_pressed (GtkGesture *gesture, int n_press, double x, double y, TvTableV
   on_pressed (gesture, x, y, self);
 }
 
-/* To be called once. */
+/* Adds the menu of headers; called once. */
 static void
 add_heads_menu (TvTableView *self)
 {
@@ -1424,9 +1430,9 @@ class_add_heads_actions (GtkWidgetClass *widget_class)
 /**
  * tv_table_view_copy_lines:
  * @dup_line: returns the text of a row
- * @data: for @dup_line; outlives the view
+ * @data: user data of @dup_line; must outlive the view
  *
- * Copies a line for each selected row to the clipboard.
+ * Copies one line per selected row to the clipboard.
  */
 void
 tv_table_view_copy_lines (TvTableView *self, TvTableDupLine dup_line, gpointer data)
@@ -1509,7 +1515,7 @@ query_action (GtkWidget *widget, const char *name, GVariant *parameter)
                                 self->is_descending);
 }
 
-/* Appends the items of every list. */
+/* Appends the items that every list has. */
 static void
 append_usual (TvTableView *self, GMenu *menu)
 {
@@ -1537,7 +1543,7 @@ open_menu (TvTableView *self, double x, double y)
   tv_popup_menu_open (&self->menu, GTK_WIDGET (self), G_MENU_MODEL (menu), x, y);
 }
 
-/* At a point of the list: the menu is about the row there, which is chosen. */
+/* Opens the menu of the row at a position, and chooses the row. */
 static void
 on_menu_pressed (GtkGesture *gesture, double x, double y, TvTableView *self)
 {
@@ -1558,7 +1564,7 @@ on_secondary_pressed (GtkGesture *gesture, int n_press, double x, double y, TvTa
   on_menu_pressed (gesture, x, y, self);
 }
 
-/* Below the selected row, or at the edge beyond which it is. */
+/* Opens the menu of the selected row: below the row, or at the edge beyond which the row is. */
 static void
 menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -1589,7 +1595,7 @@ class_add_actions (GtkWidgetClass *widget_class)
                                        NULL);
 }
 
-/* To be called once. */
+/* Adds the menu of rows; called once. */
 static void
 add_menu (TvTableView *self)
 {
@@ -1606,9 +1612,9 @@ add_menu (TvTableView *self)
 
 /**
  * tv_table_view_set_menu:
- * @self: a table
- * @make: makes the items for a row each time that its menu opens
- * @data: for @make; outlives the table
+ * @self: a view
+ * @make: function that creates the items for a row each time the menu opens
+ * @data: user data of @make; must outlive the view
  *
  * Adds items to the menu of the rows.
  */
@@ -1644,7 +1650,7 @@ tv_table_view_set_name (TvTableView *self, const char *name)
 
 /* ---- Selection ---- */
 
-/* Selects a position, or none; the signal is not for this. */
+/* Selects a position, or none, without emitting a signal. */
 static void
 select_position (TvTableView *self, guint position)
 {
@@ -1654,7 +1660,7 @@ select_position (TvTableView *self, guint position)
   self->is_selecting = FALSE;
 }
 
-/* Selects those of the rows of the table that are shown, in their order, without the signal. */
+/* Selects the given rows if they are visible, without emitting a signal. */
 static void
 select_rows (TvTableView *self, GArray *rows, guint32 chosen)
 {
@@ -1700,7 +1706,7 @@ on_activated (GtkColumnView *view, guint position, TvTableView *self)
   g_signal_emit_by_name (self, "row-activated", tv_table_model_get_row (self->model, position));
 }
 
-/* (transfer none) (nullable): the selected row, of the table or a child */
+/* Returns: (transfer none) (nullable): the selected row, which may be a child */
 TvTableRow *
 tv_table_view_get_selected_row (TvTableView *self)
 {
@@ -1708,7 +1714,7 @@ tv_table_view_get_selected_row (TvTableView *self)
   return tv_row_selection_get_item (self->selection);
 }
 
-/* The table's row that is selected, or %TV_NONE. */
+/* Returns the selected row of the table; for a child, the row that it is below. %TV_NONE if no row is selected. */
 guint32
 tv_table_view_get_selected (TvTableView *self)
 {
@@ -1718,7 +1724,7 @@ tv_table_view_get_selected (TvTableView *self)
                                                                 : TV_NONE;
 }
 
-/* Selects the row at a position like a user. */
+/* Selects the row at a position as if the user had clicked it. */
 void
 tv_table_view_choose (TvTableView *self, guint position)
 {
@@ -1728,7 +1734,7 @@ tv_table_view_choose (TvTableView *self, guint position)
   tv_row_selection_choose (self->selection, position);
 }
 
-/* As tv_table_view_choose(); those beside which the position is selected stay so. */
+/* Chooses a position like tv_table_view_choose(), but keeps all other rows selected. */
 static void
 choose_among (TvTableView *self, guint position)
 {
@@ -1739,9 +1745,9 @@ choose_among (TvTableView *self, guint position)
 /**
  * tv_table_view_choose_with:
  * @position: clicked position
- * @state: modifiers of the click
+ * @state: modifier keys of the click
  *
- * Selects a position as a click of the list does: alone, with Ctrl beside the others, with Shift up to it.
+ * Selects a position like a click: alone, with Ctrl in addition to other rows, with Shift the range up to it.
  */
 void
 tv_table_view_choose_with (TvTableView *self, guint position, GdkModifierType state)
@@ -1753,8 +1759,7 @@ tv_table_view_choose_with (TvTableView *self, guint position, GdkModifierType st
                               (state & GDK_CONTROL_MASK) != 0, (state & GDK_SHIFT_MASK) != 0);
 }
 
-/* (transfer full) (element-type guint32): selected rows of the table in the order on the screen, without rows below
- * expanded ones */
+/* Returns: (transfer full) (element-type guint32): selected rows of the table in display order, without children */
 GArray *
 tv_table_view_dup_selected (TvTableView *self)
 {
@@ -1778,7 +1783,7 @@ tv_table_view_dup_selected (TvTableView *self)
   return rows;
 }
 
-/* The position that is selected, or %GTK_INVALID_LIST_POSITION. */
+/* Returns the selected position, or %GTK_INVALID_LIST_POSITION. */
 guint
 tv_table_view_get_chosen (TvTableView *self)
 {
@@ -1786,7 +1791,7 @@ tv_table_view_get_chosen (TvTableView *self)
   return tv_row_selection_get_chosen (self->selection);
 }
 
-/* Selects a row of the table, or none with %TV_NONE; the signal is not for this. */
+/* Selects a row of the table, or none for %TV_NONE, without emitting a signal. */
 void
 tv_table_view_select_row (TvTableView *self, guint32 row)
 {
@@ -1846,7 +1851,7 @@ tv_table_view_measure (GtkWidget *widget,
   TvTableView *self = TV_TABLE_VIEW (widget);
 
   gtk_widget_measure (self->stack, orientation, for_size, minimum, natural, NULL, NULL);
-  /* All columns; not as wide as some of them are just because the view is. */
+  /* The natural width fits all columns, not counting widths that only result from the width of the view. */
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     *natural = MAX (tv_column_fit_get_natural (self->view), *minimum);
 }
@@ -1988,7 +1993,7 @@ tv_table_view_new (void)
   return g_object_new (TV_TYPE_TABLE_VIEW, NULL);
 }
 
-/* The text shown instead of a table without rows. */
+/* Sets the text shown instead of a table without rows. */
 void
 tv_table_view_set_empty_text (TvTableView *self, const char *text)
 {
@@ -1996,7 +2001,7 @@ tv_table_view_set_empty_text (TvTableView *self, const char *text)
   gtk_label_set_text (self->empty, text);
 }
 
-/* (transfer none): the widget that has the rows, for gestures and keys */
+/* Returns: (transfer none): the widget that contains the rows, for gestures and keys */
 GtkWidget *
 tv_table_view_get_list (TvTableView *self)
 {
@@ -2013,9 +2018,10 @@ tv_table_view_get_model (TvTableView *self)
 
 /**
  * tv_table_view_dup_shown:
- * @order: (out) (transfer full) (nullable): its rows as guint32 in display order, or %NULL if they are in order
+ * @order: (out) (transfer full) (nullable): guint32 row numbers in display order; %NULL for the order of the returned
+ * table
  *
- * Returns: (transfer full) (nullable): the table shown, or its filtered rows
+ * Returns: (transfer full) (nullable): the current table, or a table of its filtered rows
  */
 TvTable *
 tv_table_view_dup_shown (TvTableView *self, GBytes **order)

@@ -11,31 +11,29 @@
 
 G_BEGIN_DECLS
 
-/* A table with headings to sort it by. The next table is sorted in a worker; the current one stays meanwhile.
+/* A table with headers to sort it by. A new table is sorted in a worker, while the current one remains visible.
  *
  * Properties (with notify):
- *   is-sorting  boolean            a new table or order is not yet shown
- *   preset      string, writable   which of its presets is shown, "own" for columns that the user chose one by
- *                                  one, or empty
+ *   is-sorting  boolean            whether a new table or order is pending
+ *   preset      string, writable   id of the current preset, "own" for the user's own columns, or empty
  *
  * Signals:
- *   shown                          a new table, or order, is shown
- *   scrolled                       other rows are in sight, maybe
- *   sort-changed                   a heading was clicked of a table that others put in order
- *   row-selected (uint row)        the user chose a row of the table
- *   selection-changed              other rows are selected, by whomever
- *   row-activated (uint row)       the user double-clicked it, or pressed Enter
+ *   shown                          a new table or order is visible
+ *   scrolled                       the visible rows may have changed
+ *   sort-changed                   the user clicked a header, and the owner sorts the rows
+ *   row-selected (uint row)        the user selected a row of the table
+ *   selection-changed              the selection was changed by the user or the program
+ *   row-activated (uint row)       the user double-clicked a row, or pressed Enter
  *
  * Actions:
  *   table.copy-row                 copies the text of the selected rows
- *   table.export                   what is shown, to a CSV file, by the window's "export-table"
- *   table.query                    shows the rows as SQL, by the window's "show-as-query"
- *   table.menu                     what can be done with the selected row
- *   table.columns                  which columns are shown
- *   table.preset                   the property
- *   table.reset-columns            shows the usual columns
- *   table.hide-column table.move-left table.move-right (string name)
- */
+ *   table.export                   exports the visible rows to a CSV file, with "export-table" of the window
+ *   table.query                    shows the rows as SQL, with "show-as-query" of the window
+ *   table.menu                     opens the menu of the selected row
+ *   table.columns                  opens the list of columns
+ *   table.preset                   sets the property
+ *   table.reset-columns            shows the default columns
+ *   table.hide-column table.move-left table.move-right (string name) */
 
 #define TV_TYPE_TABLE_VIEW (tv_table_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvTableView, tv_table_view, TV, TABLE_VIEW, GtkWidget)
@@ -43,9 +41,11 @@ G_DECLARE_FINAL_TYPE (TvTableView, tv_table_view, TV, TABLE_VIEW, GtkWidget)
 /**
  * TvTableMenu:
  * @data: user data of the menu
- * @row: (nullable): the row that is selected
+ * @row: (nullable): the selected row
  *
- * Returns: (transfer full): items for the row, see kit/popup-menu.h; the list appends the items of every list
+ * Creates the menu items of a row.
+ *
+ * Returns: (transfer full): items for the row, see kit/popup-menu.h; the items of every list are appended
  */
 typedef GMenu *(*TvTableMenu) (gpointer data, TvTableRow *row);
 
