@@ -11,14 +11,14 @@ struct _TvGapIndex
   guint32 n_blocks;
   gint64 *longest_ns;
   guint32 n_firsts; /* 0 if there are no gaps */
-  guint32 *firsts;  /* of rows 0, 256 … */
+  guint32 *firsts;  /* first gaps for rows 0, 256 … */
 };
 
 /**
  * tv_gap_index_new:
- * @trace: must outlive the index
+ * @trace: a trace, which must outlive the index
  *
- * Returns: (transfer full): an index of which the rows are yet to be filled in
+ * Returns: (transfer full): an index whose rows are to be filled with tv_gap_index_fill()
  */
 TvGapIndex *
 tv_gap_index_new (TvTrace *trace)
@@ -56,7 +56,7 @@ tv_gap_index_free (TvGapIndex *self)
  * tv_gap_index_get_bytes:
  * @self: an index
  *
- * Returns: the memory it takes
+ * Returns: size in memory, in bytes
  */
 gsize
 tv_gap_index_get_bytes (const TvGapIndex *self)
@@ -65,7 +65,7 @@ tv_gap_index_get_bytes (const TvGapIndex *self)
          self->n_firsts * sizeof *self->firsts;
 }
 
-/* The first gap from @gap to @end that ends after a time. */
+/* Returns the first gap from @gap to @end that ends after a time; @end if there is none. */
 static guint32
 find_after (const TvGap *gaps, guint32 gap, guint32 end, gint64 ns)
 {
@@ -84,10 +84,10 @@ find_after (const TvGap *gaps, guint32 gap, guint32 end, gint64 ns)
 /**
  * tv_gap_index_fill:
  * @self: an index
- * @first_row: first row to be filled in, a multiple of %TV_GAP_INDEX_GRAIN
- * @end_row: the row after the last, another one or the number of rows
+ * @first_row: first row to fill, a multiple of %TV_GAP_INDEX_GRAIN
+ * @end_row: row after the last one, also such a multiple or the number of rows
  *
- * Several threads may fill in the rows, each others.
+ * Fills the index for a range of rows. Several threads may fill different ranges at the same time.
  */
 void
 tv_gap_index_fill (TvGapIndex *self, guint32 first_row, guint32 end_row)
@@ -115,8 +115,8 @@ tv_gap_index_fill (TvGapIndex *self, guint32 first_row, guint32 end_row)
  * @self: an index
  * @row: a row
  *
- * Returns: a gap before which none of the row's track ends after the row's start; perhaps one of a
- *   track before
+ * Returns: a gap such that all earlier gaps of the row's track end before the row starts; it may belong to an
+ *   earlier track
  */
 guint32
 tv_gap_index_get_first (const TvGapIndex *self, guint32 row)
@@ -128,10 +128,10 @@ tv_gap_index_get_first (const TvGapIndex *self, guint32 row)
  * tv_gap_index_find_long:
  * @self: an index
  * @gap: a gap
- * @end: the gap after the last to be looked at
- * @min_ns: how long, more than 0
+ * @end: the gap after the last one to search
+ * @min_ns: minimum duration in ns, greater than 0
  *
- * Returns: the first gap from @gap on that is as long; @end if there is none
+ * Returns: the first gap from @gap on that has at least this duration; @end if there is none
  */
 guint32
 tv_gap_index_find_long (const TvGapIndex *self, guint32 gap, guint32 end, gint64 min_ns)

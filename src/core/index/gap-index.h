@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* An index of gaps, for pictures of a whole trace, which show only the few gaps wider than some pixels.
- * It has the length of the longest of every 64 gaps, whatever their threads; and, from rows to gaps,
- * for every 256 rows the first gap that ends after the first of these rows starts. Immutable once it is
- * filled in, which several threads may do together. */
+/* An index of gaps, for drawing a whole trace, where only the few gaps that are wider than some pixels are shown. It
+ * contains the duration of the longest gap in each block of 64 gaps, regardless of threads; and for each block of
+ * 256 rows the first gap that ends after the first of these rows starts. Several threads may fill it; afterwards it
+ * is immutable. */
 typedef struct _TvGapIndex TvGapIndex;
 
-/* Rows from a multiple of this on are filled in independently of those before. */
+/* Ranges of rows that begin at a multiple of this number can be filled independently. */
 #define TV_GAP_INDEX_GRAIN 256
 
 TvGapIndex *tv_gap_index_new       (TvTrace          *trace);

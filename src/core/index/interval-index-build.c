@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Life cycle of the interval index. It is built on first use, because only strips of the timeline need it. The first
- * caller builds it on all processors; concurrent callers wait. */
+/* Life cycle of the interval index. It is built on first use, because only the bars of the timeline need it. The
+ * first caller builds it on all processors; concurrent callers wait. */
 
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 #include "core/index/interval-index-private.h"
 
-/* Number of rows in a task. Cancellation is checked between tasks. */
+/* Number of rows per task, as a shift. Cancellation is checked between tasks. */
 #define PART_SHIFT 17
 
 G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_INTERVAL_INDEX_GRAIN == 0);
@@ -16,7 +16,7 @@ G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_INTERVAL_INDEX_GRAIN == 0);
  * tv_interval_index_new:
  * @trace: a trace, which must outlive the index
  *
- * Returns: (transfer full): an empty index, see tv_interval_index_build()
+ * Returns: (transfer full): an empty index; tv_interval_index_build() fills it
  */
 TvIntervalIndex *
 tv_interval_index_new (TvTrace *trace)
@@ -54,7 +54,7 @@ tv_interval_index_free (TvIntervalIndex *self)
  * tv_interval_index_is_built:
  * @self: an index
  *
- * Returns: whether it can be searched
+ * Returns: whether the index can be searched
  */
 gboolean
 tv_interval_index_is_built (const TvIntervalIndex *self)
@@ -68,7 +68,7 @@ typedef struct
   GCancellable *cancellable; /* (nullable) */
 } Building;
 
-/* A #TvParallelTask. */
+/* A #TvParallelTask that fills a range of rows. */
 static void
 fill_part (guint part, gpointer user_data)
 {
@@ -97,11 +97,11 @@ build (TvIntervalIndex *self, GCancellable *cancellable)
 /**
  * tv_interval_index_build:
  * @self: an index
- * @cancellable: (nullable): stops it soon
+ * @cancellable: (nullable)
  *
- * Builds the index, or waits for a thread that is building it. Blocks, so it must not be called by the main thread.
+ * Builds the index, or waits for a thread that is building it. Blocks, so the main thread must not call it.
  *
- * Returns: whether it can be searched: %FALSE if it was cancelled
+ * Returns: whether the index can be searched; %FALSE if building it was cancelled
  */
 gboolean
 tv_interval_index_build (TvIntervalIndex *self, GCancellable *cancellable)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Fills the interval index: the rows of each block one after the other. */
+/* Fills the interval index, block by block. */
 
 #include "core/index/interval-index-private.h"
 
 G_STATIC_ASSERT (TV_INTERVAL_INDEX_GRAIN == TV_INTERVAL_BLOCK_ROWS << TV_INTERVAL_FANOUT_SHIFT);
 G_STATIC_ASSERT (TV_INTERVAL_BLOCK_ROWS == 1 << TV_INTERVAL_ROWS_SHIFT);
 
-/* Returns the number of levels by which a call is above a row. */
+/* Returns the number of levels from a row up to its caller @slice, at most TV_INTERVAL_FAR_UP. */
 static guint
 count_up (const TvSlices *slices, guint32 row, guint32 slice)
 {
@@ -21,7 +21,7 @@ count_up (const TvSlices *slices, guint32 row, guint32 slice)
   return n_up;
 }
 
-/* The state of filling a block: its longest interval, and an upper bound for the other rows. */
+/* A block that is being filled: its longest interval, and an upper bound for the intervals of its other rows. */
 typedef struct
 {
   TvLongestInterval longest;
@@ -30,7 +30,8 @@ typedef struct
 
 #define BLOCK_NONE ((Block){ TV_LONGEST_INTERVAL_NONE, 0 })
 
-/* An upper bound for the intervals of a row: that of its own call, or the remainder for its callers. */
+/* Returns an upper bound for the intervals of a row: the maximum of its own duration and the remaining time for its
+ * callers. */
 static inline gint64
 get_max_ns (const TvIntervalWalk *walk, guint32 row)
 {
@@ -72,7 +73,7 @@ set_block (TvIntervalIndex *self, guint32 number, const Block *block)
         tv_slice_coarse_key_get (MIN (block->others_ns, longest->ns) / unit_ns));
 }
 
-/* Fills level 0. */
+/* Fills the blocks of level 0. */
 static void
 fill_rows (TvIntervalIndex *self, guint32 first_row, guint32 end_row)
 {
@@ -115,7 +116,8 @@ measure_ns (const TvIntervalIndex *self, guint level, guint32 block)
   return longest.ns;
 }
 
-/* Of the blocks from @number on that have the same key, the one with the longest interval. */
+/* Returns the block with the longest interval among @number and the later blocks before @end that have the same
+ * key. */
 static guint32
 find_longest_block (const TvIntervalIndex *self, guint level, guint32 number, guint32 end)
 {
@@ -142,7 +144,7 @@ find_longest_block (const TvIntervalIndex *self, guint level, guint32 number, gu
   return longest;
 }
 
-/* Fills a block of a level above the first. */
+/* Fills a block of a level above level 0. */
 static void
 fill_above (TvIntervalIndex *self, guint level, guint32 number)
 {
@@ -164,10 +166,10 @@ fill_above (TvIntervalIndex *self, guint level, guint32 number)
 /**
  * tv_interval_index_fill:
  * @self: an index
- * @first_row: first row to be filled, a multiple of %TV_INTERVAL_INDEX_GRAIN
- * @end_row: the row after the last, another one or the number of rows
+ * @first_row: first row to fill, a multiple of %TV_INTERVAL_INDEX_GRAIN
+ * @end_row: row after the last one, also such a multiple or the number of rows
  *
- * Several threads may fill different rows at the same time.
+ * Fills levels 0 and 1 for a range of rows. Several threads may fill different ranges at the same time.
  */
 void
 tv_interval_index_fill (TvIntervalIndex *self, guint32 first_row, guint32 end_row)
@@ -181,9 +183,9 @@ tv_interval_index_fill (TvIntervalIndex *self, guint32 first_row, guint32 end_ro
 
 /**
  * tv_interval_index_finish:
- * @self: an index with all rows filled
+ * @self: an index whose rows are all filled
  *
- * Fills the levels above the rows.
+ * Fills the levels above level 1.
  */
 void
 tv_interval_index_finish (TvIntervalIndex *self)

@@ -8,25 +8,25 @@ G_BEGIN_DECLS
 
 /* Memory layout of the interval index, for the files that fill and search it. */
 
-#define TV_INTERVAL_ROWS_SHIFT   4 /* rows in a block of level 0: 16 */
-#define TV_INTERVAL_FANOUT_SHIFT 4 /* blocks of a level in a block of the next: 16 */
+#define TV_INTERVAL_ROWS_SHIFT   4 /* 16 rows per block of level 0 */
+#define TV_INTERVAL_FANOUT_SHIFT 4 /* 16 blocks per block of the next level */
 #define TV_INTERVAL_MAX_LEVELS   9
 
 #define TV_INTERVAL_FANOUT (1 << TV_INTERVAL_FANOUT_SHIFT)
 
-/* A call as many levels above a row, or more, does not fit the bits there are. */
-#define TV_INTERVAL_FAR_UP 15 /* all of the bits below */
+/* Value for a call that is this many levels above a row, or more, because it does not fit in the available bits. */
+#define TV_INTERVAL_FAR_UP 15
 
-/* One block in a word: blocks compare as their longest intervals do, and sixteen of them fill a cache
- * line. An interval is no longer than its call, so it has the key of a duration.
+/* A block in one word. Blocks compare in the same order as their longest intervals, and sixteen of them fill a cache
+ * line. An interval is not longer than its call, so it has the key of a duration.
  *
- *   bits 16 to 30  the key of its longest interval; 0 if there is none
+ *   bits 16 to 30  key of its longest interval; 0 if there is none
  *   level 0:
- *   bits 12 to 15  the row that has it
- *   bits  8 to 11  how far above that row its call is
- *   bits  0 to  7  how long those of other rows are at most, as a coarse key
+ *   bits 12 to 15  row of that interval, in the block
+ *   bits  8 to 11  number of levels from that row up to the call of the interval
+ *   bits  0 to  7  maximum duration of the intervals of other rows, as a coarse key
  *   levels above:
- *   bits  0 to  3  which block of the level below has it
+ *   bits  0 to  3  the block of the level below that contains that interval
  */
 typedef guint32 TvIntervalBlock;
 
@@ -74,8 +74,8 @@ typedef struct
 
 struct _TvIntervalIndex
 {
-  GMutex lock;   /* held while it is built */
-  gint is_built; /* atomic: from then on nothing changes */
+  GMutex lock;   /* held while the index is built */
+  gint is_built; /* atomic; when set, the index does not change any more */
   TvTrace *trace;
   const TvSlices *slices;
   guint n_levels;
@@ -88,7 +88,7 @@ tv_interval_index_get_min_ns (const TvIntervalIndex *self, gint16 key)
   return tv_slice_key_get_least (key) * self->slices->dur.unit_ns;
 }
 
-/* The longest interval of a block as the index knows it; there is one. */
+/* Returns the longest interval of a block, as precisely as the index stores it. The block must have an interval. */
 static inline TvLongestInterval
 tv_interval_index_get_block (const TvIntervalIndex *self, guint level, guint32 number)
 {

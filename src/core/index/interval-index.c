@@ -4,12 +4,12 @@
 
 #include "core/index/interval-index-private.h"
 
-/* Minimum number of blocks in a run for which searching the level above is faster. */
+/* Minimum number of blocks in a range for which searching the next level is faster. */
 #define MAX_SCANNED 32
 
 /* ---- Rows ---- */
 
-/* Takes the intervals of a row that may have a gap, until the rest of the row is too short for a longer one. */
+/* Adds the intervals of a row that may have a gap, until the rest of the row is too short for a longer one. */
 static void
 take_from_row (TvLongestInterval *self,
                TvIntervalWalk *walk,
@@ -36,7 +36,7 @@ take_from_row (TvLongestInterval *self,
     }
 }
 
-/* Takes the intervals of a row's callers, until the rest of the row is too short for a longer one. */
+/* Adds the intervals of a row's callers, until the rest of the row is too short for a longer one. */
 static void
 take_from_callers (TvLongestInterval *self,
                    const TvIntervalWalk *walk,
@@ -61,7 +61,7 @@ take_from_callers (TvLongestInterval *self,
     tv_longest_interval_take (self, walk, row, longest, longest_ns);
 }
 
-/* Compares 16 numbers with another one. Returns a bit mask of those that are not less. */
+/* Compares 16 numbers with a minimum. Returns a bit mask of the numbers that are at least @least. */
 static inline guint32
 find_long (const gint64 *numbers, gint64 least)
 {
@@ -72,8 +72,8 @@ find_long (const gint64 *numbers, gint64 least)
   return bits;
 }
 
-/* Searches one or more rows of one block: first all own calls, without branches, then the rows whose callers or
- * parts beside a gap may be longer. */
+/* Searches one or more rows of a block: first all intervals of their own calls, without branches, then the rows
+ * whose callers, or whose intervals next to a gap, may be longer. */
 void
 tv_longest_interval_take_from_rows (TvLongestInterval *self,
                                     TvIntervalWalk *walk,
@@ -87,7 +87,7 @@ tv_longest_interval_take_from_rows (TvLongestInterval *self,
   gint64 longest_ns = -1;
   gint64 end_ns = end_row < walk->end_row ? tv_slices_start (slices, end_row) : G_MAXINT64;
 
-  /* The number of rows is constant. Rows after the last one have no time. */
+  /* The number of iterations is constant. Rows after the last one get no time. */
   for (guint32 i = 0; i <= TV_INTERVAL_BLOCK_ROWS; i++)
     {
       gint64 ns = tv_slices_start (slices, row + MIN (i, last));
@@ -99,7 +99,7 @@ tv_longest_interval_take_from_rows (TvLongestInterval *self,
       gint64 until_next_ns = start_ns[i + 1] - start_ns[i];
       gint64 dur_ns = tv_time_column_get (&slices->dur, row + MIN (i, last));
       gint64 own_ns = until_next_ns <= gap_ns ? MIN (dur_ns, until_next_ns) : 0;
-      /* An empty interval counts only for an empty call. No call follows the last one. */
+      /* An empty interval counts only for an empty call. Rows after the last one do not count. */
       gint64 taken_ns = own_ns -
                         ((own_ns == 0) & ((dur_ns > 0) | (until_next_ns > gap_ns) | (i > last)));
 
@@ -122,7 +122,7 @@ tv_longest_interval_take_from_rows (TvLongestInterval *self,
     }
 }
 
-/* Measures the longest interval of a row exactly. */
+/* Measures the longest interval of a row exactly, and replaces an approximate result. */
 static void
 settle (TvLongestInterval *self, const TvIntervalWalk *walk)
 {
@@ -134,7 +134,7 @@ settle (TvLongestInterval *self, const TvIntervalWalk *walk)
   *self = exact;
 }
 
-/* Takes a result of another search if it is longer, or equally long and in an earlier row. */
+/* Replaces the result by that of another search if that is longer, or equally long and in an earlier row. */
 static void
 take_found (TvLongestInterval *self, const TvIntervalWalk *walk, const TvLongestInterval *found)
 {
@@ -144,7 +144,7 @@ take_found (TvLongestInterval *self, const TvIntervalWalk *walk, const TvLongest
     settle (&other, walk);
   if (!tv_longest_interval_is_beaten (self, other.row, other.ns))
     return;
-  /* Two inexact results that differ by more than their rounding. */
+  /* If both are inexact, they differ by more than their rounding. */
   if (!self->is_exact && other.is_exact)
     {
       settle (self, walk);
@@ -156,13 +156,13 @@ take_found (TvLongestInterval *self, const TvIntervalWalk *walk, const TvLongest
 
 /**
  * tv_longest_interval_take:
- * @self: the best interval so far
+ * @self: the longest interval so far
  * @walk: any walk along its track
  * @row: a row
  * @slice: innermost call of an interval of @row
  * @ns: duration of the interval
  *
- * Takes the interval if it is longer, or equally long and in an earlier row.
+ * Replaces the longest interval if this one is longer, or equally long and in an earlier row.
  */
 void
 tv_longest_interval_take (TvLongestInterval *self,
@@ -216,7 +216,8 @@ get_max_ns (const TvIntervalIndex *self, gint16 key)
   return tv_interval_index_get_min_ns (self, key + 1) - 1;
 }
 
-/* Takes the longest interval of a block if it is longer, or equally long and in an earlier row. */
+/* Replaces the result by the longest interval of a block if that is longer, or equally long and in an earlier
+ * row. */
 static void
 take_block (const TvIntervalIndex *self,
             const TvIntervalWalk *walk,
@@ -229,7 +230,7 @@ take_block (const TvIntervalIndex *self,
   take_found (longest, walk, &found);
 }
 
-/* Blocks of a level. */
+/* Consecutive blocks of a level. */
 typedef struct
 {
   guint level;
@@ -238,7 +239,7 @@ typedef struct
   gint16 longest;
 } Part;
 
-/* Written so that compilers vectorize it. */
+/* Returns the greatest key. Written so that compilers can vectorize it. */
 static inline gint16
 find_longest_key (const TvIntervalBlock *blocks, guint32 n)
 {
@@ -263,7 +264,7 @@ add_part (const TvIntervalIndex *self,
     };
 }
 
-/* Splits a run of blocks of level 0 into blocks of all levels, in any order. */
+/* Splits a range of blocks of level 0 into ranges of blocks of all levels, in any order. Returns their number. */
 static inline guint
 divide (const TvIntervalIndex *self, guint32 first, guint32 end, Part *parts)
 {
@@ -284,7 +285,7 @@ divide (const TvIntervalIndex *self, guint32 first, guint32 end, Part *parts)
   return n_parts;
 }
 
-/* Block of a level with the longest interval; none if the key is 0. */
+/* The block of a level with the longest interval; there is none if the key is 0. */
 typedef struct
 {
   gint16 key;
@@ -292,7 +293,7 @@ typedef struct
   guint32 number;
 } Place;
 
-/* Where a block has the key; how often is added to @n. */
+/* Returns the first block with the key, and adds the number of blocks with the key to @n. */
 static inline guint32
 find_key (const TvIntervalBlock *blocks, guint32 n_blocks, gint16 key, guint *n)
 {
@@ -307,7 +308,7 @@ find_key (const TvIntervalBlock *blocks, guint32 n_blocks, gint16 key, guint *n)
   return first;
 }
 
-/* Returns the block with the longest interval among those with the key; of equal ones the first. */
+/* Returns the block with the longest interval among those with the key; if several are equal, the first. */
 static Place
 settle_place (const TvIntervalIndex *self,
               const TvIntervalWalk *walk,
@@ -332,7 +333,7 @@ settle_place (const TvIntervalIndex *self,
   return place;
 }
 
-/* Finds the longest interval in the blocks that lie entirely in a run of rows. */
+/* Finds the longest interval in the blocks that are entirely inside a range of rows. */
 static Place
 find_place (const TvIntervalIndex *self,
             const TvIntervalWalk *walk,
@@ -359,7 +360,7 @@ find_place (const TvIntervalIndex *self,
                        find_key (self->levels[parts[i].level].blocks + parts[i].first, parts[i].n,
                                  place.key, &n_longest);
       }
-  /* Within a part the first of equal intervals wins. */
+  /* If keys are exact, the first of equal blocks within a range is the result. */
   if (n_longest > 1 && (n_parts > 1 || !tv_slice_key_is_exact (place.key)))
     return settle_place (self, walk, parts, n_parts, place.key);
   return place;
@@ -368,13 +369,13 @@ find_place (const TvIntervalIndex *self,
 /**
  * tv_interval_index_find_in_blocks:
  * @self: an index
- * @walk: any along the rows' track
- * @rows: (array): @n + 1 rows, none before the one in front of it
- * @n: how many runs they bound, at most %TV_INTERVAL_MAX_RUNS; a run's last row is no part of it
+ * @walk: any walk along the track of the rows
+ * @rows: (array): @n + 1 rows in ascending order, which delimit the ranges
+ * @n: number of ranges, at most %TV_INTERVAL_MAX_RUNS; the last row before each delimiter is not part of the range
  * @found: (array length=n) (out caller-allocates): the results
  *
- * Finds the longest intervals of the blocks that runs of rows of one track have as a whole, in time
- * that grows with the logarithm of their length.
+ * Finds the longest interval for each of several ranges of rows of one track, in all blocks that are entirely inside
+ * the range. The time grows with the logarithm of the length of the ranges.
  */
 void
 tv_interval_index_find_in_blocks (const TvIntervalIndex *self,
@@ -391,7 +392,7 @@ tv_interval_index_find_in_blocks (const TvIntervalIndex *self,
       places[i] = find_place (self, walk, rows[i], MAX (rows[i + 1], 1) - 1);
       top = MAX (top, places[i].level);
     }
-  /* Level by level, so that the entries of the lower level are in the cache when they are read. */
+  /* Go down level by level, so that the entries of the lower level are in the cache when they are read. */
   for (guint level = top; level > 0; level--)
     for (guint32 i = 0; i < n; i++)
       if (places[i].level == level)
@@ -418,10 +419,10 @@ tv_interval_index_find_in_blocks (const TvIntervalIndex *self,
  * tv_interval_index_may_have:
  * @self: an index
  * @first_row: first row
- * @end_row: the row after the last, in the same block
- * @longest: the best interval so far
+ * @end_row: row after the last one, in the same block
+ * @longest: the longest interval so far
  *
- * Returns: %FALSE if no interval of the rows can be better
+ * Returns: %FALSE if no interval of the rows can be longer, or equally long and in an earlier row
  */
 gboolean
 tv_interval_index_may_have (const TvIntervalIndex *self,
@@ -446,11 +447,11 @@ tv_interval_index_may_have (const TvIntervalIndex *self,
 /**
  * tv_interval_index_find_in_part:
  * @self: an index
- * @walk: of the rows' track; may be moved, not beyond @end_row
+ * @walk: a walk along the track of the rows; may be moved, but not beyond @end_row
  * @first_row: first row
- * @end_row: the row after the last, in the same block
- * @longest: (inout): the best interval so far; replaced if these rows have a longer one, or an equally long one in
- *   an earlier row
+ * @end_row: row after the last one, in the same block
+ * @longest: (inout): the longest interval so far; replaced if these rows have a longer one, or an equally long one
+ *   in an earlier row
  */
 void
 tv_interval_index_find_in_part (const TvIntervalIndex *self,
@@ -475,10 +476,10 @@ tv_interval_index_find_in_part (const TvIntervalIndex *self,
  * tv_interval_index_is_decided:
  * @self: an index
  * @row: a row
- * @before: the best interval of earlier blocks
- * @behind: the best interval of later blocks
+ * @before: the longest interval of earlier blocks
+ * @behind: the longest interval of later blocks
  *
- * Returns: whether no row of the block can be better than one of the two
+ * Returns: whether no row of the block can replace one of the two
  */
 gboolean
 tv_interval_index_is_decided (const TvIntervalIndex *self,
@@ -497,7 +498,7 @@ tv_interval_index_is_decided (const TvIntervalIndex *self,
  * @self: an index
  * @row: a row
  *
- * Prefetches the index entries of the blocks around the row.
+ * Prefetches the index entry of the row's block.
  */
 void
 tv_interval_index_fetch (const TvIntervalIndex *self, guint32 row)
@@ -510,7 +511,7 @@ tv_interval_index_fetch (const TvIntervalIndex *self, guint32 row)
  * @self: an index
  * @row: a row
  *
- * Prefetches the entries of the rows of its block.
+ * Prefetches the slices of the row's block.
  */
 void
 tv_interval_index_fetch_rows (const TvIntervalIndex *self, guint32 row)

@@ -7,29 +7,29 @@
 
 G_BEGIN_DECLS
 
-/* An index for the longest interval of an innermost call (see interval-walk.h) in any run of rows. A
- * search takes the blocks that lie in the run as a whole, then the blocks at its ends if they may have a
- * longer interval. The time between the starts of two rows belongs to the first of them:
+/* An index for the longest interval of an innermost call (see interval-walk.h) in any range of rows. A search uses
+ * the blocks that are entirely inside the range, then the blocks at its ends if they may have a longer interval. The
+ * time between the starts of two rows belongs to the first of them:
  *
  *   rows     [........][........][........]   blocks of 16 rows
- *   level 0   longest   longest   longest     whose is the longest interval, and how long about
- *   level 1  [         16 blocks          ]…  which block's is …, up to one block
+ *   level 0   longest   longest   longest     row and approximate duration of the longest interval
+ *   level 1  [         16 blocks          ]…  block with the longest interval; … until at most 16 blocks are left
  *
- * Intervals in which the thread was switched away do not count. Its size is about 1 % of the columns'
- * bytes. It is built before it is searched, and immutable from then on.
+ * Intervals in which the thread was switched out do not count. The size is about 1 % of that of the columns. The
+ * index is built before it is searched, and immutable from then on.
  */
 typedef struct _TvIntervalIndex TvIntervalIndex;
 
 /**
  * TvLongestInterval:
- * @row: the row between whose start and that of the next one it lies, or %TV_NONE
- * @slice: the innermost call; %TV_NONE if it is @n_up callers above @row
- * @ns: how long it is, at least; -1 if there is none
- * @is_exact: whether it is no longer than that
- * @n_up: see @slice
+ * @row: the row to which the interval belongs, or %TV_NONE
+ * @slice: the innermost call; %TV_NONE if it is the caller @n_up levels above @row
+ * @ns: minimum duration in ns; -1 if there is no interval
+ * @is_exact: whether @ns is the exact duration
+ * @n_up: number of levels, see @slice
  *
- * The longest interval of some rows. Lengths from the index mostly suffice; only if two are nearly the
- * same, the calls themselves are read.
+ * The longest interval of some rows. The approximate durations in the index are usually sufficient; only if two of
+ * them are nearly equal, the calls themselves are read.
  */
 typedef struct
 {
@@ -42,13 +42,13 @@ typedef struct
 
 #define TV_LONGEST_INTERVAL_NONE ((TvLongestInterval){ TV_NONE, TV_NONE, -1, TRUE, 0 })
 
-/* Rows of a block lie side by side, the first of them a multiple of this. */
+/* Number of rows per block. The first row of a block is a multiple of this number. */
 #define TV_INTERVAL_BLOCK_ROWS 16
 
-/* The most runs of rows in one search. */
+/* Maximum number of ranges of rows in one search. */
 #define TV_INTERVAL_MAX_RUNS 32
 
-/* Rows from a multiple of this on are filled independently of those before. */
+/* Ranges of rows that begin at a multiple of this number can be filled independently. */
 #define TV_INTERVAL_INDEX_GRAIN 256
 
 TvIntervalIndex *tv_interval_index_new          (TvTrace              *trace);
@@ -80,15 +80,15 @@ void            tv_interval_index_fetch        (const TvIntervalIndex *self,
 void            tv_interval_index_fetch_rows   (const TvIntervalIndex *self,
                                                guint32               row);
 
-/* Whether an interval may be longer than the one found, or as long and of an earlier row; certain only if
- * the one found is exact. Without a branch, which would be mispredicted often. */
+/* Returns whether another interval may be longer, or equally long and in an earlier row. The answer is only certain
+ * if the stored one is exact. Has no branch, because it would often be mispredicted. */
 static inline gboolean
 tv_longest_interval_is_beaten (const TvLongestInterval *self, guint32 row, gint64 ns)
 {
   return (ns > self->ns) | ((ns == self->ns) & (row < self->row));
 }
 
-/* Replaces the interval found by a longer one, or by one as long of an earlier row. */
+/* Replaces the stored interval if another one is longer, or equally long and in an earlier row. */
 void            tv_longest_interval_take       (TvLongestInterval     *self,
                                                const TvIntervalWalk  *walk,
                                                guint32               row,

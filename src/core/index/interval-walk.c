@@ -14,9 +14,9 @@ set_gap (TvIntervalWalk *self, guint32 gap)
 
 /**
  * tv_interval_walk_init:
- * @self: (out): a walk that has yet to be started
+ * @self: (out): a walk that is not started yet
  * @trace: a trace, which must outlive the walk
- * @index: (nullable): of @trace, which must outlive the walk; for walks that pass over many rows
+ * @index: (nullable): gap index of @trace, which must outlive the walk; for walks that skip many rows
  * @track: a track
  */
 void
@@ -42,7 +42,7 @@ tv_interval_walk_init (TvIntervalWalk *self, TvTrace *trace, const TvGapIndex *i
  * tv_interval_walk_rewind:
  * @self: a walk
  *
- * Lets it be started at any row again.
+ * Allows the walk to start at any row again.
  */
 void
 tv_interval_walk_rewind (TvIntervalWalk *self)
@@ -56,8 +56,8 @@ is_passed (const TvIntervalWalk *self, guint32 gap, gint64 ns)
   return self->gaps[gap].ts + self->gaps[gap].dur <= ns;
 }
 
-/* Goes on to the first gap that ends after a time at or after the row's start, in steps that double
- * and then halve; the one that the walk is at does not. */
+/* Moves to the first gap that ends after a time at or after the row's start. Uses steps that double and then halve.
+ * The current gap is known to end before. */
 static void
 pass_gaps (TvIntervalWalk *self, gint64 ns)
 {
@@ -83,7 +83,8 @@ pass_gaps (TvIntervalWalk *self, gint64 ns)
   set_gap (self, gap);
 }
 
-/* The walk is at the end of an interval; its slice is innermost from there on, or has ended. */
+/* Finds the next interval. The walk is at the end of an interval; its slice is the innermost one from there on, or
+ * has ended. */
 static inline gboolean
 find_interval (TvIntervalWalk *self)
 {
@@ -121,19 +122,19 @@ enter (TvIntervalWalk *self, guint32 row)
   self->row = self->slice = row;
   self->ns = tv_slices_start (self->slices, row);
   self->limit_ns = row + 1 < self->end_row ? tv_slices_start (self->slices, row + 1) : G_MAXINT64;
-  /* A gap lies between two records of its thread. */
+  /* A gap is always between two records of its thread. */
   self->may_have_gap = self->end_gap > self->first_gap && self->limit_ns - self->ns > TV_GAP_NS;
 }
 
 /**
  * tv_interval_walk_measure:
  * @self: a walk
- * @row: a row of its track, not before one that it was at
- * @start_ns: a time
- * @end_ns: one behind it
+ * @row: a row of its track, not before any earlier one
+ * @start_ns: start of a range of time
+ * @end_ns: end of that range
  *
- * Returns: how long an interval from @row's start to that of the next row is at most that touches the
- *   time from @start_ns to @end_ns; without a look at calls
+ * Returns: an upper bound in ns for the intervals between the starts of @row and of the next row that overlap with
+ *   the range; only gaps are taken into account, not calls
  */
 gint64
 tv_interval_walk_measure (TvIntervalWalk *self, guint32 row, gint64 start_ns, gint64 end_ns)
@@ -154,9 +155,9 @@ tv_interval_walk_measure (TvIntervalWalk *self, guint32 row, gint64 start_ns, gi
 /**
  * tv_interval_walk_start:
  * @self: a walk
- * @row: a row of its track, not before one that it was at
+ * @row: a row of its track, not before any earlier one
  *
- * Goes to the first of the intervals from @row's start to that of the next row.
+ * Moves to the first interval between the starts of @row and of the next row.
  *
  * Returns: %FALSE if there is none, because a call that starts at the same time hides it
  */
@@ -174,7 +175,7 @@ tv_interval_walk_start (TvIntervalWalk *self, guint32 row)
  * tv_interval_walk_next:
  * @self: a walk at an interval
  *
- * Goes to the next interval before the start of the next row.
+ * Moves to the next interval before the start of the next row.
  *
  * Returns: %FALSE if there is none
  */

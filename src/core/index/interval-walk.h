@@ -7,13 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvInterval:
- * @slice: the innermost call, or %TV_NONE where there is no interval
- * @start_ns: since when
- * @end_ns: until when; equal to @start_ns for a call without length
- * @is_away: the thread was switched away
+ * @slice: the innermost call; %TV_NONE if there is no interval
+ * @start_ns: start in ns
+ * @end_ns: end in ns; equal to @start_ns for a call without duration
+ * @is_away: whether the thread was switched out
  *
- * A range of time with one innermost call, in which the thread is either never or always switched
- * away.
+ * A range of time with one innermost call, in which the thread is either never or always switched out.
  */
 typedef struct
 {
@@ -25,11 +24,11 @@ typedef struct
 
 /**
  * TvIntervalWalk:
- * @row: of a track; the intervals from its start to that of the next row are walked along
- * @interval: the one that the walk is at
+ * @row: a row of the track; the walk visits the intervals from its start to the start of the next row
+ * @interval: the current interval
  *
- * A walk along the intervals of a track between the starts of two calls: first of the call itself,
- * then of its callers in turn, except those that end at the same time.
+ * A walk along the intervals of a track between the starts of two calls: first that of the call itself, then those
+ * of its callers, except callers that end at the same time.
  *
  *   calls       ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
  *                 ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆    ▆▆▆▆
@@ -37,8 +36,7 @@ typedef struct
  *   rows        0 1 2    3           4
  *   intervals   |0|1|2  |1|3 |1 |0   |4  |0 |
  *
- * The other members are private. For further walks to the right on the same track it remembers its place
- * among the gaps.
+ * The other members are private. The walk remembers its position among the gaps, for later rows of the same track.
  */
 typedef struct
 {

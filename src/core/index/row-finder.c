@@ -8,23 +8,23 @@
 
 G_STATIC_ASSERT (TV_ROW_FINDER_GRAIN == 1 << STRIDE_SHIFT);
 
-/* All times here are ticks of the column of starts. */
+/* All times in this file are ticks of the column of starts, unless they are in ns. */
 struct _TvRowFinder
 {
   const TvTrack *tracks;
   const TvTimeColumn *ts;
-  const TvTicks *ticks; /* of @ts */
+  const TvTicks *ticks; /* ticks of @ts */
   guint32 n_rows;
   guint32 n_starts;
-  guint32 *narrow; /* (nullable): of rows 0, 32, 64 …; sorted within a track */
-  gint64 *wide;    /* (nullable): the same, if starts do not fit into 32 bits */
+  guint32 *narrow; /* (nullable): starts of rows 0, 32, 64 …; sorted within a track */
+  gint64 *wide;    /* (nullable): replaces @narrow if starts do not fit in 32 bits */
 };
 
 /**
  * tv_row_finder_new:
- * @trace: must outlive the finder
+ * @trace: a trace, which must outlive the finder
  *
- * Returns: (transfer full): a finder of rows that are yet to be filled in
+ * Returns: (transfer full): a finder whose rows are to be filled with tv_row_finder_fill()
  */
 TvRowFinder *
 tv_row_finder_new (TvTrace *trace)
@@ -47,10 +47,10 @@ tv_row_finder_new (TvTrace *trace)
 /**
  * tv_row_finder_fill:
  * @self: a finder
- * @first_row: first row to be filled in, a multiple of %TV_ROW_FINDER_GRAIN
- * @end_row: the row after the last, another one or the number of rows
+ * @first_row: first row to fill, a multiple of %TV_ROW_FINDER_GRAIN
+ * @end_row: row after the last one, also such a multiple or the number of rows
  *
- * Several threads may fill in the rows, each others.
+ * Fills the index for a range of rows. Several threads may fill different ranges at the same time.
  */
 void
 tv_row_finder_fill (TvRowFinder *self, guint32 first_row, guint32 end_row)
@@ -76,7 +76,7 @@ tv_row_finder_free (TvRowFinder *self)
  * tv_row_finder_get_bytes:
  * @self: a finder
  *
- * Returns: the memory it takes
+ * Returns: size in memory, in bytes
  */
 gsize
 tv_row_finder_get_bytes (const TvRowFinder *self)
@@ -85,7 +85,7 @@ tv_row_finder_get_bytes (const TvRowFinder *self)
          self->n_starts * (self->narrow != NULL ? sizeof *self->narrow : sizeof *self->wide);
 }
 
-/* The last tick that is before a time. */
+/* Returns the last tick before a time. */
 static inline gint64
 get_last_tick (const TvTimeColumn *ts, gint64 ns)
 {
@@ -100,8 +100,8 @@ is_before (const TvRowFinder *self, guint32 start, gint64 last)
   return (self->narrow != NULL ? (gint64) self->narrow[start] : self->wide[start]) <= last;
 }
 
-/* The last of the starts from @at to @end - 1 that is not after a tick; that at @at is not. Near ones are
- * looked at first, for pictures ask from left to right. */
+/* Returns the last stored start from @at to @end - 1 that is not after a tick. The start at @at must not be after
+ * it. Near starts are tested first, because drawing searches from left to right. */
 static guint32
 find_start (const TvRowFinder *self, guint32 at, guint32 end, gint64 last)
 {
@@ -125,7 +125,7 @@ find_start (const TvRowFinder *self, guint32 at, guint32 end, gint64 last)
   return at;
 }
 
-/* The first row from @row to @end that is after a tick. */
+/* Returns the first row from @row to @end whose start is after a tick; @end if there is none. */
 static guint32
 find_row (const TvRowFinder *self, guint32 row, guint32 end, gint64 last)
 {
@@ -141,8 +141,8 @@ find_row (const TvRowFinder *self, guint32 row, guint32 end, gint64 last)
   return row;
 }
 
-/* The first row of a track that is after a tick, if that is in a stride or the first row behind it.
- * No row before @row is. */
+/* Returns the first row from @row on whose start is after a tick, searching one stride; the row after the stride if
+ * there is none in it. */
 static guint32
 find_in_stride (const TvRowFinder *self, guint32 start, guint32 row, guint32 end, gint64 last)
 {
@@ -155,11 +155,11 @@ find_in_stride (const TvRowFinder *self, guint32 start, guint32 row, guint32 end
  * tv_row_finder_find:
  * @self: a finder
  * @track: a track
- * @row: a slice of it, or the row after its last
+ * @row: row of a slice of the track, or the row after its last one
  * @ns: a time
  *
- * Returns: the first slice of the track from @row that starts at or after @ns; the row after its
- *   last if there is none
+ * Returns: row of the first slice of the track from @row on that starts at or after @ns; the row after its last
+ *   slice if there is none
  */
 guint32
 tv_row_finder_find (const TvRowFinder *self, guint32 track, guint32 row, gint64 ns)
@@ -179,10 +179,12 @@ tv_row_finder_find (const TvRowFinder *self, guint32 track, guint32 row, gint64 
  * tv_row_finder_find_all:
  * @self: a finder
  * @track: a track
- * @ns: (array length=n): times, none before the one in front of it
- * @n: how many
- * @rows: (array length=n) (out caller-allocates): for each the first slice of the track that
- *   starts at or after it; the row after its last if there is none
+ * @ns: (array length=n): times in ascending order
+ * @n: number of times
+ * @rows: (array length=n) (out caller-allocates): for each time, the row of the first slice of the track that starts
+ *   at or after it; the row after its last slice if there is none
+ *
+ * Finds the rows for several times at once.
  */
 void
 tv_row_finder_find_all (const TvRowFinder *self,

@@ -5,13 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* An index from times to rows, for searches from left to right. The starts of every 32nd row lie close
- * together, because a search through the column itself would wait for memory at nearly every step, and
- * a picture searches once for each track and column of pixels. Immutable once it is filled in, which
- * several threads may do together. */
+/* An index from times to rows, for searches from left to right. The starts of every 32nd row are stored
+ * contiguously. A search in the column itself would wait for memory at nearly every step, and drawing needs one
+ * search per track and pixel column. Several threads may fill the index; afterwards it is immutable. */
 typedef struct _TvRowFinder TvRowFinder;
 
-/* Rows from a multiple of this on are filled in independently of those before. */
+/* Ranges of rows that begin at a multiple of this number can be filled independently. */
 #define TV_ROW_FINDER_GRAIN 32
 
 TvRowFinder *tv_row_finder_new       (TvTrace           *trace);

@@ -16,7 +16,7 @@ typedef struct
 struct _TvSampleIndex
 {
   const double *values;
-  Extremes *blocks[N_LEVELS]; /* the first is not used: values are their own extremes */
+  Extremes *blocks[N_LEVELS]; /* the first one is unused, because values are their own extremes */
   guint32 n_blocks[N_LEVELS];
 };
 
@@ -39,10 +39,10 @@ merge (Extremes *to, Extremes from)
 
 /**
  * tv_sample_index_new:
- * @values: must outlive the index
+ * @values: values, which must outlive the index
  * @n: number of values
  *
- * Returns: (transfer full): the index
+ * Returns: (transfer full): an index of the values
  */
 TvSampleIndex *
 tv_sample_index_new (const double *values, guint32 n_values)
@@ -94,10 +94,10 @@ tv_sample_index_get_bytes (const TvSampleIndex *self)
 /**
  * tv_sample_index_find:
  * @self: an index
- * @first: first value
- * @end: the value after the last
- * @min: (inout): lowered to the minimum among them
- * @max: (inout): raised to the maximum
+ * @first: index of the first value
+ * @end: index after the last value
+ * @min: (inout): lowered to the minimum of the values
+ * @max: (inout): raised to the maximum of the values
  */
 void
 tv_sample_index_find (const TvSampleIndex *self,

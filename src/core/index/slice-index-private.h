@@ -8,15 +8,15 @@ G_BEGIN_DECLS
 
 /* Memory layout of the slice index, for the files that build and search it. */
 
-#define TV_SLICE_ROWS_SHIFT   8 /* rows in a block of level 0: 256 */
-#define TV_SLICE_FANOUT_SHIFT 3 /* blocks of a level in a block of the next: 8 */
+#define TV_SLICE_ROWS_SHIFT   8 /* 256 rows per block of level 0 */
+#define TV_SLICE_FANOUT_SHIFT 3 /* 8 blocks per block of the next level */
 #define TV_SLICE_PART_SHIFT   17
 #define TV_SLICE_MAX_LEVELS   10
 
-/* Blocks of a level. Block b has the depths min_depth[b], min_depth[b] + 1, …; their entries are
- * first[b] … first[b + 1] - 1: the key of the longest slice's duration, or 0 without a slice; and its
- * row in the block, or its block in the level below. Depths grow by at most one from row to row, so
- * the total size is a small multiple of the rows for any depth. */
+/* Blocks of a level. Block b has entries for the depths min_depth[b], min_depth[b] + 1, …; their indexes are
+ * first[b] … first[b + 1] - 1. An entry contains the key of the longest slice's duration, or 0 without a slice; and
+ * the row of this slice within the block, or the block of the level below that contains it. Depths grow by at most
+ * one from row to row, so the total size is a small multiple of the number of rows for any depth. */
 typedef struct
 {
   guint32 n_blocks;
@@ -32,16 +32,16 @@ struct _TvSliceIndex
   TvTrace *trace;
   const TvSlices *slices;
   guint32 n_parts;
-  TvSliceLevel *parts; /* of level 0, each on its own so that several threads can build them */
+  TvSliceLevel *parts; /* level 0, in separate parts so that several threads can build them */
   guint n_levels;
-  TvSliceLevel levels[TV_SLICE_MAX_LEVELS]; /* of that of the parts only the number of blocks */
+  TvSliceLevel levels[TV_SLICE_MAX_LEVELS]; /* for level 0 only @n_blocks is set */
   TvRowFinder *rows;
   TvIntervalIndex *intervals;
   TvGapIndex *gaps;
-  TvSampleIndex *samples; /* of the values of all counters */
+  TvSampleIndex *samples; /* index of the values of all counters */
 };
 
-/* One block. */
+/* A block of any level. */
 typedef struct
 {
   guint32 min_depth;
@@ -72,7 +72,7 @@ tv_slice_index_get_block (const TvSliceIndex *self, guint level, guint32 block)
                          l->key + first, l->child + first };
 }
 
-/* The row that a block's key is of. */
+/* Returns the row of the longest slice of a block at a depth. */
 static inline guint32
 tv_slice_index_get_row (const TvSliceIndex *self, guint level, guint32 block, guint32 depth)
 {

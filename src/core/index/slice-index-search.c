@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/index/slice-index-private.h"
 
-/* Blocks that a run of rows is made of, at most. */
+/* Maximum number of blocks into which a range of rows is divided. */
 #define MAX_VISITED (2 * TV_SLICE_MAX_LEVELS << TV_SLICE_FANOUT_SHIFT)
 
-/* Depths searched together, few enough that the results stay in the cache. */
+/* Number of depths that are searched together; small enough that the results stay in the cache. */
 #define DEPTHS_AT_ONCE 64
 
-/* Takes a slice that may be longer than the best one, since keys are rounded. */
+/* Replaces the longest slice if another one is longer. Reads its exact duration first, because keys are rounded. */
 static void
 consider (TvLongest *longest, const TvSlices *slices, guint32 row, gint64 ticks)
 {
@@ -23,8 +23,8 @@ typedef struct
   guint32 block;
 } Visit;
 
-/* The blocks that a run of rows is made of, from left to right; both ends are those of blocks of
- * level 0. */
+/* Collects the blocks of which a range of rows consists, from left to right. Both ends must be block boundaries of
+ * level 0. Returns the number of blocks. */
 static guint
 collect_blocks (const TvSliceIndex *self, guint64 row, guint64 end_row, Visit *visits)
 {
@@ -48,7 +48,7 @@ collect_blocks (const TvSliceIndex *self, guint64 row, guint64 end_row, Visit *v
   return n;
 }
 
-/* Of all visited slices with one key, from the first that has it, the longest. */
+/* Finds the longest slice among those visited slices that have the same key, from the visit @first on. */
 static void
 consider_visited (const TvSliceIndex *self,
                   const Visit *visits,
@@ -72,7 +72,7 @@ consider_visited (const TvSliceIndex *self,
     }
 }
 
-/* At most DEPTHS_AT_ONCE depths. */
+/* Finds the longest slices in blocks, for at most DEPTHS_AT_ONCE depths. */
 static void
 find_in_blocks (const TvSliceIndex *self,
                 const Visit *visits,
@@ -111,8 +111,8 @@ find_in_blocks (const TvSliceIndex *self,
                                 tv_slice_key_get_least (key[i]) };
 }
 
-/* Searches rows of partial blocks one by one; few are longer than the best slice. @margin is 1 for rows before
- * the searched blocks, which are taken even if they are equally long. */
+/* Searches the rows of partial blocks one by one; few are longer than the longest slice so far. @margin is 1 for
+ * rows before the searched blocks, which win if they are equally long. */
 static void
 find_in_rows (const TvSliceIndex *self,
               guint32 row,
@@ -137,14 +137,14 @@ find_in_rows (const TvSliceIndex *self,
 /**
  * tv_slice_index_find_longest:
  * @self: an index
- * @first_row: first slice
- * @end_row: the row after the last slice
- * @longest: (array) (inout): for every depth from @first_depth on the longest of slices before;
- *   replaced where the run holds a longer one (of equal ones, the first stays)
- * @first_depth: depths before are not looked at
- * @end_depth: nor are those from here on
+ * @first_row: row of the first slice
+ * @end_row: row after the last slice
+ * @longest: (array) (inout): for each depth from @first_depth on, the longest of earlier slices; replaced if the
+ *   range contains a longer one (if several are equal, the first stays)
+ * @first_depth: first depth to search
+ * @end_depth: depth after the last one to search
  *
- * Finds the longest slices in a run of rows, in time that grows with the logarithm of its length.
+ * Finds the longest slices in a range of rows. The time grows with the logarithm of its length.
  */
 void
 tv_slice_index_find_longest (const TvSliceIndex *self,
@@ -160,7 +160,7 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
   Visit visits[MAX_VISITED];
   guint n_visits = collect_blocks (self, first_block, end_block, visits);
 
-  /* The blocks first: they leave less to be looked at in the rows. */
+  /* Search the blocks first; then fewer rows need to be considered. */
   for (guint32 depth = first_depth; n_visits > 0 && depth < end_depth; depth += DEPTHS_AT_ONCE)
     find_in_blocks (self, visits, n_visits, longest + (depth - first_depth), depth,
                     MIN (depth + DEPTHS_AT_ONCE, end_depth));
@@ -173,10 +173,9 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
 /**
  * tv_slice_index_fetch:
  * @self: an index
- * @row: where a run of rows ends and the next one begins
+ * @row: boundary between two ranges of rows
  *
- * Asks for the memory that finding the longest of these runs will look at: it comes while
- * something else is done.
+ * Prefetches the memory that a search in these ranges will need.
  */
 void
 tv_slice_index_fetch (const TvSliceIndex *self, guint32 row)

@@ -6,7 +6,7 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Blocks of the upper levels that a thread builds at a time. */
+/* Number of blocks of upper levels that a task builds. */
 #define BLOCKS_PER_TASK 256
 
 G_STATIC_ASSERT (1 << TV_SLICE_ROWS_SHIFT <= G_MAXUINT8 + 1);
@@ -77,7 +77,7 @@ find_depths (const guint32 *depth, guint n, guint32 *min_depth, guint32 *max_dep
   *max_depth = max;
 }
 
-/* @longest has room for the block's depths. */
+/* Fills the entries of a block of level 0. @longest is a buffer with one entry per depth of the block. */
 static void
 fill_block (const TvSlices *slices,
             const guint32 *depths,
@@ -125,7 +125,7 @@ build_part (TvSliceLevel *part, const TvSlices *slices, guint32 first_row, guint
   finish_level (part);
 }
 
-/* Returns the block below with the longest slice, among those with the same key. */
+/* Returns the block below with the longest slice at a depth, among those with the given key. */
 static guint
 find_child (const TvSliceIndex *self,
             guint level_below,
@@ -160,7 +160,7 @@ get_end_below (const TvSliceIndex *self, guint number, guint32 block)
                         self->levels[number - 1].n_blocks);
 }
 
-/* Merges the depths of the blocks below. */
+/* Computes the range of depths of a block from the blocks below it. */
 static void
 lay_out_block (TvSliceIndex *self, guint number, guint32 block)
 {
@@ -209,7 +209,7 @@ build_block (const TvSliceIndex *self, guint number, guint32 block, GArray *scra
                                             : (guint) found.from[i]);
 }
 
-/* A #TvParallelTask. */
+/* A #TvParallelTask that builds blocks of the new level. */
 static void
 build_blocks (guint task, gpointer user_data)
 {
@@ -223,7 +223,7 @@ build_blocks (guint task, gpointer user_data)
     build_block (self, number, block, scratch);
 }
 
-/* Adds a level above those there are. */
+/* Adds a level above the existing ones. */
 static void
 build_level (TvSliceIndex *self)
 {
@@ -242,7 +242,7 @@ build_level (TvSliceIndex *self)
   self->n_levels++;
 }
 
-/* ---- The whole ---- */
+/* ---- Life cycle ---- */
 
 static void
 build_rows (guint part, gpointer user_data)
@@ -260,8 +260,8 @@ build_rows (guint part, gpointer user_data)
  * tv_slice_index_new:
  * @trace: a trace
  *
- * Builds the index in one parallel pass over starts, depths and durations, in a small fraction of the loading
- * time. The interval index is built on first use and takes equally long.
+ * Builds the index in one parallel pass over starts, depths and durations, in a small fraction of the loading time.
+ * The interval index is built on first use, which takes about as long.
  *
  * Returns: (transfer full): the index
  */
@@ -318,7 +318,7 @@ tv_slice_index_ref (TvSliceIndex *self)
   return g_atomic_rc_box_acquire (self);
 }
 
-/* On any thread. */
+/* Releases a reference. May be called from any thread. */
 void
 tv_slice_index_unref (TvSliceIndex *self)
 {
@@ -329,7 +329,7 @@ tv_slice_index_unref (TvSliceIndex *self)
  * tv_slice_index_get_bytes:
  * @self: an index
  *
- * Returns: the memory it takes; with that of intervals once that is built
+ * Returns: size in memory in bytes, including the interval index if that is built
  */
 gsize
 tv_slice_index_get_bytes (const TvSliceIndex *self)
@@ -345,7 +345,7 @@ tv_slice_index_get_bytes (const TvSliceIndex *self)
          tv_sample_index_get_bytes (self->samples);
 }
 
-/* The finder of rows by time: (transfer none). */
+/* Returns: (transfer none): the index from times to rows */
 const TvRowFinder *
 tv_slice_index_get_rows (const TvSliceIndex *self)
 {
@@ -356,8 +356,8 @@ tv_slice_index_get_rows (const TvSliceIndex *self)
  * tv_slice_index_get_intervals:
  * @self: an index
  *
- * Builds it on all processors if it is not built yet, or waits for the thread that builds it: see
- * tv_interval_index_build().
+ * Returns the interval index. If it is not built yet, builds it on all processors, or waits for the thread that is
+ * building it: see tv_interval_index_build().
  *
  * Returns: (transfer none): the index of innermost calls
  */
@@ -372,7 +372,7 @@ tv_slice_index_get_intervals (const TvSliceIndex *self)
  * tv_slice_index_has_intervals:
  * @self: an index
  *
- * Returns: whether tv_slice_index_get_intervals() has it at once
+ * Returns: whether tv_slice_index_get_intervals() returns without building the index
  */
 gboolean
 tv_slice_index_has_intervals (const TvSliceIndex *self)
@@ -380,14 +380,15 @@ tv_slice_index_has_intervals (const TvSliceIndex *self)
   return tv_interval_index_is_built (self->intervals);
 }
 
-/* As tv_slice_index_get_intervals(), but it may be cancelled. Returns: whether it is there. */
+/* Builds the interval index like tv_slice_index_get_intervals(), but can be cancelled. Returns whether it is
+ * built. */
 gboolean
 tv_slice_index_build_intervals (const TvSliceIndex *self, GCancellable *cancellable)
 {
   return tv_interval_index_build (self->intervals, cancellable);
 }
 
-/* The index of intervals that threads were switched away in: (transfer none). */
+/* Returns: (transfer none): the index of gaps, in which threads were switched out */
 const TvGapIndex *
 tv_slice_index_get_gaps (const TvSliceIndex *self)
 {

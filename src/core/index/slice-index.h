@@ -10,23 +10,23 @@
 
 G_BEGIN_DECLS
 
-/* The index that makes pictures of a long trace fast. It finds the row at a time, the longest slice of
- * every depth in any run of rows, and the longest interval of an innermost call. The slices of a track
- * are one run of rows sorted by start, so a painter asks for the rows that start within a pixel.
+/* The index with which long traces are drawn fast. It finds the row at a time, the longest slice of each depth in
+ * any range of rows, and the longest interval of an innermost call. The slices of a track are consecutive rows
+ * sorted by start, so drawing a pixel searches the rows that start within it.
  *
  *   rows    [................][................][................]   blocks of 256 rows
- *   level 0  d0 d1 d2 d3       d1 d2 d3          d0 d1                the longest per depth
- *   level 1 [                  8 blocks                         ]…   the same, up to one block
+ *   level 0  d0 d1 d2 d3       d1 d2 d3          d0 d1                the longest slice per depth
+ *   level 1 [                  8 blocks                         ]…   the same, until at most 8 blocks are left
  *
- * Its size is less than 5 % of the columns' bytes. Immutable, except that the index of intervals is
- * built when it is first asked for. It holds a reference to the trace.
+ * Its size is less than 5 % of that of the columns. It is immutable, except that the interval index is built on first
+ * use. It holds a reference to the trace.
  */
 typedef struct _TvSliceIndex TvSliceIndex;
 
 /**
  * TvLongest:
  * @slice: the longest of some slices, or %TV_NONE
- * @ticks: its length, rounded down to the first ten binary digits; -1 if there is none
+ * @ticks: its duration in ticks; may be rounded down to its ten most significant bits; -1 if there is none
  */
 typedef struct
 {
@@ -56,19 +56,19 @@ void                  tv_slice_index_find_longest  (const TvSliceIndex *self,
 void                  tv_slice_index_fetch         (const TvSliceIndex *self,
                                                     guint32             row);
 
-/* How long a slice is, in ticks. */
+/* Returns the duration of a slice in ticks. */
 static inline gint64
 tv_longest_get_ticks (const TvSlices *slices, guint32 slice)
 {
   return tv_ticks_get (&slices->dur.ticks, slice);
 }
 
-/* Takes a slice if it is longer than those before; both lengths are exact. Without a branch, which
- * would be mispredicted often. */
+/* Replaces the longest slice if another one is longer; both durations must be exact. Has no branch, because it would
+ * often be mispredicted. */
 static inline void
 tv_longest_take (TvLongest *self, guint32 slice, gint64 ticks)
 {
-  gint64 taken = -(gint64) (ticks > self->ticks); /* all bits or none */
+  gint64 taken = -(gint64) (ticks > self->ticks); /* all bits set, or none */
 
   self->slice ^= (self->slice ^ slice) & (guint32) taken;
   self->ticks ^= (self->ticks ^ ticks) & taken;

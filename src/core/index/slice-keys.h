@@ -5,9 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Keys: lengths of slices in few bits, so that many are kept and eight are compared at once. */
+/* Keys: durations of slices in few bits, so that they need little memory and eight are compared at once. */
 
-/* A 15-bit key of a duration. Keys are monotonic; durations of more than ten binary digits keep the first ten. */
+/* Returns the 15-bit key of a duration. Keys are monotonic; longer durations keep their ten most significant
+ * bits. */
 static inline gint16
 tv_slice_key_get (gint64 ticks)
 {
@@ -22,7 +23,7 @@ tv_slice_key_is_exact (gint16 key)
   return key <= 1 << 10;
 }
 
-/* The least length that has a key. */
+/* Returns the minimum duration that has a key. */
 static inline gint64
 tv_slice_key_get_least (gint16 key)
 {
@@ -32,8 +33,8 @@ tv_slice_key_get_least (gint16 key)
   return (value - ((gint64) shift << 9)) << shift;
 }
 
-/* An 8-bit key of a duration: durations below 16 ticks are exact, longer ones keep the first four binary
- * digits. */
+/* Returns the 8-bit key of a duration: durations below 16 ticks are exact, longer ones keep their four most
+ * significant bits. */
 #define TV_SLICE_COARSE_EXACT 16
 
 static inline guint8
@@ -44,7 +45,7 @@ tv_slice_coarse_key_get (gint64 ticks)
   return (guint8) MIN ((shift << 3) + (guint) (ticks >> shift), G_MAXUINT8);
 }
 
-/* The greatest length that has a coarse key. */
+/* Returns the maximum duration that has a coarse key. */
 static inline gint64
 tv_slice_coarse_key_get_most (guint8 key)
 {
@@ -57,11 +58,11 @@ tv_slice_coarse_key_get_most (guint8 key)
 
 /**
  * TvSliceKeys:
- * @key: by depth, the largest key of some blocks, or 0
- * @from: the first block with that key
- * @is_tied: whether another block has the same key
+ * @key: per depth: the greatest key in some blocks, or 0
+ * @from: per depth: the first block with that key
+ * @is_tied: per depth: whether another block has the same key
  *
- * Entries of a range of depths.
+ * Results of a search for a range of depths.
  */
 typedef struct
 {
@@ -70,8 +71,8 @@ typedef struct
   gint16 *is_tied;
 } TvSliceKeys;
 
-/* Takes the keys of block @from, of the depths from @first on. Without a branch and all in 16 bits, so
- * that the compiler can vectorize it. */
+/* Merges the keys of block @from, for the depths from @first on. Uses 16-bit numbers and has no branch, so that the
+ * compiler can vectorize it. */
 static inline void
 tv_slice_keys_merge (const TvSliceKeys *found,
                      guint32 first,

@@ -5,7 +5,7 @@
 
 #include "core/memory/large-block.h"
 
-/* Returns the bytes that hold ids below @n_ids and TV_NONE. */
+/* Returns the number of bytes that are needed for ids below @n_ids and TV_NONE. */
 static guint8
 get_width (guint32 n_ids)
 {
@@ -14,7 +14,7 @@ get_width (guint32 n_ids)
   return n_ids <= G_MAXUINT16 ? 2 : 4;
 }
 
-/* Returns the size of the ids; never 0, so that an empty column is still present. */
+/* Returns the size of all ids in bytes. Never returns 0, so that an empty column is not taken for a missing one. */
 static gsize
 get_bytes (const TvIdColumn *self, guint32 n_rows)
 {
@@ -23,9 +23,11 @@ get_bytes (const TvIdColumn *self, guint32 n_rows)
 
 /**
  * tv_id_column_init:
- * @self: (out caller-allocates): a column whose rows are to be set
+ * @self: (out caller-allocates): a column
  * @n_rows: number of rows
- * @n_ids: all ids are less than this
+ * @n_ids: upper bound of the ids, exclusive
+ *
+ * Allocates a column whose rows the caller must set.
  */
 void
 tv_id_column_init (TvIdColumn *self, guint32 n_rows, guint32 n_ids)
@@ -34,7 +36,7 @@ tv_id_column_init (TvIdColumn *self, guint32 n_rows, guint32 n_ids)
   self->ids = tv_large_block_new (get_bytes (self, n_rows));
 }
 
-/* Copies ids to the same memory, each to or before its place. */
+/* Narrows ids in place: no id is written after its original position. */
 static void
 narrow (TvIdColumn *self, guint32 n_rows)
 {
@@ -56,10 +58,10 @@ narrow (TvIdColumn *self, guint32 n_rows)
 /**
  * tv_id_column_init_take:
  * @self: (out caller-allocates): a column
- * @ids: (transfer full) (array length=n_rows): its ids, in a block of tv_large_block_resize()
+ * @ids: (transfer full) (array length=n_rows): ids in a block from tv_large_block_resize()
  * @n_rows: number of rows, at least 1
  *
- * Narrows the ids in their own memory, and gives back the rest of it.
+ * Initializes a column with existing ids. Narrows them in place, and frees the rest of the block.
  */
 void
 tv_id_column_init_take (TvIdColumn *self, guint32 *ids, guint32 n_rows)
@@ -83,11 +85,11 @@ tv_id_column_clear (TvIdColumn *self)
 /**
  * tv_id_column_set_any:
  * @self: a column
- * @n_rows: number of its rows
+ * @n_rows: number of rows of the column
  * @row: a row
  * @id: an id or %TV_NONE
  *
- * As tv_id_column_set() for an id that the width may not hold; the column is widened then.
+ * Sets an id like tv_id_column_set(); if it does not fit in the width of the column, the column is widened.
  */
 void
 tv_id_column_set_any (TvIdColumn *self, guint32 n_rows, guint32 row, guint32 id)

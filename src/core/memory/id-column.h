@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvIdColumn:
- * @ids: by row; %NULL for an empty column
- * @width: bytes of a row: 1, 2 or 4
+ * @ids: ids by row; %NULL for an empty column
+ * @width: number of bytes per row: 1, 2 or 4
  *
- * A column of row ids. Most traces have few CPUs, threads and texts, so that 8 or 16 bits hold the ids. The largest
- * number of a width is %TV_NONE.
+ * A column of row ids. Most traces have few CPUs, threads and texts, so 8 or 16 bits are sufficient. The greatest
+ * number of each width stands for %TV_NONE.
  */
 typedef struct
 {
@@ -49,7 +49,7 @@ tv_id_column_get (const TvIdColumn *self, guint32 row)
   return ((const guint32 *) self->ids)[row];
 }
 
-/* Sets an id that the width holds, or TV_NONE. */
+/* Sets an id that fits in the width of the column, or TV_NONE. */
 static inline void
 tv_id_column_set (const TvIdColumn *self, guint32 row, guint32 id)
 {

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-/* 2^20 entries are 4 MB, enough for the method indices of ART. */
+/* Maximum number of direct entries. 2^20 entries are 4 MB, enough for the method indexes of ART. */
 #define MAX_DIRECT (1u << 20)
 
-/* The direct table has at most this many entries per id, so that a few large ids do not fill megabytes. */
+/* Maximum number of direct entries per id, so that a few large ids do not fill megabytes. */
 #define SPARSENESS   16
 #define ALWAYS_BELOW 1024
 
@@ -19,7 +19,9 @@ tv_id_map_init (TvIdMap *self)
 /**
  * tv_id_map_init_for_multiples:
  * @self: (out): an empty map
- * @shift: most ids are multiples of 1 << @shift; any may be added. Less than 32
+ * @shift: less than 32; most ids are multiples of 1 << @shift, but any id may be added
+ *
+ * Initializes a map for ids that are mostly multiples of a power of two.
  */
 void
 tv_id_map_init_for_multiples (TvIdMap *self, guint shift)
@@ -59,7 +61,8 @@ grow_slots (TvIdMap *self)
       self->slots[tv_id_map_find_slot (self, old[i].id)] = old[i];
 }
 
-/* Ids of slots that now have a place in the table are copied; their slots are not looked up again. */
+/* Enlarges the direct table. Ids in slots that now have a direct entry are copied; their slots are not used
+ * again. */
 static void
 grow_direct (TvIdMap *self, guint64 place)
 {
@@ -90,10 +93,10 @@ fits_direct (const TvIdMap *self, guint64 place)
 /**
  * tv_id_map_set:
  * @self: a map
- * @id: an id of the file
- * @row: its row, anything but %TV_NONE
+ * @id: an id from the file
+ * @row: its row; must not be %TV_NONE
  *
- * Adds @id or replaces its row.
+ * Adds an id, or replaces its row.
  */
 void
 tv_id_map_set (TvIdMap *self, guint64 id, guint32 row)

@@ -9,24 +9,24 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint64 id;
-  guint32 row; /* TV_NONE = free */
+  guint32 row; /* TV_NONE if the slot is free */
 } TvIdMapSlot;
 
-/* A map from the ids of a file to row numbers, made to be asked once per record: ids that fit
- * a small table are looked up in it directly, all others by open addressing. Where most ids are
- * multiples of a power of two, only these are in the table, which is as much smaller.
+/* A map from the ids of a file to row numbers, optimized for one lookup per record. Ids that fit in a small table
+ * are looked up directly, all others by open addressing. If most ids are multiples of a power of two, the table
+ * contains only these, and is smaller by that factor.
  */
 typedef struct
 {
   guint32 *direct;
   guint32 n_direct;
-  guint direct_shift; /* of ids that are multiples of 1 << this, and of no others */
+  guint direct_shift; /* the direct table contains only multiples of 1 << direct_shift */
   TvIdMapSlot *slots;
   guint32 n_slots; /* a power of two, or 0 */
   guint32 n_used;
   guint32 n_ids;
-  guint shift;    /* the upper bits of a product depend on all bits of the id */
-  guint64 factor; /* odd, and of this map's own: nobody can make ids that all fall into one slot */
+  guint shift;    /* right shift of a product; its upper bits depend on all bits of the id */
+  guint64 factor; /* odd and random, so that a crafted file cannot make all ids collide */
 } TvIdMap;
 
 void    tv_id_map_init        (TvIdMap       *self);
@@ -38,14 +38,14 @@ void    tv_id_map_set         (TvIdMap       *self,
                                guint64        id,
                                guint32        row);
 
-/* Where @id would be in the direct table: far beyond its end if it is no multiple. */
+/* Returns the index of @id in the direct table; far beyond its end if @id is not a multiple. */
 static inline guint64
 tv_id_map_get_direct (const TvIdMap *self, guint64 id)
 {
   return id >> self->direct_shift | id << (-self->direct_shift & 63);
 }
 
-/* The slot of @id, or the free one where it would be. Private to the map. */
+/* Returns the slot of @id, or the free slot for it. Private to the map. */
 static inline guint32
 tv_id_map_find_slot (const TvIdMap *self, guint64 id)
 {
@@ -57,7 +57,7 @@ tv_id_map_find_slot (const TvIdMap *self, guint64 id)
   return slot;
 }
 
-/* As tv_id_map_find(), of an id that is not in the direct table. */
+/* Does the same as tv_id_map_find() for an id that is not in the direct table. */
 static inline guint32
 tv_id_map_find_hashed (const TvIdMap *self, guint64 id)
 {
@@ -75,8 +75,8 @@ tv_id_map_find (const TvIdMap *self, guint64 id)
   return tv_id_map_find_hashed (self, id);
 }
 
-/* As tv_id_map_find(), many times: with a copy of the map in a variable of its own, which no other
- * that is written to can be a part of. */
+/* Does the same as tv_id_map_find(), for tight loops. @copy is a local copy of the map: the compiler then knows that
+ * writes to other memory do not change it. */
 static inline guint32
 tv_id_map_find_often (const TvIdMap *self, const TvIdMap copy, guint64 id)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/memory/key-order.h"
 
-/* By radix, 11 bits a pass, least first: the places of a pass fit the first cache. */
+/* Radix sort with 11 bits per pass, least significant first: the counters of a pass fit in the L1 cache. */
 #define DIGIT_BITS 11
 #define N_DIGITS   (1 << DIGIT_BITS)
 
@@ -26,13 +26,15 @@ sort_by_digit (const guint64 *keys, guint32 n, guint shift, const guint32 *from,
 
 /**
  * tv_key_order_sort:
- * @keys: of each row
- * @n: how many rows
- * @order: (inout): the @n rows in the order that rows of the same key keep
- * @spare: (inout): @n more places; which of both arrays is the order changes with each pass
- * @cancellable: (nullable): a #GCancellable between passes
+ * @keys: key of each row
+ * @n: number of rows
+ * @order: (inout): the rows in an initial order, which rows with equal keys keep; receives the sorted rows
+ * @spare: (inout): a buffer for @n more rows; both arrays may be exchanged
+ * @cancellable: (nullable): checked between passes
  *
- * Returns: %FALSE if it was cancelled; @order still holds every row once
+ * Sorts rows by key.
+ *
+ * Returns: %FALSE if cancelled; @order still contains each row once
  */
 gboolean
 tv_key_order_sort (const guint64 *keys,

@@ -5,20 +5,20 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* Blocks as large get huge pages. The last huge page must be used as much: to clear the rest of it
- * would otherwise take longer than page faults. */
+/* Minimum size of a block with huge pages. The end of a block only gets a huge page if at least this much of it is
+ * used: otherwise clearing the rest of the page would take longer than page faults. */
 #define LARGE_BYTES (1u * 1024 * 1024)
 #define HUGE_PAGE   (2u * 1024 * 1024)
 #define PAGE        4096u
 
 /**
  * tv_large_block_new:
- * @bytes: how much, at least 1
+ * @bytes: size in bytes, at least 1
  *
- * If it is much, it comes as huge pages: a fault for each 4 KB takes longer than to fill it, and
- * whoever looks here and there misses the page's address nearly every time.
+ * Allocates memory. Large blocks get huge pages, because a page fault for each 4 KB takes longer than filling these
+ * 4 KB, and because random access would cause a TLB miss nearly every time.
  *
- * Returns: (transfer full): memory with anything in it, to be freed with g_free()
+ * Returns: (transfer full): memory with undefined content; free it with g_free()
  */
 gpointer
 tv_large_block_new (gsize bytes)
@@ -36,8 +36,8 @@ tv_large_block_new (gsize bytes)
   return block;
 }
 
-/* Has the system put huge pages where there are none yet: into the whole of the mapping, for it would
- * not move one that is partly advised. */
+/* Advises huge pages for a block that was allocated without them. The advice covers the whole mapping, because the
+ * system could not move a mapping of which only a part is advised. */
 static void
 advise_mapping (gpointer block)
 {
@@ -49,11 +49,11 @@ advise_mapping (gpointer block)
 
 /**
  * tv_large_block_new_cleared:
- * @bytes: size, at least 1
+ * @bytes: size in bytes, at least 1
  *
- * Pages of a large block that are never written take no memory.
+ * Allocates zeroed memory. Pages of a large block that are never written use no memory.
  *
- * Returns: (transfer full): zeroed memory, to be freed with g_free()
+ * Returns: (transfer full): zeroed memory; free it with g_free()
  */
 gpointer
 tv_large_block_new_cleared (gsize bytes)
@@ -65,7 +65,7 @@ tv_large_block_new_cleared (gsize bytes)
   return block;
 }
 
-/* Advises huge pages for the whole ones of a range. */
+/* Advises huge pages for a range of a block, if it is large. */
 static void
 advise_range (guint8 *block, gsize first, gsize end)
 {
@@ -78,14 +78,14 @@ advise_range (guint8 *block, gsize first, gsize end)
 
 /**
  * tv_large_block_new_sparse:
- * @bytes: size, at least 1
- * @first_empty: offset of a range that is hardly ever written
- * @n_empty: its size
+ * @bytes: size in bytes, at least 1
+ * @first_empty: offset of a range that is rarely written, in bytes
+ * @n_empty: size of that range in bytes
  *
- * Where pages are huge, the system allocates them even if they are only read. The range has small pages, which take no
- * memory until they are written.
+ * Allocates zeroed memory in which one range uses hardly any memory. The system allocates huge pages even if they
+ * are only read, so the range gets small pages, which use no memory until they are written.
  *
- * Returns: (transfer full): zeroed memory, to be freed with g_free()
+ * Returns: (transfer full): zeroed memory; free it with g_free()
  */
 gpointer
 tv_large_block_new_sparse (gsize bytes, gsize first_empty, gsize n_empty)
@@ -99,10 +99,10 @@ tv_large_block_new_sparse (gsize bytes, gsize first_empty, gsize n_empty)
 
 /**
  * tv_large_block_resize:
- * @block: (transfer full) (nullable): a block of this function
- * @bytes: new size, at least 1
+ * @block: (transfer full) (nullable): a block from this function
+ * @bytes: new size in bytes, at least 1
  *
- * Resizes a block. Large blocks are remapped, not copied.
+ * Resizes a block, or allocates one. Large blocks are remapped, not copied.
  *
  * Returns: (transfer full): the block, possibly at another address
  */
@@ -118,10 +118,10 @@ tv_large_block_resize (gpointer block, gsize bytes)
 /**
  * tv_large_block_give_back:
  * @block: a block
- * @end: offset up to which it is not needed any more
+ * @end: offset of the first byte that is still needed
  *
- * Returns the start of the block to the system, in whole huge pages: to take one apart costs more than the rest of it.
- * Later its bytes are 0 or unchanged.
+ * Returns the start of a block to the system, in whole huge pages, because splitting one would cost more than its
+ * rest is worth. Afterwards the bytes before @end are 0 or unchanged.
  */
 void
 tv_large_block_give_back (gpointer block, gsize end)

@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvNumberColumn:
- * @narrow: (nullable): the numbers in 16 bits, or %NULL
- * @wide: (nullable): the numbers in 32 bits where 16 do not hold them, or %NULL
+ * @narrow: (nullable): the numbers in 16 bits
+ * @wide: (nullable): the numbers in 32 bits, if 16 are not sufficient
  *
- * A numeric column that are small in nearly all traces: hardly any program calls deeper than 65,535,
- * and few have more methods that are called. Exactly one of @narrow and @wide is set.
+ * A column of numbers that are small in nearly all traces: few programs have calls deeper than 65,535 or more called
+ * methods. Exactly one of @narrow and @wide is set.
  */
 typedef struct
 {
@@ -37,7 +37,7 @@ tv_number_column_read (const TvNumberColumn *column, guint32 first, guint32 n, g
       numbers[i] = column->wide[first + i];
 }
 
-/* Asks for a row's memory: it comes while something else is done. */
+/* Prefetches the memory of a row. */
 static inline void
 tv_number_column_fetch (const TvNumberColumn *column, guint32 row)
 {

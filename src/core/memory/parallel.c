@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Helper threads are kept and sleep between runs, because starting a thread takes longer than a frame. A helper
- * serves one run at a time, the newest that wants helpers. The caller of a run waits for helpers that execute one
- * of its tasks, but not for busy helpers: if all are busy, it executes all tasks itself. While it waits, it helps
- * with nested runs of its own tasks only. */
+/* Executes tasks on a pool of helper threads. Helpers sleep between runs, because starting a thread takes longer
+ * than a frame. A helper works on one run at a time: the newest that needs helpers. The caller of a run waits for
+ * the helpers that execute one of its tasks, but not for helpers that are busy with other runs: if all are, it
+ * executes all tasks itself. While it waits, it only helps with runs that were started by its own tasks (nested
+ * runs). */
 
 #include "core/memory/parallel.h"
 
@@ -18,30 +19,31 @@ struct _Run
   TvParallelTask func;
   gpointer user_data;
   guint n_tasks;
-  guint next; /* atomic: the first task that nobody took */
+  guint next; /* atomic; the next task to execute */
 
-  Run *around; /* (nullable): of which this is part of a task */
+  Run *around; /* (nullable): the run whose task started this run */
 
-  /* Under the lock. */
-  Run *older;          /* (nullable) */
-  guint n_wanted;      /* helpers that may still come; while there are any it is among the runs */
-  guint n_helpers;     /* at its tasks */
-  pthread_cond_t done; /* when the last of them is no more, or there is a run within */
+  /* Protected by the lock. */
+  Run *older; /* (nullable): next entry in the list of runs */
+  guint
+      n_wanted; /* number of helpers that may still join; while it is not 0, the run is in the list */
+  guint n_helpers;     /* number of helpers that execute its tasks */
+  pthread_cond_t done; /* signaled when the last helper has finished, or a nested run has started */
 };
 
-/* The locks are those of the system, which ThreadSanitizer knows. */
+/* Uses the locks of the system instead of GLib's, because ThreadSanitizer knows them. */
 static struct
 {
   pthread_mutex_t lock;
-  pthread_cond_t more; /* when there is another run */
-  Run *runs;           /* (nullable): that want helpers, the newest first */
+  pthread_cond_t more; /* signaled when a run has started */
+  Run *runs;           /* (nullable): list of runs that need helpers, the newest first */
   guint n_helpers;
   guint n_idle;
 } pool = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, NULL, 0, 0 };
 
-static guint max_threads; /* atomic; 0 for as many as there are processors */
+static guint max_threads; /* atomic; 0 for the number of processors */
 
-static _Thread_local Run *current; /* (nullable): that a task of which this thread is at */
+static _Thread_local Run *current; /* (nullable): the run whose task this thread executes */
 
 static void
 work (Run *run)
@@ -68,7 +70,7 @@ remove_run (const Run *run)
       }
 }
 
-/* Executes the remaining tasks of a run that wants helpers. The lock is held. */
+/* Executes the remaining tasks of a run that needs helpers. Called with the lock held; releases it meanwhile. */
 static void
 help_with (Run *run)
 {
@@ -100,7 +102,7 @@ help (gpointer data)
   return NULL;
 }
 
-/* Wakes helpers, and starts as many as there are too few for the processors. Under the lock. */
+/* Wakes idle helpers, and starts new ones up to the number of threads. Called with the lock held. */
 static void
 call_helpers (guint n, guint n_threads)
 {
@@ -121,7 +123,7 @@ call_helpers (guint n, guint n_threads)
 
 /* ---- Runs ---- */
 
-/* Wakes the threads that wait for the runs around this one, for they may help. Under the lock. */
+/* Wakes the threads that wait for the runs around this one, because they may help. Called with the lock held. */
 static void
 emit_around (const Run *run)
 {
@@ -129,7 +131,7 @@ emit_around (const Run *run)
     pthread_cond_signal (&around->done);
 }
 
-/* Returns: (nullable): the newest run within a task of @around that wants helpers. Under the lock. */
+/* Returns: (nullable): the newest run nested in @around that needs helpers. Called with the lock held */
 static Run *
 find_within (const Run *around)
 {
@@ -157,7 +159,7 @@ wait_for_helpers (Run *run)
 /**
  * tv_parallel_get_n_threads:
  *
- * Returns: how many tasks are done at once, at least 1
+ * Returns: maximum number of tasks that are executed at the same time, at least 1
  */
 guint
 tv_parallel_get_n_threads (void)
@@ -165,7 +167,7 @@ tv_parallel_get_n_threads (void)
   static gsize n_processors;
   guint max = g_atomic_int_get (&max_threads);
 
-  /* Each question to the system opens a file. */
+  /* Cached, because each query of the system opens a file. */
   if (g_once_init_enter (&n_processors))
     g_once_init_leave (&n_processors, g_get_num_processors ());
   return max > 0 ? max : (guint) n_processors;
@@ -173,9 +175,9 @@ tv_parallel_get_n_threads (void)
 
 /**
  * tv_parallel_set_max_threads:
- * @n: how many tasks may be done at once, or 0 for as many as there are processors
+ * @n: maximum number of tasks that are executed at the same time, or 0 for the number of processors
  *
- * For tests, which want to see that it makes no difference.
+ * Limits the number of threads, for tests that compare results.
  */
 void
 tv_parallel_set_max_threads (guint n)
@@ -185,13 +187,13 @@ tv_parallel_set_max_threads (guint n)
 
 /**
  * tv_parallel_run:
- * @n_tasks: how many tasks
- * @func: does one
- * @user_data: for @func
+ * @n_tasks: number of tasks
+ * @func: executes a task
+ * @user_data: passed to @func
  *
- * Does all tasks, those with low numbers first, and returns when they are done. The caller's thread
- * takes part, so that it works, only slower, where no other can be had; it never waits for anything
- * but these tasks. For any thread, also within a task.
+ * Executes all tasks, those with low numbers first, and returns when they have finished. The calling thread takes
+ * part, so this works, only slower, even if no helper is available; it never waits for anything else than these
+ * tasks. May be called from any thread, also within a task.
  */
 void
 tv_parallel_run (guint n_tasks, TvParallelTask func, gpointer user_data)

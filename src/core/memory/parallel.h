@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Work that falls into independent tasks, done by all processors at once. */
+/* Distributes independent tasks over all processors. */
 
-/* Size of a cache line in bytes. Data that two processors write at the same time lies on different lines. */
+/* Size of a cache line in bytes. Data that two processors write at the same time must be on different lines. */
 #define TV_CACHE_LINE 64
 
 /**
  * TvParallelTask:
- * @task: which, from 0 on
- * @user_data: as given to tv_parallel_run()
+ * @task: number of the task, from 0
+ * @user_data: data passed to tv_parallel_run()
  *
- * Does one of the tasks; on any thread, at the same time as others.
+ * Executes one of the tasks. Called from any thread, concurrently with other tasks.
  */
 typedef void (*TvParallelTask) (guint task, gpointer user_data);
 

@@ -18,7 +18,7 @@ tv_row_table_clear (TvRowTable *self)
  * tv_row_table_empty:
  * @self: a table
  *
- * Takes all rows out of it, and keeps its memory.
+ * Removes all rows, but keeps the memory.
  */
 void
 tv_row_table_empty (TvRowTable *self)
@@ -55,8 +55,10 @@ grow (TvRowTable *self)
 /**
  * tv_row_table_add:
  * @self: a table
- * @hash: hash of the row's key
- * @row: a row that it does not have, and not %TV_NONE
+ * @hash: hash of the key
+ * @row: a row that is not in the table; must not be %TV_NONE
+ *
+ * Adds a row.
  */
 void
 tv_row_table_add (TvRowTable *self, guint32 hash, guint32 row)
@@ -71,8 +73,10 @@ tv_row_table_add (TvRowTable *self, guint32 hash, guint32 row)
  * tv_row_table_replace:
  * @self: a table
  * @hash: hash of the key of both rows
- * @old_row: a row that it has
- * @row: the one that is found in its place from here on
+ * @old_row: a row of the table
+ * @row: the row that is found instead from now on
+ *
+ * Replaces a row.
  */
 void
 tv_row_table_replace (TvRowTable *self, guint32 hash, guint32 old_row, guint32 row)

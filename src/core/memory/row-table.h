@@ -10,20 +10,20 @@ G_BEGIN_DECLS
 /**
  * TvRowTable:
  *
- * Finds rows of an array by a key that lies in the row itself, so that nothing is kept twice and
- * nothing is allocated for each: open addressing, of which an entry is a hash and a row number.
- * Comparing is the caller's:
+ * A hash table of the rows of an array, whose keys are stored in the rows themselves. So no key is stored twice, and
+ * nothing is allocated per row. It uses open addressing; an entry consists of a hash and a row number. The caller
+ * compares keys:
  *
  *     for (guint32 slot = hash; (row = tv_row_table_next (table, hash, &slot)) != TV_NONE;)
- *       if (rows[row] is the one)
+ *       if (rows[row] has the key)
  *         return row;
  *     tv_row_table_add (table, hash, n_rows);
  *
- * All zeros is an empty table.
+ * A zeroed struct is an empty table.
  */
 typedef struct
 {
-  guint32 row; /* TV_NONE = free */
+  guint32 row; /* TV_NONE if the slot is free */
   guint32 hash;
 } TvRowSlot;
 
@@ -45,7 +45,7 @@ void    tv_row_table_replace (TvRowTable *self,
                               guint32     row);
 guint64 tv_row_table_seed    (void);
 
-/* Returns the next row that was added with @hash, or %TV_NONE; @slot begins as the hash. */
+/* Returns the next row that was added with @hash, or %TV_NONE. *@slot must initially be @hash. */
 static inline guint32
 tv_row_table_next (const TvRowTable *self, guint32 hash, guint32 *slot)
 {
@@ -66,7 +66,7 @@ tv_row_table_next (const TvRowTable *self, guint32 hash, guint32 *slot)
     }
 }
 
-/* Has the memory fetched in which a row that was added with @hash is looked for. */
+/* Prefetches the slot at which a lookup with @hash begins. */
 static inline void
 tv_row_table_expect (const TvRowTable *self, guint32 hash)
 {
@@ -74,7 +74,7 @@ tv_row_table_expect (const TvRowTable *self, guint32 hash)
     __builtin_prefetch (&self->slots[hash & (self->n_slots - 1)]);
 }
 
-/* One step of a hash over 64-bit words, which begins with tv_row_table_seed(). */
+/* Adds a 64-bit word to a hash, whose initial value is a tv_row_table_seed(). */
 static inline guint64
 tv_hash_word (guint64 hash, guint64 word)
 {
@@ -82,8 +82,8 @@ tv_hash_word (guint64 hash, guint64 word)
   return hash ^ hash >> 32;
 }
 
-/* Two words of a hash at once: both halves of a product of 128 bits. A factor of 0 would forget the
- * other and all before it, so neither may be known to who wrote the words. */
+/* Adds two 64-bit words to a hash at once: combines both halves of a 128-bit product. A factor of 0 would discard
+ * the other factor and all earlier words, so neither @seed nor @hash may be predictable for the author of a file. */
 static inline guint64
 tv_hash_two_words (guint64 hash, guint64 seed, guint64 a, guint64 b)
 {
@@ -92,8 +92,8 @@ tv_hash_two_words (guint64 hash, guint64 seed, guint64 a, guint64 b)
   return (guint64) product ^ (guint64) (product >> 64);
 }
 
-/* The hash of bytes, sixteen at a time; the last words overlap those before, so that there are no
- * single bytes left. Of none, @text may be %NULL. */
+/* Returns the hash of bytes. Reads sixteen at a time; the last words overlap earlier ones, so that no single bytes
+ * are left over. @text may be %NULL if @len is 0. */
 static inline guint32
 tv_hash_bytes (guint64 seed, const char *text, gsize len)
 {

@@ -17,11 +17,11 @@ get_seed (void)
 
 /**
  * tv_seeded_text_hash:
- * @text: a text that ends with a NUL
+ * @text: a NUL-terminated string
  *
- * Goes with g_str_equal().
+ * Hash function to be used with g_str_equal().
  *
- * Returns: its hash
+ * Returns: hash of the string
  */
 guint
 tv_seeded_text_hash (gconstpointer text)
@@ -42,11 +42,11 @@ tv_seeded_text_hash (gconstpointer text)
 
 /**
  * tv_seeded_int64_hash:
- * @number: a number of 64 bits
+ * @number: a 64-bit number
  *
- * Goes with g_int64_equal().
+ * Hash function to be used with g_int64_equal().
  *
- * Returns: its hash
+ * Returns: hash of the number
  */
 guint
 tv_seeded_int64_hash (gconstpointer number)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* For a GHashTable whose keys are from a file. As g_str_hash() and g_int64_hash(), but other in each run of the
- * program: nobody can make a file of which all keys fall into one place. */
+/* Hash functions for a #GHashTable whose keys come from a file. They are like g_str_hash() and g_int64_hash(), but
+ * differ in each run of the program, so that no crafted file can make all of its keys collide. */
 
 guint tv_seeded_text_hash  (gconstpointer text);
 guint tv_seeded_int64_hash (gconstpointer number);

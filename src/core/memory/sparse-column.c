@@ -6,7 +6,9 @@
 /**
  * tv_sparse_column_fill:
  * @self: an empty column
- * @cells: #TvSparseCell in any order; of two of a row the first counts
+ * @cells: #TvSparseCell in any order; if a row occurs more than once, its first cell counts
+ *
+ * Fills a column.
  */
 void
 tv_sparse_column_fill (TvSparseColumn *self, const GArray *cells)
@@ -46,9 +48,9 @@ tv_sparse_column_clear (TvSparseColumn *self)
  * tv_sparse_column_find:
  * @self: a column
  * @row: a row
- * @value: (out): its number
+ * @value: (out): value of the row; only set if it has one
  *
- * Returns: whether it has one
+ * Returns: whether the row has a value
  */
 gboolean
 tv_sparse_column_find (const TvSparseColumn *self, guint32 row, gint64 *value)

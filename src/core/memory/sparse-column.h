@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvSparseColumn:
- * @n: how many rows have a number
- * @row: which rows, sorted
- * @value: their numbers
+ * @n: number of rows with a value
+ * @row: rows with a value, sorted
+ * @value: values of these rows
  *
- * A numeric column that only few rows have, if any: it takes room for these only. All 0 is one that is empty.
+ * A column in which only few rows have a value; the others use no memory. A zeroed struct is an empty column.
  */
 typedef struct
 {
@@ -23,7 +23,7 @@ typedef struct
 /**
  * TvSparseCell:
  *
- * A number of a row, on its way to the column.
+ * A value and its row, collected to fill a column.
  */
 typedef struct
 {

@@ -5,23 +5,24 @@
 
 #include "core/memory/row-table.h"
 
-/* Texts are stored in blocks, each with its hash, its length and its flags before it and a NUL behind it. The first
- * block is small, because most pools of a small file hold a few names. */
+/* Strings are stored in blocks. Each has a header with its hash, length and flags before it, and a NUL after it. The
+ * first block is small, because the pools of small files usually contain few strings. */
 #define FIRST_BLOCK_BYTES 1024u
 #define BLOCK_BYTES       (64u * 1024)
 
-/* Names in a class file have 65535 bytes at most, and marks of the kernel 4096. */
+/* Maximum size of a string in bytes: that of a name in a class file. Slices of the kernel have at most 4096
+ * bytes. */
 #define MAX_TEXT 65535
 
 #define FLAG_BITS 2
 
-/* How many strings ahead the memory for strings of another pool is prefetched. */
+/* Number of strings by which the prefetch of lookups is ahead when strings of another pool are interned. */
 #define AHEAD 8
 
-/* An emptied pool keeps room for so many strings. */
+/* Maximum number of strings for which an emptied pool keeps memory. */
 #define KEPT_STRINGS 65536
 
-/* The header of a text. */
+/* The header of a string. */
 typedef struct
 {
   guint32 hash;
@@ -32,12 +33,12 @@ struct _TvStringPool
 {
   GPtrArray *strings;
   GPtrArray *blocks;
-  char *free; /* in the last block */
+  char *free; /* first free byte of the last block */
   gsize n_free;
   gsize block_bytes; /* size of the next block */
   TvRowTable table;
   guint64 seed;
-  guint32 n_changed[FLAG_BITS]; /* by the bit of the flag */
+  guint32 n_changed[FLAG_BITS]; /* per flag: number of strings that have it */
   guint32 first_changed[FLAG_BITS];
 };
 
@@ -68,8 +69,8 @@ tv_string_pool_free (TvStringPool *self)
  * tv_string_pool_new_for:
  * @other: a pool
  *
- * Returns: (transfer full): an empty pool, of strings that are made to be interned in the other, which
- *   takes less time than for those of any pool
+ * Returns: (transfer full): an empty pool, whose strings can be moved to the other pool with
+ *   tv_string_pool_intern_all(), because both use the same seed
  */
 TvStringPool *
 tv_string_pool_new_for (const TvStringPool *other)
@@ -164,8 +165,8 @@ add (TvStringPool *self, const char *text, gsize len, TvTextFlags flags, guint32
   return self->strings->len - 1;
 }
 
-/* Invisible characters and those that affect the display of others: control characters except tabs, and
- * bidirectional controls. Joiners and non-joiners are allowed. */
+/* Returns whether a character is invisible or affects the display of others: control characters except tabs,
+ * bidirectional controls and the like. Joiners and non-joiners are allowed. */
 static gboolean
 is_hidden (gunichar c)
 {
@@ -177,7 +178,7 @@ is_hidden (gunichar c)
 
 #define EACH_BYTE(value) (G_GUINT64_CONSTANT (0x0101010101010101) * (value))
 
-/* Whether eight bytes are all ASCII that shows. */
+/* Returns whether eight bytes are all printable ASCII. */
 static inline gboolean
 is_plain_word (const char *at)
 {
@@ -187,7 +188,7 @@ is_plain_word (const char *at)
   return (((word - EACH_BYTE (0x20)) | (word + EACH_BYTE (1)) | word) & EACH_BYTE (0x80)) == 0;
 }
 
-/* How many of the bytes are kept as they are, up to the first that is not. */
+/* Returns the number of bytes before the first one that needs escaping. */
 static gsize
 count_plain (const char *text, gsize len)
 {
@@ -219,11 +220,12 @@ count_plain (const char *text, gsize len)
 /**
  * tv_string_pool_dup_valid:
  * @text: bytes of a file
- * @len: how many
+ * @len: number of bytes
  *
- * Returns: (transfer full): them as a string would be kept: every byte that is not part of valid
- *   UTF-8 written as \xNN, and so every control character but tabs; other characters that do not
- *   show, or that turn the direction of writing, as \uNNNN
+ * Escapes bytes that cannot be displayed. Bytes that are not part of valid UTF-8, and control characters except
+ * tabs, become \xNN; other characters that are invisible or change the direction of writing become \uNNNN.
+ *
+ * Returns: (transfer full): the valid string
  */
 char *
 tv_string_pool_dup_valid (const char *text, gsize len)
@@ -255,7 +257,7 @@ tv_string_pool_dup_valid (const char *text, gsize len)
     }
 }
 
-/* As many of the first bytes as a text may have, with no character cut in two. */
+/* Returns the number of bytes up to the maximum size of a string, without splitting a character. */
 static gsize
 cut_text (const char *text, gsize len)
 {
@@ -272,13 +274,13 @@ cut_text (const char *text, gsize len)
  * tv_string_pool_find:
  * @self: a pool
  * @text: bytes of a file
- * @len: how many
+ * @len: number of bytes
  *
- * As all that is kept is fit to be shown, bytes that are there need no second look. Any number of
- * threads may look at a time, as long as none adds to the pool.
+ * Searches for a string. All strings of the pool are valid, so bytes that are found need no validation. Any number
+ * of threads may search at the same time, as long as none adds to the pool.
  *
- * Returns: the number of the string that is just these bytes, or %TV_NONE if they are to be
- *   interned
+ * Returns: the string that consists of exactly these bytes, or %TV_NONE if there is none; interning may still change
+ *   the bytes to an existing string
  */
 guint32
 tv_string_pool_find (const TvStringPool *self, const char *text, gsize len)
@@ -300,9 +302,9 @@ intern_valid (TvStringPool *self, const char *text, gsize len, TvTextFlags flags
  * @text: bytes of a file
  * @len: number of bytes
  *
- * Interns a text as valid UTF-8, see tv_string_pool_dup_valid(), truncated to 64 KB.
+ * Interns a string as valid UTF-8, see tv_string_pool_dup_valid(), truncated to 64 KB.
  *
- * Returns: the string; tv_string_pool_get_flags() reports changes of the text
+ * Returns: the string id; tv_string_pool_get_flags() returns the changes that were made
  */
 guint32
 tv_string_pool_intern (TvStringPool *self, const char *text, gsize len)
@@ -328,10 +330,11 @@ tv_string_pool_intern (TvStringPool *self, const char *text, gsize len)
 /**
  * tv_string_pool_intern_all:
  * @self: a pool
- * @other: one that was made for it by tv_string_pool_new_for(); nothing can be found in it from then
- *   on, nor added, until it is emptied
- * @strings: (out caller-allocates): by the number that the other gave, that of the same string in
- *   this one
+ * @other: a pool created by tv_string_pool_new_for() for @self; afterwards it must be emptied before it is used
+ *   again
+ * @strings: (out caller-allocates): for each string of @other, the id of the same string in @self
+ *
+ * Interns all strings of another pool.
  */
 void
 tv_string_pool_intern_all (TvStringPool *self, TvStringPool *other, guint32 *strings)
@@ -354,9 +357,9 @@ tv_string_pool_intern_all (TvStringPool *self, TvStringPool *other, guint32 *str
 /**
  * tv_string_pool_get:
  * @self: a pool
- * @string: a number that it gave
+ * @string: a string id of the pool
  *
- * Returns: (transfer none): the text
+ * Returns: (transfer none): the string
  */
 const char *
 tv_string_pool_get (const TvStringPool *self, guint32 string)
@@ -370,7 +373,7 @@ tv_string_pool_get (const TvStringPool *self, guint32 string)
  * @self: a pool
  * @string: a string of the pool
  *
- * Returns: the changes made to the text
+ * Returns: the changes made to the string when it was interned
  */
 TvTextFlags
 tv_string_pool_get_flags (const TvStringPool *self, guint32 string)

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvTextFlags:
- * @TV_TEXT_WAS_BAD: characters were replaced
+ * @TV_TEXT_WAS_BAD: characters were escaped
  * @TV_TEXT_WAS_LONG: truncated to 64 KB
  *
- * Changes made to a text of a file when it was interned.
+ * Changes made to a string from a file when it was interned.
  */
 typedef enum
 {
@@ -18,8 +18,8 @@ typedef enum
   TV_TEXT_WAS_LONG = 1 << 1,
 } TvTextFlags;
 
-/* Strings by number, each kept once. All are valid UTF-8 without NULs: bytes of a file that
- * are not are kept visible as \xNN. */
+/* A pool of interned strings, which are identified by their index. All are valid UTF-8 without NULs: invalid bytes
+ * of a file are escaped as \xNN. */
 typedef struct _TvStringPool TvStringPool;
 
 TvStringPool *tv_string_pool_new    (void);

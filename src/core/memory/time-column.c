@@ -17,8 +17,10 @@ count_block_rows (const TvTicks *self, guint32 number)
 
 /**
  * tv_ticks_init:
- * @self: (out caller-allocates): a column whose rows are to be set; it is narrow
- * @n_rows: how many; it is present if there are none, too
+ * @self: (out caller-allocates): a column
+ * @n_rows: number of rows; a column with 0 rows is not taken for a missing one
+ *
+ * Allocates a narrow column whose rows the caller must set.
  */
 void
 tv_ticks_init (TvTicks *self, guint32 n_rows)
@@ -29,10 +31,12 @@ tv_ticks_init (TvTicks *self, guint32 n_rows)
 
 /**
  * tv_ticks_init_sparse:
- * @self: (out caller-allocates): a narrow column of 0
- * @n_rows: number of rows; the column is present if there are none, too
+ * @self: (out caller-allocates): a column
+ * @n_rows: number of rows; a column with 0 rows is not taken for a missing one
  * @first_empty: first of the rows that remain 0
- * @n_empty: their number; they take no memory
+ * @n_empty: number of these rows, which use no memory
+ *
+ * Allocates a narrow column of zeros.
  */
 void
 tv_ticks_init_sparse (TvTicks *self, guint32 n_rows, guint32 first_empty, guint32 n_empty)
@@ -48,7 +52,7 @@ tv_ticks_init_sparse (TvTicks *self, guint32 n_rows, guint32 first_empty, guint3
  * tv_ticks_clear_blocks:
  * @self: a column
  *
- * Makes it narrow; values of more than 32 bits are lost.
+ * Makes the column narrow; the high bits of all values are lost.
  */
 void
 tv_ticks_clear_blocks (TvTicks *self)
@@ -67,9 +71,9 @@ tv_ticks_clear (TvTicks *self)
 
 /**
  * tv_ticks_widen:
- * @self: a column that is narrow
+ * @self: a narrow column
  *
- * Has it hold any value from here on.
+ * Converts the column so that it can hold any 64-bit value.
  */
 void
 tv_ticks_widen (TvTicks *self)
@@ -79,10 +83,10 @@ tv_ticks_widen (TvTicks *self)
 
 /**
  * tv_ticks_split:
- * @self: a column of which no row is set since it was widened
+ * @self: a column in which no row has been set since it was widened
  * @row: a row
  *
- * Has the rows from @row on be written by another thread than those in front of it, perhaps.
+ * Allows one thread to write the rows before @row while another one writes the rows from @row on.
  */
 void
 tv_ticks_split (TvTicks *self, guint32 row)
@@ -111,9 +115,9 @@ add_high (TvTicks *self, guint32 number)
  * tv_ticks_set_far:
  * @self: a column that is not narrow
  * @row: a row
- * @ticks: its value
+ * @ticks: value of the row
  *
- * As tv_ticks_set().
+ * Sets a row, for tv_ticks_set(). Allocates high bits for its block if necessary.
  */
 void
 tv_ticks_set_far (TvTicks *self, guint32 row, gint64 ticks)
@@ -128,7 +132,7 @@ tv_ticks_set_far (TvTicks *self, guint32 row, gint64 ticks)
   self->low[row] = (guint32) ticks;
 }
 
-/* Frees the high bits of a block that can do without. */
+/* Frees the high bits of a block if a base is sufficient. */
 static void
 pack_block (TvTicks *self, guint32 number)
 {
@@ -153,9 +157,9 @@ pack_block (TvTicks *self, guint32 number)
 
 /**
  * tv_ticks_pack:
- * @self: a column of which all rows are set
+ * @self: a column in which all rows are set
  *
- * Frees unneeded memory; the column may become narrow.
+ * Frees unneeded memory. The column may become narrow.
  */
 void
 tv_ticks_pack (TvTicks *self)
@@ -190,11 +194,13 @@ read_block (const TvTicks *self, guint32 first, guint32 n, guint64 factor, guint
 
 /**
  * tv_ticks_read:
- * @self: a column of values that are not below 0
+ * @self: a column of non-negative values
  * @first: first row
  * @n: number of rows
  * @factor: multiplier
  * @numbers: (array length=n) (out caller-allocates): the products
+ *
+ * Reads consecutive rows, and multiplies their values.
  */
 void
 tv_ticks_read (const TvTicks *self, guint32 first, guint32 n, guint64 factor, guint64 *numbers)
@@ -214,7 +220,7 @@ tv_ticks_read (const TvTicks *self, guint32 first, guint32 n, guint64 factor, gu
  * tv_ticks_get_bytes:
  * @self: a column
  *
- * Returns: the memory it takes
+ * Returns: size in memory, in bytes
  */
 gsize
 tv_ticks_get_bytes (const TvTicks *self)

@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * TvTickBlock:
- * @base: lower bound of all values, which are less than @base + 2^32
- * @high: (nullable): if there is no such base: by row in the block, the bits above the low 32
+ * @base: lower bound of all values, if they are less than @base + 2^32
+ * @high: (nullable): if there is no such base: per row of the block, the bits above the low 32
  *
- * The high bits of a block of rows. All 0 if values fit into 32 bits.
+ * The high bits of a block of rows. All 0 if the values fit in 32 bits.
  */
 typedef struct
 {
@@ -24,18 +24,18 @@ typedef struct
 
 /**
  * TvTicks:
- * @low: (nullable): by row, its low 32 bits
- * @blocks: (nullable): by rows of %TV_TICK_BLOCK_ROWS, or %NULL if the low bits are all there is
+ * @low: (nullable): per row, the low 32 bits
+ * @blocks: (nullable): one per %TV_TICK_BLOCK_ROWS rows; %NULL if all values fit in the low bits (narrow column)
  * @n_rows: number of rows
  *
- * 64-bit numbers in little more than 32 bits each: times in ns exceed 32 bits, but neighbouring rows differ by
- * less than that.
+ * 64-bit numbers in little more than 32 bits each: times in ns exceed 32 bits, but neighboring rows usually differ
+ * by less than that.
  *
  *   low      [ 256 rows ][ 256 rows ][ 256 rows ]
- *   blocks     base        base        high ──▶ [ 256 rows ]   two tracks meet, or it lasted long
+ *   blocks     base        base        high ──▶ [ 256 rows ]   boundary of two tracks, or a long interval
  *
- * Several threads may write disjoint ranges of rows after tv_ticks_split() marked their boundaries: a block that
- * contains a boundary stores high bits per row from the start, and every other block is written by one thread.
+ * Several threads may write disjoint ranges of rows after tv_ticks_split() has marked their boundaries: a block that
+ * contains a boundary stores high bits per row from the start, and each other block is written by one thread.
  */
 typedef struct
 {
@@ -81,14 +81,14 @@ void tv_ticks_read         (const TvTicks *self,
                             guint64       *numbers);
 gsize tv_ticks_get_bytes   (const TvTicks *self);
 
-/* Whether 32 bits hold all values. */
+/* Returns whether all values fit in 32 bits. */
 static inline gboolean
 tv_ticks_is_narrow (const TvTicks *self)
 {
   return self->low != NULL && self->blocks == NULL;
 }
 
-/* The block that a row is in. */
+/* Returns the block of a row. */
 static inline const TvTickBlock *
 tv_ticks_get_block (const TvTicks *self, guint32 row)
 {
@@ -111,7 +111,7 @@ tv_ticks_get (const TvTicks *self, guint32 row)
   return (gint64) ((guint64) block->high[row & TV_TICK_BLOCK_MASK] << 32 | low);
 }
 
-/* Sets a row of a wide column, or to a value of up to 32 bits. */
+/* Sets a row. If the column is narrow, the value must fit in 32 bits. */
 static inline void
 tv_ticks_set (TvTicks *self, guint32 row, gint64 ticks)
 {
@@ -121,7 +121,7 @@ tv_ticks_set (TvTicks *self, guint32 row, gint64 ticks)
     tv_ticks_set_far (self, row, ticks);
 }
 
-/* Sets a row of a column that grows from row to row within a track: the first row of a block is its base. */
+/* Sets a row of a column whose values ascend within a track: the first row of a block sets its base. */
 static inline void
 tv_ticks_append (TvTicks *self, guint32 row, gint64 ticks)
 {
@@ -136,7 +136,7 @@ tv_time_column_get (const TvTimeColumn *column, guint32 row)
   return tv_ticks_get (&column->ticks, row) * column->unit_ns + column->base_ns;
 }
 
-/* Asks for a row's memory: it comes while something else is done. */
+/* Prefetches the memory of a row. */
 static inline void
 tv_time_column_fetch (const TvTimeColumn *column, guint32 row)
 {
