@@ -20,7 +20,7 @@ struct _TvDifferenceJob
   TvTrace *shown; /* trace of the later run */
   guint32 source; /* kind of samples in @shown, or %TV_CALLS_OF_SLICES */
   TvDifferenceBy by;
-  gboolean compares_kinds; /* the file contains samples of both runs */
+  gboolean compares_kinds; /* whether the file contains samples of both runs */
 };
 
 static void

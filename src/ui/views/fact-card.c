@@ -41,7 +41,7 @@ typedef struct
   PangoLayout *columns[COLUMNS]; /* (nullable) each */
   PangoLayout *text;             /* (nullable): replaces the figures */
   gboolean is_heading;
-  gboolean is_group; /* heading of the lines below */
+  gboolean is_group; /* whether it is a heading of the lines below */
   gboolean is_hint;
 } Line;
 

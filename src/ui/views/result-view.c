@@ -36,10 +36,10 @@ typedef struct
 
   Found shown;           /* visible rows; without a result until the first rows are sorted */
   Found next;            /* rows that are being sorted; otherwise without a result */
-  GCancellable *finding; /* (nullable): search in the worker */
-  gboolean is_outdated;  /* the result belongs to a previous selection */
-  gboolean is_asked;     /* a search or filter is pending until the view is visible */
-  gboolean is_leading;   /* a row that the user selected is being handled */
+  GCancellable *finding; /* (nullable): running search in the worker */
+  gboolean is_outdated;  /* whether the result belongs to a previous selection */
+  gboolean is_asked;     /* whether to search or filter when the view is visible */
+  gboolean is_leading;   /* whether the user is selecting a row */
 } TvResultViewPrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TvResultView, tv_result_view, TV_TYPE_VIEW)

@@ -20,11 +20,11 @@ typedef struct
   TvSession *session; /* (nullable): session of the view */
   TvTimedFilters filters;
   TvFilteredList list;     /* visible rows of the table of all rows */
-  GCancellable *counting;  /* (nullable): the options are being counted */
-  GCancellable *filtering; /* (nullable): the rows are being filtered */
-  gboolean has_options;    /* the options have been counted */
-  gboolean is_leading;     /* the session is being changed by this view */
-  gboolean wants_focus;    /* the list grabs the focus when it has rows */
+  GCancellable *counting;  /* (nullable): running count of the options */
+  GCancellable *filtering; /* (nullable): running filter */
+  gboolean has_options;    /* whether the options have been counted */
+  gboolean is_leading;     /* whether this view is changing the session */
+  gboolean wants_focus;    /* whether to grab the focus when there are rows */
   guint32
       wanted_row;   /* row of the unfiltered table to centre when no filter is active; or TV_NONE */
   gint64 wanted_ns; /* time to scroll to when the view becomes visible; G_MININT64 if none */

@@ -43,7 +43,7 @@ struct _TvCallGraphView
   TvMethodRanks *ranks; /* (nullable) */
   GCancellable *finding;
   GCancellable *laying_out;
-  gboolean is_asked; /* the graph is searched again when the view becomes visible */
+  gboolean is_asked; /* whether to search again when the view is visible */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallGraphView, tv_call_graph_view, TV_TYPE_VIEW)

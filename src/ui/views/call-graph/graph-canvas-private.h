@@ -24,7 +24,7 @@ struct _TvGraphCanvas
 
   double scale;
   double x, y;
-  gboolean is_fitted; /* the user has not scrolled or zoomed this graph */
+  gboolean is_fitted; /* whether the graph was not scrolled or zoomed since it was fitted */
   guint32 focused;
   guint32 pointed;
   double pointer_x, pointer_y;

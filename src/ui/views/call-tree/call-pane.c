@@ -13,8 +13,8 @@ struct _TvCallPane
   TvSession *session;
   TvTable *rows;         /* (nullable): the current rows, a TvCallRowsTable */
   gboolean was_open;     /* whether the row was expanded before the first click of a double click */
-  gboolean is_selecting; /* the program, not the user, is changing the selection */
-  GCancellable *sorting; /* (nullable): rows are being sorted in a worker */
+  gboolean is_selecting; /* whether the program is changing the selection */
+  GCancellable *sorting; /* (nullable): running sort in a worker */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallPane, tv_call_pane, GTK_TYPE_WIDGET)
@@ -94,7 +94,7 @@ show_splice (TvCallPane *self, const TvRowSplice *splice)
 
 /**
  * tv_call_pane_show:
- * @rows: (transfer full) (nullable): new rows, sorted as by tv_call_pane_get_order()
+ * @rows: (transfer full) (nullable): new rows, in the order of tv_call_pane_get_order()
  *
  * Replaces the rows.
  */

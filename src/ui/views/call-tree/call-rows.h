@@ -29,7 +29,7 @@ typedef struct _TvCallRows TvCallRows;
  * @TV_CALL_SORT_CHANGE: absolute change of the inclusive value
  * @TV_CALL_SORT_CHANGE_PART: relative change of the inclusive value; nodes that the baseline lacks have none
  *
- * Sort key of nodes with the same parent
+ * Sort key of nodes with the same parent.
  */
 typedef enum
 {

@@ -52,11 +52,11 @@ struct _TvCallTreeView
   TvCallMode shown_mode;          /* mode of the visible content; %TV_N_CALL_MODES for none */
   guint32 about;                  /* symbol of a butterfly, or TV_NONE */
   TvTable *kept[TV_N_CALL_MODES]; /* (nullable): previous rows per mode, for their expanded nodes */
-  gboolean is_selecting;          /* a selected row is changing the symbol of the session */
-  gboolean needs_follow;          /* scroll to the selected symbol when there are rows */
-  gboolean opens_callers;         /* also expand the callers of the symbol */
-  gboolean wants_focus;           /* grab the focus when the view is visible */
-  GCancellable *loading;          /* (nullable): computation of new content */
+  gboolean is_selecting;          /* whether a row is changing the selected symbol */
+  gboolean needs_follow;          /* whether to scroll to the selected symbol when there are rows */
+  gboolean opens_callers;         /* whether to expand the callers of that symbol, too */
+  gboolean wants_focus;           /* whether to grab the focus when the view is visible */
+  GCancellable *loading;          /* (nullable): running computation of new content */
 
   TvCallFound *found; /* (nullable) */
   GCancellable *finding;

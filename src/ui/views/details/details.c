@@ -41,7 +41,7 @@ struct _TvDetails
   TvSession *session;
 
   guint32 symbol;        /* symbol that the visible facts are about, or TV_NONE */
-  GCancellable *finding; /* (nullable): search for the facts that need a worker */
+  GCancellable *finding; /* (nullable): running search for the facts that need a worker */
 };
 
 G_DEFINE_FINAL_TYPE (TvDetails, tv_details, GTK_TYPE_WIDGET)

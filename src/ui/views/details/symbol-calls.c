@@ -69,7 +69,7 @@ struct _TvSymbolCalls
   GtkWidget *remark;
 
   TvSession *session;
-  GCancellable *finding; /* (nullable): search in a worker */
+  GCancellable *finding; /* (nullable): running search in a worker */
   GArray *slices;        /* (nullable): slices of the visible or requested result */
   TvDurations *durations;
   GArray *longest;

@@ -50,7 +50,7 @@ struct _TvSymbolSamplesView
   GtkLabel *rest;
 
   TvSession *session;
-  GCancellable *finding;    /* (nullable): search in a worker */
+  GCancellable *finding;    /* (nullable): running search in a worker */
   TvSymbolSamples *samples; /* (nullable): visible result */
   guint32 kind;             /* kind of samples in @samples */
 };

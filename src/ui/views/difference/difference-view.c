@@ -25,7 +25,7 @@ struct _TvDifferenceView
   TvResultView parent_instance;
 
   GMenuModel *options_menu;
-  GCancellable *aligning; /* (nullable): search for first calls */
+  GCancellable *aligning; /* (nullable): running search for first calls */
 };
 
 G_DEFINE_FINAL_TYPE (TvDifferenceView, tv_difference_view, TV_TYPE_RESULT_VIEW)

@@ -46,7 +46,7 @@ struct _TvDumpView
   TvSearchEntry *entry;  /* shown in the bar */
 
   TvSession *session;    /* (nullable) */
-  GCancellable *finding; /* (nullable): search in a worker */
+  GCancellable *finding; /* (nullable): running search in a worker */
 };
 
 G_DEFINE_FINAL_TYPE (TvDumpView, tv_dump_view, TV_TYPE_VIEW)

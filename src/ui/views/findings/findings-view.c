@@ -85,8 +85,8 @@ struct _TvFindingsView
   TvFindingsProgressCount *progress; /* (nullable): progress of the worker */
   guint progress_id;                 /* timeout that updates @running */
   guint again_id;                    /* timeout after a change of thresholds */
-  gboolean is_outdated;              /* thresholds have changed since @found */
-  gboolean is_updating;              /* the buttons of kinds are being updated */
+  gboolean is_outdated;              /* whether thresholds have changed since @found */
+  gboolean is_updating;              /* whether the program is changing the buttons of kinds */
   guint kind;                        /* listed kind, or ANY_KIND */
   guint32 row;                       /* row of the selected finding, or TV_NONE */
 };

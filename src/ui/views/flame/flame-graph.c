@@ -49,7 +49,7 @@ struct _TvFlameGraph
   TvColoring *coloring;  /* (nullable): colouring by package */
   GBytes *is_found;      /* (nullable): one byte per node: whether it matches */
   gboolean is_flipped;
-  gboolean is_selecting; /* the graph itself is changing the selected symbol */
+  gboolean is_selecting; /* whether the graph is changing the selected symbol */
 
   guint32 zoom;
   guint32 selected; /* selected node, or TV_NONE */

@@ -38,12 +38,12 @@ struct _TvFlamePane
 
   TvSession *session;       /* session of the view */
   TvCallMeasure measure;    /* chosen measure; may not exist in the tree */
-  GCancellable *laying_out; /* (nullable): computation of the layout */
+  GCancellable *laying_out; /* (nullable): running computation of the layout */
   TvCallTree *tree;         /* (nullable): visible call tree of the session */
-  gboolean is_reversed;     /* the tree is reversed: callers are above their callees */
-  gboolean has_to_show;     /* the selected symbol is revealed when there is a layout */
+  gboolean is_reversed;     /* whether callers are above their callees */
+  gboolean has_to_show;     /* whether to reveal the selected symbol when there is a layout */
 
-  GCancellable *finding; /* (nullable): search in a worker */
+  GCancellable *finding; /* (nullable): running search in a worker */
   TvCallSearch *search;  /* (nullable) */
   GArray *matches;       /* (nullable) (element-type guint32): from left to right, callers first */
   int step_when_done;

@@ -52,7 +52,7 @@ struct _TvFramesView
   TvFramesMode mode;
   guint surface;
   gint64 from_ns, to_ns;  /* selected range of durations, or -1 */
-  gboolean has_multiples; /* @from_ns and @to_ns are multiples of deadlines */
+  gboolean has_multiples; /* whether @from_ns and @to_ns are multiples of deadlines */
   gboolean is_updating;
 };
 

@@ -40,9 +40,9 @@ struct _TvHeapView
   guint32 before;         /* dump that is compared, or TV_NONE */
   TvHeapClassList *list;  /* (nullable): visible list */
   TvHeapTotal total;      /* totals of @list */
-  GCancellable *listing;  /* (nullable): search for classes */
-  GCancellable *finding;  /* (nullable): search for objects */
-  GCancellable *stepping; /* (nullable): search for the path to an object */
+  GCancellable *listing;  /* (nullable): running search for classes */
+  GCancellable *finding;  /* (nullable): running search for objects */
+  GCancellable *stepping; /* (nullable): running search for the path to an object */
   guint32 klass;          /* selected class, or TV_NONE */
   guint32 object;         /* selected object, or TV_NONE */
 };

@@ -29,11 +29,11 @@ struct _TvLogView
 
   TvLogStripView *strip;
   TvLogDensity *density;  /* (nullable): density of the visible lines */
-  GCancellable *counting; /* (nullable): the visible lines are being counted */
-  GCancellable *finding;  /* (nullable): the meanings of lines are being determined */
-  gint64 frame_start_ns;  /* start of the time range of the lines in sight */
-  guint following;        /* tick callback that pans to the lines in sight, or 0 */
-  gboolean is_leading;    /* the view itself is selecting a line */
+  GCancellable *counting; /* (nullable): running count of the visible lines */
+  GCancellable *finding;  /* (nullable): running search for meanings of lines */
+  gint64 frame_start_ns;  /* start of the time range of the lines in view */
+  guint following;        /* tick callback that pans to the lines in view, or 0 */
+  gboolean is_leading;    /* whether the view itself is selecting a line */
   TvLogLook look;         /* state of the cells, which do not outlive the list */
   GMenu *menu;            /* (nullable): created on request */
 };

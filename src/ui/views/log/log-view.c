@@ -301,7 +301,7 @@ on_events_found (gpointer owner, gpointer job, gpointer result, const GError *er
   redraw_rows (self);
 }
 
-/* Pans the visible range to the lines in sight, if there are no tracks. Runs before the layout of a frame,
+/* Pans the visible range to the lines in view, if there are no tracks. Runs before the layout of a frame,
  * because scrollbars of the timeline would lose their allocation during the layout. */
 static gboolean
 follow_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)

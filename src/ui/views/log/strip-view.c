@@ -482,7 +482,7 @@ tv_log_strip_view_set_events (TvLogStripView *self, GArray *events)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Sets the time range of the lines in sight, which gets a frame; an empty range has none. */
+/* Draws a frame around the time range of the lines in view; an empty range has no frame. */
 void
 tv_log_strip_view_set_frame (TvLogStripView *self, gint64 start_ns, gint64 end_ns)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Number of log lines over time, meanings of lines, and a frame around the lines in sight. The strip shows the visible
+/* Number of log lines over time, meanings of lines, and a frame around the lines in view. The strip shows the visible
  * range of the session; it zooms and pans like a timeline.
  *
  * Signals:

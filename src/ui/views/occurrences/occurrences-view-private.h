@@ -35,10 +35,10 @@ struct _TvOccurrencesView
 
   TvSession *session;    /* session of the view */
   TvOccurrences *found;  /* (nullable): the listed calls */
-  GCancellable *finding; /* (nullable): search in a worker */
+  GCancellable *finding; /* (nullable): running search in a worker */
   gint64 band_from_ns;   /* selected band of durations, or -1 */
   gint64 band_to_ns;
-  gboolean wants_focus; /* the list grabs the focus when it has rows */
+  gboolean wants_focus; /* whether to grab the focus when there are rows */
 };
 
 gboolean    tv_occurrences_view_has_symbol   (TvOccurrencesView *self);

@@ -36,15 +36,15 @@ struct _TvProfileView
 
   TvClock clock;         /* clock by which callers and callees are sorted */
   gboolean was_expanded; /* whether the row was expanded before the first click of a double click */
-  gboolean has_shown;    /* the table has been shown */
+  gboolean has_shown;    /* whether the table has been visible */
   gboolean had_filter;   /* whether there was a filter when the rows were last shown */
 
   TvTable *methods;      /* (nullable): visible or next table, which is searched */
   GBytes *found;         /* (nullable): one byte per row of @methods: whether it matches */
   guint n_found;         /* number of matching rows */
-  GCancellable *finding; /* (nullable): search in a worker */
+  GCancellable *finding; /* (nullable): running search in a worker */
   int step_when_done;
-  gboolean is_query_new; /* go to a match when the search ends */
+  gboolean is_query_new; /* whether to go to a match when the search ends */
 };
 
 static void settle (TvProfileView *self);

@@ -78,7 +78,7 @@ struct _TvQueryView
   guint stop_timeout;
   guint history_place; /* steps back in the history; 0 for the user's own text */
   char *own_text;    /* (nullable): the user's own text while another from the history is visible */
-  gboolean is_named; /* names for completion have been requested */
+  gboolean is_named; /* whether names for completion were requested */
 
   GCancellable *running;
   GCancellable *filtering;

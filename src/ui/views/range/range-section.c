@@ -17,7 +17,7 @@ typedef struct
   TvTable *all;            /* (nullable): all rows of the range */
   TvTable *table;          /* (nullable): visible rows; they may still be of the previous range */
   char *sum;               /* (nullable): number of visible rows and their sums, as text */
-  GCancellable *computing; /* (nullable): computation in a worker */
+  GCancellable *computing; /* (nullable): running computation in a worker */
   gboolean is_outdated;
 } Part;
 

@@ -13,7 +13,7 @@ struct _TvRangeSum
   const TvRangeTableView *table;
   TvTableView *view;    /* (nullable): view with the rows */
   char *all;            /* (nullable): text with the sums of all rows */
-  GCancellable *adding; /* (nullable): sum of selected rows in a worker */
+  GCancellable *adding; /* (nullable): running sum of the selected rows */
 };
 
 G_DEFINE_FINAL_TYPE (TvRangeSum, tv_range_sum, GTK_TYPE_WIDGET)

@@ -14,7 +14,7 @@ struct _TvSearchFinder
   gboolean is_regex;
 
   TvHits *hits;            /* (nullable): %NULL without a query */
-  GCancellable *searching; /* (nullable): search in a worker */
+  GCancellable *searching; /* (nullable): running search in a worker */
   int step_when_done;
 
   gboolean has_hit; /* whether there is a current hit */

@@ -40,8 +40,8 @@ struct _TvExportTimeline
   TvTimeline *timeline; /* (nullable): %NULL after the timeline is closed */
   TvTimelineExtent part_of_item[TV_N_TIMELINE_EXTENTS];
   guint preview_id;
-  GCancellable *drawing_preview; /* (nullable): preview in a worker */
-  GCancellable *cancellable;     /* (nullable): export of a file */
+  GCancellable *drawing_preview; /* (nullable): running preview */
+  GCancellable *cancellable;     /* (nullable): running export of a file */
 };
 
 G_DEFINE_FINAL_TYPE (TvExportTimeline, tv_export_timeline, ADW_TYPE_WINDOW)

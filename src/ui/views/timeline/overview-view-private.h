@@ -48,10 +48,10 @@ struct _TvOverviewView
   TvClickCount clicks;
 
   TvActivity *activities[TV_OVERVIEW_N_KINDS]; /* (nullable) each: results */
-  GCancellable *finding[TV_OVERVIEW_N_KINDS];  /* (nullable) each: computations in workers */
-  char *title;                                 /* (nullable) */
-  char *detail;                                /* (nullable) */
-  cairo_surface_t *surface;                    /* (nullable): cached static content */
+  GCancellable *finding[TV_OVERVIEW_N_KINDS]; /* (nullable) each: running computations in workers */
+  char *title;                                /* (nullable) */
+  char *detail;                               /* (nullable) */
+  cairo_surface_t *surface;                   /* (nullable): cached static content */
 
   TvOverviewDrag drag;
   gint64 drag_ns;   /* time at the pointer when the drag started */

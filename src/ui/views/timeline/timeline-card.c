@@ -14,7 +14,7 @@ struct _TvTimelineCard
   TvSession *session;
   TvTimelineHit hit;
   TvFactCard *card;
-  GCancellable *finding; /* (nullable): search for the facts that need a worker */
+  GCancellable *finding; /* (nullable): running search for the facts that need a worker */
 };
 
 static void

@@ -15,7 +15,7 @@
 typedef struct
 {
   cairo_surface_t *surfaces[2]; /* (nullable): surface that is visible, and surface to paint next */
-  gboolean is_painted;          /* the current surface is up to date */
+  gboolean is_painted;          /* whether the current surface is up to date */
   guint strips_id;              /* timeout that waits until the first frame is visible */
 } ContentPart;
 

@@ -39,8 +39,8 @@ typedef struct
 {
   GtkGesture *gesture; /* gesture of the current or last drag */
   TvTimelineDrag drag;
-  gboolean is_on_ruler;  /* the drag started there */
-  gboolean is_on_handle; /* the drag started on the handle of a row */
+  gboolean is_on_ruler;  /* whether the drag started on the ruler */
+  gboolean is_on_handle; /* whether the drag started on the handle of a row */
   TvTimelinePlace from;  /* place before the drag, restored if it is cancelled */
   gint64 from_start_ns;  /* selected range before the drag, restored if it is cancelled */
   gint64 from_end_ns;
@@ -49,7 +49,7 @@ typedef struct
   gint64 end_ns;   /* end of a range that follows the pointer */
   gboolean is_snapped;
   TvClickCount clicks;
-  gboolean is_clicked; /* the current change of the selection comes from a click */
+  gboolean is_clicked; /* whether a click is changing the selection */
 } InputPart;
 
 static InputPart *

@@ -35,7 +35,7 @@ static const struct
 typedef struct
 {
   gboolean is_held;
-  gboolean has_stepped; /* the press made a whole step immediately */
+  gboolean has_stepped; /* whether the press made a whole step immediately */
   gint64 start_us;      /* time of the first frame after the press, or 0 */
   double steps;         /* number of steps since the press */
 } HeldKey;

@@ -25,7 +25,7 @@ typedef struct
   GtkWidget *call_menu;  /* (nullable): created on first use */
   GMenu *calls_menu;     /* (nullable): section for slices of the same name */
   gulong calls_id;       /* handler that updates their number while the menu is open */
-  GCancellable *copying; /* (nullable): collection of the text to copy */
+  GCancellable *copying; /* (nullable): running collection of the text to copy */
 } MenuPart;
 
 static MenuPart *

@@ -25,13 +25,13 @@ typedef struct
   GtkAdjustment *horizontal; /* position in ns since the start of the trace */
   GtkWidget *vertical_bar;
   GtkWidget *horizontal_bar;
-  gboolean is_updating_bars; /* the program, not the user, is changing the adjustments */
+  gboolean is_updating_bars; /* whether the program is changing the adjustments */
 
   guint id; /* tick callback during a motion */
   gint64 start_us;
   TvTimelinePlace from;
   TvTimelinePlace to;
-  gboolean is_in_step; /* the tick callback is changing the session */
+  gboolean is_in_step; /* whether the tick callback is changing the session */
 
   int room_px; /* width that another widget got after a click, or 0 */
   TvTimelinePlace room_from;

@@ -12,10 +12,10 @@ typedef struct
 {
   TvTimelinePainter *painter;      /* (nullable): %NULL without a session */
   TvBusyIndex *busy_index;         /* (nullable): in system traces, once computed */
-  GCancellable *making_busy_index; /* (nullable): computation of @busy_index */
-  GCancellable *making_changes;    /* (nullable): computation of the changes of a counter */
+  GCancellable *making_busy_index; /* (nullable): running computation of @busy_index */
+  GCancellable *making_changes;    /* (nullable): running computation of the changes of a counter */
   TvStackChart *stacks;            /* (nullable): may be of the previous kind of samples */
-  GCancellable *making_stacks;     /* (nullable): computation of @stacks */
+  GCancellable *making_stacks;     /* (nullable): running computation of @stacks */
   guint32 stacks_kind;             /* kind of samples of the last requested chart, or TV_NONE */
 } PainterPart;
 

@@ -18,7 +18,7 @@ typedef struct
   GPtrArray *paths;      /* (nullable) (element-type TvThreadPath) */
   GArray *utids;         /* (nullable): threads of the last request */
   gint64 from_ns, to_ns; /* interval of the last request */
-  GCancellable *finding; /* (nullable): search in a worker */
+  GCancellable *finding; /* (nullable): running search in a worker */
 } PathsPart;
 
 typedef struct

@@ -27,7 +27,7 @@ is_in_sight (const TvTimelineView *view, const TvTimelineRow *row)
   return y < view->height && y + (double) row->height > tv_timeline_view_get_row_top (view, row);
 }
 
-/* Returns choices that only show the rows in sight, each in its current state. An unfolded group is included if one of
+/* Returns choices that only show the rows in view, each in its current state. An unfolded group is included if one of
  * its rows is. */
 static TvRowChoices *
 choose_rows_in_sight (const TvTimelineView *view)
