@@ -78,7 +78,7 @@ tv_difference_job_run (const TvDifferenceJob *job, GCancellable *cancellable, GE
   return tv_difference_table_new (g_steal_pointer (&difference));
 }
 
-/* @selection: (transfer full) (nullable) */
+/* Adds a run to a job. @selection: (transfer full) (nullable) */
 static void
 add_run (TvDifferenceJob *job, TvTrace *trace, TvSelection *selection, gboolean is_after)
 {

@@ -180,7 +180,8 @@ add_state (TvFactList *self, const TvFact *fact)
 
 /* ---- Links ---- */
 
-/* A copy, because the fact is freed when the selection changes. Its strings must not be used. */
+/* Goes to the target of a link. Copies the fact first, because it is freed when the selection changes; the strings of
+ * the copy must not be used. */
 static void
 on_clicked (GtkWidget *link, TvSession *session)
 {

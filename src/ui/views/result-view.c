@@ -189,7 +189,7 @@ follow (TvResultView *self)
     get_kind (self)->follow (self);
 }
 
-/* @found: (transfer full) */
+/* Moves @found into @self. @found: (transfer full): cleared */
 static void
 take_found (Found *self, Found *found)
 {

@@ -8,7 +8,7 @@
 
 #define CALLS_KEY "tv-calls"
 
-/* @calls: label of calls, which is returned if no kind of samples is chosen */
+/* Returns the name of a kind of samples, or @calls for the calls of a trace. */
 static const char *
 get_name (TvTrace *trace, guint32 source, const char *calls)
 {

@@ -66,8 +66,8 @@ tv_graph_canvas_reveal (TvGraphCanvas *self, guint32 node)
   self->y += CLAMP (y, MIN (height / 2.0, 40.0), MAX (height / 2.0, height - 40.0)) - y;
 }
 
-/* Origin of the drawing on one axis: centred if all fits; otherwise the first node is as close to the middle as
- * possible without empty space at an edge. */
+/* Returns the origin of the drawing on one axis. A drawing that fits is centred; otherwise the first node is as close
+ * to the middle as possible without empty space at an edge. */
 static double
 place (double room, double size, double center)
 {

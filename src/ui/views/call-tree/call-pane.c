@@ -356,7 +356,7 @@ find_name_cell (TvCallPane *self, double x, double y, double *cell_x)
   return TV_CALL_NAME_CELL (widget);
 }
 
-/* A click on an arrow expands or collapses a row; a click on the frames that share a row unfolds them. */
+/* Expands or collapses a row whose arrow was clicked; unfolds the frames that share a row if they were clicked. */
 static void
 on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvCallPane *self)
 {

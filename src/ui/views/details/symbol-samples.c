@@ -118,7 +118,7 @@ find_file (const GArray *lines)
   return file;
 }
 
-/* @name: line number only if all lines are in one file */
+/* Appends a line to the grid. @name: line number, with the file if there are several files */
 static void
 add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name, TvWeightUnit unit)
 {

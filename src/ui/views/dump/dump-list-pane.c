@@ -236,8 +236,7 @@ find_cell (TvDumpListPane *self, double x, double y, double *cell_x)
   return TV_DUMP_NAME_CELL (widget);
 }
 
-/* A click on an arrow expands or collapses a row; a process is expanded or collapsed by a click anywhere on its
- * row. */
+/* Expands or collapses a row whose arrow was clicked; for a process, the whole row acts as the arrow. */
 static void
 on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvDumpListPane *self)
 {

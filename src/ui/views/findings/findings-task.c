@@ -4,7 +4,9 @@
 
 #include "tables/finding-tables.h"
 
-/* @limits: (transfer full)
+/* Creates a job for %tv_findings_work.
+ *
+ * @limits: (transfer full)
  *
  * Returns: (transfer full): a job that reports its progress to @progress */
 TvFindingsJob *

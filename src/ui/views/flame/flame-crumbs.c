@@ -290,7 +290,7 @@ tv_flame_crumbs_init (TvFlameCrumbs *self)
                                   _("Zoomed to"), -1);
 }
 
-/* @graph: must outlive the widget. Returns: (transfer floating) */
+/* Creates the path of a graph, which must outlive the widget. Returns: (transfer floating) */
 GtkWidget *
 tv_flame_crumbs_new (TvFlameGraph *graph)
 {

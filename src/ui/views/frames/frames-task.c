@@ -95,7 +95,8 @@ tv_frames_get_latest (TvTable *table)
   return kept != NULL ? *kept : 0;
 }
 
-/* "Process 2345: p50 8 ms (device: 8 ms), p90 38 ms (device: 22 ms). The device counts all 40 frames …" */
+/* Returns: (nullable): percentiles next to those that the device counted, for example
+ * "p50 8 ms (device: 8 ms), p90 38 ms (device: 22 ms). The device counts all 40 frames …" */
 static char *
 dup_note (TvTrace *trace, GCancellable *cancellable)
 {

@@ -102,7 +102,7 @@ dup_in_time (const TvFrameCount *count)
   return n > 0 && n < count->n ? g_strdup_printf (_("%s in time"), number) : NULL;
 }
 
-/* "47 of 412 late, 11.4 %; worst by 231 ms" */
+/* Returns e.g. "47 of 412 late, 11.4 %; worst by 231 ms". */
 static char *
 dup_summary_of (const TvFrameCount *count)
 {

@@ -557,7 +557,7 @@ activate_row (TvProfileView *self, TvTableRow *row)
     set_row_expanded (self, row, !tv_table_row_is_expanded (row));
 }
 
-/* A click selects and expands; a click on the arrow, or a double click, can also collapse. */
+/* Handles a click on a row. It selects and expands a method; on the arrow, or as a double click, it can also collapse. */
 static void
 click_row (TvProfileView *self, TvTableRow *row, gboolean is_on_arrow, int n_press)
 {
@@ -866,7 +866,7 @@ on_sorting (TvProfileView *self)
   update_busy (self);
 }
 
-/* The view is busy while numbers are being computed, filtered or sorted. */
+/* Updates whether the view is busy, that is, whether numbers are being computed, filtered or sorted. */
 static void
 update_busy (TvProfileView *self)
 {

@@ -128,7 +128,7 @@ tv_relatives_table_get_n_rows (TvTable *table)
   return n;
 }
 
-/* Only the name and the inclusive times have values. */
+/* Gets the value of a cell; only the name and the inclusive times have values. */
 static void
 tv_relatives_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
 {

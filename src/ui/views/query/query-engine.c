@@ -119,7 +119,7 @@ give_up (TvQueryEngine *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* An error of the query is part of the answer. */
+/* Runs a query in a worker. An error of the query is part of the result. */
 static gpointer
 run_query (gpointer data, GCancellable *cancellable, GError **error)
 {

@@ -35,7 +35,7 @@ go_to (TvSearchList *self, guint row)
   tv_search_finder_go_to (self->finder, row);
 }
 
-/* A click goes to a hit; arrow keys only change the selection. */
+/* Goes to the clicked hit. Arrow keys only change the selection. */
 static void
 on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvSearchList *self)
 {
