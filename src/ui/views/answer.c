@@ -48,7 +48,7 @@ G_DEFINE_FINAL_TYPE (TvAnswer, tv_answer, GTK_TYPE_WIDGET)
 typedef struct
 {
   int text_x, text_width;
-  int facts_width; /* 0 if the facts are hidden */
+  int facts_width; /* width of the facts; 0 if hidden */
   gboolean has_steps;
 } Room;
 

@@ -39,7 +39,7 @@
 typedef struct
 {
   PangoLayout *columns[COLUMNS]; /* (nullable) each */
-  PangoLayout *text;             /* (nullable): replaces the figures */
+  PangoLayout *text;             /* (nullable): text instead of figures */
   gboolean is_heading;
   gboolean is_group; /* whether it is a heading of the lines below */
   gboolean is_hint;

@@ -34,7 +34,7 @@ struct _TvCallGraphView
   TvView parent_instance;
 
   TvGraphCanvas *canvas;
-  GtkWidget *mode; /* contains @scale; shown in the bar of the panel */
+  GtkWidget *mode; /* container of @scale, shown in the bar of the panel */
   GtkRange *scale;
   GMenuModel *menu;
 

@@ -37,11 +37,11 @@ struct _TvCallTreeView
 {
   TvView parent_instance;
 
-  GtkWidget *stack; /* page "tree", or page "words" if there is nothing to show */
+  GtkWidget *stack; /* stack of the page "tree", and "words" for no content */
   GtkLabel *words;
   GtkWidget *paned;
   GtkLabel *heads[2];   /* headings above the panes of a butterfly */
-  TvCallPane *panes[2]; /* the second pane is used only by a butterfly */
+  TvCallPane *panes[2]; /* panes; the second one only for a butterfly */
 
   TvSession *session; /* session of the view */
   TvSearchEntry *entry;

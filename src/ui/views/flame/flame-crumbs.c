@@ -19,7 +19,7 @@ struct _TvFlameCrumbs
   GtkWidget parent_instance;
 
   TvFlameGraph *graph;
-  GtkWidget *dots; /* replaces links that do not fit */
+  GtkWidget *dots; /* placeholder for links that do not fit */
   GtkWidget *last; /* the zoomed frame */
   GtkWidget *value;
   GtkWidget *moved; /* shown on the right: effect of the transforms */

@@ -44,7 +44,7 @@ struct _TvFramesView
   GtkLabel *note;
   TvHistogramView *histogram;
   TvTableView *table;
-  GtkLabel *empty; /* replaces the table if no frame matches */
+  GtkLabel *empty; /* placeholder if no frame matches */
   TvSearchEntry *entry;
 
   TvFramesShown *shown; /* (nullable): %NULL until the first result */

@@ -12,7 +12,7 @@ struct _TvHeapHead
   GtkWidget parent_instance;
 
   GtkWidget *box;
-  GtkLabel *process; /* visible if there is only one dump */
+  GtkLabel *process; /* name of the process, for a single dump */
   GtkMenuButton *dump;
   GtkMenuButton *before;
   GtkLabel *facts;

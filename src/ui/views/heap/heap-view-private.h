@@ -29,7 +29,7 @@ struct _TvHeapView
   GtkWidget *box;
   TvHeapHead *head;
   TvPartRoom *room;
-  GtkStack *stack;      /* contains @classes and @changes */
+  GtkStack *stack;      /* stack of @classes and @changes */
   TvTableView *classes; /* classes of one dump */
   TvTableView *changes; /* changes of classes between two dumps */
   TvHeapList *objects;

@@ -24,7 +24,7 @@ struct _TvOccurrencesView
 {
   TvView parent_instance;
 
-  GtkWidget *words; /* the reason if the list is empty */
+  GtkWidget *words; /* reason for an empty list */
   GtkWidget *title;
   TvSwatch *swatch;
   GtkLabel *name;

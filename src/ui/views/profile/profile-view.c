@@ -557,7 +557,7 @@ activate_row (TvProfileView *self, TvTableRow *row)
     set_row_expanded (self, row, !tv_table_row_is_expanded (row));
 }
 
-/* Handles a click on a row. It selects and expands a method; on the arrow, or as a double click, it can also collapse. */
+/* Handles a click on a row: selects and expands it. A click on the arrow, or a double click, can also collapse it. */
 static void
 click_row (TvProfileView *self, TvTableRow *row, gboolean is_on_arrow, int n_press)
 {

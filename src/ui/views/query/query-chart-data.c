@@ -9,7 +9,7 @@
 #include "core/types.h"
 #include "ui/kit/table/table-text.h"
 
-#define MAX_POINTS 1000 /* maximum number of points of a line; points are merged above it */
+#define MAX_POINTS 1000 /* maximum number of points of a line; further ones are merged */
 #define N_BINS     40
 #define MAX_BARS   12
 #define MAX_NAMES                                                                                  \

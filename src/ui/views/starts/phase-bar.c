@@ -16,7 +16,7 @@
 #define STATES_PX   8.0
 #define GAP_PX      4.0
 #define EDGE_PX     8.0  /* distance of a label from the edge of its box */
-#define MIN_TEXT_PX 60.0 /* narrower boxes have only a tooltip */
+#define MIN_TEXT_PX 60.0 /* minimum width of a box with text; others have a tooltip */
 #define RADIUS_PX   4.0
 #define HATCH_PX    6.0
 #define OPEN_PART   0.25 /* opacity of a phase that did not end */

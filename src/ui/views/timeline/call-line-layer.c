@@ -11,7 +11,7 @@
 typedef struct
 {
   GtkWidget *layer;
-  TvTimeline *timelines[2]; /* of the baseline and of the later run; outlive the layer */
+  TvTimeline *timelines[2]; /* baseline and later run; not owned */
 } Layer;
 
 /* Computes one end of the line, in px of the layer, and the duration of the slice. Returns %FALSE if no slice is

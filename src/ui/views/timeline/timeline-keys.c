@@ -85,7 +85,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   TvTimelinePlace place;
 
   if (tv_timeline_is_moving (self))
-    return G_SOURCE_CONTINUE; /* an earlier step has not ended yet */
+    return G_SOURCE_CONTINUE; /* wait for the end of the previous step */
 
   place = tv_timeline_get_place (self);
   for (guint key = 0; key < G_N_ELEMENTS (keys); key++)
