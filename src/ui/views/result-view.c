@@ -189,7 +189,7 @@ follow (TvResultView *self)
     get_kind (self)->follow (self);
 }
 
-/* Moves @found into @self. @found: (transfer full): cleared */
+/* Moves @found into @self. @found: (transfer full): emptied */
 static void
 take_found (Found *self, Found *found)
 {

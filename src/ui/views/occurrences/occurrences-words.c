@@ -53,7 +53,7 @@ dup_count (TvOccurrencesView *self)
                           : g_steal_pointer (&count);
 }
 
-/* Returns: (nullable): the track of frames, if frames are listed. Their names are numbers, their colours are
+/* Returns: (nullable): the track of frames, if frames are listed. Their names are numbers, their colours stand for
  * jank types. */
 static const TvTrack *
 get_frames (TvOccurrencesView *self)

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* The pointer. tv_timeline_set_pointer() and tv_timeline_lose_pointer() only store its position.
- * tv_timeline_update_hover() then updates the hit and the card; it must also be called after the content has changed. */
+ * tv_timeline_update_hover() updates the hit and the card; call it after either, and after the content has changed. */
 
 void                 tv_timeline_set_pointer  (TvTimeline           *self,
                                                double                x,
