@@ -13,8 +13,8 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* The members of a folder or an archive. An archive is reopened for each member, so that no large one stays in
- * memory; member names are never used as paths. */
+/* Lists and opens the members of a folder or an archive. An archive is reopened for each member, so that
+ * no large archive stays in memory. Member names are never used as paths. */
 
 #define BLOCK_BYTES (64 * 1024)
 
@@ -42,7 +42,7 @@ new_archive (void)
   return g_steal_pointer (&archive);
 }
 
-/* Opens an archive on disk, or in memory if @bytes are given. */
+/* Opens an archive on disk, or in memory if @bytes is not NULL. */
 static Archive *
 open_archive (const char *path, GBytes *bytes)
 {
@@ -57,7 +57,7 @@ open_archive (const char *path, GBytes *bytes)
   return g_steal_pointer (&archive);
 }
 
-/* Returns the name as text without tabs, for lists with columns. */
+/* Returns a name as valid UTF-8 without tabs, because lists separate columns by tabs. */
 static char *
 dup_name (const char *name)
 {
@@ -76,7 +76,7 @@ dup_entry_name (struct archive_entry *entry)
   return dup_name (name != NULL ? name : "?");
 }
 
-/* Skips all entries that are no regular files. */
+/* Advances to the next regular file. */
 static gboolean
 go_to_next (Archive *archive, struct archive_entry **entry)
 {
@@ -89,8 +89,8 @@ go_to_next (Archive *archive, struct archive_entry **entry)
   return status == ARCHIVE_OK || status == ARCHIVE_WARN;
 }
 
-/* Reads the rest of a member, but at most @most bytes, into @layer unless it is %NULL. Holes of a member are
- * zeros. Returns whether to continue; @is_cut is whether the data is truncated. */
+/* Appends the rest of a member to @layer until it contains @most bytes. Holes of a sparse member are
+ * filled with zeros. Sets @is_cut if the data is truncated. Returns FALSE on error. */
 static gboolean
 read_member (Archive *archive,
              TvLayer *layer,
@@ -134,7 +134,7 @@ typedef struct
   TvContainerVisit visit;
   gpointer data;
   gboolean is_partial;
-  guint n; /* number of members */
+  guint n; /* number of members so far */
   GCancellable *cancellable;
 } Listing;
 
@@ -158,8 +158,8 @@ visit_entry (Listing *self, struct archive_entry *entry, const TvLayer *head)
   self->n++;
 }
 
-/* Skips to the end of a member. Solid archives, and members without a size, are decompressed for this. Returns
- * whether that is within the limit. */
+/* Skips to the end of a member. Members of compressed archives, and members without a stored size, must be
+ * decompressed for this. Returns FALSE if that exceeds the limit. */
 static gboolean
 pass_over (Archive *archive, struct archive_entry *entry, guint64 limit, guint64 *n_unpacked)
 {
@@ -252,7 +252,7 @@ visit_file (Listing *self,
   return TRUE;
 }
 
-/* Does not follow links, to avoid cycles. */
+/* Lists a folder and its subfolders. Does not follow links, to avoid cycles. */
 static gboolean
 list_folder (Listing *self, const char *path, const char *prefix, guint depth, GError **error)
 {
@@ -286,7 +286,7 @@ list_folder (Listing *self, const char *path, const char *prefix, guint depth, G
   return TRUE;
 }
 
-/* ---- Both ---- */
+/* ---- Folders and archives ---- */
 
 static gboolean
 set_no_container (GError **error)
@@ -307,13 +307,15 @@ find_limit (const char *path)
 /**
  * tv_container_list:
  * @path: path of a folder or a file
- * @visit: called for each member, in the order of the archive; for a folder, by name
+ * @visit: called for each member, in the order of the archive or sorted by name in a folder
  * @data: data of @visit
- * @is_partial: (out): whether the list is incomplete: more than %TV_CONTAINER_MAX_MEMBERS, folders deeper than
- *   %TV_CONTAINER_MAX_DEPTH, an implausible decompressed size, or damaged data
+ * @is_partial: (out): whether the list is incomplete because of more than %TV_CONTAINER_MAX_MEMBERS members,
+ *   folders deeper than %TV_CONTAINER_MAX_DEPTH, an implausible decompressed size, or damaged data
  * @cancellable: (nullable): a #GCancellable
- * @error: %TV_ERROR_NOT_A_TRACE if it is no folder, zip or tar (perhaps in gzip, xz or zstd); the message does
- *   not name the file
+ * @error: set to %TV_ERROR_NOT_A_TRACE if the file is not a folder, zip or tar (optionally compressed with
+ *   gzip, xz or zstd), or to %TV_ERROR_CANCELLED; the message does not name the file
+ *
+ * Lists the members of a folder or an archive.
  */
 gboolean
 tv_container_list (const char *path,
@@ -344,12 +346,14 @@ tv_container_list (const char *path,
 
 /**
  * tv_container_list_inner:
- * @bytes: a zip or tar inside a container
+ * @bytes: a zip or tar archive inside a container
  * @visit: called for each member, in the order of the archive
  * @data: data of @visit
  * @is_partial: (inout): set if the list is incomplete, see tv_container_list()
  * @cancellable: (nullable): a #GCancellable
- * @error: %TV_ERROR_NOT_A_TRACE if it is no archive
+ * @error: set to %TV_ERROR_NOT_A_TRACE if the bytes are not an archive, or to %TV_ERROR_CANCELLED
+ *
+ * Lists the members of a nested archive.
  */
 gboolean
 tv_container_list_inner (GBytes *bytes,
@@ -370,7 +374,7 @@ tv_container_list_inner (GBytes *bytes,
   return listing.n > 0 || set_no_container (error);
 }
 
-/* The container may have changed since it was listed. */
+/* Reports that the container has changed since it was listed. Always returns FALSE. */
 static gboolean
 set_changed (GError **error)
 {
@@ -414,13 +418,15 @@ open_packed (Archive *archive, TvLayer *layer, GError **error)
 /**
  * tv_container_open:
  * @path: (nullable): path of a listed archive
- * @inner: (nullable): bytes of a nested archive instead
+ * @inner: (nullable): bytes of a nested archive, used instead of @path
  * @index: index of the member in the list
  * @name: name of the member
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message names neither
+ * @error: set in the domain %TV_ERROR; the message names neither archive nor member
  *
- * Returns: (transfer full) (nullable): the member, in memory
+ * Reads a member of an archive into memory.
+ *
+ * Returns: (transfer full) (nullable): the member; %NULL on error
  */
 TvInput *
 tv_container_open (const char *path,

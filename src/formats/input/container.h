@@ -5,21 +5,21 @@
 
 G_BEGIN_DECLS
 
-/* Limits of the list: number of members, and depth of folders. */
+/* Limits of a list: maximum number of members and maximum depth of folders. */
 #define TV_CONTAINER_MAX_MEMBERS 4096
 #define TV_CONTAINER_MAX_DEPTH   8
 
 /**
  * TvContainerMember:
- * @name: display name with folders
+ * @name: display name including folders
  * @size: uncompressed size in bytes, or -1 if the container does not store it
- * @modified_s: time of the last change, in seconds since 1970, or -1
- * @path: (nullable): path on disk, for a folder
- * @is_locked: whether it is password-protected or not readable, so that the content is unknown
+ * @modified_s: modification time in s since 1970, or -1
+ * @path: (nullable): path on disk, if the container is a folder
+ * @is_locked: whether the member is password-protected or unreadable, so that its content is unknown
  * @head: first bytes, up to 64 KB
- * @head_size: number of these bytes
+ * @head_size: number of bytes in @head
  *
- * A file in a folder, zip or tar.
+ * A file in a folder or in a zip or tar archive.
  */
 typedef struct
 {

@@ -3,18 +3,20 @@
 
 #include <string.h>
 
-/* Text encodings. “adb logcat > x” writes UTF-16 in Windows PowerShell, editors add a byte order mark, and serial
- * consoles end lines with a carriage return alone.
+/* Detects and converts text encodings. “adb logcat > x” writes UTF-16 in Windows PowerShell, editors add a
+ * byte order mark, and serial consoles end lines with a carriage return only.
  *
- * No single byte is sufficient: a mark only counts before text, and UTF-16 without one must be mostly ASCII.
- * Unlike binary formats, text contains no NUL and hardly any control characters. */
+ * Detection never relies on single bytes: a byte order mark only counts if text follows, and UTF-16
+ * without a mark must be mostly ASCII. Unlike binary formats, text contains no NUL and hardly any control
+ * characters. */
 
-#define LOOK_BYTES   4096
-#define MIN_UNITS    8  /* without a mark */
-#define ASCII_MARKED 30 /* percent: times, numbers and spaces, in any language */
+#define LOOK_BYTES 4096
+#define MIN_UNITS  8 /* minimum number of units without a mark */
+/* minimum percentage of ASCII: times, numbers and spaces, in any language */
+#define ASCII_MARKED 30
 #define ASCII_BARE   70
-#define ODD_PERCENT  1 /* control characters and unpaired surrogates */
-#define MIN_LINES    2 /* needed to detect line ends */
+#define ODD_PERCENT  1 /* maximum percentage of control characters and unpaired surrogates */
+#define MIN_LINES    2 /* minimum number of lines to detect line ends */
 #define LINE_PERCENT 90
 
 #define REPLACEMENT 0xfffd
@@ -44,7 +46,7 @@ is_control (gunichar c)
   return (c < 0x20 && (c < '\t' || c > '\r') && c != '\b' && c != 0x1b) || c == 0x7f;
 }
 
-/* Returns whether the units are text with at least a percentage of ASCII. */
+/* Returns whether UTF-16 units are text with at least @percent % of ASCII. */
 static gboolean
 is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint least, guint percent)
 {
@@ -52,7 +54,7 @@ is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint least, guint p
   guint n_other = 0, n_odd = 0;
   gunichar before = 0;
 
-  /* ASCII has a NUL in each unit. */
+  /* An ASCII character contains a NUL byte. */
   if (n < least || memchr (bytes, '\0', 2 * n) == NULL)
     return FALSE;
   for (gsize i = 0; i < n; i++)
@@ -70,7 +72,7 @@ is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint least, guint p
   return TRUE;
 }
 
-/* Returns whether a text has carriage returns and no line feed. */
+/* Returns whether a text contains carriage returns but no line feeds. */
 static gboolean
 has_cr_alone (const guint8 *text, gsize size)
 {
@@ -84,7 +86,7 @@ has_cr_alone (const guint8 *text, gsize size)
   return n_odd * 100 <= size * ODD_PERCENT;
 }
 
-/* Returns whether nearly all lines end with two carriage returns or more. */
+/* Returns whether nearly all lines end with at least two carriage returns and a line feed. */
 static gboolean
 has_double_cr (const guint8 *text, gsize size)
 {
@@ -111,10 +113,12 @@ find_line_ends (TvEncoding *self, const guint8 *text, gsize size)
 
 /**
  * tv_encoding_find:
- * @head: head of a file
- * @size: size of the head
+ * @head: first bytes of a file
+ * @size: number of bytes
  *
- * Returns: the encoding of its text; for a binary file, one byte per unit
+ * Detects the encoding of a file.
+ *
+ * Returns: the encoding; code units of one byte for a binary file
  */
 TvEncoding
 tv_encoding_find (const guint8 *head, gsize size)
@@ -163,13 +167,14 @@ put_character (guint8 *to, gunichar c)
 /**
  * tv_encoding_decode:
  * @self: an encoding
- * @bytes: a piece of the file after the mark
- * @size: size of the piece
+ * @bytes: a piece of the file after the byte order mark
+ * @size: size of the piece in bytes
  * @is_last: whether it is the last piece
- * @text: (out): space for tv_encoding_most() bytes, distinct from @bytes
- * @n_consumed: (out): number of decoded bytes; the rest belongs to the next piece
+ * @text: (out): buffer of tv_encoding_most() bytes, must not overlap @bytes
+ * @n_consumed: (out): number of decoded bytes; the remainder must be passed again with the next piece
  *
- * An unpaired surrogate becomes U+FFFD; an incomplete unit at the end is skipped.
+ * Converts a piece of text to UTF-8. An unpaired surrogate becomes U+FFFD; an incomplete unit at the end is
+ * dropped.
  *
  * Returns: size of the text in bytes
  */
@@ -190,7 +195,7 @@ tv_encoding_decode (const TvEncoding *self,
         if (self->doubles_cr && bytes[i] == '\r' &&
             (i + 1 < size ? bytes[i + 1] == '\r' : !is_last))
           {
-            /* The next piece contains the other half. */
+            /* The next piece contains the other half of the pair. */
             if (i + 1 == size)
               break;
           }
@@ -220,7 +225,7 @@ tv_encoding_decode (const TvEncoding *self,
         }
       else if (is_low (c))
         c = REPLACEMENT;
-      /* Concatenated files contain a mark in the middle. */
+      /* Concatenated files contain byte order marks between them. */
       if (c == MARK)
         continue;
       if (c == '\r' && self->doubles_cr)

@@ -7,14 +7,14 @@ G_BEGIN_DECLS
 
 /**
  * TvEncoding:
- * @unit: bytes per code unit: 1 for UTF-8, 2 for UTF-16
- * @is_big_endian: byte order of a unit
- * @mark: size of the byte order mark, in bytes
+ * @unit: size of a code unit in bytes: 1 for UTF-8, 2 for UTF-16
+ * @is_big_endian: whether code units are big-endian
+ * @mark: size of the byte order mark in bytes; 0 if there is none
  * @ends_with_cr: whether lines end with a carriage return alone
- * @doubles_cr: whether lines end with several carriage returns before the line feed, as `adb shell` writes them
- *   on Windows
+ * @doubles_cr: whether lines end with several carriage returns before the line feed, as in the output of `adb
+ *   shell` on Windows
  *
- * Encoding of a file's text. Readers get UTF-8 without a mark, and line feeds.
+ * Encoding of a text file. Readers get UTF-8 with line feeds and without a byte order mark.
  */
 typedef struct
 {
@@ -25,14 +25,14 @@ typedef struct
   gboolean doubles_cr;
 } TvEncoding;
 
-/* Returns whether bytes must be converted; a mark alone is skipped instead. */
+/* Returns whether bytes must be converted. A byte order mark alone is skipped without conversion. */
 static inline gboolean
 tv_encoding_needs_conversion (const TvEncoding *self)
 {
   return self->unit == 2 || self->ends_with_cr || self->doubles_cr;
 }
 
-/* Returns the largest size of the text that tv_encoding_decode() makes from @size bytes. */
+/* Returns the maximum size of the text that tv_encoding_decode() creates from @size bytes. */
 static inline gsize
 tv_encoding_most (gsize size)
 {

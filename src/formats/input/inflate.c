@@ -6,18 +6,20 @@
 
 #include "core/error.h"
 
-#define MIN_ROOM   (64 * 1024)
-#define MAX_ROOM   (1024 * 1024) /* filled between two checks for cancellation */
-#define GZIP_EXTRA 16            /* flag of zlib for a gzip header */
+#define MIN_ROOM (64 * 1024)
+/* maximum number of bytes written between two checks for cancellation */
+#define MAX_ROOM   (1024 * 1024)
+#define GZIP_EXTRA 16 /* zlib's flag for a gzip header */
 
-/* zlib uses 32-bit sizes. */
+/* Sets the remaining input, limited to 2 GiB because zlib uses 32-bit sizes. */
 static void
 feed (z_stream *stream, const guint8 *end)
 {
   stream->avail_in = (uInt) MIN ((gsize) (end - stream->next_in), (gsize) G_MAXINT32);
 }
 
-/* Inflates to the end of a valid stream, or as far as possible. */
+/* Inflates to the end of a valid stream, or as far as possible. Sets is_cut if the data is truncated or
+ * damaged. */
 static gboolean
 inflate_all (TvLayer *self, z_stream *stream, const guint8 *end, gboolean is_gzip, GError **error)
 {
@@ -41,14 +43,15 @@ inflate_all (TvLayer *self, z_stream *stream, const guint8 *end, gboolean is_gzi
           self->is_cut = TRUE;
           return TRUE;
         }
-      /* Concatenated gzip streams count as one. */
+      /* Concatenated gzip streams are one stream. */
       if (!is_gzip || !tv_layer_is_gzip (stream->next_in, end - stream->next_in))
         return TRUE;
       inflateReset (stream);
     }
 }
 
-/* Inflates gzip or zlib data. Truncated or damaged data is inflated as far as possible. */
+/* Inflates gzip or zlib data. Truncated or damaged data is inflated as far as possible; fails if nothing
+ * can be inflated. */
 gboolean
 tv_layer_inflate (TvLayer *self, const guint8 *packed, gsize size, GError **error)
 {

@@ -17,19 +17,21 @@
 #include "core/memory/parallel.h"
 #include "formats/input/unpack.h"
 
-/* Files are read into private memory, as a whole or in pieces, and never mapped. Truncating a mapped file, or
- * losing the network share, kills the program (SIGBUS), and its content may change at any time. */
+/* Reads files into private memory, as a whole or in pieces, and never maps them. If a mapped file is
+ * truncated, or its network share is lost, the program is killed by SIGBUS; the content may also change at
+ * any time. */
 
-#define FIRST_CAPACITY  (1024 * 1024)
-#define READ_BYTES      (8u * 1024 * 1024) /* between two checks for cancellation */
-#define GIVE_BACK_BYTES (2u * 1024 * 1024) /* whole huge pages */
-#define WINDOW_BYTES    (256u * 1024)      /* fits a CPU's own cache */
-#define HEAD_BYTES      (64u * 1024)       /* enough for detection */
+#define FIRST_CAPACITY (1024 * 1024)
+/* maximum number of bytes between two checks for cancellation */
+#define READ_BYTES      (8u * 1024 * 1024)
+#define GIVE_BACK_BYTES (2u * 1024 * 1024) /* unit in which memory is released: whole huge pages */
+#define WINDOW_BYTES    (256u * 1024)      /* size that fits into the private cache of a CPU */
+#define HEAD_BYTES      (64u * 1024)       /* sufficient for detection */
 #define POLL_MS         100
 #define MAX_STREAM_SIZE (G_GUINT64_CONSTANT (4) << 30)
-#define DECODE_BYTES    (256u * 1024) /* decoded at a time */
+#define DECODE_BYTES    (256u * 1024) /* number of bytes decoded at a time */
 
-/* Growing private pages. */
+/* Private pages of memory that can grow. */
 typedef struct
 {
   guint8 *address;
@@ -60,7 +62,7 @@ set_capacity (Pages *self, gsize capacity, GError **error)
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("it is larger than the memory"));
       return FALSE;
     }
-  /* Page faults of 4 KB each would take longer than reading. */
+  /* Page faults for pages of 4 KB would take longer than reading. */
   madvise (address, capacity, MADV_HUGEPAGE);
   self->address = address;
   self->capacity = capacity;
@@ -74,7 +76,7 @@ set_io_error (GError **error)
   return FALSE;
 }
 
-/* Waits for a pipe in steps, so that loading can be cancelled. */
+/* Waits for input from a pipe, in short steps so that loading can be cancelled. */
 static gboolean
 wait_for_data (int fd, GCancellable *cancellable, GError **error)
 {
@@ -93,7 +95,7 @@ wait_for_data (int fd, GCancellable *cancellable, GError **error)
     }
 }
 
-/* Reads at most @n bytes; @size is set to their number, 0 at the end. */
+/* Reads at most @n bytes. Sets @size to the number of bytes read, 0 at the end. */
 static gboolean
 read_some (int fd, Pages *pages, gsize n, GCancellable *cancellable, gsize *size, GError **error)
 {
@@ -115,7 +117,8 @@ read_some (int fd, Pages *pages, gsize n, GCancellable *cancellable, gsize *size
     }
 }
 
-/* A file of a known size, read by all CPUs in pieces, because page faults of the target dominate. */
+/* State for reading a file of known size in pieces, in parallel, because page faults in the target memory
+ * dominate the time. */
 typedef struct
 {
   int fd;
@@ -123,8 +126,8 @@ typedef struct
   guint8 *address;
   gsize size;
   GCancellable *cancellable;
-  gsize *n_read; /* by piece */
-  int error;     /* atomic: errno, or 0 */
+  gsize *n_read; /* number of bytes read, per piece */
+  int error;     /* atomic: errno of the first failure, or 0 */
 } Pieces;
 
 static void
@@ -151,7 +154,7 @@ read_piece (guint piece, gpointer data)
   self->n_read[piece] = at - start;
 }
 
-/* Reads as many bytes as the file had when it was opened, or fewer if it was truncated since. */
+/* Reads @size bytes, the size of the file when it was opened; fewer if the file has been truncated. */
 static gboolean
 read_size (int fd, Pages *pages, gsize size, GCancellable *cancellable, GError **error)
 {
@@ -182,7 +185,7 @@ read_size (int fd, Pages *pages, gsize size, GCancellable *cancellable, GError *
   return TRUE;
 }
 
-/* Reads a pipe, or a file without a known size. */
+/* Reads a pipe or another file of unknown size up to its end. */
 static gboolean
 read_to_end (int fd, Pages *pages, GCancellable *cancellable, GError **error)
 {
@@ -228,7 +231,7 @@ prefix_name (const char *path, GError **error)
  * tv_input_dup_display_name:
  * @path: path of a file, or %TV_INPUT_STDIN
  *
- * Returns: (transfer full): the display name
+ * Returns: (transfer full): the name to display
  */
 char *
 tv_input_dup_display_name (const char *path)
@@ -257,7 +260,7 @@ set_pages (TvInput *self, Pages *pages)
   self->is_own = TRUE;
 }
 
-/* Decodes a file piece by piece, so that only the text and one piece are in memory. */
+/* Converts a file to UTF-8 piece by piece, so that only the text and one piece are in memory. */
 static gboolean
 decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GError **error)
 {
@@ -279,7 +282,7 @@ decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GE
         }
       pages->size += tv_encoding_decode (encoding, bytes, n, n < DECODE_BYTES,
                                          pages->address + pages->size, &n_consumed);
-      /* A file that was truncated since has no more data. */
+      /* A file that has been truncated has no more data. */
       if (n_consumed == 0)
         break;
       at += n_consumed;
@@ -298,7 +301,7 @@ decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GE
   return TRUE;
 }
 
-/* Decodes bytes in memory if necessary. */
+/* Converts bytes in memory to UTF-8 if necessary. */
 static gboolean
 decode_bytes (TvInput *self, GCancellable *cancellable, GError **error)
 {
@@ -329,7 +332,7 @@ new_source (const char *path, int fd)
  * tv_input_new_for_bytes:
  * @bytes: content of a file
  *
- * Returns: (transfer full): an input without a name, and so without siblings
+ * Returns: (transfer full): an input without a name and therefore without siblings
  */
 TvInput *
 tv_input_new_for_bytes (GBytes *bytes)
@@ -337,7 +340,7 @@ tv_input_new_for_bytes (GBytes *bytes)
   TvInput *self = new_source (NULL, -1);
 
   set_bytes (self, g_bytes_ref (bytes));
-  /* Stays undecoded if memory is short. */
+  /* If there is not enough memory, the text stays in its encoding. */
   decode_bytes (self, NULL, NULL);
   return self;
 }
@@ -353,7 +356,7 @@ read_at (int fd, guint8 *buffer, gsize n, gsize offset)
   return n_read;
 }
 
-/* Decodes the head, so that probes see the text that readers will get. */
+/* Converts the head to UTF-8, so that probes see the same text as readers. */
 static void
 decode_head (TvInput *self)
 {
@@ -380,7 +383,7 @@ decode_head (TvInput *self)
   self->head_size -= encoding.mark;
 }
 
-/* Keeps a regular file open for windows; reads anything else to its end. */
+/* Reads the head of a regular file, which stays open for windows. Reads any other file to its end. */
 static gboolean
 begin (TvInput *self, GCancellable *cancellable, GError **error)
 {
@@ -416,9 +419,9 @@ begin (TvInput *self, GCancellable *cancellable, GError **error)
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
- * Opens a file; a pipe or other irregular file is read into memory.
+ * Opens a file. A pipe or another file that is not regular is read into memory.
  *
- * Returns: (transfer full) (nullable): the file
+ * Returns: (transfer full) (nullable): the input; %NULL on error
  */
 TvInput *
 tv_input_open (const char *path, GCancellable *cancellable, GError **error)
@@ -447,7 +450,8 @@ tv_input_open (const char *path, GCancellable *cancellable, GError **error)
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Reads it into memory, unless it is there already.
+ * Reads a file into memory, unless it is already there. A file that has changed since it was opened is
+ * marked.
  */
 gboolean
 tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
@@ -487,12 +491,14 @@ tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
 /**
  * tv_input_open_sibling:
  * @self: an input
- * @extension: suffix of its name, such as ".key"
+ * @extension: suffix of the input's name, such as ".key"
  * @sibling_extension: suffix of the other file, such as ".data"
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): the sibling file; %NULL if it cannot be read or the input has another
- *   suffix
+ * Opens another file with the same name except for the suffix.
+ *
+ * Returns: (transfer full) (nullable): the sibling file; %NULL if it cannot be read, or if the name does not
+ *   have the suffix
  */
 TvInput *
 tv_input_open_sibling (const TvInput *self,
@@ -513,11 +519,11 @@ tv_input_open_sibling (const TvInput *self,
 /**
  * tv_input_unpack:
  * @self: an input in memory
- * @is_trace: chooses the part of an archive
+ * @is_trace: detects the member of an archive to use
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Replaces compressed bytes, such as gzip, by their content; does nothing for others.
+ * Replaces compressed bytes, such as gzip, by their content. Does nothing if the bytes are not compressed.
  */
 gboolean
 tv_input_unpack (TvInput *self, TvInputTest is_trace, GCancellable *cancellable, GError **error)
@@ -539,12 +545,12 @@ tv_input_unpack (TvInput *self, TvInputTest is_trace, GCancellable *cancellable,
 
 /**
  * tv_input_strip:
- * @self: a text in memory
- * @prefix: common prefix of its lines
+ * @self: a text file in memory
+ * @prefix: common prefix of the lines
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Strips the prefix from all lines.
+ * Strips the prefix from all lines. The memory of the original bytes is released.
  */
 gboolean
 tv_input_strip (TvInput *self,
@@ -583,10 +589,10 @@ tv_input_strip (TvInput *self,
 /**
  * tv_input_give_back:
  * @self: an input
- * @end: offset; no one reads bytes before it again
+ * @end: offset; bytes before it must not be read again
  *
- * Returns the memory of consumed bytes to the system, if the input owns it. For readers whose trace does not
- * refer to the text; one thread at a time.
+ * Releases the memory of consumed bytes if the input owns it. Only for readers whose trace does not refer to
+ * the bytes. Must not be called by several threads at once.
  */
 void
 tv_input_give_back (TvInput *self, gsize end)
@@ -604,7 +610,7 @@ tv_input_give_back (TvInput *self, gsize end)
  * tv_input_set_changed:
  * @self: an input
  *
- * Marks the file as changed while it was read. Any thread may call it.
+ * Marks the file as changed while it was read. Thread-safe.
  */
 void
 tv_input_set_changed (TvInput *self)
@@ -616,7 +622,9 @@ tv_input_set_changed (TvInput *self)
  * tv_input_has_changed:
  * @self: an input
  *
- * Returns: whether the file was written to or truncated between its opening and the last read
+ * Checks whether the file has changed, and marks it if so.
+ *
+ * Returns: whether the file has been written to or truncated since it was opened
  */
 gboolean
 tv_input_has_changed (TvInput *self)
@@ -693,9 +701,9 @@ move_window (TvInputWindow *self, gsize offset, gsize size, GError **error)
  * tv_input_window_shows:
  * @self: a window
  * @offset: file offset
- * @size: number of bytes, within the file
+ * @size: number of bytes; must not extend beyond the file
  *
- * Returns: whether the window covers them already
+ * Returns: whether the window already covers the bytes
  */
 gboolean
 tv_input_window_shows (const TvInputWindow *self, gsize offset, gsize size)
@@ -709,13 +717,15 @@ tv_input_window_shows (const TvInputWindow *self, gsize offset, gsize size)
 /**
  * tv_input_window_look:
  * @self: a window; only @input is set initially
- * @offset: file offset, at most the size
- * @size: number of required bytes
- * @available: (out): number of available bytes, often more; less than @size only at the end of the file or after
- *   truncation
+ * @offset: file offset, at most the size of the file
+ * @size: required number of bytes
+ * @available: (out): number of available bytes, often more than @size; less only at the end of the file or
+ *   after truncation
  * @error: set to %TV_ERROR_IO or %TV_ERROR_TOO_LARGE
  *
- * Returns: (transfer none) (nullable): the bytes, valid until the next call
+ * Moves the window if necessary to cover the required bytes.
+ *
+ * Returns: (transfer none) (nullable): the bytes, valid until the next call; %NULL on error
  */
 const guint8 *
 tv_input_window_look (TvInputWindow *self,

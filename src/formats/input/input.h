@@ -8,28 +8,28 @@
 
 G_BEGIN_DECLS
 
-/* File name that stands for standard input. */
+/* File name that denotes standard input. */
 #define TV_INPUT_STDIN "-"
 
 /**
  * TvInput:
  * @path: (nullable): path of the file
  * @size: size of the file in bytes when it was opened
- * @head: first bytes, up to 64 KB of a file that is not in memory
- * @head_size: number of these bytes
- * @data: (nullable): all bytes, if they are in memory: see tv_input_load()
+ * @head: first bytes, decoded; up to 64 KB if the file is not in memory
+ * @head_size: number of bytes in @head
+ * @data: (nullable): all bytes, if the file is in memory; see tv_input_load()
  * @bytes: (nullable): owner of @data
- * @is_cut: whether it was compressed and is truncated
- * @is_member: whether it is a member of a folder, an archive or a bug report
+ * @is_cut: whether the file is compressed and truncated
+ * @is_member: whether the input is a member of a folder, an archive or a bug report
  * @name: (nullable): name of the member
- * @is_text: whether it is read as plain text regardless of its content
+ * @is_text: whether the input must be read as plain text regardless of its content
  * @calls: (nullable): binder calls listed in the bug report that contains the member
- * @calls_late_ns: time from the end of the member to that list
+ * @calls_late_ns: time from the end of the member to the list in @calls, in ns
  *
- * The bytes of a file; a text is UTF-8 without a byte order mark and with line feeds, whatever its encoding.
- * tv_input_load() decodes it: until then @size is that of the file, and only @head is decoded. Bytes in memory
- * never change. Bytes seen through a #TvInputWindow may change between two calls or disappear: see
- * tv_input_has_changed().
+ * The bytes of a file. Text files in any encoding are converted to UTF-8 with line feeds and without a byte
+ * order mark. tv_input_load() converts the whole file; before that, @size is the size of the file, and only
+ * @head is converted. Bytes in memory never change. Bytes seen through a #TvInputWindow may change or
+ * disappear between two calls; see tv_input_has_changed().
  */
 typedef struct
 {
@@ -45,25 +45,26 @@ typedef struct
   gboolean is_text;
   GBytes *calls;
   gint64 calls_late_ns;
-  int fd; /* or -1 */
+  int fd; /* file descriptor, or -1 */
   gint64 modified_s;
   gint64 modified_ns;
   guint8 *first_bytes;
-  gint has_changed; /* atomic */
+  gint has_changed; /* atomic: whether the file has changed */
   gsize n_given_back;
-  TvEncoding encoding; /* of a file that is not in memory, if it must be decoded */
-  gsize n_skipped;     /* size of the byte order mark, which windows skip */
-  gboolean is_own;     /* whether the bytes are private pages */
+  TvEncoding encoding; /* encoding of a file that is not in memory, if it must be converted */
+  gsize n_skipped;     /* size in bytes of the byte order mark, which windows skip */
+  gboolean is_own;     /* whether the bytes are private pages, whose memory can be released */
 } TvInput;
 
 /**
  * TvInputWindow:
  * @input: the file
- * @start: file offset of @buffer
- * @size: number of bytes in @buffer
+ * @start: file offset of the first byte in the buffer
+ * @size: number of bytes in the buffer
  * @least: minimum number of bytes per read; 0 for the default of sequential access
  *
- * A movable window onto a file. Each thread has its own. For a file in memory the window covers the whole file.
+ * A movable window onto a file. Each thread has its own window. If the file is in memory, the window covers
+ * the whole file.
  */
 typedef struct
 {
@@ -75,7 +76,7 @@ typedef struct
   gsize least;
 } TvInputWindow;
 
-/* Returns whether an input, of which only the head may be known, is a trace. */
+/* Returns whether an input is a trace. Only the head of the input may be available. */
 typedef gboolean (*TvInputTest) (TvInput *input);
 
 TvInput *tv_input_open         (const char      *path,

@@ -8,6 +8,8 @@
 #include "core/error.h"
 #include "core/number-format.h"
 
+/* Output buffer of decompressors with a size limit, and the detection of compressed data. */
+
 #define FIRST_CAPACITY (64 * 1024)
 
 void
@@ -17,7 +19,7 @@ tv_layer_clear (TvLayer *self)
   self->size = self->capacity = 0;
 }
 
-/* Sets the error and returns FALSE, for use in a return statement. */
+/* Sets @error. Always returns FALSE, so that callers can return the result. */
 gboolean
 tv_layer_set_too_large (const TvLayer *self, GError **error)
 {
@@ -30,7 +32,7 @@ tv_layer_set_too_large (const TvLayer *self, GError **error)
   return FALSE;
 }
 
-/* Reserves n more bytes, at least 1, up to one more than the limit. */
+/* Reserves space for @n more bytes, at least 1, up to one byte more than the limit. */
 gboolean
 tv_layer_reserve (TvLayer *self, gsize n, GError **error)
 {
@@ -71,14 +73,14 @@ tv_layer_append (TvLayer *self, const void *bytes, gsize n, GError **error)
   return TRUE;
 }
 
-/* Returns whether to continue. */
+/* Returns FALSE and sets @error if the operation has been cancelled. */
 gboolean
 tv_layer_check_cancel (TvLayer *self, GError **error)
 {
   return !g_cancellable_is_cancelled (self->cancellable) || tv_error_set_cancelled (error);
 }
 
-/* Takes the decompressed bytes. */
+/* Returns the decompressed bytes (transfer full) and resets the layer. */
 GBytes *
 tv_layer_take (TvLayer *self)
 {
@@ -98,7 +100,8 @@ tv_layer_is_gzip (const guint8 *bytes, gsize size)
   return size >= 3 && bytes[0] == 0x1f && bytes[1] == 0x8b && bytes[2] == 8;
 }
 
-/* Only accepts a window of 32 KiB, the usual size: other headers are printable text. */
+/* Returns whether zlib data begins. Accepts only the usual window size of 32 KiB, because other headers
+ * are printable characters. */
 gboolean
 tv_layer_is_zlib (const guint8 *bytes, gsize size)
 {
@@ -127,7 +130,8 @@ tv_layer_is_page (const guint8 *bytes, gsize size)
                            g_ascii_strncasecmp (at, "<html", 5) == 0);
 }
 
-/* Returns the offset of the zlib data after "TRACE:\n", or 0; atrace may print messages before it. */
+/* Returns the offset of the zlib data after "TRACE:\n", or 0 if there is none. Messages of atrace may
+ * precede that line. */
 gsize
 tv_layer_find_atrace (const guint8 *bytes, gsize size)
 {

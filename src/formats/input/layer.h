@@ -5,20 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* Bytes of a text that detection reads. */
+/* Maximum number of bytes that the detection reads. */
 #define TV_LAYER_LOOK (64 * 1024)
 
 /**
  * TvLayer:
- * @bytes: decompressed bytes so far; at most @limit + 1 are ever allocated
+ * @bytes: decompressed bytes so far; never more than @limit + 1 are allocated
  * @size: number of bytes
  * @capacity: capacity of @bytes
- * @is_trace: detects traces by their head
+ * @is_trace: detects traces by their first bytes
  * @limit: maximum size of the output
  * @cancellable: (nullable): a #GCancellable
  * @is_cut: whether the compressed data is truncated or damaged
  *
- * Output of a decompressor. Private to decompressors: see tv_unpack().
+ * Output of a decompressor. Only for decompressors; other code uses tv_unpack().
  */
 typedef struct
 {
@@ -38,7 +38,7 @@ typedef struct
  * @TV_LOOK_PACKED: compressed data, which may contain a trace
  * @TV_LOOK_TRACE: a trace
  *
- * Classification of the head of a file or a part, the best last.
+ * Classification of a file or an archive member by its first bytes, in increasing order of preference.
  */
 typedef enum
 {

@@ -3,18 +3,19 @@
 
 #include <string.h>
 
-/* Common prefixes of the lines of a text. Each tool that a log passes through prepends one:
+/* Detects common prefixes of the lines of a text. Each tool that a log passes through prepends one
+ * component:
  *
  *   2025-06-03T14:02:11.1Z │ stdout F │ "main" #1 prio=5 …
  *   stamp                    stream     line
  *
- * A step is part of the prefix if nearly all lines begin with it. Lines without it stay unchanged: a mail has a
- * sentence before the quotation. */
+ * A component belongs to the prefix if nearly all lines have it. Lines without it stay unchanged; for
+ * example, a sentence may precede the quotation in a mail. */
 
 #define LINES_LOOKED_AT 200
 #define MIN_LINES       2
 #define MIN_PERCENT     80
-#define MIN_QUOTED      50 /* percent: a reply precedes the quotation */
+#define MIN_QUOTED      50 /* percent; lower because a reply may precede the quotation */
 #define LONGEST_BRACKET 120
 #define LONGEST_NAME    100
 
@@ -57,7 +58,8 @@ take_text (Rest *rest, const char *text)
   return TRUE;
 }
 
-/* Takes a single space: further ones belong to the line. Editors trim trailing spaces. */
+/* Takes a single space; further spaces belong to the line. At the end of the line it may be missing,
+ * because editors trim trailing spaces. */
 static gboolean
 take_blank (Rest *rest)
 {
@@ -94,7 +96,7 @@ get_indent (Rest line)
   return (gsize) (at - line.at);
 }
 
-/* ---- Steps: each takes itself and the space after it ---- */
+/* ---- Components of a prefix; each parser also takes the following space ---- */
 
 static gboolean
 take_month_and_day (Rest *rest)
@@ -143,7 +145,7 @@ take_zone (Rest *rest)
   *rest = from;
 }
 
-/* GitLab puts the stream after the time, as in `00O ` and `01E+`. */
+/* Takes the stream that GitLab puts after the time, as in `00O ` and `01E+`. */
 static void
 take_gitlab_stream (Rest *rest)
 {
@@ -314,7 +316,7 @@ take_step (const TvLinePrefix *self, guint step, Rest *rest)
 
 /* ---- The prefix of a text ---- */
 
-/* Takes the next line, without a trailing carriage return. */
+/* Takes the next line, without trailing carriage returns. */
 static gboolean
 take_line (const char **at, const char *end, Rest *line)
 {
@@ -330,7 +332,7 @@ take_line (const char **at, const char *end, Rest *line)
   return TRUE;
 }
 
-/* Takes the steps of a line as far as they match. */
+/* Takes the components of a line up to the first one that does not match. Returns their number. */
 static guint
 take_steps (const TvLinePrefix *self, Rest *line)
 {
@@ -341,7 +343,7 @@ take_steps (const TvLinePrefix *self, Rest *line)
   return i;
 }
 
-/* Stores the first word or the indentation of the first line. */
+/* Stores the first word or the indentation of the first line as a new component. */
 static gboolean
 find_word (TvLinePrefix *self, TvPrefixStep step, Rest line)
 {
@@ -360,7 +362,7 @@ find_word (TvLinePrefix *self, TvPrefixStep step, Rest line)
   return TRUE;
 }
 
-/* Shortens the indentation to the part that a line shares. */
+/* Shortens the indentation to the characters that it has in common with a line. */
 static void
 share_indent (TvLinePrefix *self, Rest line)
 {
@@ -372,7 +374,7 @@ share_indent (TvLinePrefix *self, Rest line)
   self->size[self->n] = n;
 }
 
-/* Returns whether nearly all lines have one more step. The last line may be truncated. */
+/* Returns whether nearly all lines have @step as an additional component. The last line may be truncated. */
 static gboolean
 has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 {
@@ -404,12 +406,12 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 /**
  * tv_line_prefix_extend:
  * @self: a prefix, initially empty
- * @text: head of a text
- * @size: size of the head
+ * @text: start of a text
+ * @size: number of bytes
  *
- * Adds the next step that nearly all lines share.
+ * Appends a component to the prefix if nearly all lines have it.
  *
- * Returns: whether there is one
+ * Returns: FALSE if there is no further component
  */
 gboolean
 tv_line_prefix_extend (TvLinePrefix *self, const char *text, gsize size)
@@ -428,11 +430,13 @@ tv_line_prefix_extend (TvLinePrefix *self, const char *text, gsize size)
 /**
  * tv_line_prefix_is_on_first_line:
  * @self: a prefix
- * @text: head of a text
- * @size: size of the head
+ * @text: start of a text
+ * @size: number of bytes
  *
- * Returns: whether the first non-empty line has the whole prefix. A program that writes a prefix also writes it
- *   before the head of a file; columns of the file itself are not in its head.
+ * Checks the first line. A program that prepends a prefix also prepends it to the header of a file, but
+ * columns of the file itself do not occur in the header.
+ *
+ * Returns: whether the first non-empty line has the whole prefix
  */
 gboolean
 tv_line_prefix_is_on_first_line (const TvLinePrefix *self, const char *text, gsize size)
@@ -450,8 +454,8 @@ tv_line_prefix_is_on_first_line (const TvLinePrefix *self, const char *text, gsi
  * tv_line_prefix_is_loose:
  * @self: a prefix
  *
- * Returns: whether many texts contain the prefix themselves, so that it is only stripped if the text cannot be
- *   read otherwise
+ * Returns: whether the prefix is common in ordinary text, so that it must only be stripped if the text cannot
+ *   be read otherwise
  */
 gboolean
 tv_line_prefix_is_loose (const TvLinePrefix *self)
@@ -462,7 +466,7 @@ tv_line_prefix_is_loose (const TvLinePrefix *self)
   return FALSE;
 }
 
-/* Returns: whether it only consists of indentation, like code in a mail or an issue */
+/* Returns whether the prefix consists only of indentation, like that of code in a mail or an issue. */
 gboolean
 tv_line_prefix_is_indent (const TvLinePrefix *self)
 {
@@ -472,7 +476,7 @@ tv_line_prefix_is_indent (const TvLinePrefix *self)
   return self->n > 0;
 }
 
-/* Returns: whether a timestamp is part of it, as in logs of servers */
+/* Returns whether the prefix contains a timestamp, as in server logs. */
 gboolean
 tv_line_prefix_has_time (const TvLinePrefix *self)
 {
@@ -486,10 +490,12 @@ tv_line_prefix_has_time (const TvLinePrefix *self)
  * tv_line_prefix_strip:
  * @self: a prefix
  * @text: complete lines
- * @size: size of the lines
- * @to: space for as many bytes; may be @text itself
+ * @size: size of the lines in bytes
+ * @to: buffer of @size bytes; may be @text itself
  *
- * Returns: size of the lines without the prefix
+ * Copies lines without the prefix.
+ *
+ * Returns: size in bytes of the copied lines
  */
 gsize
 tv_line_prefix_strip (const TvLinePrefix *self, const char *text, gsize size, char *to)

@@ -9,16 +9,16 @@ G_BEGIN_DECLS
 
 /**
  * TvPrefixStep:
- * @TV_PREFIX_STAMP: a date and time, or a time (docker, kubectl, GitHub Actions, GitLab)
+ * @TV_PREFIX_STAMP: date and time, or time only (docker, kubectl, GitHub Actions, GitLab)
  * @TV_PREFIX_BRACKET: words or a time in brackets: `[emulator] `, `[08:22:00]i: `
  * @TV_PREFIX_STREAM: stream and tag of a container's log: `stdout F `
  * @TV_PREFIX_SOURCE: host and program of syslog: `host app[12]: `, `app[web.1]: `
- * @TV_PREFIX_COLUMN: a name before a bar: `web_1  | `
+ * @TV_PREFIX_COLUMN: name before a bar: `web_1  | `
  * @TV_PREFIX_QUOTE: `> `, repeated
  * @TV_PREFIX_WORD: one word and a colon, identical in all lines
  * @TV_PREFIX_INDENT: common leading spaces and tabs of all lines
  *
- * A part that a program or a person prepends to each line.
+ * A component of a prefix, which a program or a person prepends to each line.
  */
 typedef enum
 {
@@ -35,12 +35,12 @@ typedef enum
 
 /**
  * TvLinePrefix:
- * @n: number of steps
- * @steps: in the order of the line
- * @word: for %TV_PREFIX_WORD and %TV_PREFIX_INDENT, the bytes of the step
- * @size: number of these bytes
+ * @n: number of components
+ * @steps: components in the order of the line
+ * @word: literal bytes of %TV_PREFIX_WORD and %TV_PREFIX_INDENT
+ * @size: number of literal bytes
  *
- * A prefix that the lines of a text share.
+ * A common prefix of the lines of a text.
  */
 typedef struct
 {

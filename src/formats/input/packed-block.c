@@ -8,11 +8,11 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* Separately compressed blocks inside an uncompressed file. */
+/* Decompresses separately compressed blocks inside an uncompressed file. */
 
 #define READ_BYTES (64 * 1024)
 
-/* Limit of a decompressed block; larger ones are crafted and are truncated there. */
+/* Maximum size of a decompressed block in bytes. Larger blocks are crafted, so they are truncated. */
 #define LIMIT (256u * 1024 * 1024)
 
 typedef struct archive Archive;
@@ -68,12 +68,14 @@ unpack_zstd (TvLayer *self, const guint8 *packed, gsize size, GError **error)
  * tv_packed_block_unpack:
  * @kind: compression
  * @packed: compressed bytes
- * @size: number of bytes
+ * @size: number of compressed bytes
  * @cancellable: (nullable): a #GCancellable
  * @is_cut: (out): whether the data is truncated or damaged
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the decompressed data, as far as possible
+ * Decompresses a block.
+ *
+ * Returns: (transfer full) (nullable): the decompressed data, possibly incomplete; %NULL if cancelled
  */
 GBytes *
 tv_packed_block_unpack (TvPackedKind kind,
@@ -91,7 +93,7 @@ tv_packed_block_unpack (TvPackedKind kind,
     is_good = unpack_zstd (&layer, packed, size, &failed);
   else
     is_good = tv_layer_inflate (&layer, packed, size, &failed);
-  /* A block that cannot be decompressed is not an error of the file. */
+  /* A block that cannot be decompressed is not an error of the whole file. */
   if (!is_good && !g_error_matches (failed, TV_ERROR, TV_ERROR_CANCELLED))
     {
       g_clear_error (&failed);

@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * TvPackedKind:
- * @TV_PACKED_ZLIB: RFC 1950, or gzip
- * @TV_PACKED_ZSTD: a frame of RFC 8878
+ * @TV_PACKED_ZLIB: zlib (RFC 1950) or gzip
+ * @TV_PACKED_ZSTD: Zstandard frame (RFC 8878)
  *
  * Compression of a block inside a file.
  */

@@ -7,15 +7,15 @@
 
 #include "core/error.h"
 
-/* The HTML pages of systrace contain the log verbatim, in one of several sections like this (the others list
- * processes, or contain the browser's trace):
+/* Extracts logs from HTML pages of systrace. A page contains the log verbatim in a section like the
+ * following one. Other sections list processes or contain the browser's trace.
  *
  *     <script class="trace-data" type="application/text">
  *     # tracer: nop
  *     …
  *     </script>
  *
- * or, before 2014, as a string of JavaScript:
+ * Before 2014, the log was a JavaScript string:
  *
  *     var linuxPerfData = "\
  *     # tracer: nop\n\
@@ -35,7 +35,8 @@ find (const char *at, const char *end, const char *word)
   return memmem (at, end - at, word, strlen (word));
 }
 
-/* Returns the next section of trace data that is a log, and advances. */
+/* Finds the next section that is a log. Advances @at past it and sets @has_any if there was any section of
+ * trace data. */
 static gboolean
 find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any, Section *section)
 {
@@ -67,7 +68,7 @@ find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any
   return FALSE;
 }
 
-/* A single section references the page; several are concatenated. */
+/* Returns the log. A single section is a slice of the page; several sections are concatenated. */
 static GBytes *
 join_sections (TvLayer *self, GBytes *page, GArray *sections, GError **error)
 {
@@ -88,7 +89,7 @@ join_sections (TvLayer *self, GBytes *page, GArray *sections, GError **error)
   return tv_layer_take (self);
 }
 
-/* Returns the text after `linuxPerfData = "`, or NULL. */
+/* Returns the start of the string in `linuxPerfData = "…`, or NULL. */
 static const char *
 find_string (const char *at, const char *end, char *quote)
 {
@@ -110,7 +111,7 @@ find_string (const char *at, const char *end, char *quote)
   return NULL;
 }
 
-/* Returns whether a quote ends the string: systrace did not always escape quotes inside. */
+/* Returns whether a quote ends the string. systrace did not always escape quotes inside the string. */
 static gboolean
 is_closing (const char *quote, const char *end)
 {
@@ -138,7 +139,8 @@ parse_hex (const char *at, const char *end, gsize n_digits, gunichar *number)
   return TRUE;
 }
 
-/* Decodes an escape after its backslash; invalid escapes are copied. Never writes more bytes than it reads. */
+/* Decodes an escape sequence after its backslash; invalid sequences are copied. Never writes more bytes
+ * than it reads. Returns the position after the sequence. */
 static const char *
 unescape_one (const char *at, const char *end, char **to)
 {
@@ -201,7 +203,7 @@ unescape (TvLayer *self, const char *at, const char *end, char quote, GError **e
   return tv_layer_take (self);
 }
 
-/* Returns the log of a systrace page. Returns NULL and sets no error for other pages. */
+/* Returns the log of a systrace page. Returns NULL without an error if the page is of another kind. */
 GBytes *
 tv_layer_read_page (TvLayer *self, GBytes *page, GError **error)
 {

@@ -8,34 +8,34 @@
 #include "core/error.h"
 #include "formats/input/layer.h"
 
-/* A log may be wrapped in layers:
+/* Decompresses files. A log may be wrapped in layers:
  *
- *     zip ─▶ gzip │ zlib │ chatter, "TRACE:\n", zlib │ web page ─▶ text
+ *     zip ─▶ gzip │ zlib │ messages, "TRACE:\n", zlib │ web page ─▶ text
  *
- * at most two of which are removed. */
+ * At most two layers are removed. */
 #define MAX_LAYERS 2
 
 #define GIB           (G_GUINT64_CONSTANT (1) << 30)
 #define USUAL_LIMIT   GIB
 #define LARGEST_LIMIT (8 * GIB)
-#define MAX_RATIO     200 /* logs shrink to a tenth or a twentieth */
+#define MAX_RATIO     200 /* logs typically compress to 5 to 10 % of their size */
 
 typedef enum
 {
   PACKING_NONE,
   PACKING_GZIP,
   PACKING_ZLIB,
-  PACKING_ATRACE, /* atrace -z */
+  PACKING_ATRACE, /* output of atrace -z */
   PACKING_ZIP,
   PACKING_PAGE,
 } Packing;
 
 /**
  * tv_unpack_limit:
- * @file_size: size of a compressed file
+ * @file_size: size of a compressed file in bytes
  *
- * Returns: the largest plausible decompressed size: 1 GiB or 200 times the file size, whichever is larger, but at
- *   most 8 GiB
+ * Returns: the maximum plausible decompressed size in bytes: 1 GiB or 200 times the file size, whichever is
+ *   larger, but at most 8 GiB
  */
 guint64
 tv_unpack_limit (gsize file_size)
@@ -68,7 +68,7 @@ recognize (const guint8 *bytes, gsize size)
  * @head: first bytes of a file, 64 KB if available
  * @size: number of bytes
  *
- * Returns: whether tv_unpack() would try to decompress it
+ * Returns: whether tv_unpack() would try to decompress the file
  */
 gboolean
 tv_unpack_is_packed (const guint8 *head, gsize size)
@@ -76,8 +76,8 @@ tv_unpack_is_packed (const guint8 *head, gsize size)
   return recognize (head, size) != PACKING_NONE;
 }
 
-/* Reverts the replacement of each line feed by two bytes, which old versions of adb did to all output of a
- * shell. */
+/* Replaces each CR LF by LF, because old versions of adb replaced each LF in the output of a shell by CR
+ * LF. */
 static GBytes *
 restore_line_feeds (const guint8 *bytes, gsize size)
 {
@@ -90,8 +90,8 @@ restore_line_feeds (const guint8 *bytes, gsize size)
   return g_bytes_new_take (restored, n);
 }
 
-/* If the line before the data ends with a carriage return, line feeds in the data may have been replaced; they
- * were if it only inflates completely without them. */
+/* Inflates the output of atrace -z. If the line before the data ends with a carriage return, line feeds in
+ * the data may have been replaced. This is assumed if restoring them allows more data to be inflated. */
 static gboolean
 inflate_atrace (TvLayer *layer, const guint8 *bytes, gsize size, gsize start, GError **error)
 {
@@ -141,7 +141,8 @@ take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
   return is_good ? tv_layer_take (layer) : NULL;
 }
 
-/* Text may begin like zlib data, and even inflate to garbage. */
+/* Returns whether the bytes must be used as they are. Text may begin like zlib data, and even inflate to
+ * garbage. */
 static gboolean
 is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError *error)
 {
@@ -160,16 +161,16 @@ is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError 
 /**
  * tv_unpack:
  * @file: content of a file
- * @is_trace: chooses the part of an archive
- * @limit: maximum size of the output, see tv_unpack_limit()
+ * @is_trace: detects the member of an archive to use
+ * @limit: maximum size of the output in bytes, see tv_unpack_limit()
  * @cancellable: (nullable): a #GCancellable
  * @is_cut: (out) (optional): whether the compressed data is truncated or damaged
- * @error: set in the domain %TV_ERROR: too large, cancelled, or a zip or a page without a trace. The message does
- *   not name the file
+ * @error: set in the domain %TV_ERROR if the output is too large, the user cancels, or a zip or web page
+ *   contains no trace; the message does not name the file
  *
- * Removes the compression of a log: concatenated gzip streams; zlib (`hitrace -z`), also after a line `TRACE:`
- * (`atrace -z`); a zip, from which the most trace-like part is taken; systrace's HTML pages, old and new. A
- * truncated file is decompressed as far as possible.
+ * Removes the compression of a log: concatenated gzip streams; zlib (`hitrace -z`), also after a line
+ * `TRACE:` (`atrace -z`); a zip, from which the most trace-like member is taken; systrace's HTML pages, old
+ * and new. A truncated file is decompressed as far as possible.
  *
  * Returns: (transfer full) (nullable): the log; the input bytes if they are not compressed
  */

@@ -10,7 +10,10 @@
 #include "core/error.h"
 #include "core/memory/string-pool.h"
 
-#define MAX_PARTS   4096 /* maximum number of examined parts */
+/* Decompresses the member of a zip archive that is most likely a trace. Reads the archive twice: the first pass
+ * chooses the member, the second pass decompresses it. */
+
+#define MAX_PARTS   4096 /* maximum number of members that are examined */
 #define NAMES_SHOWN 8
 
 typedef struct archive Archive;
@@ -42,7 +45,8 @@ go_to_next (Archive *archive, struct archive_entry **part)
   return status == ARCHIVE_OK || status == ARCHIVE_WARN;
 }
 
-/* Reads the next bytes of a part, including those before a truncation, unlike archive_read_data(). */
+/* Reads the next block of a member. Unlike archive_read_data(), also returns the bytes before a
+ * truncation. */
 static int
 read_block (Archive *archive, const void **block, gsize *size)
 {
@@ -51,7 +55,7 @@ read_block (Archive *archive, const void **block, gsize *size)
   return archive_read_data_block (archive, block, size, &offset);
 }
 
-/* Classifies the next part by its first bytes. */
+/* Classifies a member by its first bytes, which it consumes; the caller must not use them afterwards. */
 static TvLook
 look (const TvLayer *self, Archive *archive, guint8 *head)
 {
@@ -68,8 +72,8 @@ look (const TvLayer *self, Archive *archive, guint8 *head)
   return tv_layer_look (self, head, size);
 }
 
-/* Skips a part without a stored size by decompressing it, as long as all skipped parts together stay within the
- * output limit. */
+/* Skips the rest of a member. A member without a stored size must be decompressed; fails if all skipped
+ * bytes together exceed the limit of the output. */
 static gboolean
 pass_over (TvLayer *self,
            Archive *archive,
@@ -122,7 +126,7 @@ set_no_trace (guint n_names, const char *names, gboolean is_locked, GError **err
                  _("zip archive contains no trace; contents: %s"), names);
 }
 
-/* Chooses the most trace-like part: the largest of the best class. */
+/* Chooses the most trace-like member: the largest member of the best class. */
 static gboolean
 choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GError **error)
 {
@@ -169,7 +173,7 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
   return TRUE;
 }
 
-/* Decompresses the most trace-like part of a zip. */
+/* Decompresses the most trace-like member of a zip. */
 gboolean
 tv_layer_unzip (TvLayer *self, const guint8 *packed, gsize size, GError **error)
 {

@@ -9,19 +9,19 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/thread-dump/dump-text.h"
 
-/* The clock of dumps: the wall clock, usually with its zone. Android also writes the uptime in ms when it
- * requests a dump from a process:
+/* Reads the clock of dumps: the wall clock, usually with its time zone. Android also writes the uptime in
+ * ms when it requests a dump from a process:
  *
  *   ----- dumping pid: 12 at 629666       CLOCK_MONOTONIC
- *   ----- pid 12 at 2025-12-31 …+0200     the wall, once the process got to it: 5 ms to 2 s later
+ *   ----- pid 12 at 2025-12-31 …+0200     wall clock when the process starts to dump: 5 ms to 2 s later
  *
  * HotSpot writes a line with the local time before a dump.
  *
- * The process with the least delay gives the best difference. */
+ * The process with the smallest delay provides the best difference between the clocks. */
 
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
 
-/* Minimum delay of the quickest of several processes, and of a single one. */
+/* Bounds of the uncertainty in ns. If only one process was dumped, the maximum applies. */
 #define MIN_LATE_NS (5 * NS_PER_MS)
 #define MAX_LATE_NS (2000 * NS_PER_MS)
 
@@ -31,7 +31,7 @@ typedef struct
   gint64 first_ns;
   gint32 utc_offset_s;
   guint n;
-  gint64 min_ns; /* wall − uptime */
+  gint64 min_ns; /* wall clock time − uptime */
   gint64 max_ns;
 } Readings;
 
@@ -111,7 +111,8 @@ sync_uptime (const Readings *readings, TvClockReading first, TvClocks *clocks)
 /**
  * tv_dump_read_clock:
  *
- * See #TvFormat. A trace inside a dump has its own clock, which is used instead.
+ * Reads the clock of a dump; see TvFormat.read_clock. If the dump contains a trace, the clock of the trace is
+ * used instead.
  */
 gboolean
 tv_dump_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -2,9 +2,9 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-/* Frames of stacks. */
+/* Parses frames of stacks. */
 
-/* Returns the text after the last of some bytes, or all of it. */
+/* Returns the string after the last occurrence of @byte, or the whole string. */
 static TvSpan
 skip_to_last (TvSpan text, char byte)
 {
@@ -20,8 +20,8 @@ equals_without_case (TvSpan text, const char *word)
   return text.size == strlen (word) && g_ascii_strncasecmp (text.text, word, text.size) == 0;
 }
 
-/* Parses `FILE:LINE`; the line may be missing, -1, or the approximate line of a method (`~12`). HotSpot prefixes
- * the module. */
+/* Parses `FILE:LINE`. The line may be missing, -1, or approximate (`~12`). HotSpot prefixes the module,
+ * which is dropped. */
 static void
 parse_source (TvSpan text, TvDumpLine *line)
 {
@@ -97,8 +97,8 @@ parse_called (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Splits `SYMBOL+OFFSET`: a symbol may contain brackets, spaces and signs; the text after the last plus is
- * decimal. */
+/* Parses `SYMBOL+OFFSET`. A symbol may contain brackets, spaces and signs; only a decimal number after the
+ * last plus sign is an offset. */
 static void
 parse_symbol (TvSpan text, TvDumpLine *line)
 {
@@ -113,7 +113,7 @@ parse_symbol (TvSpan text, TvDumpLine *line)
   line->value = text;
 }
 
-/* Takes ` (BuildId: HEX)` off the end. */
+/* Removes ` (BuildId: HEX)` and everything after it from a line; stores the id. */
 static void
 take_build_id (TvSpan *rest, TvDumpLine *line)
 {
@@ -128,7 +128,7 @@ take_build_id (TvSpan *rest, TvDumpLine *line)
   rest->size = (gsize) (found - rest->text);
 }
 
-/* Takes ` (TEXT)` off the end, if its brackets are balanced. */
+/* Takes ` (TEXT)` off the end of a string if the brackets are balanced. */
 static gboolean
 take_group (TvSpan *rest, TvSpan *group)
 {
@@ -150,7 +150,7 @@ take_group (TvSpan *rest, TvSpan *group)
   return FALSE;
 }
 
-/* Returns whether brackets are balanced, so that the text is not truncated. */
+/* Returns whether all opening brackets are closed, so that the string is not truncated within a bracket. */
 static gboolean
 is_in_pairs (TvSpan text)
 {
@@ -161,8 +161,8 @@ is_in_pairs (TvSpan text)
   return depth == 0 && text.size > 0 && text.text[text.size - 1] != ')';
 }
 
-/* Parses `PATH[ (offset HEX)] (SYMBOL+OFFSET)` with balanced brackets; everything but the path is optional, and a
- * path may contain brackets. */
+/* Parses `PATH[ (offset HEX)] (SYMBOL+OFFSET)` with balanced brackets. A path may contain brackets.
+ * Returns FALSE if nothing is in brackets at the end. */
 static gboolean
 take_path_and_symbol (TvSpan rest, TvDumpLine *line)
 {
@@ -184,8 +184,8 @@ take_path_and_symbol (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `#NN pc ADDRESS  PATH (SYMBOL+OFFSET) (BuildId: HEX)`. The path may contain spaces, and be deleted; the
- * offset in a containing file may precede the symbol. */
+/* Parses `#NN pc ADDRESS  PATH (SYMBOL+OFFSET) (BuildId: HEX)`. The path may contain spaces and end with
+ * “(deleted)”. The offset in a containing file may precede the symbol. */
 static gboolean
 parse_native (TvSpan rest, TvDumpLine *line)
 {
@@ -224,7 +224,7 @@ parse_native (TvSpan rest, TvDumpLine *line)
           continue;
         }
       if (is_in_pairs (tail))
-        break; /* part of the path */
+        break; /* the brackets belong to the path */
       line->path.size = MIN (line->path.size, (gsize) (found - rest.text));
       if (tv_scan_word (&tail, " (offset "))
         {
@@ -243,7 +243,8 @@ parse_native (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `kernel: FUNCTION+0x…/0x…`; brackets contain the reason for a missing stack. */
+/* Parses `FUNCTION+0x…/0x…` after `kernel: `. Returns FALSE if the reason for a missing stack is given in
+ * brackets instead. */
 static gboolean
 parse_kernel (TvSpan rest, TvDumpLine *line)
 {
@@ -269,7 +270,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
   return parse_called (rest, line);
 }
 
-/* Parses a frame without `at`, in dumps of this form only. */
+/* Parses a frame without `at`. The caller checks that the dump has such frames. */
 gboolean
 tv_dump_line_parse_bare_frame (TvSpan text, TvDumpLine *line)
 {

@@ -8,20 +8,21 @@
 #include "formats/json.h"
 #include "formats/unknown-parts.h"
 
-/* Dumps of `jcmd PID Thread.dump_to_file -format=json` (JDK 21 and later). They contain the same threads as its
- * text form, and locks, so they are converted to text for dump-reader:
+/* Reads dumps of `jcmd PID Thread.dump_to_file -format=json` (JDK 21 and later). They contain the threads
+ * of the text format and also locks, so they are converted to text for dump-reader.c:
  *
  *     {"threadDump": {"processId": …, "time": …, "runtimeVersion": …, "threadContainers": [
  *       {"container": …, "parent": …, "owner": …, "threadCount": …, "threads": [
- *         {"tid": …, "name": …, "virtual": …, "state": …, "carrier": …, "stack": ["CLASS.METHOD(FILE:LINE)", …],
+ *         {"tid": …, "name": …, "virtual": …, "state": …, "carrier": …, "stack":
+ *         ["CLASS.METHOD(FILE:LINE)", …],
  *          "parkBlocker": {"object": "CLASS@HASH", "owner": …}, "blockedOn": …, "waitingOn": …,
  *          "monitorsOwned": [{"depth": …, "locks": ["CLASS@HASH", …]}]}]}]}}
  *
- * Numbers are strings in older versions. */
+ * In older versions, numbers are strings. */
 
 #define KEY "\"threadDump\""
 
-/* Deeper values of a depth are invalid. */
+/* Maximum depth of a frame with locks; larger values are invalid. */
 #define MAX_DEPTH G_MAXUINT16
 
 typedef struct
@@ -38,11 +39,11 @@ typedef struct
   GString *out;
   GString *pid, *time, *version;
   GString *container;
-  /* Fields of the current thread. */
+  /* The following members belong to the current thread. */
   GString *tid, *name, *state, *carrier, *object, *owner;
   gboolean is_virtual;
   gint64 depth;
-  GPtrArray *frames; /* char *, innermost first */
+  GPtrArray *frames; /* char *: frames, innermost first */
   GArray *locks;     /* Lock */
   TvUnknownParts unknown;
 } Reader;
@@ -53,7 +54,7 @@ typedef gboolean (*TakeMember) (Reader *self);
  * tv_dump_json_is_one:
  * @input: a file
  *
- * Returns: whether it is a thread dump in JSON
+ * Returns: whether the file is a thread dump in JSON
  */
 gboolean
 tv_dump_json_is_one (TvInput *input)
@@ -67,7 +68,8 @@ tv_dump_json_is_one (TvInput *input)
 
 /* ---- JSON ---- */
 
-/* Parses an object; the callback takes the value of each member, whose key is in the reader. */
+/* Parses an object. Calls @take_member for each member with its key in self->key and self->json at its
+ * value. */
 static gboolean
 take_object (Reader *self, TakeMember take_member)
 {
@@ -97,7 +99,8 @@ take_array (Reader *self, TakeMember take_element)
   return tv_json_take (&self->json, ']');
 }
 
-/* Takes a single-line value: a string, a number or a word. null gives no text. */
+/* Takes a value as a single-line string: a string, a number or a literal. Objects, arrays and null result
+ * in an empty string. */
 static gboolean
 take_text (Reader *self, GString *text)
 {
@@ -139,7 +142,7 @@ clear_lock (gpointer data)
   g_free (((Lock *) data)->text);
 }
 
-/* Stores a line of a lock; @object is `CLASS@HASH`. */
+/* Stores the text line of a lock; @object is `CLASS@HASH`. */
 static void
 add_lock (Reader *self, guint depth, const char *use, const char *object, const char *owner)
 {
@@ -193,7 +196,7 @@ take_wanted (Reader *self, const char *use)
   return TRUE;
 }
 
-/* The depth may follow the locks, which are then moved. */
+/* Takes a held lock. The depth of its frame may follow, so the caller sets it later. */
 static gboolean
 take_held (Reader *self)
 {
@@ -280,7 +283,7 @@ compare_locks (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Appends the locks, which are sorted, from the next one up to a depth. */
+/* Appends the lines of the sorted locks from @next on whose depth is below @end. */
 static void
 append_locks (Reader *self, guint *next, guint end)
 {
@@ -295,7 +298,7 @@ append_locks (Reader *self, guint *next, guint end)
     }
 }
 
-/* Writes a thread in the text form, with its locks below their frames. */
+/* Appends a thread in the text format, with each lock after its frame. */
 static void
 append_thread (Reader *self)
 {
@@ -388,7 +391,9 @@ take_file_member (Reader *self)
  * @input: a loaded thread dump in JSON
  * @builder: receives problems
  *
- * Returns: (transfer full): the dump in the text form of Thread.dump_to_file
+ * Converts a dump to text.
+ *
+ * Returns: (transfer full): the dump in the text format of Thread.dump_to_file
  */
 GBytes *
 tv_dump_json_print (TvInput *input, TvTraceBuilder *builder)

@@ -3,11 +3,11 @@
 
 #include "formats/scan.h"
 
-/* Lines that begin and end blocks, and other lines that are no thread, frame or lock. */
+/* Parses lines that begin and end blocks, and other lines that are not threads, frames or locks. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
-#define MAX_YEARS     2200 /* range of 64-bit nanoseconds */
-#define LONGEST_NAME  64   /* of a fact */
+#define MAX_YEARS     2200 /* maximum year, limited by the range of 64-bit ns */
+#define LONGEST_NAME  64   /* maximum length of the name of a fact */
 
 #define MAX_ELAPSED_MS G_GUINT64_CONSTANT (1000000000000)
 
@@ -30,8 +30,8 @@ scan_digits (TvSpan *rest, guint n, guint *value)
   return TRUE;
 }
 
-/* Returns the days since 1970-01-01 in the Gregorian calendar; years start in March, so that the leap day is the
- * last. */
+/* Returns the number of days from 1970-01-01 to a date of the Gregorian calendar. Years start in March
+ * here, so that the leap day is the last day. */
 static gint64
 count_days (guint year, guint month, guint day)
 {
@@ -131,7 +131,7 @@ parse_block (TvSpan rest, TvDumpLine *line)
   return line->kind != TV_DUMP_LINE_OTHER;
 }
 
-/* Parses `Cmd line:` or `Cmdline:`; the name of the block takes precedence. */
+/* Parses `Cmd line: NAME` or `Cmdline: NAME`, the name of the process. */
 static gboolean
 parse_command (TvSpan rest, TvDumpLine *line)
 {
@@ -155,7 +155,7 @@ parse_list (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `sysTid=%-10d [state=S ]FUNCTION`; 0 is no function. */
+/* Parses `sysTid=%-10d [state=S ]FUNCTION`; 0 means that there is no function. */
 static gboolean
 parse_channel (TvSpan rest, TvDumpLine *line)
 {
@@ -197,7 +197,7 @@ scan_code (TvSpan rest, TvDumpTransaction *transaction)
   transaction->code = (guint32) number;
 }
 
-/* Parses ` elapsed 4123ms`, which kernels since 5.19 write. */
+/* Parses ` elapsed 4123ms`, which kernels write since version 5.19. */
 static void
 scan_elapsed (TvSpan rest, TvDumpTransaction *transaction)
 {
@@ -211,7 +211,8 @@ scan_elapsed (TvSpan rest, TvDumpTransaction *transaction)
     transaction->wait_ns = (gint64) ms * 1000000;
 }
 
-/* Parses the kernel's binder_transaction: flag 1 (TF_ONE_WAY) marks asynchronous calls. */
+/* Parses a line that the kernel prints for a binder_transaction; flag 1 (TF_ONE_WAY) marks asynchronous
+ * calls. */
 static gboolean
 parse_transaction (TvSpan rest, TvDumpLine *line)
 {
@@ -282,7 +283,7 @@ parse_report (TvSpan rest, TvDumpLine *line)
   return line->kind != TV_DUMP_LINE_OTHER;
 }
 
-/* Parses `NAME: VALUE` with a short name; other text is a value. */
+/* Parses `NAME: VALUE` with a short name. Any other text is a value without a name. */
 static void
 parse_fact (TvSpan text, TvDumpLine *line)
 {
@@ -338,8 +339,8 @@ parse_simple (TvSpan text, TvDumpLine *line)
  * @text: a line without its line end
  * @line: (out): fields of the line
  *
- * Every line is valid: unknown ones are %TV_DUMP_LINE_OTHER. So is a line with only a time, which HotSpot writes
- * before a dump; it has @ns.
+ * Parses a line. Unknown lines are %TV_DUMP_LINE_OTHER. A line that contains only a time, which HotSpot
+ * writes before a dump, has the same kind, but @ns is set.
  */
 void
 tv_dump_line_parse (TvSpan text, TvDumpLine *line)
@@ -386,10 +387,12 @@ tv_dump_line_parse (TvSpan text, TvDumpLine *line)
 /**
  * tv_dump_line_next_attribute:
  * @rest: (inout): rest of a line after `| `
- * @key: (out): key; empty for a bare value
+ * @key: (out): key; empty if the value has no key
  * @value: (out): value without surrounding quotes or brackets
  *
- * Returns: whether there is another attribute
+ * Parses the next attribute of a thread.
+ *
+ * Returns: FALSE if there are no more attributes
  */
 gboolean
 tv_dump_line_next_attribute (TvSpan *rest, TvSpan *key, TvSpan *value)

@@ -7,15 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* Line parsers for thread dumps of Dalvik, ART, debuggerd and HotSpot. The syntax is that of Dalvik's Thread.cpp,
- * ART's thread.cc and monitor.cc, Android's StackTracesDumpHelper, debuggerd's backtrace.cpp, and of HotSpot's
- * jstack. */
+/* Line parsers for thread dumps of Dalvik, ART, debuggerd and HotSpot. For the syntax see Dalvik's
+ * Thread.cpp, ART's thread.cc and monitor.cc, Android's StackTracesDumpHelper, debuggerd's backtrace.cpp,
+ * and HotSpot's jstack. */
 
 /**
  * TvDumpLineKind:
  * @TV_DUMP_LINE_BLANK: empty
- * @TV_DUMP_LINE_PROCESS: `----- pid N at TIME -----`: a process begins
- * @TV_DUMP_LINE_CHANNELS: `----- Waiting Channels: pid N at TIME -----`: another dump of it
+ * @TV_DUMP_LINE_PROCESS: `----- pid N at TIME -----`: start of a process
+ * @TV_DUMP_LINE_CHANNELS: `----- Waiting Channels: pid N at TIME -----`: start of a dump of kernel functions
  * @TV_DUMP_LINE_END: `----- end N -----`
  * @TV_DUMP_LINE_DUMPING: `----- dumping pid: N at UPTIME` and `----- dumping ended at UPTIME`
  * @TV_DUMP_LINE_COMMAND: `Cmd line: NAME`
@@ -28,13 +28,15 @@ G_BEGIN_DECLS
  * @TV_DUMP_LINE_FRAME: a frame of a stack
  * @TV_DUMP_LINE_REPEATED: `... repeated N times`
  * @TV_DUMP_LINE_LOCK: use of a lock by the thread, in the preceding frame
- * @TV_DUMP_LINE_HELD_BY: owner of the preceding lock, on a line of its own
+ * @TV_DUMP_LINE_HELD_BY: owner of the preceding lock, on a separate line
  * @TV_DUMP_LINE_CHANNEL: `sysTid=N FUNCTION`
  * @TV_DUMP_LINE_TRANSACTION: a call through the binder driver
  * @TV_DUMP_LINE_REPORT: `Found one Java-level deadlock:`, which repeats threads
  * @TV_DUMP_LINE_REPORT_END: `Found N deadlocks.`
  * @TV_DUMP_LINE_FAILURE: `libdebuggerd_client: TEXT`: a process could not be dumped
- * @TV_DUMP_LINE_OTHER: a fact, or anything else
+ * @TV_DUMP_LINE_OTHER: a fact, or any other line
+ *
+ * Kind of a line.
  */
 typedef enum
 {
@@ -64,13 +66,15 @@ typedef enum
 
 /**
  * TvDumpThreadForm:
- * @TV_DUMP_THREAD_ATTACHED: Dalvik or ART, with an id of the virtual machine
- * @TV_DUMP_THREAD_UNATTACHED: ART, not known to the virtual machine
- * @TV_DUMP_THREAD_NATIVE: debuggerd, or Dalvik's native threads
+ * @TV_DUMP_THREAD_ATTACHED: Dalvik or ART, attached to the virtual machine
+ * @TV_DUMP_THREAD_UNATTACHED: ART, not attached to the virtual machine
+ * @TV_DUMP_THREAD_NATIVE: debuggerd, or native threads of Dalvik
  * @TV_DUMP_THREAD_HOTSPOT: HotSpot or java.lang.management
  * @TV_DUMP_THREAD_TO_FILE: HotSpot's Thread.dump_to_file, whose frames have no `at`
- * @TV_DUMP_THREAD_FORCED: `jstack -F`, which reads a process from outside
- * @TV_DUMP_THREAD_COROUTINE: a Kotlin coroutine, as DebugProbes of kotlinx.coroutines writes it
+ * @TV_DUMP_THREAD_FORCED: `jstack -F`, which inspects a process from outside
+ * @TV_DUMP_THREAD_COROUTINE: a Kotlin coroutine, written by DebugProbes of kotlinx.coroutines
+ *
+ * Syntax of the first line of a thread.
  */
 typedef enum
 {
@@ -87,27 +91,29 @@ typedef enum
  * TvDumpLine:
  * @kind: kind of the line; only the fields of that kind are set
  * @text: line without surrounding spaces
- * @n: a pid, a number of threads or of repeats, or %TV_NONE
- * @ns: a time, in ns since 1970, or %TV_NO_TIME
+ * @n: pid, number of threads or number of repetitions, or %TV_NONE
+ * @ns: time in ns since 1970, or %TV_NO_TIME
  * @has_zone: whether the line contains the time zone; otherwise @ns is local time treated as UTC
- * @utc_offset_s: offset of that zone from UTC, in s
+ * @utc_offset_s: offset of the time zone from UTC in s
  * @name: name of a process, a thread, a class with its package, a fact, or a kernel function
  * @value: value of a fact; unparsed rest of a thread's line; method of a frame
  * @state: thread state
  * @form: syntax of the thread's line
- * @vm_tid: thread id of the virtual machine, of a thread or of a lock's owner; or %TV_NONE
- * @sys_tid: thread id of the kernel, or %TV_NONE
+ * @vm_tid: virtual machine's id of a thread or of a lock's owner, or %TV_NONE
+ * @sys_tid: kernel thread id, or %TV_NONE
  * @priority: thread priority, or %TV_NO_PRIORITY
  * @is_daemon: whether the thread is a daemon
  * @frame_kind: kind of a frame
  * @file: source file of a frame
- * @line: source line, or 0
+ * @line: source line; 0 if unknown
  * @path: file of native code
- * @build_id: build id of that file
- * @pc: address in that file
+ * @build_id: build id of the file
+ * @pc: address in the file
  * @use: use of a lock
- * @id: id of a lock, or 0
+ * @id: id of a lock; 0 if unknown
  * @transaction: binder call
+ *
+ * Parsed line of a dump.
  */
 typedef struct
 {
@@ -142,7 +148,7 @@ gboolean tv_dump_line_next_attribute (TvSpan     *rest,
                                       TvSpan     *key,
                                       TvSpan     *value);
 
-/* Private parsers of single kinds of lines: each returns whether the line matches. */
+/* Private parsers of single kinds of lines. Each returns whether the line matches. */
 gboolean tv_dump_line_parse_thread   (TvSpan      text,
                                       TvDumpLine *line);
 gboolean tv_dump_line_parse_frame    (TvSpan      text,

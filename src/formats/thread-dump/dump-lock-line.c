@@ -2,7 +2,7 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-/* Uses of a lock, which follow the frame with the use. */
+/* Phrases for uses of a lock. The line follows the frame that uses the lock. */
 
 static const struct
 {
@@ -21,8 +21,8 @@ static const struct
   { "eliminated ", TV_LOCK_ELIMINATED },
 };
 
-/* Parses `held by thread 12`, `held by tid=12 (NAME)` or `held by threadid=12 (NAME)`: the id of the virtual
- * machine. */
+/* Parses the owner of a lock: `held by thread 12`, `held by tid=12 (NAME)` or `held by threadid=12
+ * (NAME)`. The number is the virtual machine's thread id. */
 static gboolean
 scan_owner (TvSpan rest, guint32 *owner)
 {
@@ -44,7 +44,7 @@ scan_owner (TvSpan rest, guint32 *owner)
   return tv_scan_id (&rest, owner);
 }
 
-/* Parses `TYPE@HASH`, as Java's own classes print objects. */
+/* Parses `TYPE@HASH`, which is Java's default string for an object. */
 static gboolean
 parse_object (TvSpan rest, TvDumpLine *line)
 {
@@ -57,7 +57,7 @@ parse_object (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `<0xID> (a TYPE) held by …`. Text that is no number is no identity. */
+/* Parses `<0xID> (a TYPE) held by …`. If the brackets do not contain a number, the lock has no id. */
 static gboolean
 parse_identity (TvSpan rest, TvDumpLine *line)
 {
@@ -128,7 +128,7 @@ tv_dump_line_parse_lock (TvSpan text, TvDumpLine *line)
   tv_scan_blanks (&text);
   line->kind = TV_DUMP_LINE_LOCK;
   line->use = TV_LOCK_HELD;
-  /* Synchronizers that a thread owns only have an identity. */
+  /* Synchronizers that a thread owns are listed without a phrase. */
   if (parse_identity (text, line))
     return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (uses); i++)

@@ -3,10 +3,10 @@
 
 #include "formats/scan.h"
 
-/* Emits a thread after its last line, because a stack is written from its innermost frame and stored from its
- * outermost. */
+/* Emits a thread after its last line, because a stack is printed from the innermost frame but stored from
+ * the outermost one. */
 
-#define USUAL_HZ      100 /* default if a dump does not contain it */
+#define USUAL_HZ      100 /* default number of ticks per second if the dump does not contain it */
 #define MAX_HZ        1000000
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 
@@ -112,8 +112,8 @@ tv_dump_reader_add_lock (TvDumpReader *self, const TvDumpLine *line)
                       .owner_vm_tid = line->vm_tid,
                       .callsite = TV_NONE };
 
-  /* Index of the preceding frame, until the stack is built. Locks that HotSpot lists after all frames have
-   * none. */
+  /* The callsite is the index of the preceding frame until the stack is built. Locks that HotSpot lists
+   * after all frames have no frame. */
   if (self->frames->len > 0 && !self->is_thread_over)
     lock.callsite = self->frames->len - 1;
   g_array_append_val (self->locks, lock);
@@ -139,8 +139,8 @@ is_thread_type (TvDumpReader *self, guint32 type)
   return g_strcmp0 (text, "java.lang.Thread") == 0 || g_strcmp0 (text, "java.lang.VMThread") == 0;
 }
 
-/* Dalvik also writes the owner of an object that is waited on: for a Thread object that is the thread being
- * joined. A parked thread waits on its own object. */
+/* Finds waits for the end of a thread. Dalvik also prints the owner of an object that is waited on; for a
+ * Thread object, that is the thread being joined. A parked thread waits on its own object. */
 static void
 find_joins (TvDumpReader *self)
 {
@@ -167,7 +167,7 @@ parse_ticks (TvSpan value)
              : -1;
 }
 
-/* Parses `( RAN WAITED SLICES )` of /proc/PID/task/TID/schedstat, in ns. */
+/* Parses `( RAN WAITED SLICES )`, the content of /proc/PID/task/TID/schedstat in ns. */
 static void
 parse_schedstat (TvDumpReader *self, TvSpan value)
 {
@@ -183,7 +183,7 @@ parse_schedstat (TvDumpReader *self, TvSpan value)
     self->thread.ready_ns = (gint64) waited;
 }
 
-/* Parses `88000.10ms`, HotSpot's CPU time of a thread. */
+/* Parses HotSpot's CPU time of a thread, such as `88000.10ms`; the fraction is ignored. */
 static void
 parse_cpu_ms (TvDumpReader *self, TvSpan value)
 {
@@ -194,7 +194,7 @@ parse_cpu_ms (TvDumpReader *self, TvSpan value)
     self->thread.ran_ns = (gint64) ms * (NS_PER_SECOND / 1000);
 }
 
-/* Parses numbers that are also kept as facts. */
+/* Parses numbers of attributes that are also stored as facts. */
 static void
 parse_kept (TvDumpReader *self, TvSpan key, TvSpan value)
 {
@@ -246,7 +246,8 @@ get_ns (gint64 ticks, gint64 hz)
   return ticks / hz * NS_PER_SECOND + ticks % hz * NS_PER_SECOND / hz;
 }
 
-/* Builds the stack from the outermost frame; @callsites receives the callsite of each frame, innermost first. */
+/* Builds the stack, starting with the outermost frame. Sets @callsites to the callsite of each frame,
+ * innermost first. */
 static void
 build_stack (TvDumpReader *self, guint32 *callsites)
 {
@@ -271,7 +272,7 @@ emit_utid (TvDumpReader *self)
     tv_trace_builder_name_thread (self->builder, self->thread.utid, self->thread.name);
 }
 
-/* Emits the current thread, if any. Returns: its row, or %TV_NONE */
+/* Emits the current thread, if any. Returns its row, or TV_NONE. */
 guint32
 tv_dump_reader_end_thread (TvDumpReader *self)
 {
@@ -304,7 +305,7 @@ tv_dump_reader_end_thread (TvDumpReader *self)
   return thread;
 }
 
-/* Emits a thread of which only the kernel function is known in which it sleeps. */
+/* Emits a thread for which only the kernel function is known in which it sleeps. */
 void
 tv_dump_reader_add_channel (TvDumpReader *self, const TvDumpLine *line)
 {

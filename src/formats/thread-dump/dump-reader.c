@@ -3,12 +3,12 @@
 
 #include "formats/scan.h"
 
-/* Blocks of dumps. A block of a process begins with its pid, and is emitted once its name is known, because a
- * reused pid denotes another process:
+/* Parses the blocks of dumps. The block of a process begins with the pid. The dump is emitted when the
+ * name of the process is known, because a reused pid with another name is another process:
  *
  *   ----- pid 12 at … -----   ─▶ has_block
  *   Cmd line: NAME            ─▶ process
- *   anything else             ─▶ has_dump
+ *   any other line            ─▶ has_dump
  *   "main" prio=5 …           ─▶ has_thread ─▶ frames, locks */
 
 void
@@ -57,7 +57,7 @@ begin_dump (TvDumpReader *self, TvDumpKind kind, gint64 ns, gint32 utc_offset_s)
   self->n_counted = 0;
 }
 
-/* Begins the announced dump; @name is the name of the process, if any. */
+/* Emits the dump of the block that has begun, if any. @name is the name of the process; may be empty. */
 static void
 begin_announced_dump (TvDumpReader *self, TvSpan name)
 {
@@ -77,7 +77,7 @@ begin_announced_dump (TvDumpReader *self, TvSpan name)
               self->block.ns, self->block.utc_offset_s);
 }
 
-/* Threads outside of blocks belong to a process without a name. */
+/* Begins a dump if none is open. Threads outside of blocks belong to a process without a name. */
 static void
 need_dump (TvDumpReader *self)
 {
@@ -97,7 +97,8 @@ has_no_end (TvDumpThreadForm form)
          form == TV_DUMP_THREAD_FORCED;
 }
 
-/* A dump without an end marker is complete if it has the declared number of threads. */
+/* Ends the current dump; reports it if it is truncated. A dump without an end marker is complete if it has
+ * the declared number of threads. */
 static void
 end_dump (TvDumpReader *self, gboolean has_end)
 {
@@ -141,7 +142,7 @@ static void
 begin_list (TvDumpReader *self, const TvDumpLine *line, gsize where)
 {
   tv_dump_reader_end_thread (self);
-  /* A second list is another dump, unless it contains Dalvik's native threads. */
+  /* A second list begins another dump, unless it lists Dalvik's native threads. */
   if (self->n_reported != TV_NONE && line->n != TV_NONE && self->has_dump && self->n_counted > 0)
     {
       end_dump (self, FALSE);
@@ -170,11 +171,12 @@ begin_hotspot (TvDumpReader *self, guint32 version, gsize where)
   fact.dump = self->dump;
   fact.name = tv_trace_builder_intern (self->builder, "Virtual machine", -1);
   tv_trace_builder_add_dump_fact (self->builder, &fact);
-  /* Such dumps end with the file. */
+  /* Dumps of HotSpot have no end marker. */
   self->n_reported = 0;
 }
 
-/* Stores the first lines of Thread.dump_to_file: a pid, a time and a version, one per line. */
+/* Stores the first lines of Thread.dump_to_file: pid, time and version, one per line. The time is stored
+ * elsewhere. */
 static void
 keep_head (TvDumpReader *self, const TvDumpLine *line)
 {
@@ -192,7 +194,7 @@ keep_head (TvDumpReader *self, const TvDumpLine *line)
     self->next_version = tv_dump_reader_intern (self, line->text);
 }
 
-/* Coroutines belong to the process of the preceding threads, if any. */
+/* Begins a dump of coroutines. They belong to the process of the preceding threads, if any. */
 static void
 begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize where)
 {
@@ -202,7 +204,7 @@ begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize where)
   self->upid = upid;
   self->where = where;
   begin_dump (self, TV_DUMP_COROUTINES, line->ns, 0);
-  /* Such dumps end with the file. */
+  /* Dumps of coroutines have no end marker. */
   self->n_reported = 0;
 }
 
@@ -256,7 +258,7 @@ add_fact (TvDumpReader *self, TvSpan name, TvSpan value)
   tv_trace_builder_add_dump_fact (self->builder, &fact);
 }
 
-/* Embedded traces are read separately; a fact only mentions their presence. */
+/* Returns whether a line announces an embedded trace, which is read separately; a fact only mentions it. */
 static gboolean
 is_trace (const TvDumpLine *line)
 {
@@ -292,7 +294,8 @@ emit_other (TvDumpReader *self, const TvDumpLine *line)
     add_fact (self, line->name, line->value);
 }
 
-/* Stores a thread's line outside of a thread: its name is no key. */
+/* Emits a line of a thread that is outside of any thread as a fact without a name, because its name is not
+ * a key. */
 static void
 emit_stray (TvDumpReader *self, const TvDumpLine *line)
 {
@@ -332,7 +335,7 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize where)
     tv_dump_reader_add_attributes (self, line->value);
 }
 
-/* Handles a line inside a thread; returns whether it belongs to it. */
+/* Handles a line inside a thread. Returns whether the line belongs to the thread. */
 static gboolean
 emit_thread (TvDumpReader *self, const TvDumpLine *line)
 {
@@ -415,8 +418,10 @@ emit_block_line (TvDumpReader *self, const TvDumpLine *line, gsize where)
 /**
  * tv_dump_reader_emit:
  * @self: a reader
- * @line: the next line
- * @where: byte offset in the file
+ * @line: the next parsed line
+ * @where: byte offset of the line in the file
+ *
+ * Emits the content of a line.
  */
 void
 tv_dump_reader_emit (TvDumpReader *self, const TvDumpLine *line, gsize where)
@@ -474,6 +479,8 @@ tv_dump_reader_emit (TvDumpReader *self, const TvDumpLine *line, gsize where)
 /**
  * tv_dump_reader_end:
  * @self: a reader after the last line
+ *
+ * Emits pending content and ends the last dump.
  */
 void
 tv_dump_reader_end (TvDumpReader *self)

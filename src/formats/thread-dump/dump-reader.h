@@ -9,43 +9,44 @@ G_BEGIN_DECLS
 /**
  * TvDumpReader:
  * @builder: output
- * @has_no_clock: whether times use another clock than the builder
+ * @has_no_clock: whether times of the dump use another clock than the builder and are dropped
  *
- * Stateful parser of thread dumps. Lines may come in any order and begin or end anywhere; lines outside of blocks
- * belong to a process without a name.
+ * Stateful parser of thread dumps. Lines may have any order, and a dump may begin or end at any line; threads
+ * outside of blocks belong to a process without a name.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
   gboolean has_no_clock;
 
-  TvDumpLine block; /* first line of the process, emitted once its name is known */
+  TvDumpLine block; /* first line of the process, emitted when its name is known */
   gboolean has_block;
   gboolean has_dump;
-  gboolean is_between; /* whether a block has ended and the next has not begun */
+  gboolean is_between; /* whether a block has ended and no other has begun */
   guint32 dump;
   guint32 upid;
-  guint32 n_reported; /* declared number of threads, or TV_NONE */
+  guint32 n_reported; /* declared number of threads, 0 if the dump has no end marker, or TV_NONE */
   guint32 n_counted;  /* number of threads so far */
-  gsize where;        /* offset of the block */
-  guint32 title;      /* of the next dump, or TV_NONE */
-  guint32 dumping;    /* pid that the device announced to dump next, or TV_NONE */
-  gint64 next_ns;     /* time on a line of its own before a dump of HotSpot */
-  guint32 next_pid;   /* process id on a line of its own, or TV_NONE */
+  gsize where;        /* file offset of the block */
+  guint32 title;      /* string: title of the next dump, or TV_NONE */
+  guint32 dumping;    /* pid of the process that the device announced to dump next, or TV_NONE */
+  gint64 next_ns;     /* time from a separate line before a dump of HotSpot in ns, or TV_NO_TIME */
+  guint32 next_pid;   /* process id from a separate line, or TV_NONE */
   guint32
-      next_version; /* string: version of the virtual machine on a line of its own, or TV_NONE */
+      next_version; /* string: version of the virtual machine from a separate line, or TV_NONE */
   gboolean in_report;
-  gboolean has_calls; /* whether there are calls between processes */
+  gboolean has_calls; /* whether the dump lists calls between processes */
 
   gboolean has_thread;
-  gboolean has_bare_frames; /* whether frames of the thread have no `at` */
-  gboolean is_thread_over;  /* whether an empty line followed the thread */
+  gboolean has_bare_frames; /* whether frames of the thread lack the word `at` */
+  gboolean is_thread_over;  /* whether an empty line has followed the thread */
   TvDumpThread thread;
-  GArray *frames; /* guint32 */
+  GArray *frames; /* guint32: frames of the thread, innermost first */
   GArray *
-      locks; /* TvDumpLock; their callsites are frame indices of the thread until the stack is built */
-  GArray *facts;   /* TvDumpFact, of the thread */
-  gint64 ticks[2]; /* user and kernel CPU time, or -1 */
+      /* TvDumpLock: locks of the thread; until the stack is built, their callsites are indexes in frames */
+      locks;
+  GArray *facts;   /* TvDumpFact: facts of the thread */
+  gint64 ticks[2]; /* user and kernel CPU time in ticks, or -1 */
   gint64 hz;
   gboolean has_join;
   TvFrame last_frame;
@@ -59,7 +60,7 @@ void tv_dump_reader_emit  (TvDumpReader     *self,
 void tv_dump_reader_end   (TvDumpReader     *self);
 void tv_dump_reader_clear (TvDumpReader     *self);
 
-/* Handles a thread; shared with readers of other dump formats. */
+/* Functions for single threads; shared with readers of other formats. */
 void tv_dump_reader_begin_thread (TvDumpReader     *self,
                                   const TvDumpLine *line);
 guint32 tv_dump_reader_end_thread (TvDumpReader    *self);

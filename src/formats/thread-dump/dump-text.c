@@ -4,9 +4,9 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-#define LOOK_BYTES    (256u * 1024) /* bytes that detection reads */
+#define LOOK_BYTES    (256u * 1024) /* maximum number of bytes that the detection reads */
 #define MAX_INDENT    64
-#define LONGEST_SPACE 128 /* longest prefix of a log line */
+#define LONGEST_SPACE 128 /* maximum length of the prefix of a log line */
 
 static gsize
 count_indent (TvSpan line)
@@ -35,7 +35,7 @@ skip_word (TvSpan *rest)
   return before > 0;
 }
 
-/* Skips the prefix of logcat: `I/TAG(  PID): ` or `MM-DD HH:MM:SS.mmm  PID  TID I TAG : `. */
+/* Skips the prefix of a logcat line: `I/TAG(  PID): ` or `MM-DD HH:MM:SS.mmm  PID  TID I TAG : `. */
 static gboolean
 skip_log_head (TvSpan *line)
 {
@@ -74,7 +74,7 @@ has_group (const char *at, const char *end)
   return tv_scan_word (&line, "| group=");
 }
 
-/* Returns whether the next line belongs to a thread of HotSpot: its state, or a frame. */
+/* Returns whether the next line is a state or frame of a HotSpot thread. */
 static gboolean
 has_state_or_frame (const char *at, const char *end, TvDumpThreadForm form)
 {
@@ -92,7 +92,8 @@ has_state_or_frame (const char *at, const char *end, TvDumpThreadForm form)
   return parsed.kind == TV_DUMP_LINE_FRAME && parsed.frame_kind == TV_FRAME_MANAGED;
 }
 
-/* Returns whether only dumps have such a line. The second line of a thread confirms the first. */
+/* Returns whether a line occurs only in thread dumps. The first line of a thread must be confirmed by the
+ * second. */
 static gboolean
 is_sign (TvSpan line, const char *next, const char *end)
 {
@@ -121,7 +122,8 @@ is_sign (TvSpan line, const char *next, const char *end)
     }
 }
 
-/* Finds a line that only dumps have, and the common prefix of all lines. */
+/* Detects a dump by the first line that occurs only in dumps. Sets the common indentation of its lines, or
+ * is_logged if they have a log prefix. */
 static TvConfidence
 look (TvDumpText *self, gsize size)
 {
@@ -138,7 +140,8 @@ look (TvDumpText *self, gsize size)
           self->indent = MIN (indent, (gsize) MAX_INDENT);
           return TV_CONFIDENCE_SURE;
         }
-      /* A log that has a dump further down stays a log; a file that starts with a logged dump line is a dump. */
+      /* A log that contains a dump further down is still a log; a file that starts with a logged dump line
+       * is a dump. */
       if (skip_log_head (&logged) && is_sign (logged, end, end))
         {
           self->is_logged = TRUE;
@@ -150,10 +153,12 @@ look (TvDumpText *self, gsize size)
 
 /**
  * tv_dump_text_probe:
- * @text: bytes
+ * @text: first bytes of a file
  * @size: number of bytes
  *
- * Returns: confidence that they are a dump
+ * Detects a thread dump.
+ *
+ * Returns: confidence that the file is a thread dump
  */
 TvConfidence
 tv_dump_text_probe (const char *text, gsize size)
@@ -165,9 +170,11 @@ tv_dump_text_probe (const char *text, gsize size)
 
 /**
  * tv_dump_text_init:
- * @self: (out): the lines of a dump
- * @text: bytes; must outlive @self
- * @size: number of bytes
+ * @self: (out): line iterator
+ * @text: a dump; must outlive @self
+ * @size: size of the dump in bytes
+ *
+ * Starts an iteration and detects the prefix of the lines.
  */
 void
 tv_dump_text_init (TvDumpText *self, const char *text, gsize size)
@@ -177,7 +184,7 @@ tv_dump_text_init (TvDumpText *self, const char *text, gsize size)
   look (self, size);
 }
 
-/* Decodes HTML entities; names in dumps contain none. */
+/* Decodes HTML entities in a line. This is safe because names in dumps contain no entities. */
 static void
 replace_entities (TvDumpText *self, TvSpan *line)
 {
@@ -212,11 +219,13 @@ replace_entities (TvDumpText *self, TvSpan *line)
 
 /**
  * tv_dump_text_next:
- * @self: the lines of a dump
- * @line: (out): the next line in its original form; valid until the next call
- * @where: (out): its byte offset in the file
+ * @self: line iterator
+ * @line: (out): the next line without prefix and entities; valid until the next call
+ * @where: (out): byte offset of the line in the dump
  *
- * Returns: whether there is a line
+ * Gets the next line.
+ *
+ * Returns: FALSE at the end of the dump
  */
 gboolean
 tv_dump_text_next (TvDumpText *self, TvSpan *line, gsize *where)

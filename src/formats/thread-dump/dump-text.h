@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvDumpText:
  *
- * Line iterator for a dump that may be indented, prefixed with log fields, or escaped with HTML entities.
+ * Line iterator for a dump whose lines may be indented, prefixed with log fields or escaped with HTML
+ * entities.
  */
 typedef struct
 {

@@ -2,8 +2,8 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-/* The first line of a thread. A name may contain quotes, spaces, and text that looks like the rest of such a
- * line: it ends at the last quote before a valid rest. */
+/* Parses the first line of a thread. A name may contain quotes, spaces, and text that looks like the rest
+ * of the line, so it ends at the last quote before a valid rest. */
 
 static gboolean
 scan_priority (TvSpan *rest, gint32 *priority)
@@ -33,7 +33,7 @@ take_word (TvSpan *rest, TvSpan *word)
   tv_scan_blanks (rest);
 }
 
-/* Parses Dalvik's and ART's `[daemon ]prio=P tid=T STATE …` or `prio=P (not attached)`. */
+/* Parses `[daemon ]prio=P tid=T STATE …` or `prio=P (not attached)` of Dalvik and ART. */
 static gboolean
 parse_managed (TvSpan rest, TvDumpLine *line)
 {
@@ -46,7 +46,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
       line->value = rest;
       return TRUE;
     }
-  /* HotSpot's tid is an address. */
+  /* This fails for HotSpot, whose tid is an address. */
   if (!tv_scan_word (&rest, "tid=") || !tv_scan_id (&rest, &line->vm_tid) ||
       (rest.size > 0 && *rest.text != ' '))
     return FALSE;
@@ -56,7 +56,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses threads of debuggerd, and Dalvik's native threads, which have more fields on the line. */
+/* Parses threads of debuggerd, and native threads of Dalvik, which have more fields on the line. */
 static gboolean
 parse_native (TvSpan rest, TvDumpLine *line)
 {
@@ -68,7 +68,7 @@ parse_native (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* The kernel's id is hexadecimal up to JDK 18, and decimal later. */
+/* Parses the kernel's thread id, which is hexadecimal up to JDK 18 and decimal in later versions. */
 static gboolean
 scan_nid (TvSpan rest, guint32 *nid)
 {
@@ -81,8 +81,8 @@ scan_nid (TvSpan rest, guint32 *nid)
   return TRUE;
 }
 
-/* Parses HotSpot's `#14 [KTID] daemon prio=5 os_prio=0 cpu=… tid=0x… nid=0x… STATE [0xSP]`; its own threads have
- * no number. Its tid is an address. */
+/* Parses HotSpot's `#14 [KTID] daemon prio=5 os_prio=0 cpu=… tid=0x… nid=0x… STATE [0xSP]`. Internal
+ * threads of HotSpot have no number. The tid is an address. */
 static gboolean
 parse_hotspot (TvSpan rest, TvDumpLine *line)
 {
@@ -105,7 +105,7 @@ parse_hotspot (TvSpan rest, TvDumpLine *line)
   line->is_daemon = tv_scan_word (&rest, "daemon ");
   if (!scan_priority (&rest, &line->priority) && line->vm_tid != TV_NONE)
     return FALSE;
-  /* Versions before JDK 8 have no os_prio. */
+  /* Versions before JDK 8 lack os_prio. */
   if (rest.size < 8 ||
       (memcmp (rest.text, "os_prio=", 8) != 0 && memcmp (rest.text, "tid=0x", 6) != 0))
     return FALSE;
@@ -121,7 +121,8 @@ parse_hotspot (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses java.lang.management.ThreadInfo's `[daemon ][prio=P ]Id=N STATE on TYPE@HASH owned by "NAME" Id=M`. */
+/* Parses `[daemon ][prio=P ]Id=N STATE on TYPE@HASH owned by "NAME" Id=M` of
+ * java.lang.management.ThreadInfo. */
 static gboolean
 parse_thread_info (TvSpan rest, TvDumpLine *line)
 {
@@ -188,7 +189,8 @@ parse_forced (TvSpan text, TvDumpLine *line)
   return TRUE;
 }
 
-/* IntelliJ joins name and number, and lacks the kernel's id: `"main@1" prio=5 tid=0x1 nid=NA STATE`. */
+/* Splits a name that IntelliJ joins with the number: `"main@1" prio=5 tid=0x1 nid=NA STATE`. IntelliJ does
+ * not write the kernel's thread id. */
 static void
 split_name (TvDumpLine *line)
 {

@@ -6,17 +6,17 @@
 #include "formats/scan.h"
 #include "formats/thread-dump/dump-reader.h"
 
-/* Thread dumps that a program, such as an app's watchdog, writes to Android's log line by line. The lines of one
- * dump share process and tag; other lines may be between them:
+/* Reads thread dumps that a program, such as an app's watchdog, writes to Android's log line by line. The
+ * lines of one dump have the same process and tag, but other lines may be between them:
  *
  *   12:00:01  901  905 I AnrWatch: ----- pid 901 at … -----   ─┐
- *   12:00:01   10   10 I shop    : still here                  │ those of 901, AnrWatch ─▶ a dump
+ *   12:00:01   10   10 I shop    : still here                  │ lines of 901, AnrWatch ─▶ a dump
  *   12:00:01  901  905 I AnrWatch: "main" prio=5 …            ─┘ */
 
-/* Longer pauses end a dump, because its lines follow each other quickly. */
+/* A longer pause ends a dump, because the lines of one dump follow each other quickly. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
-/* Returns whether a line begins a dump anywhere. */
+/* Returns whether a line always begins a dump. */
 static gboolean
 begins_dump (TvSpan line)
 {
@@ -33,7 +33,7 @@ get_text (TvTraceBuilder *builder, guint32 row)
   return text;
 }
 
-/* Reads a line. Returns whether it ends its dump. */
+/* Parses a log message. Returns whether it ends the dump. */
 static gboolean
 emit_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
 {
@@ -45,7 +45,7 @@ emit_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
       TvDumpLine parsed;
 
       tv_dump_line_parse (line, &parsed);
-      /* Everything in a log uses its clock. */
+      /* All times must be of the log's clock. */
       if (parsed.kind == TV_DUMP_LINE_PROCESS || parsed.ns != TV_NO_TIME)
         {
           parsed.ns = ts;
@@ -59,7 +59,7 @@ emit_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
   return is_over;
 }
 
-/* Reads the dump that begins at a row, and marks all of its rows. */
+/* Reads the dump that begins at row @first, and sets @is_read for each of its rows. */
 static void
 read_dump (TvTraceBuilder *builder, const TvLogLines *lines, guint32 first, guint8 *is_read)
 {
@@ -85,9 +85,9 @@ read_dump (TvTraceBuilder *builder, const TvLogLines *lines, guint32 first, guin
 /**
  * tv_logged_dumps_read:
  * @builder: a builder with the lines of an Android log
- * @first: the row of the first line
+ * @first: row of the first line of the log
  *
- * Reads the thread dumps among the lines.
+ * Reads the thread dumps contained in the log lines.
  */
 void
 tv_logged_dumps_read (TvTraceBuilder *builder, guint32 first)

@@ -11,19 +11,20 @@
 #include "formats/thread-dump/dump-text.h"
 #include "formats/thread-dump/logged-dumps.h"
 
-/* Text dumps of the threads of processes: Android's ANR traces, dumps of its virtual machines and debuggerd on
- * request, and those of HotSpot.
+/* Reads dumps of the threads of processes: Android's ANR traces, dumps requested from its virtual machines
+ * and debuggerd, and dumps of HotSpot.
  *
- *   bytes ─▶ line (dump-text) ─▶ what it means (dump-line) ─▶ builder (dump-reader)
+ *   bytes ─▶ line (dump-text) ─▶ parsed line (dump-line) ─▶ builder (dump-reader)
  *
- * A dump may contain a trace of long methods. It is read too and provides the timeline; times of dumps, which use
- * another clock, are then dropped. */
+ * A dump may contain a trace of long methods, which then provides the timeline. In that case the times of
+ * dumps are dropped, because they use another clock. */
 
 #define LINES_PER_STEP 4096
 
-#define NS_PER_S    G_GINT64_CONSTANT (1000000000)
-#define LEEWAY_NS   (5 * NS_PER_S) /* files and reports have whole seconds, and a dump takes a few */
-#define MAX_LATE_NS (60 * NS_PER_S) /* for calls without a waiting time */
+#define NS_PER_S G_GINT64_CONSTANT (1000000000)
+/* tolerance in ns: files and reports have times in whole seconds, and a dump takes a few seconds */
+#define LEEWAY_NS   (5 * NS_PER_S)
+#define MAX_LATE_NS (60 * NS_PER_S) /* maximum delay in ns for calls without a waiting time */
 
 static TvConfidence
 probe (TvInput *input)
@@ -33,7 +34,7 @@ probe (TvInput *input)
              : tv_dump_text_probe ((const char *) input->head, input->head_size);
 }
 
-/* Returns whether a line is a part of an embedded trace: verbatim, or base64 letters. */
+/* Returns whether a line is part of an embedded trace: contained verbatim, or base64 letters. */
 static gboolean
 is_of_trace (TvSpan line, TvSpan inner)
 {
@@ -73,14 +74,15 @@ read_lines (TvDumpText *text,
   return TRUE;
 }
 
-/* Returns whether a call listed later was already pending when threads were dumped. */
+/* Returns whether a call that was listed @late_ns after a dump was already pending at the time of the
+ * dump. */
 static gboolean
 is_old_enough (const TvDumpTransaction *call, gint64 late_ns)
 {
   return call->wait_ns > 0 ? call->wait_ns >= late_ns - LEEWAY_NS : late_ns <= MAX_LATE_NS;
 }
 
-/* Adds the calls that the surrounding bug report lists, unless the dump lists them itself. */
+/* Adds the calls listed in the surrounding bug report. Does nothing if the dump itself lists calls. */
 static void
 emit_calls (const TvInput *input, TvTraceBuilder *builder)
 {
@@ -99,7 +101,7 @@ emit_calls (const TvInput *input, TvTraceBuilder *builder)
       if (parsed.kind != TV_DUMP_LINE_TRANSACTION ||
           !is_old_enough (&parsed.transaction, input->calls_late_ns))
         continue;
-      /* Without a better value the delay is below a second. */
+      /* A delay of 0 means less than a second, the resolution of the times. */
       parsed.transaction.late_ns = MAX (input->calls_late_ns, 1);
       tv_trace_builder_add_transaction (builder, &parsed.transaction);
       n++;
@@ -112,8 +114,8 @@ emit_calls (const TvInput *input, TvTraceBuilder *builder)
   tv_trace_builder_add_metadata (builder, "calls-between-processes", reported, -1);
 }
 
-/* Returns the cause of dumps that do not contain it: from a section of a bug report, or from the file name
- * anr_YYYY-… that Android 8 to 10 use. */
+/* Returns the cause of dumps that do not contain it themselves: inferred from the section of a bug report,
+ * or from the file name anr_YYYY-… of Android 8 to 10. Returns NULL if it is unknown. */
 static const char *
 find_cause (const TvInput *input)
 {
@@ -129,7 +131,7 @@ find_cause (const TvInput *input)
   return NULL;
 }
 
-/* Reads a dump in JSON. */
+/* Converts a dump in JSON to text and reads it. */
 static gboolean
 read_json (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
