@@ -33,7 +33,7 @@ typedef struct
 {
   TvTrace *trace;
   GArray *found;
-  gboolean is_process; /* whether a process was named */
+  gboolean is_process; /* whether the report was printed for a process */
   guint32 upid;
   guint32 pid;
   TvTextPart window;
@@ -136,7 +136,7 @@ is_number_of (TvTextPart name)
          tv_text_part_take (&number, "Number ");
 }
 
-/* Parses `NAME: N`, `NAME: N (P%)` or `NAME: Nms`. */
+/* Parses `NAME: N`, `NAME: N (P%)` or `NAME: Nms`, and skips numbers other than counts and percentiles. */
 static void
 take_number (Reader *self, guint32 line, TvTextPart text)
 {
@@ -167,7 +167,7 @@ read_line (gpointer data, const TvText *of, guint32 line)
     take_number (self, line, text);
 }
 
-/* ---- Statistics of the frames in the file ---- */
+/* ---- Statistics computed from the frames in the file ---- */
 
 static gboolean
 get_flag (TvTrace *trace, guint32 slice, const char *key, gboolean otherwise)
@@ -214,8 +214,7 @@ find_percentile (const GArray *percentiles, const TvFrameStatistic *of)
   return -1;
 }
 
-/* Frames of a file belong to the process: its name does not distinguish the frames of a window from the
- * others. */
+/* Sets the values of whole processes only, because a frame does not record its window. */
 static void
 add_own (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percentiles)
 {
@@ -241,9 +240,9 @@ add_own (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percen
     }
 }
 
-/* ---- All texts ---- */
+/* ---- All reports ---- */
 
-/* Returns: whether a text is output of `dumpsys gfxinfo` */
+/* Returns: whether a text of the trace is output of `dumpsys gfxinfo` */
 gboolean
 tv_trace_has_frame_statistics (TvTrace *trace)
 {
@@ -257,8 +256,8 @@ tv_trace_has_frame_statistics (TvTrace *trace)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): statistics of all gfxinfo texts, in order;
- *   they point into the trace
+ * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): statistics of all gfxinfo texts, in
+ *   file order; their strings point into the trace
  */
 GArray *
 tv_frame_statistics_new (TvTrace *trace,
@@ -283,9 +282,10 @@ tv_frame_statistics_new (TvTrace *trace,
 
 /**
  * tv_frame_statistic_dup_reason:
- * @self: statistic of the device
+ * @self: a statistic of the device
  *
- * Returns: (transfer full) (nullable): reason for a different value of the frames in the file; %NULL if equal
+ * Returns: (transfer full) (nullable): explanation if the device's value differs from the frames in the file;
+ *   %NULL if the values are equal or cannot be compared
  */
 char *
 tv_frame_statistic_dup_reason (const TvFrameStatistic *self)

@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 
 /**
  * TvFrameStatisticUnit:
- * @TV_FRAME_STATISTIC_COUNT: frames
- * @TV_FRAME_STATISTIC_MS: a duration in ms
- * @TV_FRAME_STATISTIC_BUCKET: frames of a histogram, up to @bucket_ms
+ * @TV_FRAME_STATISTIC_COUNT: number of frames
+ * @TV_FRAME_STATISTIC_MS: duration in ms
+ * @TV_FRAME_STATISTIC_BUCKET: number of frames in a histogram bucket
  */
 typedef enum
 {
@@ -23,18 +23,18 @@ typedef enum
 
 /**
  * TvFrameStatistic:
- * @line: row of the line among those of all texts
+ * @line: index of the line among the lines of all texts
  * @upid: process, or %TV_NONE
- * @pid: its id
- * @window: window, or empty for the whole process
- * @name: name of the number, such as "Janky frames"
+ * @pid: process id
+ * @window: window; empty for the whole process
+ * @name: name of the statistic, such as "Janky frames"
  * @unit: meaning of @value
- * @bucket_ms: upper limit of a histogram's bucket
- * @value: value of the device
- * @own: value of the frames in the file, or -1 if unknown; durations in ns
- * @n_own: number of frames in the file that count, or 0
+ * @bucket_ms: upper limit of the histogram bucket in ms; -1 for other statistics
+ * @value: value reported by the device
+ * @own: value computed from the frames in the file, durations in ns; -1 if unknown
+ * @n_own: number of frames in the file that were counted; may be 0
  *
- * A frame statistic of the device, from `dumpsys gfxinfo`.
+ * A frame statistic reported by the device, from `dumpsys gfxinfo`.
  */
 typedef struct
 {

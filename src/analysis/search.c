@@ -6,10 +6,10 @@
 #include "analysis/log/timed-rows.h"
 #include "core/memory/key-order.h"
 
-/* Names are interned, so each is tested once, however many slices share it. Hits are collected by kind and id,
- * then sorted by time, stably:
+/* Names are interned, so each name is tested once, however many slices share it. Hits are collected by kind
+ * and id, then stably sorted by time:
  *
- *   texts ─▶ verdict per string ─▶ verdict per symbol, set of arguments ─▶ (kind, id) ─▶ by time */
+ *   match ─▶ result per string ─▶ result per symbol and argument set ─▶ (kind, id) ─▶ sorted by time */
 
 #define ROWS_PER_CANCEL_CHECK 8192
 
@@ -35,11 +35,12 @@ typedef struct
   const TvTextMatch *match;
   guint kinds;
   GCancellable *cancellable;
-  GHashTable *strings; /* string + 1 ─▶ NO or YES */
-  GHashTable *calls;   /* slice + 1: ends of binder calls with a matching interface or method */
-  GArray *ids;         /* guint32 */
-  GArray *kind_ends;   /* guint32: end of the hits of each kind */
-  GString *pair;       /* scratch for a text of two parts */
+  GHashTable *strings; /* string id + 1 ─▶ NO or YES */
+  GHashTable
+      *calls;  /* set of slice + 1: both ends of binder calls with a matching interface or method */
+  GArray *ids; /* guint32: ids of the hits, by kind */
+  GArray *kind_ends; /* guint32: end index of the hits of each kind */
+  GString *pair;     /* scratch buffer for concatenated strings */
 } Search;
 
 static gboolean
@@ -48,7 +49,7 @@ is_cancelled (const Search *self, guint32 row)
   return row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (self->cancellable);
 }
 
-/* ---- Texts ---- */
+/* ---- Strings ---- */
 
 static gboolean
 string_matches (Search *self, guint32 string)
@@ -131,7 +132,7 @@ find_counters (Search *self)
 
 /* ---- Slices ---- */
 
-/* Tests "key=value", the syntax of logs. */
+/* Tests "key=value", the syntax of arguments in logs. */
 static gboolean
 pair_matches (Search *self, const TvArg *arg)
 {
@@ -259,7 +260,7 @@ find_events (Search *self)
   return TRUE;
 }
 
-/* ---- Time ---- */
+/* ---- Times of hits ---- */
 
 static gint64
 get_thread_time (TvTrace *trace, const TvThread *thread)
@@ -293,9 +294,9 @@ get_process_time (TvTrace *trace, guint32 upid)
  * tv_hit_get_time:
  * @trace: a trace
  * @kind: kind of the hit
- * @id: its id
+ * @id: id of the object
  *
- * Returns: its time, see #TvHit
+ * Returns: timestamp of the hit in ns, see #TvHit
  */
 gint64
 tv_hit_get_time (TvTrace *trace, TvHitKind kind, guint32 id)
@@ -351,7 +352,8 @@ get_kind (const Search *self, guint32 row)
   return (TvHitKind) kind;
 }
 
-/* Returns the times of all processes by upid, because a search through all threads per process is too slow. */
+/* Returns the start times of all processes, indexed by upid, because a search through all threads per process
+ * is too slow. */
 static gint64 *
 dup_process_times (TvTrace *trace)
 {
@@ -422,10 +424,10 @@ make_hits (Search *self)
  * tv_search:
  * @trace: trace to search
  * @match: search pattern
- * @kinds: bits 1 << #TvHitKind to search; %TV_HITS_ALL for all
+ * @kinds: bit mask of 1 << #TvHitKind; %TV_HITS_ALL for all kinds
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): all hits, by time, then kind, then id; %NULL if cancelled
+ * Returns: (transfer full) (nullable): all hits, sorted by time, kind and id; %NULL if cancelled
  */
 TvHits *
 tv_search (TvTrace *trace, const TvTextMatch *match, guint kinds, GCancellable *cancellable)
@@ -457,7 +459,7 @@ tv_search (TvTrace *trace, const TvTextMatch *match, guint kinds, GCancellable *
   return make_hits (&search);
 }
 
-/* Adds a reference. Hits are immutable; any thread may use them. */
+/* Adds a reference. Hits are immutable and may be used by any thread. */
 TvHits *
 tv_hits_ref (TvHits *self)
 {
@@ -498,7 +500,7 @@ tv_hits_get (TvHits *self, guint32 place)
 /**
  * tv_hits_count_before:
  * @self: hits
- * @hit: a hit, or any other value
+ * @hit: a hit, or any other position in the sort order
  *
  * Returns: number of hits before @hit
  */
@@ -520,7 +522,8 @@ tv_hits_count_before (TvHits *self, const TvHit *hit)
   return low;
 }
 
-/* Returns whether a value is a hit, and its index. */
+/* Returns whether @hit is among the hits, and sets @place to its index, or to the index where it would be
+ * inserted. */
 gboolean
 tv_hits_find (TvHits *self, const TvHit *hit, guint32 *place)
 {
@@ -545,7 +548,7 @@ compare_slices (gconstpointer a, gconstpointer b)
  * tv_hits_dup_slices:
  * @self: hits
  *
- * Returns: (transfer full) (element-type guint32): the slices among the hits, by number
+ * Returns: (transfer full) (element-type guint32): the slices among the hits, in ascending order
  */
 GArray *
 tv_hits_dup_slices (TvHits *self)
@@ -587,7 +590,8 @@ tv_hit_dup_name (TvTrace *trace, TvHitKind kind, guint32 id)
     }
 }
 
-/* Returns: (transfer full) (nullable): thread of a hit, otherwise its process or CPU; %NULL without an owner */
+/* Returns: (transfer full) (nullable): label of the hit's thread, otherwise of its process or CPU; %NULL if
+ * it has none */
 char *
 tv_hit_dup_owner (TvTrace *trace, TvHitKind kind, guint32 id)
 {

@@ -8,17 +8,17 @@
 
 G_BEGIN_DECLS
 
-/* Searches a whole trace by name. */
+/* Searches a whole trace by name. A #TvHits is an immutable, sorted list of the matches. */
 
 /**
  * TvHitKind:
- * @TV_HIT_PROCESS: a process: name with pid
- * @TV_HIT_THREAD: a thread: name with tid
- * @TV_HIT_COUNTER: a counter: name
- * @TV_HIT_SLICE: a slice of a thread or a process: name, with its signature if any, or the key or value of an
- *   argument, or both as "name=value"
- * @TV_HIT_EVENT: a log event: name, arguments, or both as "name: arguments". Excludes events that slices or
- *   counters represent, if slices are searched: they would be found twice
+ * @TV_HIT_PROCESS: process; matched by name and pid
+ * @TV_HIT_THREAD: thread; matched by name and tid
+ * @TV_HIT_COUNTER: counter; matched by name
+ * @TV_HIT_SLICE: slice of a thread or process; matched by name with signature, by argument key or value, or
+ *   by "key=value"
+ * @TV_HIT_EVENT: log event; matched by name, by arguments, or by "name: arguments". If slices are searched,
+ *   too, events that are shown as slices or counters are excluded to avoid duplicates
  *
  * Kinds of hits.
  */
@@ -36,10 +36,12 @@ typedef enum
 
 /**
  * TvHit:
- * @ts_ns: start of a slice, event, first sample of a counter, or first activity of a thread; the start of the
- *   trace without one
- * @kind: kind
- * @id: upid, utid, row of the counter track, slice, or event
+ * @ts_ns: start of a slice, time of an event, of a counter's first sample, or of a thread's or process's
+ *   first activity; the start of the trace if unknown
+ * @kind: kind of object
+ * @id: upid, utid, index of the counter track, slice, or event
+ *
+ * An object that matches a search.
  */
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 #include "analysis/samples/sample-kinds.h"
 
-/* Skips counts of 0. */
+/* Appends a count unless it is 0. */
 static void
 add_count (GArray *facts, const char *key, const char *title, guint64 count)
 {
@@ -17,9 +17,9 @@ add_count (GArray *facts, const char *key, const char *title, guint64 count)
 
 /**
  * tv_trace_count_calls:
- * @trace: a trace
  *
- * Excludes runs on CPUs, thread states and the marks of dumps, which are also stored as slices.
+ * Counts calls and slices. Runs on CPUs, thread states and the marks of dumps are also stored as slices, but
+ * not counted.
  *
  * Returns: number of calls or slices
  */
@@ -94,9 +94,8 @@ add_stacks (GArray *facts, TvTrace *trace)
 
 /**
  * tv_trace_facts_new:
- * @trace: a trace
  *
- * Lists the numbers that describe its content, except zeros.
+ * Lists counts that describe the contents of the trace, and its duration. Zeros are omitted.
  *
  * Returns: (transfer full) (element-type TvTraceFact): facts in display order
  */

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvTraceFact:
- * @key: name for programs, such as "log_lines"
+ * @key: machine-readable name, such as "log_lines"
  * @title: translated title
- * @value: number
- * @is_time: whether it is a time in ns; otherwise a count
+ * @value: count, or duration in ns
+ * @is_time: whether @value is a duration
  *
  * A number that describes a whole trace.
  */
