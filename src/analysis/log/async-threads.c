@@ -12,8 +12,8 @@
 
 #define COOKIE_KEY "cookie"
 
-/* Returns whether a marker contains a name or a cookie between its separators: OpenHarmony's have the prefix
- * "H:", and old ones a space before the cookie. */
+/* Returns whether a marker contains a name or a cookie between its separators. OpenHarmony adds the prefix
+ * "H:" to names, and old versions a space before the cookie. */
 static gboolean
 has_field (const char *text, gsize len, const char *name)
 {
@@ -31,8 +31,8 @@ has_field (const char *text, gsize len, const char *name)
   return FALSE;
 }
 
-/* Returns the thread of the marker at a time, or TV_NONE if there is none, or if markers of several threads
- * match. */
+/* Returns the thread that wrote the matching marker at a time, or TV_NONE if there is none, or if several
+ * threads wrote one. */
 static guint32
 find_thread (TvTrace *trace,
              gint64 ts,
@@ -63,11 +63,11 @@ find_thread (TvTrace *trace,
 /**
  * tv_async_find_threads:
  * @slice: a slice
- * @begin: (out): thread that began it, or %TV_NONE
- * @end: (out): thread that ended it, or %TV_NONE
+ * @begin: (out): thread that began the slice, or %TV_NONE
+ * @end: (out): thread that ended the slice, or %TV_NONE
  *
- * Finds the threads of an async slice, which may begin and end on different threads, from the markers in the log.
- * Slices of other tracks, and of files without such markers, have none.
+ * Finds the threads of an async slice, which may begin and end on different threads, from the markers in the
+ * log. Both are %TV_NONE for slices of other tracks and in files without such markers.
  */
 void
 tv_async_find_threads (TvTrace *trace, guint32 slice, guint32 *begin, guint32 *end)

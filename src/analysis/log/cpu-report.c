@@ -5,15 +5,15 @@
  *
  *   CPU usage from 26008ms to 20503ms ago (…):
  *     82% 929/system_server: 60% user + 22% kernel / faults: 67902 minor 34 major
- *       12% 940/Binder:929_1: 10% user + 2% kernel        a thread is further in
- *    +0% 1234/sh: 0% user + 0% kernel                     began meanwhile
+ *       12% 940/Binder:929_1: 10% user + 2% kernel        threads are indented
+ *    +0% 1234/sh: 0% user + 0% kernel                     started during the period
  *   95% TOTAL: 62% user + 27% kernel
  *
- * In rows of processes and threads 100 % is one CPU, in the total all CPUs. */
+ * In rows of processes and threads 100 % is one CPU; in the total it is all CPUs. */
 
 #define HEAD "CPU usage from "
 
-/* Indentation of threads. */
+/* Minimum indentation of threads, in bytes. */
 #define THREAD_INDENT 4
 
 static gboolean
@@ -66,7 +66,7 @@ take_shares (TvTextPart rest, TvCpuReportRow *row)
     row->n_major = -1;
 }
 
-/* Finds the end of a name: names may contain colons, but no share follows these. */
+/* Finds the end of a name. Names may contain colons, but only the last colon is followed by a percentage. */
 static const char *
 find_name_end (TvTextPart rest)
 {
@@ -119,9 +119,9 @@ take_row (TvTextPart line, TvCpuReportRow *row, gboolean *is_thread)
 /**
  * tv_cpu_report_parse_row:
  * @line: a line, such as `  98% 4555/org.dune.miner: 90% user + 8% kernel`
- * @row: (out): parsed row without heading and line number
+ * @row: (out): parsed row, without @heading and @line
  *
- * Returns: whether it is a row of a CPU usage table, in service reports or logs of ANRs
+ * Returns: whether @line is a process or the total in a CPU usage table of a service report or an ANR log
  */
 gboolean
 tv_cpu_report_parse_row (TvTextPart line, TvCpuReportRow *row)
@@ -136,9 +136,8 @@ tv_cpu_report_parse_row (TvTextPart line, TvCpuReportRow *row)
 
 /**
  * tv_trace_has_cpu_report:
- * @trace: a trace
  *
- * Returns: whether one of its texts is output of `dumpsys cpuinfo`
+ * Returns: whether a text of the trace is output of `dumpsys cpuinfo`
  */
 gboolean
 tv_trace_has_cpu_report (TvTrace *trace)
@@ -192,8 +191,8 @@ read_line (gpointer data, const TvText *text, guint32 number)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): rows of these texts, in order; they point
- *   into the trace
+ * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): rows of all cpuinfo texts, in file
+ *   order; their strings point into the trace
  */
 GArray *
 tv_cpu_report_new (TvTrace *trace,

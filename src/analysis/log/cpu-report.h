@@ -31,16 +31,16 @@ typedef enum
 
 /**
  * TvCpuReportRow:
- * @line: row of the line among those of all texts
- * @heading: heading of its block with the period: "from 26008ms to 20503ms ago"
+ * @line: index of the line among the lines of all texts
+ * @heading: period from the heading of the table: "from 26008ms to 20503ms ago"
  * @id: process or thread id, or %TV_NONE for the total
- * @pid: process id of a thread, or %TV_NONE
- * @name: name; "TOTAL" for the total
- * @change: '+' for new, '-' for ended, or 0
- * @percent: of one CPU; for the total of all CPUs
- * @shares: percentages by kind, or -1
- * @n_minor: number of minor page faults, or -1
- * @n_major: number of major page faults, or -1
+ * @pid: process id of a thread; %TV_NONE otherwise
+ * @name: name of the process or thread; "TOTAL" for the total
+ * @change: '+' for new, '-' for ended, 0 for other rows
+ * @percent: CPU usage; 100 % is one CPU, or all CPUs in the total
+ * @shares: percentages by #TvCpuShare; -1 if not reported
+ * @n_minor: number of minor page faults, or -1 if not reported
+ * @n_major: number of major page faults, or -1 if not reported
  *
  * A row in the output of `dumpsys cpuinfo`.
  */

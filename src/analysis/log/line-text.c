@@ -7,7 +7,7 @@
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
 #define NS_PER_US 1000
 
-/* (nullable): the string, or "" */
+/* Returns the string, or "" for %TV_NONE. */
 static const char *
 get_string (TvTrace *trace, guint32 string)
 {
@@ -23,8 +23,8 @@ append_id (GString *text, guint32 id)
     g_string_append (text, "     -");
 }
 
-/* Returns: (transfer full): the line of a text file verbatim, otherwise in logcat's format "threadtime" with the
- * year */
+/* Returns: (transfer full): the original line of a text file; for other logs, a line in logcat's "threadtime"
+ * format with the year */
 char *
 tv_log_line_dup_text (TvTrace *trace, guint32 line)
 {
@@ -48,8 +48,8 @@ tv_log_line_dup_text (TvTrace *trace, guint32 line)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): the event in the format of ftrace's text, without its flags: thread, CPU, time in s, name
- * and arguments */
+/* Returns: (transfer full): the event in ftrace's text format without flags: thread, CPU, time in s, name and
+ * arguments */
 char *
 tv_event_dup_text (TvTrace *trace, guint32 event)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Log lines and events as text for other tools. */
+/* Formats log lines and events as text for other tools. */
 
 char *tv_log_line_dup_text (TvTrace *trace, guint32 line);
 char *tv_event_dup_text    (TvTrace *trace, guint32 event);

@@ -3,7 +3,7 @@
 
 #include "analysis/log/timed-rows.h"
 
-/* Lines per block; lines at the edges of a range are counted one by one. */
+/* Number of lines per block; lines at the edges of a range are counted one by one. */
 #define BLOCK_LINES 1024
 
 typedef struct
@@ -16,8 +16,8 @@ struct _TvLogDensity
   gatomicrefcount n_refs;
   TvTrace *trace;
   guint32 n;
-  guint8 *shares; /* by line: a TvLogShare */
-  Sums *before;   /* by block: sums of all previous lines; one more for the end */
+  guint8 *shares; /* #TvLogShare per line */
+  Sums *before;   /* per block: sums of all previous lines; one additional element for the end */
 };
 
 static TvLogShare
@@ -41,7 +41,7 @@ get_share (TvLogLevel level)
     }
 }
 
-/* Sets the shares of these rows; all others stay filtered out. */
+/* Sets the shares of the given rows; all other lines keep %TV_LOG_SHARE_OUT. */
 static void
 set_shares (TvLogDensity *self, const TvLogLines *lines, const GArray *rows)
 {
@@ -58,10 +58,10 @@ set_shares (TvLogDensity *self, const TvLogLines *lines, const GArray *rows)
 /**
  * tv_log_density_new:
  * @trace: a trace
- * @rows: (nullable) (element-type guint32): filtered log lines, sorted; %NULL for all
- * @cancellable: Returns: (transfer full) (nullable): index of its log lines; %NULL if cancelled
+ * @rows: (nullable) (element-type guint32): log lines that pass the filter, sorted; %NULL for all
+ * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): what its log lines are, by time; %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): index of the trace's log lines; %NULL if cancelled
  */
 TvLogDensity *
 tv_log_density_new (TvTrace *trace, const GArray *rows, GCancellable *cancellable)
@@ -109,7 +109,7 @@ tv_log_density_unref (TvLogDensity *self)
   g_free (self);
 }
 
-/* Returns the sums of all lines before one. */
+/* Returns the sums of all lines before @line. */
 static Sums
 get_before (const TvLogDensity *self, guint32 line)
 {
@@ -124,10 +124,11 @@ get_before (const TvLogDensity *self, guint32 line)
 /**
  * tv_log_density_count:
  * @self: index of lines
- * @start_ns: a time, more than %TV_NO_TIME
- * @end_ns: another time
- * @counts: (out) (array fixed-size=TV_N_LOG_SHARES): number of lines of each share in the range, excluding its
- *   end
+ * @start_ns: start of the range; must be greater than %TV_NO_TIME
+ * @end_ns: end of the range, exclusive
+ * @counts: (out) (array fixed-size=TV_N_LOG_SHARES): number of lines per share
+ *
+ * Counts the lines of each share in a time range.
  */
 void
 tv_log_density_count (const TvLogDensity *self, gint64 start_ns, gint64 end_ns, guint32 *counts)
@@ -150,10 +151,10 @@ has_any (const TvLogDensity *self, guint32 block, TvLogShare share)
  * tv_log_density_find:
  * @self: index of lines
  * @share: share to find
- * @line: start of the search, inclusive
- * @direction: 1 or -1
+ * @line: line to start at, inclusive
+ * @direction: 1 to search forwards, -1 backwards
  *
- * Returns: next line of the share, or %TV_NONE
+ * Returns: nearest line of the share, or %TV_NONE
  */
 guint32
 tv_log_density_find (const TvLogDensity *self, TvLogShare share, guint32 line, int direction)

@@ -9,14 +9,14 @@ G_BEGIN_DECLS
 
 /**
  * TvLogShare:
- * @TV_LOG_SHARE_OUT: lines removed by a filter, of any level
+ * @TV_LOG_SHARE_OUT: lines of any level that a filter excludes
  * @TV_LOG_SHARE_DEBUG: verbose, debug, and lines without a level
  * @TV_LOG_SHARE_INFO: info
  * @TV_LOG_SHARE_WARNING: warning
  * @TV_LOG_SHARE_ERROR: error and fatal
  * @TV_N_LOG_SHARES: number of shares
  *
- * Shares of a bar, from bottom to top.
+ * Segments of a bar of the log chart, from bottom to top.
  */
 typedef enum
 {
@@ -28,8 +28,8 @@ typedef enum
   TV_N_LOG_SHARES,
 } TvLogShare;
 
-/* Counts log lines of each share in any time range. The cost does not depend on the size of the log, because sums
- * per block are stored. */
+/* Counts the log lines of each share in any time range. The cost does not depend on the size of the log,
+ * because sums per block are stored. */
 typedef struct _TvLogDensity TvLogDensity;
 
 TvLogDensity *tv_log_density_new   (TvTrace            *trace,

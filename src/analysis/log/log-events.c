@@ -6,14 +6,15 @@
 /**
  * tv_log_events_new:
  * @trace: a trace
- * @selection: (nullable): only its range is used, both ends inclusive
+ * @selection: (nullable): selection; only its range is used, both ends inclusive
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Lists the log lines with a known meaning. An event that was logged several times, such as an ANR in the main
- * log and in the event log, is listed several times.
+ * Lists the log lines with a known meaning. An event that was logged several times, such as an ANR in the
+ * main log and the event log, is listed several times.
  *
- * Returns: (transfer full) (element-type TvLogMeaning) (nullable): by line; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvLogMeaning) (nullable): meanings, sorted by line; %NULL if
+ *   cancelled
  */
 GArray *
 tv_log_events_new (TvTrace *trace,

@@ -8,12 +8,12 @@
 /**
  * tv_log_fields_new:
  * @trace: a trace
- * @selection: only its range is used, both ends inclusive
+ * @selection: (nullable): selection; only its range is used, both ends inclusive
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvLogField) (nullable): fields of event log records, by line and
- *   position; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvLogField) (nullable): fields of event log records, sorted by line
+ *   and index; %NULL if cancelled
  */
 GArray *
 tv_log_fields_new (TvTrace *trace,

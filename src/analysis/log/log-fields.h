@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 
 /**
  * TvLogField:
- * @line: the log line
+ * @line: index of the log line
  * @place: index of the field, from 0
- * @field: name of the field, and position of its value in the line's text
+ * @field: name of the field, and offset of its value in the line's text
  *
- * A field of a record of Android's event log, see core/event-tags.h.
+ * A field of a record in Android's event log, see core/event-tags.h.
  */
 typedef struct
 {

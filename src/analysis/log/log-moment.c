@@ -14,9 +14,10 @@ divide_down (gint64 value, gint64 by)
 /**
  * tv_log_moment_get_wall:
  * @lines: lines of a log
- * @ns: timestamp
+ * @ns: timestamp in ns
  *
- * Returns: time by the device's clock in ns since 1970 without a zone, or since boot for such logs
+ * Returns: wall clock time of the device in ns since 1970, in its time zone; in logs with times since boot,
+ *   ns since boot
  */
 gint64
 tv_log_moment_get_wall (const TvLogLines *lines, gint64 ns)
@@ -27,10 +28,10 @@ tv_log_moment_get_wall (const TvLogLines *lines, gint64 ns)
 /**
  * tv_log_moment_format:
  * @lines: lines of a log
- * @ns: timestamp
+ * @ns: timestamp in ns
  * @parts: parts to include
  *
- * Returns: (transfer full) (nullable): formatted time; %NULL if there is none
+ * Returns: (transfer full) (nullable): formatted time; %NULL for %TV_NO_TIME or if out of range
  */
 char *
 tv_log_moment_format (const TvLogLines *lines, gint64 ns, TvLogMomentParts parts)
@@ -65,13 +66,13 @@ tv_log_moment_format (const TvLogLines *lines, gint64 ns, TvLogMomentParts parts
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* ---- Time steps ---- */
+/* ---- Steps of the time axis ---- */
 
 /**
  * tv_log_moment_is_wall:
- * @lines: log lines; possibly none, in a file with the same kind of timestamps
+ * @lines: log lines; may be empty, because traces without a log can have the same kind of timestamps
  *
- * Returns: whether their times are wall clock times
+ * Returns: whether the timestamps are wall clock times
  */
 gboolean
 tv_log_moment_is_wall (const TvLogLines *lines)
@@ -81,10 +82,12 @@ tv_log_moment_is_wall (const TvLogLines *lines)
 
 /**
  * tv_log_moment_round_step:
- * @ns: duration
+ * @ns: minimum step in ns
  *
- * Returns: next larger round duration: 1, 2, 5 and tens of that below a second, then parts of minutes, hours and
- *   days
+ * Rounds a step of the time axis up.
+ *
+ * Returns: smallest round duration of at least @ns: 1, 2 or 5 times a power of ten below one second, then
+ *   fractions of minutes, hours and days, then days
  */
 gint64
 tv_log_moment_round_step (gint64 ns)
@@ -110,7 +113,7 @@ tv_log_moment_round_step (gint64 ns)
   return step;
 }
 
-/* Returns the start of the step that contains a time, counted by the wall clock. */
+/* Returns the start of the step that contains a timestamp. Steps are aligned to the wall clock. */
 gint64
 tv_log_moment_find_step (const TvLogLines *lines, gint64 ns, gint64 step)
 {
@@ -119,7 +122,7 @@ tv_log_moment_find_step (const TvLogLines *lines, gint64 ns, gint64 step)
   return ns - (rest < 0 ? rest + step : rest);
 }
 
-/* Returns the parts that distinguish consecutive steps. */
+/* Returns the parts that labels of consecutive steps need. */
 TvLogMomentParts
 tv_log_moment_get_parts (gint64 step)
 {
@@ -143,7 +146,7 @@ take_number (const char **at, guint max_digits, gint64 *number)
   return *at > start;
 }
 
-/* Parses decimals: .5, .123, .123456789. */
+/* Parses a fraction such as .5, .123 or .123456789; it may be missing. */
 static gboolean
 take_fraction (const char **at, gint64 *ns)
 {
@@ -157,7 +160,7 @@ take_fraction (const char **at, gint64 *ns)
   return TRUE;
 }
 
-/* Parses a date, with the year first or without one; returns days since 1970. */
+/* Parses [YEAR-]MONTH-DAY, and sets @days to the number of days since 1970. */
 static gboolean
 take_date (const char **at, gint64 year, gint64 *days)
 {
@@ -215,12 +218,12 @@ take_time_of_day (const char **at, gint64 *ns)
 /**
  * tv_log_moment_parse:
  * @lines: lines of a log
- * @text: time in the format of tv_log_moment_format(): [[YEAR-]MONTH-DAY ]HOUR:MINUTE[:SECOND[.FRACTION]], or for
- *   a clock since boot SECONDS[.FRACTION]
- * @near_ns: timestamp that provides a missing year and day
- * @ns: (out): timestamp
+ * @text: time in the format of tv_log_moment_format(): [[YEAR-]MONTH-DAY ]HOUR:MINUTE[:SECOND[.FRACTION]], or
+ *   for a clock since boot SECONDS[.FRACTION]
+ * @near_ns: timestamp that provides a missing year or date
+ * @ns: (out): timestamp in ns
  *
- * Returns: whether the text is valid
+ * Returns: whether @text is valid
  */
 gboolean
 tv_log_moment_parse (const TvLogLines *lines, const char *text, gint64 near_ns, gint64 *ns)

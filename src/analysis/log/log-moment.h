@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Formats times of log lines by the device's wall clock, or in seconds since boot. */
+/* Formats and parses times of log lines: wall clock times of the device, or seconds since boot. */
 
 /**
  * TvLogMomentParts:
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @TV_LOG_MOMENT_SECONDS: seconds
  * @TV_LOG_MOMENT_MS: milliseconds
  *
- * Parts in addition to hours and minutes. Times since boot always have seconds.
+ * Parts to include in addition to hours and minutes. Times since boot always include seconds.
  */
 typedef enum
 {

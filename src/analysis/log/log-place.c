@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Finds the bytes of a line in a text. Returns: whether it exists */
+/* Sets @end to the offset of the end of line @number, counted from 1. Returns whether the line exists. */
 static gboolean
 find_bytes (GBytes *bytes, guint64 number, gsize *end)
 {
@@ -28,10 +28,10 @@ find_bytes (GBytes *bytes, guint64 number, gsize *end)
 /**
  * tv_log_place_find_line:
  * @trace: a trace
- * @number: line number in the log's text, from 1
+ * @number: line number in the log file, from 1
  *
- * Returns: log line at that line of the file, or before it for continued messages and other lines; %TV_NONE if
- *   the log is not a single text file, or too short
+ * Returns: log line at that line of the file; for continuation lines and other lines, the previous log line,
+ *   or the first one; %TV_NONE if the log is not a single text file or has fewer lines
  */
 guint32
 tv_log_place_find_line (TvTrace *trace, guint64 number)

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* The numbers of `dumpsys meminfo` in their original rows and columns. A row of the old form spans several lines,
- * one for each column:
+/* The numbers of `dumpsys meminfo` in their original rows and columns. A row of the old form (Android 2 and
+ * 3) spans several lines, one per column:
  *
  *                     native   dalvik    other    total
  *             size:    11812     9095      N/A    20907
@@ -13,12 +13,12 @@
 /* Maximum number of lines of a row in the old form. */
 #define MAX_LINES 16
 
-/* Column headers of all versions, in lower case. */
+/* Column headers of all Android versions, in lower case. */
 static const struct
 {
   const char *head;
   TvMemoryValue value;
-  gboolean is_old; /* old form only */
+  gboolean is_old; /* whether the header belongs to the old form */
 } heads[] = {
   { "pss total", TV_MEMORY_PSS_TOTAL, FALSE },
   { "pss(kb)", TV_MEMORY_PSS_TOTAL, FALSE },
@@ -48,7 +48,7 @@ static const struct
   { "free", TV_MEMORY_HEAP_FREE, TRUE },
 };
 
-/* Compares the header of a number, which has one or two parts, with @head. */
+/* Returns whether the header of a number, which has one or two parts, is @head. */
 static gboolean
 is_headed (const TvMemoryReportRow *number, const char *head)
 {
@@ -90,8 +90,8 @@ are_equal (TvTextPart a, TvTextPart b)
   return a.size == b.size && (a.size == 0 || memcmp (a.text, b.text, a.size) == 0);
 }
 
-/* Returns whether a number belongs to a row: it has the same name, in the same line or in one of the lines of the
- * old form. */
+/* Returns whether a number belongs to a row: it has the same name and is on the same line, or on a nearby
+ * line of the old form. */
 static gboolean
 belongs (const TvMemoryMatrixRow *row, const TvMemoryReportRow *number, TvMemoryValue value)
 {
@@ -141,8 +141,8 @@ add (GArray *rows, const TvMemoryReportRow *number)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvMemoryMatrixRow) (nullable): the rows of all meminfo texts, in their order;
- *   they point into the trace
+ * Returns: (transfer full) (element-type TvMemoryMatrixRow) (nullable): rows of all meminfo texts, in file
+ *   order; their strings point into the trace
  */
 GArray *
 tv_memory_matrix_new (TvTrace *trace,

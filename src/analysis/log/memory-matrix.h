@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of values per row under unknown headers. */
+/* Maximum number of values with unknown headers per row. */
 #define TV_MEMORY_MAX_OTHERS 4
 
 typedef enum
@@ -27,13 +27,13 @@ typedef enum
 
 /**
  * TvMemoryMatrixRow:
- * @first: the first number of the row; its @column and @value are among the others
- * @values: in kB by column, or -1 if the row has none
- * @amount: number without a header, in kB or a count as in @first, or -1
- * @others: numbers under unknown headers
+ * @first: first number of the row; its @value is also in @values, @amount or @others
+ * @values: values in kB by column; -1 for empty cells
+ * @amount: number without a header, in kB or a count as in @first; -1 if none
+ * @others: numbers with unknown headers
  * @n_others: number of @others
  *
- * A row of a table of `dumpsys meminfo`, with the columns of all versions.
+ * A row of a table in `dumpsys meminfo`, with the columns of all Android versions.
  */
 typedef struct
 {

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/memory-report.h"
 
-/* The numbers of `dumpsys meminfo`. Columns differ between versions and options, cells may be empty, and names
- * contain spaces, so rows are split by the row of dashes:
+/* The numbers of `dumpsys meminfo`. Columns differ between versions and options, cells may be empty, and
+ * names contain spaces, so the row of dashes defines the columns:
  *
- *                      Pss  Private     Heap        head, of one or two lines
+ *                      Pss  Private     Heap        header of one or two lines
  *                    Total    Dirty     Size
  *                   ------   ------   ------
  *     Native Heap    17705    17636    40120
  *         Unknown     1303     1296
  *
- * From ActivityManagerService.dumpApplicationMemoryUsage and ActivityThread.dumpMemInfoTable. */
+ * The format is written by ActivityManagerService.dumpApplicationMemoryUsage and
+ * ActivityThread.dumpMemInfoTable. */
 
 #define MAX_COLUMNS 24
 #define HEAD        "Applications Memory Usage"
 
-/* Width of a header beyond its dashes. */
+/* Number of bytes by which a header may extend beyond its dashes. */
 #define HEAD_BYTES 2
 
 typedef struct
 {
-  gsize start; /* start of its content, as byte offset in the line */
+  gsize start; /* start of the cells, as byte offset in the line */
   gsize end;
 } Column;
 
@@ -31,14 +32,14 @@ typedef struct
   guint32 pid;
   TvTextPart process;
   TvTextPart part;
-  TvTextPart by;       /* of "Total PSS by process": PSS */
-  TvTextPart heads[2]; /* the two header lines */
+  TvTextPart by;       /* column name in the section "Total PSS by process": "PSS" */
+  TvTextPart heads[2]; /* the previous two lines, which contain the headers */
   TvTextPart column_heads[2];
   Column columns[MAX_COLUMNS];
   guint n_columns;
-  gboolean is_old;    /* whether rows and columns are swapped: see take_old_columns() */
-  gboolean is_total;  /* rows are `134,665K: NAME (pid N)` */
-  gboolean has_pairs; /* rows are `NAME: N  NAME: N` */
+  gboolean is_old;    /* whether columns are kinds of memory: see take_old_columns() */
+  gboolean is_total;  /* whether rows have the form `134,665K: NAME (pid N)` */
+  gboolean has_pairs; /* whether rows have the form `NAME: N NAME: N` */
 } Reader;
 
 static TvTextPart
@@ -89,7 +90,7 @@ take_process (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* Columns of Android 2 and 3 end with their words:
+/* Parses the header of Android 2 and 3. Its columns end with the words:
  *
  *                     native   dalvik    other    total
  *             size:    11812     9095      N/A    20907 */
@@ -116,7 +117,7 @@ take_old_columns (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* Parses a line of the old form: a name, and a number for each kind of memory. */
+/* Parses a row of the old form: a name, and a number for each kind of memory. */
 static gboolean
 take_old_row (Reader *self, guint32 line, TvTextPart text)
 {
@@ -146,7 +147,7 @@ take_old_row (Reader *self, guint32 line, TvTextPart text)
   return is_any;
 }
 
-/* Parses a row of dashes for the positions of columns; the lines above are their headers. */
+/* Parses a row of dashes, which defines the columns; the previous two lines are the headers. */
 static gboolean
 take_columns (Reader *self, TvTextPart line)
 {
@@ -177,7 +178,7 @@ take_columns (Reader *self, TvTextPart line)
   return TRUE;
 }
 
-/* Parses `TOTAL PSS: 25986   TOTAL RSS: 44000   TOTAL SWAP PSS: 0`: the last number has no column. */
+/* Parses the last number of `TOTAL PSS: 25986 TOTAL RSS: 44000 TOTAL SWAP PSS: 0`, which has no column. */
 static gboolean
 take_swap (Reader *self, guint32 line, TvTextPart text, TvTextPart name)
 {
@@ -220,7 +221,7 @@ take_row (Reader *self, guint32 line, TvTextPart text)
                               cut (self->column_heads[1], column->start, column->end) };
       gint64 value;
 
-      /* Text before a number is another name; the number ends with the column. */
+      /* Text before a number belongs to a name in the row; the number ends with the column. */
       while (cell.size > 0 && !g_ascii_isdigit (*cell.text))
         cell = (TvTextPart){ cell.text + 1, cell.size - 1 };
       if (!tv_text_part_take_number (&cell, &value) || cell.size > 0)
@@ -315,7 +316,7 @@ take_device (Reader *self, guint32 line, TvTextPart text)
   return TRUE;
 }
 
-/* Parses ` Objects` or ` SQL`: names with numbers follow, except for tables. */
+/* Parses ` Objects`, ` SQL` and other titles of sections that contain pairs of name and number or tables. */
 static gboolean
 take_part (Reader *self, TvTextPart line)
 {
@@ -367,7 +368,7 @@ read_line (gpointer data, const TvText *of, guint32 line)
   text.text = tv_trace_get_text_line (self->trace, line, &text.size);
   while (text.size > 0 && g_ascii_isspace (text.text[text.size - 1]))
     text.size--;
-  /* The details below share the columns of the first table. */
+  /* The sections below the first table have the same columns. */
   if (text.size > 0 && !take_process (self, text) && !take_columns (self, text) &&
       !take_old_columns (self, text) && !take_old_row (self, line, text) &&
       !take_total (self, text) && !take_total_row (self, line, text) && !take_part (self, text) &&
@@ -377,13 +378,12 @@ read_line (gpointer data, const TvText *of, guint32 line)
   self->heads[1] = text;
 }
 
-/* ---- All texts ---- */
+/* ---- All reports ---- */
 
 /**
  * tv_trace_has_memory_report:
- * @trace: a trace
  *
- * Returns: whether one of its texts is output of `dumpsys meminfo`
+ * Returns: whether a text of the trace is output of `dumpsys meminfo`
  */
 gboolean
 tv_trace_has_memory_report (TvTrace *trace)
@@ -398,8 +398,8 @@ tv_trace_has_memory_report (TvTrace *trace)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): numbers of these texts, in order; they
- *   point into the trace
+ * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): numbers of all meminfo texts, in file
+ *   order; their strings point into the trace
  */
 GArray *
 tv_memory_report_new (TvTrace *trace,

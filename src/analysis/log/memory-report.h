@@ -11,15 +11,16 @@ G_BEGIN_DECLS
 
 /**
  * TvMemoryReportRow:
- * @line: row of the line among those of all texts
- * @pid: process, or %TV_NONE for the whole device
- * @process: its name; empty for the whole device
- * @part: part of the report, such as "App Summary" or "Total PSS by process"; empty at the beginning of a process
- * @name: counted object, such as "Native Heap"
- * @column: column, in one or two parts, such as "Pss" and "Total"
+ * @line: index of the line among the lines of all texts
+ * @pid: process id, or %TV_NONE for the whole device
+ * @process: name of the process; empty for the whole device
+ * @part: section of the report, such as "App Summary" or "Total PSS by process"; empty for the first table of
+ *   a process
+ * @name: counted object or memory area, such as "Native Heap"
+ * @column: column header in one or two parts, such as "Pss" and "Total"
  * @value: in kB, or a count
- * @is_kb: whether it is in kB
- * @is_column: whether the name is a column of the old form, whose rows are sizes
+ * @is_kb: whether @value is in kB
+ * @is_column: whether @name is a column of the old form, whose rows are sizes
  *
  * A number in the output of `dumpsys meminfo`.
  */

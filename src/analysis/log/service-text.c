@@ -3,7 +3,8 @@
 
 #include "core/error.h"
 
-/* Other programs may have printed something before it. */
+/* Number of lines that are searched for the prefix, because other programs may have printed lines before
+ * it. */
 #define LOOK_LINES             8
 #define LINES_PER_CANCEL_CHECK 8192
 
@@ -11,9 +12,9 @@
  * tv_service_text_is:
  * @trace: a trace
  * @text: one of its texts
- * @head: prefix of a line that only the service writes
+ * @head: line prefix that only this service writes
  *
- * Returns: whether one of the first lines of the text has it
+ * Returns: whether one of the first lines of @text begins with @head
  */
 gboolean
 tv_service_text_is (TvTrace *trace, const TvText *text, const char *head)
@@ -34,7 +35,7 @@ tv_service_text_is (TvTrace *trace, const TvText *text, const char *head)
  * @trace: a trace
  * @head: see tv_service_text_is()
  *
- * Returns: whether it contains a text of the service
+ * Returns: whether the trace contains a text of the service
  */
 gboolean
 tv_trace_has_service_text (TvTrace *trace, const char *head)
@@ -52,14 +53,14 @@ tv_trace_has_service_text (TvTrace *trace, const char *head)
  * tv_service_text_read:
  * @trace: a trace
  * @head: see tv_service_text_is()
- * @take: called for each line
- * @data: data of @take
+ * @take: function called for each line
+ * @data: argument of @take
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Reads all texts of a service line by line.
  *
- * Returns: FALSE if cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_service_text_read (TvTrace *trace,

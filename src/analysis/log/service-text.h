@@ -8,12 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* Parsers for texts written by services of a device. */
+/* Helpers to parse the output of system services. */
 
 /**
  * TvTextPart:
- * @text: (nullable): start, in the bytes of a #TvText; not NUL-terminated
- * @size: in bytes
+ * @text: (nullable): start of the range; not NUL-terminated
+ * @size: number of bytes
+ *
+ * A range of bytes in a #TvText.
  */
 typedef struct
 {
@@ -48,7 +50,7 @@ tv_text_part_is (TvTextPart part, const char *text)
   return tv_text_part_take (&part, text) && part.size == 0;
 }
 
-/* Takes the text before a character, or all of it. */
+/* Consumes the text before a character, or all text if the character is missing. */
 static inline TvTextPart
 tv_text_part_take_until (TvTextPart *part, char stop)
 {
@@ -59,7 +61,7 @@ tv_text_part_take_until (TvTextPart *part, char stop)
   return taken;
 }
 
-/* Takes an integer, possibly with commas between groups of digits. */
+/* Consumes an integer, possibly with commas between groups of digits. */
 static inline gboolean
 tv_text_part_take_number (TvTextPart *part, gint64 *number)
 {
@@ -78,7 +80,8 @@ tv_text_part_take_number (TvTextPart *part, gint64 *number)
   return TRUE;
 }
 
-/* Called for each line of @text; @line is the first line at the beginning of a text. */
+/* Receives each line of a service's @text. @line is an index among the lines of all texts; it equals the
+ * first line of @text at its beginning. */
 typedef void (*TvServiceLineFunc) (gpointer data, const TvText *text, guint32 line);
 
 gboolean tv_service_text_is        (TvTrace       *trace,

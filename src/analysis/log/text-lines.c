@@ -9,8 +9,8 @@
  * @match: search pattern
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (element-type guint32): matching lines of the trace's texts, in order; incomplete if
- *   cancelled
+ * Returns: (transfer full) (element-type guint32): matching lines of the trace's texts, in ascending order;
+ *   incomplete if cancelled
  */
 GArray *
 tv_text_lines_find (TvTrace *trace, const TvTextMatch *match, GCancellable *cancellable)

@@ -83,7 +83,7 @@ const TvTimedRows tv_log_rows = {
  * @trace: a trace
  * @line: one of its log lines
  *
- * Returns: (transfer none) (nullable): name of the process that logged it
+ * Returns: (transfer none) (nullable): name of the process that logged the line
  */
 const char *
 tv_log_find_process (TvTrace *trace, guint32 line)
@@ -104,12 +104,12 @@ tv_log_find_process (TvTrace *trace, guint32 line)
 /**
  * tv_timed_rows_has_text:
  * @trace: a trace
- * @rows: kind of rows
- * @row: a row
+ * @rows: table of the row
+ * @row: index of the row
  * @match: search pattern
- * @buffer: scratch for concatenated text
+ * @buffer: scratch buffer for concatenated text
  *
- * Returns: whether the row, written as "name: text", matches
+ * Returns: whether @match finds the row's name, its text, or "name: text"
  */
 gboolean
 tv_timed_rows_has_text (TvTrace *trace,
@@ -132,7 +132,7 @@ tv_timed_rows_has_text (TvTrace *trace,
   return tv_text_match_test (match, buffer->str, (gssize) buffer->len);
 }
 
-/* Tests ids first, because texts are slower. */
+/* Tests the conditions on ids; they are tested before texts, because texts are slower. */
 static gboolean
 has_ids (TvTrace *trace,
          const TvTimedRows *rows,
@@ -140,7 +140,7 @@ has_ids (TvTrace *trace,
          const TvRowCondition *conditions,
          guint n_conditions)
 {
-  guint32 asked = 0, found = 0; /* bits per column: tested and matched */
+  guint32 asked = 0, found = 0; /* bit mask of columns: tested and matched */
 
   for (guint i = 0; i < n_conditions; i++)
     {
@@ -187,14 +187,15 @@ has_texts (TvTrace *trace,
 /**
  * tv_timed_rows_filter:
  * @trace: a trace
- * @rows: kind of rows
- * @start_ns: start of the range, which also excludes rows without a time; %G_MININT64 for none
- * @end_ns: end of the range; %G_MAXINT64 for none
- * @conditions: (array length=n_conditions): conditions
+ * @rows: table to filter
+ * @start_ns: start of the range; %G_MININT64 for none. A start also excludes rows without a time
+ * @end_ns: end of the range, inclusive; %G_MAXINT64 for none
+ * @conditions: (array length=n_conditions): conditions that rows must meet
  * @n_conditions: number of conditions
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (element-type guint32) (nullable): matching rows, by time; %NULL if cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): matching rows, sorted by time; %NULL if
+ *   cancelled
  */
 GArray *
 tv_timed_rows_filter (TvTrace *trace,
@@ -244,9 +245,9 @@ compare_counts (gconstpointer a, gconstpointer b)
 /**
  * tv_timed_rows_count:
  * @trace: a trace
- * @rows: kind of rows
+ * @rows: table to count
  * @column: column with ids
- * @by_count: whether to sort by count, descending, instead of by id
+ * @by_count: whether to sort by descending count instead of by id
  *
  * Returns: (transfer full) (element-type TvIdCount): number of rows per id; rows without an id are not counted
  */
@@ -284,10 +285,10 @@ tv_timed_rows_count (TvTrace *trace, const TvTimedRows *rows, guint column, gboo
 /**
  * tv_timed_rows_find_from:
  * @trace: a trace
- * @rows: kind of rows
- * @ts_ns: a time
+ * @rows: table to search
+ * @ts_ns: time in ns
  *
- * Returns: the first row at or after it; the number of rows if there is none
+ * Returns: first row at or after @ts_ns; the number of rows if there is none
  */
 guint32
 tv_timed_rows_find_from (TvTrace *trace, const TvTimedRows *rows, gint64 ts_ns)

@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 /**
  * TvTimedRows:
  * @get_n: returns the number of rows
- * @get_time: returns the time of a row, in ns; rows without one, %TV_NO_TIME, come first
+ * @get_time: returns the time of a row in ns; rows without a time come first and have %TV_NO_TIME
  * @get_id: returns the id in a column, or %TV_NONE
- * @get_text: (out len): returns the text; any bytes
- * @name_column: column with the string before the text, as "name: text"
- * @n_columns: at most 32
+ * @get_text: (out len): returns the text, which may contain any bytes
+ * @name_column: column of the string that precedes the text, as in "name: text"
+ * @n_columns: number of columns; at most 32
  *
- * Rows of a trace in order of time with ids and a text, such as events and log lines.
+ * A table of a trace, sorted by time, whose rows have ids and a text, such as events or log lines.
  */
 typedef struct
 {
@@ -34,7 +34,7 @@ typedef enum
 {
   TV_EVENT_ROW_CPU,
   TV_EVENT_ROW_THREAD,
-  TV_EVENT_ROW_NAME, /* string */
+  TV_EVENT_ROW_NAME, /* string id */
   TV_N_EVENT_ROW_COLUMNS,
 } TvEventRowColumn;
 
@@ -43,7 +43,7 @@ typedef enum
 {
   TV_LOG_ROW_LEVEL, /* TvLogLevel */
   TV_LOG_ROW_PID,
-  TV_LOG_ROW_TAG, /* string */
+  TV_LOG_ROW_TAG, /* string id */
   TV_N_LOG_ROW_COLUMNS,
 } TvLogRowColumn;
 
@@ -52,11 +52,13 @@ extern const TvTimedRows tv_log_rows;
 
 /**
  * TvRowTest:
- * @TV_ROW_IS: rows with the id, or with one of the ids of several such conditions for a column
- * @TV_ROW_IS_NOT: rows without the id
- * @TV_ROW_AT_MIN: rows with at least the value
- * @TV_ROW_HAS: rows that match a text in the name, the text, or both concatenated
- * @TV_ROW_HAS_NOT: rows that do not match
+ * @TV_ROW_IS: id equals @id, or the id of another such condition for the same column
+ * @TV_ROW_IS_NOT: id differs from @id
+ * @TV_ROW_AT_MIN: id is at least @id
+ * @TV_ROW_HAS: name, text, or "name: text" matches the pattern
+ * @TV_ROW_HAS_NOT: none of them matches the pattern
+ *
+ * Test of a condition.
  */
 typedef enum
 {
@@ -70,9 +72,9 @@ typedef enum
 /**
  * TvRowCondition:
  * @test: kind of test
- * @column: column of the id
- * @id: id or value
- * @text: (nullable): pattern of text tests
+ * @column: column that is compared with @id
+ * @id: id or minimum
+ * @text: (nullable): pattern of %TV_ROW_HAS and %TV_ROW_HAS_NOT
  */
 typedef struct
 {
@@ -84,7 +86,7 @@ typedef struct
 
 /**
  * TvIdCount:
- * @id: CPU, thread, string or the like
+ * @id: CPU, thread, string or another id
  * @count: number of rows
  */
 typedef struct
