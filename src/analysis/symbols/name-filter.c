@@ -9,11 +9,14 @@
 
 /**
  * tv_name_filter_parse:
- * @text: filter as the user writes it: `/regular expression/`, `package:NAME`, or a part of a name
+ * @text: user input: `/regular expression/`, `package:NAME`, or a part of a name
  * @match: (out): kind of the filter
- * @error: (nullable): a #GRegexError for an invalid regular expression
+ * @error: (nullable): set to a #GRegexError if the regular expression is invalid
  *
- * Returns: (transfer full) (nullable): the text without its syntax
+ * Parses a name filter.
+ *
+ * Returns: (transfer full) (nullable): pattern or name without the filter's syntax; %NULL if the regular
+ *   expression is invalid
  */
 char *
 tv_name_filter_parse (const char *text, TvNameMatch *match, GError **error)
@@ -38,10 +41,9 @@ tv_name_filter_parse (const char *text, TvNameMatch *match, GError **error)
 
 /**
  * tv_name_filter_make_match:
- * @filter: a filter
  *
- * Returns: (transfer full) (nullable): pattern for its text; %NULL for a package, and for an invalid regular
- *   expression, which matches nothing
+ * Returns: (transfer full) (nullable): compiled pattern of the filter; %NULL for a package, and for an
+ *   invalid regular expression, which matches nothing
  */
 TvTextMatch *
 tv_name_filter_make_match (const TvNameFilter *filter)
@@ -57,9 +59,9 @@ tv_name_filter_make_match (const TvNameFilter *filter)
 /**
  * tv_name_filter_test:
  * @trace: a trace
- * @symbol: a symbol of it
- * @match: (nullable): pattern of the name; %NULL for @package
- * @package: package of the symbol
+ * @symbol: symbol to test
+ * @match: (nullable): pattern for the symbol's name; %NULL to test its package
+ * @package: (nullable): package that must contain the symbol; used if @match is %NULL
  *
  * Returns: whether the symbol matches
  */
@@ -76,9 +78,10 @@ tv_name_filter_test (TvTrace *trace, guint32 symbol, const TvTextMatch *match, c
 /**
  * tv_name_filters_dup_passes:
  * @trace: a trace
- * @selection: (nullable): selection
+ * @selection: (nullable): selection with name filters
  *
- * Returns: (transfer full): by symbol, whether its own name passes all name filters, regardless of callers
+ * Returns: (transfer full): per symbol, whether its own name passes all name filters, regardless of its
+ *   callers
  */
 guint8 *
 tv_name_filters_dup_passes (TvTrace *trace, const TvSelection *selection)

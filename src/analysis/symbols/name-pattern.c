@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/symbols/name-pattern.h"
 
-/* Returns: (transfer full): the name with "#" for each number */
+/* Returns: (transfer full): @name with "#" in place of each number */
 char *
 tv_name_pattern_dup (const char *name)
 {
@@ -15,7 +15,7 @@ tv_name_pattern_dup (const char *name)
   return g_string_free (pattern, FALSE);
 }
 
-/* Returns: (transfer full): by symbol, the first symbol with the same pattern */
+/* Returns: (transfer full): per symbol, the first symbol with the same pattern */
 guint32 *
 tv_name_pattern_find_symbols (TvTrace *trace)
 {

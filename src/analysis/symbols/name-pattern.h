@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Names that differ only in their numbers, such as "Layout 17" and "Layout 4", have one pattern: "Layout #". */
+/* Patterns of names that differ only in numbers: "Layout 17" and "Layout 4" have the pattern "Layout #". */
 
 char    *tv_name_pattern_dup          (const char *name);
 guint32 *tv_name_pattern_find_symbols (TvTrace    *trace);

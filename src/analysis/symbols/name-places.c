@@ -6,24 +6,24 @@
 #include "analysis/symbols/symbol-order.h"
 #include "core/memory/parallel.h"
 
-/* Names per task. */
+/* Number of names that a task folds. */
 #define NAMES_PER_TASK 4096
 
 typedef struct
 {
   TvTrace *trace;
-  guint32 n; /* including "(context switch)", the last */
+  guint32 n; /* number of names; the last one is "(context switch)" */
   char **folded;
 } Names;
 
-/* Returns: (transfer full): sort key of a name for strcmp() */
+/* Returns: (transfer full): case-insensitive sort key of a name for strcmp() */
 char *
 tv_name_fold (const char *name)
 {
   return g_str_is_ascii (name) ? g_ascii_strdown (name, -1) : g_utf8_casefold (name, -1);
 }
 
-/* A #TvParallelTask. */
+/* Folds a block of names; a #TvParallelTask. */
 static void
 fold_names (guint task, gpointer data)
 {
@@ -50,12 +50,11 @@ compare_folded (gconstpointer a, gconstpointer b, gpointer data)
 
 /**
  * tv_name_places_new:
- * @trace: a trace
  *
  * Sorts all symbols by name, once for all tables of a trace.
  *
- * Returns: (transfer full): rank of each symbol and of "(context switch)", which follows them; names that differ
- *   only in case share one
+ * Returns: (transfer full): rank of each symbol, followed by the rank of "(context switch)"; names that
+ *   differ only in case have the same rank
  */
 guint32 *
 tv_name_places_new (TvTrace *trace)

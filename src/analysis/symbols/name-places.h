@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Case-insensitive order of names in lists. */
+/* Case-insensitive sort order of names in lists. */
 
 char    *tv_name_fold       (const char *name);
 guint32 *tv_name_places_new (TvTrace    *trace);

@@ -5,7 +5,7 @@
 
 #define HASH_DIGITS 16
 
-/* State of the parser: position in @name, and output. */
+/* State of the parser: position in the name, and output. */
 typedef struct
 {
   const char *start;
@@ -13,7 +13,7 @@ typedef struct
   const char *end;
   GString *text;
   guint n_skipped;   /* nesting depth of skipped template arguments */
-  guint n_qualified; /* nesting depth of kept brackets, as in Rust's `<T as Trait>` */
+  guint n_qualified; /* nesting depth of copied brackets, as in Rust's `<T as Trait>` */
 } Name;
 
 static gboolean
@@ -51,7 +51,7 @@ skip_std (Name *self)
   return TRUE;
 }
 
-/* Copies `operator` with its symbol, which may contain brackets. */
+/* Copies `operator` with its symbol, which may contain angle brackets. */
 static gboolean
 copy_operator (Name *self)
 {
@@ -87,7 +87,7 @@ open_bracket (Name *self)
     }
 }
 
-/* Returns: whether it closes an open bracket */
+/* Returns whether '>' closes an open bracket. Copies it unless the bracket is skipped. */
 static gboolean
 close_bracket (Name *self)
 {
@@ -100,7 +100,7 @@ close_bracket (Name *self)
   return self->n_qualified-- > 0;
 }
 
-/* Returns the end of a name without Rust's hash: `::h` and 16 hexadecimal digits. */
+/* Returns the end of a name, excluding Rust's hash: `::h` and 16 hexadecimal digits. */
 static const char *
 find_end (const char *name)
 {
@@ -120,7 +120,7 @@ find_end (const char *name)
  * Shortens a name for display: removes template arguments, `std::` and hashes. The result is ambiguous, so it
  * must not be compared, searched or exported.
  *
- * Returns: (transfer full): the short name; @name if its brackets are unbalanced
+ * Returns: (transfer full): the short name; a copy of @name if its brackets are unbalanced
  */
 char *
 tv_short_name_dup (const char *name)

@@ -12,7 +12,7 @@ has (const TvTextMatch *match, const char *first, const char *between, const cha
   return tv_text_match_test (match, text, -1);
 }
 
-/* Tests the symbol's name in the trace itself. */
+/* Matches the symbol's name and signature in one trace, without regard to renaming. */
 static gboolean
 is_called (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
 {
@@ -34,11 +34,12 @@ is_called (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
 /**
  * tv_symbol_match_test:
  * @trace: a trace
- * @symbol: a symbol of it
+ * @symbol: symbol to test
  * @match: search pattern
  *
- * The text of a symbol is `package.Class.method`, followed by its signature as displayed, `(int): void`, or as in
- * the file, `(I)V`, with or without a space. A renamed symbol is also found by its name in the file.
+ * Matches `package.Class.method`, followed by the signature as displayed, `(int): void`, or as stored in the
+ * file, `(I)V`, with or without a space in between. A renamed symbol also matches by its original name in the
+ * file.
  *
  * Returns: whether the symbol matches
  */

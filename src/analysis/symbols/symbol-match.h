@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Matching of symbols with a search text, by one rule for all searches. */
+/* Matches symbols with a search pattern. All searches use this function. */
 gboolean tv_symbol_match_test (TvTrace           *trace,
                                guint32            symbol,
                                const TvTextMatch *match);

@@ -5,7 +5,7 @@
 
 #define N_PARTS 3
 
-/* Parts of a name, compared without concatenating them. */
+/* A name in parts, which are compared without concatenating them. */
 typedef struct
 {
   const char *parts[N_PARTS];
@@ -76,9 +76,9 @@ get_signature (TvTrace *trace, guint32 symbol)
  * @a: a symbol, or the number of symbols for "(context switch)"
  * @b: another symbol
  *
- * Compares `class.method`, then signature, then number, by bytes in any locale.
+ * Compares `class.method`, then signatures, then ids. Compares bytes, regardless of the locale.
  *
- * Returns: negative, 0 or positive
+ * Returns: a negative number, 0 or a positive number
  */
 int
 tv_symbol_compare (TvTrace *trace, guint32 a, guint32 b)

@@ -12,7 +12,7 @@ typedef struct
   TvSymbolOwner owner;
 } Rule;
 
-/* The longest matching prefix decides. */
+/* Owners by prefix of the package; the longest matching prefix applies. */
 static const Rule packages[] = {
   { "java.", TV_OWNER_RUNTIME },
   { "javax.", TV_OWNER_RUNTIME },
@@ -44,7 +44,7 @@ static const Rule paths[] = {
   { "/data/storage/el1/bundle/", TV_OWNER_APP },
 };
 
-/* Libraries of runtimes, in any folder. */
+/* Name prefixes of runtime libraries, in any folder. */
 static const char *const runtimes[] = { "libc.so",   "libc-",         "libm.so",    "libdl.so",
                                         "libart.so", "libartbase.so", "linker",     "ld-",
                                         "libc++",    "libstdc++",     "libpthread", "libark_js",
@@ -64,8 +64,10 @@ find_rule (const char *text, const Rule *rules, guint n)
 
 /**
  * tv_symbol_owner_of_class:
- * @class_name: package and class, separated by dots
- * @app_package: (nullable): the application's package
+ * @class_name: class name with its package, separated by dots
+ * @app_package: (nullable): package of the application
+ *
+ * Returns the owner of a class.
  */
 TvSymbolOwner
 tv_symbol_owner_of_class (const char *class_name, const char *app_package)
@@ -84,6 +86,8 @@ tv_symbol_owner_of_class (const char *class_name, const char *app_package)
 /**
  * tv_symbol_owner_of_library:
  * @path: path of a mapping, such as /system/lib64/libui.so or [kernel.kallsyms]
+ *
+ * Returns the owner of a library.
  */
 TvSymbolOwner
 tv_symbol_owner_of_library (const char *path)
@@ -105,9 +109,9 @@ tv_symbol_owner_of_library (const char *path)
 /**
  * tv_symbol_owners_find:
  * @trace: a trace
- * @app_package: (nullable): the application's package
+ * @app_package: (nullable): package of the application
  *
- * Returns: (transfer full): by symbol, a #TvSymbolOwner
+ * Returns: (transfer full): #TvSymbolOwner per symbol
  */
 guint8 *
 tv_symbol_owners_find (TvTrace *trace, const char *app_package)
@@ -135,7 +139,7 @@ tv_symbol_owners_find (TvTrace *trace, const char *app_package)
   return owners;
 }
 
-/* Returns the length of the first two parts of a package, or 0 for a name with fewer parts. */
+/* Returns the length of the first two parts of a package; 0 for a name with at most two parts. */
 static gsize
 get_root_length (const char *class_name)
 {
@@ -147,10 +151,10 @@ get_root_length (const char *class_name)
 
 /**
  * tv_symbol_owner_dup_app:
- * @trace: a trace
  *
- * Returns: (transfer full) (nullable): the application's package: the name of a process with classes, or the root
- *   of the class whose name ends in Application or Activity; %NULL if unknown
+ * Returns: (transfer full) (nullable): package of the application: the name of a process that is also a
+ *   prefix of a class, or the first two parts of a class whose name ends in Application or Activity; %NULL if
+ *   unknown
  */
 char *
 tv_symbol_owner_dup_app (TvTrace *trace)

@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvSymbolOwner:
- * @TV_OWNER_APP: application of the trace
+ * @TV_OWNER_APP: the traced application
  * @TV_OWNER_LIBRARY: libraries bundled with applications
- * @TV_OWNER_FRAMEWORK: classes and libraries of the system
- * @TV_OWNER_RUNTIME: the language's own classes, the virtual machine, the C library
+ * @TV_OWNER_FRAMEWORK: classes and libraries of the operating system
+ * @TV_OWNER_RUNTIME: standard library of the language, virtual machine, C library
  * @TV_OWNER_KERNEL: the kernel
- * @TV_OWNER_UNKNOWN: neither a class nor a library is known
+ * @TV_OWNER_UNKNOWN: owner unknown, because neither class nor library is known
  *
  * Owner of a symbol's code.
  */

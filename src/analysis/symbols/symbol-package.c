@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Returns the end of a slice name's first word: a character that is not part of a name, or a number. */
+/* Returns the length of a slice name's first part, which ends before a separator or a number. */
 static gsize
 get_word_length (const char *name)
 {
@@ -19,14 +19,12 @@ get_word_length (const char *name)
 
 /**
  * tv_symbol_package_dup:
- * @trace: a trace
- * @symbol: a symbol
  *
- * For a class returns its Java package: `com.example.shop` of `com.example.shop.Cart`. Other names begin with
- * their author or subject: `inflate` of `inflate 12`, `Choreographer` of `Choreographer#doFrame 7`,
- * `RSMainThread` of `RSMainThread::DoComposition`.
+ * For a class, returns its Java package: `com.example.shop` for `com.example.shop.Cart`. Names of slices
+ * begin with a component or subject: `inflate` in `inflate 12`, `Choreographer` in `Choreographer#doFrame 7`,
+ * `RSMainThread` in `RSMainThread::DoComposition`.
  *
- * Returns: (transfer full): package, or an empty string
+ * Returns: (transfer full): the package, or an empty string
  */
 char *
 tv_symbol_package_dup (TvTrace *trace, guint32 symbol)
@@ -50,9 +48,9 @@ tv_symbol_package_dup (TvTrace *trace, guint32 symbol)
 /**
  * tv_symbol_package_is:
  * @package: a package
- * @around: an enclosing package
+ * @around: package that may contain @package
  *
- * Returns: whether the first one equals or is inside of the second: `a.b.c` is in `a.b`, `a.bc` is not
+ * Returns: whether @package equals @around or is inside it: `a.b.c` is inside `a.b`, `a.bc` is not
  */
 gboolean
 tv_symbol_package_is (const char *package, const char *around)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The package of a symbol: that of its class, or the first word of a slice's name. */
+/* Packages of symbols: the package of a class, or the first part of a slice's name. */
 char    *tv_symbol_package_dup (TvTrace    *trace,
                                 guint32     symbol);
 gboolean tv_symbol_package_is  (const char *package,

@@ -5,11 +5,11 @@
 
 struct _TvTextMatch
 {
-  GRegex *regex; /* (nullable): for a regular expression */
-  char *needle;  /* lower case unless @is_exact */
+  GRegex *regex; /* (nullable): compiled regular expression; NULL for a substring */
+  char *needle;  /* substring; folded to lower case unless @is_exact */
   gsize needle_len;
-  gboolean is_exact; /* case-sensitive */
-  gboolean is_ascii; /* whether the needle is ASCII, so that bytes can be compared */
+  gboolean is_exact; /* whether the substring is case-sensitive */
+  gboolean is_ascii; /* whether the substring is ASCII, so that bytes can be compared */
 };
 
 static gboolean
@@ -21,7 +21,8 @@ has_capital (const char *text)
   return FALSE;
 }
 
-/* Returns whether a pattern has a literal capital; "\S" in a regular expression is none. */
+/* Returns whether a regular expression contains a literal capital letter; the letter in "\S" is not
+ * literal. */
 static gboolean
 has_literal_capital (const char *pattern)
 {
@@ -35,7 +36,7 @@ has_literal_capital (const char *pattern)
   return FALSE;
 }
 
-/* Returns whether a search text is case-sensitive. */
+/* Returns whether a search text is case-sensitive, which is the case if it contains a capital letter. */
 gboolean
 tv_text_match_is_exact (const char *query, gboolean is_regex)
 {
@@ -44,11 +45,11 @@ tv_text_match_is_exact (const char *query, gboolean is_regex)
 
 /**
  * tv_text_match_new:
- * @query: search text, valid UTF-8
- * @is_regex: whether it is a Perl-compatible regular expression
- * @error: (nullable): a #GRegexError for an invalid one
+ * @query: search text; must be valid UTF-8
+ * @is_regex: whether @query is a Perl-compatible regular expression
+ * @error: (nullable): set to a #GRegexError if the regular expression is invalid
  *
- * Returns: (transfer full) (nullable): the pattern
+ * Returns: (transfer full) (nullable): the pattern; %NULL on error
  */
 TvTextMatch *
 tv_text_match_new (const char *query, gboolean is_regex, GError **error)
@@ -88,8 +89,7 @@ has_bytes (const TvTextMatch *self, const char *text, gsize len)
   return memmem (text, len, self->needle, self->needle_len) != NULL;
 }
 
-/* The needle is in lower case; its first letter is searched in both cases with the fast functions of the C
- * library. */
+/* Searches case-insensitively for an ASCII substring, which is in lower case. */
 static gboolean
 has_ascii_letters (const TvTextMatch *self, const char *text, gsize len)
 {
@@ -106,7 +106,8 @@ has_ascii_letters (const TvTextMatch *self, const char *text, gsize len)
   return FALSE;
 }
 
-/* Returns the text as valid UTF-8, which logs may not be. */
+/* Returns @text if it is valid UTF-8, otherwise a corrected copy, which @owned receives. Logs may contain
+ * invalid bytes. */
 static const char *
 get_valid (const char *text, gsize *len, char **owned)
 {
@@ -120,10 +121,10 @@ get_valid (const char *text, gsize *len, char **owned)
 /**
  * tv_text_match_test:
  * @self: a pattern
- * @text: any bytes
- * @len: length, or -1 if NUL-terminated
+ * @text: bytes to search
+ * @len: number of bytes, or -1 if NUL-terminated
  *
- * Returns: whether the text matches. The empty pattern matches everything.
+ * Returns: whether @text matches; the empty pattern matches everything
  */
 gboolean
 tv_text_match_test (const TvTextMatch *self, const char *text, gssize len)
@@ -149,10 +150,10 @@ tv_text_match_test (const TvTextMatch *self, const char *text, gssize len)
 /**
  * tv_text_match_may_have:
  * @self: a pattern
- * @character: ASCII character without case
+ * @character: an ASCII character that has no upper or lower case
  *
- * Returns: whether a match may contain the character: if not, a text joined with it need not be tested after its
- *   parts
+ * Returns: whether a match may contain @character. If not, strings joined by the character need no test of
+ *   their own after the parts have been tested
  */
 gboolean
 tv_text_match_may_have (const TvTextMatch *self, char character)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Search patterns: a substring or a regular expression. Case-sensitive only with a capital letter in the pattern.
- * Thread-safe. */
+/* Search patterns: a substring or a regular expression. A pattern is case-sensitive only if it contains a
+ * capital letter. Patterns are immutable and may be used by several threads. */
 
 typedef struct _TvTextMatch TvTextMatch;
 
