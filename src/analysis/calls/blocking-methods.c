@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* "Class.method"; the method may end with "*". */
+/* Patterns of the form "Class.method"; the method may end with "*". */
 static const struct
 {
   const char *pattern;
@@ -78,7 +78,7 @@ is_method (const char *class_name, const char *method, const char *pattern)
                           : g_str_equal (method, dot + 1);
 }
 
-/* Returns: (transfer full) (array): by symbol, its #TvMethodWork */
+/* Returns: (transfer full) (array): #TvMethodWork per symbol */
 guint8 *
 tv_blocking_methods_find (TvTrace *trace)
 {

@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 /**
  * TvMethodWork:
  * @TV_METHOD_OTHER: any other method
- * @TV_METHOD_IO: reads, writes or looks up files, sockets or databases
- * @TV_METHOD_WAIT: waits for another thread or a time
+ * @TV_METHOD_IO: reads, writes or looks up files, network data or databases
+ * @TV_METHOD_WAIT: waits for another thread or a timeout
  * @TV_METHOD_GC: requests a garbage collection and waits for it
- * @TV_METHOD_GC_LOOP: loop of the collector's thread, which also waits for requests
+ * @TV_METHOD_GC_LOOP: main loop of the garbage collector's thread, which also waits for requests
  *
- * Methods of Java whose wall time is not work of their caller.
+ * Kinds of Java methods whose wall time is mostly not work of their caller.
  */
 typedef enum
 {

@@ -11,12 +11,12 @@ struct _TvCallComparison
 {
   gatomicrefcount ref_count;
   TvCallTree *baseline; /* (nullable): NULL if the earlier run has no such tree */
-  GBytes *pairs;        /* guint32 by symbol */
-  guint32 *threads;     /* (nullable): by thread */
+  GBytes *pairs;        /* guint32: symbol of the earlier run per symbol */
+  guint32 *threads;     /* (nullable): thread of the earlier run per thread */
   guint32 n;
-  TvCallValue *after;  /* by node: total */
-  TvCallValue *before; /* by node: total, or 0 */
-  guint32 *same;       /* by node: node of the baseline, or TV_NONE */
+  TvCallValue *after;  /* total per node */
+  TvCallValue *before; /* earlier total per node; 0 for new nodes */
+  guint32 *same;       /* node of the baseline per node, or TV_NONE */
   TvCallValue largest; /* largest absolute change of a node */
 };
 
@@ -49,7 +49,7 @@ get_trace (TvCallTree *tree)
   return tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
 }
 
-/* (transfer full): key that identifies a thread across runs: its name, or its id without one */
+/* (transfer full): key that identifies a thread in both runs: its name, or its id if it has no name */
 static char *
 dup_thread_key (TvTrace *trace, guint32 utid)
 {
@@ -60,7 +60,8 @@ dup_thread_key (TvTrace *trace, guint32 utid)
              : g_strdup_printf ("id %" G_GINT64_FORMAT, (gint64) thread->tid);
 }
 
-/* Of several threads with one name, the first is used. */
+/* Maps the threads of a run to threads of the other run. If several threads have the same name, the first one
+ * is used. */
 static guint32 *
 pair_threads (TvTrace *trace, TvTrace *other)
 {
@@ -88,9 +89,9 @@ pair_threads (TvTrace *trace, TvTrace *other)
 /**
  * tv_call_comparison_find_name:
  * @self: a comparison
- * @name: name in the compared tree
+ * @name: name in the tree of the later run
  *
- * Returns: name in the baseline, or %TV_NONE
+ * Returns: name in the baseline, or %TV_NONE if there is none
  */
 TvCallName
 tv_call_comparison_find_name (const TvCallComparison *self, TvCallName name)
@@ -116,7 +117,7 @@ tv_call_comparison_find_name (const TvCallComparison *self, TvCallName name)
 
 /* ---- Nodes ---- */
 
-/* Returns the hash key of a child: its parent and name. */
+/* Returns the hash key of a child: its parent and its name. */
 static guint64
 get_key (guint32 parent, TvCallName name)
 {
@@ -137,7 +138,8 @@ take_largest (TvCallComparison *self, guint32 node)
                                ABS (self->after[node].of[m] - self->before[node].of[m]));
 }
 
-/* Parents precede their children, so their counterparts are known already. */
+/* Finds the counterpart of each node. Parents precede their children, so the parent's counterpart is already
+ * known. */
 static gboolean
 find_same (TvCallComparison *self, const TvCallNode *nodes, GCancellable *cancellable)
 {
@@ -178,10 +180,10 @@ find_same (TvCallComparison *self, const TvCallNode *nodes, GCancellable *cancel
  * tv_call_comparison_new:
  * @tree: a call tree
  * @baseline: (transfer none) (nullable): tree of the same kind from an earlier run; %NULL if the run has none
- * @pairs: for each symbol of @tree's trace the symbol of the earlier run, or %TV_NONE
+ * @pairs: per symbol of @tree's trace, the symbol of the earlier run, or %TV_NONE
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): the earlier values of the nodes of @tree; %NULL if cancelled
+ * Returns: (transfer full) (nullable): earlier values of the nodes of @tree; %NULL if cancelled
  */
 TvCallComparison *
 tv_call_comparison_new (TvCallTree *tree,
@@ -203,7 +205,7 @@ tv_call_comparison_new (TvCallTree *tree,
   return find_same (self, nodes, cancellable) ? g_steal_pointer (&self) : NULL;
 }
 
-/* Returns: (transfer none) (nullable): the call tree of the earlier run */
+/* Returns: (transfer none) (nullable): call tree of the earlier run */
 TvCallTree *
 tv_call_comparison_get_baseline (const TvCallComparison *self)
 {
@@ -217,7 +219,7 @@ tv_call_comparison_get_largest (const TvCallComparison *self, TvCallMeasure meas
   return self->largest.of[measure];
 }
 
-/* Returns: whether the node existed before; @before is its earlier total */
+/* Sets @before to the earlier total of a node. Returns: whether the node existed in the earlier run */
 gboolean
 tv_call_comparison_get (const TvCallComparison *self, guint32 node, TvCallValue *before)
 {
@@ -225,7 +227,7 @@ tv_call_comparison_get (const TvCallComparison *self, guint32 node, TvCallValue 
   return self->same[node] != TV_NONE;
 }
 
-/* Returns: number of nodes that only the earlier tree has */
+/* Returns: number of nodes that exist only in the earlier tree */
 guint32
 tv_call_comparison_count_gone (const TvCallComparison *self)
 {
@@ -233,7 +235,7 @@ tv_call_comparison_count_gone (const TvCallComparison *self)
 
   if (self->baseline != NULL)
     tv_call_tree_get_nodes (self->baseline, &n_before);
-  /* The mapping of nodes is injective. */
+  /* Each node of the baseline corresponds to at most one node. */
   for (guint32 i = 0; i < self->n; i++)
     n_same += self->same[i] != TV_NONE;
   return n_before - MIN (n_same, n_before);
@@ -241,10 +243,11 @@ tv_call_comparison_count_gone (const TvCallComparison *self)
 
 /**
  * tv_call_change_get_step:
- * @before: earlier value, or 0 if new
+ * @before: earlier value; 0 for a new node
  * @after: later value
  *
- * Returns: step of the change, −3 … 3: 0 below 3 %, 1 below 15 %, 2 below 40 %; 3 if new
+ * Returns: step of the change from −3 to 3: 0 below 3 %, ±1 below 15 %, ±2 below 40 %, ±3 otherwise; 3 for a
+ *   new node
  */
 int
 tv_call_change_get_step (gint64 before, gint64 after)
@@ -260,7 +263,7 @@ tv_call_change_get_step (gint64 before, gint64 after)
   return after < before ? -step : step;
 }
 
-/* Returns the step of a node, see tv_call_change_get_step(). */
+/* Returns the step of a node's change, see tv_call_change_get_step(). */
 int
 tv_call_comparison_get_step (const TvCallComparison *self, guint32 node, TvCallMeasure measure)
 {

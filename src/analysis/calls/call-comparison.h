@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Values of the nodes of a call tree in an earlier run: each node corresponds to the one with the same names on
- * its stack. Immutable: any thread may read it. */
+/* Earlier values of the nodes of a call tree: each node corresponds to the node with the same stack in the
+ * tree of an earlier run. Immutable, so any thread may read it. */
 typedef struct _TvCallComparison TvCallComparison;
 
-/* Steps of change in each direction, see tv_call_comparison_get_step(). */
+/* Number of steps of change in each direction, see tv_call_comparison_get_step(). */
 #define TV_CALL_MAX_STEP 3
 
 TvCallComparison *tv_call_comparison_new      (TvCallTree              *tree,

@@ -18,10 +18,10 @@ get_share (gint64 part_ns, gint64 whole_ns)
 /**
  * tv_call_facts_find:
  * @trace: a trace
- * @slice: a slice of it
- * @facts: (out): facts that are cheap; expensive ones are 0
+ * @slice: a slice
+ * @facts: (out): details that are cheap to compute; the expensive ones are 0
  *
- * The run time depends on the slice's depth.
+ * Computes the cheap details of a slice. The run time depends on the slice's depth.
  */
 void
 tv_call_facts_find (TvTrace *trace, guint32 slice, TvCallFacts *facts)
@@ -52,13 +52,13 @@ tv_call_facts_find (TvTrace *trace, guint32 slice, TvCallFacts *facts)
 /**
  * tv_call_facts_find_slow:
  * @trace: a trace
- * @slice: a slice of it
+ * @slice: a slice
  * @cancellable: (nullable): a #GCancellable
- * @facts: (inout): result of tv_call_facts_find(), to be completed
+ * @facts: (inout): result of tv_call_facts_find(), which is completed
  *
- * Visits all slices, so call it in a worker for large traces.
+ * Computes the expensive details. Visits all slices, so call it in a worker for large traces.
  *
- * Returns: FALSE if cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_call_facts_find_slow (TvTrace *trace,

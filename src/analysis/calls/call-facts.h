@@ -9,18 +9,18 @@ G_BEGIN_DECLS
 
 /**
  * TvCallFacts:
- * @inclusive_ns: inclusive time, for each clock of the trace
- * @exclusive_ns: exclusive time, for each clock of the trace
- * @parent_share: share of its caller's inclusive time, or -1 without a caller, or if that time is 0
- * @thread_share: share of the time that its track's top-level slices cover, or -1
+ * @inclusive_ns: inclusive time per clock of the trace
+ * @exclusive_ns: exclusive time per clock of the trace
+ * @parent_share: share of the caller's inclusive time; -1 if there is no caller or its time is 0
+ * @thread_share: share of the time that the track's top-level slices cover; -1 if it is 0
  * @parent: parent slice, or %TV_NONE
  * @depth: number of enclosing slices
- * @n_around: number of enclosing slices of the same symbol: more than 0 if it is recursive
+ * @n_around: number of enclosing slices of the same symbol; greater than 0 for recursive calls
  * @place: index among the slices of its symbol, in row order, from 1
- * @n: number of slices of its symbol
- * @n_longer: number of these that take longer, on the timeline's clock
+ * @n: number of slices of the symbol
+ * @n_longer: number of slices of the symbol with a longer wall time
  *
- * Numbers that describe one slice.
+ * Details of one slice.
  */
 typedef struct
 {

@@ -5,21 +5,21 @@
 
 #include "core/memory/large-block.h"
 
-/* Every change makes two passes over the nodes, parents first. The first one determines the fate of each:
+/* Every change makes two passes over the nodes, parents first. The first pass determines the fate of each
+ * node:
  *
- *   it stays            under what its parent became
- *   it is merged        into one above: what it did itself is done by that then, and what it calls is called
- *                       from there
- *   it is passed over   the same, but for what it did itself
- *   it goes             and all below it
+ *   stays           becomes a child of its parent's image
+ *   is merged       becomes part of an ancestor, which receives its exclusive value and its children
+ *   is passed over  is merged, but its exclusive value is dropped
+ *   goes            is removed with all its descendants
  *
- * The second one creates the new nodes, sibling by sibling. Nearly all of them and their children existed before,
- * so no lookups are needed. Only below merged or renamed nodes the children are sorted by name, and those with
- * the same name are joined. */
+ * The second pass creates the new nodes, sibling by sibling. Most nodes keep their children, so lookups
+ * are unnecessary. Only the children of merged or renamed nodes are sorted by name, and children with the
+ * same name are joined. */
 
 #define ROOT 0u
 
-/* A node to become a child. */
+/* A node that becomes a child of a new node. */
 typedef struct
 {
   TvCallName name;
@@ -53,7 +53,7 @@ free_nodes (TvCallForest *self)
   self->nodes = NULL;
 }
 
-/* Copies borrowed values before they change. */
+/* Copies borrowed values before they are modified. */
 void
 tv_call_forest_own (TvCallForest *self)
 {
@@ -102,7 +102,8 @@ tv_call_pass_begin (TvCallPass *self, TvCallForest *forest, const TvCallPaths *p
 
 /* ---- Fates ---- */
 
-/* Merges a node into an ancestor that stays, or drops its exclusive value and only moves its children there. */
+/* Merges @node into @target, an ancestor that stays. The fate decides whether its exclusive value is
+ * dropped. */
 void
 tv_call_pass_send (TvCallPass *self, guint32 node, guint8 fate, guint32 target)
 {
@@ -121,7 +122,7 @@ tv_call_pass_send (TvCallPass *self, guint32 node, guint8 fate, guint32 target)
   self->more[target] = node;
 }
 
-/* Returns the node that replaces a node: itself, or the one it is merged into. */
+/* Returns the node itself, or the node that it is merged into. */
 guint32
 tv_call_pass_get_target (const TvCallPass *self, guint32 node)
 {
@@ -191,7 +192,7 @@ compare_children (gconstpointer a, gconstpointer b)
   return (left->node > right->node) - (left->node < right->node);
 }
 
-/* Emits the children of all nodes that were joined into one. */
+/* Emits the children of all nodes that are joined into @image; children with the same name are joined. */
 static void
 emit_grouped (TvCallPass *self, guint32 image)
 {
@@ -227,7 +228,7 @@ emit_grouped (TvCallPass *self, guint32 image)
     }
 }
 
-/* Returns whether neither a node nor its remaining children are joined with others. */
+/* Returns whether neither a node nor its remaining children are joined with other nodes. */
 static gboolean
 is_plain (const TvCallPass *self, guint32 node)
 {
@@ -312,11 +313,11 @@ tv_call_pass_finish (TvCallPass *self)
 
 /* ---- Building ---- */
 
-/* Values of a thread, or of all threads, that are added to a forest. */
+/* Values of one thread, or of all threads, while they are added to a forest. */
 typedef struct
 {
   const TvCallValues *values;
-  guint32 *places; /* node by path */
+  guint32 *places; /* node per path */
   guint32 next;    /* first path without a node */
   guint32 parent;  /* parent of the next path */
 } Seed;
@@ -331,8 +332,8 @@ plant (TvCallForest *self, guint32 parent, TvCallName name, TvCallValue own)
   return self->n++;
 }
 
-/* Adds the paths whose parents got nodes in the last call. Paths are sorted by parent, so the next parent is
- * found by advancing. */
+/* Adds the paths whose parents were added by the previous call. Paths are sorted by parent, so the next
+ * parent is found by advancing. */
 static void
 plant_level (TvCallForest *self, const TvCallPath *paths, Seed *seed)
 {

@@ -8,18 +8,18 @@ G_BEGIN_DECLS
 /**
  * TvCallForest:
  * @n: number of nodes
- * @nodes: (array length=n): level by level, siblings adjacent and in the order of their parents; the first one is
- *   the root, %TV_CALL_EVERYTHING
- * @own: by node: exclusive value
+ * @nodes: (array length=n): nodes level by level; siblings are adjacent, in the order of their parents; the
+ *   first node is the root, %TV_CALL_EVERYTHING
+ * @own: exclusive value per node
  * @values: (nullable): owner of @own, which is then read-only; %NULL if the forest owns it
  * @owns_nodes: whether the forest owns @nodes
- * @n_places: number of paths over all values
- * @places: (array length=n_places) (nullable): per path: its node, or %TV_NONE if omitted; %NULL if paths and
- *   nodes have the same numbers
- * @is_merged: (array length=n_places) (nullable): per path: whether it was merged into another node, so that its
- *   calls no longer count
+ * @n_places: number of paths of all values
+ * @places: (array length=n_places) (nullable): node per path, or %TV_NONE if omitted; %NULL if paths and
+ *   nodes have the same indexes
+ * @is_merged: (array length=n_places) (nullable): per path, whether it was merged into another node, so that
+ *   its calls are no longer counted
  *
- * A call tree while filters and transforms change it.
+ * A call tree to which filters and transforms are applied.
  */
 typedef struct
 {
@@ -47,7 +47,7 @@ void tv_call_forest_transform (TvCallForest *self,
                                guint transform,
                                gboolean keeps_entries);
 
-/* Returns: the node of a place, or %TV_NONE */
+/* Returns: node of a path, or %TV_NONE */
 static inline guint32
 tv_call_forest_get_place (const TvCallForest *self, guint32 place)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/call-graph.h"
 
-/* Each method is a node once; the array of nodes is also the queue of a breadth-first search:
+/* Each method is represented by one node. The array of nodes is also the queue of a breadth-first search:
  *
  *   nodes   [ a ][ b ][ c ][ d ] …
- *                  ▲ next: its callees become edges, and nodes after the last */
+ *                  ▲ next node: its callees become edges, and new callees are appended to the array */
 
 typedef struct
 {
   TvCallGraph *graph;
-  GHashTable *node_of; /* number + 1 → node + 1 */
-  GArray *levels;      /* guint: distance of each node from the first */
+  GHashTable *node_of; /* method number + 1 → node + 1 */
+  GArray *levels;      /* guint: distance of each node from the first node */
 } Search;
 
 static guint32
@@ -56,7 +56,7 @@ end_search (Search *self)
   return self->graph;
 }
 
-/* As in the original's guide: compares the time of the child from all callers. */
+/* Tests the threshold as the original Traceview does: with the time of the child's calls from all callers. */
 static gboolean
 is_enough (const Search *self, guint32 child, guint32 parent)
 {
@@ -78,10 +78,10 @@ add_edge (Search *self, guint32 caller, guint32 callee, const TvRankedRelative *
 /**
  * tv_call_graph_new_below:
  * @ranks: methods; must outlive the graph
- * @number: number of the first method
+ * @number: number of the root method
  * @threshold: minimum inclusive time of a callee, in percent of its caller's
  *
- * Returns: (transfer full): the method and all direct and indirect callees above the threshold
+ * Returns: (transfer full): graph of the method and all its direct and indirect callees above the threshold
  */
 TvCallGraph *
 tv_call_graph_new_below (const TvMethodRanks *ranks, guint32 number, double threshold)
@@ -106,7 +106,7 @@ tv_call_graph_new_below (const TvMethodRanks *ranks, guint32 number, double thre
   return end_search (&self);
 }
 
-/* Adds relatives by the time of the calls between the two methods. */
+/* Adds relatives of a node whose calls to or from it reach the threshold. */
 static void
 add_relatives_of (Search *self, guint32 node, TvProfileGroup group, guint n_levels, guint max_nodes)
 {
@@ -132,7 +132,7 @@ add_relatives_of (Search *self, guint32 node, TvProfileGroup group, guint n_leve
     }
 }
 
-/* Adds callers or callees of the first node level by level. */
+/* Adds callers or callees of the first node, level by level. */
 static void
 add_relatives (Search *self, TvProfileGroup group, guint n_levels, guint max_nodes)
 {
@@ -167,13 +167,14 @@ join_nodes (Search *self)
 /**
  * tv_call_graph_new_around:
  * @ranks: methods; must outlive the graph
- * @number: number of the first method
- * @threshold: minimum time of calls between two methods, in percent of the inclusive time of the one nearer to
- *   the centre
+ * @number: number of the central method
+ * @threshold: minimum time of the calls between two methods, in percent of the inclusive time of the method
+ *   nearer to the centre
  * @n_levels: number of levels in each direction
- * @max_nodes: maximum number of nodes; callers get half of it at most
+ * @max_nodes: maximum number of nodes; at most half of them are callers
  *
- * Returns: (transfer full): the method, its direct and indirect callers and callees, and all edges between them
+ * Returns: (transfer full): graph of the method, its direct and indirect callers and callees, and all edges
+ *   between them
  */
 TvCallGraph *
 tv_call_graph_new_around (const TvMethodRanks *ranks,
@@ -191,7 +192,7 @@ tv_call_graph_new_around (const TvMethodRanks *ranks,
   return end_search (&self);
 }
 
-/* Returns: (transfer full): a copy that shares the ranks */
+/* Returns: (transfer full): a copy of the graph; it refers to the same ranks */
 TvCallGraph *
 tv_call_graph_copy (const TvCallGraph *self)
 {
@@ -204,10 +205,9 @@ tv_call_graph_copy (const TvCallGraph *self)
 
 /**
  * tv_call_graph_dup_edge_rows:
- * @self: a graph
  *
- * Returns: (transfer full) (element-type guint32): edges of its profile, see tv_profile_get_edges(), that its own
- *   consist of: those between its methods with a non-recursive caller
+ * Returns: (transfer full) (element-type guint32): edges of the profile, see tv_profile_get_edges(), that the
+ *   edges of the graph combine: those between its methods with a non-recursive caller
  */
 GArray *
 tv_call_graph_dup_edge_rows (const TvCallGraph *self)

@@ -5,14 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Methods as nodes, and calls of non-recursive callers as edges. */
+/* Graphs of methods (nodes) and their calls (edges), and their layout. Calls of recursive callers are not
+ * included. */
 
 /**
  * TvCallGraphEdge:
- * @caller: node
- * @callee: node
+ * @caller: node of the caller
+ * @callee: node of the callee
  * @calls: number of calls
- * @inclusive_ns: inclusive time of the calls
+ * @inclusive_ns: inclusive time of these calls
  */
 typedef struct
 {
@@ -26,8 +27,8 @@ typedef struct
  * TvCallGraph:
  * @ranks: ranks of the methods; not owned
  * @threshold: threshold in percent
- * @nodes: guint32: methods, the first one is the centre
- * @n_left_out: number of calls to or from methods that exceed the limit of nodes
+ * @nodes: guint32: number of each method; the first one is the centre
+ * @n_left_out: number of relatives that were omitted because of the maximum number of nodes
  * @edges: #TvCallGraphEdge
  */
 typedef struct
@@ -68,10 +69,11 @@ typedef struct
 
 /**
  * TvGraphCurve:
- * @first: index of its first point in @points of #TvGraphDrawing: one point, then three for each Bézier segment
+ * @first: index of the first point in @points of #TvGraphDrawing: one point, then three points per Bézier
+ *   segment
  * @n: number of points
  *
- * Curve of an edge, from caller to callee.
+ * The curve of an edge, from caller to callee.
  */
 typedef struct
 {
@@ -83,10 +85,10 @@ typedef struct
  * TvGraphDrawing:
  * @size: width and height
  * @centers: #TvGraphPoint: centre of each node
- * @curves: #TvGraphCurve of each edge; without points if not drawn
- * @points: #TvGraphPoint
+ * @curves: #TvGraphCurve per edge; without points if the edge is not drawn
+ * @points: #TvGraphPoint: points of all curves
  *
- * Layout of a graph.
+ * The layout of a graph.
  */
 typedef struct
 {

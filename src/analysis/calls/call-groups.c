@@ -6,10 +6,10 @@
 #include "analysis/symbols/symbol-package.h"
 #include "core/memory/large-block.h"
 
-/* Library of a symbol with frames in several libraries. */
+/* Pseudo library of symbols whose frames are in several libraries. */
 #define SEVERAL (TV_NONE - 1)
 
-/* Returns the name of a grouping for options and tables. */
+/* Returns the name of a grouping for command-line options and tables. */
 const char *
 tv_call_group_by_get_name (TvCallGroupBy self)
 {
@@ -23,7 +23,7 @@ tv_call_group_by_get_name (TvCallGroupBy self)
   return names[self];
 }
 
-/* Returns whether there is a grouping with this name. */
+/* Sets @by to the grouping with a name. Returns whether it exists. */
 gboolean
 tv_call_group_by_parse (const char *name, TvCallGroupBy *by)
 {
@@ -33,7 +33,7 @@ tv_call_group_by_parse (const char *name, TvCallGroupBy *by)
   return FALSE;
 }
 
-/* Returns: (transfer full): library string by symbol, for tv_call_group_dup() */
+/* Returns: (transfer full): library string per symbol, for tv_call_group_dup() */
 guint32 *
 tv_call_group_find_libraries (TvTrace *trace)
 {
@@ -95,11 +95,11 @@ dup_process (TvTrace *trace, guint32 utid)
 
 /**
  * tv_call_group_dup:
- * @by: grouping; %TV_CALL_GROUP_PROCESS requires a tree by thread
+ * @by: grouping; %TV_CALL_GROUP_PROCESS requires a tree that is grouped by thread
  * @libraries: (nullable): result of tv_call_group_find_libraries(), for %TV_CALL_GROUP_LIBRARY
  * @name: name of a node of a call tree
  *
- * Returns: (transfer full) (nullable): group of the node, empty if it has none; %NULL if it belongs to its
+ * Returns: (transfer full) (nullable): group of the node; empty if it has none; %NULL if it belongs to its
  *   caller's group
  */
 char *
@@ -120,7 +120,7 @@ tv_call_group_dup (TvTrace *trace, TvCallGroupBy by, const guint32 *libraries, T
              : dup_text (trace, tv_trace_get_symbols (trace, NULL)[symbol].class_name);
 }
 
-/* Returns the label of the group without a name. */
+/* Returns the label of the group that has no name. */
 const char *
 tv_call_group_get_placeholder (TvCallGroupBy by)
 {

@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Groups of calls and samples, shared by all views, tables and commands. */
+/* Groupings of calls and samples, which all views, tables and commands share. */
 
 /**
  * TvCallGroupBy:
- * @TV_CALL_GROUP_PACKAGE: packages, see analysis/symbols/symbol-package.h
- * @TV_CALL_GROUP_CLASS: classes
- * @TV_CALL_GROUP_LIBRARY: mapped files with the code; samples only
- * @TV_CALL_GROUP_PROCESS: processes; those with the same name are one group
+ * @TV_CALL_GROUP_PACKAGE: package, see analysis/symbols/symbol-package.h
+ * @TV_CALL_GROUP_CLASS: class
+ * @TV_CALL_GROUP_LIBRARY: mapped file that contains the code; samples only
+ * @TV_CALL_GROUP_PROCESS: process; processes with the same name form one group
  */
 typedef enum
 {

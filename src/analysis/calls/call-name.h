@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Name of a node in a call tree; for a symbol its number. */
+/* Name of a node in a call tree: a #TvCallKind and an id. The name of a symbol equals its id. */
 typedef guint32 TvCallName;
 
 /**
  * TvCallKind:
- * @TV_CALL_SYMBOL: symbol with this id
+ * @TV_CALL_SYMBOL: symbol; the id is its index
  * @TV_CALL_UNKNOWN: code without a symbol; the id is its mapping, or %TV_CALL_NO_ID
- * @TV_CALL_THREAD: root of a thread; the id is its utid
- * @TV_CALL_PACKAGE: joined calls of a package; the id is the index of the selection's transform
- * @TV_CALL_EVERYTHING: the root
+ * @TV_CALL_THREAD: root node of a thread; the id is its utid
+ * @TV_CALL_PACKAGE: collapsed calls of a package; the id is the index of the selection's transform
+ * @TV_CALL_EVERYTHING: root of the tree
  */
 typedef enum
 {
@@ -46,7 +46,7 @@ tv_call_name_get_id (TvCallName name)
   return name & TV_CALL_NO_ID;
 }
 
-/* Returns the symbol, or %TV_NONE. */
+/* Returns the symbol, or %TV_NONE for other kinds of names. */
 static inline guint32
 tv_call_name_get_symbol (TvCallName name)
 {

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Shared state: call-paths.c finds the paths of slices, call-paths-samples.c those of samples. */
+/* Shared state: call-paths.c finds the call paths of slices, call-paths-samples.c the call paths of
+ * samples. */
 
 struct _TvCallPaths
 {
@@ -14,13 +15,13 @@ struct _TvCallPaths
   guint32 source;
   guint32 n;
   TvCallPath *paths;
-  guint32 *of_slice;     /* (nullable): by slice; TV_NONE for other slices than calls */
-  guint32 *of_callsite;  /* (nullable): by TvCallsite of the trace */
+  guint32 *of_slice;     /* (nullable): path per slice; TV_NONE for slices that are not calls */
+  guint32 *of_callsite;  /* (nullable): path per TvCallsite of the trace */
   guint32 without_stack; /* path of samples without a stack, or TV_NONE */
   TvKindRows rows;       /* rows of the samples */
-  guint8 *kinds;         /* (nullable): TvFrameKind by symbol, for samples */
-  TvSymbolPlace *places; /* (nullable): by symbol, for samples */
-  gpointer kept;         /* (nullable) (atomic): cached result of other modules */
+  guint8 *kinds;         /* (nullable): TvFrameKind per symbol, for samples */
+  TvSymbolPlace *places; /* (nullable): code place per symbol, for samples */
+  gpointer kept;         /* (nullable) (atomic): cached result of another module */
   GDestroyNotify free_kept;
 };
 

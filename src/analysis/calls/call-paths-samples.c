@@ -4,9 +4,9 @@
 #include "analysis/samples/symbol-kinds.h"
 #include "core/memory/large-block.h"
 
-/* Callsites form a tree already. Callsites with the same name and parent path are one path: a function at several
- * addresses or lines. Paths are created level by level from the callees of all callsites of their parent, without
- * lookups. */
+/* Callsites already form a tree. Callsites with the same name and parent path, such as several addresses or
+ * lines of a function, become one path. Paths are created level by level from the callees of all callsites of
+ * their parent, without lookups. */
 
 #define PATHS_PER_CANCEL_CHECK 65536
 #define MEMBERS_AHEAD          8
@@ -14,22 +14,23 @@
 typedef struct
 {
   const TvStacks *stacks;
-  TvCallName *frame_names; /* by frame */
-  guint32 *first_callees;  /* by callsite + 1, the first one for none: start of its callees */
-  guint32 *callees;        /* callsites */
-  guint32 *members;        /* callsites of each path, path by path */
+  TvCallName *frame_names; /* name per frame */
+  guint32 *
+      first_callees; /* per callsite + 1: start of its callees; the first entry is for outermost callsites */
+  guint32 *callees; /* callsites, sorted by parent */
+  guint32 *members; /* callsites of each path, path by path */
   guint32 n_members;
-  guint32 *first_members; /* by path */
-  GArray *found;          /* Callee of the current path */
+  guint32 *first_members; /* index of the first member per path */
+  GArray *found;          /* Callee: callees of the current path */
 } Levels;
 
 typedef struct
 {
   TvCallName name;
-  guint32 callsite; /* or TV_NONE for samples without a stack */
+  guint32 callsite; /* callsite, or TV_NONE for samples without a stack */
 } Callee;
 
-/* The name of code without a symbol is its library. */
+/* Returns the name of a frame. Code without a symbol is named after its library. */
 static TvCallName
 name_frame (const TvFrame *frame, const guint32 *same_files)
 {
@@ -153,10 +154,12 @@ has_sample_without_stack (const TvKindRows *rows)
 
 /**
  * tv_call_paths_find_of_samples:
- * @self: empty paths for a kind of samples
+ * @self: empty call paths for a kind of samples
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: FALSE if cancelled
+ * Adds the paths of all samples of the kind.
+ *
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_call_paths_find_of_samples (TvCallPaths *self, GCancellable *cancellable)

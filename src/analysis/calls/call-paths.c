@@ -7,9 +7,9 @@
 #include "core/error.h"
 #include "core/memory/large-block.h"
 
-/* Paths are numbered level by level. The slices of one level are looked up in a hash table of pairs of parent
- * path and symbol. Parents have their final numbers already, so lookups are independent, and the table only
- * contains one level. The paths of a level are then sorted by parent and symbol. */
+/* Paths are numbered level by level. The slices of one level are looked up in a hash table with the parent
+ * path and the symbol as key. Parents already have their final ids, so lookups are independent, and the table
+ * contains only one level. The paths of a level are then sorted by parent and symbol. */
 
 #define BATCH                 64u
 #define ROWS_PER_CANCEL_CHECK 65536u
@@ -20,7 +20,7 @@ typedef struct
 {
   guint32 parent;
   TvCallName name;
-  guint32 id; /* TV_NONE for an empty slot */
+  guint32 id; /* index within the level; TV_NONE for an empty slot */
 } Slot;
 
 typedef struct
@@ -28,12 +28,12 @@ typedef struct
   TvCallPaths *paths;
   const TvSlices *slices;
   guint32 n_levels;
-  guint32 *first_rows; /* by level, followed by the end */
+  guint32 *first_rows; /* start of each level in @rows, followed by the end */
   guint32 *rows;       /* slices of threads, level by level */
   guint64 seed;
   Slot *slots;
-  guint bits;          /* the table has 1 << bits slots; at most half are used */
-  guint32 n_allocated; /* paths */
+  guint bits;          /* the table has 1 << bits slots; at most half of them are used */
+  guint32 n_allocated; /* number of allocated paths */
   GCancellable *cancellable;
 } Levels;
 
@@ -138,7 +138,7 @@ add_path (TvCallPaths *self, guint32 *n_allocated, guint32 parent, TvCallName na
   self->paths[self->n++] = (TvCallPath){ parent, name };
 }
 
-/* Returns: number of the pair within its level, in the order of discovery */
+/* Returns: index of the path within its level, in the order of discovery; added if new */
 static guint32
 look_up (Levels *self, guint32 first_path, guint32 parent, TvCallName name)
 {
@@ -211,9 +211,9 @@ sort_keys (guint64 *keys, guint32 n)
     }
 }
 
-/* Sorts the paths from @first_path on by parent and name. Parents start at @first_caller.
+/* Sorts the paths from @first_path on by parent and name. The parents' level starts at @first_caller.
  *
- * Returns: (transfer full): their numbers, in the order of discovery */
+ * Returns: (transfer full): new id of each path, in the order of discovery */
 static guint32 *
 sort_paths (TvCallPaths *self, guint32 first_caller, guint32 first_path)
 {
@@ -255,7 +255,7 @@ add_level (Levels *self, guint32 level, guint32 first_caller)
     of_slice[self->rows[i]] = numbers[of_slice[self->rows[i]]];
 }
 
-/* Returns: FALSE if cancelled */
+/* Finds the paths of all slices of threads. Returns: FALSE if cancelled */
 static gboolean
 find_of_slices (TvCallPaths *self, GCancellable *cancellable)
 {
@@ -296,11 +296,11 @@ find_of_slices (TvCallPaths *self, GCancellable *cancellable)
  * @trace: a trace
  * @source: %TV_CALLS_OF_SLICES for the slices of threads, or a kind of samples
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Visits all slices or all stacks once, so call it in a worker.
+ * Finds all call paths of a source. Visits all slices or all stacks once, so call it in a worker.
  *
- * Returns: (transfer full): the paths of @source; %NULL on error
+ * Returns: (transfer full) (nullable): the paths of @source; %NULL if cancelled
  */
 TvCallPaths *
 tv_call_paths_new (TvTrace *trace, guint32 source, GCancellable *cancellable, GError **error)
@@ -363,7 +363,7 @@ tv_call_paths_get_source (const TvCallPaths *self)
  * @self: call paths
  * @n: (out): number of paths
  *
- * Returns: (array length=n): all paths, level by level, siblings adjacent
+ * Returns: (array length=n): all paths, level by level; siblings are adjacent
  */
 const TvCallPath *
 tv_call_paths_get (const TvCallPaths *self, guint32 *n)
@@ -372,7 +372,7 @@ tv_call_paths_get (const TvCallPaths *self, guint32 *n)
   return self->paths;
 }
 
-/* Returns: (transfer none) (nullable): the cached data */
+/* Returns: (transfer none) (nullable): data that tv_call_paths_keep() cached */
 gpointer
 tv_call_paths_get_kept (TvCallPaths *self)
 {
@@ -382,10 +382,10 @@ tv_call_paths_get_kept (TvCallPaths *self)
 /**
  * tv_call_paths_keep:
  * @self: call paths
- * @kept: (transfer full): expensive data that only depends on the paths
- * @free_kept: frees the data; always the same function
+ * @kept: (transfer full): expensive data that depends only on the paths
+ * @free_kept: function that frees the data; must be the same in all calls
  *
- * Caches data with the paths, unless another thread has done so meanwhile.
+ * Caches data with the paths, unless another thread has already done so.
  *
  * Returns: (transfer none): the cached data
  */
@@ -398,14 +398,14 @@ tv_call_paths_keep (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept)
   return g_atomic_pointer_get (&self->kept);
 }
 
-/* Returns: (nullable): path by slice, %TV_NONE for other slices than calls; %NULL for samples */
+/* Returns: (nullable): path per slice, %TV_NONE for slices that are not calls; %NULL for samples */
 const guint32 *
 tv_call_paths_get_of_slices (const TvCallPaths *self)
 {
   return self->of_slice;
 }
 
-/* Returns: the path, or %TV_NONE */
+/* Returns: path of a slice, or %TV_NONE */
 guint32
 tv_call_paths_get_of_slice (const TvCallPaths *self, guint32 slice)
 {
@@ -424,7 +424,7 @@ tv_call_paths_get_rows (const TvCallPaths *self)
   return &self->rows;
 }
 
-/* Returns: path of a row of samples, or %TV_NONE if it has another kind */
+/* Returns: path of a sample, or %TV_NONE if the sample is of another kind */
 guint32
 tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample)
 {
@@ -441,7 +441,7 @@ tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample)
  * @self: call paths
  * @name: name of a path
  *
- * Returns: frame kind of that code, from the stacks of samples; %TV_FRAME_OTHER for calls
+ * Returns: frame kind of the name's code, from the stacks of samples; %TV_FRAME_OTHER for calls
  */
 TvFrameKind
 tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Determines the samples of a selection. */
+/* Determines which samples a selection contains. */
 
 #include "analysis/calls/call-values.h"
 
@@ -29,12 +29,12 @@ is_of_threads (const TvCallPaths *paths,
 /**
  * tv_call_values_has_sample:
  * @paths: call paths of samples
- * @selection: (nullable): part of the trace
- * @sample: row of a sample
+ * @selection: (nullable): selected part of the trace
+ * @sample: index of a sample
  *
- * Samples with a known process only are selected if any of its threads is.
+ * Samples of which only the process is known are selected if any of its threads is.
  *
- * Returns: whether the selection contains the sample, and it has the kind of the paths
+ * Returns: whether the selection contains the sample, and the sample is of the kind of the paths
  */
 gboolean
 tv_call_values_has_sample (const TvCallPaths *paths, const TvSelection *selection, guint32 sample)

@@ -12,7 +12,7 @@ typedef enum
   MATCH,
 } Answer;
 
-/* The root never matches, because it would select everything. */
+/* Tests a name, with a cached result per symbol. The root never matches, because its total is everything. */
 static gboolean
 test (const TvCallTree *tree, const TvTextMatch *match, TvCallName name, guint8 *of_symbol)
 {
@@ -40,7 +40,7 @@ test (const TvCallTree *tree, const TvTextMatch *match, TvCallName name, guint8 
  * @match: search pattern
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): the result; %NULL if cancelled
+ * Returns: (transfer full) (nullable): the matching nodes; %NULL if cancelled
  */
 TvCallSearch *
 tv_call_search_new (const TvCallTree *tree, const TvTextMatch *match, GCancellable *cancellable)
@@ -49,7 +49,8 @@ tv_call_search_new (const TvCallTree *tree, const TvTextMatch *match, GCancellab
   guint32 n, n_symbols;
   const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n);
   g_autofree guint8 *of_symbol = NULL;
-  g_autofree guint8 *is_below = g_new0 (guint8, n); /* a match or a descendant of one */
+  g_autofree guint8 *is_below = g_new0 (guint8,
+                                        n); /* per node: whether the node or an ancestor matches */
 
   tv_trace_get_symbols (tv_call_paths_get_trace (tv_call_tree_get_paths (tree)), &n_symbols);
   of_symbol = g_new0 (guint8, (gsize) n_symbols + 1);

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 /**
  * TvCallSearch:
  * @n_found: number of matching nodes
- * @is_found: by node: whether its name matches
- * @total: total of the matching nodes; nested matches are counted once
+ * @is_found: per node, whether its name matches
+ * @total: total of the matching nodes; nested matches are counted only once
  *
- * Search result in a call tree.
+ * Result of a search in a call tree.
  */
 typedef struct
 {

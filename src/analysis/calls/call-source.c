@@ -5,7 +5,7 @@
 
 #include "analysis/samples/sample-kinds.h"
 
-/* Returns whether any thread has calls or nested slices, the input of call trees and profiles. */
+/* Returns whether any thread has calls or nested slices, which call trees and profiles are made of. */
 gboolean
 tv_call_source_has_calls (TvTrace *trace)
 {
@@ -20,9 +20,8 @@ tv_call_source_has_calls (TvTrace *trace)
 
 /**
  * tv_call_source_get_default:
- * @trace: a trace
  *
- * Returns: default source of its stacks: slices of threads, otherwise the first non-empty kind of samples
+ * Returns: default source of call stacks: slices of threads if there are any, otherwise a kind of samples
  */
 guint32
 tv_call_source_get_default (TvTrace *trace)
@@ -36,9 +35,9 @@ tv_call_source_get_default (TvTrace *trace)
  * tv_call_source_find:
  * @trace: a trace
  * @name: name of a kind of samples
- * @source: (out): the kind
+ * @source: (out): index of the kind
  *
- * Returns: whether it exists
+ * Returns: whether the kind exists
  */
 gboolean
 tv_call_source_find (TvTrace *trace, const char *name, guint32 *source)
@@ -54,7 +53,8 @@ tv_call_source_find (TvTrace *trace, const char *name, guint32 *source)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): names of all kinds of samples, separated by commas */
+/* Returns: (transfer full) (nullable): names of all kinds of samples, separated by commas; %NULL if there are
+ * none */
 char *
 tv_call_source_dup_names (TvTrace *trace)
 {

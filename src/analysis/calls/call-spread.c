@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* Adds the sums of another thread. */
+/* Adds the sums that another thread computed. */
 void
 tv_spread_sums_join (TvSpreadSums *self, const TvSpreadSums *other)
 {
@@ -17,10 +17,10 @@ tv_spread_sums_join (TvSpreadSums *self, const TvSpreadSums *other)
   self->n_unfinished += other->n_unfinished;
 }
 
-/* Avoids cancellation in the difference of two large sums of squares by integer arithmetic: with the average as q
- * + r / n,
+/* Returns the standard deviation. Integer arithmetic avoids cancellation in the difference of two large sums
+ * of squares. With the average q + r / n:
  *
- *   Σ (t − q)² = Σ t² − q (Σ t + r)        whole
+ *   Σ (t − q)² = Σ t² − q (Σ t + r)        an integer
  *   Σ (t − average)² = Σ (t − q)² − r² / n */
 static double
 find_deviation (TvSquares squares, guint64 total, guint64 n)
@@ -34,13 +34,13 @@ find_deviation (TvSquares squares, guint64 total, guint64 n)
 
 /**
  * tv_spread_sums_finish:
- * @self: sums
- * @clock: clock
+ * @self: sums of a symbol's calls
+ * @clock: clock of the statistics
  * @n_calls: number of calls, including unfinished ones
- * @total_ns: sum of their times
- * @tick_ns: length of a tick
+ * @total_ns: sum of the times of these calls
+ * @tick_ns: length of a tick in ns
  *
- * Returns: statistics of the finished calls; all 0 without any
+ * Returns: statistics of the finished calls; all 0 if there are none
  */
 TvCallSpread
 tv_spread_sums_finish (const TvSpreadSums *self,
@@ -61,7 +61,7 @@ tv_spread_sums_finish (const TvSpreadSums *self,
   spread.min_ns = (gint64) (~self->not_shortest[clock] * (guint64) tick_ns);
   spread.max_ns = (gint64) (self->longest[clock] * (guint64) tick_ns);
   spread.average_ns = (gint64) (((guint64) total_ns + n_calls / 2) / n_calls);
-  /* Overflowed sums may give any value, but must give a number. */
+  /* After an overflow of the sums the value is meaningless, but must be a number. */
   spread.deviation_ns = (gint64) MIN (round (deviation), (double) (G_MAXINT64 / 2));
   return spread;
 }

@@ -5,21 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* Distribution of the calls of a symbol: minimum, maximum and standard deviation. Each finished call counts with
- * its inclusive time, including calls inside of another one of the symbol. Unfinished calls have no measured
- * time, see tv_slices_is_unfinished(). */
+/* Distribution of the times of a symbol's calls: minimum, maximum and standard deviation. Each finished call
+ * counts with its inclusive time, including recursive calls. Unfinished calls have no measured time, see
+ * tv_slices_is_unfinished(). */
 
 __extension__ typedef unsigned __int128 TvSquares;
 
 /**
  * TvSpreadSums:
- * @not_shortest: inverted bits of the shortest time, so that zero means no call
- * @longest: the longest time
+ * @not_shortest: inverted bits of the shortest time, so that 0 means no call
+ * @longest: longest time
  * @squares: Σ time²
- * @unfinished: Σ time of the unfinished calls that are not inside of others
+ * @unfinished: Σ time of the unfinished calls that are not nested in other calls of the symbol
  * @n_unfinished: number of unfinished calls
  *
- * Intermediate sums in ticks, per #TvClock. Sums of several threads are exact and independent of their order.
+ * Intermediate sums in ticks, per #TvClock. Sums of several threads are exact and do not depend on the order
+ * of addition.
  */
 typedef struct
 {
@@ -32,12 +33,12 @@ typedef struct
 
 /**
  * TvCallSpread:
- * @min_ns: shortest call
- * @average_ns: Σ time / finished calls, rounded
- * @max_ns: longest call
+ * @min_ns: shortest time
+ * @average_ns: Σ time / number of finished calls, rounded
+ * @max_ns: longest time
  * @deviation_ns: √ (Σ (time − average)² / calls), rounded: the standard deviation of the population
  *
- * Statistics by one clock.
+ * Statistics of the calls of a symbol, for one clock.
  */
 typedef struct
 {
@@ -47,7 +48,7 @@ typedef struct
   gint64 deviation_ns;
 } TvCallSpread;
 
-/* Adds a finished call; ticks per #TvClock. */
+/* Adds a finished call; @ticks contains its time per #TvClock. */
 static inline void
 tv_spread_sums_add (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
 {
@@ -59,7 +60,7 @@ tv_spread_sums_add (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
     }
 }
 
-/* Adds an unfinished call; ticks per #TvClock. */
+/* Adds an unfinished call; @ticks contains its time per #TvClock. */
 static inline void
 tv_spread_sums_add_unfinished (TvSpreadSums *self, const guint64 ticks[TV_N_CLOCKS])
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows to add up, in parts that one CPU processes at once. */
+/* Number of rows in a segment, which one worker adds up at a time. */
 
 #include "analysis/calls/call-values-private.h"
 
@@ -77,7 +77,7 @@ tv_call_sum_find_slices (TvCallSum *self, gboolean by_thread)
     turn_over (self, trace, whole);
 }
 
-/* Lists the samples of the selection by thread; those without a thread are last. */
+/* Lists the samples of the selection by thread; samples without a thread come last. */
 void
 tv_call_sum_find_samples (TvCallSum *self)
 {

@@ -15,7 +15,7 @@ get_node (const TvCallPass *self, guint32 node)
   return &self->forest->nodes[node];
 }
 
-/* Returns whether the node is a root, which is never removed: that of everything, or of a thread. */
+/* Returns whether the node is the root of the tree or of a thread. Roots are never removed. */
 static gboolean
 is_frame (TvCallName name)
 {
@@ -25,7 +25,7 @@ is_frame (TvCallName name)
 
 /* ---- Filters ---- */
 
-/* Returns whether a node's name matches, by text, or by package if @match is %NULL. */
+/* Returns whether @name is a symbol that matches @match, or that belongs to @package if @match is %NULL. */
 static gboolean
 test_name (TvCallPass *self, const TvTextMatch *match, const char *package, TvCallName name)
 {
@@ -41,7 +41,7 @@ test_name (TvCallPass *self, const TvTextMatch *match, const char *package, TvCa
   return self->matches[symbol] == 2;
 }
 
-/* Keeps stacks with or without a match, depending on the filter, with their callers. */
+/* Keeps the stacks that pass a filter, including the callers. */
 static void
 filter_once (TvCallForest *self, const TvCallPaths *paths, const TvNameFilter *filter)
 {
@@ -85,6 +85,8 @@ filter_once (TvCallForest *self, const TvCallPaths *paths, const TvNameFilter *f
  * @self: a forest
  * @paths: paths of the forest
  * @selection: (nullable): selection with name filters
+ *
+ * Applies all name filters of the selection.
  */
 void
 tv_call_forest_filter (TvCallForest *self, const TvCallPaths *paths, const TvSelection *selection)
@@ -145,7 +147,7 @@ focus (TvCallPass *self, TvCallName name, const char *package)
     }
 }
 
-/* Drops values that were merged into roots, because they are outside of the focus. */
+/* Drops values that were merged into roots, because they are outside the focus. */
 static void
 leave_frames (TvCallPass *self)
 {
@@ -154,7 +156,7 @@ leave_frames (TvCallPass *self)
       self->images[node] = TV_NONE;
 }
 
-/* Returns the nearest node of the name among the images of the callers, or %TV_NONE. */
+/* Returns the nearest node with the name among the images of @node and its callers, or %TV_NONE. */
 static guint32
 find_same (const TvCallPass *self, guint32 node, TvCallName name)
 {
@@ -167,7 +169,8 @@ find_same (const TvCallPass *self, guint32 node, TvCallName name)
   return node;
 }
 
-/* Afterwards the symbol, or any symbol, occurs at most once on each stack, so searches upwards are short. */
+/* Merges recursive calls of a symbol, or of all symbols for %TV_NONE. Afterwards such a symbol occurs at most
+ * once on each stack, so upward searches are short. */
 static void
 collapse_recursion (TvCallPass *self, guint32 symbol)
 {
@@ -210,7 +213,8 @@ collapse_package (TvCallPass *self, const char *package, TvCallName name, gboole
     }
 }
 
-/* Names each frame without a symbol after its library, and merges such frames of one library that call each other. */
+/* Renames frames without a symbol to their library, and merges such frames of the same library that call each
+ * other. */
 static void
 collapse_unsymbolized (TvCallPass *self)
 {
@@ -240,8 +244,10 @@ collapse_unsymbolized (TvCallPass *self)
  * @self: a forest
  * @paths: paths of the forest
  * @selection: selection with the transform
- * @transform: index of the transform
+ * @transform: index of the transform to apply
  * @keeps_entries: whether a collapsed package keeps the names of its entry methods
+ *
+ * Applies one transform of the selection.
  */
 void
 tv_call_forest_transform (TvCallForest *self,

@@ -5,17 +5,18 @@
 
 #include "core/memory/large-block.h"
 
-/* Converts a forest to the nodes of a tree in place. Nodes are copied in forest order and totals are added up
- * backwards. Then omitted nodes are removed and siblings are sorted in one pass, because they are in the order of
- * their parents. */
+/* Converts a forest to the nodes of a tree in place. Nodes are copied in forest order, and totals are added
+ * up from the last node to the first. Then omitted nodes are removed and siblings are sorted, in one pass,
+ * because siblings are in the order of their parents. */
 
-/* Most nodes have few children. */
+/* Maximum number of siblings for insertion sort; most nodes have few children. */
 #define MAX_INSERTED 12
 
 #define NODES_PER_CANCEL_CHECK 65536
 
-/* Copies all nodes and adds up their totals. Returns: (transfer full): by node, whether it is kept: the root, and
- * nodes with a value */
+/* Copies all nodes and adds up their totals.
+ *
+ * Returns: (transfer full): per node, whether it is kept: the root, and nodes with a value */
 static guint8 *
 add_up (TvCallNode *nodes, const TvCallForest *forest)
 {
@@ -41,7 +42,7 @@ add_up (TvCallNode *nodes, const TvCallForest *forest)
   return is_kept;
 }
 
-/* Sorts the largest first. */
+/* Compares totals in descending order. */
 static inline int
 compare_two (const TvCallNode *left, const TvCallNode *right, TvCallMeasure measure)
 {
@@ -79,9 +80,9 @@ sort_children (TvCallNode *children, guint32 n, TvCallMeasure measure)
     }
 }
 
-/* Compacts the kept nodes and sorts siblings.
+/* Removes omitted nodes, and sorts siblings.
  *
- * Returns: (transfer full) (nullable): by node of the forest, its index in the tree or %TV_NONE; %NULL if
+ * Returns: (transfer full) (nullable): per node of the forest, its index in the tree or %TV_NONE; %NULL if
  * cancelled */
 static guint32 *
 lay_out (TvCallTree *self,
@@ -120,7 +121,7 @@ lay_out (TvCallTree *self,
   return g_steal_pointer (&node_of);
 }
 
-/* Stores the nodes of the paths of each thread, or of all. @node_of: (transfer full) */
+/* Stores the nodes of the paths of each thread, or of all threads. @node_of: (transfer full) */
 static void
 keep_places (TvCallTree *self,
              const TvCallForest *forest,
@@ -152,7 +153,7 @@ keep_places (TvCallTree *self,
   g_free (node_of);
 }
 
-/* Moves the nodes of a forest to the tree, with their values; FALSE if cancelled. */
+/* Moves the nodes of a forest, with their values, to the tree. Returns FALSE if cancelled. */
 gboolean
 tv_call_tree_order (TvCallTree *self,
                     TvCallForest *forest,

@@ -6,15 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* Nodes of the paths of a thread. */
+/* Nodes of the paths of one thread, or of all threads. */
 typedef struct
 {
-  TvCallValues *values; /* of the thread */
-  guint32 *nodes;       /* node per path: TV_NONE if omitted */
-  guint8 *is_merged;    /* (nullable): per path: whether its calls no longer count */
+  TvCallValues *values; /* values of the thread, or of all threads */
+  guint32 *nodes;       /* node per path, or TV_NONE if omitted */
+  guint8 *is_merged;    /* (nullable): per path, whether its calls are no longer counted */
 } TvCallPlace;
 
-/* Content of a call tree, private to the files that create one. */
+/* A call tree; private to the files that create call trees. */
 struct _TvCallTree
 {
   gatomicrefcount ref_count;
@@ -24,9 +24,9 @@ struct _TvCallTree
   TvCallMeasure measure; /* sort key of siblings */
   guint32 n;
   TvCallNode *nodes;
-  TvCallValue *own;         /* by TvCallNode.own */
+  TvCallValue *own;         /* exclusive values, indexed by TvCallNode.own */
   TvCallValues *own_values; /* (nullable): owner of @own; NULL if the tree owns it */
-  GArray *places;           /* TvCallPlace: one per thread, or one for all */
+  GArray *places;           /* TvCallPlace: one per thread, or one for all threads */
   TvCallMoved moved;
 };
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates the reversed tree at once: nodes in tree order, parents first; the width of each is the value that
- * passes through it. */
+/* Creates the whole reversed tree at once, with nodes in tree order, parents first. The total of a node is
+ * the value that passes through it. */
 
 #include "analysis/calls/call-tree-private.h"
 #include "analysis/calls/callers.h"
 
-/* Above this total number of frames, callers with a share below 1 / SMALLEST are dropped: a reversed tree has a
- * node for nearly each frame. */
+/* Total number of frames above which callers with a share below 1 / SMALLEST are dropped, because a reversed
+ * tree has a node for nearly every frame. */
 #define MAX_FRAMES 4000000
 #define SMALLEST   262144
 
@@ -16,9 +16,9 @@
 typedef struct
 {
   TvCallers *callers;
-  GArray *nodes;   /* of TvCallNode */
-  GArray *own;     /* TvCallValue: by node */
-  GArray *origins; /* guint32: by node: node of the original tree */
+  GArray *nodes;   /* TvCallNode */
+  GArray *own;     /* TvCallValue: exclusive value per node */
+  GArray *origins; /* guint32: per node, its node in TvCallers */
   gboolean is_large;
 } Reversal;
 
@@ -44,7 +44,8 @@ is_worth_opening (const Reversal *self, const TvCallNode *node)
   return !self->is_large;
 }
 
-/* Adds the callers of a node with their shares; the remainder started there. */
+/* Adds the callers of a node with their shares; the remainder is the value of stacks that start at the
+ * node. */
 static void
 add_callers (Reversal *self, guint32 node)
 {
@@ -99,14 +100,14 @@ add_nodes (Reversal *self, const TvCallTree *tree, GCancellable *cancellable)
 
 /**
  * tv_call_tree_new_reversed:
- * @tree: (transfer none): a tree
+ * @tree: (transfer none): tree to reverse
  * @cancellable: (nullable): a #GCancellable
  *
- * Reverses the stacks: the children of the root are the innermost functions with their exclusive values, and
- * their children are the callers. A node's total is the part of that value that passes through it; its own value
- * is the part that started there. Threads, if any, are the outermost callers. Siblings are sorted as in @tree;
- * tv_call_tree_find() finds no paths. In very large trees callers below 1/262144 of the total are dropped, but
- * not their time.
+ * Reverses the stacks. The children of the root are the innermost functions with their exclusive values, and
+ * their children are the callers. A node's total is the part of that value that passes through it; its own
+ * value is the part of stacks that start there. Threads, if any, are the outermost callers. Siblings are
+ * sorted as in @tree. tv_call_tree_find() finds no paths in the result. In very large trees, callers below
+ * 1/262144 of the total are dropped, but their time is not.
  *
  * Returns: (transfer full) (nullable): the reversed tree; %NULL if cancelled
  */

@@ -54,11 +54,11 @@ tv_call_tree_new_bare (TvCallPaths *paths,
 
 /* ---- Effect of transforms ---- */
 
-/* State of a forest before its transforms: each place has a node of its own, or none. */
+/* State of a forest before its transforms, when each path has its own node, or none. */
 typedef struct
 {
   TvCallValue total;
-  TvCallValue *own; /* by place */
+  TvCallValue *own; /* exclusive value per path */
 } Before;
 
 static TvCallValue
@@ -103,14 +103,14 @@ take_moved (TvCallTree *self, const TvCallForest *forest, Before *before)
 
 /**
  * tv_call_tree_new:
- * @paths: (transfer none): the call paths of a trace
- * @selection: (nullable): range, threads, minimum duration, name filters and transforms, applied in this order;
- *   its clock sorts siblings
+ * @paths: (transfer none): call paths of a trace
+ * @selection: (nullable): range, threads, minimum duration, name filters and transforms, applied in this
+ *   order; its clock sorts siblings
  * @flags: options of the tree
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full): the tree; %NULL on error
+ * Returns: (transfer full) (nullable): the call tree of a selection; %NULL if cancelled
  */
 TvCallTree *
 tv_call_tree_new (TvCallPaths *paths,
@@ -174,14 +174,14 @@ tv_call_tree_unref (TvCallTree *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) */
+/* Returns: (transfer none): the call paths of the tree */
 TvCallPaths *
 tv_call_tree_get_paths (const TvCallTree *self)
 {
   return self->paths;
 }
 
-/* Returns: (transfer none): its selection */
+/* Returns: (transfer none): the selection of the tree */
 const TvSelection *
 tv_call_tree_get_selection (const TvCallTree *self)
 {
@@ -194,15 +194,15 @@ tv_call_tree_get_flags (const TvCallTree *self)
   return self->flags;
 }
 
-/* Returns: sort key of siblings: wall time, or CPU time if the selection's clock is that or the trace has no
- * other; for samples their weight */
+/* Returns: the measure that sorts siblings. For calls, CPU time if the selection's clock is CPU or the trace
+ * has no other clock, otherwise wall time; for samples, their weight */
 TvCallMeasure
 tv_call_tree_get_measure (const TvCallTree *self)
 {
   return self->measure;
 }
 
-/* Returns: (transfer none): the effect of the selection's transforms */
+/* Returns: (transfer none): effect of the selection's transforms */
 const TvCallMoved *
 tv_call_tree_get_moved (const TvCallTree *self)
 {
@@ -218,14 +218,14 @@ tv_call_tree_get_nodes (const TvCallTree *self, guint32 *n)
   return self->nodes;
 }
 
-/* Returns: exclusive value of a node; for %TV_MEASURE_COUNT its own calls, or samples taken there */
+/* Returns: exclusive value of a node; for %TV_MEASURE_COUNT, the number of its own calls or samples */
 const TvCallValue *
 tv_call_tree_get_self (const TvCallTree *self, guint32 node)
 {
   return &self->own[self->nodes[node].own];
 }
 
-/* Returns: @value in percent of the total; 0 if that is 0 */
+/* Returns: @value in percent of the total, or 0 if the total is 0 */
 double
 tv_call_tree_get_percent (const TvCallTree *self, gint64 value, TvCallMeasure measure)
 {
@@ -254,7 +254,7 @@ dup_unknown (TvTrace *trace, guint32 id)
 /**
  * tv_call_name_dup:
  * @trace: a trace
- * @name: a name; must not be a package
+ * @name: name of a node; must not be a package
  *
  * Returns: (transfer full): `class.method`, or a placeholder
  */
@@ -304,7 +304,7 @@ tv_call_tree_dup_name (const TvCallTree *self, TvCallName name)
   return dup_other (self, name);
 }
 
-/* Does the same as tv_call_tree_dup_name(), with the signature if there is one. */
+/* Returns the name like tv_call_tree_dup_name(), with the signature if there is one. */
 char *
 tv_call_tree_dup_label (const TvCallTree *self, TvCallName name)
 {
@@ -323,7 +323,7 @@ compare_paths (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Returns the place of a path, and the index of the path there. */
+/* Returns the values that contain a path, and sets @i to the index of the path in them. */
 static const TvCallPlace *
 find_place (const TvCallTree *self, guint32 utid, guint32 path, guint32 *i)
 {
@@ -352,10 +352,10 @@ find_place (const TvCallTree *self, guint32 utid, guint32 path, guint32 *i)
 /**
  * tv_call_tree_find:
  * @self: a tree
- * @utid: thread; ignored if the tree is not by thread
+ * @utid: thread; ignored if the tree is not grouped by thread
  * @path: a call path
  *
- * Returns: node that contains the path's time, or %TV_NONE
+ * Returns: node that contains the path's value, or %TV_NONE
  */
 guint32
 tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 path)
@@ -366,7 +366,7 @@ tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 path)
   return place != NULL ? place->nodes[i] : TV_NONE;
 }
 
-/* Returns: whether the path's calls count as calls of the node that tv_call_tree_find() returns */
+/* Returns: whether the calls of a path are counted as calls of the node that tv_call_tree_find() returns */
 gboolean
 tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
 {
@@ -379,10 +379,9 @@ tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
 
 /**
  * tv_call_tree_dup_outermost:
- * @self: a tree
  *
- * Returns: (transfer full): by node, whether no ancestor has its name: the sum over these totals does not count
- *   recursion twice
+ * Returns: (transfer full): per node, whether no ancestor has the same name. The sum of the totals of such
+ *   nodes does not count recursive calls twice
  */
 guint8 *
 tv_call_tree_dup_outermost (const TvCallTree *self)
@@ -391,7 +390,7 @@ tv_call_tree_dup_outermost (const TvCallTree *self)
   g_autoptr (GHashTable) open = g_hash_table_new (NULL, NULL);
   guint32 node = 0;
 
-  /* Depth-first traversal; the open nodes give the names on the stack. */
+  /* Traverses depth-first; @open contains the names on the stack. */
   for (;;)
     {
       const TvCallNode *at = &self->nodes[node];

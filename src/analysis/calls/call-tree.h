@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Time of a selection from the outermost callers down: calls with the same stack of names are one node. The same
- * structure serves calls, slices and samples.
+/* Time of a selection from the outermost callers down. Calls with the same stack of names are one node. The
+ * same structure is used for calls, slices and samples.
  *
  *   0 everything          total 100
  *   ├ 1 main                     90   self 10
@@ -26,6 +26,8 @@ typedef struct _TvCallTree TvCallTree;
  * @TV_CALL_TREE_BY_THREAD: the children of the root are threads, with separate trees
  * @TV_CALL_TREE_KEEPS_ENTRIES: a collapsed package keeps the names of its entry methods
  * @TV_CALL_TREE_REVERSED: innermost functions first, then their callers; see tv_call_tree_new_reversed()
+ *
+ * Options of a call tree. Without %TV_CALL_TREE_BY_THREAD the stacks of all threads are merged.
  */
 typedef enum
 {
@@ -41,9 +43,12 @@ typedef enum
  * @parent: parent node; %TV_NONE for the root
  * @first_child: first child
  * @n_children: number of children
- * @depth: 0 for the root
- * @own: index of its exclusive value, see tv_call_tree_get_self()
- * @total: inclusive values by #TvCallMeasure; for %TV_MEASURE_COUNT the sum of the counts of all descendants
+ * @depth: number of ancestors; 0 for the root
+ * @own: index of the exclusive value, see tv_call_tree_get_self()
+ * @total: inclusive values by #TvCallMeasure; for %TV_MEASURE_COUNT, the sum of the counts of the node and
+ *   all descendants
+ *
+ * A node of a call tree.
  */
 typedef struct
 {
@@ -58,11 +63,11 @@ typedef struct
 
 /**
  * TvCallMoved:
- * @merged: exclusive values moved to callers, and calls that no longer count, because their names were merged or
- *   collapsed
- * @left_out: values that were dropped, or are outside of the focus
+ * @merged: exclusive values that were moved to callers, and number of calls that are no longer counted,
+ *   because their names were merged or collapsed
+ * @left_out: values that were dropped, or that are outside the focus
  *
- * Effect of a selection's transforms, relative to its filtered values.
+ * Effect of a selection's transforms, compared to its filtered values.
  */
 typedef struct
 {

@@ -31,7 +31,7 @@ make_slots (TvCallTrie *self, guint bits)
     put (self, path);
 }
 
-/* Returns a random seed, so that no crafted file can force hash collisions. */
+/* Sets the random seed, which prevents crafted files from forcing hash collisions. */
 static void
 choose_seed (void)
 {
@@ -60,7 +60,7 @@ tv_call_trie_clear (TvCallTrie *self)
   self->n = 0;
 }
 
-/* Adds a new path. */
+/* Adds a path that is not in the trie yet. */
 guint32
 tv_call_trie_add_new (TvCallTrie *self, guint32 parent, TvCallName name)
 {

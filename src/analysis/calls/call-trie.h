@@ -7,8 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvCallPath:
- * @parent: parent path, a smaller number; %TV_NONE for the outermost
+ * @parent: parent path, which has a smaller id; %TV_NONE for outermost paths
  * @name: name of the call
+ *
+ * A call stack: its innermost call, and the path of its callers.
  */
 typedef struct
 {
@@ -20,7 +22,7 @@ typedef struct
 {
   guint32 parent;
   TvCallName name;
-  guint32 path; /* or TV_NONE for an empty slot */
+  guint32 path; /* path, or TV_NONE for an empty slot */
 } TvCallTrieSlot;
 
 /**
@@ -28,7 +30,7 @@ typedef struct
  * @n: number of paths
  * @paths: (array length=n): distinct paths, parents before children
  *
- * Numbers call paths in order of occurrence.
+ * Assigns call paths ids in order of occurrence.
  */
 typedef struct
 {
@@ -37,7 +39,7 @@ typedef struct
 
   guint32 n_allocated;
   TvCallTrieSlot *slots;
-  guint bits; /* the table has 1 << bits slots, at most half are used */
+  guint bits; /* the table has 1 << bits slots; at most half of them are used */
 } TvCallTrie;
 
 void    tv_call_trie_init    (TvCallTrie *self);
@@ -48,7 +50,7 @@ guint32 tv_call_trie_add_new (TvCallTrie *self,
 
 extern guint64 tv_call_trie_seed;
 
-/* The high bits of a product depend on all bits of the key. */
+/* Uses the high bits of the product, because they depend on all bits of the key. */
 static inline gsize
 tv_call_trie_get_first_slot (const TvCallTrie *self, guint32 parent, TvCallName name)
 {
@@ -65,7 +67,7 @@ tv_call_trie_get_first_slot (const TvCallTrie *self, guint32 parent, TvCallName 
  * @parent: parent path, or %TV_NONE
  * @name: name of the call
  *
- * Returns: the path, added if new
+ * Returns: the path; added if new
  */
 static inline guint32
 tv_call_trie_add (TvCallTrie *self, guint32 parent, TvCallName name)

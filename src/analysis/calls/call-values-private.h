@@ -8,21 +8,21 @@ G_BEGIN_DECLS
 
 /* Shared state: call-sum-rows.c finds the rows, call-values.c adds them up. */
 
-/* Group of rows outside of the selection, which are subtracted. */
+/* Part of segments outside the selection, whose rows are subtracted. */
 #define TV_CALL_OUTSIDE TV_NONE
 
-/* Rows of a track or of the samples. */
+/* Consecutive rows of a track or of the samples. */
 typedef struct
 {
-  guint32 part; /* or TV_CALL_OUTSIDE for rows to subtract */
+  guint32 part; /* index of the track part, or TV_CALL_OUTSIDE for rows to subtract */
   guint32 first;
   guint32 end;
 } TvCallSegment;
 
-/* Sums of one CPU. */
+/* Sums of one worker. */
 typedef struct
 {
-  TvCallValue *sums; /* by path */
+  TvCallValue *sums; /* sum per path */
   GArray *touched;   /* guint32: paths with sums */
 } TvCallAdder;
 
@@ -35,19 +35,19 @@ typedef struct
   guint32 n_paths;
   gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
-  gboolean is_live; /* live heap memory, which is not negative */
+  gboolean is_live; /* whether the sums are live heap memory, which is not negative */
   const TvCallValues
       *whole; /* (nullable): values of the whole trace, from which the complement is subtracted */
-  GArray *parts;    /* of TvTrackPart */
-  GArray *segments; /* of TvCallSegment, by thread */
-  GArray *groups;   /* guint32: start of the segments of each group, followed by the end */
-  GArray *utids;    /* of guint32: by group */
+  GArray *parts;    /* TvTrackPart */
+  GArray *segments; /* TvCallSegment, by thread */
+  GArray *groups;   /* guint32: first segment of each group, followed by the end */
+  GArray *utids;    /* guint32: thread of each group */
   GArray *samples;  /* guint32: selected samples, by thread */
   TvCallAdder *workers;
-  GPtrArray *values; /* by group */
-  guint next;        /* atomic: first unclaimed segment or group */
+  GPtrArray *values; /* values per group */
+  guint next;        /* (atomic): next segment or group to process */
   GCancellable *cancellable;
-  gboolean is_cancelled; /* atomic */
+  gboolean is_cancelled; /* (atomic) */
 } TvCallSum;
 
 void tv_call_sum_find_slices  (TvCallSum *self,

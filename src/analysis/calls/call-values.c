@@ -8,15 +8,15 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* A slice adds its inclusive time to its path. The exclusive time of a path is that minus the inclusive time of
- * its children, computed when everything is added up, independent of the nesting of slices.
+/* A slice adds its inclusive time to its path. Finally, the exclusive time of a path is its inclusive time
+ * minus the inclusive time of its children, regardless of the nesting of slices.
  *
- * In a time range nearly each slice that starts inside counts completely. The exceptions are on the stack at the
- * start or the end of the range, and are corrected. So either the rows inside are added up, or the rows outside
- * are subtracted from the whole trace, whichever are fewer. */
+ * In a time range, nearly every slice that starts inside counts completely. The exceptions are on the
+ * stack at the start or the end of the range, and their values are corrected. Therefore either the rows
+ * inside are added up, or the rows outside are subtracted from the whole trace, whichever are fewer. */
 
 #define BATCH         128
-#define ROWS_PER_PATH 8 /* minimum number of rows per path for several workers */
+#define ROWS_PER_PATH 8 /* minimum number of rows per path to use several workers */
 
 TvCallValues *
 tv_call_values_ref (TvCallValues *self)
@@ -129,7 +129,8 @@ add_whole_rows (const TvCallSum *sum,
     }
 }
 
-/* Subtracts the time after the selection from calls that start in it: the last of these and its callers. */
+/* Subtracts the time after the selection from the calls that start in it and are open at its end: the last
+ * call and its callers. */
 static void
 cut_off_end (const TvCallSum *sum, TvCallAdder *self, const TvTrackPart *part)
 {
@@ -221,8 +222,8 @@ add_root (TvCallAdder *self)
   g_array_append_val (self->touched, root);
 }
 
-/* Adds the ancestors of the touched paths, although they have no value of their own. Present paths have a count,
- * or the count -1. */
+/* Adds the ancestors of paths that have sums, although the ancestors have no value of their own. Paths that
+ * are present have a nonzero count; -1 marks paths without calls. */
 static void
 add_callers (const TvCallSum *sum, TvCallAdder *self)
 {
@@ -251,7 +252,7 @@ count_paths (const TvCallSum *sum, const TvCallAdder *self)
   return n;
 }
 
-/* Lists the present paths in order; scans all of them if that is faster than sorting. */
+/* Lists the paths that are present, in ascending order. Scans all paths if that is faster than sorting. */
 static void
 list_paths (const TvCallSum *sum, const TvCallAdder *self, TvCallValues *values)
 {
@@ -279,7 +280,7 @@ subtract (TvCallValue *from, const TvCallValue *value)
   tv_add_ns (&from->of[TV_MEASURE_CPU], -value->of[TV_MEASURE_CPU]);
 }
 
-/* Subtracts the inclusive time of the children from each path. The count field temporarily contains the index of
+/* Subtracts the inclusive time of the children from each path. The count temporarily contains the index of
  * the path. */
 static void
 subtract_callees (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
@@ -299,8 +300,8 @@ subtract_callees (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
     }
 }
 
-/* Does the same for all paths in place: a path is subtracted from its parent before its own children are
- * subtracted from it. */
+/* Does the same as subtract_callees() in place for all paths: a path is subtracted from its parent before its
+ * own children are subtracted from it. */
 static void
 subtract_all_callees (const TvCallSum *sum, TvCallValue *values)
 {
@@ -324,7 +325,7 @@ copy_values (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
     self->sums[values->paths[i]] = (TvCallValue){ { 0 } };
 }
 
-/* Converts the sums to values and resets them. */
+/* Converts the sums of a worker to values, and resets the sums. */
 static TvCallValues *
 take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
 {
@@ -346,7 +347,7 @@ take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
         subtract_all_callees (sum, values->own);
     }
   if (sum->of_slice != NULL)
-    values->own[0] = (TvCallValue){ { 0 } }; /* the root has no own calls */
+    values->own[0] = (TvCallValue){ { 0 } }; /* the root has no calls of its own */
   for (guint32 i = 0; i < values->n; i++)
     {
       TvCallValue *own = &values->own[i];
@@ -359,7 +360,7 @@ take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
   return values;
 }
 
-/* Adds the sums of another worker, sequentially if there are many. */
+/* Adds the sums of another worker; scans all paths if the worker has many. */
 static void
 add_worker (const TvCallSum *sum, TvCallAdder *self, const TvCallAdder *other)
 {
@@ -372,7 +373,7 @@ add_worker (const TvCallSum *sum, TvCallAdder *self, const TvCallAdder *other)
       TvCallValue *to = &self->sums[path];
       const TvCallValue *from = &other->sums[path];
 
-      /* The number of added and subtracted calls may be equal, but with different times. */
+      /* The numbers of added and subtracted calls may be equal although their times differ. */
       if (tv_call_value_is_nothing (from))
         continue;
       if (to->of[TV_MEASURE_COUNT] == 0)
@@ -455,7 +456,8 @@ count_rows (const TvCallSum *self)
   return n;
 }
 
-/* Each worker has sums of all paths. With few rows per path they cost more time and memory than they save. */
+/* Returns the number of workers. Each worker has sums of all paths; with few rows per path, they cost more
+ * time and memory than they save. */
 static guint
 count_workers (const TvCallSum *self, guint n_tasks)
 {
@@ -498,7 +500,8 @@ run (TvCallSum *self, gboolean by_thread)
   g_free (self->workers);
 }
 
-/* Returns whether values may be negative: in a range more may be freed than allocated. */
+/* Returns whether the values are live heap memory. Its sums may be negative, because in a range more memory
+ * may be freed than allocated. */
 static gboolean
 is_live (const TvCallPaths *paths)
 {
@@ -523,15 +526,17 @@ is_everything (const TvSelection *selection)
 /**
  * tv_call_values_new:
  * @paths: call paths
- * @selection: (nullable): part of the trace. Calls below its minimum duration are omitted, and their time belongs
- *   to their callers; name filters and transforms are ignored. For live heap memory, stacks that freed more than
- *   they allocated count as 0
- * @by_thread: whether each thread gets separate values
+ * @selection: (nullable): selected part of the trace. Calls below its minimum duration are omitted, and their
+ *   time is added to their callers; name filters and transforms are ignored. For live heap memory, stacks
+ *   that freed more than they allocated count as 0
+ * @by_thread: whether to separate the values of threads
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCallValues): one for all, or one for each thread with data; %NULL on
- *   error
+ * Adds up the slices or samples of a selection by call path.
+ *
+ * Returns: (transfer full) (element-type TvCallValues) (nullable): one element for all threads, or one per
+ *   thread with data; %NULL if cancelled
  */
 GPtrArray *
 tv_call_values_new (TvCallPaths *paths,

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /**
  * TvCallMeasure:
- * @TV_MEASURE_WALL: wall time of calls in ns; weight of samples, in the unit of their kind; for live heap memory
- *   allocated minus freed bytes
- * @TV_MEASURE_CPU: CPU time of calls, ns; 0 for samples
+ * @TV_MEASURE_WALL: wall time of calls in ns; for samples, weight in the unit of their kind; for live heap
+ *   memory, allocated minus freed bytes
+ * @TV_MEASURE_CPU: CPU time of calls in ns; 0 for samples
  * @TV_MEASURE_COUNT: number of calls or samples
  */
 typedef enum
@@ -23,7 +23,7 @@ typedef enum
 
 /**
  * TvCallValue:
- * @of: values by #TvCallMeasure
+ * @of: value per #TvCallMeasure
  */
 typedef struct
 {
@@ -42,12 +42,12 @@ tv_call_value_is_nothing (const TvCallValue *value)
 
 /**
  * TvCallValues:
- * @utid: thread, or %TV_NONE for all
- * @n: number of paths, at least 1: the root
- * @paths: (array length=n) (nullable): sorted, including all ancestors; %NULL for all
- * @own: (array length=n): exclusive values of the paths
+ * @utid: thread, or %TV_NONE for all threads
+ * @n: number of paths; at least 1, the root
+ * @paths: (array length=n) (nullable): paths in ascending order, including all ancestors; %NULL for all paths
+ * @own: (array length=n): exclusive value per path
  *
- * Immutable: the values of the whole trace are shared.
+ * Exclusive values of call paths. Immutable; the values of the whole trace are shared.
  */
 typedef struct
 {

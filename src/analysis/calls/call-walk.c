@@ -17,26 +17,26 @@ struct _TvCallWalk
 {
   TvCallTree *tree;
   TvCallTree *
-      filtered; /* (nullable): tree before transforms, if filters keep callers whose time does not count */
+      filtered; /* (nullable): tree before transforms, if filters keep callers whose time is not counted */
   guint32 utid;      /* thread of @node_of */
-  guint32 *node_of;  /* per path: NOT_LOOKED_UP, TV_NONE, or its node */
+  guint32 *node_of;  /* node per path: NOT_LOOKED_UP, TV_NONE, or a node */
   GArray *looked_up; /* guint32: paths with an entry in @node_of */
-  GArray *rows;      /* of OpenRow */
+  GArray *rows;      /* OpenRow */
   GArray *path;      /* guint32: open nodes, outermost first */
 
   const TvCallWalkFuncs *funcs;
   gpointer data;
   gint64 now;
-  gboolean is_ending; /* uncounted time started at @now, but may be empty */
+  gboolean is_ending; /* whether uncounted time starts at @now; it may be empty */
 };
 
 /**
  * tv_call_walk_new:
- * @tree: (transfer none): a tree by thread
+ * @tree: (transfer none): call tree that is grouped by thread
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): a walk over its calls
+ * Returns: (transfer full) (nullable): a walk over the calls of the tree; %NULL if cancelled
  */
 TvCallWalk *
 tv_call_walk_new (TvCallTree *tree, GCancellable *cancellable, GError **error)
@@ -88,8 +88,8 @@ tv_call_walk_free (TvCallWalk *self)
 
 /* ---- Nodes of paths ---- */
 
-/* Returns whether the time of a path counts itself, instead of only as a caller of kept paths: in a tree with
- * filters only, a node has a single path. */
+/* Returns whether a path's own time is counted, and it is not only kept as a caller. In a tree without
+ * transforms, each node has a single path. */
 static gboolean
 counts (const TvCallWalk *self, guint32 utid, guint32 path)
 {
@@ -116,10 +116,10 @@ forget_nodes (TvCallWalk *self)
 /**
  * tv_call_walk_find_node:
  * @self: a walk
- * @utid: thread, or %TV_NONE; fast if unchanged since the last call
+ * @utid: thread, or %TV_NONE; the call is fast if the thread is the same as in the last call
  * @path: a call path
  *
- * Returns: node that counts its exclusive time, or %TV_NONE
+ * Returns: node that contains the exclusive time of the path, or %TV_NONE
  */
 guint32
 tv_call_walk_find_node (TvCallWalk *self, guint32 utid, guint32 path)
@@ -155,7 +155,8 @@ close_all (TvCallWalk *self)
   self->is_ending = FALSE;
 }
 
-/* Opens a node and its ancestors, except the open ones; frames are below the root and the threads. */
+/* Opens a node and those ancestors that are not open yet. The root and the threads above the outermost calls
+ * are not opened. */
 static void
 open_path (TvCallWalk *self, guint32 node, guint32 row)
 {
@@ -169,7 +170,7 @@ open_path (TvCallWalk *self, guint32 node, guint32 row)
     self->funcs->open (self->data, g_array_index (self->path, guint32, i), row, self->now);
 }
 
-/* Closes all nodes that are no ancestors of a node. */
+/* Closes all nodes that are not ancestors of a node. */
 static void
 close_others (TvCallWalk *self, guint32 node)
 {
@@ -186,7 +187,7 @@ close_others (TvCallWalk *self, guint32 node)
     }
 }
 
-/* Counts time from @ts on in @node. */
+/* Ends the previous interval at @ts; the time from then on belongs to @node. */
 static void
 go_to (TvCallWalk *self, guint32 node, guint32 row, gint64 ts)
 {
@@ -268,16 +269,16 @@ begin_rows_before (TvCallWalk *self, const TvTrackPart *part, TvClock clock)
 
 /**
  * tv_call_walk_run:
- * @self: walk over calls, not samples
- * @track: track with a thread's calls
- * @clock: clock of the trace for timestamps
+ * @self: walk over calls; must not be made of samples
+ * @track: track that contains the calls of a thread
+ * @clock: clock of the timestamps; the trace must have it
  * @funcs: callbacks
- * @data: data of @funcs
+ * @data: argument of @funcs
  * @cancellable: (nullable): a #GCancellable
  *
  * Emits all calls of a track that are in the tree's selection, clipped to its range.
  *
- * Returns: FALSE if cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_call_walk_run (TvCallWalk *self,

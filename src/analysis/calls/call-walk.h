@@ -5,17 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* Calls of a thread in order, as a call tree shows them: without omitted calls, and with merged calls joined.
+/* The calls of a thread in order of time, as a call tree shows them: without omitted calls, and with merged
+ * calls joined.
  *
  *   calls      main ▸ draw ▸ measure      merge draw       open main, open measure, close measure … */
 typedef struct _TvCallWalk TvCallWalk;
 
 /**
  * TvCallWalkFuncs:
- * @open: a call begins; its callers are open
- * @close: the innermost open call ends
+ * @open: called when a call begins; its callers are open
+ * @close: called when the innermost open call ends
  *
- * @node belongs to the tree, @slice is the row that begins or continues it. Timestamps never decrease.
+ * Callbacks of a walk. @node belongs to the tree; @slice is the slice that begins or continues the call.
+ * Timestamps never decrease.
  */
 typedef struct
 {

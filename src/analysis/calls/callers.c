@@ -3,19 +3,19 @@
 
 #include <stdlib.h>
 
-/* Each node has entries: the nodes of the tree that it represents. An entry is a pair: the node with the values,
- * and the ancestor of it at this level.
+/* Each node has entries: the nodes of the tree that it represents. An entry is a pair: the tree node that
+ * provides the value, and its ancestor at the current level.
  *
  *   root measure       (7, 7) (9, 9)
  *   └ draw             (7, 3)              7 was called from 3, and 9 from 4
  *   └ layout           (9, 4)
  *
- * The children of a node are its entries moved one level up, sorted by name. */
+ * The children of a node are its entries moved one level up, grouped by name. */
 typedef struct
 {
   guint32 from;
   guint32 at;
-  TvCallName name; /* of @at */
+  TvCallName name; /* name of @at */
 } Entry;
 
 typedef struct
@@ -28,16 +28,16 @@ typedef struct
 struct _TvCallers
 {
   TvCallTree *tree;
-  guint8 *is_outermost; /* by node of the tree */
-  GArray *nodes;        /* of TvCallNode; the root of all is the first */
-  GArray *own;          /* of TvCallValue: by node */
-  GArray *ranges;       /* of Entries: by node */
-  GArray *entries;      /* of Entry */
+  guint8 *is_outermost; /* per node of the tree, whether no ancestor has its name */
+  GArray *nodes;        /* TvCallNode; the first one is the parent of all roots */
+  GArray *own;          /* TvCallValue: exclusive value per node */
+  GArray *ranges;       /* Entries: entries per node */
+  GArray *entries;      /* Entry */
   TvCallMeasure measure;
 
   TvCallComparison *comparison; /* (nullable): comparison with an earlier run */
   TvCallers *baseline;          /* (nullable): callers in the earlier run */
-  GArray *same;                 /* (nullable) guint32: by node: node of the baseline, or TV_NONE */
+  GArray *same; /* (nullable) guint32: per node, its node in the baseline, or TV_NONE */
 };
 
 static int
@@ -86,7 +86,7 @@ compare_found (gconstpointer a, gconstpointer b, gpointer user_data)
   return (left->node.name > right->node.name) - (left->node.name < right->node.name);
 }
 
-/* Creates children of a node from the entries from @first on. */
+/* Creates the children of a node from the entries from index @first on. */
 static void
 add_children (TvCallers *self, guint32 parent, guint32 first)
 {
@@ -123,11 +123,11 @@ add_children (TvCallers *self, guint32 parent, guint32 first)
 
 /**
  * tv_callers_new:
- * @tree: (transfer none): a tree
- * @name: name of the only root, or %TV_CALLERS_OF_ALL
+ * @tree: (transfer none): a call tree
+ * @name: name of the only root; %TV_CALLERS_OF_ALL for all functions as roots
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): the roots as children of node 0; %NULL if cancelled
+ * Returns: (transfer full) (nullable): callers with the roots as children of node 0; %NULL if cancelled
  */
 TvCallers *
 tv_callers_new (TvCallTree *tree, TvCallName name, GCancellable *cancellable)
@@ -186,7 +186,7 @@ tv_callers_free (TvCallers *self)
  * @self: callers
  * @node: 0, or a child of an expanded node
  *
- * Returns: (transfer none): the node, valid until the next expansion; its children are only known if it is
+ * Returns: (transfer none): the node, valid until the next expansion; its children are only set if it is
  *   expanded
  */
 const TvCallNode *
@@ -196,7 +196,7 @@ tv_callers_get_node (const TvCallers *self, guint32 node)
   return &g_array_index (self->nodes, TvCallNode, node);
 }
 
-/* Returns: exclusive value of all represented nodes, valid until the next expansion */
+/* Returns: exclusive value of all tree nodes that a node represents, valid until the next expansion */
 const TvCallValue *
 tv_callers_get_self (const TvCallers *self, guint32 node)
 {
@@ -204,7 +204,7 @@ tv_callers_get_self (const TvCallers *self, guint32 node)
   return &g_array_index (self->own, TvCallValue, node);
 }
 
-/* Returns the number of created nodes: 0, and the children of all expanded nodes. */
+/* Returns the number of nodes created so far: node 0, and the children of all expanded nodes. */
 guint32
 tv_callers_count_nodes (const TvCallers *self)
 {
@@ -213,7 +213,7 @@ tv_callers_count_nodes (const TvCallers *self)
 
 /* ---- Comparison ---- */
 
-/* Indexes the children of a baseline node by name. */
+/* Returns the children of a baseline node by name; expands the node. */
 static GHashTable *
 index_children (TvCallers *baseline, guint32 node)
 {
@@ -256,14 +256,14 @@ pair_children (TvCallers *self, guint32 parent)
 
 /**
  * tv_callers_compare:
- * @self: callers without an expanded node
- * @name: see tv_callers_new()
- * @comparison: (transfer none): comparison of its tree
+ * @self: callers; no node may be expanded
+ * @name: argument of tv_callers_new()
+ * @comparison: (transfer none): comparison of the callers' tree with an earlier run
  * @cancellable: (nullable): a #GCancellable
  *
- * Compares each node with the node of the same names in an earlier run.
+ * Compares each node with the node that has the same names in the earlier run.
  *
- * Returns: FALSE if cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_callers_compare (TvCallers *self,
@@ -292,7 +292,7 @@ tv_callers_compare (TvCallers *self,
   return TRUE;
 }
 
-/* Returns: whether the node existed before; @before is its earlier total */
+/* Sets @before to the earlier total of a node. Returns: whether the node existed in the earlier run */
 gboolean
 tv_callers_get_before (const TvCallers *self, guint32 node, TvCallValue *before)
 {
@@ -310,9 +310,10 @@ tv_callers_get_before (const TvCallers *self, guint32 node, TvCallValue *before)
  * @self: callers
  * @node: a node
  *
- * Creates the children of a node unless they exist; the run time depends on the number of represented nodes.
+ * Creates the children of a node unless they exist. The run time depends on the number of tree nodes that the
+ * node represents.
  *
- * Returns: whether it has any
+ * Returns: whether the node has any children
  */
 gboolean
 tv_callers_expand (TvCallers *self, guint32 node)

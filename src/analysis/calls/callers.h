@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* The inverted call tree: functions by exclusive value, with their callers below.
+/* The inverted call tree: functions with their exclusive values, and their callers as children.
  *
- *   roots           measure  total 40  self 40       wherever it was called
- *   their children  draw           30       30       as far as draw called it
- *                   layout         10       10
+ *   roots           measure  total 40  self 40       all calls
+ *   their children  draw           30       30       calls from draw
+ *                   layout         10       10       calls from layout
  *
- * A root's total covers its outermost occurrences only, so that recursion does not count twice; its exclusive
- * value and count cover all. The values of a caller are the parts of the root's values that pass through it.
- * Nodes are created on demand, so only one thread may use it. */
+ * A root's total covers only its outermost occurrences, so that recursive calls are not counted twice; its
+ * exclusive value and count cover all occurrences. The values of a caller are the parts of the root's
+ * values that pass through it. Nodes are created on demand, so only one thread may use it. */
 
 typedef struct _TvCallers TvCallers;
 

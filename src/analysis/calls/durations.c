@@ -5,16 +5,17 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Sorted, so that any histogram costs one search per bucket edge instead of a pass over the slices. */
+/* Durations are sorted, so that a histogram takes one search per bucket edge instead of a pass over the
+ * slices. */
 struct _TvDurations
 {
   gatomicrefcount n_refs;
   guint32 n;
-  gint64 *ns; /* sorted */
+  gint64 *ns; /* durations in ns, in ascending order */
   gint64 total_ns;
 };
 
-/* Stores the durations of the finished slices; @n: (out): their number. */
+/* Stores the durations of the finished slices; @n: (out): number of finished slices. */
 static gboolean
 fill_keys (guint64 *keys,
            TvTrace *trace,
@@ -48,7 +49,7 @@ take_sorted (TvDurations *self, const guint64 *keys, const guint32 *order)
     }
 }
 
-/* Returns the sorted keys as durations, or NULL if cancelled. */
+/* Returns the keys as sorted durations, or NULL if cancelled. */
 static TvDurations *
 new_of_keys (const guint64 *keys, guint32 n, GCancellable *cancellable)
 {
@@ -73,7 +74,7 @@ new_of_keys (const guint64 *keys, guint32 n, GCancellable *cancellable)
 /**
  * tv_durations_new:
  * @trace: a trace
- * @slices: (element-type guint32): some of its slices, in any order
+ * @slices: (element-type guint32): slices in any order
  * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): durations of the finished slices; %NULL if cancelled
@@ -90,10 +91,10 @@ tv_durations_new (TvTrace *trace, const GArray *slices, GCancellable *cancellabl
 
 /**
  * tv_durations_new_of_values:
- * @values: (element-type gint64): durations, or multiples of a deadline, none negative
+ * @values: (element-type gint64): durations, or multiples of a deadline; not negative
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): the durations; %NULL if cancelled
+ * Returns: (transfer full) (nullable): the sorted durations; %NULL if cancelled
  */
 TvDurations *
 tv_durations_new_of_values (const GArray *values, GCancellable *cancellable)
@@ -117,21 +118,21 @@ tv_durations_unref (TvDurations *self)
   g_free (self);
 }
 
-/* Returns the number of finished slices. */
+/* Returns the number of durations. */
 guint32
 tv_durations_count (const TvDurations *self)
 {
   return self->n;
 }
 
-/* Returns the sum. */
+/* Returns the sum of all durations. */
 gint64
 tv_durations_get_total_ns (const TvDurations *self)
 {
   return self->total_ns;
 }
 
-/* Returns the number of shorter durations. */
+/* Returns the number of durations shorter than @ns. */
 static guint32
 count_below (const TvDurations *self, gint64 ns)
 {
@@ -168,10 +169,10 @@ tv_durations_get_nth (const TvDurations *self, guint32 n)
 
 /**
  * tv_durations_get_percentile:
- * @percent: 1 … 100; 50 is the median, 100 the longest
+ * @percent: percentage from 1 to 100; 50 is the median, 100 the longest duration
  *
- * Returns: nearest-rank percentile: the smallest duration such that at least this percentage is not longer; 0
- *   without durations
+ * Returns: nearest-rank percentile: the smallest duration such that at least this percentage of durations is
+ *   not longer; 0 if there are no durations
  */
 gint64
 tv_durations_get_percentile (const TvDurations *self, guint percent)
@@ -184,9 +185,9 @@ tv_durations_get_percentile (const TvDurations *self, guint percent)
 
 /**
  * tv_durations_count_between:
- * @from_ns: shortest duration
- * @to_ns: longest duration
- * @total_ns: (out) (nullable): their sum
+ * @from_ns: minimum duration
+ * @to_ns: maximum duration, inclusive
+ * @total_ns: (out) (nullable): sum of the durations in the range
  *
  * Returns: number of durations in the range
  */

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Distribution of the durations of slices on the timeline. Excludes unfinished slices, whose durations are not
- * measured. Immutable, reference counted, readable on any thread. */
+/* Distribution of the durations of slices, by the timeline's clock. Excludes unfinished slices, because their
+ * durations are not measured. Immutable, reference counted, readable by any thread. */
 typedef struct _TvDurations TvDurations;
 
 TvDurations *tv_durations_new            (TvTrace            *trace,

@@ -10,12 +10,12 @@
 
 G_STATIC_ASSERT (sizeof (TvEdgeLine) == 64);
 
-/* Empty table of callers without calls; read-only. */
+/* Shared empty table of callers without calls; read-only. */
 static const TvEdgeLine no_callees = { .callee = { TV_NONE, TV_NONE, TV_NONE, TV_NONE } };
 
 /**
  * tv_edge_table_init:
- * @self: (out): an empty table, to be cleared with tv_edge_table_clear()
+ * @self: (out): an empty table; clear it with tv_edge_table_clear()
  * @n_callers: number of caller keys
  */
 void
@@ -39,7 +39,7 @@ tv_edge_table_clear (TvEdgeTable *self)
   g_clear_pointer (&self->blocks, g_ptr_array_unref);
 }
 
-/* Each block is as large as all previous ones together. */
+/* Adds a block that is as large as all previous blocks together, within limits, or as large as requested. */
 static void
 add_block (TvEdgeTable *self, gsize bytes)
 {
@@ -71,7 +71,7 @@ take_bytes (TvEdgeTable *self, gsize bytes)
   return taken;
 }
 
-/* Initializes an empty table; does not change @n. */
+/* Initializes an empty table of 1 << @bits lines; does not change @n. */
 static void
 take_lines (TvEdgeTable *self, TvCallees *callees, guint bits)
 {
@@ -93,7 +93,8 @@ give_lines_back (TvEdgeTable *self, const TvCallees *callees)
   self->free[callees->bits] = callees->lines;
 }
 
-/* Returns a free place for a callee that is not in the table, which has room for it. */
+/* Inserts a callee that is not in the table, and sets @place to its place in the returned line. The table
+ * must have a free place. */
 static TvEdgeLine *
 take_place (const TvCallees *self, guint32 callee, guint *place)
 {
@@ -142,11 +143,11 @@ grow (TvEdgeTable *self, TvCallees *callees)
  * tv_edge_table_add_new:
  * @self: a table
  * @caller: caller key
- * @callee: key of a new callee
+ * @callee: callee key that is not in the caller's table
  * @calls: number of calls
  * @ticks: inclusive time of the calls, per #TvClock
  *
- * Slow path of tv_edge_table_add().
+ * Adds an edge; slow path of tv_edge_table_add().
  */
 void
 tv_edge_table_add_new (TvEdgeTable *self,
@@ -159,7 +160,7 @@ tv_edge_table_add_new (TvEdgeTable *self,
   TvEdgeLine *line;
   guint place;
 
-  /* A search ends at a free place, so there is always one. */
+  /* A search ends at a free place, so at least one must remain. */
   if (callees->lines == &no_callees || callees->n >= (guint64) 3 << callees->bits)
     grow (self, callees);
   line = take_place (callees, callee, &place);
@@ -176,9 +177,9 @@ tv_edge_table_add_new (TvEdgeTable *self,
  * @self: a table
  * @caller: caller key
  * @callee: callee key
- * @ticks: times per #TvClock; their low 32 bits are in @self
+ * @ticks: times per #TvClock; only bits above the low 32 are added
  *
- * Slow path of tv_edge_table_add().
+ * Adds the high bits of times; slow path of tv_edge_table_add().
  */
 void
 tv_edge_table_add_high (TvEdgeTable *self,

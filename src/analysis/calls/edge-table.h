@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Edges, the calls from one symbol to another, while a profile is computed. Each caller has a hash table with a
- * place per callee; most callers have few callees and call them repeatedly. Four places fill a cache line, so
- * counting a call mostly reads a single line.
+/* Edges, the calls from one symbol to another, while a profile is computed. Each caller has a hash table with
+ * a place per callee; most callers have few callees and call them repeatedly. Four places fill a cache line,
+ * so counting a call usually reads a single line.
  *
- *   callers  [ a ][ a' ][ b ][ b' ] …       a symbol, then the same while it is recursive
+ *   callers  [ a ][ a' ][ b ][ b' ] …       a symbol, then the same symbol in recursive calls
  *              │          │
  *              ▼          ▼
- *   lines    [ b d . . │ c . . . ] …        a power of two, at most ¾ of their places taken
+ *   lines    [ b d . . │ c . . . ] …        a power of two; at most ¾ of the places are used
  *
  * A symbol's key is symbol << 1 | is_recursive, so symbols have 31 bits. */
 
@@ -21,8 +21,10 @@ G_BEGIN_DECLS
 /**
  * TvEdgeLine:
  * @callee: callee keys; for %TV_NONE the other fields are undefined
- * @calls: numbers of calls
- * @ticks: low 32 bits of the inclusive times, per #TvClock
+ * @calls: number of calls per place
+ * @ticks: low 32 bits of the inclusive times, per #TvClock and place
+ *
+ * A cache line of a hash table.
  */
 typedef struct
 {
@@ -31,7 +33,7 @@ typedef struct
   guint32 ticks[TV_N_CLOCKS][TV_EDGE_LINE_PLACES];
 } TvEdgeLine;
 
-/* There are 1 << @bits @lines with @n used places. */
+/* Hash table of a caller: 1 << @bits @lines with @n used places. */
 typedef struct
 {
   TvEdgeLine *lines;
@@ -43,7 +45,9 @@ typedef struct
  * TvEdgeTable:
  * @n_callers: number of caller keys
  * @callers: (array length=n_callers): callees of each caller
- * @high: (nullable): high bits of sums beyond 32 bits, for the same edges
+ * @high: (nullable): high bits of sums that exceed 32 bits, for the same edges
+ *
+ * All edges of a worker.
  */
 typedef struct _TvEdgeTable TvEdgeTable;
 
@@ -53,12 +57,12 @@ struct _TvEdgeTable
   TvCallees *callers;
   TvEdgeTable *high;
 
-  /* Storage of the lines. */
+  /* Memory for the lines. */
   GPtrArray *blocks;
-  guint8 *unused;    /* free part of the last block */
-  gsize n_unused;    /* size in bytes */
-  gsize n_bytes;     /* total size of all blocks */
-  gpointer free[32]; /* by bits: free list of tables that became too small */
+  guint8 *unused;    /* unused part of the last block */
+  gsize n_unused;    /* size of @unused in bytes */
+  gsize n_bytes;     /* total size of all blocks in bytes */
+  gpointer free[32]; /* per number of bits: free list of outgrown tables */
 };
 
 void     tv_edge_table_init     (TvEdgeTable   *self,
@@ -80,7 +84,7 @@ tv_edge_key (guint32 symbol, gboolean is_recursive)
   return symbol << 1 | (is_recursive ? 1 : 0);
 }
 
-/* Returns the high bits of a product with 2^32 / golden ratio, which depend on all bits of the key. */
+/* Returns the high bits of a 32-bit product with 2^32 / golden ratio, which depend on all bits of the key. */
 static inline gsize
 tv_callees_get_first_line (const TvCallees *self, guint32 callee)
 {
@@ -96,7 +100,7 @@ tv_edge_table_fetch (const TvEdgeTable *self, guint32 caller, guint32 callee)
   __builtin_prefetch (&callees->lines[tv_callees_get_first_line (callees, callee)], 1);
 }
 
-/* Returns the probable place of the callee in a line; branchless, because it is unpredictable. */
+/* Returns the likely place of the callee in a line; branchless, because the place is unpredictable. */
 static inline guint
 tv_edge_line_guess (const TvEdgeLine *self, guint32 callee)
 {
@@ -112,7 +116,7 @@ tv_edge_line_guess (const TvEdgeLine *self, guint32 callee)
  * @calls: number of calls
  * @ticks: inclusive time of the calls, per #TvClock
  *
- * Sums overflow at 2^64.
+ * Adds calls to an edge, which is created if necessary. Sums overflow at 2^64.
  */
 static inline void
 tv_edge_table_add (TvEdgeTable *self,
@@ -134,7 +138,7 @@ tv_edge_table_add (TvEdgeTable *self,
       place = tv_edge_line_guess (line, callee);
       if (G_LIKELY (line->callee[place] == callee))
         break;
-      /* Places are filled in order. */
+      /* Places are filled in order, so a free last place ends the search. */
       if (line->callee[TV_EDGE_LINE_PLACES - 1] == TV_NONE)
         {
           tv_edge_table_add_new (self, caller, callee, calls, ticks);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Methods in which a thread waits for work. By wall time they dominate a method trace, because each thread of a
- * pool waits nearly all the time. */
+/* Methods in which a thread waits for work. They dominate the wall time of a method trace, because each
+ * thread of a pool waits most of the time. */
 
 #include "analysis/calls/idle-methods.h"
 
@@ -75,7 +75,7 @@ is_idle_method (TvTrace *trace, const TvSymbol *symbol)
   return FALSE;
 }
 
-/* Returns: whether a symbol is such a method, or a function in which a CPU is idle */
+/* Returns: whether a symbol is an idle method, or a function in which a CPU is idle or a thread waits */
 gboolean
 tv_idle_methods_has (TvTrace *trace, guint32 symbol)
 {
@@ -88,9 +88,8 @@ tv_idle_methods_has (TvTrace *trace, guint32 symbol)
 
 /**
  * tv_idle_methods_get_share:
- * @profile: a profile of a trace
  *
- * Returns: share of its exclusive wall time in such methods, 0 … 1
+ * Returns: share of the exclusive wall time in idle methods, 0 to 1
  */
 double
 tv_idle_methods_get_share (TvProfile *profile)

@@ -13,11 +13,11 @@ struct _TvMethodRanks
   TvProfile *profile;
   TvClock clock;
   guint32 n;
-  TvRankedMethod *methods; /* by number */
-  guint32 *numbers;        /* per symbol, and of the context switch */
-  guint32 toplevel;        /* its number */
+  TvRankedMethod *methods; /* methods by number */
+  guint32 *numbers;        /* number per symbol, the last one of the context switch */
+  guint32 toplevel;        /* number of "(toplevel)" */
   guint32 n_exclusive;
-  guint32 *by_exclusive; /* numbers of methods with exclusive time */
+  guint32 *by_exclusive; /* numbers of the methods with exclusive time, in descending order of it */
 };
 
 /* ---- Order ---- */
@@ -71,8 +71,8 @@ compare_relatives (gconstpointer a, gconstpointer b, gpointer data)
 
 /* ---- Methods ---- */
 
-/* Returns the time from the start of the thread's first call to the end of the last, which is that of its records
- * in a well-formed trace. */
+/* Returns the time from the start of the thread's first call to the end of its last top-level call. In a
+ * well-formed trace this is the time from its first to its last record. */
 static gint64
 measure_track (const TvSlices *slices, const TvTrack *track, TvClock clock)
 {
@@ -100,7 +100,7 @@ measure_threads (TvTrace *trace, TvClock clock)
   return sum;
 }
 
-/* @s: (nullable): the symbol; %NULL for the context switch */
+/* Fills in a method. @s: (nullable): the symbol; %NULL for the context switch */
 static void
 fill_method (TvMethodRanks *self, TvRankedMethod *method, guint32 symbol, const TvSymbol *s)
 {
@@ -185,10 +185,10 @@ rank (TvProfile *profile, TvClock clock, gboolean is_of_part)
 
 /**
  * tv_method_ranks_new:
- * @profile: the profile of a whole trace
- * @clock: clock of the ranking; one that the trace has
+ * @profile: profile of a whole trace
+ * @clock: clock of the ranking; the trace must have it
  *
- * Returns: (transfer full): all methods of the trace, called or not, by time of @clock
+ * Returns: (transfer full): all methods of the trace, whether called or not, ranked by time on @clock
  */
 TvMethodRanks *
 tv_method_ranks_new (TvProfile *profile, TvClock clock)
@@ -196,7 +196,7 @@ tv_method_ranks_new (TvProfile *profile, TvClock clock)
   return rank (profile, clock, FALSE);
 }
 
-/* Does the same for a profile of a part of a trace, or of samples, for which the time between calls is
+/* Does the same for a profile of a part of a trace, or of samples, in which the time between calls is
  * unknown. */
 TvMethodRanks *
 tv_method_ranks_new_of_part (TvProfile *profile, TvClock clock)
@@ -223,7 +223,7 @@ tv_method_ranks_unref (TvMethodRanks *self)
   g_free (self);
 }
 
-/* Returns: (transfer none): their profile */
+/* Returns: (transfer none): the profile of the ranked methods */
 TvProfile *
 tv_method_ranks_get_profile (const TvMethodRanks *self)
 {
@@ -246,7 +246,7 @@ tv_method_ranks_get_clock (const TvMethodRanks *self)
  * tv_method_ranks_get_total_ns:
  * @self: ranks
  *
- * Returns: inclusive time of "(toplevel)", which is 100 %
+ * Returns: inclusive time of "(toplevel)" in ns, which equals 100 %
  */
 gint64
 tv_method_ranks_get_total_ns (const TvMethodRanks *self)
@@ -254,7 +254,7 @@ tv_method_ranks_get_total_ns (const TvMethodRanks *self)
   return self->methods[self->toplevel].inclusive_ns;
 }
 
-/* Returns: the number of "(toplevel)". */
+/* Returns the number of "(toplevel)". */
 guint32
 tv_method_ranks_get_toplevel (const TvMethodRanks *self)
 {
@@ -264,7 +264,7 @@ tv_method_ranks_get_toplevel (const TvMethodRanks *self)
 /**
  * tv_method_ranks_get:
  * @self: ranks
- * @n: (out): number of methods, at least 2
+ * @n: (out): number of methods; at least 2
  *
  * Returns: (transfer none) (array length=n): all methods by number, including "(toplevel)" and "(unknown)"
  */
@@ -275,7 +275,7 @@ tv_method_ranks_get (const TvMethodRanks *self, guint32 *n)
   return self->methods;
 }
 
-/* Returns the number of a symbol of the trace, or %TV_NONE for a context switch without calls. */
+/* Returns the number of a symbol, or %TV_NONE for a context switch without calls. */
 guint32
 tv_method_ranks_find (const TvMethodRanks *self, guint32 symbol)
 {
@@ -289,9 +289,10 @@ tv_method_ranks_find (const TvMethodRanks *self, guint32 symbol)
 /**
  * tv_method_ranks_dup_exclusive:
  * @self: ranks
- * @n: (out): their number
+ * @n: (out): number of methods
  *
- * Returns: (transfer full) (array length=n): numbers of methods with exclusive time, the most first
+ * Returns: (transfer full) (array length=n): numbers of the methods with exclusive time, in descending order
+ *   of it
  */
 guint32 *
 tv_method_ranks_dup_exclusive (const TvMethodRanks *self, guint32 *n)
@@ -310,8 +311,8 @@ add_relative (GArray *relatives, guint32 number, guint32 calls, gint64 inclusive
   g_array_append_val (relatives, relative);
 }
 
-/* Returns the calls without a caller: those of the method minus those of its callers. They are never
- * recursive. */
+/* Returns the calls without a caller: the calls of the method minus the calls from its callers. They are
+ * never recursive. */
 static TvRankedRelative
 count_toplevel_calls (const TvMethodRanks *self,
                       const TvRankedMethod *method,
@@ -329,7 +330,7 @@ count_toplevel_calls (const TvMethodRanks *self,
   return calls;
 }
 
-/* Calls may take no time, and inclusive samples have no calls. */
+/* Returns whether there are calls or time: calls may take no time, and inclusive samples have no calls. */
 static gboolean
 is_any (const TvRankedRelative *calls)
 {
@@ -358,11 +359,11 @@ add_toplevel_children (const TvMethodRanks *self, GArray *children)
 /**
  * tv_method_ranks_dup_relatives:
  * @self: ranks
- * @number: a method
+ * @number: number of a method
  * @group: kind of relatives
  *
- * Returns: (transfer full) (element-type TvRankedRelative): callers or callees, the most inclusive time first;
- *   "(toplevel)" is the caller of calls without one
+ * Returns: (transfer full) (element-type TvRankedRelative): callers or callees, in descending order of
+ *   inclusive time; "(toplevel)" is the caller of calls without a caller
  */
 GArray *
 tv_method_ranks_dup_relatives (const TvMethodRanks *self, guint32 number, TvProfileGroup group)
@@ -431,7 +432,8 @@ typedef struct
   const guint32 *order;
 } Members;
 
-/* Ties are by the first method's class, then by its position in the file. */
+/* Compares exclusive times in descending order; ties are broken by the first method's class, then by its
+ * position in the file. */
 static int
 compare_groups (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -473,11 +475,12 @@ add_member (GArray *groups, const TvRankedMethod *method, const char *name, guin
 /**
  * tv_method_ranks_dup_groups:
  * @self: ranks
- * @grouping: common property of a group
- * @order: (out) (transfer full): numbers of the methods by group, the most exclusive time first
+ * @grouping: property that the methods of a group share
+ * @order: (out) (transfer full): numbers of the methods, group by group, in descending order of exclusive
+ *   time
  *
- * Returns: (transfer full) (element-type TvMethodGroup): classes, or method names regardless of class, the most
- *   exclusive time first; excludes "(toplevel)" and "(unknown)"
+ * Returns: (transfer full) (element-type TvMethodGroup): classes, or method names regardless of class, in
+ *   descending order of exclusive time; excludes "(toplevel)" and "(unknown)"
  */
 GArray *
 tv_method_ranks_dup_groups (const TvMethodRanks *self, TvMethodGrouping grouping, guint32 **order)

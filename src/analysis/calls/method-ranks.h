@@ -5,30 +5,33 @@
 
 G_BEGIN_DECLS
 
-/* The methods of a whole trace as the original dmtracedump lists them: the number of a method is its rank by
- * inclusive time, and identifies it as a caller or callee.
+/* The methods of a whole trace as the original dmtracedump lists them. The number of a method is its rank by
+ * inclusive time, and identifies the method as a caller or callee.
  *
- *   [0] (toplevel)    what all threads did from their first record to their last
+ *   [0] (toplevel)    all threads from their first record to their last
  *   [1] Activity.run  the most inclusive time
  *   [2] …
  *
- * Ties are by class, then method, then signature, by bytes. */
+ * Ties are broken by class, then method, then signature; strings are compared by bytes. */
 
 #define TV_TOPLEVEL_NAME "(toplevel)"
 
 /**
  * TvRankedMethod:
- * @symbol: symbol, or %TV_NONE for "(toplevel)" and for "(unknown)", which has no calls and only exists because
- *   the original numbers it
+ * @symbol: symbol, or %TV_NONE for "(toplevel)" and "(unknown)". The latter has no calls and exists only
+ *   because dmtracedump numbers it
  * @class_name: class, or the name of a symbol without a class
- * @name: (nullable): method
+ * @name: (nullable): name of the method
  * @signature: (nullable): signature
- * @inclusive_ns: see #TvProfileEntry; for "(toplevel)" the sum over the threads of the time from the start of the
- *   first call to the end of the last, in a part of a trace that of the calls
- * @exclusive_ns: see #TvProfileEntry; for "(toplevel)" the time outside of all calls
+ * @inclusive_ns: inclusive time, see #TvProfileEntry. For "(toplevel)", the sum over all threads of the time
+ *   from the start of the first call to the end of the last; in a part of a trace, the sum of the top-level
+ *   calls
+ * @exclusive_ns: exclusive time, see #TvProfileEntry; for "(toplevel)", the time outside all calls
  * @self_ns: part of @exclusive_ns in non-recursive calls
- * @calls: non-recursive calls
- * @recursive_calls: recursive calls
+ * @calls: number of non-recursive calls
+ * @recursive_calls: number of recursive calls
+ *
+ * A method with its values.
  */
 typedef struct
 {
@@ -45,9 +48,11 @@ typedef struct
 
 /**
  * TvRankedRelative:
- * @number: caller or callee
- * @calls: calls between it and the queried method
+ * @number: number of the caller or callee
+ * @calls: number of calls between it and the queried method
  * @inclusive_ns: inclusive time of these calls
+ *
+ * A caller or callee of a method.
  */
 typedef struct
 {
@@ -58,12 +63,14 @@ typedef struct
 
 /**
  * TvMethodGroup:
- * @name: common property of its methods
- * @exclusive_ns: Σ over them
- * @calls: Σ over them
- * @recursive_calls: Σ over them
- * @first: start in the order returned with the groups
+ * @name: class or method name
+ * @exclusive_ns: sum of the exclusive times of its methods
+ * @calls: number of their non-recursive calls
+ * @recursive_calls: number of their recursive calls
+ * @first: index of the first method in the order that is returned together with the groups
  * @n: number of methods
+ *
+ * Methods of the same class or with the same name.
  */
 typedef struct
 {

@@ -9,12 +9,13 @@
 /**
  * tv_occurrences_find:
  * @trace: a trace
- * @symbol: a symbol of it
+ * @symbol: a symbol
  * @cancellable: (nullable): a #GCancellable
  *
- * Finds all slices of a symbol. "(context switch)" has none, because it is no symbol of the trace.
+ * Finds all slices of a symbol. "(context switch)" has none, because it is not a symbol of the trace.
  *
- * Returns: (transfer full) (element-type guint32) (nullable): their rows, sorted; %NULL if cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): the slices in ascending order; %NULL if
+ *   cancelled
  */
 GArray *
 tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
@@ -32,8 +33,8 @@ tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
   return g_steal_pointer (&rows);
 }
 
-/* Returns whether a slice counts in a range: a part of it is inside, or it ends at the start of the range and
- * calls a slice of length 0 there. */
+/* Returns whether a slice counts in a range: either a part of it is inside, or it ends at the start of the
+ * range and calls a slice of length 0 there. */
 static gboolean
 is_counted (TvTrace *trace, const TvRange *range, guint32 row)
 {
@@ -46,7 +47,7 @@ is_counted (TvTrace *trace, const TvRange *range, guint32 row)
          tv_slices_start (slices, tv_trace_get_subtree_end (trace, row) - 1) >= end;
 }
 
-/* Keeps only slices whose calls count after filters and transforms. */
+/* Returns the slices that are still counted as calls after filters and transforms. */
 static GArray *
 select_changed (TvCallPaths *paths,
                 GArray *rows,
@@ -75,13 +76,13 @@ select_changed (TvCallPaths *paths,
 /**
  * tv_occurrences_select:
  * @trace: a trace
- * @paths: (nullable): its call paths, if known
- * @occurrences: (element-type guint32): slices of it, sorted
- * @selection: (nullable): part of the trace; %NULL for all
+ * @paths: (nullable): call paths of the trace's slices, if known
+ * @occurrences: (element-type guint32): slices of one symbol, in ascending order
+ * @selection: (nullable): selected part of the trace; %NULL for all
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (element-type guint32) (nullable): slices that the selection contains completely or
- *   partly, consistent with the profile; %NULL if cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): slices that are completely or partly selected,
+ *   consistent with the profile; %NULL if cancelled
  */
 GArray *
 tv_occurrences_select (TvTrace *trace,
@@ -119,7 +120,8 @@ tv_occurrences_select (TvTrace *trace,
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&rows);
 }
 
-/* Returns whether a slice takes longer than another one; unfinished ones have no measured duration. */
+/* Returns whether a slice takes longer than another. Unfinished slices have no measured duration and count as
+ * shorter. */
 static gboolean
 is_longer (const TvSlices *slices, guint32 slice, guint32 other)
 {
@@ -133,14 +135,14 @@ is_longer (const TvSlices *slices, guint32 slice, guint32 other)
 /**
  * tv_occurrences_rank:
  * @trace: a trace
- * @occurrences: (element-type guint32): some of its slices
- * @from_ns: minimum duration on the timeline
+ * @occurrences: (element-type guint32): slices to rank
+ * @from_ns: minimum duration
  * @to_ns: maximum duration
  * @n_most: maximum number of results
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (element-type guint32) (nullable): the longest slices on the timeline, longest first,
- *   ties in the order of @occurrences, unfinished ones last; %NULL if cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): the longest slices on the timeline's clock,
+ *   longest first, ties in the order of @occurrences, unfinished slices last; %NULL if cancelled
  */
 GArray *
 tv_occurrences_rank (TvTrace *trace,
@@ -173,7 +175,7 @@ tv_occurrences_rank (TvTrace *trace,
   return g_steal_pointer (&longest);
 }
 
-/* Returns the number of sorted occurrences before a slice. */
+/* Returns the number of occurrences before a slice; @occurrences must be sorted. */
 guint
 tv_occurrences_count_before (const GArray *occurrences, guint32 slice)
 {

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* All slices of one symbol, as sorted row numbers. */
+/* All slices of one symbol, as a sorted list. */
 GArray *tv_occurrences_find (TvTrace       *trace,
                              guint32        symbol,
                              GCancellable  *cancellable);

@@ -6,23 +6,23 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* The callers are divided into parts with about the same number of edges, one for each CPU. A part merges the
+/* The callers are divided into parts with about the same number of edges, one per worker. A part merges the
  * tables of all walks, caller by caller:
  *
  *   tables    a: d b    a: c b          of two walks
- *   sums      a: . b c d . . .          one place for each callee, and a bit for each that is taken
+ *   sums      a: . b c d . . .          a place per callee, and a bit per used place
  *   edges     a→b a→c a→d
  *
- * so that edges are sorted. The values of an edge are also added to the totals of its caller's callees and of its
- * callee, from which the values of symbols are computed. */
+ * so edges are sorted. The values of an edge are also added to the totals of its caller's callees and to
+ * the totals of its callee. The values of symbols are computed from these totals. */
 
 #define WORD_BITS  64
-#define MAX_LEVELS 6 /* six bits of a key per level */
+#define MAX_LEVELS 6 /* each level consumes six bits of a key */
 
-/* Prefetch distance in callers. */
+/* Number of callers to prefetch ahead. */
 #define FETCH_AHEAD 16
 
-/* Number and inclusive time of the calls of an edge. */
+/* Number and inclusive time of an edge's calls. */
 typedef struct
 {
   gint64 inclusive_ns[TV_N_CLOCKS];
@@ -38,26 +38,27 @@ typedef struct
 
 typedef struct
 {
-  guint32 first_caller; /* keys of symbols, not of their recursive halves */
+  guint32 first_caller; /* both bounds are keys of non-recursive callers */
   guint32 end_caller;
-  TvProfileEdge *edges; /* temporary storage, with the maximum capacity */
+  TvProfileEdge *edges; /* temporary storage with the maximum capacity */
   guint32 first_edge;
   guint32 n_edges;
-  Incoming *incoming; /* per key */
+  Incoming *incoming; /* totals per key */
 } Part;
 
 typedef struct
 {
   TvProfileNumbers *numbers;
   const TvProfileWalk *walk;
-  guint32 n_keys; /* the caller key that means none */
+  guint32 n_keys; /* number of keys; also the caller key of top-level calls */
   guint n_parts;
   Part *parts;
 } Gathering;
 
-/* Sums of one caller, in a hierarchical bit set. A bit of the lowest level is set for each sum, a bit of a higher
- * level if the corresponding word below is not 0; the highest level has one word. Iteration in order takes time
- * proportional to the number of levels, independent of the number of keys. */
+/* Sums of one caller, and a hierarchical bit set of the used ones. A bit of the lowest level is set for each
+ * sum. A bit of a higher level is set if the corresponding word below is not 0; the highest level has one
+ * word. The cost of a step of an ordered iteration depends on the number of levels, not on the number of
+ * keys. */
 typedef struct
 {
   Sum *sums;
@@ -104,7 +105,7 @@ add_callee (Callees *self, guint32 callee)
     }
 }
 
-/* Returns: first non-zero word of the lowest level, or %TV_NONE. */
+/* Returns: index of the first non-zero word in the lowest level, or %TV_NONE */
 static guint32
 find_callees (const Callees *self)
 {
@@ -117,7 +118,7 @@ find_callees (const Callees *self)
   return word;
 }
 
-/* Clears the bit of a word that became 0. */
+/* Clears the bit of a word that became 0, and empty words above it. */
 static void
 remove_word (Callees *self, guint32 word)
 {
@@ -140,7 +141,7 @@ add_sum (Sum *self, const Sum *sum)
     tv_add_ns (&self->inclusive_ns[c], sum->inclusive_ns[c]);
 }
 
-/* Returns the edge at a place of a line, with times converted by the units. */
+/* Returns the values of an edge, with times converted to ns. */
 static inline Sum
 get_sum (const TvEdgeLine *line, guint place, const gint64 unit_ns[TV_N_CLOCKS])
 {
@@ -151,7 +152,7 @@ get_sum (const TvEdgeLine *line, guint place, const gint64 unit_ns[TV_N_CLOCKS])
   return sum;
 }
 
-/* Adds the callees of a caller; units as above. */
+/* Adds the callees of a caller; @unit_ns: ns per tick. */
 static void
 take_callees (Callees *self, const TvCallees *callees, const gint64 unit_ns[TV_N_CLOCKS])
 {
@@ -217,7 +218,7 @@ put_edge (const Gathering *self, Part *part, guint32 caller, guint32 callee, con
     }
 }
 
-/* Converts the sums to edges in order, and clears them. */
+/* Converts the sums to edges in order, and clears the sums. */
 static void
 put_edges (const Gathering *self, Part *part, guint32 caller, Callees *callees)
 {
@@ -238,7 +239,8 @@ put_edges (const Gathering *self, Part *part, guint32 caller, Callees *callees)
     }
 }
 
-/* Prefetches the callees of later callers, and the sums of nearer ones, because they are scattered in memory. */
+/* Prefetches the tables of later callers, and the sums of nearer ones, because both are scattered in
+ * memory. */
 static void
 fetch_callees (const Gathering *self, const Part *part, const Callees *callees, guint32 caller)
 {
@@ -294,7 +296,7 @@ count_callees (const TvProfileWalk *walk, guint32 caller)
   return n;
 }
 
-/* Returns: maximum number of edges. */
+/* Divides the callers into parts. Returns: maximum number of edges */
 static guint64
 make_parts (Gathering *self)
 {
@@ -327,7 +329,7 @@ make_parts (Gathering *self)
 
 /* ---- All parts ---- */
 
-/* Compacts the edges of the parts. */
+/* Moves the edges of all parts together. */
 static void
 join_edges (Gathering *self)
 {
@@ -348,7 +350,7 @@ join_edges (Gathering *self)
   numbers->edges = g_realloc (numbers->edges, MAX (numbers->n_edges, 1) * sizeof *numbers->edges);
 }
 
-/* Adds the totals of symbols as callees. */
+/* Adds the totals of a key as callee to the values of its symbol. */
 static void
 take_incoming (TvProfileNumbers *numbers, guint32 key, const Sum *sum)
 {
@@ -371,8 +373,8 @@ take_incoming (TvProfileNumbers *numbers, guint32 key, const Sum *sum)
     }
 }
 
-/* Counts the edges of each callee for the order by callee, and stores in each part's @n_edges where its own
- * begin. */
+/* Counts the edges of each callee for the order by callee. Sets @n_edges of each part to the index at which
+ * the part's edges of the callee begin. */
 static void
 join_incoming (Gathering *self)
 {
@@ -409,7 +411,7 @@ sort_part_by_callee (guint task, gpointer user_data)
     }
 }
 
-/* Takes the statistics of the first worker, and adds those of the others. */
+/* Moves the statistics of the first worker, and adds the statistics of the others. */
 static void
 join_spreads (TvProfileNumbers *self, TvProfileWalk *walk)
 {
@@ -424,8 +426,8 @@ join_spreads (TvProfileNumbers *self, TvProfileWalk *walk)
 
 /**
  * tv_profile_numbers_gather:
- * @self: (out): the numbers, to be cleared with tv_profile_numbers_clear()
- * @walk: result of the walk; parts of it are moved
+ * @self: (out): values of the profile; clear them with tv_profile_numbers_clear()
+ * @walk: result of the walk; its statistics are moved
  * @n_symbols: number of symbols of the trace
  *
  * Computes a profile from the counted edges, on all CPUs.

@@ -7,22 +7,23 @@ G_BEGIN_DECLS
 
 /**
  * TvProfileNumbers:
- * @n_symbols: number of symbols of the trace, plus "(context switch)" as the last
- * @entries: (array length=n_symbols): values by symbol
- * @spreads: (array length=n_symbols) (nullable): distribution of the calls by symbol; %NULL if calls were not
- *   counted one by one
+ * @n_symbols: number of symbols of the trace, plus 1 for "(context switch)", which is last
+ * @entries: (array length=n_symbols): values per symbol
+ * @spreads: (array length=n_symbols) (nullable): distribution of the calls per symbol; %NULL if calls were
+ *   not counted individually
  * @tick_ns: unit of @spreads, per #TvClock
- * @total_ns: time of the top-level calls, per #TvClock
+ * @total_ns: time of the top-level calls in ns, per #TvClock
  * @n_edges: number of edges
- * @edges: (array length=n_edges): by caller, then callee, each directly followed by its recursive half
- * @by_callee: (array length=n_edges): the same edges as indices, by callee, then caller
- * @from: per key (see tv_edge_key()): first edge of that caller, plus the end
- * @to: the same for @by_callee
+ * @edges: (array length=n_edges): edges by caller, then callee; each is directly followed by the edge of its
+ *   recursive callee
+ * @by_callee: (array length=n_edges): indexes of the edges by callee, then caller
+ * @from: per key (see tv_edge_key()), the first edge of that caller, followed by the end
+ * @to: per key, the first index in @by_callee of that callee, followed by the end
  *
- * All values of a profile. The rows of a group are a contiguous run of edges, in which edges to be added up are
+ * All values of a profile. The rows of a group are a contiguous run of edges, and edges that are added up are
  * adjacent:
  *
- *   edges       a→b a→c a→c' │ a'→b │ b→c …       x' = while x is recursive
+ *   edges       a→b a→c a→c' │ a'→b │ b→c …       x' = recursive calls of x
  *   from        ^            ^      ^             first edge of caller a, of a', of b …
  */
 typedef struct

@@ -8,28 +8,30 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Rows of a track are in order of start, callers before callees, so one pass with a stack by depth sees every
- * call with its callers:
+/* Rows of a track are in order of start, callers before callees, so one pass with a stack indexed by depth
+ * visits every call with its callers:
  *
  *   row   depth          stack
  *   r     0     a        a
  *   r+1   1     b        a b
- *   r+2   2     a        a b a'     recursive: a is on the stack already
- *   r+3   1     c        a c ·      (what is left of deeper calls does no harm)
+ *   r+2   2     a        a b a'     recursive: a is already on the stack
+ *   r+3   1     c        a c ·      (entries of deeper calls that have ended are ignored)
  *
- * Entries are never removed. A symbol is on the stack if its outermost entry is still at the recorded depth, and
- * that is not deeper than the current call.
+ * Entries are never removed. A symbol is on the stack if the entry at the depth of its outermost call still
+ * contains it, and that depth is less than the depth of the current call.
  *
- * Durations are known in advance, so a call is counted when it is pushed, for its caller and itself. The walk can
- * begin at any row, because the parents give the stack; so the rows are divided into segments for all CPUs. Each
- * worker has separate sums, whose total does not depend on the distribution. */
+ * Durations are known in advance, so a call is counted when it is pushed. The walk can begin at any row,
+ * because the stack follows from the parents. Therefore the rows are divided into segments, which are
+ * distributed over all CPUs. Each worker has separate sums, and their total does not depend on the
+ * distribution. */
 
 #define ROWS_PER_SEGMENT 65536
 
-/* Rows per batch: prefetching loads their scattered sums before they are counted. */
+/* Number of rows per batch. The sums of a batch are scattered in memory and are prefetched before its calls
+ * are counted. */
 #define BATCH 128
 
-/* Up to this number of symbols their data stays in the cache. */
+/* Maximum number of symbols whose data stays in the cache. */
 #define MANY_SYMBOLS 16384
 
 typedef struct
@@ -46,16 +48,16 @@ typedef struct
   TvProfileFlags flags;
   GCancellable *cancellable;
   gboolean has_clock[TV_N_CLOCKS];
-  gint64 tick_ns[TV_N_CLOCKS]; /* unit of counting; 1 if times may be fractions of a tick */
+  gint64 tick_ns[TV_N_CLOCKS]; /* unit of counting in ns; 1 if times may be fractions of a tick */
   gboolean is_clipped;
-  guint32 n_symbols; /* including "(context switch)", the last */
+  guint32 n_symbols; /* number of symbols, including "(context switch)", which is last */
   guint32 n_levels;
   GArray *parts;
   GArray *segments;
   TvEdgeTable *tables;
   TvSpreadSums **spreads;
-  guint next_segment;    /* atomic: first unclaimed segment */
-  gboolean is_cancelled; /* atomic */
+  guint next_segment;    /* (atomic): next segment to process */
+  gboolean is_cancelled; /* (atomic) */
 } Walk;
 
 /* State of a worker. */
@@ -64,9 +66,9 @@ typedef struct
   const Walk *walk;
   const TvTrackPart *part;
   TvEdgeTable *edges;
-  TvSpreadSums *spreads; /* per symbol */
-  guint32 *stack;        /* keys: none, then the call at each depth */
-  guint32 *outermost;    /* per symbol: depth of its outermost entry */
+  TvSpreadSums *spreads; /* sums per symbol */
+  guint32 *stack;        /* key of no caller, followed by the key of the call at each depth */
+  guint32 *outermost;    /* depth of the outermost entry per symbol */
 
   guint32 caller[BATCH];
   guint32 callee[BATCH];
@@ -75,7 +77,7 @@ typedef struct
 
 /* ---- Calls ---- */
 
-/* Returns the call's key. Branchless, because the result is unpredictable. */
+/* Pushes a call and returns its key. Branchless, because the result is unpredictable. */
 static inline guint32
 put_on_stack (Worker *self, guint32 symbol, guint32 depth)
 {
@@ -88,7 +90,7 @@ put_on_stack (Worker *self, guint32 symbol, guint32 depth)
   return self->stack[depth + 1] = key + is_recursive;
 }
 
-/* Computes the part of the rows' time inside the selection. */
+/* Computes the part of each row's time that is inside the selection. */
 static void
 clip_durations (Worker *self,
                 TvClock clock,
@@ -108,7 +110,7 @@ clip_durations (Worker *self,
     }
 }
 
-/* Computes the counted time of the rows. */
+/* Computes the counted time of each row. */
 static void
 read_durations (Worker *self,
                 TvClock clock,
@@ -137,7 +139,8 @@ read_clocks (Worker *self, guint32 first, guint n)
   read_durations (self, TV_CLOCK_CPU, &slices->cpu_ts, &slices->cpu_dur, first, n);
 }
 
-/* Counts the first calls of the batch, with known callers, callees and times. @flags: #TvSliceFlags of each */
+/* Counts the first @n calls of the batch, whose callers, callees and times are set. @flags: #TvSliceFlags per
+ * call */
 static void
 count_calls (Worker *self, const guint8 *flags, guint n)
 {
@@ -153,7 +156,7 @@ count_calls (Worker *self, const guint8 *flags, guint n)
     }
 }
 
-/* Prefetches the data of each symbol. */
+/* Prefetches the data of the symbols. */
 static void
 fetch_symbols (const Worker *self, const guint32 *symbol, guint n)
 {
@@ -187,8 +190,8 @@ count_rows (Worker *self, guint32 first, guint n)
   count_calls (self, self->walk->slices->flags + first, n);
 }
 
-/* Pushes a slice after its ancestors, outermost first. The ancestors are stored temporarily in the levels that
- * they will occupy. */
+/* Pushes a slice after its ancestors, outermost first. The rows of the ancestors are stored temporarily in
+ * the stack entries that they will occupy. */
 static void
 put_with_ancestors (Worker *self, guint32 slice, gboolean is_counted)
 {
@@ -210,7 +213,8 @@ put_with_ancestors (Worker *self, guint32 slice, gboolean is_counted)
 
 /* ---- Gaps ---- */
 
-/* A gap is between two records, so its slice is on the stack until the next row. */
+/* Counts a gap as a call of the slice that was on the stack. A gap lies between two records, so the stack
+ * does not change before the next row. */
 static void
 count_gap (Worker *self, const TvGap *gap)
 {
@@ -225,8 +229,8 @@ count_gap (Worker *self, const TvGap *gap)
   count_calls (self, &(const guint8){ 0 }, 1);
 }
 
-/* Returns the first gap of the track that ends after @ends_after_ns and does not start before @start_ns. Gaps do
- * not overlap. */
+/* Returns the first gap of the track that ends after @ends_after_ns and does not start before @start_ns. Gaps
+ * do not overlap. */
 static guint32
 find_gap (const TvGap *gaps, const TvTrack *track, gint64 ends_after_ns, gint64 start_ns)
 {
@@ -348,7 +352,8 @@ add_track (Walk *walk, TvTrace *trace, guint32 t, const TvSelection *selection)
   g_array_append_val (walk->parts, part);
 }
 
-/* A selection may cut a call anywhere, and a gap may begin anywhere. */
+/* Chooses the unit of counting. Times may be fractions of a tick if a selection clips calls, or if gaps are
+ * counted. */
 static void
 choose_ticks (Walk *self)
 {
@@ -362,16 +367,16 @@ choose_ticks (Walk *self)
 
 /**
  * tv_profile_walk:
- * @self: (out): result, to be cleared with tv_profile_walk_clear() in any case
+ * @self: (out): result; clear it with tv_profile_walk_clear() in any case
  * @trace: a trace
- * @selection: (nullable): part of the trace
- * @flags: further options
+ * @selection: (nullable): selected part of the trace
+ * @flags: options of the profile
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Visits the calls of threads in the selection once.
+ * Counts the calls of threads in the selection, in a single pass.
  *
- * Returns: FALSE if cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_profile_walk (TvProfileWalk *self,

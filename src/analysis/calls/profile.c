@@ -10,7 +10,7 @@ struct _TvProfile
   GObject parent_instance;
 
   TvTrace *trace;
-  guint32 n_symbols;    /* of the trace; "(context switch)" follows them */
+  guint32 n_symbols;    /* number of symbols of the trace; "(context switch)" follows them */
   gboolean is_of_calls; /* FALSE for samples */
   TvProfileNumbers numbers;
 };
@@ -43,15 +43,16 @@ tv_profile_init (TvProfile *self)
 /**
  * tv_profile_new:
  * @trace: a trace
- * @selection: (nullable): part of the trace; %NULL for all
- * @flags: further options; ignored if the selection transforms calls
+ * @selection: (nullable): selected part of the trace; %NULL for all
+ * @flags: options; ignored if the selection transforms calls
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Visits the selected slices once. A call counts if it overlaps the selection, or is inside with length 0, or
- * called a slice that counts; only the part inside counts.
+ * Computes a profile of calls in one pass over the selected slices. A call is counted if it overlaps the
+ * selection, or is inside with length 0, or called a slice that is counted. Only the time inside the
+ * selection counts.
  *
- * Returns: (transfer full): the profile, or %NULL with %TV_ERROR_CANCELLED
+ * Returns: (transfer full) (nullable): the profile; %NULL if cancelled
  */
 TvProfile *
 tv_profile_new (TvTrace *trace,
@@ -82,7 +83,7 @@ tv_profile_new (TvTrace *trace,
 }
 
 /* Returns a node's key as a caller or callee: its symbol, and whether it is recursive. Code without a symbol
- * belongs to its caller; the root is no caller. */
+ * counts as its caller; the key of the root means no caller. */
 static guint32
 get_key (const TvCallNode *nodes, const guint8 *is_outermost, guint32 node, guint32 n_symbols)
 {
@@ -119,16 +120,17 @@ walk_tree (TvProfileWalk *walk, const TvCallTree *tree, guint32 n_symbols)
 
 /**
  * tv_profile_new_of_calls:
- * @paths: (transfer none): the call paths of a trace
- * @selection: (nullable): part of the trace. Filters and transforms are applied first; a collapsed package counts
- *   as its entry methods
+ * @paths: (transfer none): call paths of a trace
+ * @selection: (nullable): selected part of the trace. Filters and transforms are applied first; a collapsed
+ *   package counts as its entry methods
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Computes a profile of calls or samples from their tree. For samples, inclusive and exclusive wall times are
- * weights, and calls are samples taken in the function itself; code without a symbol is omitted.
+ * Computes a profile of calls or samples from their call tree. For samples, inclusive and exclusive wall
+ * times are weights, and the number of calls is the number of samples taken in the function itself; code
+ * without a symbol is omitted.
  *
- * Returns: (transfer full): the profile, or %NULL with %TV_ERROR_CANCELLED
+ * Returns: (transfer full) (nullable): the profile; %NULL if cancelled
  */
 TvProfile *
 tv_profile_new_of_calls (TvCallPaths *paths,
@@ -156,13 +158,14 @@ tv_profile_new_of_calls (TvCallPaths *paths,
 /**
  * tv_profile_new_of_source:
  * @trace: a trace
- * @source: source, see analysis/calls/call-paths.h
+ * @source: source of call stacks, see analysis/calls/call-paths.h
  * @selection: (nullable): see tv_profile_new()
- * @flags: options for a profile of calls
+ * @flags: options of a profile of calls
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full): the result of tv_profile_new(), or for samples that of tv_profile_new_of_calls()
+ * Returns: (transfer full) (nullable): result of tv_profile_new(), or for samples, of
+ *   tv_profile_new_of_calls(); %NULL if cancelled
  */
 TvProfile *
 tv_profile_new_of_source (TvTrace *trace,
@@ -180,13 +183,12 @@ tv_profile_new_of_source (TvTrace *trace,
   return paths != NULL ? tv_profile_new_of_calls (paths, selection, cancellable, error) : NULL;
 }
 
-/* ---- Content ---- */
+/* ---- Getters ---- */
 
 /**
  * tv_profile_get_trace:
- * @self: a profile
  *
- * Returns: (transfer none): its trace
+ * Returns: (transfer none): the profiled trace
  */
 TvTrace *
 tv_profile_get_trace (TvProfile *self)
@@ -196,7 +198,6 @@ tv_profile_get_trace (TvProfile *self)
 
 /**
  * tv_profile_get_n_symbols:
- * @self: a profile
  *
  * Returns: number of symbols of the trace, called or not; "(context switch)" follows them
  */
@@ -211,7 +212,7 @@ tv_profile_get_n_symbols (TvProfile *self)
  * @self: a profile
  * @symbol: a symbol of the trace, or "(context switch)"
  *
- * Returns: (transfer none): its values, all 0 if it was not called
+ * Returns: (transfer none): values of the symbol, all 0 if it was not called
  */
 const TvProfileEntry *
 tv_profile_get_entry (TvProfile *self, guint32 symbol)
@@ -222,10 +223,9 @@ tv_profile_get_entry (TvProfile *self, guint32 symbol)
 
 /**
  * tv_profile_get_switch_symbol:
- * @self: a profile
  *
- * Returns: the pseudo symbol "(context switch)"; without %TV_PROFILE_CONTEXT_SWITCHES it has no
- *   calls
+ * Returns: symbol id of the pseudo symbol "(context switch)"; it has no calls without
+ *   %TV_PROFILE_CONTEXT_SWITCHES
  */
 guint32
 tv_profile_get_switch_symbol (TvProfile *self)
@@ -235,10 +235,8 @@ tv_profile_get_switch_symbol (TvProfile *self)
 
 /**
  * tv_profile_get_total_ns:
- * @self: a profile
- * @clock: a clock
  *
- * Returns: time of all top-level calls in the selection, over all threads, which is 100 %
+ * Returns: time of all top-level calls in the selection, summed over all threads, which equals 100 %
  */
 gint64
 tv_profile_get_total_ns (TvProfile *self, TvClock clock)
@@ -252,7 +250,7 @@ tv_profile_get_total_ns (TvProfile *self, TvClock clock)
  * @self: a profile
  * @n: (out): number of edges
  *
- * Returns: (transfer none) (array length=n): edges by caller, then callee
+ * Returns: (transfer none) (array length=n): edges sorted by caller, then callee
  */
 const TvProfileEdge *
 tv_profile_get_edges (TvProfile *self, guint32 *n)
@@ -278,7 +276,7 @@ compare_relatives (gconstpointer a, gconstpointer b, gpointer data)
   return tv_symbol_compare (order->trace, one->symbol, other->symbol);
 }
 
-/* Adds an edge to the previous relative if that has the same symbol. */
+/* Adds an edge to the last relative if it has the same symbol, otherwise to a new relative. */
 static void
 add_relative (GArray *relatives, guint32 symbol, const TvProfileEdge *edge)
 {
@@ -304,8 +302,9 @@ add_relative (GArray *relatives, guint32 symbol, const TvProfileEdge *edge)
  * @group: kind of relatives
  * @clock: clock to sort by
  *
- * Returns: (transfer full) (element-type TvProfileRelative): one row for each caller or callee, the most
- *   inclusive time first, ties by name. Excludes the "self" row of the original's Children, see #TvProfileEntry
+ * Returns: (transfer full) (element-type TvProfileRelative): callers or callees, in descending order of
+ *   inclusive time, ties by name. Excludes the "self" row that the original Traceview lists under Children,
+ *   see #TvProfileEntry
  */
 GArray *
 tv_profile_dup_group (TvProfile *self, guint32 symbol, TvProfileGroup group, TvClock clock)
@@ -334,10 +333,10 @@ tv_profile_dup_group (TvProfile *self, guint32 symbol, TvProfileGroup group, TvC
 /**
  * tv_profile_get_percent:
  * @self: a profile
- * @ns: a time
+ * @ns: time in ns
  * @clock: clock of the time
  *
- * Returns: @ns in percent of tv_profile_get_total_ns(); 0 if that is 0
+ * Returns: @ns in percent of tv_profile_get_total_ns(); 0 if the total is 0
  */
 double
 tv_profile_get_percent (TvProfile *self, gint64 ns, TvClock clock)
@@ -352,7 +351,8 @@ tv_profile_get_percent (TvProfile *self, gint64 ns, TvClock clock)
  * @entry: values of a symbol
  * @clock: a clock
  *
- * Returns: inclusive time divided by all calls, including recursive ones, rounded to ns; 0 without calls
+ * Returns: inclusive time divided by the number of calls, including recursive ones, rounded to ns; 0 if there
+ *   are no calls
  */
 gint64
 tv_profile_entry_get_ns_per_call (const TvProfileEntry *entry, TvClock clock)
@@ -365,7 +365,7 @@ tv_profile_entry_get_ns_per_call (const TvProfileEntry *entry, TvClock clock)
   return calls > 0 ? rounded / calls : 0;
 }
 
-/* Returns whether it contains off-CPU times: calls measured by both clocks. */
+/* Returns whether the profile contains off-CPU times, which requires calls measured with both clocks. */
 gboolean
 tv_profile_has_off_cpu (TvProfile *self)
 {
@@ -373,8 +373,8 @@ tv_profile_has_off_cpu (TvProfile *self)
          tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
 }
 
-/* Returns: inclusive wall time minus inclusive CPU time. May be slightly negative, because the clocks are read
- * one after the other */
+/* Returns: inclusive wall time minus inclusive CPU time. It may be slightly negative, because the clocks are
+ * read one after the other */
 gint64
 tv_profile_entry_get_off_cpu_ns (const TvProfileEntry *entry)
 {
@@ -394,15 +394,16 @@ tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry)
   return ns;
 }
 
-/* Returns: whether calls were counted one by one: not for samples, and not with filters or transforms */
+/* Returns: whether calls were counted individually, which is not the case for samples and with filters or
+ * transforms */
 gboolean
 tv_profile_has_each_call (TvProfile *self)
 {
   return self->numbers.spreads != NULL;
 }
 
-/* Returns: number of unfinished calls of a symbol, including recursive ones; 0 without
- * tv_profile_has_each_call() */
+/* Returns: number of unfinished calls of a symbol, including recursive ones; 0 if calls were not counted
+ * individually */
 guint32
 tv_profile_count_unfinished (TvProfile *self, guint32 symbol)
 {
@@ -414,11 +415,11 @@ tv_profile_count_unfinished (TvProfile *self, guint32 symbol)
  * tv_profile_get_spread:
  * @self: a profile
  * @symbol: a symbol of the trace, or "(context switch)"
- * @clock: a clock that the trace has
- * @spread: (out): distribution of its finished calls, including recursive ones, each with its inclusive time;
- *   calls are clipped to the selection
+ * @clock: clock; the trace must have it
+ * @spread: (out): distribution of the symbol's finished calls, including recursive ones, each with its
+ *   inclusive time inside the selection
  *
- * Returns: FALSE without finished calls, or without tv_profile_has_each_call()
+ * Returns: %FALSE if there are no finished calls, or if calls were not counted individually
  */
 gboolean
 tv_profile_get_spread (TvProfile *self, guint32 symbol, TvClock clock, TvCallSpread *spread)
@@ -438,7 +439,7 @@ tv_profile_get_spread (TvProfile *self, guint32 symbol, TvClock clock, TvCallSpr
  * @self: a profile
  * @symbol: a symbol of the trace, or "(context switch)"
  *
- * Returns: (transfer full): `class.method`
+ * Returns: (transfer full): `class.method`, or "(context switch)"
  */
 char *
 tv_profile_dup_symbol_name (TvProfile *self, guint32 symbol)
@@ -452,7 +453,7 @@ tv_profile_dup_symbol_name (TvProfile *self, guint32 symbol)
  * @self: a profile
  * @symbol: a symbol of the trace, or "(context switch)"
  *
- * Returns: (transfer full): `class.method (signature)`
+ * Returns: (transfer full): `class.method (signature)`, or "(context switch)"
  */
 char *
 tv_profile_dup_symbol_label (TvProfile *self, guint32 symbol)

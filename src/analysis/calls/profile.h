@@ -10,17 +10,19 @@
 
 G_BEGIN_DECLS
 
-/* A profile: number and time of calls by caller and callee. The values are defined as in the original Traceview.
- * A call is *recursive* if its symbol was on its thread's stack already when it began. Calls are clipped to the
- * selection; see analysis/range/cpu-clock.h for the CPU time. */
+/* A profile: number and time of calls by caller and callee. Values are defined as in the original Traceview.
+ * A call is *recursive* if its symbol was already on its thread's stack when it began. Calls are clipped to
+ * the selection. For the CPU time of clipped calls, see analysis/range/cpu-clock.h. */
 
 #define TV_TYPE_PROFILE (tv_profile_get_type ())
 G_DECLARE_FINAL_TYPE (TvProfile, tv_profile, TV, PROFILE, GObject)
 
 /**
  * TvProfileFlags:
- * @TV_PROFILE_CONTEXT_SWITCHES: count the trace's gaps (see #TvGap) as calls of a pseudo method "(context
+ * @TV_PROFILE_CONTEXT_SWITCHES: counts the trace's gaps (see #TvGap) as calls of a pseudo method "(context
  *   switch)", so that exclusive wall time excludes them
+ *
+ * Options of a profile.
  */
 typedef enum
 {
@@ -32,12 +34,12 @@ typedef enum
  * TvProfileEntry:
  * @inclusive_ns: Σ (exit − enter) over the non-recursive calls
  * @exclusive_ns: Σ (own time − time of direct children) over all calls
- * @self_ns: as @exclusive_ns, over the non-recursive calls only: the "self" row of Children
+ * @self_ns: the same, only over the non-recursive calls: the "self" row of Children in the original Traceview
  * @calls_ns: Σ (exit − enter) over all calls, including recursive ones
- * @calls: non-recursive calls
- * @recursive_calls: recursive calls
+ * @calls: number of non-recursive calls
+ * @recursive_calls: number of recursive calls
  *
- * The numbers of one symbol, per #TvClock (0 where the trace lacks the clock).
+ * Values of one symbol. Times are per #TvClock; 0 if the trace lacks the clock.
  */
 typedef struct
 {
@@ -56,7 +58,7 @@ typedef struct
  * @TV_PROFILE_PARENTS_RECURSIVE: callers of its recursive calls
  * @TV_PROFILE_CHILDREN_RECURSIVE: callees of its recursive calls
  *
- * The original's four groups under a symbol, in the order shown.
+ * The four groups that the original Traceview lists under a symbol, in this order.
  */
 typedef enum
 {
@@ -69,12 +71,14 @@ typedef enum
 
 /**
  * TvProfileEdge:
- * @caller: symbol
- * @callee: symbol
- * @caller_is_recursive: the caller's calls were recursive
- * @callee_is_recursive: the callee's calls were recursive
- * @calls: calls of @callee from @caller
- * @inclusive_ns: full time of those calls, per #TvClock
+ * @caller: symbol of the caller
+ * @callee: symbol of the callee
+ * @caller_is_recursive: whether the caller's calls were recursive
+ * @callee_is_recursive: whether the callee's calls were recursive
+ * @calls: number of calls of @callee from @caller
+ * @inclusive_ns: inclusive time of these calls, per #TvClock
+ *
+ * All calls of one symbol from another.
  */
 typedef struct
 {
@@ -88,9 +92,11 @@ typedef struct
 
 /**
  * TvProfileRelative:
- * @symbol: the caller (in a group of parents) or callee (in a group of children)
- * @calls: its calls to or from the group's symbol
- * @inclusive_ns: inclusive time of those calls, per #TvClock
+ * @symbol: caller (in a group of parents) or callee (in a group of children)
+ * @calls: number of calls to or from the group's symbol
+ * @inclusive_ns: inclusive time of these calls, per #TvClock
+ *
+ * A row of a group.
  */
 typedef struct
 {

@@ -12,12 +12,12 @@ struct _TvRanking
   TvTrace *trace;
   guint32 n;
   guint32 n_symbols;
-  guint32 *ranks;   /* per symbol */
-  guint32 *symbols; /* per rank */
-  gsize names;      /* 0, or guint32 * per symbol: rank by name, created on demand */
+  guint32 *ranks;   /* rank per symbol, or TV_NONE */
+  guint32 *symbols; /* symbol per rank */
+  gsize names;      /* 0, or a guint32 pointer to the rank by name per symbol; created on demand */
 };
 
-/* Ranks per task that sorts ties. */
+/* Number of ranks per task that sorts ties. */
 #define RANKS_PER_TASK 2048
 
 /* Symbols sorted by time, whose ties are being sorted by name. */
@@ -25,8 +25,8 @@ typedef struct
 {
   TvTrace *trace;
   guint32 n;
-  guint64 *keys;    /* by rank: equal for equal times */
-  guint32 *symbols; /* by rank */
+  guint64 *keys;    /* sort key per rank; equal for equal times */
+  guint32 *symbols; /* symbol per rank */
 } Ties;
 
 static int
@@ -55,7 +55,7 @@ break_ties (guint task, gpointer data)
     }
 }
 
-/* Returns a sort key that is smallest for the longest time. */
+/* Returns a sort key that is smaller for longer times. */
 static guint64
 get_key (gint64 ns)
 {
@@ -86,7 +86,7 @@ sort_symbols (Ties *self)
  * tv_ranking_new:
  * @whole_trace: profile of the whole trace, with or without context switches
  *
- * Returns: (transfer full): ranks of all called symbols
+ * Returns: (transfer full): ranks of all symbols that were called
  */
 TvRanking *
 tv_ranking_new (TvProfile *whole_trace)
@@ -120,9 +120,8 @@ tv_ranking_new (TvProfile *whole_trace)
 
 /**
  * tv_ranking_ref:
- * @self: a ranking
  *
- * Returns: (transfer full): the same
+ * Returns: (transfer full): @self with a new reference
  */
 TvRanking *
 tv_ranking_ref (TvRanking *self)
@@ -149,7 +148,6 @@ tv_ranking_unref (TvRanking *self)
 
 /**
  * tv_ranking_get_n:
- * @self: a ranking
  *
  * Returns: number of symbols with a rank
  */
@@ -164,7 +162,7 @@ tv_ranking_get_n (const TvRanking *self)
  * @self: a ranking
  * @symbol: a symbol, or "(context switch)"
  *
- * Returns: rank from 0, or %TV_NONE
+ * Returns: rank from 0; %TV_NONE for symbols without a rank
  */
 guint32
 tv_ranking_get_rank (const TvRanking *self, guint32 symbol)
@@ -175,9 +173,9 @@ tv_ranking_get_rank (const TvRanking *self, guint32 symbol)
 /**
  * tv_ranking_get_symbol:
  * @self: a ranking
- * @rank: less than tv_ranking_get_n()
+ * @rank: a rank below tv_ranking_get_n()
  *
- * Returns: symbol with this rank
+ * Returns: symbol with the rank
  */
 guint32
 tv_ranking_get_symbol (const TvRanking *self, guint32 rank)
@@ -191,9 +189,10 @@ tv_ranking_get_symbol (const TvRanking *self, guint32 rank)
  * @self: a ranking
  * @symbol: a symbol, or "(context switch)"
  *
- * The first call blocks until all names are sorted, on any thread.
+ * Returns the rank of a symbol by name. The first call, on any thread, sorts all names and blocks until they
+ * are sorted.
  *
- * Returns: case-insensitive rank by name, from 0; equal names share one
+ * Returns: case-insensitive rank by name, from 0; names that differ only in case have the same rank
  */
 guint32
 tv_ranking_get_name_place (TvRanking *self, guint32 symbol)

@@ -12,7 +12,7 @@
 
 /* ---- Selection ---- */
 
-/* Removes the paths that do not pass a filter: a sample matches if any function on its stack does. */
+/* Removes the paths that do not pass a filter. A path matches if any function on its stack does. */
 static void
 filter_paths (const TvCallPaths *paths, const TvNameFilter *filter, guint8 *passes)
 {
@@ -21,7 +21,7 @@ filter_paths (const TvCallPaths *paths, const TvNameFilter *filter, guint8 *pass
   guint32 n_symbols, n_paths;
   const TvCallPath *at = tv_call_paths_get (paths, &n_paths);
   g_autofree guint8 *has_match = g_new0 (guint8, MAX (n_paths, 1));
-  g_autofree guint8 *known = NULL; /* per symbol: 0 not tested yet, 1 no match, 2 match */
+  g_autofree guint8 *known = NULL; /* result per symbol: 0 not tested yet, 1 no match, 2 match */
 
   tv_trace_get_symbols (trace, &n_symbols);
   known = g_new0 (guint8, MAX (n_symbols, 1));
@@ -61,7 +61,7 @@ transform_paths (TvCallPaths *paths,
   return TRUE;
 }
 
-/* Marks the samples of one kind. */
+/* Marks the selected samples of one kind. */
 static gboolean
 mark_kind (TvTrace *trace,
            guint32 kind,
@@ -101,14 +101,15 @@ mark_kind (TvTrace *trace,
  * tv_sample_rows_find:
  * @trace: a trace
  * @source: a kind of samples, or %TV_CALLS_OF_SLICES for all kinds
- * @selection: (nullable): part of the trace; %NULL for all
+ * @selection: (nullable): selected part of the trace; %NULL for all
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Heap changes are no samples, and are excluded from all kinds. Visits every sample, so call it in a worker.
+ * Finds the samples of a selection. Heap changes are not samples, so %TV_CALLS_OF_SLICES excludes them.
+ * Visits every sample, so call it in a worker.
  *
- * Returns: (transfer full) (element-type guint32): the selected samples by time, for a heap kind its changes;
- *   %NULL on error
+ * Returns: (transfer full) (element-type guint32) (nullable): selected samples, for a heap kind selected heap
+ *   changes, sorted by time; %NULL if cancelled
  */
 GArray *
 tv_sample_rows_find (TvTrace *trace,
@@ -136,7 +137,7 @@ tv_sample_rows_find (TvTrace *trace,
 
 /* ---- Innermost frame ---- */
 
-/* Returns: (nullable): frame of a callsite; %NULL for %TV_NONE */
+/* Returns: (nullable): innermost frame of a callsite; %NULL for %TV_NONE */
 const TvFrame *
 tv_callsite_find_frame (TvTrace *trace, guint32 callsite)
 {
@@ -171,7 +172,7 @@ tv_sample_get_depth (TvTrace *trace, guint32 sample)
   return callsite != TV_NONE ? stacks->callsites[callsite].depth + 1 : 0;
 }
 
-/* Returns: (transfer full): name of a frame, or its address */
+/* Returns: (transfer full): name of a frame's symbol, or its address if it has none */
 char *
 tv_frame_dup_name (TvTrace *trace, const TvFrame *frame)
 {
@@ -181,10 +182,8 @@ tv_frame_dup_name (TvTrace *trace, const TvFrame *frame)
 
 /**
  * tv_frame_dup_library:
- * @trace: a trace
- * @frame: one of its frames
  *
- * Returns: (transfer full) (nullable): owner of the code: the package of a class, otherwise the base name of the
+ * Returns: (transfer full) (nullable): package of the frame's class, otherwise the base name of the mapped
  *   file; %NULL if unknown
  */
 char *

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* The samples of a selection with their innermost frames; consistent with the call tree of the selection. */
+/* Samples of a selection with their innermost frames; consistent with the call tree of the selection. */
 
 GArray        *tv_sample_rows_find   (TvTrace            *trace,
                                       guint32             source,

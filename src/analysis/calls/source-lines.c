@@ -5,9 +5,10 @@
 #include "analysis/samples/frame-source.h"
 #include "core/error.h"
 
-/* Samples are first added up by callsite, because there are fewer of these. Each callsite is then walked once.
+/* Samples are first added up by callsite, because there are fewer callsites than samples. Then the stack of
+ * each callsite is walked once.
  *
- *   samples ─▶ callsites with weights ─▶ frames around them ─▶ lines */
+ *   samples ─▶ callsites with weights ─▶ frames on their stacks ─▶ lines */
 
 #define CALLSITES_PER_CANCEL_CHECK 65536
 
@@ -17,9 +18,9 @@ typedef struct
   const TvStacks *stacks;
   guint32 kind;
   GArray *lines;        /* TvSourceLine */
-  guint32 *of_frame;    /* line by frame, or TV_NONE */
-  gint64 *weights;      /* by callsite: weight of the samples taken there */
-  guint32 *counts;      /* by callsite: number of these samples */
+  guint32 *of_frame;    /* line per frame, or TV_NONE */
+  gint64 *weights;      /* per callsite: weight of the samples taken there */
+  guint32 *counts;      /* per callsite: number of samples taken there */
   TvSymbolSamples *sum; /* (nullable): total of all lines */
   guint64 n_without_stack;
   gint64 total;
@@ -92,14 +93,15 @@ add_samples (Lines *self, const GArray *samples)
       self->counts[callsite]++;
       tv_add_ns (&self->weights[callsite], tv_kind_rows_get_weight (&rows, sample));
     }
-  /* Frees before the allocation do not count as live memory. */
+  /* A negative weight means that memory allocated earlier was freed; it does not count as live memory. */
   for (guint32 i = 0; rows.sign == 0 && i < self->stacks->n_callsites; i++)
     self->weights[i] = MAX (self->weights[i], 0);
   for (guint32 i = 0; i < self->stacks->n_callsites; i++)
     tv_add_ns (&self->total, self->weights[i]);
 }
 
-/* Adds the value of a callsite to a line on its stack; @is_first: at its first occurrence there. */
+/* Adds the value of a callsite to a line on its stack. @is_first: whether this is the line's first occurrence
+ * on the stack */
 static void
 add_to_line (Lines *self, TvSourceLine *line, guint32 callsite, gboolean is_leaf, gboolean is_first)
 {
@@ -112,7 +114,7 @@ add_to_line (Lines *self, TvSourceLine *line, guint32 callsite, gboolean is_leaf
     tv_add_ns (&line->inclusive, self->weights[callsite]);
 }
 
-/* @is_found: whether a line is on the stack of the callsite */
+/* Adds the value of a callsite to the total. @is_found: whether one of the lines is on its stack */
 static void
 add_to_sum (Lines *self, guint32 callsite, gboolean is_found)
 {
@@ -156,7 +158,7 @@ add_callsites (Lines *self, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Sorts by weight, descending, then by source position. */
+/* Compares weights in descending order, then source positions. */
 static int
 compare_lines (gconstpointer a, gconstpointer b)
 {
@@ -191,9 +193,9 @@ remove_unseen (GArray *lines)
 /**
  * tv_source_line_get_percent:
  * @self: a line
- * @weight: inclusive or exclusive weight
+ * @weight: inclusive or exclusive weight of the line
  *
- * Returns: the weight in percent of that of all selected samples, including those without a stack
+ * Returns: @weight in percent of the weight of all selected samples, including those without a stack
  */
 double
 tv_source_line_get_percent (const TvSourceLine *self, gint64 weight)
@@ -201,7 +203,7 @@ tv_source_line_get_percent (const TvSourceLine *self, gint64 weight)
   return self->total > 0 ? 100.0 * (double) weight / (double) self->total : 0.0;
 }
 
-/* Does the same as tv_source_lines_find(), and optionally computes the total of all lines in @sum. */
+/* Finds lines like tv_source_lines_find(), and optionally computes the total of all lines in @sum. */
 static GArray *
 find (TvTrace *trace,
       guint32 kind,
@@ -248,17 +250,18 @@ find (TvTrace *trace,
  * tv_source_lines_find:
  * @trace: a trace
  * @kind: a kind of samples
- * @symbol: symbol of the lines, or %TV_NONE for all functions
- * @selection: (nullable): part of the trace; %NULL for all. Its filters and transforms select samples, but do not
- *   change lines
+ * @symbol: function of the lines, or %TV_NONE for all functions
+ * @selection: (nullable): selected part of the trace; %NULL for all. Its filters and transforms select
+ *   samples, but do not change lines
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Visits every sample, so call it in a worker. A function without line information has one row without a line, so
- * the exclusive weights of all rows add up to that of all samples with a stack.
+ * Adds up samples by source line. Visits every sample, so call it in a worker. A function without line
+ * information has one row with line 0, so the exclusive weights of all rows add up to the weight of all
+ * samples with a stack.
  *
- * Returns: (transfer full) (element-type TvSourceLine) (nullable): lines with inclusive samples, the most
- *   inclusive weight first
+ * Returns: (transfer full) (element-type TvSourceLine) (nullable): lines on the stacks of samples, in
+ *   descending order of inclusive weight; %NULL if cancelled
  */
 GArray *
 tv_source_lines_find (TvTrace *trace,
@@ -279,11 +282,11 @@ tv_source_lines_find (TvTrace *trace,
  * @symbol: a function
  * @selection: (nullable): see tv_source_lines_find()
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Visits every sample, so call it in a worker.
+ * Adds up the samples of a function. Visits every sample, so call it in a worker.
  *
- * Returns: (transfer full) (nullable): values of the function in the selected samples
+ * Returns: (transfer full) (nullable): values of the function in the selected samples; %NULL if cancelled
  */
 TvSymbolSamples *
 tv_symbol_samples_find (TvTrace *trace,

@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 /**
  * TvSourceLine:
  * @symbol: function, or %TV_NONE
- * @file: string: source file, or %TV_NONE
- * @line: line, or 0 if unknown
+ * @file: string id of the source file, or %TV_NONE
+ * @line: line number, or 0 if unknown
  * @kind: #TvSampleKind of the values
- * @is_inlined: whether the function is inlined here in all stacks
- * @inclusive: weight of samples with the line on their stacks, each counted once
- * @exclusive: weight of samples taken at the line
+ * @is_inlined: whether the function is inlined at this line in all stacks
+ * @inclusive: weight of the samples with the line on their stacks; each sample counts once
+ * @exclusive: weight of the samples taken at the line
  * @n_samples: number of samples taken at the line
- * @total: weight of all selected samples, of all functions
+ * @total: weight of all selected samples of all functions
  *
  * A source line with its values.
  */
@@ -47,13 +47,13 @@ GArray *tv_source_lines_find (TvTrace           *trace,
 
 /**
  * TvSymbolSamples:
- * @inclusive: weight of samples with the function on their stacks, each counted once
- * @exclusive: weight of samples taken in the function itself
+ * @inclusive: weight of the samples with the function on their stacks; each sample counts once
+ * @exclusive: weight of the samples taken in the function itself
  * @n_inclusive: number of samples with the function on their stacks
  * @n_exclusive: number of samples taken in the function itself
  * @total: weight of all selected samples
  * @n_total: number of all selected samples
- * @lines: (element-type TvSourceLine): its lines, the most inclusive weight first
+ * @lines: (element-type TvSourceLine): lines of the function, in descending order of inclusive weight
  *
  * Values of a function in samples.
  */

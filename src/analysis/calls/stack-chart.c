@@ -6,23 +6,24 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Rows per block, for which the minimum of shared levels is stored. */
+/* Number of rows per block, for which the minimum number of shared levels is stored. */
 #define BLOCK_ROWS 64
 
-/* A column compares at most this number of samples from its middle, and of prefixes. */
+/* Maximum number of samples, from the middle of a column, and of steps that choose the sample that the column
+ * shows. */
 #define MAX_COLUMN_ROWS   512
 #define MAX_COLUMN_ROUNDS 32
 
 struct _TvStackChart
 {
   TvCallPaths *paths;
-  const TvCallPath *all; /* of @paths */
+  const TvCallPath *all; /* owned by @paths */
   TvThreadSamples *samples;
   guint32 n_rows;
   guint16 *
-      shared; /* by row of @samples: number of levels shared with the previous row; 0 after a pause */
-  guint16 *least;  /* minimum of them per block */
-  guint32 *depths; /* per path: number of levels */
+      shared; /* per row of @samples: number of levels shared with the previous row; 0 after a pause */
+  guint16 *least;  /* minimum of @shared per block */
+  guint32 *depths; /* number of levels per path */
 };
 
 static guint32
@@ -93,11 +94,11 @@ find_shared (TvStackChart *self, GCancellable *cancellable)
  * @trace: a trace
  * @kind: a kind of its samples
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Visits every sample, so call it in a worker.
+ * Creates the chart of all threads. Visits every sample, so call it in a worker.
  *
- * Returns: (transfer full): the chart of all threads; it references the trace
+ * Returns: (transfer full) (nullable): the chart, which holds a reference to the trace; %NULL if cancelled
  */
 TvStackChart *
 tv_stack_chart_new (TvTrace *trace, guint32 kind, GCancellable *cancellable, GError **error)
@@ -135,16 +136,16 @@ tv_stack_chart_get_kind (const TvStackChart *self)
   return self->samples->kind;
 }
 
-/* (transfer none) */
+/* Returns: (transfer none): the samples of the chart */
 const TvThreadSamples *
 tv_stack_chart_get_samples (const TvStackChart *self)
 {
   return self->samples;
 }
 
-/* ---- One stack ---- */
+/* ---- Stacks ---- */
 
-/* Returns the number of levels of a row of the samples. */
+/* Returns the number of levels on the stack of a sample; @i: index of the sample in the chart. */
 guint32
 tv_stack_chart_get_n_levels (const TvStackChart *self, guint32 i)
 {
@@ -154,8 +155,8 @@ tv_stack_chart_get_n_levels (const TvStackChart *self, guint32 i)
 /**
  * tv_stack_chart_get_name:
  * @self: a chart
- * @i: a row of its samples
- * @level: a level of that stack, 0 for the outermost function
+ * @i: index of a sample in the chart
+ * @level: level on its stack; 0 for the outermost function
  *
  * Returns: function at the level
  */
@@ -170,7 +171,7 @@ tv_stack_chart_get_name (const TvStackChart *self, guint32 i, guint32 level)
 
 /* ---- Bars ---- */
 
-/* Returns the minimum of levels that any of the rows after @a, up to @b, share with the previous one. */
+/* Returns the minimum number of levels that consecutive rows from @a to @b share. */
 static guint32
 find_least (const TvStackChart *self, guint32 a, guint32 b)
 {
@@ -186,7 +187,7 @@ find_least (const TvStackChart *self, guint32 a, guint32 b)
   return least;
 }
 
-/* Narrows the rows to the longest run that shares more than @n_levels. */
+/* Narrows the rows to the longest run whose stacks share more than @n_levels. */
 static void
 narrow (const TvStackChart *self, guint32 n_levels, guint32 *first, guint32 *end)
 {
@@ -206,7 +207,8 @@ narrow (const TvStackChart *self, guint32 n_levels, guint32 *first, guint32 *end
   *end = best + length;
 }
 
-/* Returns a representative row: at each level from the outermost on it has the most frequent function. */
+/* Returns a representative row. At each level, from the outermost on, the rows are narrowed to the longest
+ * run with the same function. */
 static guint32
 choose_row (const TvStackChart *self, guint32 first, guint32 end)
 {
@@ -220,8 +222,8 @@ choose_row (const TvStackChart *self, guint32 first, guint32 end)
   return first + (end - first) / 2;
 }
 
-/* Returns the row that a column shows, or %TV_NONE in a pause; @at is the first row at or after its left edge,
- * and is advanced to the next column. */
+/* Returns the row that a column shows, or %TV_NONE in a pause. @at is the first row at or after the column's
+ * left edge, and is advanced to the next column. */
 static guint32
 find_row (const TvStackChart *self,
           guint32 utid,
@@ -246,9 +248,9 @@ find_row (const TvStackChart *self,
  * @self: a chart
  * @utid: a thread
  * @scale: visible range
- * @column: column
+ * @column: pixel column
  *
- * Returns: row of the samples that the column shows, or %TV_NONE
+ * Returns: index of the sample that the column shows, or %TV_NONE
  */
 guint32
 tv_stack_chart_find_at (const TvStackChart *self,
@@ -264,12 +266,12 @@ tv_stack_chart_find_at (const TvStackChart *self,
   return find_row (self, utid, scale, column, &at);
 }
 
-/* Bars that began in a column and end in a later one. */
+/* Bars that began in a previous column and have not ended. */
 typedef struct
 {
   const TvStackChart *chart;
   GArray *bars;
-  guint32 *open; /* open bar of each requested level */
+  guint32 *open; /* index of the open bar per requested level */
   guint32 first_level;
   guint32 end_level;
   guint32 n_open; /* number of open levels */
@@ -309,10 +311,11 @@ open_bars (OpenBars *self, guint32 row, guint32 column)
  * @utid: a thread
  * @scale: visible range
  * @first_level: first requested level
- * @end_level: end of the levels
- * @bars: (element-type TvStackBar): the bars are appended here, by their first column
+ * @end_level: end of the requested levels, exclusive
+ * @bars: (element-type TvStackBar): array to which the bars are appended, in the order of their first columns
  *
- * A column shows a representative sample. The run time depends on the columns.
+ * Finds the bars to draw. Each column shows one representative sample. The run time depends on the number of
+ * columns.
  */
 void
 tv_stack_chart_find (const TvStackChart *self,
@@ -355,7 +358,7 @@ tv_stack_chart_find (const TvStackChart *self,
  * @utid: a thread
  * @sample: one of its samples
  *
- * Returns: row of the sample, or %TV_NONE if the chart does not contain it
+ * Returns: index of the sample in the chart, or %TV_NONE if the chart does not contain it
  */
 guint32
 tv_stack_chart_find_row (const TvStackChart *self, guint32 utid, guint32 sample)
@@ -382,9 +385,11 @@ tv_stack_chart_find_row (const TvStackChart *self, guint32 utid, guint32 sample)
  * tv_stack_chart_measure:
  * @self: a chart
  * @utid: a thread
- * @i: a row of its samples
- * @level: a level of that stack
- * @run: (out): adjacent samples that share the level
+ * @i: index of a sample in the chart
+ * @level: level on its stack
+ * @run: (out): adjacent samples that share the stack up to the level
+ *
+ * Measures how long a function stayed on the stack.
  */
 void
 tv_stack_chart_measure (const TvStackChart *self,

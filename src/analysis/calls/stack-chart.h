@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 /**
  * TvStackBar:
  * @first: first pixel column
- * @end: end of the pixel columns
- * @level: number of callers
+ * @end: end of the pixel columns, exclusive
+ * @level: level on the stack: number of callers
  * @name: function, or the library of code without symbols
  *
- * A function on consecutive stacks in a chart.
+ * A function on the stacks of consecutive columns.
  */
 typedef struct
 {
@@ -27,8 +27,8 @@ typedef struct
 /**
  * TvStackRun:
  * @name: function, or the library of code without symbols
- * @start_ns: time of its first sample
- * @end_ns: end of its last sample, see tv_thread_samples_get_end_ns()
+ * @start_ns: time of the first sample
+ * @end_ns: end of the last sample, see tv_thread_samples_get_end_ns()
  * @n_samples: number of samples
  *
  * Consecutive samples of a thread that share a function and all its callers.
@@ -41,16 +41,16 @@ typedef struct
   guint32 n_samples;
 } TvStackRun;
 
-/* Stacks of all threads over time. Consecutive samples share a bar for each common outer function; a pause longer
- * than the usual period ends all bars:
+/* Stacks of all threads over time. Consecutive samples share a bar for each outer function that they have in
+ * common; a pause longer than the usual period ends all bars:
  *
  *   samples   0    1    2    3         4
  *   level 0   main─────────────────    main
  *   level 1   draw──────    load───    load
  *   level 2   text clip
- *   shared    0    1    2    1         0      levels that a sample shares with the one before
+ *   shared    0    1    2    1         0      number of levels shared with the previous sample
  *
- * Immutable; any thread may read it. */
+ * Immutable, so any thread may read it. */
 typedef struct _TvStackChart TvStackChart;
 
 TvStackChart *
