@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the same call in another run: the third call of a method on the main thread corresponds to the third one
- * there. Threads with the same name are matched by order. */
+/* Finds the same call in another run: the third call of a method on the main thread corresponds to the third
+ * call on the other main thread. Threads with the same name are matched by order. */
 
 #include "analysis/compare/call-pair.h"
 
@@ -28,7 +28,8 @@ get_process_name (TvTrace *trace, const TvTrack *track)
              : NULL;
 }
 
-/* Returns whether two tracks have equal names and owners with equal names. */
+/* Returns whether two tracks of the same kind have the same name, and their thread and process have the same
+ * names. */
 static gboolean
 are_alike (TvTrace *trace, const TvTrack *track, TvTrace *other, const TvTrack *other_track)
 {
@@ -40,7 +41,7 @@ are_alike (TvTrace *trace, const TvTrack *track, TvTrace *other, const TvTrack *
          g_strcmp0 (get_process_name (trace, track), get_process_name (other, other_track)) == 0;
 }
 
-/* Returns the track of the other run at the same position among alike tracks, or TV_NONE. */
+/* Returns the track of the other run with the same index among tracks with the same names, or TV_NONE. */
 static guint32
 find_track (TvTrace *trace, guint32 track, TvTrace *other)
 {
@@ -58,7 +59,7 @@ find_track (TvTrace *trace, guint32 track, TvTrace *other)
 
 /* ---- Calls ---- */
 
-/* Returns the number of calls before the first one of a track at or after a time. */
+/* Returns the number of calls on earlier tracks, and of calls on @track before a time. */
 static guint
 count_before_time (const TvCallSet *self, guint32 track, gint64 ns)
 {
@@ -66,8 +67,8 @@ count_before_time (const TvCallSet *self, guint32 track, gint64 ns)
                                       tv_trace_find_slice_from (self->trace, track, ns));
 }
 
-/* States and runs on CPUs are no calls, so their position is meaningless. Async slices may overlap, so they have
- * no unique order. */
+/* Returns whether the order of a track's slices is meaningful. States and runs on CPUs are not calls; async
+ * slices may overlap, so their order is ambiguous. */
 static gboolean
 has_calls (const TvTrack *track)
 {
@@ -76,12 +77,12 @@ has_calls (const TvTrack *track)
 
 /**
  * tv_call_pair_find:
- * @from: calls of a method
- * @slice: one of them
+ * @from: calls of a method in one run
+ * @slice: one of these calls
  * @to: calls of the same method in another run
  *
- * Returns: the call at the same position among the counted calls of the thread with the same name, or %TV_NONE.
- *   There is none within one trace
+ * Returns: the call with the same index among the counted calls on the corresponding thread; %TV_NONE if
+ *   there is none, or if both runs are the same trace
  */
 guint32
 tv_call_pair_find (const TvCallSet *from, guint32 slice, const TvCallSet *to)

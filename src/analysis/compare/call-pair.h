@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvCallSet:
- * @trace: a run
- * @calls: (element-type guint32): sorted calls of one method
+ * @trace: trace of the run
+ * @calls: (element-type guint32): calls of one method, in ascending order
  * @start_ns: start of the range of counted calls
- * @end_ns: end of the range
+ * @end_ns: end of the range, exclusive
  *
- * Calls of a method that are matched with those of another run.
+ * Calls of a method in one run, which are matched with the calls of another run.
  */
 typedef struct
 {

@@ -11,10 +11,8 @@
 
 /* Each run is added up by row as soon as it is loaded, so that its trace can be freed:
  *
- *   trace ─▶ call tree ─▶ node ─▶ row, by its names
- *                           └───▶ numbers of that row in that run
- *
- * Times of a row in all runs are adjacent: [run] of [row]. */
+ *   trace ─▶ call tree ─▶ node ─▶ row with the same names
+ *                           └───▶ values of that row in that run */
 
 typedef struct
 {
@@ -27,7 +25,8 @@ typedef struct
 typedef struct
 {
   gboolean is_after;
-  GArray *numbers;   /* Numbers by row; shorter if rows were added later */
+  GArray
+      *numbers; /* values per row; may be shorter than the list of rows, if later runs added some */
   TvCallValue total; /* total of the run */
 } Run;
 
@@ -35,12 +34,12 @@ struct _TvDifference
 {
   TvDifferenceBy by;
   char *kind;        /* (nullable): kind of samples; NULL for calls */
-  char *kind_before; /* (nullable): kind of samples in the earlier runs, if not @kind */
+  char *kind_before; /* (nullable): kind of samples in the earlier runs, if it differs */
   TvWeightUnit unit;
   GStringChunk *strings;
-  GHashTable *row_of_key; /* key: names, each followed by a line feed */
-  GArray *rows;           /* of TvDifferenceRow */
-  GArray *runs;           /* of Run */
+  GHashTable *row_of_key; /* row per key; a key consists of the names, joined by line feeds */
+  GArray *rows;           /* TvDifferenceRow */
+  GArray *runs;           /* Run */
   gboolean has_clock[TV_N_CLOCKS];
 };
 
@@ -70,7 +69,8 @@ tv_difference_new (TvDifferenceBy by)
  * @kind: name of a kind of samples, such as "cpu-cycles"
  * @unit: unit of the weights
  *
- * Returns: (transfer full): a difference of samples of that kind; runs without any count as 0
+ * Returns: (transfer full): a difference of samples of that kind; the values of runs without such samples are
+ *   0
  */
 TvDifference *
 tv_difference_new_of_samples (TvDifferenceBy by, const char *kind, TvWeightUnit unit)
@@ -82,7 +82,7 @@ tv_difference_new_of_samples (TvDifferenceBy by, const char *kind, TvWeightUnit 
   return self;
 }
 
-/* Sets another kind of samples for the earlier runs, as in a file that contains both runs. */
+/* Sets the kind of samples in the earlier runs, if it differs, as in a file that contains both runs. */
 void
 tv_difference_set_kind_before (TvDifference *self, const char *kind)
 {
@@ -158,14 +158,14 @@ typedef struct
   TvDifference *self;
   gboolean is_after;
   TvTrace *trace;
-  GArray *numbers;        /* of the run */
-  guint32 *row_of_symbol; /* TV_NONE if unknown */
-  guint32 *libraries;     /* (nullable): by symbol, see tv_call_group_find_libraries() */
-  guint32 *n_open;        /* per row: number of its open calls */
-  guint32 n_rows;         /* capacity of @n_open */
+  GArray *numbers;        /* Numbers: values of the run per row */
+  guint32 *row_of_symbol; /* row per symbol, or TV_NONE if not known yet */
+  guint32 *libraries;     /* (nullable): library per symbol, see tv_call_group_find_libraries() */
+  guint32 *n_open;        /* number of open calls per row */
+  guint32 n_rows;         /* number of elements allocated for @n_open */
 } Walk;
 
-/* Returns the row of a node's group, or TV_NONE. */
+/* Returns the row of a node's group, or TV_NONE; caches the row per symbol. */
 static guint32
 find_row_of_group (Walk *walk, TvCallName name)
 {
@@ -221,7 +221,8 @@ make_room (Walk *walk)
   walk->n_rows = n;
 }
 
-/* The count of a node has only own calls, but also the samples of its children. */
+/* Returns the number to add to a row. The count of a node contains only its own calls, but for samples also
+ * the samples of its children. */
 static gint64
 count (const Walk *walk, const TvCallNode *node, const TvCallValue *own, guint32 row)
 {
@@ -251,7 +252,7 @@ add_node (Walk *walk, const TvCallNode *node, const TvCallValue *own, guint32 ro
     }
 }
 
-/* A visit of a node: each is on the stack twice, the second time after its descendants. */
+/* A visit of a node. Each node is pushed twice; the second visit follows its descendants. */
 typedef struct
 {
   guint32 node;
@@ -293,7 +294,7 @@ walk_tree (Walk *walk, const TvCallTree *tree)
     }
 }
 
-/* Finds the source of the compared stacks in a run. Returns whether there are any. */
+/* Sets @source to the source of the compared stacks in a run. Returns whether the run has it. */
 static gboolean
 find_source (const TvDifference *self, gboolean is_after, TvTrace *trace, guint32 *source)
 {
@@ -304,7 +305,7 @@ find_source (const TvDifference *self, gboolean is_after, TvTrace *trace, guint3
   return self->kind == NULL || *source != TV_NONE;
 }
 
-/* Clamps weights beyond the range, which only crafted files contain. */
+/* Multiplies a value; saturates weights that are out of range, which only crafted files contain. */
 static void
 scale_value (gint64 *value, gint64 factor)
 {
@@ -325,7 +326,7 @@ scale_run (Run *run, gint64 factor)
   scale_value (&run->total.of[TV_MEASURE_CPU], factor);
 }
 
-/* Scales the earlier runs and the new one to the largest number of decimals among them. */
+/* Scales the previous runs or the new one, so that all have the largest number of decimals among them. */
 static void
 match_digits (TvDifference *self, Run *run, TvWeightUnit unit)
 {
@@ -343,13 +344,15 @@ match_digits (TvDifference *self, Run *run, TvWeightUnit unit)
 /**
  * tv_difference_add_run:
  * @self: an unfinished difference
- * @is_after: side of the run
- * @trace: a run; not referenced
- * @selection: (nullable): part of the trace
+ * @is_after: whether the run belongs to the later side
+ * @trace: trace of the run; no reference is kept
+ * @selection: (nullable): selected part of the trace
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: FALSE if cancelled
+ * Adds a run. A run without the compared kind of samples is added with the value 0.
+ *
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_difference_add_run (TvDifference *self,
@@ -380,7 +383,7 @@ tv_difference_add_run (TvDifference *self,
   return TRUE;
 }
 
-/* Returns: flags for call trees of the runs */
+/* Returns: flags for the call trees of runs */
 TvCallTreeFlags
 tv_difference_get_tree_flags (const TvDifference *self)
 {
@@ -390,10 +393,10 @@ tv_difference_get_tree_flags (const TvDifference *self)
 /**
  * tv_difference_add_tree:
  * @self: an unfinished difference
- * @is_after: side of the run
- * @tree: call tree of the run, with tv_difference_get_tree_flags(), from the difference's source
+ * @is_after: whether the run belongs to the later side
+ * @tree: call tree of the run, created with tv_difference_get_tree_flags() from the difference's source
  *
- * Does the same as tv_difference_add_run() with an existing tree.
+ * Adds a run like tv_difference_add_run(), but from an existing tree.
  */
 void
 tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree)
@@ -424,7 +427,7 @@ tv_difference_add_tree (TvDifference *self, gboolean is_after, TvCallTree *tree)
   g_array_append_val (self->runs, run);
 }
 
-/* Clears the symbols of rows; runs added afterwards set theirs. */
+/* Clears the symbols of all rows; runs that are added afterwards set them again. */
 void
 tv_difference_forget_symbols (TvDifference *self)
 {
@@ -453,7 +456,8 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Returns the median, with the mean of the two middle values; sorts the values. */
+/* Returns the median, which is the mean of the two middle values if their number is even. Sorts the
+ * values. */
 static double
 find_median (double *values, guint n)
 {
@@ -463,7 +467,8 @@ find_median (double *values, guint n)
   return (values[(n - 1) / 2] + values[n / 2]) / 2.0;
 }
 
-/* Collects a field of a row, at @offset in its numbers, from the runs of a side. */
+/* Collects a field of a row's values from all runs of a side; @offset: offset of the field in Numbers.
+ * Returns the number of values. */
 static guint
 collect (const TvDifference *self, guint32 row, gboolean is_after, gsize offset, double *values)
 {
@@ -481,7 +486,8 @@ get_median (const TvDifference *self, guint32 row, gboolean is_after, gsize offs
   return llround (find_median (values, collect (self, row, is_after, offset, values)));
 }
 
-/* Returns the share of each run's total, because runs may differ in duration or sampling frequency. */
+/* Returns the median of the shares in each run's total. Shares are used because runs may differ in duration
+ * or sampling frequency. */
 static double
 get_percent (const TvDifference *self,
              guint32 row,
@@ -545,7 +551,7 @@ test_row (const TvDifference *self, guint32 row, TvClock clock, double *values)
   return tv_rank_test (values, n_before, values + n_before, n_after);
 }
 
-/* Finishes the difference after all runs of both sides were added. */
+/* Finishes the difference after all runs of both sides were added: computes medians and p-values. */
 void
 tv_difference_finish (TvDifference *self)
 {
@@ -594,11 +600,11 @@ tv_difference_get_kind (const TvDifference *self, TvWeightUnit *unit)
 /**
  * tv_difference_get_total:
  * @self: a difference
- * @is_after: side
+ * @is_after: whether to return the total of the later side
  * @clock: clock; %TV_CLOCK_WALL for samples
  * @count: (out): number of calls or samples
  *
- * Returns: total, in ns or in the unit of the samples: the median of the runs
+ * Returns: median of the totals of the side's runs, in ns or in the unit of the samples
  */
 gint64
 tv_difference_get_total (const TvDifference *self, gboolean is_after, TvClock clock, gint64 *count)
@@ -642,7 +648,7 @@ tv_difference_has_clock (const TvDifference *self, TvClock clock)
  * @self: a finished difference
  * @n: (out): number of rows
  *
- * Returns: (transfer none) (array length=n): rows of everything that any run contains
+ * Returns: (transfer none) (array length=n): rows of all methods or groups that any run contains
  */
 const TvDifferenceRow *
 tv_difference_get_rows (const TvDifference *self, guint *n)
@@ -651,14 +657,14 @@ tv_difference_get_rows (const TvDifference *self, guint *n)
   return (const TvDifferenceRow *) (gconstpointer) self->rows->data;
 }
 
-/* Returns the inclusive time divided by calls, in ns; 0 without calls. */
+/* Returns the inclusive time divided by the number of calls, in ns; 0 if there are no calls. */
 gint64
 tv_difference_side_get_ns_per_call (const TvDifferenceSide *side, TvClock clock)
 {
   return side->calls > 0 ? side->inclusive_ns[clock] / side->calls : 0;
 }
 
-/* Returns the outcome for a p-value of #TvDifferenceRow; NAN means too few runs. */
+/* Returns the significance for a p-value of #TvDifferenceRow; NAN means that there are too few runs. */
 TvDifferenceOutcome
 tv_difference_judge (double p)
 {

@@ -7,19 +7,19 @@
 
 G_BEGIN_DECLS
 
-/* Compares two sides of runs of the same program by method, and whether the changes exceed the variation between
- * runs. Ids differ between runs, so names identify methods. A difference is of calls, or of samples of one kind,
- * because weights of different kinds are not comparable. */
+/* Compares two sides of runs of the same program by method, and determines whether changes exceed the
+ * variation between runs. Symbol ids differ between runs, so methods are matched by name. A difference
+ * compares calls, or samples of one kind, because weights of different kinds are not comparable. */
 
 /**
  * TvDifferenceBy:
- * @TV_DIFFERENCE_BY_METHOD: methods or slice names: class, name and signature
+ * @TV_DIFFERENCE_BY_METHOD: methods or slice names, matched by class, name and signature
  * @TV_DIFFERENCE_BY_NAME: the same without signatures, which may change with the code
- * @TV_DIFFERENCE_BY_THREAD: threads, merged by name
- * @TV_DIFFERENCE_BY_GROUP: groups, by the first #TvCallGroupBy; the others follow
+ * @TV_DIFFERENCE_BY_THREAD: threads, matched by name
+ * @TV_DIFFERENCE_BY_GROUP: groups by the first #TvCallGroupBy; groups by the other values follow
  *
- * Grouping of rows. Inclusive times exclude calls inside of other calls of the same row: a class counts once if
- * its methods call each other.
+ * Grouping of rows. Inclusive times exclude calls that are nested in other calls of the same row, so the time
+ * of a class counts once if its methods call each other.
  */
 typedef enum
 {
@@ -39,11 +39,11 @@ tv_difference_by_group (TvCallGroupBy by)
 /**
  * TvDifferenceOutcome:
  * @TV_DIFFERENCE_UNKNOWN: too few runs
- * @TV_DIFFERENCE_CLEARLY: probability by chance below 1 %
- * @TV_DIFFERENCE_PERHAPS: up to 10 %
- * @TV_DIFFERENCE_BY_CHANCE: above 10 %
+ * @TV_DIFFERENCE_CLEARLY: probability of a chance result below 1 %
+ * @TV_DIFFERENCE_PERHAPS: probability up to 10 %
+ * @TV_DIFFERENCE_BY_CHANCE: probability above 10 %
  *
- * Significance of a change relative to the variation between runs.
+ * Significance of a change compared to the variation between runs.
  */
 typedef enum
 {
@@ -55,14 +55,14 @@ typedef enum
 
 /**
  * TvDifferenceSide:
- * @inclusive_ns: per #TvClock; for samples weights in their unit, as %TV_CLOCK_WALL
- * @exclusive_ns: per #TvClock, see @inclusive_ns
- * @inclusive_percent: per #TvClock, of the run's total
- * @exclusive_percent: per #TvClock, of the run's total
- * @calls: number of calls including recursive ones; for samples the inclusive number
+ * @inclusive_ns: inclusive time in ns, per #TvClock; for samples, their weight as %TV_CLOCK_WALL
+ * @exclusive_ns: exclusive time in ns, per #TvClock, or weight
+ * @inclusive_percent: share of the run's total in percent, per #TvClock
+ * @exclusive_percent: share of the run's total in percent, per #TvClock
+ * @calls: number of calls including recursive ones; for samples, the inclusive number
  * @n_runs: number of runs that contain the row
  *
- * Values of a row on one side: the medians of its runs, where runs without the row count as 0.
+ * Values of a row on one side: the medians of its runs. Runs without the row count as 0.
  */
 typedef struct
 {
@@ -76,13 +76,15 @@ typedef struct
 
 /**
  * TvDifferenceRow:
- * @names: (array length=3): class, name and signature of a method; other rows only have the first; empty if
- *   missing
- * @symbols: before and after: symbol of a method in the last run of that side that contains it; else %TV_NONE
+ * @names: (array length=3): class, name and signature of a method; other rows have only the first; missing
+ *   names are empty strings
+ * @symbols: per side, symbol of the method in the last run that contains it, or %TV_NONE
  * @before: earlier side
  * @after: later side
- * @p: per #TvClock: p-value of a rank test of the inclusive times, see analysis/compare/rank-test.h; NAN with
- *   fewer than two runs on a side
+ * @p: per #TvClock, p-value of a rank test of the inclusive times, see analysis/compare/rank-test.h; NAN if a
+ *   side has fewer than two runs
+ *
+ * A method or group with its values on both sides.
  */
 typedef struct
 {

@@ -3,7 +3,8 @@
 
 #include "analysis/compare/difference.h"
 
-/* A profile by group is a difference with a single run, so groups have the same values in both. */
+/* A profile by group is a difference with a single run, so groups have the same values in profiles and
+ * differences. */
 
 static void
 clear_group (gpointer data)
@@ -34,7 +35,8 @@ new_difference (TvTrace *trace, guint32 source, TvCallGroupBy by)
                                        tv_trace_get_string (trace, kind->name), kind->unit);
 }
 
-/* Returns: (transfer full) (nullable): @known if it fits, otherwise a new tree; %NULL if cancelled */
+/* Returns: (transfer full) (nullable): @known if it has the selection, flags and source, otherwise a new
+ * tree; %NULL if cancelled */
 static TvCallTree *
 find_tree (TvTrace *trace,
            TvCallTree *known,
@@ -58,14 +60,17 @@ find_tree (TvTrace *trace,
 
 /**
  * tv_group_profile_find:
- * @known: (nullable): a call tree of the source, whose paths and, if it fits, values are reused
+ * @known: (nullable): call tree whose paths are reused if they have the same source, and whose values are
+ *   reused if they have the same selection
  * @source: %TV_CALLS_OF_SLICES, or a kind of samples
- * @selection: (nullable): part of the trace
+ * @selection: (nullable): selected part of the trace
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCallGroup): all groups with calls, the most inclusive time first;
- *   %NULL on error
+ * Computes the values of all groups of a selection.
+ *
+ * Returns: (transfer full) (element-type TvCallGroup) (nullable): groups with calls, in descending order of
+ *   inclusive time; %NULL if cancelled
  */
 GArray *
 tv_group_profile_find (TvTrace *trace,

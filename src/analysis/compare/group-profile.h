@@ -12,14 +12,16 @@ G_BEGIN_DECLS
 
 /**
  * TvCallGroup:
- * @name: (owned): name, empty for calls without a group
- * @source: %TV_CALLS_OF_SLICES, or the kind of samples
- * @inclusive: per #TvClock: time with at least one call of the group on the stack, over all threads; for samples
- *   their weight, in its unit, as %TV_CLOCK_WALL
- * @exclusive: the same, excluding callees of other groups
- * @inclusive in percent of the selection's total
- * @exclusive in percent of the selection's total
- * @calls: number of calls; for samples those with the group on their stacks
+ * @name: (owned): name of the group; empty for calls without a group
+ * @source: %TV_CALLS_OF_SLICES, or kind of samples
+ * @inclusive: time with at least one call of the group on the stack, summed over all threads, per #TvClock;
+ *   for samples, their weight as %TV_CLOCK_WALL
+ * @exclusive: the same time, excluding callees of other groups
+ * @inclusive_percent: @inclusive in percent of the selection's total
+ * @exclusive_percent: @exclusive in percent of the selection's total
+ * @calls: number of calls; for samples, number of samples with the group on their stacks
+ *
+ * A group of calls or samples with its values.
  */
 typedef struct
 {

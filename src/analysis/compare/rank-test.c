@@ -4,15 +4,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Up to this number of values all permutations are counted; beyond it, a normal distribution is accurate
- * enough. */
+/* Maximum number of values for which all permutations are counted. For more values a normal distribution is
+ * accurate enough. */
 #define MAX_EXACT 16
 
 typedef struct
 {
   double value;
   gboolean is_a;
-  guint rank2; /* twice its rank, because equal values share the mean of their ranks */
+  guint
+      rank2; /* twice the rank, which is an integer although equal values share the mean of their ranks */
 } Ranked;
 
 static int
@@ -23,7 +24,7 @@ compare_values (gconstpointer x, gconstpointer y)
   return (a->value > b->value) - (a->value < b->value);
 }
 
-/* Returns Σ (t³ − t) over groups of t equal values. */
+/* Sets the ranks of the values. Returns Σ (t³ − t) over groups of t equal values. */
 static double
 rank_values (Ranked *values, guint n)
 {
@@ -45,7 +46,7 @@ rank_values (Ranked *values, guint n)
 }
 
 /* Returns the share of all choices of @n_a values whose rank sum is at least as far from the middle as @sum2.
- * ways[k][s]: number of choices of k values with the sum s, among those processed. */
+ * ways[k][s] is the number of choices of k of the values processed so far with the sum s. */
 static double
 count_ways (const Ranked *values, guint n, guint n_a, guint sum2)
 {
@@ -70,7 +71,7 @@ count_ways (const Ranked *values, guint n, guint n_a, guint sum2)
   return far / all;
 }
 
-/* Estimates the same with a normal distribution, corrected for ties and continuity. */
+/* Estimates the same share with a normal distribution, corrected for ties and continuity. */
 static double
 estimate (double n_a, double n_b, double sum, double ties)
 {
@@ -86,13 +87,14 @@ estimate (double n_a, double n_b, double sum, double ties)
 /**
  * tv_rank_test:
  * @a: (array length=n_a): values of one side
- * @n_a: at least 1
+ * @n_a: number of values; at least 1
  * @b: (array length=n_b): values of the other side
- * @n_b: at least 1
+ * @n_b: number of values; at least 1
  *
- * Two-sided rank sum test of Wilcoxon, Mann and Whitney: exact for up to 16 values in total.
+ * Performs the two-sided rank sum test of Wilcoxon, Mann and Whitney; the result is exact for up to 16 values
+ * in total.
  *
- * Returns: p-value: probability of a difference at least as large by chance; 0 to 1
+ * Returns: p-value from 0 to 1: probability that a difference at least as large occurs by chance
  */
 double
 tv_rank_test (const double *a, guint n_a, const double *b, guint n_b)

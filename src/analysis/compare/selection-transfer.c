@@ -8,7 +8,8 @@ take (TvSelection **self, TvSelection *other)
   *self = other;
 }
 
-/* Threads of two runs are only related by name; two ranges of one run share their threads. */
+/* Returns whether one of the selected threads has the name. Threads of two runs are matched by name; two
+ * ranges of one run share their threads. */
 static gboolean
 is_selected (TvTrace *trace, const guint32 *utids, guint n, const char *name)
 {
@@ -21,7 +22,7 @@ is_selected (TvTrace *trace, const guint32 *utids, guint n, const char *name)
   return FALSE;
 }
 
-/* Returns: whether the other trace has any of them */
+/* Adds the threads of the other trace to the selection. Returns: whether it has any of them */
 static gboolean
 add_threads (TvSelection **selection, const TvSelection *from, TvTrace *trace, TvTrace *other)
 {
@@ -47,7 +48,8 @@ add_threads (TvSelection **selection, const TvSelection *from, TvTrace *trace, T
   return TRUE;
 }
 
-/* Returns: FALSE if the result is empty, because the other trace lacks the focused symbol */
+/* Adds the transforms with the symbols of the other trace. Returns: FALSE if the result is empty, because the
+ * other trace lacks the focused symbol */
 static gboolean
 add_transforms (TvSelection **selection, const TvSelection *from, const guint32 *pairs)
 {
@@ -74,13 +76,14 @@ add_transforms (TvSelection **selection, const TvSelection *from, const guint32 
 /**
  * tv_selection_transfer:
  * @self: a selection of @trace
- * @trace: a run
- * @other: another run of the same program
- * @pairs: for each symbol of @trace the same one of @other, see tv_symbol_pairs_find()
+ * @trace: trace of a run
+ * @other: trace of another run of the same program
+ * @pairs: per symbol of @trace, the symbol of @other, see tv_symbol_pairs_find()
  * @start_ns: start of the range in @other
- * @end_ns: end of the range
+ * @end_ns: end of the range in @other
  *
- * Transfers the threads, calls and names of @self to another run: threads and symbols by name.
+ * Transfers the threads, name filters and transforms of @self to another run. Threads and symbols are matched
+ * by name.
  *
  * Returns: (transfer full) (nullable): a selection of @other; %NULL if it would be empty
  */

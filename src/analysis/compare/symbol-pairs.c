@@ -5,7 +5,7 @@
 
 typedef struct
 {
-  const char *names[3]; /* class, name, signature; empty if missing */
+  const char *names[3]; /* class, name and signature; empty strings if missing */
 } Key;
 
 static guint
@@ -44,7 +44,7 @@ get_key (TvTrace *trace, const TvSymbol *symbol)
  *
  * Matches symbols by class, name and signature.
  *
- * Returns: (transfer full): for each symbol of @trace the symbol of @other, or %TV_NONE
+ * Returns: (transfer full): per symbol of @trace, the symbol of @other, or %TV_NONE
  */
 guint32 *
 tv_symbol_pairs_find (TvTrace *trace, TvTrace *other)
