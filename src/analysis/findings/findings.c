@@ -6,7 +6,7 @@
 #include "analysis/findings/rules.h"
 #include "core/error.h"
 
-/* All rules, in the order of the manual. */
+/* All rules, in the order in which the manual lists them. */
 static const TvRule *const rules[] = {
   &tv_start_slow_rule,     &tv_start_runnable_rule,  &tv_start_contention_rule,
   &tv_start_sleeping_rule, &tv_start_io_rule,        &tv_start_dex_files_rule,
@@ -48,14 +48,15 @@ tv_rules_find (const char *id)
   return NULL;
 }
 
-/* Returns: (transfer full): the default limits; freed with g_hash_table_unref() */
+/* Returns: (transfer full): an empty set of limits, so that all rules have their defaults; free it with
+ * g_hash_table_unref() */
 TvRuleLimits *
 tv_rule_limits_new (void)
 {
   return g_hash_table_new_full (NULL, NULL, NULL, g_free);
 }
 
-/* Returns: whether there is such a rule */
+/* Sets the limit of a rule. Returns: whether the rule exists */
 gboolean
 tv_rule_limits_set (TvRuleLimits *self, const char *id, double limit)
 {
@@ -139,14 +140,15 @@ run_rule (TvFindings *self, TvRuleContext *context, const TvRule *rule, TvRuleLi
 /**
  * tv_findings_new:
  * @trace: a trace
- * @before: (nullable): an earlier run of the same program, for rules on changes
- * @limits: (nullable): limits; %NULL for the defaults
- * @progress: (nullable): called before each rule and at the end
- * @data: for @progress
+ * @before: (nullable): trace of an earlier run of the same program, for rules about changes
+ * @limits: (nullable): limits that replace the defaults of rules
+ * @progress: (nullable): function called before each rule and at the end
+ * @data: argument of @progress
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Runs all rules that apply and whose sources were recorded. Without its sources a rule claims nothing.
+ * Runs all rules that apply to the trace and whose sources were recorded. Rules without their sources are
+ * listed as missing.
  *
  * Returns: (transfer full) (nullable): the findings; %NULL if cancelled
  */
@@ -192,7 +194,8 @@ tv_findings_free (TvFindings *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): sentence on the missing source and the rules that need it, by their titles or their ids */
+/* Returns: (transfer full): sentence about a missing source and the rules that need it; rules are listed by
+ * title or by id */
 char *
 tv_missing_source_dup_text (const TvMissingSource *self, gboolean is_by_title)
 {

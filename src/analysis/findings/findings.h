@@ -15,7 +15,9 @@ typedef GHashTable TvRuleLimits;
 /**
  * TvMissingSource:
  * @source: part of a recording
- * @rules: (element-type TvRule): rules that need it and did not run
+ * @rules: (element-type TvRule): rules that did not run because they need the source
+ *
+ * A part that is missing in a recording.
  */
 typedef struct
 {
@@ -25,9 +27,9 @@ typedef struct
 
 /**
  * TvFindings:
- * @found: (element-type TvRuleFinding): the most severe and most costly first
- * @clear: (element-type TvRule): rules that ran and found nothing
- * @missing: (element-type TvMissingSource): parts that the recording lacks and rules need
+ * @found: (element-type TvRuleFinding): findings, sorted by descending severity, then cost
+ * @clear: (element-type TvRule): rules that ran without a finding
+ * @missing: (element-type TvMissingSource): sources that rules need, but the recording lacks
  *
  * The findings in a trace.
  */

@@ -5,13 +5,14 @@
 #include "analysis/system/binder.h"
 #include "core/time-format.h"
 
-/* Shortest time in which all threads of a pool reply. */
+/* Minimum time in which all threads of a pool are busy. */
 #define FULL_NS 10000000
 
-/* A pool of one or two threads is full too easily, and other threads of it may not have run. */
+/* Minimum number of threads in a pool. A smaller pool is easily exhausted, and some of its threads may not
+ * have run during the recording. */
 #define MIN_THREADS 3
 
-/* Time in which a thread replied, to one call or to nested ones. */
+/* Time in which a thread replied to a call, or to several calls that overlap. */
 typedef struct
 {
   guint32 utid;
@@ -37,7 +38,7 @@ is_pool_thread (TvTrace *trace, guint32 utid)
   return name != NULL && g_ascii_strncasecmp (name, "binder:", 7) == 0;
 }
 
-/* Merges the replies of a thread that overlap. */
+/* Merges overlapping replies of a thread. */
 static GArray *
 merge_replies (GArray *replies)
 {
@@ -57,7 +58,7 @@ merge_replies (GArray *replies)
   return merged;
 }
 
-/* Returns the replies of pool threads, by thread and time. */
+/* Returns the replies of pool threads, sorted by thread and time. */
 static GArray *
 list_replies (TvTrace *trace, const GArray *calls)
 {
@@ -75,7 +76,7 @@ list_replies (TvTrace *trace, const GArray *calls)
   return merge_replies (replies);
 }
 
-/* Returns: (element-type GArray): by process: its pool threads, as guint32 */
+/* Returns: (element-type guint GArray): per process, its pool threads as guint32 */
 static GHashTable *
 list_pools (TvTrace *trace)
 {
@@ -100,7 +101,7 @@ list_pools (TvTrace *trace)
   return pools;
 }
 
-/* Returns: the reply that a thread worked on at a time, or %NULL */
+/* Returns: the reply that a thread worked on at a time, or NULL */
 static const Reply *
 find_reply (const GArray *replies, guint32 utid, gint64 ns)
 {
@@ -121,7 +122,8 @@ find_reply (const GArray *replies, guint32 utid, gint64 ns)
   return last != NULL && last->utid == utid && last->end > ns ? last : NULL;
 }
 
-/* Returns the time around the begin of a call in which all threads of its server's pool replied to others. */
+/* Returns the length of the interval around the start of a call in which all threads of the server's pool
+ * replied to calls; 0 if one was free. */
 static gint64
 get_full_time (const GArray *replies, const GArray *pool, const TvBinderCall *call)
 {

@@ -14,26 +14,26 @@
 struct _TvRuleContext
 {
   TvTrace *trace;
-  TvTrace *before; /* (nullable): earlier run */
+  TvTrace *before; /* (nullable): trace of an earlier run */
   GCancellable *cancellable;
-  TvProfile *profile;        /* (nullable): of calls */
-  TvProfile *sample_profile; /* (nullable): of samples */
+  TvProfile *profile;        /* (nullable): profile of calls */
+  TvProfile *sample_profile; /* (nullable): profile of samples */
   GArray *starts;            /* (nullable): TvAppStart */
   GArray *frames;            /* (nullable): TvFrameRow */
   GArray *calls;             /* (nullable): TvBinderCall */
-  GArray *staged;            /* (nullable): TvFrameRow, with stages */
+  GArray *staged;            /* (nullable): TvFrameRow, with their stages */
   GArray *waits;             /* (nullable): TvLockContention */
   TvWakeupGraph *graph;      /* (nullable) */
-  guint32 *mains;            /* by process: its main thread, or TV_NONE */
+  guint32 *mains;            /* main thread per process, or TV_NONE */
 };
 
 /**
  * tv_rule_context_new:
  * @trace: a trace
- * @before: (nullable): an earlier run of the same program
- * @cancellable: (nullable): to stop rules
+ * @before: (nullable): trace of an earlier run of the same program
+ * @cancellable: (nullable): cancellable of the rules' computations
  *
- * Returns: (transfer full): a context, which does not own the traces
+ * Returns: (transfer full): a context that does not own the traces
  */
 TvRuleContext *
 tv_rule_context_new (TvTrace *trace, TvTrace *before, GCancellable *cancellable)
@@ -68,14 +68,14 @@ tv_rule_context_get_trace (TvRuleContext *self)
   return self->trace;
 }
 
-/* Returns: (transfer none) (nullable): the earlier run */
+/* Returns: (transfer none) (nullable): trace of the earlier run */
 TvTrace *
 tv_rule_context_get_before (TvRuleContext *self)
 {
   return self->before;
 }
 
-/* Returns: (transfer none) (nullable): to stop the computations of rules */
+/* Returns: (transfer none) (nullable): cancellable of the rules' computations */
 GCancellable *
 tv_rule_context_get_cancellable (TvRuleContext *self)
 {
@@ -118,7 +118,7 @@ find_sample_kind (TvTrace *trace)
   return TV_NONE;
 }
 
-/* Returns whether an earlier run has samples of the same kind. */
+/* Returns whether the earlier run has samples of the same kind. */
 static gboolean
 has_same_samples (TvTrace *trace, TvTrace *before)
 {
@@ -128,7 +128,8 @@ has_same_samples (TvTrace *trace, TvTrace *before)
   return same != TV_NONE && has_weight (tv_trace_get_stacks (before), same);
 }
 
-/* Returns whether a system was recorded. Moments of heap dumps are marks, but no sign of it. */
+/* Returns whether the trace is a system trace. Heap dumps are also stored as slices, but do not indicate a
+ * system trace. */
 static gboolean
 has_system (TvTrace *trace)
 {
@@ -146,11 +147,11 @@ has_system (TvTrace *trace)
 
 /**
  * tv_rule_subject_is_in:
- * @subject: content
+ * @subject: kind of content
  * @trace: a trace
- * @before: (nullable): an earlier run
+ * @before: (nullable): trace of an earlier run
  *
- * Returns: whether the trace has such content
+ * Returns: whether the trace has content of this kind
  */
 gboolean
 tv_rule_subject_is_in (TvRuleSubject subject, TvTrace *trace, TvTrace *before)
@@ -265,7 +266,7 @@ static const struct
   { has_frees, N_("frees of memory; record a heap with frees, such as libc.malloc") },
 };
 
-/* Returns: the parts of @needs that the recording lacks */
+/* Returns: the sources in @needs that the recording lacks */
 TvRuleSources
 tv_rule_context_find_missing (TvRuleContext *self, TvRuleSources needs)
 {
@@ -286,7 +287,7 @@ tv_rule_source_get_advice (TvRuleSources source)
 
 /* ---- Shared results ---- */
 
-/* Returns: (transfer none) (element-type TvAppStart): starts by time; empty if cancelled */
+/* Returns: (transfer none) (element-type TvAppStart): starts of apps, sorted by time; empty if cancelled */
 const GArray *
 tv_rule_context_get_starts (TvRuleContext *self)
 {
@@ -297,7 +298,7 @@ tv_rule_context_get_starts (TvRuleContext *self)
   return self->starts;
 }
 
-/* Returns: (transfer none) (element-type TvFrameRow): frames by time; empty if cancelled */
+/* Returns: (transfer none) (element-type TvFrameRow): frames, sorted by time; empty if cancelled */
 const GArray *
 tv_rule_context_get_frames (TvRuleContext *self)
 {
@@ -308,8 +309,8 @@ tv_rule_context_get_frames (TvRuleContext *self)
   return self->frames;
 }
 
-/* Returns: (transfer none) (element-type TvFrameRow): frames by time with the work of their threads and the stages that
- *   made them late; empty if cancelled */
+/* Returns: (transfer none) (element-type TvFrameRow): frames, sorted by time, with the work of their threads
+ * and the stages that made them late; empty if cancelled */
 const GArray *
 tv_rule_context_get_staged_frames (TvRuleContext *self)
 {
@@ -320,7 +321,7 @@ tv_rule_context_get_staged_frames (TvRuleContext *self)
   return self->staged;
 }
 
-/* Returns: (transfer none) (element-type TvBinderCall): calls by time; empty if cancelled */
+/* Returns: (transfer none) (element-type TvBinderCall): binder calls, sorted by time; empty if cancelled */
 const GArray *
 tv_rule_context_get_calls (TvRuleContext *self)
 {
@@ -331,7 +332,8 @@ tv_rule_context_get_calls (TvRuleContext *self)
   return self->calls;
 }
 
-/* Returns: (transfer none) (element-type TvLockContention): waits for locks by time; empty if cancelled */
+/* Returns: (transfer none) (element-type TvLockContention): waits for locks, sorted by time; empty if
+ * cancelled */
 const GArray *
 tv_rule_context_get_waits (TvRuleContext *self)
 {
@@ -342,7 +344,7 @@ tv_rule_context_get_waits (TvRuleContext *self)
   return self->waits;
 }
 
-/* Returns: (transfer none) (nullable): %NULL if cancelled */
+/* Returns: (transfer none) (nullable): the wakeup graph; %NULL if cancelled */
 const TvWakeupGraph *
 tv_rule_context_get_graph (TvRuleContext *self)
 {
@@ -351,7 +353,7 @@ tv_rule_context_get_graph (TvRuleContext *self)
   return self->graph;
 }
 
-/* Returns: (transfer none) (nullable): the profile of all calls; %NULL if cancelled */
+/* Returns: (transfer none) (nullable): profile of all calls; %NULL if cancelled */
 TvProfile *
 tv_rule_context_get_profile (TvRuleContext *self)
 {
@@ -360,14 +362,14 @@ tv_rule_context_get_profile (TvRuleContext *self)
   return self->profile;
 }
 
-/* Returns: kind of samples that rules on profiles look at, or %TV_NONE */
+/* Returns: kind of samples that rules about profiles use, or %TV_NONE */
 guint32
 tv_rule_context_get_sample_kind (TvRuleContext *self)
 {
   return find_sample_kind (self->trace);
 }
 
-/* Returns: (transfer none) (nullable): the profile of the samples of that kind; %NULL if cancelled */
+/* Returns: (transfer none) (nullable): profile of the samples of this kind; %NULL if cancelled */
 TvProfile *
 tv_rule_context_get_sample_profile (TvRuleContext *self)
 {
@@ -378,8 +380,8 @@ tv_rule_context_get_sample_profile (TvRuleContext *self)
   return self->sample_profile;
 }
 
-/* Returns: whether the thread is the main thread of its process: by its id, or in files without ids of processes by the
- *   name that virtual machines give it */
+/* Returns: whether a thread is the main thread of its process. In files without process ids, it is the thread
+ * with the name that virtual machines give to main threads */
 gboolean
 tv_rule_context_is_main (TvRuleContext *self, guint32 utid)
 {
@@ -397,7 +399,7 @@ tv_rule_context_find_main (TvRuleContext *self, guint32 upid)
   return upid != TV_NONE ? self->mains[upid] : TV_NONE;
 }
 
-/* Returns: whether the process is an app, by its name or that of its main thread */
+/* Returns: whether the name of a process is that of an app */
 gboolean
 tv_rule_context_is_app (TvRuleContext *self, guint32 upid)
 {
@@ -421,7 +423,7 @@ compare_windows (gconstpointer a, gconstpointer b)
   return (x->from_ns > y->from_ns) - (x->from_ns < y->from_ns);
 }
 
-/* Merges windows of a thread that overlap. */
+/* Merges overlapping windows of a thread. */
 static GArray *
 merge_windows (GArray *windows)
 {
@@ -452,10 +454,10 @@ is_renderer (TvTrace *trace, guint32 utid)
 /**
  * tv_rule_context_list_windows:
  * @self: a context
- * @is_of_late: whether to list only frames that the program delayed itself, and starts
+ * @is_of_late: whether to list only starts and frames that the app itself delayed
  *
- * Returns: (transfer full) (element-type TvRuleWindow): frames and starts of programs, for their main and render threads;
- *   by thread and time, without overlap
+ * Returns: (transfer full) (element-type TvRuleWindow): frames and starts of apps, for their main and render
+ *   threads, sorted by thread and time, without overlap
  */
 GArray *
 tv_rule_context_list_windows (TvRuleContext *self, gboolean is_of_late)

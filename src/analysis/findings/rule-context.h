@@ -14,12 +14,12 @@ G_BEGIN_DECLS
  * @TV_RULE_STATES: states of threads
  * @TV_RULE_WAKERS: wakers of threads
  * @TV_RULE_FRAMES: frames with deadlines
- * @TV_RULE_BINDER: transactions of binder
- * @TV_RULE_MARKS: slices of programs
- * @TV_RULE_FREQUENCY: frequencies of CPUs
- * @TV_RULE_IO: blocked states that are known to be, or not to be, for I/O
+ * @TV_RULE_BINDER: binder transactions
+ * @TV_RULE_MARKS: slices that apps and the system emit
+ * @TV_RULE_FREQUENCY: CPU frequencies
+ * @TV_RULE_IO: blocked states for which it is known whether they wait for I/O
  * @TV_RULE_WALL: wall times of calls
- * @TV_RULE_FREQUENCY_LIMIT: highest allowed frequencies of CPUs
+ * @TV_RULE_FREQUENCY_LIMIT: maximum allowed CPU frequencies
  * @TV_RULE_FREES: frees of allocations
  *
  * Parts of a recording that a rule needs.
@@ -41,14 +41,14 @@ typedef enum
 
 /**
  * TvRuleSubject:
- * @TV_RULE_OF_SYSTEM: recordings of a system
+ * @TV_RULE_OF_SYSTEM: system traces
  * @TV_RULE_OF_METHODS: method traces
  * @TV_RULE_OF_SAMPLES: profiles of time or events
- * @TV_RULE_OF_CHANGE: such a profile and one of an earlier run
+ * @TV_RULE_OF_CHANGE: profile with the profile of an earlier run
  * @TV_RULE_OF_HEAP_GRAPHS: heap dumps of virtual machines
  * @TV_RULE_OF_ALLOCATIONS: profiles of allocations
  *
- * The content of a file to which a rule applies. Rules on other content are not reported as missing their data.
+ * Content of a file to which a rule applies. A rule for other content is not reported as missing its sources.
  */
 typedef enum
 {
@@ -63,11 +63,11 @@ typedef enum
 /**
  * TvRuleWindow:
  * @upid: process
- * @utid: its main thread, or a thread that renders for it
- * @from_ns: start
- * @to_ns: end
+ * @utid: main thread of the process, or a thread that renders for it
+ * @from_ns: start in ns
+ * @to_ns: end in ns
  *
- * A time in which users wait for a thread.
+ * A time range in which the user waits for a thread.
  */
 typedef struct
 {
@@ -80,7 +80,8 @@ typedef struct
 /**
  * TvRuleContext:
  *
- * A trace with the results that several rules share, each computed on first use. For one thread.
+ * A trace with results that several rules share. Each result is computed on first use. A context is used by
+ * one thread only.
  */
 typedef struct _TvRuleContext TvRuleContext;
 

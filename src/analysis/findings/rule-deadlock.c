@@ -5,13 +5,14 @@
 #include "analysis/system/lock-contention.h"
 #include "core/time-format.h"
 
-/* A cycle of waits that are still open at the end: each thread holds the lock that the one before it waits for. */
+/* Finds cycles of waits that are still open at the end: each thread holds the lock that the previous thread
+ * waits for. */
 
-/* The last open wait of each thread, or NULL. */
+/* Open waits at the end of the trace: the last one of each thread, or NULL. */
 typedef struct
 {
   const TvLockContention **of_thread;
-  guint32 *seen_by; /* per thread: start + 1 of the walk that came there first, or 0 */
+  guint32 *seen_by; /* per thread, 1 + thread whose walk visited it first, or 0 */
 } Open;
 
 static const TvLockContention *
@@ -20,8 +21,8 @@ get_next (const Open *self, const TvLockContention *wait)
   return wait->owner_utid != TV_NONE ? self->of_thread[wait->owner_utid] : NULL;
 }
 
-/* Walks from a thread to owners until a thread that was visited before. Returns a wait of a new cycle, or NULL. Each
- * thread is visited once. */
+/* Follows the owners from a thread until a visited thread. Returns a wait of a new cycle, or NULL. Each
+ * thread is visited only once. */
 static const TvLockContention *
 find_cycle (const Open *self, guint32 utid)
 {
@@ -32,7 +33,7 @@ find_cycle (const Open *self, guint32 utid)
   return wait != NULL && self->seen_by[wait->utid] == utid + 1 ? wait : NULL;
 }
 
-/* Returns the wait of the cycle's lowest thread. */
+/* Returns the wait of the thread with the lowest utid in a cycle, and sets @n to the number of threads. */
 static const TvLockContention *
 find_first (const Open *self, const TvLockContention *wait, guint *n)
 {

@@ -5,7 +5,8 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
-/* A frame whose start was not recorded has the start of the trace. */
+/* Returns whether the start or the end of a frame is missing. A frame whose start was not recorded begins at
+ * the start of the trace. */
 static gboolean
 is_cut (TvTrace *trace, const TvFrameRow *frame)
 {
@@ -25,7 +26,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       TvRuleFinding *one;
       g_autofree char *name = NULL, *time = NULL;
 
-      /* Frames without a visible effect and those of the display are no delay of the program. */
+      /* Frames without a visible effect, and frames of the display, are not delays of the app. */
       if (frame->surface == TV_NONE || frame->verdict == TV_FRAME_UNSEEN ||
           frame->verdict == TV_FRAME_STUFFED || is_cut (trace, frame) || frame->dur <= limit_ns)
         continue;

@@ -7,15 +7,15 @@
 #include "analysis/heap/heap-classes.h"
 #include "core/number-format.h"
 
-/* Leaks in heap dumps. Dumps contain classes and references, but no values of fields, so that rules judge numbers and
- * sizes of objects that are still reachable. */
+/* Finds leaks in heap dumps. Dumps contain classes and references, but no values of fields, so these rules
+ * evaluate numbers and sizes of objects that are still reachable. */
 
 #define ACTIVITY  "android.app.Activity"
 #define BITMAP    "android.graphics.Bitmap"
 #define MEBIBYTE  1048576.0
-#define MIN_EQUAL 3 /* fewest bitmaps of a size that are many */
+#define MIN_EQUAL 3 /* minimum number of bitmaps of the same size */
 
-/* The dumps of a process. */
+/* The dumps of a process, by index of the heap graph. */
 typedef struct
 {
   guint32 upid;
@@ -65,7 +65,7 @@ get_name (TvTrace *trace, guint32 klass)
   return tv_trace_get_string (trace, tv_heap_class_name (trace, klass));
 }
 
-/* Returns the part of a class name after its package. */
+/* Returns the class name without its package. */
 static const char *
 get_short_name (TvTrace *trace, guint32 klass)
 {
@@ -75,7 +75,7 @@ get_short_name (TvTrace *trace, guint32 klass)
   return dot != NULL ? dot + 1 : name != NULL ? name : "";
 }
 
-/* Adds the reachable objects of a class, of one native size or of any. */
+/* Adds the reachable objects of a class with the native size, or all of them if it is negative. */
 static void
 add_objects (TvTrace *trace, guint32 graph, guint32 klass, gint64 native_size, TvRuleFinding *one)
 {
@@ -91,8 +91,8 @@ add_objects (TvTrace *trace, guint32 graph, guint32 klass, gint64 native_size, T
 
 /* ---- Live activities ---- */
 
-/* Returns whether a class is an activity: by its superclasses, or by its name if the dump has none. Chains of broken
- * files may be circles. */
+/* Returns whether a class is an activity: by its superclasses, or by its name if the dump contains none. In
+ * corrupt files the chain of superclasses may be circular. */
 static gboolean
 is_activity (TvTrace *trace, guint32 graph, guint32 klass)
 {
@@ -177,7 +177,7 @@ compare_sizes (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Returns the native sizes of the reachable objects of a class, sorted. */
+/* Returns the native sizes of the reachable objects of a class in ascending order. */
 static GArray *
 list_sizes (TvTrace *trace, guint32 graph, guint32 klass)
 {

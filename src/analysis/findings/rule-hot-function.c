@@ -5,7 +5,8 @@
 #include "analysis/findings/rules.h"
 #include "analysis/samples/sample-kinds.h"
 
-/* Returns the function of the largest own weight that works, or TV_NONE. */
+/* Returns the function with the largest exclusive weight that is named and does not wait for work, or
+ * TV_NONE. */
 static guint32
 find_heaviest (TvTrace *trace, TvProfile *profile, const guint8 *unnamed)
 {

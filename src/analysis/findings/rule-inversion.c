@@ -6,15 +6,15 @@
 #include "analysis/system/wake.h"
 #include "core/time-format.h"
 
-/* Priority inversion: an urgent thread waits for another, which waits for a CPU that a less urgent one has.
+/* Priority inversion: an urgent thread waits for another thread, which waits for a CPU that a less urgent
+ * thread occupies.
  *
  *   A  priority 110  │ S: waits for B          │ R, woken by B
  *   B                │ R: waits for a CPU │ Running ┘
  *   C  priority 130  │ Running on that CPU│
- *                    └── inversion ───────┘
- */
+ *                    └── inversion ───────┘ */
 
-/* Returns the priority of a run of the thread; 0 if it was not recorded. */
+/* Returns the priority of a thread during a running state; 0 if it was not recorded. */
 static gint32
 get_priority (TvTrace *trace, guint32 state)
 {
@@ -24,7 +24,8 @@ get_priority (TvTrace *trace, guint32 state)
   return slice != TV_NONE && tv_trace_get_run (trace, slice, &run) ? run.priority : 0;
 }
 
-/* Returns the time that less urgent threads ran on a CPU in a range, and the longest of these runs. */
+/* Returns the time in a range in which less urgent threads ran on a CPU, and sets @longest to the longest of
+ * these runs. */
 static gint64
 find_less_urgent (TvTrace *trace,
                   guint32 cpu,
@@ -61,13 +62,13 @@ find_less_urgent (TvTrace *trace,
 
 typedef struct
 {
-  guint32 wait; /* runnable state of the thread that is waited for */
+  guint32 wait; /* runnable state of the thread that the urgent thread waits for */
   guint32 rival;
   gint64 from_ns;
   gint64 ns;
 } Inversion;
 
-/* Finds the longest inversion in the sleep before a node. */
+/* Finds the longest inversion during the sleep before a node. */
 static void
 find_inversion (TvTrace *trace, const TvWakeupNode *node, guint32 waker, Inversion *longest)
 {

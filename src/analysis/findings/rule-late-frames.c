@@ -5,7 +5,7 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
-/* Fewest frames of a process for a percentage. */
+/* Minimum number of frames of a process for a percentage. */
 #define MIN_FRAMES 30
 
 typedef struct
@@ -37,7 +37,8 @@ get_process (GHashTable *processes, const TvRule *rule, guint32 upid)
   return self;
 }
 
-/* Frames of the display have no surface; the program's stages are not their cause. */
+/* Returns whether the app showed the frame. Frames of the display have no surface; the app's stages are not
+ * their cause. */
 static gboolean
 is_shown_by_app (const TvFrameRow *frame)
 {

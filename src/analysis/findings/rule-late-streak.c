@@ -8,12 +8,12 @@
 #include "analysis/system/frame-list.h"
 #include "core/time-format.h"
 
-/* Late frames of a surface that follow each other, with the same stage and slice. */
+/* Consecutive late frames of a surface with the same stage and slice. */
 typedef struct
 {
   TvFrameStage stage;
-  guint32 pattern;    /* symbol of the first name with the same pattern */
-  TvRuleFinding *one; /* (nullable): the last frame was in time */
+  guint32 pattern;    /* first symbol with the same name pattern */
+  TvRuleFinding *one; /* (nullable): finding; NULL if the last frame was in time */
 } Streak;
 
 static void
@@ -39,7 +39,7 @@ find_longest_child (TvTrace *trace, guint32 slice)
   return longest;
 }
 
-/* Returns whether a slice is the frame itself, as OpenHarmony nests it. */
+/* Returns whether a slice is the frame itself, which OpenHarmony nests. */
 static gboolean
 is_frame (TvTrace *trace, guint32 slice)
 {
@@ -48,7 +48,7 @@ is_frame (TvTrace *trace, guint32 slice)
   return strstr (name, "OnVsyncEvent") != NULL || strstr (name, "UIVsyncTask") != NULL;
 }
 
-/* Returns the innermost slice with most of the work of the late stage, or TV_NONE. */
+/* Returns the innermost slice with more than half of the late stage's work, or TV_NONE. */
 static guint32
 find_culprit (TvTrace *trace, const TvFrameRow *frame)
 {
@@ -66,7 +66,7 @@ find_culprit (TvTrace *trace, const TvFrameRow *frame)
   return slice != work && !is_frame (trace, slice) ? slice : TV_NONE;
 }
 
-/* Reports a streak that is long enough, and ends it. */
+/* Reports a streak if it is long enough, and ends it. */
 static void
 finish (TvTrace *trace, Streak *self, double limit, GPtrArray *found)
 {

@@ -5,7 +5,7 @@
 #include "analysis/system/lock-contention.h"
 #include "core/time-format.h"
 
-/* A chain has at least as many contentions: its owner waits for a lock itself. */
+/* Minimum number of contentions in a chain: the owner of the lock waits for a lock itself. */
 #define CHAIN_DEPTH 2
 
 static char *

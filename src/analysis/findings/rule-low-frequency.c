@@ -5,7 +5,7 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
-/* Shortest run; the frequency takes some time to rise. */
+/* Minimum length of a run, because the frequency takes some time to rise. */
 #define MIN_NS 20000000
 
 /* Returns the frequency counter of a CPU, or TV_NONE. */
@@ -21,7 +21,7 @@ find_counter (TvTrace *trace, guint32 cpu)
   return TV_NONE;
 }
 
-/* Returns the time in a range in which the counter was known to be below a value. */
+/* Returns the time in a range in which the counter is known to be below a value. */
 static gint64
 get_time_below (TvTrace *trace, guint32 counter, gint64 from_ns, gint64 to_ns, double below)
 {

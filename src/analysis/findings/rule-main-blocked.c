@@ -7,10 +7,10 @@
 #include "analysis/system/app-start.h"
 #include "core/time-format.h"
 
-/* Longer ones make the system report that the app does not respond. */
+/* Duration after which the system reports that an app is not responding. */
 #define NO_RESPONSE_NS (5 * G_GINT64_CONSTANT (1000000000))
 
-/* Waits of the message loop, in which the thread has nothing to do. */
+/* Waits of the message loop, in which the thread is idle. */
 static const char *const idle_names[] = { "nativePollOnce", "MessageQueue.next", "epoll_wait",
                                           "pollOnce" };
 
@@ -23,7 +23,7 @@ is_idle (const char *name)
   return FALSE;
 }
 
-/* Returns whether the slice is a part of a start, which has rules of its own. */
+/* Returns whether a slice overlaps a start, because separate rules check starts. */
 static gboolean
 is_in_start (const GArray *starts, guint32 upid, gint64 ts, gint64 dur)
 {

@@ -5,7 +5,8 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* Time of main threads in methods that block. Calls inside of others of the same sort do not count again. */
+/* Adds the calls of main threads to blocking methods. Calls that are nested in calls of the same kind are not
+ * counted again. */
 
 static void
 add_calls (TvTrace *trace,

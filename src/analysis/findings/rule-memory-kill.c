@@ -4,10 +4,10 @@
 #include "analysis/findings/rules.h"
 #include "analysis/system/mark-list.h"
 
-/* lmkd writes "lmk,PID,REASON,ADJ,…" when it kills a process. */
+/* lmkd emits "lmk,PID,REASON,ADJ,…" when it kills a process. */
 #define KILL "lmk,"
 
-/* Reasons of lmkd, kill_reasons of system/memory/lmkd/statslog.h. */
+/* Reasons of lmkd, see kill_reasons in system/memory/lmkd/statslog.h. */
 static const char *const reasons[] = {
   "PRESSURE_AFTER_KILL",
   "NOT_RESPONDING",
@@ -21,7 +21,7 @@ static const char *const reasons[] = {
   "DIRECT_RECL_STUCK",
 };
 
-/* Parses three numbers after KILL; adj is below 0 for system processes. */
+/* Parses the three numbers after KILL; @adj is negative for system processes. */
 static gboolean
 parse_kill (const char *name, guint32 *pid, gint64 *reason, gint64 *adj)
 {
@@ -40,7 +40,7 @@ parse_kill (const char *name, guint32 *pid, gint64 *reason, gint64 *adj)
   return TRUE;
 }
 
-/* Returns the process with an id at a time, or TV_NONE. */
+/* Returns the process that had an id at a time, or TV_NONE. */
 static guint32
 find_process (TvTrace *trace, guint32 pid, gint64 ts_ns)
 {

@@ -5,7 +5,8 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* The collector's thread waits in its loop, so that only the CPU time of the loop counts. */
+/* Returns whether a method is a garbage collection. The collector's thread waits in its loop, so only the CPU
+ * time of the loop counts. */
 
 static gboolean
 is_collection (TvMethodWork work, TvClock clock)
@@ -13,7 +14,7 @@ is_collection (TvMethodWork work, TvClock clock)
   return work == TV_METHOD_GC || (work == TV_METHOD_GC_LOOP && clock == TV_CLOCK_CPU);
 }
 
-/* Adds the outermost collections of a thread; returns their time. */
+/* Adds the outermost collections of a thread, and returns their total time. */
 static gint64
 add_calls (TvTrace *trace, guint32 track, const guint8 *works, TvClock clock, TvRuleFinding *one)
 {

@@ -6,7 +6,7 @@
 
 #define NS_PER_S 1000000000
 
-/* A run on another CPU than the run before. */
+/* A run on a different CPU than the previous run. */
 typedef struct
 {
   gint64 ts;
@@ -35,7 +35,7 @@ list_migrations (TvTrace *trace, guint32 utid)
   return list;
 }
 
-/* Returns the most migrations within a second, and the first of them. */
+/* Returns the maximum number of migrations within a second, and sets @first to the first of them. */
 static guint
 count_most (const GArray *list, guint *first)
 {

@@ -5,12 +5,12 @@
 #include "core/number-format.h"
 #include "core/time-format.h"
 
-/* Live memory at the ends of the quarters of a recording:
+/* Finds heaps whose live memory grows until the end, by the ends of the quarters of a recording:
  *
  *   0    12    15    18    21 MiB      grew in each of the last three quarters, by 9 MiB
  *   ├─────┼─────┼─────┼─────┤
  *
- * The first quarter does not count, because programs fill their caches when they start. */
+ * The first quarter is ignored, because programs fill their caches when they start. */
 
 #define N_QUARTERS 4
 #define MEBIBYTE   1048576.0
@@ -20,8 +20,8 @@ typedef struct
 {
   guint32 heap;
   guint32 upid;
-  guint32 last;            /* its last change */
-  gint64 live[N_QUARTERS]; /* bytes at the end of each quarter */
+  guint32 last;            /* last change of the heap */
+  gint64 live[N_QUARTERS]; /* live bytes at the end of each quarter */
 } Process;
 
 static guint
@@ -56,7 +56,7 @@ get_process (GHashTable *processes, GPtrArray *list, guint32 heap, guint32 upid)
   return self;
 }
 
-/* Returns the first change with a time. */
+/* Returns the first change that has a time. */
 static guint32
 find_start (const TvHeapChanges *changes)
 {
@@ -67,7 +67,7 @@ find_start (const TvHeapChanges *changes)
   return i;
 }
 
-/* Adds the live memory of all processes. */
+/* Adds up the live memory of each process and heap. */
 static void
 add_live (const TvStacks *stacks, guint32 start, GHashTable *processes, GPtrArray *list)
 {

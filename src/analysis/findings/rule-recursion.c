@@ -7,10 +7,10 @@
 #include "core/number-format.h"
 #include "core/time-format.h"
 
-/* Fewer recursive calls are not hot. */
+/* Minimum number of recursive calls. */
 #define MIN_CALLS 10
 
-/* Adds the outermost calls. */
+/* Adds the outermost calls of a symbol. */
 static void
 add_outermost (TvTrace *trace, guint32 symbol, GCancellable *cancellable, TvRuleFinding *one)
 {

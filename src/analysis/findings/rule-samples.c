@@ -5,7 +5,8 @@
 #include "analysis/samples/unnamed-code.h"
 #include "core/number-format.h"
 
-/* Texts of stacks have the library in brackets, or a word, in place of a missing name. */
+/* Returns whether a name is a placeholder. Stacks in text form contain the library in brackets, or a word, in
+ * place of a missing name. */
 static gboolean
 is_unknown_name (const char *name)
 {
@@ -13,8 +14,8 @@ is_unknown_name (const char *name)
                           g_str_equal (name, "(unknown)") || g_str_equal (name, "??"));
 }
 
-/* Returns: (transfer full) (array): by symbol, whether it is only an address, or a text for a missing name; the entry after
- *   the last symbol is that of code without one */
+/* Returns: (transfer full) (array): per symbol, whether it is only an address or a placeholder. The last
+ * entry stands for code without a symbol */
 guint8 *
 tv_rule_samples_find_unnamed (TvTrace *trace)
 {
@@ -31,14 +32,14 @@ tv_rule_samples_find_unnamed (TvTrace *trace)
   return unnamed;
 }
 
-/* Returns: whether a function has a name, and does not wait for work */
+/* Returns: whether a function has a name and does not wait for work */
 gboolean
 tv_rule_samples_is_work (TvTrace *trace, const guint8 *unnamed, guint32 symbol)
 {
   return !unnamed[symbol] && !tv_idle_methods_has (trace, symbol);
 }
 
-/* Returns: (transfer full) (array): the same for one function */
+/* Returns: (transfer full) (array): set of functions for tv_rule_samples_add() that contains one function */
 guint8 *
 tv_rule_samples_want (TvTrace *trace, guint32 symbol)
 {
@@ -51,7 +52,7 @@ tv_rule_samples_want (TvTrace *trace, guint32 symbol)
   return wanted;
 }
 
-/* Returns whether the innermost frame of a sample is wanted; those without a stack are not judged. */
+/* Returns whether the innermost function of a callsite is wanted. */
 static gboolean
 is_wanted (TvTrace *trace, guint32 callsite, const guint8 *wanted)
 {
@@ -67,9 +68,10 @@ is_wanted (TvTrace *trace, guint32 callsite, const guint8 *wanted)
  * tv_rule_samples_get_percent:
  * @trace: a trace
  * @kind: kind of samples
- * @wanted: (array): by symbol, and one more for code without a symbol
+ * @wanted: (array): per symbol, whether it is wanted; one additional element for code without a symbol
  *
- * Returns: percentage of the weight of samples with a stack whose innermost function is wanted
+ * Returns: percentage of samples, by weight, whose innermost function is wanted; samples without a stack are
+ *   ignored
  */
 double
 tv_rule_samples_get_percent (TvTrace *trace, guint32 kind, const guint8 *wanted)
@@ -88,7 +90,7 @@ tv_rule_samples_get_percent (TvTrace *trace, guint32 kind, const guint8 *wanted)
   return all > 0 ? 100 * sum / all : 0;
 }
 
-/* Finds the evidence of a thread, or adds it with its first sample. */
+/* Returns the evidence of a thread; adds it with its first sample. */
 static TvRuleEvidence *
 get_evidence (TvRuleFinding *one, GHashTable *threads, TvTrace *trace, guint32 sample, guint32 utid)
 {
@@ -108,11 +110,11 @@ get_evidence (TvRuleFinding *one, GHashTable *threads, TvTrace *trace, guint32 s
  * tv_rule_samples_add:
  * @trace: a trace
  * @kind: kind of samples
- * @wanted: (array): by symbol, and one more for code without a symbol
- * @one: a finding
+ * @wanted: (array): per symbol, whether it is wanted; one additional element for code without a symbol
+ * @one: finding to which evidence is added
  *
- * Counts the samples whose innermost function is wanted. Their evidence is one row per thread: the first sample, with the
- * time from it to the last one.
+ * Counts the samples whose innermost function is wanted. The evidence is one row per thread: the first
+ * sample, with the time from the first to the last sample.
  */
 void
 tv_rule_samples_add (TvTrace *trace, guint32 kind, const guint8 *wanted, TvRuleFinding *one)
@@ -135,7 +137,7 @@ tv_rule_samples_add (TvTrace *trace, guint32 kind, const guint8 *wanted, TvRuleF
   one->n = n;
 }
 
-/* Sets the cost of samples: time, or a number of events. */
+/* Sets the cost of samples: a time, or a number of events. */
 void
 tv_rule_samples_set_cost (TvTrace *trace, guint32 kind, gint64 weight, TvRuleFinding *one)
 {

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Rules on profiles judge the innermost frames of samples. */
+/* Helpers of rules about profiles, which evaluate the innermost frames of samples. */
 
-/* Fewest samples for a percentage. */
+/* Minimum number of samples for a percentage. */
 #define TV_RULE_MIN_SAMPLES 100
 
 guint8  *tv_rule_samples_find_unnamed  (TvTrace         *trace);

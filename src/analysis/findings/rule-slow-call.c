@@ -21,7 +21,7 @@ is_in_start (const GArray *starts, guint32 upid, const TvBinderCall *call)
   return FALSE;
 }
 
-/* Returns whether the call delays a frame that its process was late with. */
+/* Returns whether the call overlaps a late frame of the client's process. */
 static gboolean
 is_in_late_frame (const GArray *frames, guint32 upid, const TvBinderCall *call)
 {

@@ -6,9 +6,9 @@
 #include "analysis/findings/rules.h"
 #include "analysis/samples/sample-kinds.h"
 
-/* Shares are compared, because runs differ in length. */
+/* Compares shares, because runs differ in length. */
 
-/* Returns the difference of both runs, or NULL if cancelled. */
+/* Returns the difference between both runs, or NULL if cancelled. */
 static TvDifference *
 compare (TvTrace *before, TvTrace *after, guint32 kind, GCancellable *cancellable)
 {
@@ -23,7 +23,8 @@ compare (TvTrace *before, TvTrace *after, guint32 kind, GCancellable *cancellabl
   return g_steal_pointer (&difference);
 }
 
-/* Returns the share of samples that got names since the earlier run: they may belong to functions that are new in it. */
+/* Returns the share of samples whose functions got names since the earlier run; functions that seem to be new
+ * may have been unnamed there. */
 static double
 get_newly_named (TvTrace *before, TvTrace *after, guint32 kind, const guint8 *unnamed)
 {

@@ -5,7 +5,7 @@
 #include "analysis/findings/rules.h"
 #include "analysis/range/range.h"
 
-/* Rules on the number of slices during a start, wherever they are. */
+/* Rules about the number of slices during a start, on any thread. */
 
 static int
 compare_evidence (gconstpointer a, gconstpointer b)
@@ -15,7 +15,7 @@ compare_evidence (gconstpointer a, gconstpointer b)
   return (x->ts > y->ts) - (x->ts < y->ts);
 }
 
-/* Adds the matching slices of a track that begin in the start. */
+/* Adds the matching slices of a track that begin during the start. */
 static void
 add_slices (TvTrace *trace,
             const TvAppStart *start,
@@ -33,7 +33,8 @@ add_slices (TvTrace *trace,
       tv_rule_finding_add_slice (one, trace, slice);
 }
 
-/* Returns whether a track has slices of a thread, of the process that starts if @is_of_app. */
+/* Returns whether a track contains slices of a thread, and if @is_of_app, whether the thread belongs to the
+ * process that starts. */
 static gboolean
 is_counted (TvTrace *trace, const TvTrack *track, const TvAppStart *start, gboolean is_of_app)
 {
@@ -43,7 +44,8 @@ is_counted (TvTrace *trace, const TvTrack *track, const TvAppStart *start, gbool
                         tv_trace_get_threads (trace, NULL)[track->utid].upid == start->upid);
 }
 
-/* @is_of_app: whether to count only slices of the process that starts */
+/* Adds findings for starts with too many matching slices. @is_of_app: whether to count only slices of the
+ * process that starts */
 static void
 run_counts (TvRuleContext *context,
             const TvRule *rule,

@@ -6,7 +6,7 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
-/* Returns whether the main thread of a start waited for a collection. */
+/* Returns whether the main thread waited for a garbage collection during a start. */
 static gboolean
 has_wait (TvTrace *trace, const TvAppStart *start)
 {
@@ -33,7 +33,7 @@ is_collection (const char *name)
   return g_str_has_suffix (name, " GC") || g_str_has_suffix (name, "mark compact");
 }
 
-/* Adds the top-level collections of a thread. */
+/* Adds the top-level collections of a thread during a start. */
 static void
 add_collections (TvTrace *trace, const TvAppStart *start, guint32 utid, TvRuleFinding *one)
 {

@@ -5,7 +5,7 @@
 #include "analysis/findings/rules.h"
 #include "core/time-format.h"
 
-/* OpenHarmony: the time from the request for an ability to the attachment of its process. */
+/* Measures the time from the request for an ability to the attachment of its process, on OpenHarmony. */
 
 #define LOAD   "LoadAbility"
 #define ATTACH "Application Launching"

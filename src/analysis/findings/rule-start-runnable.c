@@ -4,7 +4,8 @@
 #include "analysis/findings/rule-start.h"
 #include "analysis/findings/rules.h"
 
-/* Two limits for one fact, the share of the start and the time. A start that exceeds both is found once. */
+/* Two rules about waiting for a CPU, by share of the start and by time. A start that exceeds both limits is
+ * reported only once. */
 
 static void
 run_share (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)

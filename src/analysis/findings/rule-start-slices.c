@@ -4,7 +4,8 @@
 #include "analysis/findings/rule-start.h"
 #include "analysis/findings/rules.h"
 
-/* Slices of the main thread whose total is too long during a start: a rule is its names and its limit. */
+/* Rules about slices of the main thread whose total time during a start is too long. A rule consists of name
+ * patterns and a limit. */
 
 #define START_SLICES(rule, ...)                                                                    \
   static void run_##rule (TvRuleContext *context, const TvRule *self, double limit,                \

@@ -18,7 +18,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       g_autofree char *name = NULL, *time = NULL;
       TvRuleFinding *one;
 
-      /* The beginning of a cut start is not known, so it may be longer. */
+      /* The beginning of a cut start is not recorded, so its duration is unknown. */
       if (start->state == TV_APP_START_CUT || ns <= (gint64) (limit * 1e6))
         continue;
       one = tv_rule_finding_new (self, start->upid);

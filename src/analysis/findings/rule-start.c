@@ -6,10 +6,10 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
-/* Shorter totals are no trouble, however short the start. */
+/* Minimum total time; shorter totals are not reported, however short the start is. */
 #define MIN_NS 10000000
 
-/* Returns: (transfer full): package or process of the start */
+/* Returns: (transfer full): package of a start, otherwise its process */
 char *
 tv_rule_dup_start (TvTrace *trace, const TvAppStart *start)
 {
@@ -23,7 +23,8 @@ get_range (const TvAppStart *start)
   return (TvRange){ start->ts, start->end, start->end - start->ts };
 }
 
-/* Compares the total with the limit, and keeps the finding if it exceeds it. */
+/* Compares the total with the limit, and adds the finding to @found if the total exceeds the limit; otherwise
+ * frees it. */
 static void
 finish (TvTrace *trace, const TvAppStart *start, double limit, TvRuleFinding *one, GPtrArray *found)
 {
@@ -50,7 +51,7 @@ finish (TvTrace *trace, const TvAppStart *start, double limit, TvRuleFinding *on
 
 /* ---- States ---- */
 
-/* Returns whether a kernel function waits for a page to be read. */
+/* Returns whether a kernel function waits until a page is read. */
 static gboolean
 is_fault (const char *function)
 {
@@ -83,10 +84,12 @@ is_state (TvTrace *trace, const TvState *state, TvStartStates which)
 /**
  * tv_rule_run_start_states:
  * @context: a context
- * @rule: rule with a limit in ms or percent of the start
- * @limit: its limit
+ * @rule: rule whose limit is in ms or percent of the start
+ * @limit: limit of the rule
  * @which: states to add up
- * @found: (inout): gets a finding for each start that exceeds the limit
+ * @found: (inout): array to which a finding is added for each start that exceeds the limit
+ *
+ * Runs a rule on the time that the main thread spends in some states during starts.
  */
 void
 tv_rule_run_start_states (TvRuleContext *context,
@@ -126,7 +129,7 @@ tv_rule_run_start_states (TvRuleContext *context,
 
 /* ---- Slices ---- */
 
-/* Returns: (transfer full): by symbol whether one of the patterns matches its name */
+/* Returns: (transfer full): per symbol, whether one of the patterns matches its name */
 gboolean *
 tv_rule_match_symbols (TvTrace *trace, const char *const *patterns)
 {
@@ -150,7 +153,7 @@ tv_rule_match_symbols (TvTrace *trace, const char *const *patterns)
   return is_match;
 }
 
-/* Adds matching slices that lie in no other matching one. */
+/* Adds matching slices that are not nested in other matching slices. */
 static void
 add_outermost (TvTrace *trace,
                const TvAppStart *start,
@@ -182,12 +185,13 @@ add_outermost (TvTrace *trace,
 /**
  * tv_rule_run_start_slices:
  * @context: a context
- * @rule: rule with a limit in ms or percent of the start
- * @limit: its limit
- * @patterns: (array zero-terminated=1): patterns with * of the names
- * @found: (inout): gets a finding for each start that exceeds the limit
+ * @rule: rule whose limit is in ms or percent of the start
+ * @limit: limit of the rule
+ * @patterns: (array zero-terminated=1): name patterns, in which * is a wildcard
+ * @found: (inout): array to which a finding is added for each start that exceeds the limit
  *
- * Adds up the slices of the main thread; one within another counts once.
+ * Runs a rule on the total time of matching slices of the main thread during starts. Nested slices count only
+ * once.
  */
 void
 tv_rule_run_start_slices (TvRuleContext *context,

@@ -6,14 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* Rules on the main thread of an app during its start. */
+/* Helpers of rules about the main thread of an app during its start. */
 
 /**
  * TvStartStates:
- * @TV_START_RUNNABLE: it waited for a CPU
- * @TV_START_SLEEPING: it slept
- * @TV_START_IO: it was blocked for I/O
- * @TV_START_FAULTS: it was blocked for I/O by a page fault
+ * @TV_START_RUNNABLE: waiting for a CPU
+ * @TV_START_SLEEPING: sleeping
+ * @TV_START_IO: blocked for I/O
+ * @TV_START_FAULTS: blocked for I/O by a page fault
+ *
+ * States of the main thread that a rule adds up.
  */
 typedef enum
 {

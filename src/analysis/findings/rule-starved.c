@@ -6,7 +6,8 @@
 #include "analysis/system/wake.h"
 #include "core/time-format.h"
 
-/* Returns the thread that had the CPU for most of the wait, where the waiting thread ran next. */
+/* Returns the thread that ran for most of the wait on the CPU on which the waiting thread ran next, or
+ * TV_NONE. */
 static guint32
 find_rival (TvTrace *trace, guint32 state, gint64 from_ns, gint64 to_ns)
 {
@@ -42,7 +43,7 @@ describe (TvTrace *trace, TvRuleFinding *self)
                                   thread, process, time);
 }
 
-/* Adds the waits of a window that are longer than the limit. */
+/* Adds the waits in a window that are longer than the limit. */
 static void
 add_waits (TvTrace *trace, const TvRuleWindow *window, gint64 limit_ns, TvRuleFinding *one)
 {

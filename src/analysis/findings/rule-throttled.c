@@ -5,7 +5,7 @@
 #include "analysis/system/cpu-use.h"
 #include "core/time-format.h"
 
-/* A CPU is busy above this share of a time. */
+/* Minimum CPU usage during a time at which the CPU counts as busy. */
 #define BUSY_PERCENT 80
 
 #define KHZ_PER_MHZ 1000
@@ -17,7 +17,7 @@ is_above (const TvCounterTrack *self, const TvCounterTrack *other)
   return self->max != other->max ? self->max > other->max : self->min > other->min;
 }
 
-/* Returns the counter of the highest allowed frequency of each CPU. */
+/* Returns the counter of the maximum allowed frequency of each CPU. */
 static GArray *
 list_limits (TvTrace *trace)
 {
@@ -59,7 +59,7 @@ is_busy (TvRuleContext *context, guint32 cpu, gint64 from_ns, gint64 to_ns)
   return FALSE;
 }
 
-/* Adds each time of at least @limit_ns with a limit below the highest, if the CPU was busy. */
+/* Adds each interval of at least @limit_ns in which the limit is below its maximum and the CPU is busy. */
 static void
 add_times (TvRuleContext *context, guint32 counter, gint64 limit_ns, TvRuleFinding *one)
 {

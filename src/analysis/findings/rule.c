@@ -10,7 +10,7 @@
 #include "core/number-format.h"
 #include "core/time-format.h"
 
-/* Longer names of functions are shortened in sentences. */
+/* Maximum length of function names in sentences; longer names are shortened. */
 #define MAX_NAME_CHARS 40
 
 TvRuleFinding *
@@ -47,7 +47,7 @@ tv_rule_finding_unref (TvRuleFinding *self)
     g_atomic_rc_box_release_full (self, clear_finding);
 }
 
-/* Adds an occurrence, later than those before. */
+/* Adds an occurrence. It must not be earlier than the previous ones. */
 void
 tv_rule_finding_add (TvRuleFinding *self, TvRuleEvidence evidence)
 {
@@ -57,7 +57,7 @@ tv_rule_finding_add (TvRuleFinding *self, TvRuleEvidence evidence)
   self->max_ns = MAX (self->max_ns, evidence.dur);
 }
 
-/* Adds a slice as an occurrence, on whichever track it is. */
+/* Adds a slice of any track as an occurrence. */
 void
 tv_rule_finding_add_slice (TvRuleFinding *self, TvTrace *trace, guint32 slice)
 {
@@ -69,7 +69,7 @@ tv_rule_finding_add_slice (TvRuleFinding *self, TvTrace *trace, guint32 slice)
                                                tv_trace_get_tracks (trace, NULL)[track].utid });
 }
 
-/* Adds the part of a state that lies in a range as an occurrence. */
+/* Adds the part of a thread state that is inside a range as an occurrence. */
 void
 tv_rule_finding_add_state (TvRuleFinding *self,
                            TvTrace *trace,
@@ -112,7 +112,7 @@ tv_rule_finding_get_end_ns (const TvRuleFinding *self)
   return end_ns;
 }
 
-/* Returns: name in tables and options */
+/* Returns: name of a severity in tables and options */
 const char *
 tv_rule_severity_get_name (TvRuleSeverity severity)
 {
@@ -121,7 +121,7 @@ tv_rule_severity_get_name (TvRuleSeverity severity)
   return names[severity];
 }
 
-/* Returns: name in texts */
+/* Returns: name of a unit in messages */
 const char *
 tv_rule_unit_get_name (TvRuleUnit unit)
 {
@@ -130,7 +130,7 @@ tv_rule_unit_get_name (TvRuleUnit unit)
   return names[unit];
 }
 
-/* Returns: name in tables */
+/* Returns: name of a kind in tables */
 const char *
 tv_rule_kind_get_name (TvRuleKind kind)
 {
@@ -140,7 +140,7 @@ tv_rule_kind_get_name (TvRuleKind kind)
   return names[kind];
 }
 
-/* Returns: title for users */
+/* Returns: translated title of a kind */
 const char *
 tv_rule_kind_get_title (TvRuleKind kind)
 {
@@ -150,7 +150,7 @@ tv_rule_kind_get_title (TvRuleKind kind)
   return _ (titles[kind]);
 }
 
-/* Returns: name in tables */
+/* Returns: name of a cost unit in tables */
 const char *
 tv_rule_cost_unit_get_name (TvRuleCostUnit unit)
 {
@@ -168,7 +168,8 @@ has_capital (const char *word)
   return FALSE;
 }
 
-/* Returns: (transfer full): the title on its own, with a capital unless it begins with a name such as bindApplication */
+/* Returns: (transfer full): title of a rule, capitalized unless it begins with a name such as
+ * bindApplication */
 char *
 tv_rule_dup_title (const TvRule *rule)
 {
@@ -182,7 +183,7 @@ tv_rule_dup_title (const TvRule *rule)
   return g_strdup (text->str);
 }
 
-/* Returns: (transfer full): cost with its unit, for users */
+/* Returns: (transfer full): cost with its unit, for messages */
 char *
 tv_rule_finding_dup_cost (const TvRuleFinding *self)
 {
@@ -246,8 +247,8 @@ dup_counter_name (TvTrace *trace, guint32 sample)
   return g_strdup (tv_trace_get_string (trace, counters[i].name));
 }
 
-/* Returns: (transfer full): name of the slice, state or run, of the class of an object, of the innermost function of a
- *   stack, or of a counter */
+/* Returns: (transfer full): name of the row: of the slice, state or run, of the object's class, of the
+ * stack's innermost function, or of the counter */
 char *
 tv_rule_evidence_dup_name (TvTrace *trace, const TvRuleEvidence *self)
 {
@@ -283,7 +284,7 @@ tv_rule_dup_slice_name (TvTrace *trace, guint32 slice)
   return tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
 }
 
-/* Returns: (transfer full): name of a symbol for sentences: without its package, and shortened */
+/* Returns: (transfer full): name of a symbol for sentences, without its package, and shortened */
 char *
 tv_rule_dup_short_symbol (TvTrace *trace, guint32 symbol)
 {
@@ -305,7 +306,7 @@ tv_rule_dup_short_symbol (TvTrace *trace, guint32 symbol)
   return g_strconcat (start, "…", NULL);
 }
 
-/* Returns: a time of the trace for a row that may have none: that of the start */
+/* Returns: @ts, or the start of the trace for rows without a time */
 gint64
 tv_rule_get_moment (TvTrace *trace, gint64 ts)
 {

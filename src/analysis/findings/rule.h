@@ -5,18 +5,20 @@
 
 G_BEGIN_DECLS
 
-/* A rule finds one sort of trouble. Each is a file with a TvRule, and a line in findings.c:
+/* A rule detects one kind of problem. Each rule is a TvRule, which is defined in its own file and listed in
+ * findings.c:
  *
  *   TvRuleContext ──▶ TvRule.run ──▶ TvRuleFinding ──▶ ranked list, table "finding", tracedump findings
  *   trace, frames,                   sentence, cost,
- *   calls, wakeups                   evidence
- */
+ *   calls, wakeups                   evidence */
 
 /**
  * TvRuleSeverity:
- * @TV_RULE_HINT: worth a look
- * @TV_RULE_WARNING: users may notice it
- * @TV_RULE_ERROR: users notice it
+ * @TV_RULE_HINT: may be worth investigating
+ * @TV_RULE_WARNING: users may notice the problem
+ * @TV_RULE_ERROR: users notice the problem
+ *
+ * Severity of a finding.
  */
 typedef enum
 {
@@ -30,11 +32,11 @@ typedef enum
  * TvRuleUnit:
  * @TV_RULE_MS: milliseconds
  * @TV_RULE_PERCENT: percent
- * @TV_RULE_COUNT: a number of things
- * @TV_RULE_PER_SECOND: a number per second
- * @TV_RULE_MIB: MiB, 1,048,576 bytes
+ * @TV_RULE_COUNT: number of objects
+ * @TV_RULE_PER_SECOND: number per second
+ * @TV_RULE_MIB: MiB (1,048,576 bytes)
  *
- * The unit of a limit.
+ * Unit of a limit.
  */
 typedef enum
 {
@@ -48,13 +50,13 @@ typedef enum
 /**
  * TvRuleKind:
  * @TV_RULE_ON_START: starts of apps
- * @TV_RULE_ON_FRAMES: frames that were late
- * @TV_RULE_ON_WAITING: threads that waited for locks, I/O, calls or messages
- * @TV_RULE_ON_CPU: use of the CPU, and waits for it
- * @TV_RULE_ON_MEMORY: memory, and its collection
+ * @TV_RULE_ON_FRAMES: late frames
+ * @TV_RULE_ON_WAITING: threads that wait for locks, I/O, calls or messages
+ * @TV_RULE_ON_CPU: CPU usage, and waits for a CPU
+ * @TV_RULE_ON_MEMORY: memory, and garbage collection
  * @TV_RULE_ON_RECORDING: shortcomings of the recording
  *
- * The kind of trouble.
+ * Kind of problem.
  */
 typedef enum
 {
@@ -69,11 +71,11 @@ typedef enum
 
 /**
  * TvRuleCostUnit:
- * @TV_RULE_COST_NS: time that users lose, ns
- * @TV_RULE_COST_BYTES: memory, bytes
+ * @TV_RULE_COST_NS: time that users lose, in ns
+ * @TV_RULE_COST_BYTES: memory, in bytes
  * @TV_RULE_COST_EVENTS: number of sampled events, such as CPU cycles
  *
- * The unit of a cost. Only costs of the same unit are comparable.
+ * Unit of a cost. Only costs with the same unit are comparable.
  */
 typedef enum
 {
@@ -84,7 +86,7 @@ typedef enum
 
 typedef struct _TvRule TvRule;
 
-/* Tables of evidence other than slices, states and runs. */
+/* Tables that contain evidence, in addition to those of slices, states and runs. */
 #define TV_RULE_TABLE_SAMPLE  "perf_sample"
 #define TV_RULE_TABLE_CHANGE  "heap_profile_allocation"
 #define TV_RULE_TABLE_OBJECT  "heap_graph_object"
@@ -93,13 +95,13 @@ typedef struct _TvRule TvRule;
 
 /**
  * TvRuleEvidence:
- * @table: name of a table
- * @id: id of its row
- * @ts: start, ns
- * @dur: ns
+ * @table: name of the table
+ * @id: id of the row
+ * @ts: start in ns
+ * @dur: duration in ns
  * @utid: thread, or %TV_NONE
  *
- * A row that supports a finding, and the target of a jump.
+ * A row that supports a finding. Users can jump to it.
  */
 typedef struct
 {
@@ -112,19 +114,20 @@ typedef struct
 
 /**
  * TvRuleFinding:
- * @rule: rule that found it
+ * @rule: rule that reported it
  * @severity: severity, which may differ from the rule's
- * @evidence: (element-type TvRuleEvidence): at least one row, by time
+ * @evidence: (element-type TvRuleEvidence): rows that support the finding; at least one, sorted by time
  * @n: number of occurrences
- * @sum_ns: Σ of their durations; 0 for moments
- * @max_ns: longest of them
- * @cost: its cost, by which findings are ranked
+ * @sum_ns: sum of the durations of the occurrences; 0 if they have none
+ * @max_ns: longest duration of an occurrence
+ * @cost: cost, by which findings are ranked
  * @cost_unit: unit of @cost
- * @value: value that exceeds the limit, in its unit
+ * @value: value that exceeds the limit, in the unit of the limit
  * @upid: process, or %TV_NONE
- * @text: sentence for users
+ * @text: sentence that describes the finding
  *
- * One finding. Its range is that of its evidence. It is constant once its rule has run, and shared by reference.
+ * A finding. Its time range is that of its evidence. It is immutable once its rule has run, and shared by
+ * reference.
  */
 typedef struct
 {
@@ -143,16 +146,18 @@ typedef struct
 
 /**
  * TvRule:
- * @id: name for programs, such as "late-frames"
- * @kind: kind of trouble
- * @subject: content to which it applies
- * @severity: usual severity
+ * @id: machine-readable name, such as "late-frames"
+ * @kind: kind of problem
+ * @subject: content to which the rule applies
+ * @severity: default severity
  * @title: short title, marked with N_()
  * @definition: definition, marked with N_()
  * @limit: default limit
- * @unit: its unit
- * @needs: parts of a recording that it needs
- * @run: adds findings to @found
+ * @unit: unit of the limit
+ * @needs: sources that the rule needs
+ * @run: function that adds findings to @found
+ *
+ * A rule.
  */
 struct _TvRule
 {
