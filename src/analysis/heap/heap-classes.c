@@ -5,22 +5,22 @@
 
 #include "core/error.h"
 
-/* Values of heap objects by class, and paths to roots. */
+/* Computes values of heap objects by class, and paths to roots. */
 
 #define STEPS_PER_CANCEL_CHECK 65536
 #define IS_OPEN                (TV_NONE - 1)
 
 /* ---- Classes ---- */
 
-/* The dominator tree of a heap, with indices relative to its first object. */
+/* The dominator tree of a heap, with object indexes relative to its first object. */
 typedef struct
 {
   const TvHeapGraphs *graphs;
   const TvHeapGraph *graph;
-  guint32 *child;   /* last child, or TV_NONE; IS_OPEN once the object was entered */
-  guint32 *sibling; /* previous sibling */
+  guint32 *child;   /* last child per object, or TV_NONE; IS_OPEN once the object was entered */
+  guint32 *sibling; /* previous sibling per object */
   guint32 *stack;
-  guint32 *n_open; /* by class: number of its objects among the current ancestors */
+  guint32 *n_open; /* per class: number of its objects among the ancestors of the current object */
   TvHeapClassUse *uses;
 } Tree;
 
@@ -43,8 +43,9 @@ link_children (Tree *self)
     }
 }
 
-/* The retained size of an object counts for its class unless it is dominated by another object of that class: the
- * walk counts the open objects of each class. Each object is visited twice, before and after its children. */
+/* Adds the retained size of each object to its class, unless the object is dominated by another object of the
+ * same class. The walk counts the open objects of each class. Each object is visited twice, before and after
+ * its children. */
 static void
 add_retained (Tree *self, guint32 top)
 {
@@ -101,14 +102,15 @@ add_objects (Tree *self)
 /**
  * tv_heap_find_class_uses:
  * @trace: a trace
- * @graph: row of one of its heaps
+ * @graph: index of the heap
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Takes about a second per million objects; for workers.
+ * Computes the values of all classes of a heap. Takes about a second per million objects, so call it in a
+ * worker.
  *
- * Returns: (transfer full) (element-type TvHeapClassUse): values of the heap's classes, in their order; %NULL on
- *   error
+ * Returns: (transfer full) (element-type TvHeapClassUse) (nullable): values of the heap's classes, in the
+ *   order of classes; %NULL if cancelled
  */
 GArray *
 tv_heap_find_class_uses (TvTrace *trace, guint32 graph, GCancellable *cancellable, GError **error)
@@ -146,7 +148,7 @@ tv_heap_find_class_uses (TvTrace *trace, guint32 graph, GCancellable *cancellabl
 
 /* ---- Changes ---- */
 
-/* Classes with the same name from several loaders are matched by order. */
+/* Key of a class. Classes with the same name from several class loaders are matched by order. */
 typedef struct
 {
   guint32 symbol;
@@ -177,12 +179,15 @@ sort_by_name (const TvHeapGraphs *graphs, const GArray *uses)
 /**
  * tv_heap_find_class_changes:
  * @trace: a trace
- * @graph_before: row of one of its heaps
- * @graph: row of another
+ * @graph_before: index of the earlier heap
+ * @graph: index of the later heap
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvHeapClassChange): values of classes in both, by name; %NULL on error
+ * Compares the classes of two heaps.
+ *
+ * Returns: (transfer full) (element-type TvHeapClassChange) (nullable): values of the classes of both heaps,
+ *   sorted by name; %NULL if cancelled
  */
 GArray *
 tv_heap_find_class_changes (TvTrace *trace,
@@ -238,7 +243,7 @@ tv_heap_find_graph_before (TvTrace *trace, guint32 graph)
   return found;
 }
 
-/* Returns: heap of a class */
+/* Returns: heap that contains a class */
 guint32
 tv_heap_find_class_graph (TvTrace *trace, guint32 klass)
 {
@@ -256,12 +261,13 @@ tv_heap_find_class_graph (TvTrace *trace, guint32 klass)
 /**
  * tv_heap_find_objects:
  * @trace: a trace
- * @graph: row of one of its heaps
- * @klass: row of a class, or %TV_NONE for all objects
+ * @graph: index of the heap
+ * @klass: class, or %TV_NONE for all objects
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type guint32): objects of the class, in file order; %NULL on error
+ * Returns: (transfer full) (element-type guint32) (nullable): objects of the class, in file order; %NULL if
+ *   cancelled
  */
 GArray *
 tv_heap_find_objects (TvTrace *trace,
@@ -289,7 +295,7 @@ tv_heap_find_objects (TvTrace *trace,
   return g_steal_pointer (&objects);
 }
 
-/* Returns: heap of an object */
+/* Returns: heap that contains an object */
 guint32
 tv_heap_find_graph (TvTrace *trace, guint32 object)
 {
@@ -302,7 +308,8 @@ tv_heap_find_graph (TvTrace *trace, guint32 object)
   return graph;
 }
 
-/* Returns: string: original name of a class, if known; or %TV_NONE */
+/* Returns: string id of the original name of a class if known, otherwise of its name in the file; %TV_NONE if
+ * there is none */
 guint32
 tv_heap_class_name (TvTrace *trace, guint32 klass)
 {
@@ -313,7 +320,8 @@ tv_heap_class_name (TvTrace *trace, guint32 klass)
              : TV_NONE;
 }
 
-/* Returns: string: original name of the referring field, if known; or %TV_NONE */
+/* Returns: string id of the original name of the referring field if known, otherwise of its name in the file;
+ * %TV_NONE if there is none */
 guint32
 tv_heap_field_name (TvTrace *trace, guint32 reference)
 {
@@ -327,14 +335,15 @@ tv_heap_field_name (TvTrace *trace, guint32 reference)
 
 /* ---- Path to a root ---- */
 
-/* Breadth-first search from the roots, until the object is reached. */
+/* State of a breadth-first search from the roots to an object. */
 typedef struct
 {
   const TvHeapGraphs *graphs;
   guint32 first;
   guint32 n;
-  guint32 *from; /* by object: the referring object, itself for a root, or TV_NONE */
-  guint32 *by;   /* by object: the reference */
+  guint32 *
+      from; /* per object: the object that refers to it, itself for a root, or TV_NONE if not reached */
+  guint32 *by; /* per object: the reference through which it was reached */
   guint32 *queue;
   guint32 n_queued;
 } Search;
@@ -399,12 +408,14 @@ take_steps (const Search *self, guint32 object)
 /**
  * tv_heap_find_root_path:
  * @trace: a trace
- * @object: row of an object of one of its heaps
+ * @object: object of any heap
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvHeapStep): a shortest path of strong references from a root to the
- *   object, inclusive; empty if unreachable; %NULL on error
+ * Finds a shortest path of strong references.
+ *
+ * Returns: (transfer full) (element-type TvHeapStep) (nullable): path from a root to the object, including
+ *   both; empty if unreachable; %NULL if cancelled
  */
 GArray *
 tv_heap_find_root_path (TvTrace *trace, guint32 object, GCancellable *cancellable, GError **error)

@@ -9,12 +9,14 @@ G_BEGIN_DECLS
 
 /**
  * TvHeapClassUse:
- * @klass: row of the class
+ * @klass: class
  * @n_objects: number of reachable objects
  * @shallow: shallow size in bytes
- * @native: native size in bytes outside of the heap
- * @retained: retained size in bytes; objects dominated by others of the class are counted once
- * @n_unreachable: number of unreachable objects, which the next collection frees
+ * @native: native size in bytes, outside the heap
+ * @retained: retained size in bytes; objects dominated by other objects of the class are counted only once
+ * @n_unreachable: number of unreachable objects, which the next garbage collection frees
+ *
+ * Values of a class in a heap dump.
  */
 typedef struct
 {
@@ -28,7 +30,7 @@ typedef struct
 
 /**
  * TvHeapStep:
- * @object: row of an object
+ * @object: object of this step
  * @reference: reference from the previous step's object, or %TV_NONE
  *
  * A step of the path from a root to an object.
@@ -41,12 +43,12 @@ typedef struct
 
 /**
  * TvHeapClassChange:
- * @graph_before: row of the earlier heap
- * @graph: row of the later one
- * @before: earlier values; the class is %TV_NONE if it did not exist
- * @after: later values; the class is %TV_NONE if it does not exist
+ * @graph_before: index of the earlier heap
+ * @graph: index of the later heap
+ * @before: earlier values; @klass is %TV_NONE if the class did not exist
+ * @after: later values; @klass is %TV_NONE if the class no longer exists
  *
- * A class in two heaps.
+ * The values of a class in two heaps.
  */
 typedef struct
 {
