@@ -11,9 +11,9 @@
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)
 
-#define LONGEST_MESSAGE 400 /* longest message in a sentence, in characters */
+#define LONGEST_MESSAGE 400 /* maximum length of a quoted message, in characters */
 
-/* @waits must outlive the diagnosis. */
+/* Initializes a diagnosis. @waits must outlive it. */
 void
 tv_diagnosis_init (TvDiagnosis *self, TvTrace *trace, const TvWaits *waits)
 {
@@ -71,7 +71,7 @@ tv_diagnosis_name_process (TvDiagnosis *self, guint32 upid)
   return (TvSentenceWord){ label, TV_SENTENCE_NOTHING, 0, g_strdup (label) };
 }
 
-/* Returns whether a thread has the name of its process, truncated by the kernel to 15 bytes. */
+/* Returns whether a thread has the name of its process, which the kernel truncates to 15 bytes. */
 static gboolean
 is_named_after (const char *thread, const char *process)
 {
@@ -80,7 +80,7 @@ is_named_after (const char *thread, const char *process)
   return size > 0 && (g_str_has_suffix (process, thread) || g_str_has_prefix (process, thread));
 }
 
-/* The main thread is called "main" even if it has the name of its process. */
+/* Returns the label of a thread. A main thread that has the name of its process is called "main". */
 static char *
 dup_thread_label (TvDiagnosis *self, guint32 thread, guint32 upid)
 {
@@ -103,7 +103,7 @@ tv_diagnosis_name_thread (TvDiagnosis *self, guint32 thread)
   const TvDumpThread *row = &dumps->threads[thread];
   guint32 upid = dumps->dumps[tv_dumps_find_dump (dumps, thread)].upid;
 
-  /* A stack without a thread belongs to its process. */
+  /* A stack without any thread id or name is attributed to its process. */
   if (upid != TV_NONE && row->name == TV_NONE && row->utid == TV_NONE && row->sys_tid == TV_NONE &&
       row->vm_tid == TV_NONE)
     return tv_diagnosis_name_process (self, upid);
@@ -124,7 +124,7 @@ tv_diagnosis_name_number (guint32 number)
   return (TvSentenceWord){ g_strdup_printf ("%u", number), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
-/* Returns a process by its id, with its name if known. */
+/* Returns the name of a process by its id; only the id if the name is unknown. */
 TvSentenceWord
 tv_diagnosis_name_pid (TvDiagnosis *self, guint32 pid)
 {
@@ -138,7 +138,7 @@ tv_diagnosis_name_pid (TvDiagnosis *self, guint32 pid)
   return (TvSentenceWord){ tv_diagnosis_dup_process (name, pid), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
-/* Returns a text of the file, truncated if long. */
+/* Returns a string of the file, truncated if it is long. */
 TvSentenceWord
 tv_diagnosis_name_text (const char *text)
 {
@@ -166,7 +166,7 @@ tv_diagnosis_name_duration (gint64 ns)
 
 /* ---- Evidence ---- */
 
-/* Returns: (transfer none): a new, empty step of evidence */
+/* Returns: (transfer none): a new, empty step of the evidence */
 TvSentence *
 tv_diagnosis_add_step (TvDiagnosis *self)
 {
@@ -178,7 +178,7 @@ tv_diagnosis_add_step (TvDiagnosis *self)
 
 /* ---- Certainty ---- */
 
-/* Lowers the certainty; the first reason is kept. */
+/* Lowers the certainty. Only the first reason is used. */
 void
 tv_diagnosis_doubt (TvDiagnosis *self, const char *why)
 {
@@ -195,7 +195,7 @@ tv_diagnosis_give_up (TvDiagnosis *self, const char *why)
   self->why = why;
 }
 
-/* Returns: whether a dump or a stack of the file is incomplete */
+/* Returns: whether a dump or a stack in the file is incomplete */
 gboolean
 tv_diagnosis_is_cut (TvDiagnosis *self)
 {

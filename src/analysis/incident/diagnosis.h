@@ -8,29 +8,30 @@ G_BEGIN_DECLS
 /**
  * TvDiagnosis:
  * @trace: the trace
- * @waits: its waits
+ * @waits: waits between its threads; not owned
  * @kind: kind of event
- * @is_wrong: whether it is a failure
- * @ts: timestamp, or %TV_NO_TIME
+ * @is_wrong: whether the event is a failure
+ * @ts: timestamp in ns, or %TV_NO_TIME
  * @line: log line if a log is the only source, or %TV_NONE
  * @fault: #TvFault, or %TV_NONE
  * @thread: #TvDumpThread that the diagnosis is about, or %TV_NONE
- * @upid: its process, or %TV_NONE; threads of other processes are named with their process
- * @process_name: (nullable): name of a process without a upid; owned
- * @pid: its id, or %TV_NONE
- * @sentence: the diagnosis in a sentence; owned
- * @steps: (element-type TvSentence): the evidence
- * @certainty: certainty
- * @why: reason of the certainty, for users
+ * @upid: process of the event, or %TV_NONE; the names of threads of other processes include their process
+ * @process_name: (nullable): name of a process that has no upid; owned
+ * @pid: id of a process that has no upid, or %TV_NONE
+ * @sentence: diagnosis in one sentence; owned
+ * @steps: (element-type TvSentence): steps of the evidence
+ * @certainty: certainty of the diagnosis
+ * @why: reason for the certainty, translated
  *
- * Diagnosis of one report, while it is made. From a trace to its diagnoses:
+ * Diagnosis of one report, while it is under construction. From a trace to its diagnoses:
  *
  *   faults ─┐
  *   dumps  ─┼─▶ reports (incident.c) ─▶ one TvDiagnosis each ─▶ TvIncident: the last failure, and the others
  *   log    ─┘
  *
- * incident-dump.c diagnoses Android dumps, incident-server.c those of other virtual machines, incident-crash.c and
- * incident-freeze.c faults, incident-log.c log lines. Each fills a diagnosis that incident.c initialized.
+ * incident-dump.c diagnoses Android dumps, incident-server.c those of other virtual machines,
+ * incident-crash.c and incident-freeze.c faults, incident-log.c log lines. Each of them fills in a diagnosis
+ * that incident.c initialized.
  */
 typedef struct
 {
@@ -51,7 +52,7 @@ typedef struct
   const char *why;
 } TvDiagnosis;
 
-/* Consecutive dumps that share a cause, from @first to before @end. */
+/* Consecutive dumps that share a cause; @end is exclusive. */
 typedef struct
 {
   guint32 first;
@@ -69,7 +70,7 @@ void           tv_diagnosis_give_up       (TvDiagnosis   *self,
                                            const char    *why);
 gboolean       tv_diagnosis_is_cut        (TvDiagnosis   *self);
 
-/* Words of sentences. */
+/* Words of sentences, see TvSentenceWord. */
 
 TvSentenceWord tv_diagnosis_name_thread   (TvDiagnosis   *self,
                                            guint32        thread);

@@ -3,8 +3,8 @@
 
 #include "analysis/incident/stack-equality.h"
 
-/* Ids and names of the threads of a moment, if unique there. Ids mean nothing in another run of a process: its
- * threads are matched by name. */
+/* Threads of a snapshot by id and name, if these are unique. Ids are meaningless in another run of a process,
+ * so its threads are matched by name. */
 typedef struct
 {
   gboolean is_other_run;
@@ -63,8 +63,8 @@ numbers_clear (Numbers *self)
   g_hash_table_unref (self->by_name);
 }
 
-/* Returns the same thread in another moment. The kernel's id takes precedence over that of a virtual machine,
- * which is soon reused; a match by the latter requires the same name. */
+/* Returns the same thread in another snapshot, or %TV_NONE. The kernel's thread id takes precedence over that
+ * of the virtual machine, which is reused soon. A match by the latter requires the same name. */
 static guint32
 find_same (const Numbers *self, const TvDumpThread *thread)
 {
@@ -80,8 +80,8 @@ find_same (const Numbers *self, const TvDumpThread *thread)
   return found != TV_NONE && self->threads[found].name == thread->name ? found : TV_NONE;
 }
 
-/* Returns whether threads of two moments can only be matched per name: the processes differ, or the file names
- * none and they share no id. */
+/* Returns whether threads of two snapshots can only be matched by name: the processes differ, or are unknown
+ * and no thread id occurs in both. */
 static gboolean
 is_other_run (const Numbers *self,
               const TvDumpMoment *one,
@@ -126,11 +126,12 @@ compare (TvTrace *trace, guint32 earlier, guint32 later, gboolean is_other_run)
 
 /**
  * tv_dump_changes_can_compare:
- * @moments: moments of a trace's dumps
- * @moment: one of them
+ * @moments: snapshots of a trace's dumps
+ * @moment: index of a snapshot
  *
- * Returns: whether an earlier dump of its process is comparable: both or neither have times. A dump without a
- *   time among dumps with times is of another kind, such as the stack that freed the used memory
+ * Returns: whether an earlier snapshot of the process is comparable, because both or neither have timestamps.
+ *   A dump without a timestamp among dumps with timestamps is of another kind, such as the stack that freed
+ *   the memory
  */
 gboolean
 tv_dump_changes_can_compare (const TvDumpMoments *moments, guint32 moment)
@@ -145,12 +146,14 @@ tv_dump_changes_can_compare (const TvDumpMoments *moments, guint32 moment)
 /**
  * tv_dump_changes_new:
  * @trace: a trace
- * @moments: moments of its dumps
- * @earlier: a moment
- * @later: a later moment of the same process
+ * @moments: snapshots of the trace's dumps
+ * @earlier: index of a snapshot
+ * @later: index of a later snapshot of the same process
  *
- * Returns: (transfer full): #TvDumpChange for all threads of both: first those of the later one, in its order,
- *   then the ended ones
+ * Compares the threads of two snapshots.
+ *
+ * Returns: (transfer full) (element-type TvDumpChange): changes of all threads of both snapshots: first the
+ *   threads of the later snapshot, in its order, then the threads that ended
  */
 GArray *
 tv_dump_changes_new (TvTrace *trace, const TvDumpMoments *moments, guint32 earlier, guint32 later)
@@ -186,11 +189,11 @@ tv_dump_changes_new (TvTrace *trace, const TvDumpMoments *moments, guint32 earli
 /**
  * tv_dump_changes_find_same:
  * @trace: a trace
- * @moments: moments of its dumps
- * @moment: one of them
- * @thread: #TvDumpThread of another moment of the same process
+ * @moments: snapshots of the trace's dumps
+ * @moment: index of the snapshot to search
+ * @thread: #TvDumpThread of another snapshot of the same process
  *
- * Returns: the #TvDumpThread of the same thread, or %TV_NONE
+ * Returns: #TvDumpThread of the same thread in the snapshot, or %TV_NONE
  */
 guint32
 tv_dump_changes_find_same (TvTrace *trace,
@@ -217,7 +220,7 @@ tv_dump_changes_find_same (TvTrace *trace,
  * tv_dump_change_kind_name:
  * @kind: kind of change
  *
- * Returns: (nullable): name in tables; %NULL if unknown
+ * Returns: (nullable): name of the kind in tables; %NULL if unknown
  */
 const char *
 tv_dump_change_kind_name (TvDumpChangeKind kind)

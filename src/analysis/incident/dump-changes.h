@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpChangeKind:
- * @TV_DUMP_STOOD: same stack, frame by frame
+ * @TV_DUMP_STOOD: identical stack
  * @TV_DUMP_MOVED: different stack
  * @TV_DUMP_CAME: new thread
- * @TV_DUMP_WENT: ended thread
- * @TV_DUMP_UNKNOWN: a dump lacks its stack
+ * @TV_DUMP_WENT: thread that ended
+ * @TV_DUMP_UNKNOWN: unknown, because a dump lacks the stack
  *
- * Change of a thread between two dumps of its process.
+ * Change of a thread between two snapshots of its process.
  */
 typedef enum
 {
@@ -28,12 +28,12 @@ typedef enum
 /**
  * TvDumpChange:
  * @kind: kind of change
- * @earlier: #TvDumpThread of the earlier moment, or %TV_NONE
- * @later: #TvDumpThread of the later moment, or %TV_NONE
+ * @earlier: #TvDumpThread of the earlier snapshot, or %TV_NONE
+ * @later: #TvDumpThread of the later snapshot, or %TV_NONE
  * @n_common: number of equal outermost frames, see tv_stacks_count_common()
- * @cpu_ns: CPU time in between, or -1 if unknown
+ * @cpu_ns: CPU time between the snapshots in ns; -1 if unknown
  *
- * A thread in two dumps.
+ * A thread in two snapshots.
  */
 typedef struct
 {

@@ -6,8 +6,8 @@
  * @trace: a trace
  * @thread: a #TvDumpThread
  *
- * Returns: CPU time since its start in ns, or 0 if unknown: the exact value of the scheduler, otherwise utm and
- *   stm in ticks
+ * Returns: CPU time of the thread since its start in ns, or 0 if unknown: the exact value of the scheduler if
+ *   available, otherwise the sum of utm and stm, which are measured in ticks
  */
 gint64
 tv_dump_find_cpu (TvTrace *trace, guint32 thread)
@@ -21,7 +21,7 @@ tv_dump_find_cpu (TvTrace *trace, guint32 thread)
   return ticks_ns;
 }
 
-/* Returns: (nullable): kernel function in which the thread waits, from any of its dumps */
+/* Returns: (nullable): kernel function in which the thread waits, from any dump of the thread */
 const char *
 tv_dump_find_kernel_function (TvTrace *trace, guint32 thread)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Facts about a dumped thread other than its stack. */
+/* Details of dumped threads other than their stacks. */
 
 gint64      tv_dump_find_cpu             (TvTrace *trace,
                                           guint32  thread);

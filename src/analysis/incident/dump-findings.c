@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-findings.h"
 
-/* Returns the thread of the diagnosis, otherwise one of a deadlock. */
+/* Returns the visible thread of the diagnosis, otherwise a thread of a deadlock; %TV_NONE if there is
+ * none. */
 static guint32
 find_first (const TvDumpFindings *self)
 {
@@ -15,9 +16,10 @@ find_first (const TvDumpFindings *self)
 
 /**
  * tv_dump_findings_new:
- * @trace: a trace
  *
- * Returns: (transfer full): findings about its dumps
+ * Runs all analyses of the trace's dumps.
+ *
+ * Returns: (transfer full): results of the analyses
  */
 TvDumpFindings *
 tv_dump_findings_new (TvTrace *trace)

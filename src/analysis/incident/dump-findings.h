@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 /**
  * TvDumpFindings:
  * @waits: waits between threads
- * @incident: diagnosis
- * @moments: moments of its dumps
- * @list: threads, the most important first
- * @thread: #TvDumpThread to select first, or %TV_NONE
+ * @incident: diagnosis of the most important report
+ * @moments: snapshots of the dumps
+ * @list: threads in order of importance
+ * @thread: #TvDumpThread to select initially, or %TV_NONE
  *
- * Results of all analyses of a trace's dumps, computed once. Immutable; any thread may use it.
+ * Results of all analyses of a trace's dumps, which are computed once. Immutable; any thread may use it.
  */
 typedef struct
 {

@@ -8,13 +8,13 @@
 
 #include "analysis/incident/dump-stack.h"
 
-#define LONGEST_NAME 80 /* longest name in a sentence, in characters */
+#define LONGEST_NAME 80 /* maximum length of a name in a sentence, in characters */
 
 #define NS_PER_MS 1000000
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
 
-/* Returns: (transfer full): @name, which is consumed; a long one is ellipsized in the middle, because both ends
- * are informative */
+/* Returns: (transfer full): @name, which is consumed. A long name is ellipsized in the middle, because both
+ * ends are informative */
 char *
 tv_dump_take_short_name (char *name)
 {
@@ -36,7 +36,7 @@ tv_dump_take_short_name (char *name)
  * @trace: a trace
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): its name in sentences: its name, or its id without one
+ * Returns: (transfer full): name of the thread for sentences; its id if it has no name
  */
 char *
 tv_dump_dup_thread_label (TvTrace *trace, guint32 thread)
@@ -45,7 +45,7 @@ tv_dump_dup_thread_label (TvTrace *trace, guint32 thread)
 
   if (row->name != TV_NONE)
     return tv_dump_take_short_name (g_strdup (tv_trace_get_string (trace, row->name)));
-  /* Other dumps of the file may contain the name. */
+  /* Another dump in the file may contain the name. */
   if (row->utid != TV_NONE && tv_trace_get_threads (trace, NULL)[row->utid].name != TV_NONE)
     return tv_dump_take_short_name (
         g_strdup (tv_trace_get_string (trace, tv_trace_get_threads (trace, NULL)[row->utid].name)));
@@ -61,7 +61,7 @@ tv_dump_dup_thread_label (TvTrace *trace, guint32 thread)
  * @trace: a trace
  * @lock: a #TvDumpLock
  *
- * Returns: (transfer full): id and type, such as "0x0a2b (a java.lang.Object)"
+ * Returns: (transfer full): id and type of the lock, such as "0x0a2b (a java.lang.Object)"
  */
 char *
 tv_dump_dup_lock_label (TvTrace *trace, guint32 lock)
@@ -79,7 +79,7 @@ tv_dump_dup_lock_label (TvTrace *trace, guint32 lock)
   return type != NULL ? g_strdup_printf (_("of a %s"), type) : g_strdup (_("of an unknown object"));
 }
 
-/* Returns file and address of code without a symbol, if known. */
+/* Returns file and address of code without a symbol; a placeholder if the file is unknown. */
 static char *
 dup_place (TvTrace *trace, const TvFrame *frame)
 {
@@ -95,7 +95,7 @@ dup_place (TvTrace *trace, const TvFrame *frame)
       g_strdup_printf ("%s + 0x%" PRIx64, slash != NULL ? slash + 1 : path, frame->relative_pc));
 }
 
-/* Removes the argument types of a C++ function, which are mostly longer than its name. */
+/* Removes the argument types of a C++ function, which are usually longer than its name. */
 static char *
 dup_without_arguments (const char *name)
 {
@@ -120,7 +120,7 @@ dup_without_arguments (const char *name)
  * @trace: a trace
  * @callsite: a #TvCallsite
  *
- * Returns: (transfer full): the called function, with its class but without its package
+ * Returns: (transfer full): function of the callsite, with its class but without its package
  */
 char *
 tv_dump_dup_frame_label (TvTrace *trace, guint32 callsite)
@@ -146,8 +146,8 @@ tv_dump_dup_frame_label (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @lock: a #TvDumpLock
  *
- * Returns: (transfer full) (nullable): class of the lock without its package; for a locked class object that
- *   class
+ * Returns: (transfer full) (nullable): class of the lock without its package; if the lock is a class object,
+ *   the class that it represents
  */
 char *
 tv_dump_dup_lock_type (TvTrace *trace, guint32 lock)
@@ -168,10 +168,10 @@ tv_dump_dup_lock_type (TvTrace *trace, guint32 lock)
 
 /**
  * tv_dump_dup_time:
- * @ts: in ns since 1970, or %TV_NO_TIME
+ * @ts: timestamp in ns since 1970, or %TV_NO_TIME
  * @utc_offset_s: offset of the device's local time from UTC, in s
  *
- * Returns: (transfer full) (nullable): time of day, in ms
+ * Returns: (transfer full) (nullable): time of day with ms; %NULL if unknown
  */
 char *
 tv_dump_dup_time (gint64 ts, gint32 utc_offset_s)
@@ -210,7 +210,7 @@ append_wait (const TvWait *wait, gboolean is_idle)
     }
 }
 
-/* Appends the process id if the processes differ. */
+/* Returns the label of a thread that another one waits for, with its process id if the processes differ. */
 static char *
 dup_holder_label (TvTrace *trace, guint32 thread, guint32 holder)
 {
@@ -233,7 +233,8 @@ dup_holder_label (TvTrace *trace, guint32 thread, guint32 holder)
  * @waits: waits of the trace
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full) (nullable): the thread that blocks it, or its activity if none does
+ * Returns: (transfer full) (nullable): the thread that blocks @thread; if none is known, the reason for which
+ *   it waits, or its activity
  */
 char *
 tv_dump_dup_held_by (TvTrace *trace, const TvWaits *waits, guint32 thread)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Names of dumped threads, locks and frames for sentences. */
+/* Labels of dumped threads, locks and frames for sentences. */
 
 char *tv_dump_take_short_name  (char    *name);
 char *tv_dump_dup_thread_label (TvTrace *trace,

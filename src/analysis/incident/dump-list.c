@@ -7,21 +7,21 @@
 #include "analysis/incident/dump-state.h"
 #include "analysis/incident/stack-equality.h"
 
-/* From the threads of a moment to rows:
+/* Converts the threads of a snapshot to rows:
  *
- *   threads ─▶ places (most important first) ─▶ equal ones together ─▶ rows */
+ *   threads ─▶ sort by importance ─▶ group equal threads ─▶ rows */
 
 struct _TvDumpList
 {
   GArray *rows;    /* TvDumpRow */
-  guint32 *places; /* per thread: its row, or TV_NONE if another thread represents it */
+  guint32 *places; /* per thread, its row, or TV_NONE if another thread represents it */
   guint32 n_threads;
 };
 
-/* Most important first. */
+/* Importance of a thread, in descending order. */
 typedef enum
 {
-  PLACE_SUBJECT, /* thread of the incident */
+  PLACE_SUBJECT, /* the thread of the diagnosis */
   PLACE_DEADLOCK,
   PLACE_BLOCKED,
   PLACE_HELD_UP, /* blocked by a known thread */
@@ -33,14 +33,14 @@ typedef enum
   PLACE_BARE,
 } Place;
 
-/* A thread in the list under construction. */
+/* A thread while the list is under construction. */
 typedef struct
 {
   TvTrace *trace;
   guint32 thread;
   Place place;
   TvDumpState state;
-  guint32 target; /* target of its wait */
+  guint32 target; /* thread that it waits for */
   guint32 group;  /* index of its group of equal threads, or TV_NONE */
 } Entry;
 
@@ -109,8 +109,8 @@ are_equal (gconstpointer a, gconstpointer b)
                               threads[second->thread].callsite);
 }
 
-/* Returns the threads of a moment with their order; equal threads share a group number, assigned in order of the
- * first one. */
+/* Returns the threads of a snapshot with their importance. Equal threads share a group number; groups are
+ * numbered in the order of their first threads. */
 static GArray *
 list_entries (const Source *source, const TvDumpMoment *moment, const guint32 *threads)
 {
@@ -178,7 +178,7 @@ add_threads (TvDumpList *self, const TvDumpRow *group, guint32 parent, const Ent
     }
 }
 
-/* Adds a row for a single thread, or a group row with all of them below. */
+/* Adds a row for a single thread, or a group row with all threads as children. */
 static void
 add_group (TvDumpList *self,
            TvDumpRowKind kind,
@@ -213,7 +213,8 @@ count_equal (const Entry *entries, guint32 n)
   return end;
 }
 
-/* Idle threads with distinct stacks form one group after the pools, because none of them is important. */
+/* Adds the rows of a snapshot. Idle threads with distinct stacks form one group after the groups of equal
+ * threads, because none of them is important. */
 static void
 add_moment (TvDumpList *self, const Source *source, guint32 moment)
 {
@@ -255,10 +256,10 @@ add_moment (TvDumpList *self, const Source *source, guint32 moment)
  * tv_dump_list_new:
  * @trace: a trace
  * @waits: waits between threads
- * @moments: moments of its dumps
- * @subject: most important #TvDumpThread, or %TV_NONE
+ * @moments: snapshots of the dumps
+ * @subject: the most important #TvDumpThread, or %TV_NONE
  *
- * Returns: (transfer full): list of the threads of all moments
+ * Returns: (transfer full): list of the threads in all snapshots
  */
 TvDumpList *
 tv_dump_list_new (TvTrace *trace,
@@ -295,7 +296,7 @@ tv_dump_list_free (TvDumpList *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (array length=n): all rows, children after their parents */
+/* Returns: (transfer none) (array length=n): all rows; children follow their parents */
 const TvDumpRow *
 tv_dump_list_get_rows (const TvDumpList *self, guint32 *n)
 {
@@ -303,7 +304,7 @@ tv_dump_list_get_rows (const TvDumpList *self, guint32 *n)
   return (const TvDumpRow *) (gconstpointer) self->rows->data;
 }
 
-/* Returns: row of a #TvDumpThread, or %TV_NONE if another thread of its moment represents it */
+/* Returns: row of a #TvDumpThread, or %TV_NONE if another thread of its snapshot represents it */
 guint32
 tv_dump_list_find (const TvDumpList *self, guint32 thread)
 {

@@ -8,11 +8,13 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpRowKind:
- * @TV_DUMP_ROW_MOMENT: a process at a moment, with its threads as children
- * @TV_DUMP_ROW_EQUAL: threads with equal stacks, states and wait targets
+ * @TV_DUMP_ROW_MOMENT: snapshot of a process, with its threads as children
+ * @TV_DUMP_ROW_EQUAL: threads with equal stacks, states and targets of their waits
  * @TV_DUMP_ROW_IDLE: idle threads with distinct stacks
  * @TV_DUMP_ROW_BARE: threads without stacks
  * @TV_DUMP_ROW_THREAD: a thread
+ *
+ * Kind of a row.
  */
 typedef enum
 {
@@ -27,11 +29,13 @@ typedef enum
  * TvDumpRow:
  * @kind: kind of the row
  * @parent: parent row, or %TV_NONE
- * @moment: the #TvDumpMoment
- * @thread: #TvDumpThread; first of a group; %TV_NONE for a moment without threads
- * @n_threads: number of threads
- * @n_below: number of descendants, which follow it
- * @is_idle: whether all of its threads are known to be idle
+ * @moment: index of the #TvDumpMoment
+ * @thread: #TvDumpThread of the row; the first thread of a group; %TV_NONE for a snapshot without threads
+ * @n_threads: number of threads in the row
+ * @n_below: number of descendants, which follow the row
+ * @is_idle: whether all threads are known to be idle
+ *
+ * A row of the list.
  */
 typedef struct
 {
@@ -47,9 +51,9 @@ typedef struct
 /**
  * TvDumpList:
  *
- * Threads of dumps by importance: by process and moment, the most important moment first, the others in file
- * order; within each, blocked threads first, deadlocks before others, and idle ones last. Threads with equal
- * stacks form a group row with a child row each. Immutable; any thread may use it.
+ * Dumped threads in order of importance. The most important snapshot comes first, the others in file order.
+ * Within a snapshot, deadlocks come first, then other blocked threads, and idle threads last. Threads with
+ * equal stacks form a group row with a child row per thread. Immutable; any thread may use it.
  */
 typedef struct _TvDumpList TvDumpList;
 

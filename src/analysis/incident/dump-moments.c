@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-moments.h"
 
-/* Dumps of two processes with the same name at least this far apart are of two runs. Dumps of all processes in
- * one file take less time. */
+/* Minimum interval between dumps of two processes with the same name that are two runs of the program. Dumps
+ * of all processes in one file take less time. */
 #define OTHER_RUN_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 struct _TvDumpMoments
 {
-  const TvDumps *dumps; /* of the trace */
+  const TvDumps *dumps; /* dumps of the trace; not owned */
   TvTrace *trace;
   GArray *moments;  /* TvDumpMoment */
-  GArray *threads;  /* guint32: visible threads of each moment, in file order */
-  guint32 *of_dump; /* moment of each dump */
-  guint32 *shown;   /* per thread: visible thread of the same moment that is the same thread */
-  guint32 *channel; /* by visible thread: thread with its wait channel, or TV_NONE */
+  GArray *threads;  /* guint32: visible threads of each snapshot, in file order */
+  guint32 *of_dump; /* snapshot of each dump */
+  guint32 *shown;   /* per thread, the visible row of the same thread in the same snapshot */
+  guint32 *channel; /* per visible thread, the thread row with its wait channel, or TV_NONE */
 };
 
-/* Content of a moment under construction. */
+/* Kinds of dumps in a snapshot under construction. */
 typedef struct
 {
   gboolean has[TV_N_DUMP_KINDS];
@@ -24,7 +24,7 @@ typedef struct
 
 /* ---- Dumps ---- */
 
-/* Returns: last moment of an earlier run of a dump's process, or %TV_NONE */
+/* Returns: last snapshot of an earlier run of a dump's process, or %TV_NONE */
 static guint32
 find_earlier_run (const TvDumpMoments *self, const TvDump *dump)
 {
@@ -44,7 +44,7 @@ find_earlier_run (const TvDumpMoments *self, const TvDump *dump)
   return TV_NONE;
 }
 
-/* A dump without threads fits into any moment. */
+/* Returns whether a dump can be added to a snapshot. A dump without threads fits into any snapshot. */
 static gboolean
 belongs (const Content *content, const TvDump *dump)
 {
@@ -101,7 +101,7 @@ count_moments (TvDumpMoments *self)
               ? g_array_index (self->moments, TvDumpMoment, row->previous).n_of_process + 1
               : 1;
     }
-  /* Backwards, because the last one knows its total. */
+  /* Iterates backwards, because the last snapshot of a process contains the total. */
   for (guint i = self->moments->len; i-- > 0;)
     {
       const TvDumpMoment *row = &g_array_index (self->moments, TvDumpMoment, i);
@@ -113,7 +113,7 @@ count_moments (TvDumpMoments *self)
 
 /* ---- Threads ---- */
 
-/* Returns a key that identifies a thread within its moment, or 0 if it has no id. */
+/* Returns a key that identifies a thread within its snapshot, or 0 if it has no id. */
 static guint64
 get_key (const TvDumpThread *thread)
 {
@@ -122,7 +122,7 @@ get_key (const TvDumpThread *thread)
   return thread->sys_tid != TV_NONE ? (G_GUINT64_CONSTANT (1) << 33) + thread->sys_tid : 0;
 }
 
-/* Returns the more informative of two rows of one thread. */
+/* Returns the more informative of two rows of the same thread. */
 static guint32
 choose (const TvDumps *dumps, guint32 a, guint32 b)
 {
@@ -132,8 +132,8 @@ choose (const TvDumps *dumps, guint32 a, guint32 b)
   return second < first ? b : a;
 }
 
-/* Matches the threads of a moment's dumps, and chooses a representative of each. Threads of one dump are
- * distinct, whatever their ids. */
+/* Matches the threads of a snapshot's dumps, and chooses a visible row for each thread. Threads of one dump
+ * are distinct, even if their ids are equal. */
 static void
 merge_threads (TvDumpMoments *self, guint32 moment, const GArray *all)
 {
@@ -172,12 +172,13 @@ merge_threads (TvDumpMoments *self, guint32 moment, const GArray *all)
   row->n_threads = self->threads->len - row->first_thread;
 }
 
-/* Collects the threads of each moment's dumps, which need not be adjacent. */
+/* Collects the threads of each snapshot's dumps, which may not be adjacent. */
 static void
 find_threads (TvDumpMoments *self)
 {
   guint32 n = self->moments->len;
-  g_autofree guint32 *ends = g_new0 (guint32, n + 1); /* by moment: end of its dumps, finally */
+  g_autofree guint32 *ends = g_new0 (guint32,
+                                     n + 1); /* per snapshot: start, finally end of its dumps */
   g_autofree guint32 *dumps = g_new (guint32, self->dumps->n);
 
   for (guint32 d = 0; d < self->dumps->n; d++)
@@ -203,16 +204,17 @@ find_threads (TvDumpMoments *self)
 
 /**
  * tv_dump_moments_new:
- * @trace: a trace
  *
- * Returns: (transfer full): the moments of its dumps
+ * Groups the trace's dumps into snapshots.
+ *
+ * Returns: (transfer full): the snapshots
  */
 TvDumpMoments *
 tv_dump_moments_new (TvTrace *trace)
 {
   TvDumpMoments *self = g_new0 (TvDumpMoments, 1);
   g_autoptr (GArray) contents = g_array_new (FALSE, FALSE, sizeof (Content));
-  g_autoptr (GHashTable) last = g_hash_table_new (NULL, NULL); /* last moment by process */
+  g_autoptr (GHashTable) last = g_hash_table_new (NULL, NULL); /* last snapshot per process */
 
   self->trace = g_object_ref (trace);
   self->dumps = tv_trace_get_dumps (trace);
@@ -244,7 +246,7 @@ tv_dump_moments_free (TvDumpMoments *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (array length=n): all moments, in file order */
+/* Returns: (transfer none) (array length=n): all snapshots, in file order */
 const TvDumpMoment *
 tv_dump_moments_get (const TvDumpMoments *self, guint32 *n)
 {
@@ -252,7 +254,7 @@ tv_dump_moments_get (const TvDumpMoments *self, guint32 *n)
   return (const TvDumpMoment *) (gconstpointer) self->moments->data;
 }
 
-/* Returns: (transfer none): visible #TvDumpThread of a moment, in file order */
+/* Returns: (transfer none): the visible #TvDumpThread rows of a snapshot, in file order */
 const guint32 *
 tv_dump_moments_get_threads (const TvDumpMoments *self, guint32 moment)
 {
@@ -261,15 +263,15 @@ tv_dump_moments_get_threads (const TvDumpMoments *self, guint32 moment)
                          g_array_index (self->moments, TvDumpMoment, moment).first_thread);
 }
 
-/* Returns: the moment of a #TvDumpThread */
+/* Returns: snapshot that contains a #TvDumpThread */
 guint32
 tv_dump_moments_find (const TvDumpMoments *self, guint32 thread)
 {
   return self->of_dump[tv_dumps_find_dump (self->dumps, thread)];
 }
 
-/* Returns: #TvDumpThread that represents it in its moment: virtual machines provide more information than
- * external dumpers */
+/* Returns: visible #TvDumpThread that represents a thread in its snapshot. Rows of virtual machines are
+ * preferred, because they contain more information than those of external dumpers */
 guint32
 tv_dump_moments_find_shown (const TvDumpMoments *self, guint32 thread)
 {
@@ -277,7 +279,7 @@ tv_dump_moments_find_shown (const TvDumpMoments *self, guint32 thread)
   return self->shown[thread];
 }
 
-/* Returns: string: kernel function in which a visible thread sleeps, or %TV_NONE */
+/* Returns: string id of the kernel function in which a visible thread sleeps, or %TV_NONE */
 guint32
 tv_dump_moments_find_channel (const TvDumpMoments *self, guint32 thread)
 {

@@ -9,14 +9,15 @@ G_BEGIN_DECLS
  * TvDumpMoment:
  * @upid: process, or %TV_NONE
  * @ts: timestamp in ns, or %TV_NO_TIME
- * @dump: first dump with stacks, otherwise first dump
- * @previous: previous moment of the same process, or of an earlier run of it with another pid; or %TV_NONE
- * @first: first moment of this chain
- * @first_thread: index of its first thread in tv_dump_moments_get_threads()
+ * @dump: first dump that has stacks, otherwise the first dump
+ * @previous: previous snapshot of the same process, or of an earlier run of it with another pid; %TV_NONE if
+ *   there is none
+ * @first: first snapshot of the chain of previous snapshots
+ * @first_thread: index of the first thread in tv_dump_moments_get_threads()
  * @n_threads: number of distinct threads
- * @n_of_process: number of moments of its process, including its other runs
+ * @n_of_process: number of snapshots in the chain
  *
- * All dumps of a process at about the same time.
+ * A snapshot: all dumps of a process at about the same time.
  */
 typedef struct
 {
@@ -33,9 +34,9 @@ typedef struct
 /**
  * TvDumpMoments:
  *
- * Moments of dumps, in file order. A process is often dumped several times at about one moment: by its virtual
- * machine, externally, and by the kernel with wait channels; these form one moment. A second dump of the same
- * kind starts another moment. Immutable; any thread may use it.
+ * Snapshots of a trace, in file order. A process is often dumped several times at about the same time: by its
+ * virtual machine, by an external dumper, and by the kernel with wait channels. These dumps form one
+ * snapshot. A second dump of the same kind starts another snapshot. Immutable; any thread may use it.
  */
 typedef struct _TvDumpMoments TvDumpMoments;
 

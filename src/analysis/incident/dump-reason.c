@@ -5,10 +5,10 @@
 
 #define NS_PER_MS 1000000
 
-/* Upper limit of plausible waiting times. */
+/* Maximum plausible waiting time in ms. */
 #define MAX_MS (24 * 3600 * 1000)
 
-/* Returns the first time in ms of a text, or -1. */
+/* Returns the first time in ms in a string, or -1. */
 static gint64
 find_ms (const char *text)
 {
@@ -28,8 +28,8 @@ find_ms (const char *text)
   return -1;
 }
 
-/* Returns the reason of the dump, or the first one in the file, because only one of several simultaneous dumps
- * has it. */
+/* Returns the reason of the dump, otherwise the first reason in the file, because only one of several
+ * simultaneous dumps contains it. */
 static const char *
 find_text (TvTrace *trace, guint32 thread)
 {
@@ -48,6 +48,8 @@ find_text (TvTrace *trace, guint32 thread)
  * @trace: a trace
  * @thread: #TvDumpThread of interest, or %TV_NONE
  * @reason: (out): reason of the dump
+ *
+ * Finds and parses the reason of a dump.
  */
 void
 tv_dump_reason_find (TvTrace *trace, guint32 thread, TvDumpReason *reason)
@@ -61,9 +63,9 @@ tv_dump_reason_find (TvTrace *trace, guint32 thread, TvDumpReason *reason)
 
 /**
  * tv_dump_reason_dup_short:
- * @reason: reason of dumps
  *
- * Returns: (transfer full) (nullable): kind of the reason, without details
+ * Returns: (transfer full) (nullable): the reason without details in parentheses or braces; %NULL if there is
+ *   none
  */
 char *
 tv_dump_reason_dup_short (const TvDumpReason *reason)

@@ -3,10 +3,9 @@
 
 /**
  * tv_dump_find_main:
- * @trace: a trace
- * @dump: one of its dumps
  *
- * Returns: main thread of its process: the one with the process id, or with the name "main"; or %TV_NONE
+ * Returns: main thread of the dumped process: the thread whose id is the process id, otherwise the thread
+ *   with the name "main"; %TV_NONE if there is none
  */
 guint32
 tv_dump_find_main (TvTrace *trace, guint32 dump)
@@ -30,7 +29,8 @@ tv_dump_find_main (TvTrace *trace, guint32 dump)
   return named;
 }
 
-/* Returns the most important thread of a process's dump at a time: the main thread, otherwise the first. */
+/* Returns the most important thread of a process dumped at a time: the main thread, otherwise the first
+ * thread. */
 static guint32
 find_dumped (TvTrace *trace, guint32 upid, gint64 ts)
 {
@@ -55,11 +55,9 @@ find_dumped (TvTrace *trace, guint32 upid, gint64 ts)
 
 /**
  * tv_dump_find_reported:
- * @trace: a trace
- * @slice: a slice of it
  *
- * Returns: #TvDumpThread of a crash, a freeze or a dump, if the slice is its event on the timeline; %TV_NONE for
- *   other slices, and without dumped threads
+ * Returns: #TvDumpThread of a crash, freeze or dump if the slice represents one on the timeline; %TV_NONE for
+ *   other slices, and if no thread was dumped
  */
 guint32
 tv_dump_find_reported (TvTrace *trace, guint32 slice)
@@ -76,7 +74,7 @@ tv_dump_find_reported (TvTrace *trace, guint32 slice)
         faults->faults[i].thread != TV_NONE)
       return faults->faults[i].thread;
   found = find_dumped (trace, track->upid, ts);
-  /* The last report of a freeze may lack stacks, which the first one has then. */
+  /* The last report of a freeze may lack stacks; the first one contains them in this case. */
   for (guint32 i = 0; i < faults->n && found == TV_NONE; i++)
     if (faults->faults[i].upid == track->upid)
       found = faults->faults[i].thread;

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Threads of dumps, crashes and freezes on the timeline, see %TV_ROLE_REPORTS. */
+/* Finds the dumped threads of crashes, freezes and dumps on the timeline, see %TV_ROLE_REPORTS. */
 
 guint32 tv_dump_find_main     (TvTrace *trace,
                                guint32  dump);

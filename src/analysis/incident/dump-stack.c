@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Derives a thread's activity from the frames of its stack. Names are those of Android's and Java's classes, of
- * the C library and of libbinder. */
+/* Derives a thread's activity from the frames of its stack. Names are those of Android's and Java's classes,
+ * of the C library and of libbinder. */
 
 static const char *
 get_name (TvTrace *trace, guint32 callsite)
@@ -53,7 +53,8 @@ is_one_of (const char *name, const char *const *names)
   return FALSE;
 }
 
-/* Old dumps append the arguments to names of libbinder. */
+/* Returns whether a native frame is a call to another process. Old dumps append the arguments to names of
+ * libbinder. */
 static gboolean
 is_native_call (const char *name)
 {
@@ -68,8 +69,8 @@ is_managed_call (TvTrace *trace, guint32 callsite)
          g_str_has_prefix (get_name (trace, callsite), "transact");
 }
 
-/* Returns the innermost frame of a call to another process, or %TV_NONE. Frames inside it that handle an incoming
- * call take precedence. */
+/* Returns the frame that sends a call to another process, or %TV_NONE if the innermost managed frame is not
+ * such a call. */
 static guint32
 find_transact (TvTrace *trace, guint32 callsite)
 {
@@ -92,7 +93,7 @@ find_transact (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: whether it waits for a reply of another process
+ * Returns: whether the thread waits for a reply of another process
  */
 gboolean
 tv_dump_stack_is_calling (TvTrace *trace, guint32 callsite)
@@ -105,7 +106,7 @@ tv_dump_stack_is_calling (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: frame of the proxy method that is called, or %TV_NONE
+ * Returns: callsite of the proxy method that makes the call, or %TV_NONE
  */
 guint32
 tv_dump_stack_find_call (TvTrace *trace, guint32 callsite)
@@ -143,7 +144,7 @@ tv_dump_class_is_of_system (const char *class_name)
   return FALSE;
 }
 
-/* Native code belongs to the program if it is in an app folder or a package. */
+/* Returns whether native code belongs to the program: its file is in an app folder or in a package. */
 static gboolean
 is_installed (TvTrace *trace, guint32 callsite)
 {
@@ -163,10 +164,8 @@ is_installed (TvTrace *trace, guint32 callsite)
 
 /**
  * tv_dump_stack_is_own:
- * @trace: a trace
- * @callsite: a frame of a stack
  *
- * Returns: whether the frame belongs to the program itself and not to a system library
+ * Returns: whether the frame belongs to the program itself, rather than to a system library
  */
 gboolean
 tv_dump_stack_is_own (TvTrace *trace, guint32 callsite)
@@ -190,7 +189,8 @@ tv_dump_stack_is_own (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: innermost frame of the program itself; otherwise the innermost with a name; or %TV_NONE
+ * Returns: innermost callsite of the program's own code, otherwise the innermost one with a name; %TV_NONE if
+ *   there is none
  */
 guint32
 tv_dump_stack_find_own (TvTrace *trace, guint32 callsite)
@@ -212,8 +212,8 @@ tv_dump_stack_find_own (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: innermost named frame of the program itself, because code without a name is described by its caller;
- *   otherwise as tv_dump_stack_find_own()
+ * Returns: innermost callsite of the program's own code that has a name, because code without a name is
+ *   described by its caller; otherwise the result of tv_dump_stack_find_own()
  */
 guint32
 tv_dump_stack_find_caller (TvTrace *trace, guint32 callsite)
@@ -224,7 +224,7 @@ tv_dump_stack_find_caller (TvTrace *trace, guint32 callsite)
   return tv_dump_stack_find_own (trace, callsite);
 }
 
-/* Returns whether the program's own code called the native frames of a stack; loopers are called by the
+/* Returns whether the program's own code called the native frames of a stack. Message loops are called by the
  * system. */
 static gboolean
 is_called_by_own (TvTrace *trace, guint32 callsite)
@@ -284,7 +284,7 @@ find_managed_doing (const char *class, const char *name)
     { "kotlinx.coroutines.scheduling.CoroutineScheduler$Worker", "park", TV_DOING_IDLE },
     { "okhttp3.internal.concurrent.TaskRunner", "awaitTaskToRun", TV_DOING_IDLE },
     { "dalvik.system.VMRuntime", "runHeapTasks", TV_DOING_IDLE },
-    /* The first thread of system_server stays there in Android 2 to 4.0. */
+    /* The first thread of system_server stays in this method in Android 2 to 4.0. */
     { "com.android.server.SystemServer", "init1", TV_DOING_IDLE },
     { "java.lang.Thread", "sleep", TV_DOING_SLEEPING },
     { "java.lang.Thread", "sleep0", TV_DOING_SLEEPING },
@@ -294,7 +294,7 @@ find_managed_doing (const char *class, const char *name)
     { "sun.misc.Unsafe", "park", TV_DOING_WAITING },
     { "jdk.internal.misc.Unsafe", "park", TV_DOING_WAITING },
     { "java.lang.Object", "wait0", TV_DOING_WAITING },
-    /* Servers waiting for connections, and selectors for any event */
+    /* Servers that wait for connections, and selectors that wait for any event */
     { "sun.nio.ch.Net", "accept", TV_DOING_IDLE },
     { "sun.nio.ch.ServerSocketChannelImpl", "accept0", TV_DOING_IDLE },
     { "sun.nio.ch.NioSocketImpl", "accept", TV_DOING_IDLE },
@@ -335,8 +335,8 @@ find_managed_doing (const char *class, const char *name)
   return TV_DOING_UNKNOWN;
 }
 
-/* Uses the innermost informative frames; a pool thread without a task waits inside frames that show that it is
- * idle. */
+/* Uses the innermost informative frames. A pool thread without a task waits inside outer frames that reveal
+ * that it is idle. */
 static TvDumpDoing
 find_stack_doing (TvTrace *trace, guint32 callsite)
 {
@@ -366,8 +366,9 @@ find_stack_doing (TvTrace *trace, guint32 callsite)
   return doing;
 }
 
-/* Virtual machines have a thread with this name that waits for the signal to write a dump; every dump shows it at
- * work. Dalvik's thread waits in system code meanwhile. */
+/* Returns whether a thread writes the dump. Virtual machines have a thread with this name, which waits for
+ * the signal to write a dump; it appears as running in every dump. Dalvik's thread waits in system code
+ * meanwhile. */
 static gboolean
 is_dumping (TvTrace *trace, const TvDumpThread *thread)
 {
@@ -375,7 +376,8 @@ is_dumping (TvTrace *trace, const TvDumpThread *thread)
          thread->state != TV_NONE;
 }
 
-/* Dalvik's own threads, and idle binder threads, only have the start frame. */
+/* Returns whether the stack contains only the start frame, as for Dalvik's internal threads and idle binder
+ * threads. */
 static gboolean
 is_at_start (TvTrace *trace, const TvDumpThread *thread)
 {
@@ -388,7 +390,8 @@ is_at_start (TvTrace *trace, const TvDumpThread *thread)
           (name != NULL && g_str_has_prefix (name, "Binder Thread #")));
 }
 
-/* A thread at a breakpoint waits in native frames of libjdwp, below the code with the breakpoint. */
+/* Returns whether a thread is at a breakpoint: it waits in native frames of libjdwp, which were called from
+ * the code with the breakpoint. */
 static gboolean
 is_in_debugger (TvTrace *trace, guint32 callsite)
 {
@@ -409,7 +412,7 @@ is_in_debugger (TvTrace *trace, guint32 callsite)
       for (guint i = 0; i < G_N_ELEMENTS (names); i++)
         has_name |= g_str_has_prefix (get_name (trace, callsite), names[i]);
     }
-  /* The debugger's own threads contain no code of the program. */
+  /* The internal threads of the debugger contain no code of the program. */
   return has_library && has_name && callsite != TV_NONE && *get_class (trace, callsite) != '\0';
 }
 
@@ -425,15 +428,14 @@ is_debugged (TvTrace *trace, const TvDumpThread *thread)
 
 /**
  * tv_dump_stack_find_doing:
- * @trace: a trace
- * @thread: a thread of one of its dumps
  *
- * Returns: its activity; supports the states of ART, Dalvik and Java
+ * Returns: activity of the thread, derived from its state and its stack; supports the states of ART, Dalvik
+ *   and Java
  */
 TvDumpDoing
 tv_dump_stack_find_doing (TvTrace *trace, const TvDumpThread *thread)
 {
-  /* Running threads are suspended for the dump. */
+  /* Running threads are suspended while the dump is written. */
   static const char *const running[] = { "Runnable", "RUNNABLE", "Suspended", "SUSPENDED", NULL };
   static const char *const native[] = { "Native", "NATIVE", NULL };
   static const char *const sleeping[] = { "Sleeping", NULL };

@@ -9,14 +9,14 @@ G_BEGIN_DECLS
  * TvDumpDoing:
  * @TV_DOING_UNKNOWN: unknown
  * @TV_DOING_RUNNING: running code, or ready to run
- * @TV_DOING_NATIVE: unspecified native code or system call
- * @TV_DOING_IDLE: waiting for its next message or task
+ * @TV_DOING_NATIVE: in unspecified native code or a system call
+ * @TV_DOING_IDLE: waiting for the next message or task
  * @TV_DOING_SLEEPING: sleeping for a fixed time
  * @TV_DOING_WAITING: waiting for an unknown thread
- * @TV_DOING_CALLING: waiting for the reply of another process
+ * @TV_DOING_CALLING: waiting for a reply of another process
  * @TV_DOING_IO: reading from or writing to a file or a device
  * @TV_DOING_GC: waiting for the garbage collector
- * @TV_DOING_DUMPING: writing this dump
+ * @TV_DOING_DUMPING: writing the dump
  * @TV_DOING_DEBUGGED: suspended by a debugger
  *
  * Activity of a thread, derived from its state and stack.

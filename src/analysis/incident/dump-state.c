@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-/* State names of ART's thread_state.h, of Dalvik's Thread.h, and of java.lang.Thread.State. */
+/* State names of ART's thread_state.h, Dalvik's Thread.h and java.lang.Thread.State. */
 static const struct
 {
   const char *word;
@@ -29,7 +29,8 @@ is_coroutine (const TvDumps *dumps, const TvDumpThread *thread)
   return dumps->dumps[dump].kind == TV_DUMP_COROUTINES;
 }
 
-/* States of DebugProbes: a suspended coroutine waits to be resumed. */
+/* Returns the state of a coroutine, by the names of DebugProbes. A suspended coroutine waits to be
+ * resumed. */
 static TvDumpState
 find_of_coroutine (const char *word)
 {
@@ -40,11 +41,9 @@ find_of_coroutine (const char *word)
 
 /**
  * tv_dump_state_find:
- * @trace: a trace
- * @thread: a thread of one of its dumps
  *
- * Returns: its state; a thread with only a stack is in native code, because virtual machines write the states of
- *   their threads
+ * Returns: state of the thread. A thread that has a stack but no recorded state is in native code, because
+ *   virtual machines write the states of their threads
  */
 TvDumpState
 tv_dump_state_find (TvTrace *trace, const TvDumpThread *thread)
@@ -64,9 +63,8 @@ tv_dump_state_find (TvTrace *trace, const TvDumpThread *thread)
 
 /**
  * tv_dump_state_get_word:
- * @state: a state
  *
- * Returns: display name
+ * Returns: translated name of the state
  */
 const char *
 tv_dump_state_get_word (TvDumpState state)

@@ -7,9 +7,9 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpState:
- * @TV_DUMP_STATE_BLOCKED: waiting for a lock of another thread
- * @TV_DUMP_STATE_RUNNING: running or runnable code of a virtual machine
- * @TV_DUMP_STATE_NATIVE: in native code or in the system
+ * @TV_DUMP_STATE_BLOCKED: waiting for a lock that another thread holds
+ * @TV_DUMP_STATE_RUNNING: running or runnable in managed code
+ * @TV_DUMP_STATE_NATIVE: in native code or in a system call
  * @TV_DUMP_STATE_WAITING: waiting without a timeout
  * @TV_DUMP_STATE_TIMED: waiting or sleeping with a timeout
  * @TV_DUMP_STATE_OTHER: unknown

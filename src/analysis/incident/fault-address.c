@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-/* Interprets addresses of a crash with the memory map and the registers in the file. */
+/* Interprets the addresses of a crash with the memory map and the registers in the file. */
 
-/* Maximum distance below the stack pointer of a function's first access: compilers probe frames page by page, and
- * larger frames are rare. */
+/* Maximum distance below the stack pointer of a function's first access to its frame. Compilers probe frames
+ * page by page, and larger frames are rare. */
 #define STACK_REACH (256u * 1024)
 
-#define TAG_SHIFT 56 /* AArch64: the CPU ignores the bits above */
+#define TAG_SHIFT 56 /* AArch64: the CPU ignores the bits from here on */
 
 static guint64
 without_tag (guint64 address)
@@ -17,7 +17,7 @@ without_tag (guint64 address)
   return address & ((G_GUINT64_CONSTANT (1) << TAG_SHIFT) - 1);
 }
 
-/* Returns the last mapping of a fault that starts at or before an address, if it contains it. */
+/* Returns the mapping of a fault that contains an address, or TV_NONE. */
 static guint32
 find_around (const TvFaults *faults, guint32 fault, guint64 address)
 {
@@ -42,10 +42,11 @@ find_around (const TvFaults *faults, guint32 fault, guint64 address)
 /**
  * tv_fault_find_region:
  * @trace: a trace
- * @fault: one of its faults
- * @address: address in the program's memory, possibly with a tag in its highest byte
+ * @fault: a fault
+ * @address: address in the program's memory; may have a tag in its highest byte
  *
- * Returns: #TvMemoryRegion that contains it, or %TV_NONE if there is none or the file has no map
+ * Returns: #TvMemoryRegion that contains the address; %TV_NONE if there is none, or if the file has no memory
+ *   map
  */
 guint32
 tv_fault_find_region (TvTrace *trace, guint32 fault, guint64 address)
@@ -59,8 +60,8 @@ tv_fault_find_region (TvTrace *trace, guint32 fault, guint64 address)
 /**
  * tv_fault_is_in_region:
  * @trace: a trace
- * @region: #TvMemoryRegion
- * @address: address, possibly with a tag in its highest byte
+ * @region: a #TvMemoryRegion
+ * @address: address; may have a tag in its highest byte
  *
  * Returns: whether the mapping contains the address
  */
@@ -76,12 +77,12 @@ tv_fault_is_in_region (TvTrace *trace, guint32 region, guint64 address)
 /**
  * tv_fault_find_word:
  * @trace: a trace
- * @fault: one of its faults
- * @near: string: register of the memory dump, or %TV_NONE
- * @address: an address
+ * @fault: a fault
+ * @near: string id of the register whose memory was dumped, or %TV_NONE
+ * @address: address to find; may have a tag in its highest byte
  *
- * Returns: #TvMemoryWord that contains the address, preferably near the register; otherwise the first near the
- *   register; or %TV_NONE
+ * Returns: #TvMemoryWord that contains the address, preferably in the memory near the register; otherwise the
+ *   first word near the register; %TV_NONE if there is none
  */
 guint32
 tv_fault_find_word (TvTrace *trace, guint32 fault, guint32 near, guint64 address)
@@ -115,9 +116,9 @@ tv_fault_find_word (TvTrace *trace, guint32 fault, guint32 near, guint64 address
  * @trace: a trace
  * @thread: a #TvDumpThread
  * @name: register name, such as "sp"
- * @value: (out): its value
+ * @value: (out): value of the register
  *
- * Returns: whether the file contains it
+ * Returns: whether the file contains the register
  */
 static gboolean
 get_register (TvTrace *trace, guint32 thread, const char *name, guint64 *value)
@@ -145,8 +146,8 @@ get_stack_pointer (TvTrace *trace, guint32 thread, guint64 *value)
   return FALSE;
 }
 
-/* Returns whether an address is slightly below the stack pointer and not writable: stacks end with a guard
- * page. */
+/* Returns whether an address is slightly below the stack pointer and not writable, because stacks end with a
+ * guard page. */
 static gboolean
 is_stack_end (TvTrace *trace, const TvFault *fault, const TvMemoryRegion *region)
 {
@@ -170,10 +171,11 @@ has_map (const TvFaults *faults, guint32 fault)
 /**
  * tv_fault_find_place:
  * @trace: a trace
- * @fault: one of its faults
- * @region: (out): #TvMemoryRegion at its address, or %TV_NONE
+ * @fault: a fault
+ * @region: (out): #TvMemoryRegion at the fault's address, or %TV_NONE
  *
- * Returns: kind of memory there. Only memory signals (SIGSEGV, SIGBUS) have meaningful addresses
+ * Returns: kind of memory at the fault's address. Only memory signals (SIGSEGV, SIGBUS) have meaningful
+ *   addresses
  */
 TvAddressPlace
 tv_fault_find_place (TvTrace *trace, guint32 fault, guint32 *region)

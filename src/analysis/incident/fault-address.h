@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvAddressPlace:
- * @TV_ADDRESS_NONE: no address, or an unknown meaning
- * @TV_ADDRESS_NULL: null pointer, or a small offset from it, as of a member
- * @TV_ADDRESS_STACK_END: just below the stack pointer: stack overflow
- * @TV_ADDRESS_UNMAPPED: no mapping
- * @TV_ADDRESS_FORBIDDEN: mapping without the required permission
- * @TV_ADDRESS_MAPPED: valid mapping
+ * @TV_ADDRESS_NONE: no address, or an address without a known meaning
+ * @TV_ADDRESS_NULL: null pointer, or a small offset from it, such as that of a member
+ * @TV_ADDRESS_STACK_END: just below the stack pointer, which indicates a stack overflow
+ * @TV_ADDRESS_UNMAPPED: not mapped
+ * @TV_ADDRESS_FORBIDDEN: mapped without the required permission
+ * @TV_ADDRESS_MAPPED: mapped with the required permission
  *
  * Kind of memory at the address of a fault.
  */

@@ -11,7 +11,7 @@
 #include "analysis/trace-facts.h"
 #include "core/time-format.h"
 
-/* Summarizes a file among others by its most important content. */
+/* Summarizes a file in a list of files by its most important content. */
 
 #define NS_PER_MS 1e6
 
@@ -94,9 +94,9 @@ new_for_incident (TvTrace *trace, const TvIncident *incident)
 
 /**
  * tv_finding_new_for_incidents:
- * @trace: a trace with tv_incident_has_any()
+ * @trace: a trace for which tv_incident_has_any() is true
  *
- * Returns: (transfer full): its diagnosis, and those of its other reports
+ * Returns: (transfer full): finding with the main diagnosis, and the diagnoses of the other reports
  */
 TvFinding *
 tv_finding_new_for_incidents (TvTrace *trace)
@@ -118,7 +118,7 @@ typedef struct
   gint64 skipped;
 } LogSum;
 
-/* Appends the text and frees it. */
+/* Appends a string to a list separated by commas if @n is greater than 0. @words: (transfer full) */
 static void
 append_words (GString *text, guint n, char *words)
 {
@@ -131,7 +131,7 @@ append_words (GString *text, guint n, char *words)
 #define APPEND_COUNT(text, one, many, n)                                                           \
   append_words (text, n, tv_number_printf (ngettext (one, many, n), n))
 
-/* Failures come first, then counts of the rest. */
+/* Returns the counts of failures, followed by other counts. */
 static char *
 dup_log_words (TvTrace *trace, const LogSum *sum)
 {
@@ -209,7 +209,7 @@ has_frames (TvTrace *trace)
   return FALSE;
 }
 
-/* Returns the counts of the trace's content. */
+/* Returns a summary of the trace's content: its duration and counts. */
 static char *
 dup_trace_words (TvTrace *trace)
 {
@@ -252,7 +252,7 @@ find_in_trace (TvTrace *trace)
 
 /* ---- Stacks and heaps ---- */
 
-/* Counts the objects of all heap graphs. */
+/* Summarizes heap graphs: numbers of graphs and objects, and total size. */
 static TvFinding *
 find_in_heap_graphs (TvTrace *trace)
 {
@@ -271,7 +271,7 @@ find_in_heap_graphs (TvTrace *trace)
   return self;
 }
 
-/* Returns the number of samples of the most frequent kind; allocations count by size. */
+/* Summarizes samples by the most frequent kind. Allocations are summarized by size. */
 static TvFinding *
 find_in_samples (TvTrace *trace)
 {
@@ -332,10 +332,10 @@ find_in_texts (TvTrace *trace)
 
 /**
  * tv_finding_new:
- * @trace: a trace of one file
+ * @trace: trace of one file
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full): summary of its content
+ * Returns: (transfer full): summary of the file's content
  */
 TvFinding *
 tv_finding_new (TvTrace *trace, GCancellable *cancellable)
@@ -347,7 +347,7 @@ tv_finding_new (TvTrace *trace, GCancellable *cancellable)
     return find_in_frames (trace);
   if (tv_trace_has (trace, TV_HAS_LOG_LINES) && !tv_trace_has_tracks (trace))
     return find_in_log (trace, cancellable);
-  /* Dumps alone also create a timeline, which is otherwise empty. */
+  /* Heap dumps alone also create a timeline, which is otherwise empty. */
   if (tv_trace_get_heap_graphs (trace)->n_graphs > 0 &&
       !tv_trace_has (trace, TV_HAS_CALLS | TV_HAS_SCHEDULING))
     return find_in_heap_graphs (trace);
@@ -365,7 +365,7 @@ tv_finding_new (TvTrace *trace, GCancellable *cancellable)
  * @text: (transfer full): description of a file
  * @gravity: severity
  *
- * Returns: (transfer full): a finding with that text
+ * Returns: (transfer full): a finding with this description
  */
 TvFinding *
 tv_finding_new_for_text (char *text, TvFindingGravity gravity)
@@ -389,9 +389,8 @@ tv_finding_free (TvFinding *self)
 
 /**
  * tv_finding_dup_line:
- * @self: a finding
  *
- * Returns: (transfer full): its text, with the number of other reports in the file
+ * Returns: (transfer full): text of the finding, and the number of other reports in the file
  */
 char *
 tv_finding_dup_line (const TvFinding *self)
@@ -407,10 +406,11 @@ tv_finding_dup_line (const TvFinding *self)
 
 /* ---- Bundles ---- */
 
-/* Reports of one event in a log and in files are within this time. */
+/* Maximum interval in s between reports of the same event in a log and in files. */
 #define ONE_EVENT_S 120
 
-/* Returns whether both are about one event: a file and a copy of it, or log lines and a file. */
+/* Returns whether both findings are about the same event: a file and a copy of it, or log lines and a
+ * file. */
 static gboolean
 is_same (const TvDatedFinding *a, const TvDatedFinding *b)
 {
@@ -441,7 +441,7 @@ add_one (GArray *wrong, const TvDatedFinding *dated)
 
       if (!is_same (other, dated))
         continue;
-      /* A file of its own contains more than log lines. */
+      /* A separate file contains more information than log lines. */
       if (other->finding->is_logged && !dated->finding->is_logged)
         *other = *dated;
       return;
@@ -451,12 +451,12 @@ add_one (GArray *wrong, const TvDatedFinding *dated)
 
 /**
  * tv_findings_add:
- * @wrong: (element-type TvDatedFinding): failures in a bundle
- * @finding: finding of a member
- * @wall_s: start of the member by the wall clock, in s, or %G_MININT64
- * @member: member
+ * @wrong: (element-type TvDatedFinding): failures in a bundle; new ones are appended
+ * @finding: finding of a member of the bundle
+ * @wall_s: start of the member by the wall clock in s, or %G_MININT64
+ * @member: index of the member
  *
- * Adds the failures of a member. An event in several members counts once.
+ * Adds the failures of a member. An event that several members report is added only once.
  */
 void
 tv_findings_add (GArray *wrong, const TvFinding *finding, gint64 wall_s, guint member)
@@ -479,7 +479,7 @@ find_common_process (const TvDatedFinding *wrong, guint n)
  * tv_findings_dup_summary:
  * @wrong: (array length=n): failures
  * @n: number of failures
- * @end_s: end of the recorded time by the same clock, or %G_MININT64 if unknown
+ * @end_s: end of the recorded time by the wall clock in s, or %G_MININT64 if unknown
  *
  * Returns: (transfer full): summary of all failures
  */

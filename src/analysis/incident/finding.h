@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 
 /**
  * TvFindingGravity:
- * @TV_FINDING_NOTHING: empty file
+ * @TV_FINDING_NOTHING: no content
  * @TV_FINDING_FINE: no failure
  * @TV_FINDING_DOUBTFUL: possible or minor failure
  * @TV_FINDING_WRONG: failure
  *
- * Severity of a finding, the most severe last.
+ * Severity of a finding, in ascending order.
  */
 typedef enum
 {
@@ -27,21 +27,21 @@ typedef enum
 /**
  * TvFinding:
  * @gravity: severity
- * @kind: kind of the failure; %TV_INCIDENT_HEALTHY without one
+ * @kind: kind of failure; %TV_INCIDENT_HEALTHY if there is none
  * @text: one-line description of the file
- * @label: (nullable): label of the failure: "Not responding"
- * @process: (nullable): process, with its id
- * @process_name: (nullable): process, without its id
+ * @label: (nullable): label of the failure, such as "Not responding"
+ * @process: (nullable): name of the process with its id
+ * @process_name: (nullable): name of the process without its id
  * @pid: process id, or %TV_NONE
- * @ts: timestamp by the clock of the trace, or %TV_NO_TIME
- * @is_logged: whether its only source is a log
- * @thread: (nullable): thread
- * @certainty: certainty
- * @why: (nullable): reason of the certainty
- * @steps: (array zero-terminated=1) (nullable): the evidence
- * @others: (element-type TvFinding) (nullable): further reports in the same file
+ * @ts: timestamp by the clock of the trace in ns, or %TV_NO_TIME
+ * @is_logged: whether a log is the only source
+ * @thread: (nullable): label of the thread
+ * @certainty: certainty of the diagnosis
+ * @why: (nullable): reason for the certainty
+ * @steps: (array zero-terminated=1) (nullable): steps of the evidence
+ * @others: (element-type TvFinding): other reports in the same file
  *
- * A report in a file, with the other reports of the same file.
+ * A report in a file, and the other reports in the same file.
  */
 typedef struct
 {
@@ -71,9 +71,11 @@ char      *tv_finding_dup_line          (const TvFinding *self);
 
 /**
  * TvDatedFinding:
- * @finding: finding
- * @wall_s: time by the wall clock, in s, or %G_MININT64 if unknown
- * @member: member of a bundle, or 0
+ * @finding: a finding; not owned
+ * @wall_s: time by the wall clock in s, or %G_MININT64 if unknown
+ * @member: index of the member of a bundle, or 0
+ *
+ * A finding with its time.
  */
 typedef struct
 {

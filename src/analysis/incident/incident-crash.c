@@ -10,9 +10,9 @@
 #include "analysis/incident/fault-address.h"
 #include "analysis/incident/incident-freeze.h"
 
-/* Crashes: the signal, the meaning of its address, the message of the program or of the device, and the program's
- * own frame. Signals are described in signal(7) and sigaction(2), SEGV_MTE* in Android's documents on memory
- * tagging. */
+/* Diagnoses crashes by the signal, the meaning of its address, the message of the program or the device, and
+ * the program's innermost frame. Signals are described in signal(7) and sigaction(2), SEGV_MTE* in Android's
+ * documentation of memory tagging. */
 
 /* ---- Words ---- */
 
@@ -66,7 +66,7 @@ get_base (const char *path)
   return slash != NULL ? slash + 1 : path;
 }
 
-/* Returns whether a frame is in the executable after which the process is named, as for services. */
+/* Returns whether a frame is in the executable that gives its process its name, as for system services. */
 static gboolean
 is_of_executable (TvDiagnosis *self, guint32 callsite)
 {
@@ -82,8 +82,8 @@ is_of_executable (TvDiagnosis *self, guint32 callsite)
   return path != NULL && process != NULL && strcmp (get_base (path), get_base (process)) == 0;
 }
 
-/* Returns the innermost frame of the program's own code, otherwise of its executable, otherwise with a name.
- * @is_own is whether it is one of the first two. */
+/* Returns the innermost frame of the program's own code, otherwise of its executable, otherwise the innermost
+ * frame with a name. @is_own is set to whether it is one of the first two. */
 static guint32
 find_place (TvDiagnosis *self, gboolean *is_own)
 {
@@ -104,7 +104,7 @@ find_place (TvDiagnosis *self, gboolean *is_own)
 
 /* ---- Jumps ---- */
 
-/* Returns whether there is code at the address of a frame, which has a file or a name then. */
+/* Returns whether the address of a frame contains code, in which case the frame has a file or a name. */
 static gboolean
 has_code_at (TvDiagnosis *self, guint32 callsite)
 {
@@ -118,7 +118,8 @@ has_code_at (TvDiagnosis *self, guint32 callsite)
                                       strcmp (path, "Not mapped") != 0 && path[0] != '\0');
 }
 
-/* Returns whether the program jumped to an address without code: the innermost frame only has an address. */
+/* Returns whether the program jumped to an address without code, so that the innermost frame is only an
+ * address. */
 static gboolean
 has_jumped (TvDiagnosis *self, guint64 *address)
 {
@@ -131,7 +132,8 @@ has_jumped (TvDiagnosis *self, guint64 *address)
   return TRUE;
 }
 
-/* Returns whether the stack contains callers of the crash location. */
+/* Returns whether the stack contains a frame with code, rather than only the address to which the program
+ * jumped. */
 static gboolean
 is_unwound (TvDiagnosis *self)
 {
@@ -161,7 +163,7 @@ find_cause (TvDiagnosis *self, guint32 row)
   return NULL;
 }
 
-/* Memory checkers name the misuse; causes guessed from registers are marked as guesses. */
+/* Returns whether the reported cause is a stack overflow. */
 static gboolean
 is_stack_overflow (const char *cause)
 {
@@ -243,7 +245,7 @@ is_sent (TvDiagnosis *self, const TvFault *fault)
   return fault->sender_pid != TV_NONE && fault->sender_pid != pid && fault->sender_pid != 0;
 }
 
-/* Explains the signal. */
+/* Appends an explanation of the signal. */
 static void
 append_signal (TvDiagnosis *self, guint32 row)
 {
@@ -282,7 +284,7 @@ append_signal (TvDiagnosis *self, guint32 row)
     }
 }
 
-/* Writes `THREAD crashed in FRAME: `, or `crashed, called by FRAME: ` if the frame is not the crash location. */
+/* Appends `THREAD crashed in FRAME: `, or without the frame or the thread if unknown. */
 static void
 append_where (TvDiagnosis *self, guint32 place)
 {
@@ -297,7 +299,7 @@ append_where (TvDiagnosis *self, guint32 place)
             tv_diagnosis_name_thread (self, self->thread), tv_diagnosis_name_frame (self, place));
 }
 
-/* Explains a script error or a panic. */
+/* Appends an explanation of a script error or a panic. */
 static void
 append_error (TvDiagnosis *self, const TvFault *fault, guint32 place)
 {
@@ -374,7 +376,7 @@ add_place_steps (TvDiagnosis *self, guint32 place, gboolean is_own)
             { 0 });
 }
 
-/* Adds stacks of other times, such as the one that freed the memory. */
+/* Adds stacks from other times, such as the stack that freed the memory. */
 static void
 add_other_steps (TvDiagnosis *self)
 {
@@ -396,7 +398,8 @@ add_other_steps (TvDiagnosis *self)
     }
 }
 
-/* The virtual machine aborts the process if native code violates its rules. */
+/* Adds a step if the virtual machine aborted the process, for example because native code violated its
+ * rules. */
 static void
 add_abort_step (TvDiagnosis *self)
 {
@@ -460,7 +463,7 @@ conclude_crash (TvDiagnosis *self, guint32 row)
 /**
  * tv_diagnosis_conclude_fault:
  * @self: a diagnosis
- * @fault: #TvFault of its trace
+ * @fault: #TvFault of the diagnosis's trace
  *
  * Diagnoses a crash or a freeze.
  */

@@ -12,15 +12,15 @@
 #include "analysis/incident/incident-server.h"
 #include "analysis/incident/wait-channel.h"
 
-/* The cause of an ANR, from the dumps of an Android process: the wait chain of its main thread, or the activity
- * of that thread if nothing blocks it. */
+/* Diagnoses the cause of an ANR from the dumps of an Android process: the wait chain of its main thread, or
+ * the activity of that thread if nothing blocks it. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* A thread that waited less for a CPU was not starved. */
+/* Minimum time that a starved thread waited for a CPU. */
 #define STARVED_NS NS_PER_S
 
-#define MAX_MEMBERS 4 /* members of a deadlock that a sentence names */
+#define MAX_MEMBERS 4 /* maximum number of members of a deadlock that a sentence names */
 
 /* ---- Waits ---- */
 
@@ -31,7 +31,8 @@ name_lock (TvDiagnosis *self, guint32 lock)
                            NULL };
 }
 
-/* HotSpot never names the owner of a monitor: the only thread that lists it as locked owns it. */
+/* Returns whether the dump is from HotSpot, which does not name the owner of a monitor: the only thread that
+ * lists it as locked owns it. */
 static gboolean
 is_of_server (TvDiagnosis *self, guint32 thread)
 {
@@ -107,7 +108,7 @@ append_call (TvDiagnosis *self, TvSentence *step, guint32 thread)
 
 /* ---- Activity ---- */
 
-/* Adds the time that it ran and waited for a CPU since its start. */
+/* Appends the times that the thread ran and waited for a CPU since its start. */
 static void
 append_cpu (TvDiagnosis *self, TvSentence *step, guint32 thread)
 {
@@ -122,7 +123,7 @@ append_cpu (TvDiagnosis *self, TvSentence *step, guint32 thread)
             tv_diagnosis_name_duration (ran_ns));
 }
 
-/* Returns whether it is in uninterruptible kernel sleep, mostly for disk I/O. */
+/* Returns whether the thread is in uninterruptible sleep in the kernel, usually for disk I/O. */
 static gboolean
 is_in_kernel (TvDiagnosis *self, guint32 thread, TvDumpDoing doing)
 {
@@ -145,7 +146,7 @@ append_kernel (TvDiagnosis *self, TvSentence *step, guint32 thread, guint32 own)
     APPEND (step, _(", called by {0}"), tv_diagnosis_name_frame (self, own));
 }
 
-/* Explains the activity of a thread that nothing blocks. */
+/* Appends the activity of a thread that nothing blocks. */
 void
 tv_diagnosis_append_activity (TvDiagnosis *self, TvSentence *step, guint32 thread)
 {
@@ -241,7 +242,7 @@ append_wait (TvDiagnosis *self, TvSentence *step, guint32 thread)
 
 /* ---- Chains ---- */
 
-/* Adds a step for each thread of the wait chain, up to its end or until a cycle is closed. */
+/* Adds a step for each thread of the wait chain, until its end or until a cycle is closed. */
 void
 tv_diagnosis_add_chain (TvDiagnosis *self, guint32 thread)
 {
@@ -271,7 +272,7 @@ tv_diagnosis_add_chain (TvDiagnosis *self, guint32 thread)
     APPEND (tv_diagnosis_add_step (self), _("and {0} more"), tv_diagnosis_name_number (n_left));
 }
 
-/* Lists all other members of a deadlock: "a, b and c". */
+/* Appends the other members of a deadlock, such as "a, b and c". */
 static void
 append_members (TvDiagnosis *self, TvSentence *sentence, guint32 cycle, guint32 without)
 {
@@ -295,7 +296,7 @@ append_members (TvDiagnosis *self, TvSentence *sentence, guint32 cycle, guint32 
     APPEND (sentence, _(" and {0} more"), tv_diagnosis_name_number (size - reported));
 }
 
-/* Explains a deadlock outside of all reports. */
+/* Diagnoses a deadlock that no report mentions. */
 void
 tv_diagnosis_conclude_deadlock (TvDiagnosis *self, guint32 cycle)
 {
@@ -318,7 +319,7 @@ tv_diagnosis_conclude_deadlock (TvDiagnosis *self, guint32 cycle)
   tv_diagnosis_add_chain (self, self->thread);
 }
 
-/* Explains a deadlock that blocks the thread. */
+/* Appends an explanation of the deadlock that blocks the thread. */
 static void
 append_deadlock (TvDiagnosis *self, guint32 end)
 {
@@ -345,7 +346,7 @@ append_deadlock (TvDiagnosis *self, guint32 end)
 
 /* ---- Reports ---- */
 
-/* Returns whether a text contains the name of a process as a whole word. */
+/* Returns whether a string contains the name of a process as a whole word. */
 static gboolean
 is_named (const char *text, const char *name)
 {
@@ -369,8 +370,9 @@ get_process_name (TvDiagnosis *self, guint32 dump)
                          : NULL;
 }
 
-/* Finds the first dump of the reported process. Devices dump it first; a reason that names another process takes
- * precedence, unless the first one is part of the same package, such as "com.acme.mail:sync". */
+/* Finds the first dump of the reported process. Devices dump that process first. If the reason names another
+ * dumped process, that one takes precedence, unless the first process belongs to the same package, such as
+ * "com.acme.mail:sync". */
 static guint32
 find_subject (TvDiagnosis *self, const TvDumpRange *range, const char *reason)
 {
@@ -386,8 +388,8 @@ find_subject (TvDiagnosis *self, const TvDumpRange *range, const char *reason)
   return range->first;
 }
 
-/* Returns the package before a slash, as in "com.acme.mail/com.acme.mail.HomeActivity": the process may not have
- * been dumped. */
+/* Returns the package before a slash, as in "com.acme.mail/com.acme.mail.HomeActivity", because the dumps may
+ * not contain the name of the process. */
 static char *
 dup_package (const char *reason)
 {
@@ -401,7 +403,7 @@ dup_package (const char *reason)
              : NULL;
 }
 
-/* Sets the reported process, also if only the reason names it. */
+/* Sets the reported process. If the dumps lack its name, the package in the reason is used. */
 static void
 set_process (TvDiagnosis *self, guint32 dump, const char *reason)
 {
@@ -425,7 +427,8 @@ has_stack (const TvDumps *dumps, guint32 dump)
   return FALSE;
 }
 
-/* Chooses the best dump of a process: virtual machines provide more information than external dumpers. */
+/* Returns the best dump of a process. Dumps of virtual machines contain more information than those of
+ * external dumpers. */
 static guint32
 find_best_dump (TvDiagnosis *self, const TvDumpRange *range, guint32 subject)
 {
@@ -445,7 +448,7 @@ find_best_dump (TvDiagnosis *self, const TvDumpRange *range, guint32 subject)
   return best;
 }
 
-/* Writes `com.acme.mail did not respond: `, unless the dump was requested. */
+/* Appends `com.acme.mail did not respond: `, unless the dump was requested. */
 static void
 append_report (TvDiagnosis *self)
 {
@@ -472,7 +475,7 @@ find_main_channel (TvDiagnosis *self, const TvDumpRange *range)
   return NULL;
 }
 
-/* Only the kernel function of the main thread is known. */
+/* Diagnoses dumps without stacks, in which only the kernel function of the main thread is known. */
 static void
 conclude_channel (TvDiagnosis *self, const TvDumpRange *range)
 {
@@ -503,7 +506,7 @@ conclude_channel (TvDiagnosis *self, const TvDumpRange *range)
 
 /* ---- With stacks ---- */
 
-/* Returns whether the main threads of all processes were idle. */
+/* Returns whether the main threads of all processes are idle, and if so, completes the diagnosis. */
 static gboolean
 is_healthy (TvDiagnosis *self, const TvDumpRange *range)
 {
@@ -602,7 +605,7 @@ conclude_main (TvDiagnosis *self)
     tv_diagnosis_doubt (self, _("the dump is cut off"));
 }
 
-/* Quotes the reason of the device. */
+/* Adds the reason that the device reports. */
 static void
 add_reason_step (TvDiagnosis *self, const char *reason)
 {
@@ -614,9 +617,9 @@ add_reason_step (TvDiagnosis *self, const char *reason)
 /**
  * tv_diagnosis_conclude_dumps:
  * @self: a diagnosis
- * @range: dumps
+ * @range: dumps to diagnose
  *
- * Diagnoses Android dumps, either of an ANR or requested ones.
+ * Diagnoses Android dumps, which were made because of an ANR or on request.
  */
 void
 tv_diagnosis_conclude_dumps (TvDiagnosis *self, const TvDumpRange *range)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Diagnoses dumps. */
+/* Diagnoses consecutive dumps. */
 void tv_diagnosis_conclude_dumps    (TvDiagnosis *self,
                                      const TvDumpRange *range);
 
@@ -18,7 +18,7 @@ void tv_diagnosis_append_activity   (TvDiagnosis *self,
                                      TvSentence  *step,
                                      guint32      thread);
 
-/* Adds a step of evidence for each thread from @thread to the end of its waits. */
+/* Adds a step of evidence for each thread in the chain of waits from @thread on. */
 void tv_diagnosis_add_chain         (TvDiagnosis *self,
                                      guint32      thread);
 

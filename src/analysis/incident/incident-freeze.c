@@ -11,22 +11,22 @@
 #include "analysis/incident/stack-equality.h"
 #include "analysis/system/unfinished.h"
 
-/* The cause of an OpenHarmony freeze: the event that did not return, the thread's stacks some seconds apart, and
- * pending calls to other processes. */
+/* Diagnoses the cause of an OpenHarmony freeze from the event that did not return, stacks of the thread that
+ * were taken some seconds apart, and pending calls to other processes. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)
-#define LONG_WAIT_NS  NS_PER_SECOND /* minimum duration of a reported call */
+#define LONG_WAIT_NS  NS_PER_SECOND /* minimum duration of a call that is reported */
 #define MAX_CALLS     3
 
-/* Two stacks of a thread; the first may be missing. */
+/* The last two stacks of a thread; the first one may be missing. */
 typedef struct
 {
-  guint32 threads[2]; /* TvDumpThread, or TV_NONE */
+  guint32 threads[2]; /* TvDumpThread of each stack, or TV_NONE */
   gint64 ts[2];
   guint n;
   gboolean is_same;
-  gint64 ran_ns; /* CPU time in between, or -1 */
+  gint64 ran_ns; /* CPU time between the stacks in ns, or -1 */
 } Stacks;
 
 /* ---- Words ---- */
@@ -97,7 +97,8 @@ get_cpu_between (const TvDumpThread *before, const TvDumpThread *after)
              : ran;
 }
 
-/* Returns whether it was busy: the stack changed, or it used most of the CPU time in between. */
+/* Returns whether the thread was busy between the stacks: the stack changed, or the thread used at least half
+ * of the time as CPU time. */
 static gboolean
 is_busy (const Stacks *stacks)
 {
@@ -107,7 +108,7 @@ is_busy (const Stacks *stacks)
            stacks->ran_ns >= (stacks->ts[1] - stacks->ts[0]) / 2));
 }
 
-/* Finds the last two stacks of the thread. A script stack is not comparable to a native one. */
+/* Finds the last two stacks of the thread. Script stacks are not compared with native stacks. */
 static Stacks
 find_stacks (TvDiagnosis *self)
 {
@@ -175,7 +176,7 @@ is_in_call (TvDiagnosis *self)
   return FALSE;
 }
 
-/* Returns the longest pending call of the thread. */
+/* Returns the longest pending call of the thread, or NULL. */
 static const TvDumpTransaction *
 find_call (TvDiagnosis *self)
 {
@@ -194,7 +195,8 @@ find_call (TvDiagnosis *self)
   return found;
 }
 
-/* Returns the number of waiting threads of a process, or %TV_NONE if unknown. The last list counts. */
+/* Returns the number of free IPC threads of a process, or %TV_NONE if unknown. If the file contains several
+ * lists, the last one is used. */
 static guint32
 count_ready (TvDiagnosis *self, guint32 pid)
 {
@@ -293,7 +295,7 @@ add_waiting_step (TvDiagnosis *self, guint32 fault)
 
 /* ---- The sentence ---- */
 
-/* Adds the position of the thread's own code, if known. */
+/* Appends the innermost frame of the program's own code, if known. */
 static void
 append_place (TvDiagnosis *self)
 {
@@ -313,7 +315,7 @@ append_call (TvDiagnosis *self, const TvDumpTransaction *call)
     APPEND (self->sentence, _(", which has no free thread"), { 0 });
 }
 
-/* The thread is stuck in an event. */
+/* Explains an event in which the thread is stuck. */
 static void
 conclude_event (TvDiagnosis *self, const TvQueueEvent *event, const Stacks *stacks)
 {
@@ -341,7 +343,7 @@ conclude_event (TvDiagnosis *self, const TvQueueEvent *event, const Stacks *stac
     tv_diagnosis_doubt (self, _("at most one stack shows its position"));
 }
 
-/* Without an event there are only stacks. */
+/* Explains the stacks if no event is known. */
 static void
 conclude_stacks (TvDiagnosis *self, const Stacks *stacks)
 {

@@ -12,8 +12,8 @@
 #include "core/event-tags.h"
 #include "core/memory/string-pool.h"
 
-/* Events in logs: crashes, ANRs, system hangs and low-memory kills. Several lines may be about one event; the
- * first one represents it:
+/* Diagnoses failures in logs: crashes, ANRs, system hangs and low-memory kills. Several lines may be about
+ * one event; the first line represents it:
  *
  *   am_anr           [0,14210,com.example.shop,…,Input dispatching timed out …]   ─┐
  *   ActivityManager  ANR in com.example.shop                                       ├─ one event
@@ -21,42 +21,42 @@
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Maximum gap between lines about one event. */
+/* Maximum interval between lines about the same event. */
 #define ONE_EVENT_NS (2 * NS_PER_S)
 
-/* Maximum age of a logged wait that may have caused an ANR. */
+/* Maximum time between a logged wait and an ANR that it may have caused. */
 #define WAITED_NS (15 * NS_PER_S)
 
-#define MAX_LINES      512 /* read after the first line of an event */
-#define LONGEST_REASON 500 /* bytes */
+#define MAX_LINES      512 /* maximum number of lines to read after the first line of an event */
+#define LONGEST_REASON 500 /* maximum length of a reason in bytes */
 #define MAX_FAILURES   4096
-#define MAX_FRAMES     3 /* frames of a watchdog's stack in the evidence */
-#define MAX_BUSY       2 /* processes of a CPU usage table */
+#define MAX_FRAMES     3 /* maximum number of frames of a watchdog's stack in the evidence */
+#define MAX_BUSY       2 /* maximum number of processes of a CPU usage table in the evidence */
 
-/* Minimum share of a CPU to name a process, in percent. */
+/* Minimum CPU usage of a process in the evidence, in percent of a CPU. */
 #define MIN_BUSY 20
 
-/* Largest adjustment of a visible process (ProcessList.VISIBLE_APP_ADJ). */
+/* Maximum oom_score_adj of a visible process (ProcessList.VISIBLE_APP_ADJ). */
 #define VISIBLE_ADJ 100
 
 typedef struct
 {
-  const TvLogMeaning *event; /* first line */
+  const TvLogMeaning *event; /* event of the first line */
   TvIncidentKind kind;
-  TvTextPart name; /* process name */
+  TvTextPart name; /* name of the process */
   TvTextPart thread;
   TvTextPart reason;
   TvJavaCrash crash;
   guint32 pid;
   gint64 dur_ns;
-  guint n_equal;   /* number of equal crashes, including itself */
-  guint32 earlier; /* line of the first of these */
+  guint n_equal;   /* number of equal crashes, including this one */
+  guint32 earlier; /* line of the first equal crash */
 } Failure;
 
 struct _TvLogIncidents
 {
   TvTrace *trace;
-  GArray *rows; /* Failure, the last one first */
+  GArray *rows; /* Failure; the last one comes first */
 };
 
 /* ---- Lines ---- */
@@ -82,13 +82,14 @@ cut_line (TvTextPart *rest)
 /**
  * TakeLine:
  *
- * Called for each line of a message.
+ * Receives a line of a message.
  *
  * Returns: whether to continue
  */
 typedef gboolean (*TakeLine) (TvTextPart line, gpointer data);
 
-/* Reads the lines from @first on with the same thread and tag. */
+/* Reads the lines of the same thread with the same tag, beginning with line @first, until @take returns
+ * FALSE. */
 static void
 read_lines (TvTrace *trace, guint32 first, TakeLine take, gpointer data)
 {
@@ -118,7 +119,7 @@ dup_text (TvTextPart text)
   return size < text.size ? g_strconcat (valid, "…", NULL) : g_steal_pointer (&valid);
 }
 
-/* Returns a field of an event log record. */
+/* Returns a field of an event log record; empty if it does not exist. */
 static TvTextPart
 find_field (TvTrace *trace, const TvLogMeaning *event, const char *name)
 {
@@ -153,7 +154,7 @@ find_number (TvTextPart text, const char *word)
   return tv_text_part_take_number (&rest, &number) ? number : -1;
 }
 
-/* Returns the oom_score_adj of the killed process: 0 in the foreground; -1 if unknown. */
+/* Returns the oom_score_adj of a killed process, which is 0 for the foreground; -1 if unknown. */
 static gint64
 find_adjustment (TvTrace *trace, const TvLogMeaning *event)
 {
@@ -202,9 +203,8 @@ find_kind (TvTrace *trace, const TvLogMeaning *event, TvIncidentKind *kind)
 
 /**
  * tv_incident_has_log:
- * @trace: a trace
  *
- * Returns: whether its log contains failures
+ * Returns: whether the trace's log contains failures
  */
 gboolean
 tv_incident_has_log (TvTrace *trace)
@@ -221,7 +221,7 @@ tv_incident_has_log (TvTrace *trace)
 
 /* ---- Details ---- */
 
-/* Lines of an exception, up to the next one. */
+/* Lines of an exception, up to the next exception. */
 typedef struct
 {
   TvJavaCrash *crash;
@@ -269,7 +269,7 @@ take_anr_line (TvTextPart line, gpointer data)
   return !tv_text_part_take (&line, "CPU usage ");
 }
 
-/* Parses `Error name:TypeError`, `Error message:…`, `    at paint entry (…)` of ArkTS. */
+/* Parses `Error name:TypeError`, `Error message:…` and ` at paint entry (…)` of ArkTS. */
 static gboolean
 take_script_line (TvTextPart line, gpointer data)
 {
@@ -323,7 +323,7 @@ make_failure (TvTrace *trace, const TvLogMeaning *event, TvIncidentKind kind)
     case TV_INCIDENT_ANR:
       self.name = name;
       self.reason = find_field (trace, event, "Reason");
-      /* The system reports it, not the process itself. */
+      /* The id is that of the system process, which wrote the line. */
       if (event->pid == lines->pid[event->line])
         self.pid = TV_NONE;
       if (self.reason.size == 0)
@@ -398,7 +398,8 @@ is_equal (TvTextPart a, TvTextPart b)
   return a.size == b.size && (a.size == 0 || memcmp (a.text, b.text, a.size) == 0);
 }
 
-/* Crashes of one program with the same exception and location count as one. */
+/* Returns whether two crashes are equal: crashes of the same program with the same exception and location are
+ * counted as one. */
 static gboolean
 is_equal_crash (const Failure *a, const Failure *b)
 {
@@ -407,7 +408,7 @@ is_equal_crash (const Failure *a, const Failure *b)
          is_equal (tv_java_crash_get_frame (&a->crash), tv_java_crash_get_frame (&b->crash));
 }
 
-/* Adds an event, or merges it with a later one that is the same or equal. */
+/* Adds an event, or merges it with a later line about the same event. */
 static void
 add_failure (TvTrace *trace, GArray *failures, const Failure *failure)
 {
@@ -497,7 +498,7 @@ tv_log_incidents_get_ts (const TvLogIncidents *self, guint failure)
 
 /* ---- Sentences ---- */
 
-/* Returns the name of a process from the trace, or from another line of the log. */
+/* Returns the name of the process from the trace, or from another line of the log. */
 static char *
 dup_process_name (TvTrace *trace, const Failure *failure)
 {
@@ -568,7 +569,7 @@ name_part (TvTextPart part)
   return (TvSentenceWord){ dup_text (part), TV_SENTENCE_NOTHING, 0, NULL };
 }
 
-/* Returns a method with its class but without the package: "Label.parse". */
+/* Returns a method with its class but without its package, such as "Label.parse". */
 static TvSentenceWord
 name_method (TvTextPart frame)
 {
@@ -656,7 +657,7 @@ append_memory_kill (TvDiagnosis *self, const Failure *failure, gint64 ts)
 
 /* ---- Evidence ---- */
 
-/* The busiest processes of the table after an ANR. */
+/* State while the busiest processes are read from the CPU usage table after an ANR. */
 typedef struct
 {
   TvDiagnosis *incident;
@@ -704,7 +705,8 @@ take_cpu_line (TvTextPart line, gpointer data)
   return TRUE;
 }
 
-/* The lines of "ANR in …" contain the table; an event log record before them does not. */
+/* Finds the CPU usage table in the lines of "ANR in …"; an event log record before them does not contain
+ * it. */
 static void
 add_cpu_steps (TvDiagnosis *self, const Failure *failure)
 {
@@ -726,7 +728,7 @@ add_cpu_steps (TvDiagnosis *self, const Failure *failure)
     }
 }
 
-/* Stack of the hung thread in a watchdog's log. */
+/* State while the stack of the hung thread is read from a watchdog's log lines. */
 typedef struct
 {
   TvDiagnosis *incident;
@@ -808,10 +810,10 @@ add_waits (TvDiagnosis *self, const Failure *failure)
 /**
  * tv_diagnosis_conclude_log:
  * @self: a diagnosis
- * @failures: events of the log
- * @row: one of them
+ * @failures: failures in the log
+ * @row: index of a failure
  *
- * Diagnoses a logged event.
+ * Diagnoses a failure in the log.
  */
 void
 tv_diagnosis_conclude_log (TvDiagnosis *self, const TvLogIncidents *failures, guint row)

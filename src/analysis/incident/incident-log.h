@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Events of the log that have a diagnosis: crashes, ANRs, kills. */
+/* Failures in the log that can be diagnosed: crashes, ANRs, hangs and kills. */
 typedef struct _TvLogIncidents TvLogIncidents;
 
 TvLogIncidents *tv_log_incidents_new      (TvTrace              *trace);
@@ -16,12 +16,12 @@ guint           tv_log_incidents_get_n    (const TvLogIncidents *self);
 gint64          tv_log_incidents_get_ts   (const TvLogIncidents *self,
                                            guint                 row);
 
-/* Diagnoses an event; @incidents is of the trace of the diagnosis. */
+/* Diagnoses an event; @incidents must belong to the trace of the diagnosis. */
 void            tv_diagnosis_conclude_log (TvDiagnosis          *self,
                                            const TvLogIncidents *incidents,
                                            guint                 row);
 
-/* Returns whether the log has such an event; faster than tv_log_incidents_new(). */
+/* Returns whether the log contains such an event; faster than tv_log_incidents_new(). */
 gboolean        tv_incident_has_log       (TvTrace              *trace);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLogIncidents, tv_log_incidents_free)

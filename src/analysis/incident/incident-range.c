@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/incident-range.h"
 
-/* The initial range if the files of one timeline are hours or days apart:
+/* Chooses the initial visible range of a trace whose files are hours or days apart:
  *
  *   logs       ·· · ··  ···· ·· · ·· ·· ··· · · ····· ··
  *   recording                    [────]
- *   reports     ◆                     ◆ what the answer is about
+ *   reports     ◆                     ◆ the diagnosed incident
  *                             [          ] */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Maximum age of the cause of an ANR, because timeouts are a few seconds. */
+/* Maximum age of the cause of an ANR; timeouts are usually a few seconds. */
 #define BEFORE_NS (60 * NS_PER_S)
 #define BEHIND_NS (15 * NS_PER_S)
 
-/* Longer recordings are not shown as a whole. */
+/* Maximum length of a recording that is shown as a whole. */
 #define LONGEST_NS (10 * 60 * NS_PER_S)
 
-/* Minimum ratio of the whole trace to the range. */
+/* Minimum ratio of the length of the whole trace to the length of the range. */
 #define MIN_SHARE 4
 
 static gint64
@@ -35,7 +35,8 @@ find_moment (TvTrace *trace, const TvDumpFindings *findings)
   return thread != TV_NONE ? dumps->dumps[tv_dumps_find_dump (dumps, thread)].ts : TV_NO_TIME;
 }
 
-/* Returns: first time of a dump or a crash, or %TV_NO_TIME */
+/* Returns: time of the first crash with a time, otherwise of the first dump with a time; %TV_NO_TIME if there
+ * is none */
 static gint64
 find_first (TvTrace *trace)
 {
@@ -54,10 +55,10 @@ find_first (TvTrace *trace)
 /**
  * tv_incident_find_moment:
  * @trace: a trace
- * @findings: (nullable): findings about its dumps
+ * @findings: (nullable): results of the trace's dump analyses
  *
- * Returns: time of the incident: that of the diagnosed log line, crash or dump, otherwise that of the first crash
- *   or dump with a time; or %TV_NO_TIME
+ * Returns: time of the incident in ns: that of the diagnosed log line, crash or dump, otherwise that of the
+ *   first crash or dump with a time; %TV_NO_TIME if there is none
  */
 gint64
 tv_incident_find_moment (TvTrace *trace, const TvDumpFindings *findings)
@@ -67,7 +68,7 @@ tv_incident_find_moment (TvTrace *trace, const TvDumpFindings *findings)
   return moment_ns != TV_NO_TIME ? moment_ns : find_first (trace);
 }
 
-/* Finds the range of the recording, without log lines and report events. */
+/* Finds the range of the recording, excluding log lines and reports. Returns whether there is one. */
 static gboolean
 find_recording (TvTrace *trace, TvIncidentRange *range)
 {
@@ -95,13 +96,13 @@ overlap (const TvIncidentRange *a, const TvIncidentRange *b)
 /**
  * tv_incident_range_find:
  * @trace: a trace
- * @findings: (nullable): findings about its dumps
- * @range: (out): initial range
+ * @findings: (nullable): results of the trace's dump analyses
+ * @range: (out): initial visible range
  *
- * Finds the range around the diagnosed incident, extended to a recording at that time; without a diagnosis the
- * range of the recording.
+ * Finds the range around the diagnosed incident, extended to a recording at that time. Without a diagnosis,
+ * the range is that of the recording.
  *
- * Returns: whether the range is hard to find in the whole trace
+ * Returns: whether the range is much shorter than the whole trace, and thus hard to find
  */
 gboolean
 tv_incident_range_find (TvTrace *trace, const TvDumpFindings *findings, TvIncidentRange *range)

@@ -7,9 +7,9 @@ G_BEGIN_DECLS
 
 /**
  * TvIncidentRange:
- * @start_ns: start of the range
- * @end_ns: end of the range
- * @moment_ns: time of the incident, or %TV_NO_TIME
+ * @start_ns: start of the range in ns
+ * @end_ns: end of the range in ns
+ * @moment_ns: time of the incident in ns, or %TV_NO_TIME
  *
  * The important part of a much longer trace.
  */

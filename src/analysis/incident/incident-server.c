@@ -10,8 +10,9 @@
 #include "analysis/incident/dump-stack.h"
 #include "analysis/incident/incident-dump.h"
 
-/* Dumps of virtual machines such as HotSpot, whose main thread need not respond. Important are, in this order:
- * deadlocks, a thread that blocks others, the most frequent method, and whether all threads are idle. */
+/* Diagnoses dumps of virtual machines such as HotSpot, whose main threads need not respond. In order of
+ * importance, it reports deadlocks, a thread that blocks others, the most frequent method, or that all
+ * threads are idle. */
 
 #define MAX_GROUPS 4
 
@@ -19,10 +20,10 @@
 typedef struct
 {
   guint32 symbol;
-  guint32 callsite; /* of the first thread */
+  guint32 callsite; /* callsite of the first thread */
   guint32 thread;   /* first thread */
   guint n;
-  char *pool; /* (nullable): common prefix of their names */
+  char *pool; /* (nullable): common prefix of the thread names */
 } Group;
 
 static void
@@ -54,7 +55,7 @@ tv_dump_is_of_server (TvTrace *trace, guint32 dump)
 
       for (guint i = 0; state != NULL && i < G_N_ELEMENTS (states); i++)
         has_state |= strcmp (state, states[i]) == 0;
-      /* Dalvik shares one of these state names. */
+      /* Dalvik has one of these state names, too. */
       if (state != NULL && (strcmp (state, "NATIVE") == 0 || strcmp (state, "MONITOR") == 0 ||
                             strcmp (state, "VMWAIT") == 0 || strcmp (state, "WAIT") == 0))
         return FALSE;
@@ -64,7 +65,7 @@ tv_dump_is_of_server (TvTrace *trace, guint32 dump)
 
 /* ---- Pools ---- */
 
-/* Returns: (transfer full): thread name without its trailing number: "http-nio-8080-exec" */
+/* Returns: (transfer full): name of a thread without its trailing number, such as "http-nio-8080-exec" */
 static char *
 dup_pool (TvTrace *trace, guint32 thread)
 {
@@ -120,7 +121,7 @@ compare_groups (gconstpointer a, gconstpointer b)
   return first->thread < second->thread ? -1 : first->thread > second->thread;
 }
 
-/* Groups threads with matching activity or wait by the program's own method. */
+/* Groups threads that are running, or waiting, by the innermost method of the program's own code. */
 static GArray *
 group_threads (TvTrace *trace, const TvWaits *waits, const TvDump *dump, gboolean is_running)
 {
@@ -175,7 +176,7 @@ add_group_steps (TvDiagnosis *self, const GArray *groups, guint first, gboolean 
 
 /* ---- The sentence ---- */
 
-/* Returns the last dump, because dumps of one program are consecutive. */
+/* Returns the last dump of the range. */
 static const TvDump *
 find_last (TvTrace *trace, const TvDumpRange *range)
 {
@@ -189,7 +190,8 @@ find_last (TvTrace *trace, const TvDumpRange *range)
   return last;
 }
 
-/* Returns the thread that blocks the most others outside of deadlocks. */
+/* Returns the thread that blocks the most other threads and is not part of a deadlock; TV_NONE if there is
+ * none. */
 static guint32
 find_holder (TvDiagnosis *self, const TvDump *dump)
 {
@@ -282,7 +284,7 @@ conclude_idle (TvDiagnosis *self, const TvDump *dump, guint n)
   tv_diagnosis_doubt (self, _("a dump is a snapshot of one point in time"));
 }
 
-/* Returns: whether a thread waits for an owned lock whose owner the dump does not name */
+/* Returns: whether a thread waits for a lock that has an owner, but the dump does not name the owner */
 static gboolean
 is_ownerless (TvTrace *trace, const TvDumpLock *lock)
 {
@@ -295,7 +297,8 @@ is_ownerless (TvTrace *trace, const TvDumpLock *lock)
                                           strstr (type, "ReentrantReadWriteLock$") != NULL));
 }
 
-/* HotSpot only names owners of synchronizers with -l: the blocker of such threads is unknown. */
+/* Adds a step for a thread that waits for a lock without a known owner. HotSpot names owners of synchronizers
+ * only with the option -l. */
 static void
 add_ownerless (TvDiagnosis *self, const TvDump *dump)
 {
@@ -311,7 +314,7 @@ add_ownerless (TvDiagnosis *self, const TvDump *dump)
         }
 }
 
-/* Neither a deadlock nor a blocking thread, and not all threads are idle. */
+/* Diagnoses a dump that has neither a deadlock nor a blocking thread, and whose threads are not all idle. */
 static void
 conclude_busy (TvDiagnosis *self, const TvDump *dump)
 {
@@ -353,9 +356,9 @@ conclude_busy (TvDiagnosis *self, const TvDump *dump)
 /**
  * tv_diagnosis_conclude_server:
  * @self: a diagnosis
- * @range: dumps
+ * @range: dumps to diagnose
  *
- * Diagnoses dumps of a virtual machine without Android apps.
+ * Diagnoses dumps of a virtual machine other than Android's.
  */
 void
 tv_diagnosis_conclude_server (TvDiagnosis *self, const TvDumpRange *range)

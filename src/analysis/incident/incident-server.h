@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Returns whether a dump is of a virtual machine other than Android's. */
+/* Returns whether a dump is from a virtual machine other than Android's. */
 gboolean tv_dump_is_of_server         (TvTrace     *trace,
                                        guint32      dump);
 

@@ -8,14 +8,15 @@
 #include "analysis/incident/incident-log.h"
 #include "analysis/incident/incident-server.h"
 
-/* Reports of a trace, and the one shown first. */
+/* Collects the reports of a trace, and chooses the one to show first. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Reports of one event in a log and in a file are within this time, because dumping a device takes a while. */
+/* Maximum interval between reports of the same event in a log and in a file; dumping a device takes some
+ * time. */
 #define ONE_EVENT_NS (120 * NS_PER_S)
 
-/* Source of a report. A file of its own contains more about an event than a log. */
+/* Source of a report. A separate file contains more information about an event than a log. */
 typedef enum
 {
   SOURCE_FAULT,
@@ -27,17 +28,17 @@ typedef enum
 typedef struct
 {
   Source source;
-  guint32 row; /* fault, first dump, cycle of waits, or event of the log */
-  guint32 end; /* end of the dumps */
-  gint64 ts;   /* or TV_NO_TIME */
+  guint32 row; /* index of the fault, first dump, cycle of waits, or log event */
+  guint32 end; /* end of the dumps, exclusive */
+  gint64 ts;   /* timestamp in ns, or TV_NO_TIME */
 } Report;
 
 struct _TvIncident
 {
   TvDiagnosis diagnosis;
-  GPtrArray *others; /* TvIncident */
-  guint n_others;    /* including those that are only counted */
-  guint n_wrong;     /* failures, including this one */
+  GPtrArray *others; /* TvIncident: diagnoses of the other reports */
+  guint n_others;    /* number of other reports, including those that are only counted */
+  guint n_wrong;     /* number of failures, including this one */
 };
 
 /* ---- Reports ---- */
@@ -64,7 +65,8 @@ add_report (GArray *reports, Source source, guint32 row, guint32 end, gint64 ts)
   g_array_append_val (reports, ((Report){ source, row, end, ts }));
 }
 
-/* Consecutive dumps share a cause, which the first one names. Freezes have their own dumps. */
+/* Lists the dumps as reports. Consecutive dumps share a cause, which the first of them states. Dumps of
+ * freezes are part of the freeze. */
 static void
 list_dumps (TvTrace *trace, GArray *reports)
 {
@@ -147,7 +149,7 @@ diagnose (TvTrace *trace, const TvWaits *waits, const TvLogIncidents *logged, co
   return self;
 }
 
-/* ---- Deadlocks outside of reports ---- */
+/* ---- Deadlocks without a report ---- */
 
 /* Returns whether the diagnosis is about this deadlock, in any dump. */
 static gboolean
@@ -164,7 +166,7 @@ is_reported (const TvIncident *self, guint32 cycle)
          tv_waits_is_same_cycle (self->diagnosis.waits, self->diagnosis.trace, end, cycle);
 }
 
-/* Adds each deadlock without a diagnosis once. */
+/* Adds each deadlock that no diagnosis covers, once. */
 static void
 add_deadlocks (TvTrace *trace, const TvWaits *waits, const TvLogIncidents *logged, GPtrArray *all)
 {
@@ -197,7 +199,7 @@ is_near (gint64 a, gint64 b)
          (!__builtin_sub_overflow (a, b, &ns) && ns <= ONE_EVENT_NS && ns >= -ONE_EVENT_NS);
 }
 
-/* Returns whether a logged event has a report in the trace. */
+/* Returns whether another report in the trace covers a logged event. */
 static gboolean
 is_covered (const GPtrArray *all, const TvIncident *logged)
 {
@@ -239,8 +241,8 @@ get_rank (const TvIncident *self)
                                                                                              : 0;
 }
 
-/* Returns the first report: failures before others, files before logs, the last one first; otherwise in the order
- * of the trace. */
+/* Returns the index of the report to show first: failures precede other reports, files precede logs, and the
+ * latest report precedes earlier ones; otherwise the order is that of the trace. */
 static guint
 find_first (const GPtrArray *all)
 {
@@ -309,9 +311,8 @@ compare_others (gconstpointer a, gconstpointer b)
 
 /**
  * tv_incident_has_any:
- * @trace: a trace
  *
- * Returns: whether it contains dumps, crashes, freezes, or log lines about these
+ * Returns: whether the trace contains dumps, crashes, freezes, or log lines about such failures
  */
 gboolean
 tv_incident_has_any (TvTrace *trace)
@@ -321,10 +322,12 @@ tv_incident_has_any (TvTrace *trace)
 
 /**
  * tv_incident_new:
- * @trace: a trace, usually one with tv_incident_has_any()
+ * @trace: a trace, usually one for which tv_incident_has_any() is true
  * @waits: waits of the trace; must outlive the incident
  *
- * Returns: (transfer full): the diagnosis of the trace
+ * Diagnoses all reports of a trace.
+ *
+ * Returns: (transfer full): the diagnosis of the most important report, with the others
  */
 TvIncident *
 tv_incident_new (TvTrace *trace, const TvWaits *waits)
@@ -366,7 +369,7 @@ tv_incident_free (TvIncident *self)
   g_free (self);
 }
 
-/* ---- Access ---- */
+/* ---- Getters ---- */
 
 TvIncidentKind
 tv_incident_get_kind (const TvIncident *self)
@@ -374,7 +377,7 @@ tv_incident_get_kind (const TvIncident *self)
   return self->diagnosis.kind;
 }
 
-/* Returns: whether it is a failure; a healthy dump, or one of a busy program, is not */
+/* Returns: whether the report is a failure, unlike a healthy dump or the dump of a busy program */
 gboolean
 tv_incident_is_wrong (const TvIncident *self)
 {
@@ -388,7 +391,7 @@ tv_incident_get_thread (const TvIncident *self)
   return self->diagnosis.thread;
 }
 
-/* Returns: log line if a log is the only source, or %TV_NONE */
+/* Returns: log line if a log is the only source, otherwise %TV_NONE */
 guint32
 tv_incident_get_line (const TvIncident *self)
 {
@@ -402,7 +405,7 @@ tv_incident_get_fault (const TvIncident *self)
   return self->diagnosis.fault;
 }
 
-/* Returns: timestamp by the clock of the trace, or %TV_NO_TIME */
+/* Returns: timestamp by the clock of the trace in ns, or %TV_NO_TIME */
 gint64
 tv_incident_get_ts (const TvIncident *self)
 {
@@ -414,7 +417,7 @@ tv_incident_get_ts (const TvIncident *self)
  * @self: an incident
  * @pid: (out) (optional): process id, or %TV_NONE
  *
- * Returns: (nullable): name of the process
+ * Returns: (nullable): name of the process, or %NULL if unknown
  */
 const char *
 tv_incident_get_process (const TvIncident *self, guint32 *pid)
@@ -429,21 +432,21 @@ tv_incident_get_process (const TvIncident *self, guint32 *pid)
   return self->diagnosis.process_name;
 }
 
-/* Returns: (transfer none): the diagnosis */
+/* Returns: (transfer none): the diagnosis in one sentence */
 const TvSentence *
 tv_incident_get_sentence (const TvIncident *self)
 {
   return self->diagnosis.sentence;
 }
 
-/* Returns: number of steps of evidence */
+/* Returns: number of steps of the evidence */
 guint
 tv_incident_get_n_steps (const TvIncident *self)
 {
   return self->diagnosis.steps->len;
 }
 
-/* Returns: (transfer none): a step of evidence */
+/* Returns: (transfer none): a step of the evidence */
 const TvSentence *
 tv_incident_get_step (const TvIncident *self, guint step)
 {
@@ -458,7 +461,7 @@ tv_incident_get_n_others (const TvIncident *self)
   return self->others->len;
 }
 
-/* Returns: (transfer none): diagnosis of another report of the trace, the last one first */
+/* Returns: (transfer none): diagnosis of another report of the trace; the latest one comes first */
 const TvIncident *
 tv_incident_get_other (const TvIncident *self, guint other)
 {
@@ -476,7 +479,7 @@ tv_incident_count_wrong (const TvIncident *self)
 /**
  * tv_incident_get_certainty:
  * @self: an incident
- * @why: (out) (nullable): reason, for users
+ * @why: (out) (nullable): reason for the certainty, translated
  *
  * Returns: certainty of the diagnosis
  */
@@ -488,7 +491,7 @@ tv_incident_get_certainty (const TvIncident *self, const char **why)
   return self->diagnosis.certainty;
 }
 
-/* Returns the display name, untranslated. */
+/* Returns the untranslated label of a certainty, marked with N_(). */
 const char *
 tv_incident_certainty_name (TvIncidentCertainty certainty)
 {
@@ -499,7 +502,7 @@ tv_incident_certainty_name (TvIncidentCertainty certainty)
   return names[certainty];
 }
 
-/* Returns the name in tables and JSON. */
+/* Returns the name of a kind in tables and JSON. */
 const char *
 tv_incident_kind_name (TvIncidentKind kind)
 {
@@ -513,7 +516,7 @@ tv_incident_kind_name (TvIncidentKind kind)
   return names[kind];
 }
 
-/* Returns the label for users. */
+/* Returns the translated label of a kind. */
 const char *
 tv_incident_kind_label (TvIncidentKind kind)
 {

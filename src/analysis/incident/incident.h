@@ -6,14 +6,18 @@
 
 G_BEGIN_DECLS
 
-#define TV_INCIDENT_MAX_STEPS  8  /* steps of evidence; further ones are only counted */
-#define TV_INCIDENT_MAX_OTHERS 64 /* other diagnoses; further ones are only counted */
+#define TV_INCIDENT_MAX_STEPS                                                                      \
+  8 /* maximum number of steps of the evidence; further steps are only counted */
+#define TV_INCIDENT_MAX_OTHERS                                                                     \
+  64 /* maximum number of other diagnoses; further reports are only counted */
 
 /**
  * TvIncidentCertainty:
  * @TV_INCIDENT_PROVEN: the failing process and its stack are in the file
- * @TV_INCIDENT_LIKELY: some evidence is missing, or covers a single moment only
+ * @TV_INCIDENT_LIKELY: some evidence is missing, or covers only a single point in time
  * @TV_INCIDENT_OPEN: the file does not show the cause
+ *
+ * Certainty of a diagnosis.
  */
 typedef enum
 {
@@ -25,17 +29,19 @@ typedef enum
 
 /**
  * TvIncidentKind:
- * @TV_INCIDENT_HEALTHY: a dump without a failure
- * @TV_INCIDENT_DUMP: a dump without a reported failure
- * @TV_INCIDENT_DEADLOCK: threads wait for each other
- * @TV_INCIDENT_ANR: a process did not respond
- * @TV_INCIDENT_FREEZE: the same, reported by OpenHarmony
- * @TV_INCIDENT_WATCHDOG: the system hung and was restarted
- * @TV_INCIDENT_NATIVE_CRASH: a signal ended a process
- * @TV_INCIDENT_CRASH: an uncaught exception of a virtual machine ended a process
- * @TV_INCIDENT_SCRIPT_ERROR: an uncaught script error ended a process
- * @TV_INCIDENT_PANIC: a Rust panic ended a process
- * @TV_INCIDENT_MEMORY_KILL: the system killed a visible process to free memory
+ * @TV_INCIDENT_HEALTHY: dump that shows no problem
+ * @TV_INCIDENT_DUMP: dump without a reported failure
+ * @TV_INCIDENT_DEADLOCK: threads that wait for each other
+ * @TV_INCIDENT_ANR: process that did not respond
+ * @TV_INCIDENT_FREEZE: process that did not respond, reported by OpenHarmony
+ * @TV_INCIDENT_WATCHDOG: system that hung and was restarted
+ * @TV_INCIDENT_NATIVE_CRASH: process ended by a signal
+ * @TV_INCIDENT_CRASH: process ended by an uncaught exception in a virtual machine
+ * @TV_INCIDENT_SCRIPT_ERROR: process ended by an uncaught script error
+ * @TV_INCIDENT_PANIC: process ended by a Rust panic
+ * @TV_INCIDENT_MEMORY_KILL: visible process killed by the system to free memory
+ *
+ * Kind of a report.
  */
 typedef enum
 {
@@ -56,9 +62,9 @@ typedef enum
 /**
  * TvIncident:
  *
- * The diagnosis of one report: a sentence, its evidence step by step, and its certainty. A report is a crash, a
- * freeze, dumps with one cause, or log lines about one event. The incident of a trace is its last failure; it
- * lists the other reports.
+ * The diagnosis of one report: a sentence, steps of its evidence, and its certainty. A report is a crash, a
+ * freeze, dumps with one cause, or log lines about one event. The incident of a trace is its latest failure;
+ * it also contains the diagnoses of the other reports.
  */
 typedef struct _TvIncident TvIncident;
 

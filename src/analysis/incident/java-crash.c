@@ -5,19 +5,21 @@
 
 #include "analysis/incident/dump-stack.h"
 
-/* Lines of an uncaught exception, written by Throwable.printStackTrace() and Android's RuntimeInit:
+/* Parses the lines of an uncaught exception, as written by Throwable.printStackTrace() and Android's
+ * RuntimeInit:
  *
  *   Process: com.acme.mail, PID: 4711
  *   java.lang.RuntimeException: Unable to start activity       outer
  *           at android.app.ActivityThread.performLaunchActivity(ActivityThread.java:3449)
- *   Caused by: java.lang.IllegalArgumentException: no colour   root: the last one
+ *   Caused by: java.lang.IllegalArgumentException: no colour   root: the last cause
  *           at androidx.core.util.Guard.check(Guard.java:21)
  *           at com.acme.mail.store.Label.parse(Label.kt:57)     frame
  *           ... 11 more */
 
 #define LONGEST_CLASS 256
 
-/* Returns whether a line begins with a class name: "java.lang.Error: text", "Error", "a.b: text". */
+/* Returns whether a line begins with the class name of an exception, as in "java.lang.Error: text", "Error"
+ * or "a.b: text". */
 static gboolean
 is_exception (TvTextPart line)
 {
@@ -81,10 +83,12 @@ add_frame (TvJavaCrash *self, TvTextPart line)
 
 /**
  * tv_java_crash_add_line:
- * @self: a crash, initially empty
+ * @self: crash to extend; initially empty
  * @line: next line
  *
- * Returns: whether the line belongs to it
+ * Parses the next line of a crash.
+ *
+ * Returns: whether the line belongs to the crash
  */
 gboolean
 tv_java_crash_add_line (TvJavaCrash *self, TvTextPart line)
@@ -129,11 +133,12 @@ tv_java_crash_add_line (TvJavaCrash *self, TvTextPart line)
       self->outer = self->root = line;
       return TRUE;
     }
-  /* A message may have several lines. */
+  /* The message of an exception may span several lines. */
   return self->outer.size > 0 && self->frame.size == 0;
 }
 
-/* Returns: frame to report: of the root cause, otherwise of the outer exception; may be empty */
+/* Returns: frame to report: that of the root cause if it is the program's own code, otherwise that of the
+ * outer exception; may be empty */
 TvTextPart
 tv_java_crash_get_frame (const TvJavaCrash *self)
 {

@@ -7,15 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * TvJavaCrash:
- * @process: name of the process, or empty
- * @pid: process id, or 0
- * @outer: outermost exception: "java.lang.RuntimeException: Unable to start activity"
- * @root: root cause; equal to @outer without one
- * @frame: innermost frame of the program's own code below @root: "com.acme.mail.store.Label.parse"; otherwise the
- *   innermost frame
- * @is_own: whether @frame is the program's own code
+ * @process: name of the process; empty if unknown
+ * @pid: process id, or 0 if unknown
+ * @outer: outermost exception, such as "java.lang.RuntimeException: Unable to start activity"
+ * @root: root cause; equal to @outer if there is no other
+ * @frame: innermost frame of the program's own code below @root, such as "com.acme.mail.store.Label.parse";
+ *   otherwise the innermost frame
+ * @is_own: whether @frame belongs to the program's own code
  *
- * An uncaught Java exception in a platform log, parsed line by line. The texts point into the lines.
+ * An uncaught Java exception in a platform log, parsed line by line. All strings point into the lines.
  */
 typedef struct
 {

@@ -3,11 +3,11 @@
 
 #include <string.h>
 
-/* Finds the crash of a log line: its lines are consecutive, and the program's own signal handler may log the
- * signal shortly before. */
+/* Finds the crash that a log line belongs to. The lines of a crash are consecutive, and the program's own
+ * signal handler may log the signal shortly before them. */
 
 #define LONGEST_NS G_GINT64_CONSTANT (10000000000)
-#define MAX_LINES  400u /* maximum number of lines before and after that are searched */
+#define MAX_LINES  400u /* maximum number of lines to search before and after a line */
 
 static gint64
 get_distance (gint64 from, gint64 to)
@@ -38,7 +38,7 @@ parse_pid (const char *text, gsize size, guint32 *pid)
   return TRUE;
 }
 
-/* Returns the process that a crash line is about; surrounding lines of the same logger state it once. */
+/* Returns the process that a crash line is about. The logger writes the process id once, in a nearby line. */
 static guint32
 find_subject (TvTrace *trace, guint32 line)
 {
@@ -60,10 +60,8 @@ find_subject (TvTrace *trace, guint32 line)
 
 /**
  * tv_logged_fault_find:
- * @trace: a trace
- * @line: one of its log lines
  *
- * Returns: fault whose lines include or follow this line; or %TV_NONE
+ * Returns: fault whose lines include or follow the log line, or %TV_NONE
  */
 guint32
 tv_logged_fault_find (TvTrace *trace, guint32 line)

@@ -3,10 +3,10 @@
 
 #include "analysis/samples/thread-samples.h"
 
-/* Determines the main content of a trace with dumps, crashes and logs, from one file or several on one
- * timeline. */
+/* Determines the main content of a trace that contains dumps, crashes or logs, from one file or from several
+ * files on one timeline. */
 
-/* Returns whether threads were recorded over time. Counters and frames only accompany a report. */
+/* Returns whether threads were recorded over time. Counters and frames are only secondary content. */
 static gboolean
 has_recording (TvTrace *trace)
 {
@@ -16,9 +16,9 @@ has_recording (TvTrace *trace)
 
 /**
  * tv_report_leads:
- * @trace: a trace
  *
- * Returns: whether its thread dumps are the main content: it is a crash or a freeze, or contains no recording
+ * Returns: whether thread dumps are the main content: the trace is an incident, or has dumps but neither a
+ *   recording nor faults
  */
 gboolean
 tv_report_leads (TvTrace *trace)
@@ -32,9 +32,9 @@ tv_report_leads (TvTrace *trace)
 
 /**
  * tv_log_leads:
- * @trace: a trace
  *
- * Returns: whether its log is the main content: it contains neither dumps nor a recording
+ * Returns: whether the log is the main content, because the trace contains neither leading dumps nor a
+ *   recording
  */
 gboolean
 tv_log_leads (TvTrace *trace)

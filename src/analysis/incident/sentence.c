@@ -9,7 +9,7 @@ struct _TvSentence
 {
   GString *text;
   GArray *links; /* TvSentenceLink */
-  char *process; /* (nullable): process named last */
+  char *process; /* (nullable): process that was named last */
 };
 
 TvSentence *
@@ -33,7 +33,7 @@ tv_sentence_free (TvSentence *self)
   g_free (self);
 }
 
-/* Appends a word, and its process unless that was named last. */
+/* Appends a word. Its process is appended, too, unless it was named last. */
 static void
 append_word (TvSentence *self, const TvSentenceWord *word)
 {
@@ -58,9 +58,11 @@ append_word (TvSentence *self, const TvSentenceWord *word)
 /**
  * tv_sentence_append:
  * @self: a sentence
- * @format: text with placeholders {0}, {1} … for @words, which a translation may reorder
- * @words: (array length=n): words to insert; freed
- * @n: number of words, at most ten
+ * @format: text with placeholders {0}, {1} …, which a translation may reorder
+ * @words: (array length=n): words to insert; their strings are freed
+ * @n: number of words; at most 10
+ *
+ * Appends text and words to a sentence.
  */
 void
 tv_sentence_append (TvSentence *self, const char *format, const TvSentenceWord *words, guint n)
@@ -82,14 +84,14 @@ tv_sentence_append (TvSentence *self, const char *format, const TvSentenceWord *
     }
 }
 
-/* Returns: (transfer none): the text */
+/* Returns: (transfer none): text of the sentence */
 const char *
 tv_sentence_get_text (const TvSentence *self)
 {
   return self->text->str;
 }
 
-/* Returns: (transfer none) (array length=n): its links, in order */
+/* Returns: (transfer none) (array length=n): links of the sentence, in order */
 const TvSentenceLink *
 tv_sentence_get_links (const TvSentence *self, guint *n)
 {

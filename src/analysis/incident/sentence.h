@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @TV_SENTENCE_THREAD: a #TvDumpThread
  * @TV_SENTENCE_LOCK: a #TvDumpLock
  * @TV_SENTENCE_CALLSITE: a #TvCallsite
- * @TV_SENTENCE_SLICE: a slice, on the timeline
+ * @TV_SENTENCE_SLICE: a slice on the timeline
  * @TV_SENTENCE_LINE: a log line
  * @TV_SENTENCE_NOTHING: no link
  *
@@ -28,10 +28,12 @@ typedef enum
 
 /**
  * TvSentenceLink:
- * @start: offset in the sentence, in bytes
- * @size: size in bytes
+ * @start: byte offset in the sentence
+ * @size: number of bytes
  * @target: kind of the target
- * @row: row of the target
+ * @row: index of the target
+ *
+ * A link in a sentence.
  */
 typedef struct
 {
@@ -43,13 +45,13 @@ typedef struct
 
 /**
  * TvSentenceWord:
- * @text: (transfer full): the text
+ * @text: (transfer full): text of the word
  * @target: kind of the target
- * @row: row of the target
- * @process: (transfer full) (nullable): process of the target, for users
+ * @row: index of the target
+ * @process: (transfer full) (nullable): label of the target's process
  *
- * A word of a sentence with a link. The first word of a process is followed by its name, as in "main of
- * com.acme.mail (4711)"; later words of the same process are not.
+ * A word of a sentence with its link. The first word of a process is followed by the process, as in "main of
+ * com.acme.mail (4711)"; further words of the same process are not.
  */
 typedef struct
 {
@@ -62,7 +64,7 @@ typedef struct
 /**
  * TvSentence:
  *
- * A sentence for users with links.
+ * A sentence with links.
  */
 typedef struct _TvSentence TvSentence;
 

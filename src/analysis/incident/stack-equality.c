@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/stack-equality.h"
 
-/* Compares stacks by code and line instead of address, because addresses differ within a line and between runs.
- * Code without a name is compared by its address in the file. */
+/* Compares stacks by symbol and line instead of address, because addresses differ within a line and between
+ * runs. Code without a symbol is compared by its address in the file. */
 
 static const TvFrame *
 get_frame (TvTrace *trace, guint32 callsite)
@@ -24,7 +24,7 @@ get_parent (TvTrace *trace, guint32 callsite)
  * @a: a callsite
  * @b: another callsite
  *
- * Returns: whether both frames, ignoring their callers, are at the same place
+ * Returns: whether both frames are at the same place in the code; callers are ignored
  */
 gboolean
 tv_frames_are_equal (TvTrace *trace, guint32 a, guint32 b)
@@ -42,9 +42,9 @@ tv_frames_are_equal (TvTrace *trace, guint32 a, guint32 b)
  * tv_stacks_are_equal:
  * @trace: a trace
  * @a: innermost callsite, or %TV_NONE
- * @b: another innermost callsite
+ * @b: another innermost callsite, or %TV_NONE
  *
- * Returns: whether all of their frames are equal
+ * Returns: whether all frames of both stacks are equal
  */
 gboolean
 tv_stacks_are_equal (TvTrace *trace, guint32 a, guint32 b)
@@ -86,9 +86,9 @@ tv_stack_count_frames (TvTrace *trace, guint32 callsite)
  * tv_stacks_count_common:
  * @trace: a trace
  * @a: innermost callsite, or %TV_NONE
- * @b: another innermost callsite
+ * @b: another innermost callsite, or %TV_NONE
  *
- * Returns: number of equal outermost frames, up to the first difference
+ * Returns: number of outermost frames that both stacks have in common
  */
 guint32
 tv_stacks_count_common (TvTrace *trace, guint32 a, guint32 b)
@@ -100,7 +100,7 @@ tv_stacks_count_common (TvTrace *trace, guint32 a, guint32 b)
     a = get_parent (trace, a);
   for (; n_second > n_first; n_second--)
     b = get_parent (trace, b);
-  /* From these outwards; each difference restarts the count. */
+  /* Walks outwards; a difference resets the count. */
   for (; a != TV_NONE && a != b; a = get_parent (trace, a), b = get_parent (trace, b))
     n = tv_frames_are_equal (trace, a, b) ? n + 1 : 0;
   return n + tv_stack_count_frames (trace, a);

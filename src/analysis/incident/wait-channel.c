@@ -5,14 +5,15 @@
 
 #include <glib/gi18n.h>
 
-/* Explains kernel functions in which threads sleep (/proc/PID/wchan). Names depend on version and file system, so
- * parts of names are matched. */
+/* Explains the kernel functions in which threads sleep (/proc/PID/wchan). Names depend on the kernel version
+ * and the file system, so only parts of names are matched. */
 
 /**
  * tv_wait_channel_get_format:
- * @function: kernel function
+ * @function: name of a kernel function
  *
- * Returns: sentence with the thread as {0} and the function as {1}, for tv_sentence_append()
+ * Returns: translated format of a sentence for tv_sentence_append(), with the thread as {0} and the function
+ *   as {1}
  */
 const char *
 tv_wait_channel_get_format (const char *function)

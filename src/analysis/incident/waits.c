@@ -5,20 +5,20 @@
 
 #include "analysis/incident/dump-stack.h"
 
-/* Number of dumps of a process that are searched before and after the caller's. */
+/* Number of dumps of a thread that are searched before and after the caller's dump. */
 #define NEIGHBOURS 16u
 
 struct _TvWaits
 {
   guint32 n;
-  TvWait *waits;    /* by thread */
-  guint32 *cycles;  /* per thread: its cycle, or TV_NONE */
-  guint32 *held_up; /* per thread: number of directly or indirectly blocked threads */
+  TvWait *waits;    /* wait per thread */
+  guint32 *cycles;  /* cycle per thread, or TV_NONE */
+  guint32 *held_up; /* number of directly or indirectly blocked threads per thread */
   GArray *members;  /* TvCycleMember */
   guint32 n_cycles;
 };
 
-/* Kernel id of a thread, and its position in the dumps. */
+/* Kernel id of a thread, and its index in the dumps. */
 typedef struct
 {
   guint32 pid;
@@ -26,7 +26,7 @@ typedef struct
   guint32 row;
 } SystemThread;
 
-/* Activity of a thread in the binder driver, which is the first one listed. */
+/* Activity of a thread in the binder driver; the first one listed is its current activity. */
 typedef struct
 {
   guint32 pid;
@@ -37,7 +37,7 @@ typedef struct
 
 /* ---- Locks ---- */
 
-/* Returns the lock wait of a thread: the first one from the innermost frame. */
+/* Returns the wait of a thread for a lock: the first one from the innermost frame. */
 static TvWait
 find_lock_wait (const TvDumps *dumps, guint32 thread)
 {
@@ -91,7 +91,7 @@ compare_driver (gconstpointer a, gconstpointer b)
   return first->row < second->row ? -1 : first->row > second->row;
 }
 
-/* Returns: (transfer full): threads with stacks and kernel ids, sorted */
+/* Returns: (transfer full): threads with stacks and kernel ids, sorted by ids */
 static GArray *
 list_system_threads (TvTrace *trace)
 {
@@ -115,7 +115,8 @@ list_system_threads (TvTrace *trace)
   return found;
 }
 
-/* Returns: (transfer full): first entry of each thread in the driver's list */
+/* Returns: (transfer full): entries of the driver's list, sorted by thread; the first entry of a thread is
+ * its current activity */
 static GArray *
 list_driver_threads (const TvDumps *dumps)
 {
@@ -136,7 +137,7 @@ list_driver_threads (const TvDumps *dumps)
   return found;
 }
 
-/* Finds the thread in the dump of its process nearest to the caller's dump. */
+/* Returns the thread in the dump of its process that is nearest to the caller's dump, or TV_NONE. */
 static guint32
 find_system_thread (const TvDumps *dumps,
                     const GArray *threads,
@@ -167,7 +168,7 @@ find_system_thread (const TvDumps *dumps,
         continue;
       dump = tv_dumps_find_dump (dumps, thread->row);
       distance = dump > near_dump ? dump - near_dump : near_dump - dump;
-      /* Stacks of virtual machines are more informative than external ones. */
+      /* Stacks of virtual machines are more informative than those of external dumpers. */
       if (dumps->dumps[dump].kind == TV_DUMP_NATIVE)
         distance += dumps->n;
       if (distance < least)
@@ -250,7 +251,7 @@ add_cycle (TvWaits *self, guint32 first)
 {
   guint32 position = 0, least = first, thread = first;
 
-  /* Starts with the thread that is first in the file. */
+  /* Start with the member that is first in the file. */
   for (guint32 t = self->waits[first].target; t != first; t = self->waits[t].target)
     least = MIN (least, t);
   thread = least;
@@ -264,12 +265,13 @@ add_cycle (TvWaits *self, guint32 first)
   self->n_cycles++;
 }
 
-/* Follows each thread to a visited one. If that was visited on the same path, the path from there on is a cycle;
- * otherwise its continuation is known. */
+/* Follows each thread to a thread that was visited before. If it was visited on the same path, the path from
+ * there on is a cycle; otherwise its continuation is already known. */
 static void
 find_cycles (TvWaits *self)
 {
-  g_autofree guint32 *ways = g_new0 (guint32, self->n); /* path that visited a thread, from 1 */
+  g_autofree guint32 *ways = g_new0 (
+      guint32, self->n); /* number of the path that visited a thread, from 1 */
 
   for (guint32 first = 0; first < self->n; first++)
     {
@@ -285,8 +287,8 @@ find_cycles (TvWaits *self)
     }
 }
 
-/* Counts the directly and indirectly blocked threads, in topological order. A member of a cycle is waited for by
- * everything that leads to the cycle. */
+/* Counts the directly and indirectly blocked threads, in topological order. Each member of a cycle blocks all
+ * threads whose waits lead to the cycle. */
 static void
 count_held_up (TvWaits *self)
 {
@@ -331,7 +333,7 @@ count_held_up (TvWaits *self)
  * tv_wait_kind_name:
  * @kind: kind of wait
  *
- * Returns: (nullable): name in tables; %NULL for %TV_WAIT_NONE
+ * Returns: (nullable): name of the kind in tables; %NULL for %TV_WAIT_NONE
  */
 const char *
 tv_wait_kind_name (TvWaitKind kind)
@@ -345,9 +347,10 @@ tv_wait_kind_name (TvWaitKind kind)
 
 /**
  * tv_waits_new:
- * @trace: a trace
  *
- * Returns: (transfer full): waits between threads in its dumps
+ * Finds the waits between all dumped threads.
+ *
+ * Returns: (transfer full): the waits
  */
 TvWaits *
 tv_waits_new (TvTrace *trace)
@@ -384,7 +387,7 @@ tv_waits_free (TvWaits *self)
  * @self: waits
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer none): its wait
+ * Returns: (transfer none): wait of the thread
  */
 const TvWait *
 tv_waits_get (const TvWaits *self, guint32 thread)
@@ -396,10 +399,10 @@ tv_waits_get (const TvWaits *self, guint32 thread)
 /**
  * tv_waits_get_cycles:
  * @self: waits
- * @n_members: (out): number of threads in deadlocks
+ * @n_members: (out): number of threads in all deadlocks
  * @n_cycles: (out) (nullable): number of deadlocks
  *
- * Returns: (transfer none) (array length=n_members): members by cycle and position
+ * Returns: (transfer none) (array length=n_members): members, sorted by cycle and position
  */
 const TvCycleMember *
 tv_waits_get_cycles (const TvWaits *self, guint32 *n_members, guint32 *n_cycles)
@@ -415,7 +418,7 @@ tv_waits_get_cycles (const TvWaits *self, guint32 *n_members, guint32 *n_cycles)
  * @self: waits
  * @thread: a #TvDumpThread
  *
- * Returns: cycle that contains it, or %TV_NONE
+ * Returns: cycle that contains the thread, or %TV_NONE
  */
 guint32
 tv_waits_get_cycle_of (const TvWaits *self, guint32 thread)
@@ -464,7 +467,7 @@ is_same_thread (const TvDumps *dumps, guint32 a, guint32 b)
  * @a: a cycle
  * @b: another cycle
  *
- * Returns: whether both have the same members in the same order, as in two dumps of one deadlock
+ * Returns: whether both cycles have the same members in the same order, as in two dumps of one deadlock
  */
 gboolean
 tv_waits_is_same_cycle (const TvWaits *self, TvTrace *trace, guint32 a, guint32 b)
@@ -478,7 +481,7 @@ tv_waits_is_same_cycle (const TvWaits *self, TvTrace *trace, guint32 a, guint32 
     return TRUE;
   if (n_first != n_second || n_first == 0)
     return FALSE;
-  /* The cycles may start at different members. */
+  /* The cycles may begin with different members. */
   while (shift < n_second && !is_same_thread (dumps, first[0].thread, second[shift].thread))
     shift++;
   for (guint i = 0; shift < n_second && i < n_first; i++)
@@ -491,10 +494,10 @@ tv_waits_is_same_cycle (const TvWaits *self, TvTrace *trace, guint32 a, guint32 
  * tv_waits_find_end:
  * @self: waits
  * @thread: a #TvDumpThread
- * @n_steps: (out): number of waits in between
+ * @n_steps: (out): number of waits from @thread to the end
  *
- * Returns: end of the wait chain: a thread without a known target, or the first one in a cycle; the thread itself
- *   if it does not wait
+ * Returns: end of the wait chain: a thread without a known target, or the first one in a cycle; @thread
+ *   itself if it does not wait
  */
 guint32
 tv_waits_find_end (const TvWaits *self, guint32 thread, guint32 *n_steps)
@@ -514,7 +517,7 @@ tv_waits_find_end (const TvWaits *self, guint32 thread, guint32 *n_steps)
  * @self: waits
  * @thread: a #TvDumpThread
  *
- * Returns: number of other threads that it blocks directly or indirectly
+ * Returns: number of other threads that the thread blocks directly or indirectly
  */
 guint32
 tv_waits_count_held_up (const TvWaits *self, guint32 thread)

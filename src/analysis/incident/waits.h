@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 /**
  * TvWaitKind:
  * @TV_WAIT_NONE: no known wait for another thread
- * @TV_WAIT_LOCK: for a lock that the other thread owns
- * @TV_WAIT_PARK: for a permit of the other thread, which the dump may not name
- * @TV_WAIT_JOIN: for the end of the other thread
- * @TV_WAIT_BINDER: for the reply to a call that the other thread handles
+ * @TV_WAIT_LOCK: wait for a lock that the other thread owns
+ * @TV_WAIT_PARK: wait for a permit of the other thread, which the dump may not name
+ * @TV_WAIT_JOIN: wait for the end of the other thread
+ * @TV_WAIT_BINDER: wait for the reply to a call that the other thread handles
  *
  * Kind of a wait for another thread.
  */
@@ -28,9 +28,9 @@ typedef enum
 /**
  * TvWait:
  * @kind: kind of wait
- * @target: #TvDumpThread that is waited for, or %TV_NONE if unknown or not dumped
- * @lock: the #TvDumpLock, or %TV_NONE
- * @transaction: the #TvDumpTransaction, or %TV_NONE
+ * @target: #TvDumpThread that the thread waits for; %TV_NONE if unknown or not dumped
+ * @lock: #TvDumpLock that the thread waits for, or %TV_NONE
+ * @transaction: #TvDumpTransaction that the thread waits for, or %TV_NONE
  *
  * An edge of the wait graph; each thread has at most one.
  */
@@ -44,9 +44,12 @@ typedef struct
 
 /**
  * TvCycleMember:
- * @cycle: cycle, from 0
- * @position: position in it, from 0; each waits for the next, the last for the first
+ * @cycle: index of the cycle, from 0
+ * @position: position in the cycle, from 0; each member waits for the next one, and the last one for the
+ *   first
  * @thread: a #TvDumpThread
+ *
+ * A thread in a deadlock.
  */
 typedef struct
 {
@@ -58,10 +61,11 @@ typedef struct
 /**
  * TvWaits:
  *
- * Wait graph of the dumps of a trace: locks and joins within a process, and binder calls between processes if the
- * file contains them. Only blocking waits are edges: a thread in Object.wait() waits for no thread, and has
- * released the lock that it still lists. A deadlock is a cycle of at least two threads; a lock that a thread
- * already owns is none, because Java locks are reentrant. Immutable; any thread may use it.
+ * Wait graph of a trace's dumps: locks and joins within a process, and binder calls between processes if the
+ * file contains them. Only blocking waits are edges: a thread in Object.wait() does not wait for a particular
+ * thread, and has released the lock that it still lists. A deadlock is a cycle of at least two threads. A
+ * thread that acquires a lock again does not wait, because Java locks are reentrant. Immutable; any thread
+ * may use it.
  */
 typedef struct _TvWaits TvWaits;
 
