@@ -25,14 +25,15 @@ get_end (const TvSlices *slices, guint32 slice)
                         cpu_start + tv_time_column_get (&slices->cpu_dur, slice) };
 }
 
-/* Finds the last record before @split, and the first one from there on:
+/* Finds the last record before @split, and the first record at or after it:
  *
  *        ┌ a ──────────────────┐        before = end of b, after = end of a
  *           ┌ b ───┐  ┊  ┌ row ─        (or start of @row, whichever comes first)
  *                   split
  *
- * @row is the first slice of the track that starts at or after @split. The slices open at @split are the one
- * before it or its ancestors, so following the parents visits all ends in order. */
+ * @row is the first slice of the track that starts at or after @split. The slices that are open at @split
+ * are the slice before @row and its ancestors, so following the parents visits their ends in order of
+ * time. */
 static void
 find_records (TvTrace *trace,
               guint32 track,
@@ -88,21 +89,22 @@ read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
     return before.cpu;
   if (ts_ns >= after.ts)
     return after.cpu;
-  /* The product of two durations in ns may exceed 64 bits; a double is exact to the ns for records less than 100
-   * days apart. */
+  /* The product of two durations in ns may exceed 64 bits. A double is exact to the ns for records less than
+   * 100 days apart. */
   share = (double) (ts_ns - before.ts) / (double) (after.ts - before.ts);
   return before.cpu + (gint64) floor (share * (double) (after.cpu - before.cpu) + 0.5);
 }
 
 /**
  * tv_cpu_clock_at_start:
- * @trace: a trace with %TV_CLOCK_CPU
+ * @trace: a trace that has %TV_CLOCK_CPU
  * @track: track of a thread
  * @ts_ns: start of a selection
  *
- * Uses the first of several records with this time, because slices that start there are inside.
+ * Returns the CPU clock at the start of a selection. If several records have this time, the first one is
+ * used, because slices that start there are inside.
  *
- * Returns: ns of the thread's CPU clock
+ * Returns: time of the thread's CPU clock in ns
  */
 gint64
 tv_cpu_clock_at_start (TvTrace *trace, guint32 track, gint64 ts_ns)
@@ -112,13 +114,14 @@ tv_cpu_clock_at_start (TvTrace *trace, guint32 track, gint64 ts_ns)
 
 /**
  * tv_cpu_clock_at_end:
- * @trace: a trace with %TV_CLOCK_CPU
+ * @trace: a trace that has %TV_CLOCK_CPU
  * @track: track of a thread
- * @ts_ns: end of a selection, less than %G_MAXINT64
+ * @ts_ns: end of a selection; must be less than %G_MAXINT64
  *
- * Uses the last of several records with this time, because slices that end there are inside.
+ * Returns the CPU clock at the end of a selection. If several records have this time, the last one is used,
+ * because slices that end there are inside.
  *
- * Returns: ns of the thread's CPU clock
+ * Returns: time of the thread's CPU clock in ns
  */
 gint64
 tv_cpu_clock_at_end (TvTrace *trace, guint32 track, gint64 ts_ns)

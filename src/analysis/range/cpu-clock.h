@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A thread's CPU clock at the bounds of a selection. In a method trace, the thread's records (starts and ends of
- * slices) contain it; between two records it is interpolated. In a system trace, the runs of the thread give it
- * at any time. */
+/* CPU clock of a thread at the bounds of a selection. In a method trace, the thread's records (starts and
+ * ends of slices) contain it, and it is interpolated between two records. In a system trace, it follows at
+ * any time from the runs of the thread. */
 
 gint64 tv_cpu_clock_at_start (TvTrace *trace,
                               guint32  track,

@@ -4,9 +4,9 @@
 /**
  * tv_range_new:
  * @trace: a trace
- * @selection: (nullable): part of the trace; %NULL for all
+ * @selection: (nullable): selected part of the trace; %NULL for all
  *
- * Returns: its time range; one that ends before it starts contains nothing
+ * Returns: time range of the selection; a range that ends before it starts becomes empty
  */
 TvRange
 tv_range_new (TvTrace *trace, const TvSelection *selection)
@@ -28,9 +28,9 @@ tv_range_new (TvTrace *trace, const TvSelection *selection)
  * tv_range_walk:
  * @self: a range
  * @trace: trace of the range
- * @track: track without nested slices
+ * @track: track whose slices are not nested
  *
- * Returns: an iterator for tv_range_walk_next() over the track's slices in the range
+ * Returns: iterator over the track's slices in the range, for tv_range_walk_next()
  */
 TvRangeWalk
 tv_range_walk (const TvRange *self, TvTrace *trace, guint32 track)
@@ -50,7 +50,7 @@ tv_range_walk (const TvRange *self, TvTrace *trace, guint32 track)
 /**
  * tv_range_get_percent:
  * @self: a range
- * @ns: a time
+ * @ns: duration in ns
  *
  * Returns: @ns in percent of the range; 0 if its length is 0
  */

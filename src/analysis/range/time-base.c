@@ -8,25 +8,26 @@
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Most recordings have timestamps of microseconds. */
+/* Resolution of shown times; most recordings have timestamps in microseconds. */
 #define TICK_NS 1000
 
-/* Smaller differences between two readings are drift; larger ones mean that the clock was set. */
+/* Smallest difference between the clock offsets of two readings that means that the clock was set; smaller
+ * differences are drift. */
 #define SET_NS NS_PER_S
 
-/* Perfetto's id of CLOCK_REALTIME in snapshots. */
+/* Perfetto's id of CLOCK_REALTIME in clock snapshots. */
 #define CLOCK_REALTIME_ID 1
 
-/* Wall clock timestamps are at least this, the year 2001; smaller ones count from boot. */
+/* Lower bound of wall clock timestamps, in the year 2001; smaller timestamps count from boot. */
 #define EPOCH_NS (1000000000 * NS_PER_S)
 
-/* Number of events in which the clock synchronization marker is searched. */
+/* Number of events that are searched for the clock synchronization marker. */
 #define MAX_EVENTS 20000
 
-/* Shown times are formatted as those of log lines with such a clock. */
+/* Format of wall clock times, which is that of log lines with such a clock. */
 static const TvLogLines wall_clock = { .clock = TV_LOG_CLOCK_LOCAL };
 
-/* ---- Relation to the wall clock ---- */
+/* ---- Offsets of the wall clock ---- */
 
 static void
 add_step (TvTimeBase *self, gint64 from_ns, gint64 offset_ns)
@@ -52,8 +53,8 @@ find_number (TvTrace *trace, const char *key)
   return -1;
 }
 
-/* Adds the offset of a marker in an ftrace log, “trace_event_clock_sync: realtime_ts=…”, which recorders write
- * first. */
+/* Adds the offset from the marker “trace_event_clock_sync: realtime_ts=…” in an ftrace log, which recorders
+ * write first. */
 static void
 add_clock_sync (TvTimeBase *self, TvTrace *trace)
 {
@@ -75,7 +76,7 @@ add_clock_sync (TvTimeBase *self, TvTrace *trace)
     }
 }
 
-/* Finds the offsets of UTC. A log in local time of an unknown zone has none. */
+/* Finds the offsets of UTC. A log in local time of an unknown time zone has none. */
 static void
 find_utc (TvTimeBase *self, TvTrace *trace)
 {
@@ -114,7 +115,7 @@ get_zone_ns (gint64 utc_ns)
   return time != NULL ? g_date_time_get_utc_offset (time) * 1000 : 0;
 }
 
-/* Converts offsets from UTC to local time. */
+/* Finds the offsets of local time. */
 static void
 find_local (TvTimeBase *self, TvTrace *trace)
 {
@@ -142,9 +143,9 @@ get_offset (const TvTimeBase *self, gint64 ns)
   return self->n_steps > 0 ? self->steps[step].offset_ns : 0;
 }
 
-/* ---- Choice ---- */
+/* ---- Kinds of bases ---- */
 
-/* Returns: (transfer none): id of a base, in actions and saved views */
+/* Returns: (transfer none): id of a base in actions and saved view states */
 const char *
 tv_time_base_get_id (TvTimeBaseKind kind)
 {
@@ -154,8 +155,8 @@ tv_time_base_get_id (TvTimeBaseKind kind)
   return ids[kind];
 }
 
-/* Returns whether a trace supports a base: its timestamps count from boot, or their relation to the wall clock is
- * recorded. Those of method traces count from the start of the recording, those of logs from 1970. */
+/* Returns whether a trace supports a base: its timestamps count from boot, or their offset to the wall clock
+ * is recorded. Timestamps of method traces count from the start of the recording, those of logs from 1970. */
 gboolean
 tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
 {
@@ -180,7 +181,7 @@ tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
     }
 }
 
-/* Returns the default base of a trace: the wall clock for device logs. */
+/* Returns the default base of a trace: the wall clock for device logs, otherwise the start of the trace. */
 TvTimeBaseKind
 tv_time_base_get_default (TvTrace *trace)
 {
@@ -190,9 +191,9 @@ tv_time_base_get_default (TvTrace *trace)
 
 /**
  * tv_time_base_init:
- * @self: (out): a base
+ * @self: (out): base to initialize
  * @trace: a trace
- * @kind: kind of base; an unsupported one is replaced by the start
+ * @kind: kind of base; an unsupported kind is replaced by %TV_TIME_BASE_START
  */
 void
 tv_time_base_init (TvTimeBase *self, TvTrace *trace, TvTimeBaseKind kind)
@@ -215,7 +216,7 @@ tv_time_base_init (TvTimeBase *self, TvTrace *trace, TvTimeBaseKind kind)
                                               86400 * NS_PER_S);
 }
 
-/* Initializes the base of one of two runs, relative to the alignment point. */
+/* Initializes the base of one of two runs; times are relative to @zero_ns, the alignment point. */
 void
 tv_time_base_init_aligned (TvTimeBase *self, TvTrace *trace, gint64 zero_ns)
 {
@@ -230,14 +231,15 @@ tv_time_base_is_wall (const TvTimeBase *self)
   return self->kind == TV_TIME_BASE_UTC || self->kind == TV_TIME_BASE_LOCAL;
 }
 
-/* Returns a timestamp relative to the base: time after its zero, or since 1970 by the wall clock. */
+/* Returns a timestamp relative to the base: ns since its zero, or ns since 1970 for the wall clock. */
 gint64
 tv_time_base_get_shown (const TvTimeBase *self, gint64 ns)
 {
   return ns - self->zero_ns + get_offset (self, ns);
 }
 
-/* Returns the timestamp of the start of the step that contains @ns; steps are counted by the base. */
+/* Returns the timestamp of the start of the step that contains @ns. Steps are multiples of @step in times of
+ * the base. */
 gint64
 tv_time_base_find_step (const TvTimeBase *self, gint64 ns, gint64 step)
 {
@@ -248,7 +250,7 @@ tv_time_base_find_step (const TvTimeBase *self, gint64 ns, gint64 step)
 
 /* ---- Formatting ---- */
 
-/* Returns the digits below the second for a resolution, in steps of three. */
+/* Returns the number of decimals of a second for a resolution, a multiple of three. */
 static int
 get_wall_digits (gint64 resolution_ns)
 {
@@ -286,8 +288,8 @@ take_sign (const TvTimeBase *self, gint64 shown, char *text)
   return signed_text;
 }
 
-/* Returns: (transfer full): a moment for details: since the start with four significant digits, otherwise in
- * µs */
+/* Returns: (transfer full): a time for details: since the start with four significant digits; for other bases
+ * to the µs */
 char *
 tv_time_base_format (const TvTimeBase *self, gint64 ns)
 {
@@ -302,9 +304,9 @@ tv_time_base_format (const TvTimeBase *self, gint64 ns)
  * tv_time_base_format_at:
  * @self: a base
  * @ns: a timestamp
- * @resolution_ns: smallest visible difference, at least 1
+ * @resolution_ns: smallest visible difference, at least 1 ns
  *
- * Returns: (transfer full): the moment with the required digits
+ * Returns: (transfer full): the time with the required number of digits
  */
 char *
 tv_time_base_format_at (const TvTimeBase *self, gint64 ns, gint64 resolution_ns)
@@ -319,7 +321,7 @@ tv_time_base_format_at (const TvTimeBase *self, gint64 ns, gint64 resolution_ns)
                     tv_time_format_in (shown, unit, tv_time_unit_get_digits (unit, resolution_ns)));
 }
 
-/* Returns: (transfer full): a moment for a list, with the same unit and digits in all rows */
+/* Returns: (transfer full): a time for a list, with the same unit and number of digits in all rows */
 char *
 tv_time_base_format_cell (const TvTimeBase *self, gint64 ns)
 {
@@ -336,9 +338,9 @@ tv_time_base_format_cell (const TvTimeBase *self, gint64 ns)
  * tv_time_base_format_parts:
  * @self: a base
  * @ns: a timestamp, or %TV_NO_TIME
- * @parts: parts of a time by the wall clock; other bases show seconds, with ms if requested
+ * @parts: parts of a wall clock time to include; other bases show seconds, with ms if requested
  *
- * Returns: (transfer full) (nullable): a moment of a log line; %NULL if it has no time
+ * Returns: (transfer full) (nullable): time of a log line; %NULL for %TV_NO_TIME
  */
 char *
 tv_time_base_format_parts (const TvTimeBase *self, gint64 ns, TvLogMomentParts parts)
@@ -351,7 +353,7 @@ tv_time_base_format_parts (const TvTimeBase *self, gint64 ns, TvLogMomentParts p
                             parts & TV_LOG_MOMENT_MS ? 3 : 0);
 }
 
-/* Returns: (transfer full): a time range, to a hundredth of its length */
+/* Returns: (transfer full): a time range, with a resolution of a hundredth of its length */
 char *
 tv_time_base_format_range (const TvTimeBase *self, gint64 start_ns, gint64 end_ns)
 {
@@ -379,7 +381,7 @@ parse_wall (TvTrace *trace, const TvTimeBase *self, const char *text, gint64 nea
   if (!tv_time_base_is_wall (&wall) ||
       !tv_log_moment_parse (&wall_clock, text, tv_time_base_get_shown (&wall, near_ns), &shown))
     return FALSE;
-  /* Uses the first period of the clock that contains the time. */
+  /* Use the first period of the clock that contains the time. */
   for (guint i = 0; i < wall.n_steps; i++)
     {
       *ns = shown - wall.steps[i].offset_ns;
@@ -405,7 +407,8 @@ parse_raw (const char *text, gint64 *ns)
   return *ns >= 0;
 }
 
-/* Parses a time with a unit; only an aligned base allows negative ones. Returns whether it is valid. */
+/* Parses a time with a unit; negative times are only valid for an aligned base. Returns whether it is
+ * valid. */
 static gboolean
 parse_since (const TvTimeBase *self, const char *text, gint64 *ns)
 {
@@ -427,13 +430,13 @@ parse_since (const TvTimeBase *self, const char *text, gint64 *ns)
 /**
  * tv_time_base_parse:
  * @trace: a trace
- * @self: the base of its moments
- * @text: a moment by any base: `06:13:20.5` or `12-31 06:13` by the wall clock, `217160.0123` as recorded, and
- *   `1.25 s`, with a unit, by the base if that is no wall clock, or else since the start
- * @near_ns: timestamp that provides a missing year and day
- * @ns: (out): the moment as a timestamp
+ * @self: base in which times are shown
+ * @text: time in any form: `06:13:20.5` or `12-31 06:13` by the wall clock, `217160.0123` for the recorded
+ *   timestamp, or `1.25 s`, with a unit, relative to the base, or to the start if the base is a wall clock
+ * @near_ns: timestamp that provides a missing year or date
+ * @ns: (out): timestamp in ns
  *
- * Returns: whether the text is valid
+ * Returns: whether @text is valid
  */
 gboolean
 tv_time_base_parse (TvTrace *trace,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Formats and parses moments of a trace. All pictures, lists, texts and exports use the same base:
+/* Formats and parses times of a trace. All charts, lists, labels and exports use the same base:
  *
  *   timestamp ─┬─ minus the start of the trace ──────────▶ 1.234567 s
  *              ├─ as recorded ──────────────────────────▶ 217 160.012345 s
@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @TV_TIME_BASE_START: time since the start of the trace, or since the alignment point of two runs
  * @TV_TIME_BASE_RAW: timestamps as recorded, usually since boot
  * @TV_TIME_BASE_UTC: wall clock in UTC
- * @TV_TIME_BASE_LOCAL: wall clock in the time zone of the device, or of this computer if unknown
+ * @TV_TIME_BASE_LOCAL: wall clock in the device's time zone, or in this computer's time zone if unknown
  */
 typedef enum
 {
@@ -35,14 +35,15 @@ typedef enum
 /**
  * TvTimeBase:
  * @kind: kind of the base
- * @zero_ns: timestamp that is formatted as 0
+ * @zero_ns: timestamp that is shown as 0
  * @is_signed: whether positive times have a plus sign
  * @unit: unit of times in lists
- * @has_days: whether the trace spans midnight, so that lists show dates
- * @n_steps: number of offsets
- * @steps: wall clock minus timestamp, in ns, from a timestamp on; a clock may be set during the recording
+ * @has_days: whether the trace spans midnight, so that lists include dates
+ * @n_steps: number of @steps
+ * @steps: offset of the wall clock (wall clock minus timestamp, in ns) from a timestamp on; there are several
+ *   if the clock was set during the recording
  *
- * A plain value, copyable on any thread.
+ * Zero point and format of shown times. A plain value, which may be copied on any thread.
  */
 typedef struct
 {

@@ -7,7 +7,7 @@ clear_mark (gpointer mark)
   g_free (((TvTimeMark *) mark)->name);
 }
 
-/* Treats an empty name as none. */
+/* Returns a copy without surrounding spaces; NULL for an empty name. */
 static char *
 dup_name (const char *name)
 {
@@ -19,7 +19,9 @@ dup_name (const char *name)
 /**
  * tv_time_marks_new:
  *
- * Returns: (transfer full) (element-type TvTimeMark): an empty list
+ * Creates an empty list of bookmarks.
+ *
+ * Returns: (transfer full) (element-type TvTimeMark): the list
  */
 GArray *
 tv_time_marks_new (void)
@@ -32,7 +34,7 @@ tv_time_marks_new (void)
 
 /**
  * tv_time_marks_copy:
- * @marks: (element-type TvTimeMark): a list
+ * @marks: (element-type TvTimeMark): list to copy
  *
  * Returns: (transfer full) (element-type TvTimeMark): a copy of the list
  */
@@ -64,11 +66,14 @@ find_place (const GArray *marks, guint id)
 /**
  * tv_time_marks_add:
  * @marks: (element-type TvTimeMark): a list
- * @start_ns: one end of the range
- * @end_ns: other end of the range, or the same for a point
- * @name: (nullable): name
+ * @start_ns: one end of the range in ns
+ * @end_ns: other end of the range in ns; equal to @start_ns for a point
+ * @name: (nullable): name of the bookmark
  *
- * Returns: id of the new bookmark, or of an existing one at the same place, which gets the name if it has none
+ * Adds a bookmark. If the list already contains the same range, that bookmark gets the name, unless it has
+ * one.
+ *
+ * Returns: id of the new or existing bookmark
  */
 guint
 tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *name)
@@ -101,7 +106,7 @@ tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *na
  * @marks: (element-type TvTimeMark): a list
  * @id: id of a bookmark
  *
- * Returns: (transfer none) (nullable): the bookmark
+ * Returns: (transfer none) (nullable): the bookmark, or %NULL if it does not exist
  */
 const TvTimeMark *
 tv_time_marks_find (const GArray *marks, guint id)
@@ -141,7 +146,7 @@ tv_time_marks_rename (GArray *marks, guint id, const char *name)
  * @marks: (element-type TvTimeMark): a list
  * @id: id of a bookmark
  *
- * Returns: whether it existed
+ * Returns: whether the bookmark existed
  */
 gboolean
 tv_time_marks_remove (GArray *marks, guint id)

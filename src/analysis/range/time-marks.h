@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvTimeMark:
- * @id: id, unique in its list, from 1; never changes
- * @start_ns: start, in the trace's own clock
- * @end_ns: end of a range; equal to the start for a point
- * @name: (nullable): name
+ * @id: id from 1; unique in the list, never changes
+ * @start_ns: start, a timestamp of the trace in ns
+ * @end_ns: end; equal to the start for a point
+ * @name: (nullable): name given by the user
  *
- * A bookmark: a point or a range of time that the user marked.
+ * A bookmark: a point in time or a time range that the user marked.
  */
 typedef struct
 {
@@ -22,7 +22,7 @@ typedef struct
   char *name;
 } TvTimeMark;
 
-/* A list of bookmarks is a GArray sorted by start and end, without duplicates. */
+/* A list of bookmarks is a GArray without duplicates, sorted by start and end. */
 
 GArray           *tv_time_marks_new    (void);
 GArray           *tv_time_marks_copy   (const GArray *marks);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Conversion of times to pixels and back. */
+/* Converts times to pixel columns and back. */
 
 #include "analysis/range/time-scale.h"
 
@@ -9,9 +9,9 @@
 /**
  * tv_time_scale_get_x:
  * @self: a scale
- * @ns: a time
+ * @ns: time in ns
  *
- * Returns: position in columns from the left edge; may be outside
+ * Returns: position in columns from the left edge; may be outside the visible range
  */
 double
 tv_time_scale_get_x (const TvTimeScale *self, gint64 ns)
@@ -23,9 +23,9 @@ tv_time_scale_get_x (const TvTimeScale *self, gint64 ns)
 /**
  * tv_time_scale_get_ns:
  * @self: a scale
- * @x: columns from the left edge
+ * @x: position in columns from the left edge
  *
- * Returns: time at the position
+ * Returns: time at the position in ns
  */
 gint64
 tv_time_scale_get_ns (const TvTimeScale *self, double x)
@@ -37,10 +37,10 @@ tv_time_scale_get_ns (const TvTimeScale *self, double x)
 /**
  * tv_time_scale_find_column:
  * @self: a scale
- * @ns: a time
+ * @ns: time in ns
  *
- * Returns: column that contains @ns; -1 for all times before the first column, and the number of columns for all
- *   after the last
+ * Returns: column that contains @ns; -1 for times before the first column, and the number of columns for
+ *   times after the last column
  */
 gint64
 tv_time_scale_find_column (const TvTimeScale *self, gint64 ns)
@@ -52,7 +52,7 @@ tv_time_scale_find_column (const TvTimeScale *self, gint64 ns)
   if (ns >= self->end_ns)
     return self->n_columns;
 
-  /* The product is rounded; the edges are exact. */
+  /* The product is rounded, but column edges are exact. */
   column = (gint64) tv_time_scale_get_x (self, ns);
   column = CLAMP (column, 0, (gint64) self->n_columns - 1);
   while (column > 0 && tv_time_scale_ceil (self, column) > ns)
@@ -65,11 +65,11 @@ tv_time_scale_find_column (const TvTimeScale *self, gint64 ns)
 /**
  * tv_time_scale_find_last:
  * @self: a scale
- * @start_ns: start of a range of time
+ * @start_ns: start of a time range
  * @end_ns: end of the range, exclusive
  *
- * Returns: last column that the range touches, or the column of its start if its length is 0; -1 before the first
- *   column, and the number of columns if it extends past the last
+ * Returns: last column that the range touches, or the column of the start if the length is 0; -1 if the range
+ *   ends before the first column, and the number of columns if it extends past the last column
  */
 gint64
 tv_time_scale_find_last (const TvTimeScale *self, gint64 start_ns, gint64 end_ns)

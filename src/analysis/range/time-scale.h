@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvTimeScale:
- * @start_ns: time of the left edge
- * @end_ns: time of the right edge; after @start_ns
+ * @start_ns: time of the left edge in ns
+ * @end_ns: time of the right edge in ns; greater than @start_ns
  * @n_columns: number of pixel columns, at least 1
  *
- * Maps a time range to pixel columns. A column may be as short as a fraction of a nanosecond.
+ * Maps a time range to pixel columns. A column may be shorter than a nanosecond.
  */
 typedef struct
 {
@@ -30,8 +30,8 @@ gint64  tv_time_scale_find_last  (const TvTimeScale *self,
                                   gint64             start_ns,
                                   gint64             end_ns);
 
-/* Returns the last nanosecond at or before a column's left edge. The length is split because its product with a
- * column overflows for long traces. */
+/* Returns the last nanosecond at or before a column's left edge. The length is divided first, because its
+ * product with a column overflows for long traces. */
 static inline gint64
 tv_time_scale_floor (const TvTimeScale *self, gint64 column)
 {
@@ -41,8 +41,8 @@ tv_time_scale_floor (const TvTimeScale *self, gint64 column)
   return self->start_ns + whole * column + rest * column / self->n_columns;
 }
 
-/* Returns the first nanosecond at or after a column's left edge. A column contains the starts from here up to the
- * same of the next column. */
+/* Returns the first nanosecond at or after a column's left edge. A column contains the times from this one up
+ * to the first nanosecond of the next column. */
 static inline gint64
 tv_time_scale_ceil (const TvTimeScale *self, gint64 column)
 {
@@ -53,10 +53,10 @@ tv_time_scale_ceil (const TvTimeScale *self, gint64 column)
 
 /**
  * TvTimeEdge:
- * @floor_ns: the last nanosecond at or before the edge
- * @part: distance from there to the edge, in units of 1 / @n ns
+ * @floor_ns: last nanosecond at or before the edge
+ * @part: distance from @floor_ns to the edge, in units of 1 / @n ns
  *
- * A column's left edge, which can be advanced without a division.
+ * The left edge of a column, which can be advanced without a division.
  */
 typedef struct
 {

@@ -3,8 +3,8 @@
 
 #include "analysis/range/cpu-clock.h"
 
-/* Returns the innermost counted slice that started before the selection: it is still running when the selection
- * starts, or calls the first slice inside, @first. */
+/* Returns the innermost counted slice that started before the selection. It is still open when the selection
+ * starts, or it calls the first slice inside, @first. */
 static guint32
 find_innermost_before (const TvSlices *slices, const TvTrackPart *self)
 {
@@ -19,12 +19,14 @@ find_innermost_before (const TvSlices *slices, const TvTrackPart *self)
 
 /**
  * tv_track_part_find:
- * @self: (out): result
+ * @self: (out): part of the track
  * @trace: a trace
- * @track: a track of it
- * @selection: (nullable): part of the trace; its tracks are ignored
+ * @track: track of @trace
+ * @selection: (nullable): selected part of the trace; its tracks are ignored
  *
- * Returns: whether anything of the track is in its range
+ * Finds the part of a track in the range of a selection.
+ *
+ * Returns: whether the range contains anything of the track
  */
 gboolean
 tv_track_part_find (TvTrackPart *self, TvTrace *trace, guint32 track, const TvSelection *selection)

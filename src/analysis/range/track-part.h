@@ -9,14 +9,15 @@ G_BEGIN_DECLS
 /**
  * TvTrackPart:
  * @track: track with nested slices
- * @before: innermost counted slice that started before the selection; all its ancestors count too. Or %TV_NONE
- * @first: first row that starts in the selection
- * @end: end of these rows
- * @from: start of the selection, per #TvClock, ns
- * @to: end of the selection
+ * @before: innermost counted slice that started before the selection, or %TV_NONE; all its ancestors are
+ *   counted, too
+ * @first: first slice that starts in the selection
+ * @end: end of the slices that start in the selection, exclusive
+ * @from: start of the selection in ns, per #TvClock
+ * @to: end of the selection in ns, per #TvClock
  *
- * The part of a track in a selection. A call counts if a part of its time is inside, if it starts inside with
- * length 0, or if it called a slice that counts; it is clipped to the selection.
+ * The part of a track in a selection. A call is counted if part of its time is inside, if it starts inside
+ * with length 0, or if it called a slice that is counted. It is clipped to the selection.
  */
 typedef struct
 {
