@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/frame-source.h"
 
-/* Returns: string: source file with the line of a frame, or %TV_NONE */
+/* Returns: string id of the source file that contains the line of a frame, or %TV_NONE */
 guint32
 tv_frame_find_file (TvTrace *trace, const TvFrame *frame)
 {
@@ -13,10 +13,10 @@ tv_frame_find_file (TvTrace *trace, const TvFrame *frame)
 /**
  * tv_source_dup_text:
  * @trace: a trace
- * @file: string: a file, or %TV_NONE
- * @line: line, or 0
+ * @file: string id of a file, or %TV_NONE
+ * @line: line number, or 0
  *
- * Returns: (transfer full) (nullable): base name and line: `draw.c:17`; %NULL without a file
+ * Returns: (transfer full) (nullable): base name and line, such as `draw.c:17`; %NULL if there is no file
  */
 char *
 tv_source_dup_text (TvTrace *trace, guint32 file, guint32 line)
@@ -30,14 +30,14 @@ tv_source_dup_text (TvTrace *trace, guint32 file, guint32 line)
   return line > 0 ? g_strdup_printf ("%s:%u", base, line) : g_steal_pointer (&base);
 }
 
-/* Returns: (transfer full) (nullable): source position of a frame, `draw.c:17`; %NULL if unknown */
+/* Returns: (transfer full) (nullable): source position of a frame, such as `draw.c:17`; %NULL if unknown */
 char *
 tv_frame_dup_source (TvTrace *trace, const TvFrame *frame)
 {
   return tv_source_dup_text (trace, tv_frame_find_file (trace, frame), frame->line);
 }
 
-/* Returns: whether any frame of its stacks has a line */
+/* Returns: whether any frame of the trace's stacks has a line number */
 gboolean
 tv_trace_has_frame_lines (TvTrace *trace)
 {
@@ -49,17 +49,17 @@ tv_trace_has_frame_lines (TvTrace *trace)
   return FALSE;
 }
 
-/* ---- By function ---- */
+/* ---- Positions of functions ---- */
 
 /**
  * tv_symbol_find_source:
  * @trace: a trace
- * @symbol: a symbol of it
- * @file: (out): string: source file, or %TV_NONE
+ * @symbol: a symbol
+ * @file: (out): string id of the source file, or %TV_NONE
  * @line: (out): first line, or 0
  *
- * Returns the position stored for the symbol itself. Without one, as if only frames were symbolized, returns the
- * common file of all its frames and their first line.
+ * Gets the position that is stored for the symbol itself. If there is none because only frames are
+ * symbolized, gets the file that all frames of the symbol have in common, and the first of their lines.
  *
  * Returns: whether the file is known
  */
@@ -92,9 +92,8 @@ tv_symbol_find_source (TvTrace *trace, guint32 symbol, guint32 *file, guint32 *l
 
 /**
  * tv_symbol_places_new:
- * @trace: a trace
  *
- * Returns: (transfer full): code place by symbol, from the frames of stacks
+ * Returns: (transfer full): code place per symbol, from the frames of stacks
  */
 TvSymbolPlace *
 tv_symbol_places_new (TvTrace *trace)
@@ -147,8 +146,8 @@ tv_symbol_places_new (TvTrace *trace)
   return places;
 }
 
-/* Returns: (transfer full) (nullable): file and lines, `draw.c:17` or `draw.c:17–42`; %NULL without a unique
- * file */
+/* Returns: (transfer full) (nullable): file and lines, such as `draw.c:17` or `draw.c:17–42`; %NULL if the
+ * file is not unique */
 char *
 tv_symbol_place_dup_text (const TvSymbolPlace *self, TvTrace *trace)
 {

@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvSymbolPlace:
- * @file: string: source file, or %TV_NONE if unknown or ambiguous
- * @first_line: first line of its frames, or 0
- * @last_line: last line of its frames
- * @is_inlined: whether all of its frames are inlined
- * @is_inlined_in_part: whether some of its frames are inlined
+ * @file: string id of the source file, or %TV_NONE if unknown or ambiguous
+ * @first_line: first line of the symbol's frames, or 0
+ * @last_line: last line of the symbol's frames, or 0
+ * @is_inlined: whether all frames are inlined
+ * @is_inlined_in_part: whether some frames are inlined, but not all
  *
  * Source position of a function, from the frames of stacks.
  */

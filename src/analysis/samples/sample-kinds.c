@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/sample-kinds.h"
 
-/* Returns the kind with this name and unit, or %TV_NONE; its number differs between recordings. */
+/* Returns the kind with a name and unit, or %TV_NONE. Indexes of kinds differ between recordings. */
 guint32
 tv_sample_kind_find (TvTrace *trace, const char *name, TvWeightUnit unit)
 {
@@ -14,7 +14,8 @@ tv_sample_kind_find (TvTrace *trace, const char *name, TvWeightUnit unit)
   return TV_NONE;
 }
 
-/* Returns: kind with this name and unit; otherwise with another number of digits; or %TV_NONE */
+/* Returns: kind with a name and unit, otherwise with a unit that differs only in the number of decimals;
+ * %TV_NONE if there is none */
 guint32
 tv_sample_kind_find_with_any_digits (TvTrace *trace, const char *name, TvWeightUnit unit)
 {
@@ -30,10 +31,10 @@ tv_sample_kind_find_with_any_digits (TvTrace *trace, const char *name, TvWeightU
 /**
  * tv_sample_kind_find_same:
  * @trace: a trace
- * @kind: a kind of its samples
+ * @kind: kind of samples in @trace
  * @other: another trace
  *
- * Returns: kind of the other trace with the same name and unit, or %TV_NONE
+ * Returns: kind of samples in @other with the same name and unit, or %TV_NONE
  */
 guint32
 tv_sample_kind_find_same (TvTrace *trace, guint32 kind, TvTrace *other)
@@ -46,10 +47,10 @@ tv_sample_kind_find_same (TvTrace *trace, guint32 kind, TvTrace *other)
 /**
  * tv_sample_kind_sum:
  * @trace: a trace
- * @kind: a kind of its samples
+ * @kind: kind of samples
  * @n: (out) (nullable): number of samples
  *
- * Returns: total weight, in the unit of the kind
+ * Returns: total weight of the samples, in the unit of the kind
  */
 gint64
 tv_sample_kind_sum (TvTrace *trace, guint32 kind, guint64 *n)
@@ -83,11 +84,11 @@ tv_sample_kind_find_compared (TvTrace *trace)
 
 /**
  * tv_sample_kind_choose:
- * @trace: a trace with kinds of samples
+ * @trace: a trace that has kinds of samples
  *
- * Skips empty kinds: heaps without live memory, and events that never occurred.
+ * Skips kinds whose total weight is 0: heaps without live memory, and events that never occurred.
  *
- * Returns: default kind: the first non-empty one, otherwise the first
+ * Returns: default kind: the first one with a weight, otherwise the first one
  */
 guint32
 tv_sample_kind_choose (TvTrace *trace)
@@ -100,7 +101,7 @@ tv_sample_kind_choose (TvTrace *trace)
   return 0;
 }
 
-/* Returns: number of recorded heap changes, without those between heap graphs */
+/* Returns: number of recorded heap changes, excluding differences between heap graphs */
 guint32
 tv_heap_count_changes (TvTrace *trace)
 {

@@ -5,8 +5,8 @@
 
 #include "core/number-format.h"
 
-/* Smaller shares of unnamed code are negligible. */
-#define MIN_UNNAMED_PERCENT 10.0 /* of the frames; fewer have no visible effect */
+/* Smallest share of unnamed code, in percent of all frames, that is reported. */
+#define MIN_UNNAMED_PERCENT 10.0 /* a smaller share has no visible effect */
 
 static const TvProblem *
 find_problem (TvTrace *trace, TvProblemKind kind)
@@ -32,7 +32,8 @@ count_frames (TvTrace *trace)
   return n;
 }
 
-/* Returns: (transfer full) (nullable): share of unnamed code, and its libraries */
+/* Returns: (transfer full) (nullable): share of unnamed code, and its libraries; %NULL if the share is
+ * negligible */
 static char *
 dup_unnamed (TvTrace *trace)
 {
@@ -60,10 +61,10 @@ add (GString *text, char *sentence)
 /**
  * tv_sample_lacks_dup_text:
  * @trace: a trace
- * @n_attention: (out) (nullable): number of its problems that the text covers
+ * @n_attention: (out) (nullable): number of the trace's problems that the text covers
  *
- * Returns: (transfer full) (nullable): summary such as "no call stacks · 590 samples lost"; %NULL without samples
- *   or limitations
+ * Returns: (transfer full) (nullable): summary such as "no call stacks · 590 samples lost"; %NULL if there
+ *   are no samples or no limitations
  */
 char *
 tv_sample_lacks_dup_text (TvTrace *trace, guint *n_attention)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Limitations of a sampled profile that affect its numbers. They are shown even if they are normal for such
+/* Limitations of a sampled profile that affect its values. They are shown even if they are normal for such
  * files. */
 
 char *tv_sample_lacks_dup_text (TvTrace *trace,

@@ -4,12 +4,13 @@
 /**
  * tv_sample_marks_new:
  * @trace: a trace
- * @kind: a kind of its samples
- * @symbol: a symbol of it
+ * @kind: kind of samples
+ * @symbol: a symbol
  *
- * Tests every stack once, then every sample by its stack, so call it in a worker.
+ * Finds the samples with a symbol on their stacks. Tests every stack once, then every sample by its stack, so
+ * call it in a worker.
  *
- * Returns: (transfer full): samples of that kind with the symbol on their stacks; the trace must outlive them
+ * Returns: (transfer full): the samples by thread; the trace must outlive them
  */
 TvThreadSamples *
 tv_sample_marks_new (TvTrace *trace, guint32 kind, guint32 symbol)

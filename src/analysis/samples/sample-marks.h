@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Samples with a symbol anywhere on their stacks, which strips mark. */
+/* Samples with a symbol anywhere on their stacks, which sample tracks highlight. */
 TvThreadSamples *tv_sample_marks_new (TvTrace *trace,
                                       guint32  kind,
                                       guint32  symbol);

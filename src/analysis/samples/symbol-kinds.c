@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/symbol-kinds.h"
 
-/* Returns whether the code is managed: interpreted or compiled by a virtual machine. */
+/* Returns whether a virtual machine interprets or compiles the code. */
 static gboolean
 is_managed (guint8 kind)
 {
@@ -10,10 +10,9 @@ is_managed (guint8 kind)
 
 /**
  * tv_symbol_kinds_new:
- * @trace: a trace
  *
- * Returns: (transfer full): #TvFrameKind per symbol: %TV_FRAME_OTHER if unknown or ambiguous; managed if it was
- *   compiled during the recording
+ * Returns: (transfer full): #TvFrameKind per symbol; %TV_FRAME_OTHER if unknown or ambiguous,
+ *   %TV_FRAME_MANAGED if some of its frames were interpreted and others compiled
  */
 guint8 *
 tv_symbol_kinds_new (TvTrace *trace)

@@ -6,7 +6,8 @@
 /* Number of intervals from which the sampling period is estimated. */
 #define DISTANCES_LOOKED_AT 4096
 
-/* Returns: whether samples, or heap changes by a thread, have times; those without come first */
+/* Returns: whether samples, or heap changes of threads, have times. The last row decides, because rows
+ * without a time come first */
 gboolean
 tv_trace_has_timed_samples (TvTrace *trace)
 {
@@ -26,7 +27,7 @@ count_rows (guint32 *counts, guint32 n_threads, guint32 n, const guint32 *utid, 
       counts[utid[i]]++;
 }
 
-/* Returns: (transfer full) (array): by thread, number of samples and heap changes with a time */
+/* Returns: (transfer full) (array): number of samples and heap changes with a time per thread */
 guint32 *
 tv_trace_count_samples (TvTrace *trace)
 {
@@ -41,7 +42,8 @@ tv_trace_count_samples (TvTrace *trace)
   return counts;
 }
 
-/* Returns: (transfer full) (array): by thread, number of frames of the deepest stack of a sample with a time */
+/* Returns: (transfer full) (array): per thread, number of frames on the deepest stack of a sample with a
+ * time */
 guint32 *
 tv_trace_count_stack_levels (TvTrace *trace)
 {
@@ -80,7 +82,8 @@ compare_times (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Uses the median, because threads pause occasionally, but most samples follow each other directly. */
+/* Returns the median of the intervals between samples of a thread, because threads pause occasionally, but
+ * most samples follow each other directly. */
 static gint64
 find_interval (const TvThreadSamples *self)
 {
@@ -100,9 +103,9 @@ find_interval (const TvThreadSamples *self)
 /**
  * tv_thread_samples_new:
  * @trace: a trace
- * @kind: a kind of its samples
+ * @kind: kind of samples
  *
- * Returns: (transfer full): its samples by thread; the trace must outlive them
+ * Returns: (transfer full): samples of the kind by thread; the trace must outlive them
  */
 TvThreadSamples *
 tv_thread_samples_new (TvTrace *trace, guint32 kind)
@@ -110,7 +113,8 @@ tv_thread_samples_new (TvTrace *trace, guint32 kind)
   return tv_thread_samples_new_of (trace, kind, NULL);
 }
 
-/* Does the same for samples with some callsites: @callsites has a byte for each of the trace; %NULL for all. */
+/* Does the same only for samples of some callsites. @callsites: (nullable): a byte per callsite of the trace;
+ * NULL for all. */
 TvThreadSamples *
 tv_thread_samples_new_of (TvTrace *trace, guint32 kind, const guint8 *callsites)
 {
@@ -126,7 +130,8 @@ tv_thread_samples_new_of (TvTrace *trace, guint32 kind, const guint8 *callsites)
       self->first[self->samples.utid[i] + 2]++;
   for (guint32 utid = 0; utid < self->n_threads; utid++)
     self->first[utid + 2] += self->first[utid + 1];
-  /* While the arrays are filled, each start is shifted by one; finally it is the end. */
+  /* While the array is filled, each start is shifted by one; it is advanced to the end of its thread, which
+   * is the start of the next thread. */
   for (guint32 i = 0; i < self->samples.n; i++)
     if (is_shown (self, callsites, i))
       self->rows[self->first[self->samples.utid[i] + 1]++] = i;
@@ -144,8 +149,8 @@ tv_thread_samples_free (TvThreadSamples *self)
   g_free (self);
 }
 
-/* Returns whether a thread continued from a row to the next without a missing sample. Heap allocations are
- * instantaneous. */
+/* Returns whether a thread ran from sample @i to the next one without a missing sample. Heap changes are
+ * instantaneous, so they are never joined. */
 gboolean
 tv_thread_samples_is_joined (const TvThreadSamples *self, guint32 i)
 {
@@ -159,12 +164,12 @@ tv_thread_samples_is_joined (const TvThreadSamples *self, guint32 i)
  * tv_thread_samples_get_end_ns:
  * @self: samples by thread
  * @utid: a thread
- * @i: a row of it
+ * @i: index in @rows of one of its samples
  *
- * A sample represents the time up to the next one. Before a pause, and at the end, it represents the sampling
- * period.
+ * A sample represents the time up to the next sample of the thread. Before a pause, and at the end, it
+ * represents one sampling period. A heap change represents no time.
  *
- * Returns: end of the represented time
+ * Returns: end of the represented time in ns
  */
 gint64
 tv_thread_samples_get_end_ns (const TvThreadSamples *self, guint32 utid, guint32 i)
@@ -183,8 +188,8 @@ tv_thread_samples_get_end_ns (const TvThreadSamples *self, guint32 utid, guint32
  * tv_thread_samples_find:
  * @self: samples by thread
  * @utid: thread
- * @from: start of the search, at or before the result
- * @ns: a time
+ * @from: index to start at; at or before the result
+ * @ns: time in ns
  *
  * Returns: index in @rows of the first sample at or after @ns, or the end of the thread's samples
  */

@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvThreadSamples:
- * @samples: rows that contain them
+ * @samples: table that contains the samples
  * @kind: kind of the samples
- * @rows: samples of that kind with a time, by thread and time
- * @first: per thread: first of its rows; the next thread's is the end
+ * @rows: samples of the kind that have a time, sorted by thread and time
+ * @first: per thread, index in @rows of its first sample; its end is the start of the next thread
  * @n_threads: number of threads of the trace
- * @interval_ns: sampling period: interval between samples of a thread that always runs
+ * @interval_ns: sampling period: interval in ns between samples of a thread that runs continuously
  *
  * Stack samples by thread and time, for lookups by time range.
  */

@@ -6,10 +6,9 @@
 
 /**
  * tv_frame_is_unnamed:
- * @trace: a trace
- * @frame: a frame of its stacks
  *
- * Returns: whether only the library of the frame is known, so that it has no symbol, or is called `library+0xaddress`
+ * Returns: whether only the library of the frame is known: it has no symbol, or its symbol is named
+ *   `library+0xaddress`
  */
 gboolean
 tv_frame_is_unnamed (TvTrace *trace, const TvFrame *frame)
@@ -34,8 +33,8 @@ tv_frame_is_unnamed (TvTrace *trace, const TvFrame *frame)
   return strncmp (name, path, base_size) == 0 && strcmp (name + base_size, address) == 0;
 }
 
-/* Returns: (transfer full) (array): by mapping, the first mapping of the same file, since processes map a library at
- * several places */
+/* Returns: (transfer full) (array): per mapping, the first mapping of the same file, because processes map a
+ * library at different addresses */
 guint32 *
 tv_trace_find_same_files (TvTrace *trace)
 {
@@ -55,8 +54,8 @@ tv_trace_find_same_files (TvTrace *trace)
   return same;
 }
 
-/* Returns: (transfer full) (array): by symbol, the first mapping of its library if the symbol is only an address in
- * that library, else %TV_NONE */
+/* Returns: (transfer full) (array): per symbol that is only an address in a library, the first mapping of the
+ * library; %TV_NONE for other symbols */
 guint32 *
 tv_trace_find_unsymbolized (TvTrace *trace)
 {
@@ -80,7 +79,7 @@ tv_trace_find_unsymbolized (TvTrace *trace)
   return mappings;
 }
 
-/* Returns: (transfer full) (element-type utf8 guint): by path of a library, the number of its frames without a name */
+/* Returns: (transfer full) (element-type utf8 guint): number of unnamed frames per path of a library */
 GHashTable *
 tv_trace_count_unnamed (TvTrace *trace)
 {
@@ -106,10 +105,10 @@ tv_trace_count_unnamed (TvTrace *trace)
 
 /**
  * tv_unnamed_count_found:
- * @before: the result of tv_trace_count_unnamed()
- * @after: the same of the trace, read again with other symbols
+ * @before: result of tv_trace_count_unnamed()
+ * @after: result for the same file, read again with other symbols
  *
- * Returns: the number of libraries that gave names to some of their code
+ * Returns: number of libraries that have fewer unnamed frames than before
  */
 guint
 tv_unnamed_count_found (GHashTable *before, GHashTable *after)
