@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The active part of a trace. A file may begin long before: with a snapshot of clocks or processes, polled
- * counters, or a single old event in a buffer.
+/* Finds the active part of a trace. A file may begin long before it, with a snapshot of clocks or processes,
+ * polled counters, or a single old event in a buffer.
  *
  *   counters   · · · · · · · · · · · · · · · · ·
  *   slices     .                          ▂▅▇▃▆
  *              one outlier                └ the active interval
  *
- * Records are counted in buckets. Empty ends are cut off, and so are ends of at least half the length with hardly
- * any record. The rest is divided into buckets again until nothing is cut off. */
+ * Records are counted in buckets. Empty ends are cut off, and so are ends of at least half the length with
+ * very few records. The remainder is divided into buckets again until nothing is cut off. */
 
 #include "analysis/system/active-interval.h"
 
@@ -16,17 +16,17 @@
 
 #define N_BUCKETS       4096
 #define MAX_ROUNDS      8
-#define MAX_POINTS      2000000 /* maximum number of visited slices; larger traces are subsampled */
-#define OUTLIERS_PART   200     /* one in this number of records may be outside of the interval */
+#define MAX_POINTS      2000000 /* maximum number of slices to visit; larger traces are subsampled */
+#define OUTLIERS_PART   200     /* one in this number of records may be outside the interval */
 #define MIN_FOR_OUTLIER 50      /* minimum number of records for which two may be outside */
-#define MARGIN_PART     50      /* margin around the interval, relative to its length */
-#define MIN_CUT_PART    10      /* minimum part of the trace that is worth a cut */
+#define MARGIN_PART     50 /* fraction of the interval's length that is added as margin at each end */
+#define MIN_CUT_PART    10 /* minimum fraction of the trace that is worth cutting off */
 
 typedef struct
 {
   gint64 start_ns;
   gint64 end_ns;
-  guint64 n; /* number of records in it */
+  guint64 n; /* number of records in all buckets */
   guint32 counts[N_BUCKETS];
 } Buckets;
 
@@ -52,7 +52,7 @@ add_slices (Buckets *self, TvTrace *trace)
     {
       guint32 end = tracks[i].first_slice + tracks[i].n_slices;
 
-      /* States are redundant with runs, and reports are not part of the recording. */
+      /* States are redundant with runs. Reports and logged events are not part of the recording. */
       if (tracks[i].kind == TV_TRACK_THREAD_STATE || tracks[i].role == TV_ROLE_REPORTS ||
           tracks[i].role == TV_ROLE_EVENTS)
         continue;
@@ -96,7 +96,7 @@ add_events (Buckets *self, TvTrace *trace)
     add_point (self, tv_time_column_get (&events->ts, i));
 }
 
-/* Counters and events count only in a trace without other content. */
+/* Fills the buckets. Events and counters are only counted if the trace has no slices and samples. */
 static void
 fill (Buckets *self, TvTrace *trace, gint64 start_ns, gint64 end_ns)
 {
@@ -109,7 +109,7 @@ fill (Buckets *self, TvTrace *trace, gint64 start_ns, gint64 end_ns)
     sources[i](self, trace);
 }
 
-/* Returns the first bucket of the interval from one end: @step is 1 from the start and -1 from the end. */
+/* Returns the first bucket of the interval from one end; @step is 1 from the start and -1 from the end. */
 static gint
 find_edge (const Buckets *self, gint at, gint step)
 {
@@ -139,12 +139,12 @@ cut_ends (Buckets *self)
 /**
  * tv_active_interval_find:
  * @trace: a trace
- * @start_ns: (out): start of the initial range
- * @end_ns: (out): its end
+ * @start_ns: (out): start of the interval in ns
+ * @end_ns: (out): end of the interval in ns
  *
  * Finds the active part of the trace, with a margin. May visit all slices.
  *
- * Returns: whether it is clearly shorter than the trace; otherwise it is the whole trace
+ * Returns: whether the interval is clearly shorter than the trace; otherwise it is the whole trace
  */
 gboolean
 tv_active_interval_find (TvTrace *trace, gint64 *start_ns, gint64 *end_ns)

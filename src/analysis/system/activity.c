@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A slice has constant cost: it is counted from its first to its last bucket as if it filled them, and the unused
- * parts of these two are subtracted. */
+/* Adding a slice has constant cost: it is counted as if it filled all buckets from its first to its last, and
+ * the unused parts of these two are subtracted. */
 
 #include "analysis/system/activity.h"
 
@@ -9,7 +9,7 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Minimum for slices of length 0. */
+/* Minimum share of slices of length 0. */
 #define MIN_SHARE 1e-6f
 
 struct _TvActivity
@@ -20,8 +20,8 @@ struct _TvActivity
   gint64 end_ns;
   gint64 bucket_ns;
   guint32 n_buckets;
-  gint64 *busy_ns;    /* by bucket: total time */
-  guint32 *n_touched; /* by bucket: number of slices */
+  gint64 *busy_ns;    /* total time per bucket */
+  guint32 *n_touched; /* number of slices per bucket */
   double peak;
   GPtrArray *lanes; /* per CPU: busy share of each bucket */
 };
@@ -51,7 +51,7 @@ get_bucket_ns (const TvActivity *self, guint32 bucket)
   return self->start_ns + bucket * self->bucket_ns;
 }
 
-/* Returns the length of a bucket; the last may be shorter. */
+/* Returns the length of a bucket in ns; the last one may be shorter. */
 static inline double
 get_length_ns (const TvActivity *self, guint32 bucket)
 {
@@ -64,7 +64,7 @@ find_bucket (const TvActivity *self, gint64 ns)
   return (guint32) MIN ((ns - self->start_ns) / self->bucket_ns, (gint64) self->n_buckets - 1);
 }
 
-/* While slices are added, a bucket contains the difference to the previous count. */
+/* Adds a slice. Until sum_up(), a bucket contains the difference from the count of the previous bucket. */
 static void
 add_span (TvActivity *self, gint64 start_ns, gint64 end_ns)
 {
@@ -139,7 +139,7 @@ add_track (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable 
   return TRUE;
 }
 
-/* Adds a CPU on its own, and to the total. */
+/* Adds a CPU separately, and to the total. */
 static gboolean
 add_lane (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *cancellable)
 {
@@ -162,7 +162,7 @@ add_lane (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *
   return TRUE;
 }
 
-/* Returns the first event that measures CPU time. */
+/* Returns the first kind of samples that measures CPU time; 0 if there is none. */
 static guint32
 choose_sample_kind (TvTrace *trace)
 {
@@ -174,8 +174,8 @@ choose_sample_kind (TvTrace *trace)
   return 0;
 }
 
-/* A sample represents the time up to the next one of its thread, at most the sampling period; an off-CPU sample
- * its duration; a heap change a minimal time. */
+/* Returns the end of the time that a sample represents. It extends to the next sample of the thread, at most
+ * for the sampling period. An off-CPU sample represents its duration, a heap change a minimal time. */
 static gint64
 find_end_ns (const TvActivity *self,
              const TvThreadSamples *samples,
@@ -231,11 +231,13 @@ choose_kind (TvTrace *trace)
 /**
  * tv_activity_new:
  * @trace: a trace
- * @source: kind of samples for traces with samples only; %TV_CALLS_OF_SLICES for the first that measures CPU time
+ * @source: kind of samples, used if the trace contains only samples; %TV_CALLS_OF_SLICES for the first kind
+ *   that measures CPU time
  * @cancellable: (nullable): a #GCancellable
  *
- * Uses the runs of CPUs if the trace has scheduling; otherwise the outermost calls of threads, without known
- * gaps; otherwise stack samples. Visits all slices or samples once; any thread may call it.
+ * Computes the activity from the runs of CPUs if the trace has scheduling data; otherwise from the outermost
+ * calls of threads, excluding known gaps; otherwise from stack samples. Visits all slices or samples once;
+ * any thread may call it.
  *
  * Returns: (transfer full) (nullable): activity of the whole trace; %NULL if cancelled
  */
@@ -272,7 +274,7 @@ tv_activity_new (TvTrace *trace, guint32 source, GCancellable *cancellable)
 /**
  * tv_activity_new_for_slices:
  * @trace: a trace
- * @slices: (element-type guint32): some of its slices
+ * @slices: (element-type guint32): slices to distribute
  * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): distribution of the slices over the trace; %NULL if cancelled
@@ -316,14 +318,14 @@ tv_activity_get_kind (const TvActivity *self)
   return self->kind;
 }
 
-/* Returns the number of CPUs or threads that can be busy. */
+/* Returns the maximum number of CPUs or threads that can be busy at the same time. */
 guint32
 tv_activity_get_n_lanes (const TvActivity *self)
 {
   return self->n_lanes;
 }
 
-/* Returns the mean of the busiest bucket. */
+/* Returns the activity of the busiest bucket. */
 double
 tv_activity_get_peak (const TvActivity *self)
 {
@@ -333,12 +335,12 @@ tv_activity_get_peak (const TvActivity *self)
 /**
  * tv_activity_get_level:
  * @self: an activity
- * @start_ns: start of a range, in ns since the start of the trace
- * @end_ns: end of the range
+ * @start_ns: start of the range, in ns since the start of the trace
+ * @end_ns: end of the range, in ns since the start of the trace
  *
- * Partly covered buckets count in proportion.
+ * Returns the activity in a range. Partly covered buckets count in proportion.
  *
- * Returns: activity in the range
+ * Returns: the activity
  */
 TvActivityLevel
 tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
@@ -370,11 +372,11 @@ tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
 /**
  * tv_activity_get_lane_share:
  * @self: an activity of CPUs
- * @lane: CPU, counted from 0 by number
- * @start_ns: start of a range, in ns since the start of the trace
- * @end_ns: end of the range
+ * @lane: index of the CPU, in the order of CPU numbers
+ * @start_ns: start of the range, in ns since the start of the trace
+ * @end_ns: end of the range, in ns since the start of the trace
  *
- * Returns: busy share of the CPU, 0 … 1; 0 only if it was completely idle
+ * Returns: busy share of the CPU, 0 to 1; 0 only if it was completely idle
  */
 double
 tv_activity_get_lane_share (const TvActivity *self, guint32 lane, double start_ns, double end_ns)

@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The activity of a whole trace over time: number of concurrent slices, as means of some thousand equal buckets.
- * Immutable.
+/* The activity of a whole trace over time: the average number of concurrent slices in each of several
+ * thousand buckets of equal length. Immutable.
  *
- *   spans    ▂▂▂▂▂▂▂   ▂▂▂
+ *   slices   ▂▂▂▂▂▂▂   ▂▂▂
  *               ▂▂▂▂▂▂▂▂▂▂   ▂
  *   buckets |   |   |   |   |   |
  *   mean      1   2  1.5 1.8 0.3 */
@@ -20,12 +20,12 @@ G_BEGIN_DECLS
 /**
  * TvActivityKind:
  * @TV_ACTIVITY_CPUS: busy CPUs
- * @TV_ACTIVITY_RUNNING: threads in a call, not switched out
+ * @TV_ACTIVITY_RUNNING: threads in a call, unless they are switched out
  * @TV_ACTIVITY_THREADS: threads in a call or slice
  * @TV_ACTIVITY_SAMPLES: sampled threads, from each sample to the next
  * @TV_ACTIVITY_SLICES: selected slices
  *
- * Unit of the activity.
+ * The objects that are counted as active.
  */
 typedef enum
 {
@@ -38,11 +38,11 @@ typedef enum
 
 /**
  * TvActivityLevel:
- * @mean: mean number
- * @peak: maximum of the bucket means
- * @is_empty: whether there is no activity at all
+ * @mean: average number of active objects
+ * @peak: maximum of the buckets' averages
+ * @is_empty: whether there was no activity at all
  *
- * Activity in a range.
+ * The activity in a range.
  */
 typedef struct
 {

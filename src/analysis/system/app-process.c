@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Classifies processes of a log as apps by name, because a log contains nothing else. Apps of Android and
- * OpenHarmony are named after their packages, such as com.example.shop; the kernel keeps the last 15 characters
- * of that (om.example.shop). Services have no dots (surfaceflinger, render_service), or only in a version
- * (python3.11, audio@4.0-servi). */
+/* Classifies processes by name, because recordings do not mark apps. Apps of Android and OpenHarmony are
+ * named after their packages, such as com.example.shop; the kernel only keeps the last 15 characters
+ * (om.example.shop). Names of services contain no dots (surfaceflinger, render_service), or only as part of a
+ * version (python3.11, audio@4.0-servi). */
 
 #include "analysis/system/app-process.h"
 
 #include <string.h>
 
-/* Services named like packages. */
+/* Prefixes of services that are named like packages. */
 static const char *const services[] = {
   "android.hardware.",  "vendor.", "hardware.", "media.", "hidl.", "aidl.", "android.system.",
   "android.frameworks."
 };
 
-/* Kernel threads without a slash, which usually separates the CPU. */
+/* Prefixes of kernel threads whose names contain no slash, which usually precedes the CPU number. */
 static const char *const kernel_names[] = {
   "kthreadd", "rcu_", "kswapd",  "kcompactd", "khugepaged",
   "kdamond",  "ksmd", "kauditd", "migration",
 };
 
-/* Returns whether all dots are between letters, except one at which the kernel truncated the name. */
+/* Returns whether a name contains dots, and all dots are between letters, except a dot at which the kernel
+ * truncated the name. */
 static gboolean
 has_package_dots (const char *name)
 {
@@ -40,7 +41,7 @@ has_package_dots (const char *name)
  * tv_process_nature_from_name:
  * @name: (nullable): name of a process or of its main thread
  *
- * Returns: nature of the process; %TV_PROCESS_SYSTEM if ambiguous
+ * Returns: kind of the process; %TV_PROCESS_SYSTEM if ambiguous
  */
 TvProcessNature
 tv_process_nature_from_name (const char *name)

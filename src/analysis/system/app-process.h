@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvProcessNature:
- * @TV_PROCESS_KERNEL: a thread of the kernel
- * @TV_PROCESS_SYSTEM: any other process that is no app
- * @TV_PROCESS_APP: an app
+ * @TV_PROCESS_KERNEL: thread of the kernel
+ * @TV_PROCESS_SYSTEM: any other process that is not an app
+ * @TV_PROCESS_APP: app
  *
- * Nature of a process, derived from its name.
+ * Kind of a process, derived from its name.
  */
 typedef enum
 {

@@ -7,14 +7,14 @@
 #include "analysis/system/main-thread.h"
 #include "analysis/system/mark-list.h"
 
-/* Starts of Android. Each version marks them differently:
+/* Finds app starts on Android. Versions emit different slices:
  *
  *   up to 9   system_server  [launching: com.example.shop       ]
  *   10 to 12  system_server  ·intent  [launching: com.example.shop    ]  ·finished
  *   from 13   system_server  [launchingActivity#2            ]·launchingActivity#2:completed-cold:com.example.shop
  *
- * A start of Android 10 to 12 begins with the intent. A hot start up to Android 9 is an activityResume outside of all
- * launches, up to the end of the next frame. */
+ * On Android 10 to 12, a start begins with the intent. Up to Android 9, a hot start is an activityResume
+ * outside all launches, and lasts until the end of the next frame. */
 
 #define LAUNCHING "launching: "
 #define ACTIVITY  "launchingActivity#"
@@ -28,10 +28,10 @@
 #define PACKAGE_KEY   "package"
 #define UID_KEY       " uid="
 
-/* Users have ranges of uids of this size. */
+/* Number of uids that Android reserves per user. */
 #define UIDS_PER_USER 100000
 
-/* The kernel keeps the end of a process's name, of this length at most. */
+/* Maximum length of a process name in the kernel, which keeps the end of the name. */
 #define COMM_BYTES 15
 
 enum
@@ -50,7 +50,7 @@ enum
   MARK_METRICS,
 };
 
-/* Marks of the main thread that are phases, by kind. */
+/* Slices of the main thread that are phases, by kind. */
 static const char *const phases[] = {
   [MARK_BIND] = "bindApplication",           [MARK_START] = "activityStart",
   [MARK_RESUME] = "activityResume",          [MARK_POST_FORK] = "PostFork",
@@ -78,7 +78,7 @@ classify (const char *name)
   return 0;
 }
 
-/* Returns: whether slices of a name define starts */
+/* Returns: whether slices with a name define starts */
 gboolean
 tv_app_start_is_of_android (const char *name)
 {
@@ -92,7 +92,7 @@ typedef struct
 {
   TvAppStarts *out;
   TvTrace *trace;
-  GArray *marks; /* TvMark, by start */
+  GArray *marks; /* TvMark, sorted by start */
   GArray *works; /* TvFrameWork */
 } Android;
 
@@ -110,7 +110,7 @@ get_string (TvTrace *trace, guint32 string)
   return string != TV_NONE ? tv_trace_get_string (trace, string) : NULL;
 }
 
-/* Returns the name of a process, or of its main thread, or NULL. */
+/* Returns the name of a process, otherwise of its main thread, or NULL. */
 static const char *
 get_process_name (TvTrace *trace, guint32 upid)
 {
@@ -122,7 +122,7 @@ get_process_name (TvTrace *trace, guint32 upid)
              : name;
 }
 
-/* Returns whether a process has the name that it was forked with, or none. */
+/* Returns whether a process has no name, or still has the name with which it was forked. */
 static gboolean
 is_unnamed (const char *name)
 {
@@ -130,7 +130,7 @@ is_unnamed (const char *name)
          g_str_has_prefix (name, "usap") || g_str_has_prefix (name, "app_process");
 }
 
-/* Returns the id of the user of a package, or TV_NONE if the recording lacks it. */
+/* Returns the uid of a package, or TV_NONE if it was not recorded. */
 static guint32
 find_package_uid (TvTrace *trace, const char *package)
 {
@@ -180,8 +180,9 @@ is_step (const TvMark *mark)
   return mark->is_main && (mark->kind == MARK_BIND || mark->kind == MARK_RESUME);
 }
 
-/* Finds the process of a start: one of its package that is bound in it, else one that resumes an activity. A process
- * whose name the recording lacks counts if it is the only one to be bound. */
+/* Finds the process of a start: a process of the package that is bound during the start, otherwise one that
+ * resumes an activity. A process whose name was not recorded is chosen if it is the only one that is
+ * bound. */
 static void
 find_process (const Android *self, TvAppStart *start)
 {
@@ -212,7 +213,8 @@ find_process (const Android *self, TvAppStart *start)
     start->upid = unnamed;
 }
 
-/* Finds the process of a start without a package, if only one has marks of a start at that time. */
+/* Finds the process of a start without a package, if only one process emits slices of a start at that
+ * time. */
 static void
 guess_process (const Android *self, TvAppStart *start)
 {
@@ -262,7 +264,8 @@ derive_type (const Android *self, const TvAppStart *start)
 
 /* ---- Starts ---- */
 
-/* Other apps may forward to the one that is started; their time comes before its own launch. */
+/* Returns the duration from the package's own launch on. Other apps may forward the start to the package,
+ * which takes additional time before that launch. */
 static gint64
 get_inner_dur (const Android *self, const TvAppStart *start)
 {
@@ -313,7 +316,7 @@ add_phases (const Android *self, TvAppStart *start)
     }
 }
 
-/* @start: its span and package are known */
+/* Completes and adds a start whose range and package are known. */
 static void
 add_start (const Android *self, TvAppStart *start)
 {
@@ -359,7 +362,7 @@ is_launch (const Android *self, const TvMark *mark)
          (mark->end > mark->ts || tv_mark_is_unfinished (self->trace, mark));
 }
 
-/* The frame of a process that begins at or after @ts and was drawn, or NULL. */
+/* Returns the first frame of a process that begins at or after @ts and was drawn, or NULL. */
 static const TvFrameWork *
 find_frame (const Android *self, guint32 upid, gint64 ts)
 {
@@ -375,7 +378,7 @@ find_frame (const Android *self, guint32 upid, gint64 ts)
   return NULL;
 }
 
-/* Android 9 and earlier: activities that resume outside of launches. */
+/* Adds hot starts of Android 9 and earlier: activities that resume outside launches. */
 static void
 add_hot_starts (const Android *self)
 {
@@ -423,11 +426,11 @@ add_android_9 (const Android *self)
   add_hot_starts (self);
 }
 
-/* From an intent to the next one. */
+/* Slices from an intent to the next one. */
 typedef struct
 {
   const TvMark *intent;
-  const TvMark *launch; /* the first one */
+  const TvMark *launch; /* first launch */
   guint n_launches;
   guint n_finished;
 } Partition;
@@ -471,8 +474,8 @@ add_android_12 (const Android *self)
   add_partition (self, &partition);
 }
 
-/* Parses the result "launchingActivity#2:completed-cold:com.example.shop". Returns whether it is one of a start;
- * results such as "failed" are not. */
+/* Parses the result "launchingActivity#2:completed-cold:com.example.shop". Returns whether it is the result
+ * of a start; results such as "failed" are not. */
 static gboolean
 parse_result (const char *name, TvAppStartType *type, const char **package)
 {
@@ -497,7 +500,7 @@ parse_result (const char *name, TvAppStartType *type, const char **package)
   return FALSE;
 }
 
-/* Returns whether both names have the number of one launch. */
+/* Returns whether both names contain the number of the same launch. */
 static gboolean
 is_same_launch (const char *a, const char *b)
 {
@@ -506,7 +509,7 @@ is_same_launch (const char *a, const char *b)
   return strcspn (b, ":") == size && strncmp (a, b, size) == 0;
 }
 
-/* Finds the result of a launch, which follows before the next launch of that number. */
+/* Returns the result of a launch, which precedes the next launch with the same number, or NULL. */
 static const TvMark *
 find_result (const Android *self, guint span)
 {
@@ -536,7 +539,7 @@ add_activity (const Android *self, guint span)
   add_start (self, &start);
 }
 
-/* A result without a launch before it: the launch began before the recording. */
+/* Adds a start for a result without a previous launch: the launch began before the recording. */
 static void
 add_cut (const Android *self, guint result)
 {
@@ -570,7 +573,8 @@ add_android_13 (const Android *self)
       add_cut (self, i);
 }
 
-/* Returns the version that the recording reports, else the earliest one that its marks allow. */
+/* Returns the Android version that the recording reports, otherwise the earliest version that emits such
+ * slices. */
 static TvAppStartKind
 find_kind (const Android *self)
 {
@@ -606,7 +610,8 @@ find_kind (const Android *self)
 
 /* ---- Frames ---- */
 
-/* Returns when the process is started again after @start, which bounds the search for its frames. */
+/* Returns the time at which the process is started again after @start, which ends the search for its
+ * frames. */
 static gint64
 find_next_start (const Android *self, const TvAppStart *start)
 {
@@ -641,7 +646,7 @@ get_draw_end (const Android *self, const TvFrameWork *frame)
   return tv_slices_end (tv_trace_get_slices (self->trace), frame->draw);
 }
 
-/* The app is fully drawn with the first frame that ends after its report. */
+/* Sets the time of full display: the app is fully drawn with the first frame that ends after its report. */
 static void
 add_full_display (const Android *self, TvAppStart *start, gint64 limit)
 {
@@ -689,7 +694,9 @@ add_displays (const Android *self, TvAppStart *start)
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: FALSE if cancelled
+ * Adds the starts of Android apps.
+ *
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_app_starts_add_android (TvAppStarts *self, GCancellable *cancellable, GError **error)

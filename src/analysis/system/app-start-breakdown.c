@@ -4,17 +4,17 @@
 #include "analysis/range/range.h"
 #include "analysis/system/slice-reason.h"
 
-/* The pieces of a start. The time of the main thread is cut where its state or its innermost slice with a reason
- * changes:
+/* Divides a start into pieces. The time of the main thread is cut at each change of its state or of its
+ * innermost slice that has a reason:
  *
  *   start    [                                             ]
  *   states         [R ][Running        ][D for I/O][Running]
  *   slices             [bindApplication                 ]
  *   pieces   [delay][R ][bind          ][io       ][bind][R]
  *
- * Each nanosecond of the start is in one piece. */
+ * Each nanosecond of the start belongs to exactly one piece. */
 
-/* A slice with a reason. */
+/* A slice that has a reason. */
 typedef struct
 {
   gint64 start;
@@ -27,10 +27,11 @@ typedef struct
 {
   TvTrace *trace;
   const TvAppStart *start;
-  GArray *causes; /* Cause, by start, the longest first */
+  GArray
+      *causes; /* Cause, sorted by start; of causes with the same start, the longest comes first */
   GArray *
-      open; /* guint: causes around the current time; the innermost is the last one that has not ended */
-  guint next; /* the first cause that begins after it */
+      open; /* guint: causes that began up to the current time; the innermost one is the last that has not ended */
+  guint next; /* first cause that begins after the current time */
   GArray *pieces;
 } Breakdown;
 
@@ -46,7 +47,7 @@ compare_causes (gconstpointer a, gconstpointer b)
   return (x->slice > y->slice) - (x->slice < y->slice);
 }
 
-/* Slices share few names; the reason of each name is looked up once. */
+/* Returns the reason of a slice, which is cached by name, because slices share few names. */
 static TvSliceReason
 get_slice_reason (TvTrace *trace, guint32 slice, GHashTable *reasons)
 {
@@ -90,7 +91,7 @@ list_causes (TvTrace *trace, const TvAppStart *start)
   return causes;
 }
 
-/* Moves to @ts. Returns the innermost cause there, or NULL, and in @until the end of its time. */
+/* Advances to @ts. Returns the innermost cause at this time, or NULL, and sets @until to the next change. */
 static const Cause *
 find_cause (Breakdown *self, gint64 ts, gint64 *until)
 {
@@ -119,7 +120,7 @@ find_cause (Breakdown *self, gint64 ts, gint64 *until)
   return cause;
 }
 
-/* The first reason that holds: I/O, the slice, an interrupt, the state. */
+/* Returns the first applicable reason: I/O, the slice, an interrupt, the state. */
 static const char *
 get_reason (const Breakdown *self, const Cause *cause, guint32 row)
 {
@@ -136,7 +137,7 @@ get_reason (const Breakdown *self, const Cause *cause, guint32 row)
   return row != TV_NONE ? tv_trace_get_string (self->trace, state.text) : "unknown";
 }
 
-/* Adds a piece, or extends the last one: empty slices and slices of one state cut none. */
+/* Adds a piece, or extends the last one if it has the same slice, state and reason. */
 static void
 add_piece (Breakdown *self, const TvAppStartPiece *piece)
 {
@@ -151,7 +152,7 @@ add_piece (Breakdown *self, const TvAppStartPiece *piece)
     g_array_append_vals (self->pieces, piece, 1);
 }
 
-/* Adds the time from @ts to @end, which has one state. */
+/* Adds the time from @ts to @end, in which the state does not change. */
 static void
 add_state (Breakdown *self, guint32 state, gint64 ts, gint64 end)
 {
@@ -201,8 +202,10 @@ add_states (Breakdown *self, gint64 ts)
 /**
  * tv_app_start_break_down:
  *
- * Returns: (transfer full) (element-type TvAppStartPiece): pieces of the time from the start to its end, which they
- *   add up to
+ * Divides the time of a start by reason and state.
+ *
+ * Returns: (transfer full) (element-type TvAppStartPiece): pieces of the start, sorted by time; they add up
+ *   to its duration
  */
 GArray *
 tv_app_start_break_down (TvTrace *trace, const TvAppStart *start)

@@ -6,16 +6,16 @@
 #include "analysis/system/frame-parts.h"
 #include "analysis/system/mark-list.h"
 
-/* Starts of OpenHarmony, from the marks of several processes:
+/* Finds app starts on OpenHarmony, from slices of several processes:
  *
  *   launcher        [touch][StartUIAbilityBySCB]
  *   app manager                                 [LoadAbility ][AttachApplication]
  *   app                                                          [HandleLaunchAbility][HandleAbilityTransaction][frame]
  *   render_service                                                                                               [frame]
  *
- * HandleLaunchAbility defines a start; each of the others may be missing. A phase lasts until the next one begins. If
- * that was not recorded, the phase lasts as long as its mark, and a gap follows. Only AttachApplication and
- * HandleLaunchAbility name the package. */
+ * HandleLaunchAbility defines a start; the other slices may be missing. A phase lasts until the next one
+ * begins. If the next one was not recorded, the phase lasts as long as its slice, and a gap follows. Only
+ * AttachApplication and HandleLaunchAbility contain the name of the package. */
 
 enum
 {
@@ -30,7 +30,7 @@ enum
   N_PHASES,
 };
 
-/* Names of the phases, as SmartPerf has them, and the begins of the names of their marks. */
+/* Names of the phases, as in SmartPerf, and prefixes of the names of their slices. */
 static const struct
 {
   const char *name;
@@ -50,7 +50,7 @@ static const struct
   { "First Frame - Render Phase", { NULL } },
 };
 
-/* A frame sends its content to be shown. */
+/* Kind of the slice in which a frame sends its content for display. */
 #define MARK_SEND (N_PHASES + 1)
 #define SEND      "MarshRSTransactionData"
 
@@ -66,14 +66,14 @@ classify (const char *name)
   return g_str_has_prefix (name, SEND) ? MARK_SEND : 0;
 }
 
-/* Returns: whether slices of a name define starts */
+/* Returns: whether slices with a name define starts */
 gboolean
 tv_app_start_is_of_openharmony (const char *name)
 {
   return classify (name) == PHASE_LAUNCH + 1;
 }
 
-/* A start that may still lack its launch. Marks are rows of the list, or TV_NONE. */
+/* A start whose launch may not have been found yet. Slices are indexes in the list of marks, or TV_NONE. */
 typedef struct
 {
   guint32 rows[N_PHASES];
@@ -84,16 +84,16 @@ typedef struct
 {
   TvAppStarts *out;
   TvTrace *trace;
-  GArray *marks;     /* TvMark, by start */
-  GArray *frames;    /* Frame, by process and start */
-  GHashTable *shown; /* from tv_frame_list_shown() */
-  GArray *attached;  /* Pending, with an attach */
-  GArray *loads;     /* guint32: rows of loads that belong to no start yet */
-  guint32 touch;     /* the last row that belongs to no start yet, or TV_NONE */
-  guint32 request;   /* likewise */
-  guint32 cause;     /* the touch before @request, or TV_NONE */
+  GArray *marks;     /* TvMark, sorted by start */
+  GArray *frames;    /* Frame, sorted by process and start */
+  GHashTable *shown; /* result of tv_frame_list_shown() */
+  GArray *attached;  /* Pending: starts with an attach, but without a launch */
+  GArray *loads;     /* guint32: indexes of loads that do not belong to a start yet */
+  guint32 touch;     /* last touch that does not belong to a start yet, or TV_NONE */
+  guint32 request;   /* last request that does not belong to a start yet, or TV_NONE */
+  guint32 cause;     /* touch that caused @request, or TV_NONE */
   guint32 last_attach;
-  GHashTable *alive; /* upid + 1 of processes that had a start */
+  GHashTable *alive; /* set of upid + 1 of processes that have been started */
   gboolean has_attach;
 } Starts;
 
@@ -155,7 +155,7 @@ list_frames (TvTrace *trace)
   return frames;
 }
 
-/* Returns whether the process sent something to be shown from @start_ns to @end_ns. */
+/* Returns whether the process sent content for display between @start_ns and @end_ns. */
 static gboolean
 sends (const Starts *self, guint32 upid, gint64 start_ns, gint64 end_ns)
 {
@@ -171,7 +171,7 @@ sends (const Starts *self, guint32 upid, gint64 start_ns, gint64 end_ns)
   return FALSE;
 }
 
-/* Returns the first frame with content of a process from @ts on, or TV_NONE. */
+/* Returns the first frame of a process with content that begins at or after @ts, or TV_NONE. */
 static guint32
 find_frame (const Starts *self, guint32 upid, gint64 ts)
 {
@@ -224,7 +224,8 @@ pending_new (const Starts *self)
   return pending;
 }
 
-/* Touches after a request do not cause it, nor do those of other processes. */
+/* Stores a request and its cause: the last touch of the same process. Later touches and touches of other
+ * processes do not cause the request. */
 static void
 request (Starts *self, guint32 row)
 {
@@ -235,15 +236,15 @@ request (Starts *self, guint32 row)
                     : TV_NONE;
 }
 
-/* Discards the touch and the request, which belong to a start now. */
+/* Discards the touch and the request, which now belong to a start. */
 static void
 forget_request (Starts *self)
 {
   self->touch = self->request = self->cause = TV_NONE;
 }
 
-/* Takes the load that an attach belongs to: one of the same package, else the last one of the same thread, else the last
- * one since another attach. */
+/* Removes and returns the load that an attach belongs to: the load of the same package, otherwise the last
+ * load on the same thread, otherwise the last load since the previous attach. */
 static guint32
 take_load (Starts *self, const TvMark *attach)
 {
@@ -287,7 +288,7 @@ attach (Starts *self, guint32 row)
   g_array_append_val (self->attached, pending);
 }
 
-/* Takes the last attached start of the package. Returns FALSE if there is none. */
+/* Removes and returns the last attached start of the package. Returns FALSE if there is none. */
 static gboolean
 take_attached (Starts *self, const char *package, Pending *pending)
 {
@@ -301,7 +302,8 @@ take_attached (Starts *self, const char *package, Pending *pending)
   return FALSE;
 }
 
-/* Returns the first transition of an ability on the launch's thread before that launches again. */
+/* Returns the first transition of an ability on the launch's thread before the thread launches again, or
+ * TV_NONE. */
 static guint32
 find_foreground (const Starts *self, guint32 launch)
 {
@@ -357,7 +359,7 @@ add_gap (const Starts *self, guint32 start, gint64 ts, gint64 end)
   g_array_append_val (self->out->phases, gap);
 }
 
-/* Adds the phases of a start, and the gaps between those that do not follow each other. */
+/* Adds the phases of a start, and gaps between phases that are not adjacent. */
 static void
 add_phases (const Starts *self, guint32 start, const guint32 slices[N_PHASES])
 {
@@ -389,7 +391,7 @@ add_phases (const Starts *self, guint32 start, const guint32 slices[N_PHASES])
   g_array_append_val (self->out->phases, last);
 }
 
-/* The time from the first phase to the end of the last one. */
+/* Sets the range of a start: from the start of the first phase to the end of the last one. */
 static void
 measure (const Starts *self, TvAppStart *start, const guint32 slices[N_PHASES])
 {
@@ -447,8 +449,9 @@ add_start (Starts *self, guint32 launch, const Pending *pending)
   g_array_append_val (self->out->starts, start);
 }
 
-/* Extensions are launched in the same way, but without attaching a process or coming to the foreground. Their time is
- * shown in the starts that they run in. */
+/* Returns whether a launch is that of an extension. Extensions are launched in the same way as apps, but
+ * without attaching a process or coming to the foreground. Their time is shown in the starts in which they
+ * run. */
 static gboolean
 is_extension (const Starts *self, guint32 launch, const Pending *pending)
 {
@@ -459,7 +462,7 @@ is_extension (const Starts *self, guint32 launch, const Pending *pending)
          !g_hash_table_contains (self->alive, GUINT_TO_POINTER (mark->upid + 1));
 }
 
-/* Returns: whether it is a start; FALSE for extensions */
+/* Adds the start of a launch. Returns: FALSE if the launch is that of an extension */
 static gboolean
 add_launch (Starts *self, guint32 launch)
 {
@@ -530,7 +533,9 @@ add_all (Starts *self)
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: FALSE if cancelled
+ * Adds the starts of OpenHarmony apps.
+ *
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_app_starts_add_openharmony (TvAppStarts *self, GCancellable *cancellable, GError **error)

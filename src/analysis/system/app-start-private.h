@@ -5,13 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Shared by app-start.c and the files of the systems. */
+/* Shared by app-start.c and the files of the operating systems. */
 
 /**
  * TvAppStarts:
  * @trace: the trace
- * @starts: (element-type TvAppStart): starts of all systems; @id is their row until app-start.c numbers them
- * @phases: (element-type TvAppStartPhase): their phases
+ * @starts: (element-type TvAppStart): starts; @id is their index until app-start.c numbers them
+ * @phases: (element-type TvAppStartPhase): phases of the starts
+ *
+ * Starts that have been found so far.
  */
 typedef struct
 {

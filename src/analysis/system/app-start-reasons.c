@@ -5,7 +5,7 @@
 
 #include "core/error.h"
 
-/* The time of a start by reason and state, summed up from its pieces. */
+/* Adds up the pieces of a start by reason and state. */
 
 static guint32
 get_state_text (TvTrace *trace, const TvAppStartPiece *piece)
@@ -16,7 +16,8 @@ get_state_text (TvTrace *trace, const TvAppStartPiece *piece)
                                                                                      : TV_NONE;
 }
 
-/* Returns the sum of a reason and a state among those from @first on; a new one if it is not there. */
+/* Returns the sum of a reason and a state among the sums from index @first on; adds it if it does not
+ * exist. */
 static TvAppStartReason *
 find_reason (GArray *reasons, guint first, const TvAppStartPiece *piece, guint32 state)
 {
@@ -74,12 +75,13 @@ add_reasons (GArray *reasons, TvTrace *trace, const TvAppStart *start)
 
 /**
  * tv_app_start_reasons_new:
- * @selection: (nullable): the range; only starts in it are broken down, but as a whole. Threads are ignored
+ * @selection: (nullable): selection, of which only the range is used; starts that overlap the range are
+ *   broken down completely
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvAppStartReason): the time of all starts by reason and state, by start and
- *   the longest time first; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvAppStartReason) (nullable): times by reason and state, sorted by
+ *   start and descending time; %NULL if cancelled
  */
 GArray *
 tv_app_start_reasons_new (TvTrace *trace,

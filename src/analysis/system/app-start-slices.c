@@ -4,7 +4,7 @@
 #include "analysis/range/range.h"
 #include "core/error.h"
 
-/* The phases of a start as a bar, and the longest slices of its main thread.
+/* The phases of a start as a bar, and the longest slices of its main thread. Boxes of the bar do not overlap:
  *
  *   phases   [launch_delay][bindApplication][doFrame       ]
  *                                               [DrawFrames       ]
@@ -14,14 +14,14 @@
 
 /* ---- Phases as a bar ---- */
 
-/* Returns: the later of the end of the start and the end of the first draw, which may follow */
+/* Returns: end of the start, or end of the first draw if it is later */
 gint64
 tv_app_start_get_seen_end (const TvAppStart *start)
 {
   return MAX (start->end, start->ts + MAX (start->initial_display_ns, 0));
 }
 
-/* A phase around the current time. */
+/* A phase that contains the current time. */
 typedef struct
 {
   guint32 phase;
@@ -42,7 +42,7 @@ add_box (GArray *boxes, const OpenPhase *phase, gint64 ts, gint64 end)
     g_array_append_val (boxes, box);
 }
 
-/* Adds the time from @ts to @end: that of the phase that began last, until it ends. */
+/* Adds boxes from @ts to @end. Each time belongs to the phase that began last and has not ended. */
 static void
 add_boxes (GArray *boxes, GArray *open, gint64 ts, gint64 end)
 {
@@ -63,10 +63,10 @@ add_boxes (GArray *boxes, GArray *open, gint64 ts, gint64 end)
 /**
  * tv_app_start_boxes_new:
  * @start: a start
- * @phases: (element-type TvAppStartPhase): phases by start and time
+ * @phases: (element-type TvAppStartPhase): phases, sorted by start and time
  *
- * Returns: (transfer full) (element-type TvAppStartBox): the phases of the start by time, without overlaps: a phase
- *   inside of another one cuts it
+ * Returns: (transfer full) (element-type TvAppStartBox): boxes of the phases, sorted by time, without
+ *   overlap; a phase that begins inside another one cuts it
  */
 GArray *
 tv_app_start_boxes_new (const TvAppStart *start, const GArray *phases)
@@ -94,23 +94,23 @@ tv_app_start_boxes_new (const TvAppStart *start, const GArray *phases)
 
 /* ---- Longest slices ---- */
 
-/* A slice around the current one. */
+/* A slice that contains the current one. */
 typedef struct
 {
   guint32 slice;
   gint64 dur;
-  gint64 inner_dur; /* Σ of its children */
+  gint64 inner_dur; /* total duration of its children */
 } Open;
 
 typedef struct
 {
   const TvAppStart *start;
-  gint64 main_ts; /* begin of the main thread in the start */
+  gint64 main_ts; /* time at which the main thread begins during the start */
   GArray *open;   /* Open, the outermost first */
   GArray *found;  /* TvAppStartSlice, the longest first */
 } Search;
 
-/* Removes the innermost slice, and keeps it if it is one of the longest. */
+/* Closes the innermost open slice, and adds it to the list if it is one of the longest. */
 static void
 close_slice (Search *self)
 {
@@ -132,9 +132,9 @@ close_slice (Search *self)
   g_array_set_size (self->open, self->open->len - 1);
 }
 
-/* Walks the slices of the main thread: each one comes before its children.
+/* Visits the slices of the main thread, parents before children.
  *
- * Returns: whether it was not cancelled */
+ * Returns: FALSE if cancelled */
 static gboolean
 walk_slices (Search *self, TvTrace *trace, GCancellable *cancellable)
 {
@@ -165,7 +165,7 @@ walk_slices (Search *self, TvTrace *trace, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Returns: (nullable): the name of the last phase of the start that has begun at a time */
+/* Returns: (nullable): name of the last phase of the start that began before @ts and has not ended */
 static const char *
 find_phase (const TvAppStart *start, const GArray *phases, gint64 ts)
 {
@@ -214,12 +214,14 @@ add_slices (TvTrace *trace,
 
 /**
  * tv_app_start_slices_new:
- * @selection: (nullable): the range; only starts in it count, but as a whole. Threads are ignored
+ * @selection: (nullable): selection, of which only the range is used; starts that overlap the range count
+ *   completely
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvAppStartSlice): slices of the main thread with the longest exclusive time,
- *   at most %TV_APP_START_MAX_SLICES of each start, by start and the longest first; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvAppStartSlice) (nullable): slices of the main thread with the
+ *   longest exclusive time, at most %TV_APP_START_MAX_SLICES per start, sorted by start and descending time;
+ *   %NULL if cancelled
  */
 GArray *
 tv_app_start_slices_new (TvTrace *trace,

@@ -5,17 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* Slices of a start in the list of the longest. */
+/* Maximum number of slices per start in the list of the longest slices. */
 #define TV_APP_START_MAX_SLICES 10
 
 /**
  * TvAppStartSlice:
  * @start: @id of its #TvAppStart
  * @slice: slice of the main thread
- * @phase: (nullable): name of the phase in which it begins
- * @dur: ns in the start
- * @exclusive_dur: the same without slices in it
- * @percent: @exclusive_dur in percent of the main thread's life in the start
+ * @phase: (nullable): name of the phase in which the slice begins
+ * @dur: duration in ns inside the start
+ * @exclusive_dur: duration in ns inside the start, excluding child slices
+ * @percent: @exclusive_dur in percent of the main thread's lifetime during the start
+ *
+ * One of the longest slices of a start.
  */
 typedef struct
 {
@@ -29,12 +31,12 @@ typedef struct
 
 /**
  * TvAppStartBox:
- * @phase: row of the phase
- * @ts: start
- * @end: end, at the latest that of the start
+ * @phase: index of the phase
+ * @ts: start in ns
+ * @end: end in ns, at most the end of the start
  * @is_open: whether the phase did not end
  *
- * A part of a bar of phases that follow each other. A phase inside of another one divides it into two boxes.
+ * A part of a bar without overlapping phases. A phase inside another one divides it into two boxes.
  */
 typedef struct
 {

@@ -11,15 +11,15 @@
 
 #define ACTIVITY "launchingActivity#"
 
-/* ---- For the systems' files ---- */
+/* ---- Functions for the files of operating systems ---- */
 
 /**
  * tv_app_starts_add_phase:
- * @start: row of the start
- * @name: name of the phase; static
- * @slice: slice that marks it
+ * @start: index of the start
+ * @name: name of the phase; must be static
+ * @slice: slice that defines the phase
  *
- * Adds a phase that lasts as long as its mark.
+ * Adds a phase with the range of a slice.
  */
 void
 tv_app_starts_add_phase (TvAppStarts *self, guint32 start, const char *name, guint32 slice)
@@ -35,7 +35,7 @@ tv_app_starts_add_phase (TvAppStarts *self, guint32 start, const char *name, gui
   g_array_append_val (self->phases, phase);
 }
 
-/* Returns the begin of the first slice of a track in a range, at the earliest that of the range; else TV_NO_TIME. */
+/* Returns the start of the first slice of a track in a range, clipped to the range, or TV_NO_TIME. */
 static gint64
 find_first (TvTrace *trace, guint32 track, const TvRange *range)
 {
@@ -53,8 +53,8 @@ find_first (TvTrace *trace, guint32 track, const TvRange *range)
  * tv_app_start_find_main_ts:
  * @utid: main thread of a start, or %TV_NONE
  *
- * Returns: the first time from @start_ns to @end_ns at which the thread has a state, or before that a mark;
- *   %TV_NO_TIME if the recording lacks its states
+ * Returns: first time in the range at which the thread has a state, or an earlier time of a slice;
+ *   %TV_NO_TIME if the states of the thread were not recorded
  */
 gint64
 tv_app_start_find_main_ts (TvTrace *trace, guint32 utid, gint64 start_ns, gint64 end_ns)
@@ -102,7 +102,7 @@ compare_phases (gconstpointer a, gconstpointer b)
   return (x->ts > y->ts) - (x->ts < y->ts);
 }
 
-/* Returns the number in the name of a launch of Android 13 and later, or TV_NONE. */
+/* Returns the number in the name of a launch on Android 13 and later, or TV_NONE. */
 static guint32
 find_number (TvTrace *trace, const TvAppStart *start)
 {
@@ -116,7 +116,8 @@ find_number (TvTrace *trace, const TvAppStart *start)
   return number < G_MAXINT32 ? (guint32) number : TV_NONE;
 }
 
-/* Returns the numbers of the sorted starts, by @id: the recorded ones, where they are unique; else the next free one. */
+/* Returns (transfer full) the number of each start, indexed by @id. The recorded number is used if it is
+ * unique, otherwise the next unused number. */
 static guint32 *
 number_starts (const TvAppStarts *self)
 {
@@ -176,11 +177,13 @@ find_starts (TvAppStarts *self, TvTrace *trace, GCancellable *cancellable, GErro
 
 /**
  * tv_app_starts_new:
- * @selection: (nullable): the range; starts are whole where it cuts them. Threads are ignored
+ * @selection: (nullable): selection, of which only the range is used; starts that overlap the range are not
+ *   clipped
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvAppStart): starts of apps by time; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvAppStart) (nullable): starts of apps, sorted by time; %NULL if
+ *   cancelled
  */
 GArray *
 tv_app_starts_new (TvTrace *trace,
@@ -207,12 +210,13 @@ tv_app_starts_new (TvTrace *trace,
 
 /**
  * tv_app_start_phases_new:
- * @selection: (nullable): the range; phases are whole where it cuts them. Threads are ignored
+ * @selection: (nullable): selection, of which only the range is used; phases that overlap the range are not
+ *   clipped
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvAppStartPhase): phases of all starts, by start and time; %NULL if
- *   cancelled
+ * Returns: (transfer full) (element-type TvAppStartPhase) (nullable): phases of all starts, sorted by start
+ *   and time; %NULL if cancelled
  */
 GArray *
 tv_app_start_phases_new (TvTrace *trace,
@@ -241,12 +245,13 @@ tv_app_start_phases_new (TvTrace *trace,
 
 /**
  * tv_app_start_pieces_new:
- * @selection: (nullable): the range; only starts in it are broken down, but as a whole. Threads are ignored
+ * @selection: (nullable): selection, of which only the range is used; starts that overlap the range are
+ *   broken down completely
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvAppStartPiece): pieces of all starts, by start and time; %NULL if
- *   cancelled
+ * Returns: (transfer full) (element-type TvAppStartPiece) (nullable): pieces of all starts, sorted by start
+ *   and time; %NULL if cancelled
  */
 GArray *
 tv_app_start_pieces_new (TvTrace *trace,
@@ -277,7 +282,7 @@ tv_app_start_pieces_new (TvTrace *trace,
 
 /* ---- Names ---- */
 
-/* Returns: (nullable): the type in tables; %NULL if it is unknown */
+/* Returns: (nullable): name of a type in tables; %NULL if unknown */
 const char *
 tv_app_start_type_get_name (TvAppStartType type)
 {
@@ -286,7 +291,7 @@ tv_app_start_type_get_name (TvAppStartType type)
   return names[type];
 }
 
-/* Returns: the state in tables */
+/* Returns: name of a state in tables */
 const char *
 tv_app_start_state_get_name (TvAppStartState state)
 {
@@ -296,7 +301,7 @@ tv_app_start_state_get_name (TvAppStartState state)
   return names[state];
 }
 
-/* Returns: the marks that define a start, in tables */
+/* Returns: name of a kind in tables */
 const char *
 tv_app_start_kind_get_name (TvAppStartKind kind)
 {
@@ -313,7 +318,8 @@ classify_start (const char *name)
   return tv_app_start_is_of_android (name) || tv_app_start_is_of_openharmony (name);
 }
 
-/* Returns: whether the trace may have starts, by the names of its slices; much faster than a list of them */
+/* Returns: whether the trace may contain starts, according to the names of its slices; much faster than
+ * listing the starts */
 gboolean
 tv_app_starts_are_named (TvTrace *trace)
 {
@@ -323,7 +329,8 @@ tv_app_starts_are_named (TvTrace *trace)
 /**
  * tv_app_starts_dup_missing:
  *
- * Returns: (transfer full) (nullable): the events to record, if the trace has no starts of apps; %NULL if it has some
+ * Returns: (transfer full) (nullable): advice on events to record if the trace contains no app starts; %NULL
+ *   if it contains some
  */
 char *
 tv_app_starts_dup_missing (TvTrace *trace)

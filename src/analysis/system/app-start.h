@@ -8,25 +8,24 @@
 
 G_BEGIN_DECLS
 
-/* Starts of apps, from the marks of Android's system_server or of OpenHarmony's services:
+/* Starts of apps, from slices of Android's system_server or OpenHarmony's services:
  *
  *   [launchingActivity#2                                               ]
  *    launch delay  [bindApplication ][activityStart][activityResume]
  *                                                                  [doFrame][DrawFrames]
  *   └──────────────────── time to initial display ──────────────────────────────────────┘
  *
- * The breakdown of a start divides its time on the main thread into pieces, each with one reason and one state. They
- * add up to the duration of the start.
- */
+ * The breakdown of a start divides the time of its main thread into pieces, each with one reason and one
+ * state. The pieces add up to the duration of the start. */
 
 /**
  * TvAppStartKind:
- * @TV_APP_START_ANDROID_9: span "launching: PACKAGE" of Android 9 and earlier
- * @TV_APP_START_ANDROID_12: the same, from the intent to the end of the span, on Android 10 to 12
- * @TV_APP_START_ANDROID_13: span "launchingActivity#N" of Android 13 and later
- * @TV_APP_START_OPENHARMONY: OpenHarmony
+ * @TV_APP_START_ANDROID_9: slice "launching: PACKAGE" on Android 9 and earlier
+ * @TV_APP_START_ANDROID_12: intent and slice "launching: PACKAGE" on Android 10 to 12
+ * @TV_APP_START_ANDROID_13: slice "launchingActivity#N" on Android 13 and later
+ * @TV_APP_START_OPENHARMONY: slices of OpenHarmony
  *
- * The marks that define a start.
+ * The slices that define a start.
  */
 typedef enum
 {
@@ -39,10 +38,12 @@ typedef enum
 
 /**
  * TvAppStartType:
- * @TV_APP_START_UNKNOWN: not recorded
- * @TV_APP_START_COLD: the process was created for it
- * @TV_APP_START_WARM: the process existed, its activity was created
+ * @TV_APP_START_UNKNOWN: unknown
+ * @TV_APP_START_COLD: the process was created for the start
+ * @TV_APP_START_WARM: the process existed, but its activity was created
  * @TV_APP_START_HOT: the activity existed
+ *
+ * Type of a start.
  */
 typedef enum
 {
@@ -56,9 +57,11 @@ typedef enum
 /**
  * TvAppStartState:
  * @TV_APP_START_ENDED: start and end were recorded
- * @TV_APP_START_NOT_REPORTED: start and end were recorded, but not the result that names the package
- * @TV_APP_START_OPEN: it had not ended at the end of the recording
- * @TV_APP_START_CUT: it began before the recording
+ * @TV_APP_START_NOT_REPORTED: start and end were recorded, but not the result with the name of the package
+ * @TV_APP_START_OPEN: the start had not ended at the end of the recording
+ * @TV_APP_START_CUT: the start began before the recording
+ *
+ * Recorded parts of a start.
  */
 typedef enum
 {
@@ -71,22 +74,26 @@ typedef enum
 
 /**
  * TvAppStart:
- * @id: number; that of the span's name where it is unique
- * @kind: marks that define it
- * @type: reported type, else derived from the marks of the main thread
- * @state: parts of it that were recorded
- * @ts: start; that of the trace if it is cut
- * @dur: ns to the end, -1 if it is open
- * @end: end; that of the trace if it is open
- * @inner_dur: ns from the start of the last launch of the package within it, which others forward to
+ * @id: number; the number in the slice's name if it is unique
+ * @kind: slices that define the start
+ * @type: type reported by the system, otherwise derived from the slices of the main thread
+ * @state: recorded parts
+ * @ts: start in ns; start of the trace if cut
+ * @dur: duration in ns; -1 if open
+ * @end: end in ns; end of the trace if open
+ * @inner_dur: duration in ns from the last launch of the package during the start, to which other apps
+ *   forwarded
  * @upid: process of the app, or %TV_NONE
- * @utid: its main thread, or %TV_NONE
- * @slice: span of the start, or the mark that defines it
+ * @utid: main thread of the app, or %TV_NONE
+ * @slice: slice that defines the start
  * @package: (nullable): name of the package; owned by the trace
- * @initial_display_ns: ns from the start to the end of the first draw, or -1
- * @full_display_ns: ns to the end of the draw after the app reported that it is fully drawn, or -1
+ * @initial_display_ns: time from the start to the end of the first draw in ns; -1 if unknown
+ * @full_display_ns: time from the start to the end of the draw after the app reported that it is fully drawn,
+ *   in ns; -1 if unknown
  * @initial_frame: slice of the first frame, or %TV_NONE
  * @full_frame: slice of the frame after that report, or %TV_NONE
+ *
+ * A start of an app.
  */
 typedef struct
 {
@@ -111,12 +118,14 @@ typedef struct
 /**
  * TvAppStartPhase:
  * @start: @id of its #TvAppStart
- * @name: name of the phase, not translated
- * @ts: start
- * @dur: ns to the end, or to the next phase; -1 if it did not end
- * @mark_dur: ns of the mark itself; -1 without one, or if it did not end
- * @slice: slice that marks it, or %TV_NONE
- * @utid: its thread, or %TV_NONE
+ * @name: untranslated name of the phase
+ * @ts: start in ns
+ * @dur: duration in ns, up to the end of the slice or the next phase; -1 if the phase did not end
+ * @mark_dur: duration of the slice in ns; -1 if there is none, or if it did not end
+ * @slice: slice that defines the phase, or %TV_NONE
+ * @utid: thread of the slice, or %TV_NONE
+ *
+ * A phase of a start.
  */
 typedef struct
 {
@@ -132,11 +141,14 @@ typedef struct
 /**
  * TvAppStartPiece:
  * @start: @id of its #TvAppStart
- * @ts: start
- * @dur: ns
- * @reason: the innermost slice with a reason, else the state, not translated; "unknown" without both
- * @slice: that slice, or %TV_NONE
- * @state: slice of the main thread's state, or %TV_NONE
+ * @ts: start in ns
+ * @dur: duration in ns
+ * @reason: untranslated reason: the reason of the innermost slice that has one, otherwise the state;
+ *   "unknown" without either
+ * @slice: slice that has the reason, or %TV_NONE
+ * @state: row of the main thread's state, or %TV_NONE
+ *
+ * A part of a start with one reason and one state.
  */
 typedef struct
 {
@@ -151,14 +163,14 @@ typedef struct
 /**
  * TvAppStartReason:
  * @start: @id of its #TvAppStart
- * @reason: as in #TvAppStartPiece
- * @state: name of the state, a string of the trace, or %TV_NONE
- * @dur: ns of all its pieces
- * @percent: the same in percent of the start
+ * @reason: untranslated reason, see #TvAppStartPiece
+ * @state: string id of the state's name, or %TV_NONE
+ * @dur: total duration of the pieces in ns
+ * @percent: @dur in percent of the start
  * @n_pieces: number of pieces
- * @longest: the longest of them
+ * @longest: longest piece
  *
- * The pieces of a start with the same reason and state.
+ * Total of the pieces of a start with the same reason and state.
  */
 typedef struct
 {

@@ -25,8 +25,8 @@ ends_with_side (const char *text, gsize size, const char *side)
 /**
  * tv_binder_parse_name:
  * @text: (nullable): name of a slice
- * @is_of_client: whether the slice has to be of the client
- * @name: (out): interface and method, within @text
+ * @is_of_client: whether to match the name of a client's slice rather than a server's
+ * @name: (out): interface and method, which point into @text
  *
  * Parses `AIDL::java::IFoo::bar::server` and `HIDL::IFoo::bar::client`.
  *
@@ -81,7 +81,8 @@ names_call (TvTrace *trace, guint32 slice, gboolean is_of_client)
   return tv_binder_parse_name (get_slice_name (trace, slice), is_of_client, &name);
 }
 
-/* The first AIDL slice that begins on the server's thread from @start_ns to @end_ns. */
+/* Returns the first AIDL slice that begins on the server's thread between @start_ns and @end_ns, or
+ * TV_NONE. */
 static guint32
 find_server_name (TvTrace *trace, guint32 utid, gint64 start_ns, gint64 end_ns)
 {
@@ -100,7 +101,7 @@ find_server_name (TvTrace *trace, guint32 utid, gint64 start_ns, gint64 end_ns)
   return TV_NONE;
 }
 
-/* The innermost AIDL slice of the client around the call. */
+/* Returns the innermost AIDL slice of the client that contains the call, or TV_NONE. */
 static guint32
 find_client_name (TvTrace *trace, guint32 utid, gint64 ts)
 {
@@ -114,9 +115,9 @@ find_client_name (TvTrace *trace, guint32 utid, gint64 ts)
 
 /**
  * tv_binder_get_name:
- * @name: (out): interface and method; valid as long as @trace
+ * @name: (out): interface and method; valid as long as the trace
  *
- * Returns: whether the recording has the name of the call
+ * Returns: whether the name of the call was recorded
  */
 gboolean
 tv_binder_get_name (TvTrace *trace, const TvBinderCall *call, TvBinderName *name)
@@ -129,7 +130,8 @@ tv_binder_get_name (TvTrace *trace, const TvBinderCall *call, TvBinderName *name
 /**
  * tv_binder_dup_label:
  *
- * Returns: (transfer full): interface and method, such as "IFoo.bar", else the code of the method, else %NULL
+ * Returns: (transfer full) (nullable): interface and method, such as "IFoo.bar", otherwise the code of the
+ *   method; %NULL if neither was recorded
  */
 char *
 tv_binder_dup_label (TvTrace *trace, const TvBinderCall *call)
@@ -148,7 +150,7 @@ tv_binder_dup_label (TvTrace *trace, const TvBinderCall *call)
 /**
  * tv_binder_state_get_name:
  *
- * Returns: the state in tables
+ * Returns: name of the state in tables
  */
 const char *
 tv_binder_state_get_name (TvBinderState state)
@@ -167,8 +169,8 @@ typedef struct
   const TvSlices *slices;
   const TvTrack *tracks;
   guint32 n_tracks;
-  GArray *flows;        /* TvFlow of calls, by the client's slice */
-  GHashTable *received; /* server's slice + 1 ─▶ client's slice + 1 */
+  GArray *flows;        /* TvFlow of calls, sorted by the client's slice */
+  GHashTable *received; /* slice of the server + 1 ─▶ slice of the client + 1 */
 } Ends;
 
 static gboolean
@@ -191,7 +193,7 @@ is_within (const TvTrack *track, guint32 slice)
   return slice >= track->first_slice && slice - track->first_slice < track->n_slices;
 }
 
-/* @server: track of the only server to look at, or NULL for all */
+/* @server: (nullable): track of the only server to include; NULL for all */
 static Ends *
 ends_new (TvTrace *trace, const TvTrack *server)
 {
@@ -227,7 +229,7 @@ ends_free (Ends *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Ends, ends_free)
 
-/* Returns: the client's slice of a server's, else %TV_NONE */
+/* Returns: slice of the client for a server's slice, or %TV_NONE */
 static guint32
 find_client (const Ends *self, guint32 slice)
 {
@@ -245,7 +247,8 @@ find_server (const Ends *self, guint32 slice)
              : TV_NONE;
 }
 
-/* Returns when the thread receives its next call, which bounds its work on the current one. */
+/* Returns the time at which the thread receives its next call, which ends its work on the current call;
+ * G_MAXINT64 if there is none. */
 static gint64
 find_next_call (const Ends *self, guint32 slice)
 {
@@ -295,7 +298,7 @@ find_name (const Ends *self, TvBinderCall *call)
   call->aidl_is_of_client = call->aidl_slice != TV_NONE;
 }
 
-/* The states of the server's thread while it worked on the call. */
+/* Adds up the states of the server's thread while it worked on the call. */
 static void
 add_states (const Ends *self, TvBinderCall *call)
 {
@@ -352,7 +355,7 @@ complete_call (const Ends *self, TvBinderCall *call)
 /**
  * tv_binder_has_any:
  *
- * Returns: whether the trace has calls through binder
+ * Returns: whether the trace contains binder calls
  */
 gboolean
 tv_binder_has_any (TvTrace *trace)
@@ -395,12 +398,12 @@ compare_calls (gconstpointer a, gconstpointer b)
 
 /**
  * tv_binder_calls_new:
- * @selection: (nullable): range and threads of either end; %NULL = all
+ * @selection: (nullable): range, and threads of either end; %NULL for all
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvBinderCall): calls by the time of sending, as a whole where
- *   the range cuts them; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvBinderCall) (nullable): calls, sorted by the time of sending, not
+ *   clipped to the range; %NULL if cancelled
  */
 GArray *
 tv_binder_calls_new (TvTrace *trace,
@@ -435,7 +438,7 @@ tv_binder_calls_new (TvTrace *trace,
   return g_steal_pointer (&calls);
 }
 
-/* Returns: the track of the server's end of the call that @slice is an end of; @slice's own without one */
+/* Returns: track of the server's end of a call; the track of @slice if the call has no other end */
 static const TvTrack *
 find_server_track (TvTrace *trace, guint32 slice)
 {
@@ -451,8 +454,8 @@ find_server_track (TvTrace *trace, guint32 slice)
 
 /**
  * tv_binder_find_call:
- * @slice: any slice
- * @call: (out): its call
+ * @slice: a slice of any track
+ * @call: (out): call to which @slice belongs
  *
  * Returns: whether @slice is the client's or the server's end of a call
  */

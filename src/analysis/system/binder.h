@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Calls through the binder driver, with both ends:
+/* Binder calls with both ends:
  *
  *   client   [binder transaction                    ]
  *            ↑ client_ts                             ↑ client_ts + client_dur
@@ -16,16 +16,18 @@ G_BEGIN_DECLS
  *                 ↑ server_ts               ↑ server_ts + server_dur
  *            └────┘ dispatch
  *
- * A one-way call is a point at each end. Its work is the AIDL slice that follows on the server's thread.
- */
+ * A one-way call has no duration at either end. The server's work is the AIDL slice that follows on its
+ * thread. */
 
 /**
  * TvBinderState:
  * @TV_BINDER_ANSWERED: the client received the reply
  * @TV_BINDER_UNANSWERED: no reply was recorded
- * @TV_BINDER_SENT: one-way; no thread was recorded to receive it
- * @TV_BINDER_RECEIVED: one-way, received
+ * @TV_BINDER_SENT: one-way call for which no receiving thread was recorded
+ * @TV_BINDER_RECEIVED: one-way call that was received
  * @TV_BINDER_FAILED: the driver reported an error to the client
+ *
+ * Outcome of a call.
  */
 typedef enum
 {
@@ -39,10 +41,10 @@ typedef enum
 
 /**
  * TvBinderName:
- * @interface: start of the interface within the slice's name; not terminated
- * @interface_bytes: its length
- * @method: start of the method
- * @method_bytes: its length
+ * @interface: start of the interface in the slice's name; not NUL-terminated
+ * @interface_bytes: length of the interface
+ * @method: start of the method in the slice's name; not NUL-terminated
+ * @method_bytes: length of the method
  *
  * Parts of the name of an AIDL or HIDL slice.
  */
@@ -56,20 +58,22 @@ typedef struct
 
 /**
  * TvBinderCall:
- * @client_slice: slice of the client, from sending to the reply
- * @server_slice: slice of the server, from receiving to its reply, or %TV_NONE
+ * @client_slice: slice of the client, from sending the call to receiving the reply
+ * @server_slice: slice of the server, from receiving the call to sending the reply, or %TV_NONE
  * @aidl_slice: slice that names interface and method, or %TV_NONE
- * @client_utid: thread that called
+ * @client_utid: calling thread
  * @server_utid: thread that received the call, or %TV_NONE
- * @client_ts: time of sending
- * @client_dur: ns until the reply was received; 0 for one-way calls, -1 without a reply
- * @server_ts: time of receiving; only with @server_slice
- * @server_dur: ns until the reply was sent; 0 for one-way calls, -1 without a reply
- * @server_running_ns: CPU time of the server's work, or -1 where the recording lacks it
- * @server_waiting_ns: the rest of that work, in which the thread waited, or -1
- * @is_one_way: the client does not wait
- * @aidl_is_of_client: @aidl_slice is on the client's thread
- * @state: how the call ended
+ * @client_ts: time of sending in ns
+ * @client_dur: duration in ns until the reply was received; 0 for one-way calls, -1 without a reply
+ * @server_ts: time of receiving in ns; only valid with @server_slice
+ * @server_dur: duration in ns until the reply was sent; 0 for one-way calls, -1 without a reply
+ * @server_running_ns: CPU time of the server's work in ns; -1 if not recorded
+ * @server_waiting_ns: time in ns that the server's thread waited during the work; -1 if not recorded
+ * @is_one_way: whether the client does not wait for a reply
+ * @aidl_is_of_client: whether @aidl_slice is on the client's thread
+ * @state: outcome of the call
+ *
+ * A binder call.
  */
 typedef struct
 {

@@ -2,7 +2,7 @@
 
 #include "analysis/system/busy-index.h"
 
-/* Sums are stored for every n-th point. */
+/* Interval between points for which sums are stored. */
 #define STRIDE 16
 
 /* A start or an end of a run, during construction. */
@@ -17,26 +17,26 @@ typedef struct
 {
   guint32 n;
   gint64 *ts;
-  gint32 *n_running; /* from that point on */
-  gint64 *ran_ns;    /* up to points 0, 16, 32 … */
+  gint32 *n_running; /* number of running threads from each point on */
+  gint64 *ran_ns;    /* running time up to points 0, 16, 32 … */
 } Sums;
 
 /* Sums of a CPU. */
 typedef struct
 {
-  guint32 n;      /* rows */
-  gint64 *ran_ns; /* up to rows 0, 16, 32 … */
+  guint32 n;      /* number of rows */
+  gint64 *ran_ns; /* running time up to rows 0, 16, 32 … */
 } Lane;
 
 struct _TvBusyIndex
 {
   TvTrace *trace;
-  Lane *lanes; /* by track; empty for other tracks */
+  Lane *lanes; /* per track; empty for tracks other than CPUs */
   guint32 n_tracks;
   guint32 n_processes;
   guint32 n_machines;
-  Sums *
-      sums; /* by upid; then by machine for threads without a process; then by machine for all threads */
+  Sums
+      *sums; /* by upid; then threads without a process, by machine; then all threads, by machine */
 };
 
 static guint32
@@ -77,7 +77,7 @@ sum_up (Sums *self, GArray *points)
   for (guint i = 0; i < points->len; i++)
     {
       n_running += p[i].more;
-      /* Merges points with equal times. */
+      /* Merge points with equal times. */
       if (n > 0 && p[n - 1].ts == p[i].ts)
         n--;
       p[n++] = (Point){ p[i].ts, n_running };
@@ -126,9 +126,8 @@ sum_up_lane (Lane *self, const TvTrack *track, const TvSlices *slices)
 
 /**
  * tv_busy_index_new:
- * @trace: a log
  *
- * Slow for large traces; any thread may call it.
+ * Builds the index. Slow for large traces; any thread may call it.
  *
  * Returns: (transfer full): the index
  */
@@ -209,9 +208,8 @@ tv_busy_index_free (TvBusyIndex *self)
 
 /**
  * tv_busy_index_get_bytes:
- * @self: an index
  *
- * Returns: its size in memory
+ * Returns: memory usage in bytes
  */
 gsize
 tv_busy_index_get_bytes (const TvBusyIndex *self)
@@ -230,21 +228,21 @@ tv_busy_index_get_bytes (const TvBusyIndex *self)
   return bytes;
 }
 
-/* Returns the owner id for threads without a process on a machine. */
+/* Returns the owner id of threads without a process on a machine. */
 guint32
 tv_busy_index_get_rest (const TvBusyIndex *self, guint32 machine)
 {
   return self->n_processes + machine;
 }
 
-/* Returns the owner id for all threads on a machine. */
+/* Returns the owner id of all threads on a machine. */
 guint32
 tv_busy_index_get_all (const TvBusyIndex *self, guint32 machine)
 {
   return self->n_processes + self->n_machines + machine;
 }
 
-/* Returns the last point at or before a time, or -1; gallops from @from. */
+/* Returns the last point at or before @ns, or -1; uses galloping search from index @from on. */
 static gint64
 find_last (const gint64 *ts, gint64 n, gint64 from, gint64 ns)
 {
@@ -272,7 +270,7 @@ find_last (const gint64 *ts, gint64 n, gint64 from, gint64 ns)
  * tv_busy_index_get_shares:
  * @self: an index
  * @owner: a process, tv_busy_index_get_rest() or tv_busy_index_get_all()
- * @scale: time and columns
+ * @scale: visible range and columns
  * @shares: (array) (out caller-allocates): average number of running threads per column
  */
 void
@@ -321,10 +319,10 @@ get_lane_ns (const TvBusyIndex *self, const TvTrack *track, const Lane *lane, gu
  * tv_busy_index_get_cpu_shares:
  * @self: an index
  * @track: track of a CPU's runs
- * @scale: time and columns
- * @rows: (array): for every column, and for the end, the first row of the track that starts at or after its left
+ * @scale: visible range and columns
+ * @rows: (array): per column, and for the end, the first row of the track that starts at or after its left
  *   edge
- * @shares: (array) (out caller-allocates): share of each column in which the CPU ran, 0 … 1
+ * @shares: (array) (out caller-allocates): share of each column in which the CPU ran, 0 to 1
  */
 void
 tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
@@ -345,7 +343,7 @@ tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
       guint32 row = rows[column] - t->first_slice;
       double ran = (double) get_lane_ns (self, t, lane, row);
 
-      /* A run may span the edge. */
+      /* Subtract the part after the edge of a run that spans the edge. */
       if (row > 0)
         ran -= MAX ((double) (tv_slices_end (slices, rows[column] - 1) - scale->start_ns) - ns,
                     0.0);

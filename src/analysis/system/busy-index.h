@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* Accumulated running time of all threads of a process, up to any time. There is one for every process of a
- * system trace, per machine one for threads without a process, and one for all. Without scheduling, slices of
- * threads count as running. Immutable.
+/* Index for the total running time of all threads of an owner up to any time. Owners are the processes of a
+ * system trace, and for each machine the threads without a process, and all threads. Without scheduling data,
+ * threads in slices count as running. Immutable.
  *
- *   threads of a process that run   0   1   2   1       0    1
+ *   running threads of a process   0   1   2   1       0    1
  *   time since the start           |...|...|...|.......|....|...
- *   time they ran up to there      0       a   b       c     … */
+ *   running time up to the point      0       a   b       c     … */
 typedef struct _TvBusyIndex TvBusyIndex;
 
 TvBusyIndex *tv_busy_index_new       (TvTrace           *trace);

@@ -8,7 +8,7 @@
 
 static const char *const names[TV_N_COUNTER_MODES] = { "value", "delta", "rate" };
 
-/* Returns the name in options, actions and saved views. */
+/* Returns the name of a mode in options, actions and saved view states. */
 const char *
 tv_counter_mode_get_name (TvCounterMode mode)
 {
@@ -28,14 +28,16 @@ tv_counter_mode_parse (const char *name, TvCounterMode *mode)
   return FALSE;
 }
 
-/* Returns whether differences of the counter's values are meaningful; those of idle states are not. */
+/* Returns whether differences between values of the counter are meaningful, which is not the case for idle
+ * states. */
 gboolean
 tv_counter_has_modes (TvTrace *trace, guint32 counter)
 {
   return tv_trace_get_counter_tracks (trace, NULL)[counter].role != TV_COUNTER_ROLE_CPU_IDLE;
 }
 
-/* @next is the first sample after that time, and @last the last one at the time of @next. */
+/* Returns the change from @sample to the next time. @next: first sample at the next time; @last: last sample
+ * at that time */
 static double
 get_change (TvTrace *trace,
             guint32 counter,
@@ -58,11 +60,11 @@ get_change (TvTrace *trace,
 /**
  * tv_counter_get_shown:
  * @trace: a trace
- * @counter: row of a #TvCounterTrack
- * @sample: one of its samples
+ * @counter: index of a #TvCounterTrack
+ * @sample: sample of the counter
  * @mode: display mode
  *
- * Returns: value, delta or rate from the sample on; NaN if undefined
+ * Returns: value, delta or rate of the sample; NaN if undefined
  */
 double
 tv_counter_get_shown (TvTrace *trace, guint32 counter, guint32 sample, TvCounterMode mode)
@@ -82,7 +84,7 @@ tv_counter_get_shown (TvTrace *trace, guint32 counter, guint32 sample, TvCounter
   return get_change (trace, counter, sample, next, last, mode);
 }
 
-/* Returns: (transfer full): tv_counter_get_shown() of all samples of a counter, from its first on */
+/* Returns: (transfer full): results of tv_counter_get_shown() for all samples of a counter */
 double *
 tv_counter_dup_shown (TvTrace *trace, guint32 counter, TvCounterMode mode)
 {

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
  * TvCounterMode:
  * @TV_COUNTER_VALUE: recorded values
  * @TV_COUNTER_DELTA: change to the next sample
- * @TV_COUNTER_RATE: that change per second
+ * @TV_COUNTER_RATE: change to the next sample per second
  *
- * A sample's delta and rate are valid up to the next one. They are undefined for the last sample and before a
- * gap. Of several samples with one time only the last has a delta.
+ * The shown value of a sample. Delta and rate of a sample are valid up to the next sample. They are undefined
+ * for the last sample and before a gap. If several samples have the same time, only the last one has a delta.
  */
 typedef enum
 {

@@ -7,8 +7,8 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Visits the samples @row … @end - 1: those in the range, preceded by the one with the value at its start unless
- * one is exactly there. Returns FALSE if cancelled. */
+/* Visits the samples from @row to @end - 1: the samples in the range, preceded by the sample that provides
+ * the value at its start, unless a sample is exactly there. Returns FALSE if cancelled. */
 static gboolean
 walk_samples (TvTrace *trace,
               const TvRange *range,
@@ -58,12 +58,12 @@ walk_samples (TvTrace *trace,
 /**
  * tv_counter_use_find:
  * @trace: a trace
- * @range: range
- * @counter: row of a #TvCounterTrack
- * @use: (out): statistics in the range; without an average if it has no value there
+ * @range: range to evaluate
+ * @counter: index of a #TvCounterTrack
+ * @use: (out): statistics of the counter; @average is NaN if it has no value in the range
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: whether it has a value in the range; FALSE if cancelled
+ * Returns: whether the counter has a value in the range; %FALSE if cancelled
  */
 gboolean
 tv_counter_use_find (TvTrace *trace,
@@ -87,7 +87,7 @@ tv_counter_use_find (TvTrace *trace,
 /**
  * tv_counter_use_get_rate:
  *
- * Returns: change per second; NaN if the value has no known duration
+ * Returns: change per second; NaN if the duration of the change is unknown
  */
 double
 tv_counter_use_get_rate (const TvCounterUse *self)
@@ -100,12 +100,13 @@ tv_counter_use_get_rate (const TvCounterUse *self)
 /**
  * tv_counter_use_new:
  * @trace: a trace
- * @selection: (nullable): part of the trace; %NULL for all. Its tracks are ignored, because counters have none
+ * @selection: (nullable): selected part of the trace; %NULL for all. Its tracks are ignored, because counters
+ *   have none
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCounterUse): every counter with a value in the range, in the order of
- *   the trace; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvCounterUse) (nullable): counters with a value in the range, in the
+ *   order of the trace; %NULL if cancelled
  */
 GArray *
 tv_counter_use_new (TvTrace *trace,

@@ -7,26 +7,27 @@
 
 G_BEGIN_DECLS
 
-/* Statistics of counters in a range (see analysis/range/range.h). A sample's value is valid up to the next
- * sample, the last one up to the end of the trace; there is no value before the first sample and between
- * recordings: see tv_trace_get_sample_end(). So a range starts with the value of the last sample before it, if
- * that is still valid. */
+/* Statistics of counters in a range (see analysis/range/range.h). The value of a sample is valid up to the
+ * next sample, that of the last sample up to the end of the trace. There is no value before the first sample
+ * and between recordings, see tv_trace_get_sample_end(). So a range begins with the value of the last sample
+ * before it, if that value is still valid. */
 
 /**
  * TvCounterUse:
- * @counter: row of its #TvCounterTrack
- * @first: value at the start of the range; without one that of the first sample
- * @last: value at the end of the range; without one the last before it
- * @first_ns: start of @first: the start of the range, or the first sample
- * @last_ns: end of @last: the end of the range, or of the recording
+ * @counter: index of the #TvCounterTrack
+ * @first: value at the start of the range; if there is none, the value of the first sample
+ * @last: value at the end of the range; if there is none, the last value before it
+ * @first_ns: time of @first in ns: start of the range, or time of the first sample
+ * @last_ns: time until which @last is valid in ns: end of the range or of the recording
  * @min: minimum of @first and the samples in the range
- * @max: maximum of these
- * @min_ns: first time of @min; the start of the range if it started before
- * @max_ns: first time of @max
- * @average: mean over the part of the range with a value, weighted by duration; NaN if that part is empty
+ * @max: maximum of @first and the samples in the range
+ * @min_ns: first time of @min in ns; the start of the range if it began earlier
+ * @max_ns: first time of @max in ns; the start of the range if it began earlier
+ * @average: average over the part of the range that has a value, weighted by duration; NaN if that part is
+ *   empty
  * @n_samples: number of samples in the range
  *
- * The change over the range is @last - @first, in @last_ns - @first_ns.
+ * Statistics of a counter. The change over the range is @last - @first, during @last_ns - @first_ns.
  */
 typedef struct
 {

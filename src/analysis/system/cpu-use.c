@@ -12,12 +12,12 @@ add_inferred (TvInferred *sum, TvInferred more)
   tv_add_ns (&sum->bound_ns, more.bound_ns);
 }
 
-/* One pass over the runs in the range; processes are sums of their threads. */
+/* State of a pass over the runs in the range. Values of processes are sums over their threads. */
 typedef struct
 {
   TvRange range;
-  GArray *cpus;      /* TvCpuUse, in the order of the tracks */
-  TvCpuUse *threads; /* by thread */
+  GArray *cpus;      /* TvCpuUse, in the order of tracks */
+  TvCpuUse *threads; /* per thread */
   guint32 n_threads;
 } CpuUseWalk;
 
@@ -101,7 +101,7 @@ compare_use (gconstpointer a, gconstpointer b)
   return compare_ids (a, b);
 }
 
-/* Takes the used ones of @uses, sorted by use, descending. */
+/* Returns the elements with runs, in descending order of CPU time. */
 static GArray *
 take_used (const TvCpuUse *uses, guint32 n, const TvRange *range)
 {
@@ -122,11 +122,12 @@ take_used (const TvCpuUse *uses, guint32 n, const TvRange *range)
 /**
  * tv_cpu_use_by_cpu:
  * @trace: a trace
- * @selection: (nullable): part of the trace; %NULL for all
+ * @selection: (nullable): selected part of the trace; %NULL for all
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCpuUse): every CPU with recorded runs, by number; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvCpuUse) (nullable): CPUs with recorded runs, sorted by number;
+ *   %NULL if cancelled
  */
 GArray *
 tv_cpu_use_by_cpu (TvTrace *trace,
@@ -151,12 +152,12 @@ tv_cpu_use_by_cpu (TvTrace *trace,
 /**
  * tv_cpu_use_by_process:
  * @trace: a trace
- * @selection: (nullable): part of the trace; %NULL for all
+ * @selection: (nullable): selected part of the trace; %NULL for all
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCpuUse): every process that ran, sorted by use, descending, and one
- *   entry for all threads of unknown processes; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvCpuUse) (nullable): processes that ran, and one element for all
+ *   threads of unknown processes, in descending order of CPU time; %NULL if cancelled
  */
 GArray *
 tv_cpu_use_by_process (TvTrace *trace,
@@ -189,12 +190,12 @@ tv_cpu_use_by_process (TvTrace *trace,
 /**
  * tv_cpu_use_by_thread:
  * @trace: a trace
- * @selection: (nullable): part of the trace; %NULL for all
+ * @selection: (nullable): selected part of the trace; %NULL for all
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCpuUse): every thread that ran, sorted by use, descending; %NULL if
- *   cancelled
+ * Returns: (transfer full) (element-type TvCpuUse) (nullable): threads that ran, in descending order of CPU
+ *   time; %NULL if cancelled
  */
 GArray *
 tv_cpu_use_by_thread (TvTrace *trace,

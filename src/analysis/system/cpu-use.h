@@ -7,16 +7,20 @@
 
 G_BEGIN_DECLS
 
-/* CPU use in a range (see analysis/range/range.h), from recorded runs. The idle thread has no runs and is not
- * use. Only CPUs with recorded runs count; if the selection has tracks, only the CPUs of these tracks. */
+/* CPU usage in a range (see analysis/range/range.h), from recorded runs. The idle thread has no runs, so idle
+ * time is not included. Only CPUs with recorded runs are included; if tracks are selected, only the CPUs of
+ * these tracks. */
 
 /**
  * TvCpuUse:
  * @id: CPU number, upid, or utid; %TV_NONE for all threads of unknown processes
- * @cpu_ns: total time of its runs in the range
- * @cpu_ns in percent of the range, relative to one CPU; concurrent threads of a process may exceed 100
- * @runs: number of its runs in the range
+ * @cpu_ns: total time of the runs in the range in ns
+ * @percent: @cpu_ns in percent of the range, relative to one CPU; processes with concurrent threads may
+ *   exceed 100
+ * @runs: number of runs in the range
  * @inferred: inferred part of @cpu_ns
+ *
+ * CPU usage of a CPU, a process or a thread.
  */
 typedef struct
 {

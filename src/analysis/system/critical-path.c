@@ -6,7 +6,7 @@
 #include "analysis/range/range.h"
 #include "core/error.h"
 
-/* Cuts the pieces of a walk at changes of state and of the innermost slice:
+/* Cuts the pieces of a walk at each change of the state and of the innermost slice:
  *
  *   piece   [ a                      ][ b        ]
  *   state   [Running  ][Runnable ][Running …
@@ -32,7 +32,7 @@ get_kind (TvStateKind kind)
   return kinds[kind];
 }
 
-/* Sets the slice of a track that covers a time, and shortens @end_ns to the next change of it. */
+/* Returns the slice of a track at a time, or TV_NONE, and reduces @end_ns to the time of the next change. */
 static guint32
 find_slice (TvTrace *trace, guint32 track, guint32 depth, gint64 ts_ns, gint64 *end_ns)
 {
@@ -85,7 +85,7 @@ add_piece (TvTrace *trace, const TvPathPiece *piece, TvPathRow row, guint first_
     }
 }
 
-/* Returns the last node of the thread that, with the sleep before it, begins before a time. */
+/* Returns the last node of the thread whose preceding sleep begins before a time. */
 static guint32
 find_root (const TvWakeupGraph *graph, guint32 utid, gint64 before_ns)
 {
@@ -100,13 +100,13 @@ find_root (const TvWakeupGraph *graph, guint32 utid, gint64 before_ns)
 /**
  * tv_critical_path_append:
  * @trace: a trace
- * @graph: its graph
+ * @graph: wakeup graph of @trace
  * @utid: a thread
- * @from_ns: start of the range
- * @to_ns: its end
- * @rows: (element-type TvPathRow): gets the rows, by time
+ * @from_ns: start of the range in ns
+ * @to_ns: end of the range in ns
+ * @rows: (element-type TvPathRow): array to which the rows are appended, sorted by time
  *
- * The rows add up to the range. The run time depends on their number.
+ * Appends the critical path of a thread. The rows add up to the range. The run time depends on their number.
  */
 void
 tv_critical_path_append (TvTrace *trace,
@@ -146,12 +146,12 @@ tv_critical_path_append (TvTrace *trace,
 /**
  * tv_critical_path_new:
  * @trace: a trace
- * @selection: (nullable): range, and the threads whose paths are wanted; without threads there are no rows
+ * @selection: (nullable): range, and threads whose paths to compute; without threads there are no rows
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable) (element-type TvPathRow): rows by thread, then by time; those of each thread add
- *   up to the part of the range that the trace covers. %NULL if cancelled
+ * Returns: (transfer full) (nullable) (element-type TvPathRow): rows, sorted by thread and time; those of
+ *   each thread add up to the part of the range that the trace covers; %NULL if cancelled
  */
 GArray *
 tv_critical_path_new (TvTrace *trace,
@@ -187,7 +187,7 @@ tv_critical_path_new (TvTrace *trace,
   return g_steal_pointer (&rows);
 }
 
-/* Returns: name in tables */
+/* Returns: name of a kind in tables */
 const char *
 tv_path_kind_get_name (TvPathKind kind)
 {
@@ -197,7 +197,7 @@ tv_path_kind_get_name (TvPathKind kind)
   return names[kind];
 }
 
-/* Returns: the state of a thread that stands for the kind; %TV_STATE_OTHER for unrecorded states */
+/* Returns: thread state that represents the kind; %TV_STATE_OTHER for unrecorded states */
 TvStateKind
 tv_path_kind_get_state (TvPathKind kind)
 {
@@ -211,7 +211,7 @@ tv_path_kind_get_state (TvPathKind kind)
   return states[kind];
 }
 
-/* Returns: name in tables */
+/* Returns: name of a kind in tables */
 const char *
 tv_wake_kind_get_name (TvWakeKind kind)
 {

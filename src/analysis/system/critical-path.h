@@ -8,18 +8,20 @@
 
 G_BEGIN_DECLS
 
-/* The critical path of a thread: for each moment, the thread whose work or wait it depended on. While the thread is
- * awake this is itself; while it sleeps, the thread that later wakes it, and so on. */
+/* The critical path of a thread: at each time, the thread whose work or wait it depended on. While the thread
+ * is awake, this is the thread itself; while it sleeps, it is the thread that later wakes it, and so on. */
 
 /**
  * TvPathKind:
- * @TV_PATH_RUNNING: the thread ran
- * @TV_PATH_RUNNABLE: it waited for a CPU
- * @TV_PATH_SLEEPING: it slept
- * @TV_PATH_BLOCKED: it was blocked, not known to be for I/O
- * @TV_PATH_IO: it was blocked for I/O
- * @TV_PATH_OTHER: it was stopped or ended
- * @TV_PATH_UNRECORDED: its state was not recorded
+ * @TV_PATH_RUNNING: running
+ * @TV_PATH_RUNNABLE: waiting for a CPU
+ * @TV_PATH_SLEEPING: sleeping
+ * @TV_PATH_BLOCKED: blocked, not known to be for I/O
+ * @TV_PATH_IO: blocked for I/O
+ * @TV_PATH_OTHER: stopped or ended
+ * @TV_PATH_UNRECORDED: state not recorded
+ *
+ * State of the thread in a piece of a critical path.
  */
 typedef enum
 {
@@ -35,19 +37,19 @@ typedef enum
 
 /**
  * TvPathRow:
- * @ts: start, ns
- * @dur: ns
- * @root_utid: thread whose path it is
- * @utid: thread that it depended on
- * @kind: #TvPathKind of that thread
- * @state: row of its states, or %TV_NONE
- * @slice: its innermost slice, or %TV_NONE
- * @depth: number of wakeups between the two threads
- * @is_wait: @utid slept itself, and no other thread explains it
- * @wake: end of that wait; only with @is_wait
- * @has_context: whether all wakeups on the way were recorded with or without interrupt
+ * @ts: start in ns
+ * @dur: duration in ns
+ * @root_utid: thread that has the critical path
+ * @utid: thread that it depended on at this time
+ * @kind: state of @utid
+ * @state: row of the state of @utid, or %TV_NONE
+ * @slice: innermost slice of @utid, or %TV_NONE
+ * @depth: number of wakeups from @utid to @root_utid
+ * @is_wait: whether @utid slept and its wait could not be attributed to another thread
+ * @wake: cause of the end of that sleep; only valid if @is_wait is %TRUE
+ * @has_context: whether it was recorded for all of these wakeups if they occurred in an interrupt
  *
- * A piece of a critical path, of one state and one slice.
+ * A piece of a critical path with one state and one slice.
  */
 typedef struct
 {

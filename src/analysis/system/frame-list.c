@@ -10,14 +10,15 @@
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
-/* Argument keys of frame statistics. */
+/* Keys of arguments of frame statistics. */
 #define WINDOW_KEY "frame.window"
 #define LATE_KEY   "frame.late_ns"
 
-/* Tokens are reused; an expected frame is within this time of the actual frame. */
+/* Maximum interval in ns between an expected and an actual frame with the same token, because tokens are
+ * reused. */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))
 
-/* Deadlines are the same if nine tenths of them differ from the median by at most a tenth. */
+/* Deadlines are regarded as equal if nine tenths of them differ from the median by at most a tenth. */
 #define SAME_PERCENT   90
 #define SAME_TOLERANCE 10
 
@@ -30,7 +31,7 @@ typedef struct
   GArray *expected; /* Expected, sorted */
 } Frames;
 
-/* An expected frame; its name is the token. */
+/* An expected frame; the name of its slice is the token. */
 typedef struct
 {
   guint32 upid;
@@ -76,7 +77,7 @@ list_expected (const Frames *self)
   return list;
 }
 
-/* Returns the first expected frame of the same process and token within the maximum distance. */
+/* Returns the first expected frame of the same process and token that is near enough, or TV_NONE. */
 static guint32
 find_expected (const Frames *self, const TvTrack *track, guint32 slice)
 {
@@ -112,7 +113,7 @@ is_unfinished (const Frames *self, guint32 slice)
   return (self->slices->flags[slice] & (TV_SLICE_OPEN | TV_SLICE_LOST)) != 0;
 }
 
-/* Frame timeline: the deadline is the end of the expected frame. */
+/* Sets the deadline of a frame of the frame timeline, which is the end of the expected frame. */
 static void
 add_expected (const Frames *self, TvFrameRow *row)
 {
@@ -124,7 +125,7 @@ add_expected (const Frames *self, TvFrameRow *row)
     row->late_ns = row->ts + row->dur - (row->expected_ts + row->expected_dur);
 }
 
-/* Frame statistics: the reader has computed the delay of the frame. */
+/* Sets the deadline of a frame of frame statistics, for which the reader has computed the delay. */
 static void
 add_lateness (const Frames *self, TvFrameRow *row)
 {
@@ -184,7 +185,7 @@ compare_rows (gconstpointer a, gconstpointer b)
 /**
  * tv_frame_list_has_any:
  *
- * Returns: whether the trace has actual frames
+ * Returns: whether the trace contains actual frames
  */
 gboolean
 tv_frame_list_has_any (TvTrace *trace)
@@ -198,7 +199,8 @@ tv_frame_list_has_any (TvTrace *trace)
   return FALSE;
 }
 
-/* @parts: (nullable): to add the work of threads, and frames of which only that was recorded */
+/* Lists frames. @parts: (nullable): work of threads to add, including frames of which only the work was
+ * recorded */
 static GArray *
 list_frames (TvTrace *trace,
              const TvSelection *selection,
@@ -240,12 +242,12 @@ list_frames (TvTrace *trace,
 
 /**
  * tv_frame_list_new:
- * @selection: (nullable): the range; threads are ignored, because frames have none
+ * @selection: (nullable): selection, of which only the range is used, because frames have no threads
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFrameRow): actual frames, by start, without the work of threads; %NULL if
- *   cancelled
+ * Returns: (transfer full) (element-type TvFrameRow) (nullable): actual frames, sorted by start, without the
+ *   work of threads; %NULL if cancelled
  */
 GArray *
 tv_frame_list_new (TvTrace *trace,
@@ -258,10 +260,10 @@ tv_frame_list_new (TvTrace *trace,
 
 /* ---- Frames without deadlines ---- */
 
-/* A counter of SurfaceFlinger that changes with each signal of the display to apps. */
+/* Counter of SurfaceFlinger that changes with each signal of the display to apps. */
 #define VSYNC_COUNTER "VSYNC-app"
 
-/* The period of a display with 60 Hz. */
+/* Period of a display with 60 Hz in ns. */
 #define DEFAULT_PERIOD_NS 16666667
 
 static int
@@ -272,7 +274,8 @@ compare_ns (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Returns the median time between signals of the display to apps; that of 60 Hz if they were not recorded. */
+/* Returns the median interval between signals of the display to apps, or the period of 60 Hz if they were not
+ * recorded. */
 static gint64
 find_period (TvTrace *trace)
 {
@@ -317,12 +320,12 @@ judge_unrecorded (TvTrace *trace, GArray *rows)
 
 /**
  * tv_frame_list_new_all:
- * @selection: (nullable): as in tv_frame_list_new()
+ * @selection: (nullable): see tv_frame_list_new()
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFrameRow): actual frames with the work of threads, and frames of which only
- *   that was recorded, by start; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvFrameRow) (nullable): actual frames with the work of threads, and
+ *   frames of which only the work was recorded, sorted by start; %NULL if cancelled
  */
 GArray *
 tv_frame_list_new_all (TvTrace *trace,
@@ -353,8 +356,8 @@ tv_frame_row_is_late (const TvFrameRow *self)
 /**
  * tv_frame_row_get_multiple:
  *
- * Returns: duration relative to the deadline, in units of 1 / %TV_FRAME_DEADLINE; -1 for an unfinished frame and
- *   without a deadline
+ * Returns: duration relative to the deadline, in units of 1 / %TV_FRAME_DEADLINE; -1 if the frame is
+ *   unfinished or has no deadline
  */
 gint64
 tv_frame_row_get_multiple (const TvFrameRow *self)
@@ -394,7 +397,7 @@ find_deadline (GArray *deadlines)
  * tv_frame_list_count:
  * @rows: (array length=n): frames
  *
- * Returns: number and delay of late frames
+ * Returns: numbers of frames, and delay of the latest one
  */
 TvFrameCount
 tv_frame_list_count (const TvFrameRow *rows, guint n)

@@ -10,16 +10,16 @@ G_BEGIN_DECLS
 
 /**
  * TvFrameStage:
- * @TV_FRAME_STAGE_BEGAN_LATE: the app began it late
- * @TV_FRAME_STAGE_APP_MAIN: the main thread of the app ended after the deadline
- * @TV_FRAME_STAGE_RENDER_THREAD: the thread that draws ended after the deadline
- * @TV_FRAME_STAGE_GPU: it was drawn in time, but completed late: the GPU, or a fence
- * @TV_FRAME_STAGE_BUFFER_STUFFING: it waited behind earlier frames
- * @TV_FRAME_STAGE_SURFACE_FLINGER: the app was in time; SurfaceFlinger was late
- * @TV_FRAME_STAGE_DISPLAY_HAL: likewise, the display was late
- * @TV_FRAME_STAGE_RENDER_SERVICE: the app was in time; OpenHarmony's render service was late
+ * @TV_FRAME_STAGE_BEGAN_LATE: the app began the frame late
+ * @TV_FRAME_STAGE_APP_MAIN: the app's main thread ended after the deadline
+ * @TV_FRAME_STAGE_RENDER_THREAD: the app's rendering thread ended after the deadline
+ * @TV_FRAME_STAGE_GPU: the frame was drawn in time, but completed late, because of the GPU or a fence
+ * @TV_FRAME_STAGE_BUFFER_STUFFING: the frame waited behind earlier frames
+ * @TV_FRAME_STAGE_SURFACE_FLINGER: the app was in time, but SurfaceFlinger was late
+ * @TV_FRAME_STAGE_DISPLAY_HAL: the app was in time, but the display was late
+ * @TV_FRAME_STAGE_RENDER_SERVICE: the app was in time, but OpenHarmony's render service was late
  *
- * The part of the pipeline that made a frame late.
+ * The stage of the pipeline that made a frame late.
  */
 typedef enum
 {
@@ -35,15 +35,15 @@ typedef enum
   TV_N_FRAME_STAGES,
 } TvFrameStage;
 
-/* A part that was not recorded. */
+/* Value for work that was not recorded. */
 #define TV_FRAME_PART_NONE ((TvFramePart){ TV_NONE, TV_NONE, TV_NO_TIME, -1 })
 
 /**
  * TvFramePart:
  * @slice: slice of a thread that worked for a frame, or %TV_NONE
- * @utid: its thread, or %TV_NONE
- * @ts: its start; only with @slice
- * @dur: ns, -1 if it did not end
+ * @utid: thread of the slice, or %TV_NONE
+ * @ts: start in ns; only valid with @slice
+ * @dur: duration in ns; -1 if it did not end
  *
  * The work of one thread for a frame.
  */
@@ -57,25 +57,27 @@ typedef struct
 
 /**
  * TvFrameRow:
- * @slice: slice of the actual frame; without one, that of the main thread's work
+ * @slice: slice of the actual frame; if there is none, slice of the main thread's work
  * @expected: slice of the expected frame, or %TV_NONE
- * @upid: its process, or %TV_NONE
- * @surface: string: layer or window; %TV_NONE for frames of the display
- * @ts: start
- * @dur: ns; -1 if it did not end
- * @expected_ts: start of the expected frame, or %TV_NO_TIME
- * @expected_dur: ns until the deadline, from @expected_ts, or else from @ts
- * @late_ns: time from the deadline to the end, negative if early; %TV_NO_TIME without a deadline or an end
- * @verdict: verdict of the recording; %TV_FRAME_LONG of tv_frame_list_new_all()
- * @is_recorded: whether @slice is an actual frame; else the frame is known from the work of its threads
- * @token: without @is_recorded: token of the frame; before Android 12 its number, from 1
+ * @upid: process of the frame, or %TV_NONE
+ * @surface: string id of the layer or window; %TV_NONE for frames of the display
+ * @ts: start in ns
+ * @dur: duration in ns; -1 if the frame did not end
+ * @expected_ts: start of the expected frame in ns, or %TV_NO_TIME
+ * @expected_dur: time until the deadline in ns, from @expected_ts, or from @ts if unknown
+ * @late_ns: time from the deadline to the end in ns, negative if early; %TV_NO_TIME without a deadline or an
+ *   end
+ * @verdict: outcome according to the recording; %TV_FRAME_LONG is set by tv_frame_list_new_all()
+ * @is_recorded: whether @slice is an actual frame; otherwise the frame is only known from the work of its
+ *   threads
+ * @token: token of the frame if it is not @is_recorded; its number from 1 before Android 12
  * @do_frame: work of the app's main thread
- * @draw: work of the thread that draws, on OpenHarmony of the render service; the first of several
- * @draw_end: end of the last of these; only with @draw
- * @stage: the stage with the most time over its share, if the frame was late
- * @stages: all stages that made it late, as bits (1 << #TvFrameStage)
+ * @draw: work of the rendering thread, or on OpenHarmony of the render service; the first of several slices
+ * @draw_end: end of the last of these slices in ns; only valid with @draw
+ * @stage: stage that exceeded its share of the time most, if the frame was late
+ * @stages: all stages that made the frame late, as a bit mask of 1 << #TvFrameStage
  *
- * A frame of a program or the display, from the frame timeline of Android or OpenHarmony, or from the frame
+ * A frame of an app or the display, from the frame timeline of Android or OpenHarmony, or from the frame
  * statistics of a window.
  */
 typedef struct
@@ -101,12 +103,14 @@ typedef struct
 
 /**
  * TvFrameCount:
- * @n: all frames
- * @n_late: late ones, see tv_frame_row_is_late()
- * @n_dropped: frames that were never shown
- * @worst_ns: delay of the latest frame, or 0
- * @deadline_ns: time to the deadline if nearly all frames with a deadline share it, else 0
- * @has_mixed_deadlines: whether deadlines differ, as with several refresh rates
+ * @n: number of frames
+ * @n_late: number of late frames, see tv_frame_row_is_late()
+ * @n_dropped: number of frames that were never shown
+ * @worst_ns: largest delay in ns, or 0
+ * @deadline_ns: time to the deadline in ns if nearly all frames with a deadline share it, otherwise 0
+ * @has_mixed_deadlines: whether deadlines differ, for example because of several refresh rates
+ *
+ * Summary of a list of frames.
  */
 typedef struct
 {
@@ -118,7 +122,7 @@ typedef struct
   gboolean has_mixed_deadlines;
 } TvFrameCount;
 
-/* The deadline itself, as a multiple of the deadline; see tv_frame_row_get_multiple(). */
+/* Value of tv_frame_row_get_multiple() for a duration that equals the deadline. */
 #define TV_FRAME_DEADLINE 1000000
 
 gboolean      tv_frame_list_has_any   (TvTrace           *trace);

@@ -3,17 +3,17 @@
 
 #include <string.h>
 
-/* Slices of a frame are within this time of it. */
+/* Maximum interval in ns between a frame and its slices. */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))
 
-/* Slice names of frame work in programs and the display: Android's Choreographer, RenderThread and
- * SurfaceFlinger. */
+/* Prefixes of slices that work on frames in apps and the display: of Android's Choreographer, RenderThread
+ * and SurfaceFlinger. */
 static const char *const marks[] = {
   "Choreographer#doFrame ", "DrawFrames ",       "DrawFrame ", "commit ", "composite ",
   "onMessageInvalidate ",   "onMessageRefresh ",
 };
 
-/* OpenHarmony's names contain the token. */
+/* Names of OpenHarmony contain the token, rather than end with it. */
 #define VSYNC    "ReceiveVsync "
 #define VSYNC_ID " vsyncId:"
 #define DIGITS   "0123456789"
@@ -24,7 +24,7 @@ typedef struct
   const TvSlices *slices;
   const TvTrack *tracks;
   guint32 n_tracks;
-  gint64 start_ns; /* range to search */
+  gint64 start_ns; /* range to search, in ns */
   gint64 end_ns;
 } Near;
 
@@ -41,7 +41,7 @@ look_near (TvTrace *trace, guint32 slice)
   return self;
 }
 
-/* Returns the first row of a track in the range, and the end. */
+/* Returns the first row of a track in the range, and sets @end to the end of the rows. */
 static guint32
 find_rows (const Near *self, guint32 track, guint32 *end)
 {
@@ -57,7 +57,7 @@ get_name (TvTrace *trace, guint32 symbol)
   return s->class_name == TV_NONE ? tv_trace_get_string (trace, s->name) : NULL;
 }
 
-/* Returns the token in the name of a slice, or NULL. */
+/* Returns (transfer full) the token in the name of a slice, or NULL. */
 static char *
 dup_token (const char *name)
 {
@@ -87,7 +87,7 @@ is_frame (const TvTrack *track)
   return track->role == TV_ROLE_ACTUAL_FRAMES || track->role == TV_ROLE_EXPECTED_FRAMES;
 }
 
-/* Returns the frame of a process with a role and a name. */
+/* Returns the first frame of a process with a role and a name, or TV_NONE. */
 static guint32
 find_frame (const Near *self, TvTrackRole role, guint32 upid, const char *name)
 {
@@ -106,11 +106,9 @@ find_frame (const Near *self, TvTrackRole role, guint32 upid, const char *name)
 
 /**
  * tv_frame_find_counterpart:
- * @trace: a trace
- * @slice: a slice
  *
- * Returns: expected frame of an actual one, or actual frame of an expected one: the first such slice; %TV_NONE
- *   for other slices, and without a counterpart
+ * Returns: expected frame of an actual frame, or actual frame of an expected one; if there are several, the
+ *   first one. %TV_NONE for other slices, and without a counterpart
  */
 guint32
 tv_frame_find_counterpart (TvTrace *trace, guint32 slice)
@@ -125,7 +123,7 @@ tv_frame_find_counterpart (TvTrace *trace, guint32 slice)
       track->upid, get_name (trace, tv_slices_symbol (near.slices, slice)));
 }
 
-/* Returns the process of a thread's track. */
+/* Returns the process of a thread's track, or TV_NONE. */
 static guint32
 get_process (const Near *self, const TvTrack *track)
 {
@@ -135,11 +133,9 @@ get_process (const Near *self, const TvTrack *track)
 
 /**
  * tv_frame_find_slices:
- * @trace: a trace
- * @slice: a slice
  *
- * Returns: (transfer full) (element-type guint32): slices of its process's threads that worked for a frame; empty
- *   for other slices
+ * Returns: (transfer full) (element-type guint32): slices of the process's threads that worked on a frame;
+ *   empty for other slices
  */
 GArray *
 tv_frame_find_slices (TvTrace *trace, guint32 slice)
@@ -172,10 +168,8 @@ tv_frame_find_slices (TvTrace *trace, guint32 slice)
 
 /**
  * tv_frame_find_of_slice:
- * @trace: a trace
- * @slice: a slice of a thread
  *
- * Returns: slice of the actual frame that it worked for; %TV_NONE if unknown
+ * Returns: slice of the actual frame on which @slice worked; %TV_NONE if unknown
  */
 guint32
 tv_frame_find_of_slice (TvTrace *trace, guint32 slice)

@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* Argument keys of outcomes: for the frame timeline the responsible component, in the words of Android's
- * FrameTimeline (Perfetto's frame_timeline_event_parser.cc), or, if only the program's own part is known, whether
- * that was in time; for other frames whether they were late. */
+/* Keys of arguments that contain outcomes. In the frame timeline, they name the responsible component in the
+ * terms of Android's FrameTimeline (Perfetto's frame_timeline_event_parser.cc), or, if only the app's part is
+ * known, whether this part was in time. For other frames, they contain whether the frame was late. */
 #define TAG      "Jank tag"
 #define ON_TIME  "On time finish"
 #define CAUSES   "Jank type"
@@ -30,7 +30,7 @@ static const struct
  * tv_frame_outcome_get_name:
  * @outcome: outcome of a frame
  *
- * Returns: (transfer none): its name
+ * Returns: (transfer none): translated name of the outcome
  */
 const char *
 tv_frame_outcome_get_name (TvFrameOutcome outcome)
@@ -56,7 +56,7 @@ tv_frame_outcome_get_name (TvFrameOutcome outcome)
   return _ (names[outcome]);
 }
 
-/* Returns: whether its slices are actual frames, which may have an outcome */
+/* Returns: whether the slices of a track are actual frames, which may have an outcome */
 gboolean
 tv_track_has_outcomes (const TvTrack *track)
 {
@@ -75,10 +75,10 @@ find_tag (const char *text)
 /**
  * tv_frame_get_outcome:
  * @trace: a trace
- * @track: one of its tracks
- * @slice: a slice of that
+ * @track: track of the slice
+ * @slice: a slice
  *
- * Returns: outcome of the frame; %TV_FRAME_UNKNOWN for other slices
+ * Returns: outcome of the frame; %TV_FRAME_UNKNOWN for slices that are not actual frames
  */
 TvFrameOutcome
 tv_frame_get_outcome (TvTrace *trace, const TvTrack *track, guint32 slice)
@@ -108,11 +108,11 @@ tv_frame_get_outcome (TvTrace *trace, const TvTrack *track, guint32 slice)
 /**
  * tv_frame_get_causes:
  * @trace: a trace
- * @track: track of an actual frame
- * @slice: the frame
+ * @track: track of the slice
+ * @slice: an actual frame
  *
- * Returns: (transfer none) (nullable): causes of the delay, in the words of Android's frame timeline, separated
- *   by commas; %NULL if unknown
+ * Returns: (transfer none) (nullable): causes of the delay, in the terms of Android's frame timeline,
+ *   separated by commas; %NULL if unknown
  */
 const char *
 tv_frame_get_causes (TvTrace *trace, const TvTrack *track, guint32 slice)

@@ -7,16 +7,16 @@ G_BEGIN_DECLS
 
 /**
  * TvFrameOutcome:
- * @TV_FRAME_UNKNOWN: unknown, or no frame
+ * @TV_FRAME_UNKNOWN: unknown, or not a frame
  * @TV_FRAME_ON_TIME: on time
- * @TV_FRAME_LATE: delayed by its producer
+ * @TV_FRAME_LATE: delayed by its own app
  * @TV_FRAME_HELD_UP: delayed by another component, such as the display
  * @TV_FRAME_STUFFED: queued behind earlier late frames
- * @TV_FRAME_DROPPED: it was never shown
+ * @TV_FRAME_DROPPED: never shown
  * @TV_FRAME_UNSEEN: late without a visible effect
- * @TV_FRAME_LONG: without a deadline, but longer than a period of the display
+ * @TV_FRAME_LONG: frame without a deadline that took longer than a period of the display
  *
- * Verdict on a frame of a program or the display.
+ * Outcome of a frame of an app or the display.
  */
 typedef enum
 {

@@ -7,17 +7,18 @@
 #include "analysis/system/main-thread.h"
 #include "analysis/system/mark-list.h"
 
-/* Android: actual frames and the slices of their threads have the token of the frame. SurfaceFlinger's tokens are shared
- * by all apps, so process and token together identify a frame. OpenHarmony: a frame of an app is its ReceiveVsync, and a
- * flow leads to the frame of the render service that shows it. */
+/* Finds the work of threads for frames. On Android, actual frames and the slices of their threads have the
+ * token of the frame. SurfaceFlinger's tokens are shared by all apps, so process and token together identify
+ * a frame. On OpenHarmony, the work of an app on a frame is its ReceiveVsync slice, and a flow leads to the
+ * frame of the render service that shows it. */
 
-/* The actual frame and the work for it are within this time. */
+/* Maximum interval in ns between an actual frame and its work. */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))
 
-/* A frame began late if that part of the time to its deadline had passed. */
+/* A frame began late if more than this fraction of the time to its deadline had passed. */
 #define LATE_BEGIN_DIVISOR 4
 
-/* Share of each of two threads in the time to the deadline. */
+/* Share of the app's main thread and of its rendering thread in the time to the deadline. */
 #define SHARE_DIVISOR 2
 
 #define VSYNC   "ReceiveVsync "
@@ -29,10 +30,10 @@ struct _TvFrameParts
   const TvTrack *tracks;
   GArray *works;      /* TvFrameWork */
   GArray *places;     /* TvFrameWorkPlace */
-  gboolean *has_row;  /* by row of @works: whether it has an actual frame */
-  guint32 *mains;     /* per upid: main thread, or TV_NONE */
+  gboolean *has_row;  /* per row of @works, whether it has an actual frame */
+  guint32 *mains;     /* main thread per upid, or TV_NONE */
   GHashTable *shown;  /* frame of an app + 1 → frame that shows it + 1 */
-  GArray *unrecorded; /* guint32: rows of @works with draws but no actual frame, by start */
+  GArray *unrecorded; /* guint32: rows of @works with draws but no actual frame, sorted by start */
 };
 
 static const TvTrack *
@@ -75,7 +76,7 @@ is_actual_frame (TvTrace *trace, guint32 slice)
   return tracks[tv_trace_find_track_at (trace, slice)].role == TV_ROLE_ACTUAL_FRAMES;
 }
 
-/* Returns: (transfer full): the first frame that shows each frame: slice + 1 → slice + 1 */
+/* Returns: (transfer full): per frame, the first frame that shows it: slice + 1 → slice + 1 */
 GHashTable *
 tv_frame_list_shown (TvTrace *trace)
 {
@@ -141,7 +142,9 @@ list_unrecorded (const TvFrameParts *self)
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the work of threads for frames; %NULL if cancelled
+ * Finds the work of all threads for frames.
+ *
+ * Returns: (transfer full) (nullable): the work; %NULL if cancelled
  */
 TvFrameParts *
 tv_frame_parts_new (TvTrace *trace, GCancellable *cancellable, GError **error)
@@ -176,7 +179,7 @@ tv_frame_parts_free (TvFrameParts *self)
   g_free (self);
 }
 
-/* ---- Parts ---- */
+/* ---- Work of threads ---- */
 
 static TvFramePart
 get_part (const TvFrameParts *self, guint32 slice, guint32 utid)
@@ -199,7 +202,7 @@ add_work (const TvFrameParts *self, const TvFrameWork *work, TvFrameRow *row)
   row->draw_end = work->draw_end;
 }
 
-/* Returns the mark of OpenHarmony that a frame follows from, or TV_NONE. */
+/* Returns OpenHarmony's ReceiveVsync slice from which a frame results, or TV_NONE. */
 static guint32
 find_vsync (const TvFrameParts *self, const TvFrameRow *row)
 {
@@ -227,7 +230,7 @@ is_of_display (const TvFrameParts *self, guint32 vsync)
   return FALSE;
 }
 
-/* Adds the render service's part to the frame of an app: the frame that shows it. */
+/* Adds the render service's work to the frame of an app: the frame that shows it. */
 static void
 add_shown (const TvFrameParts *self, TvFrameRow *row)
 {
@@ -259,7 +262,7 @@ add_vsync (const TvFrameParts *self, guint32 vsync, TvFrameRow *row)
 
 /* ---- Stages ---- */
 
-/* @over_ns: time over the share of the stage */
+/* Adds a stage. @over_ns: time by which the stage exceeded its share */
 static void
 add_stage (TvFrameRow *row, TvFrameStage stage, gint64 over_ns, gint64 *max_ns)
 {
@@ -271,7 +274,7 @@ add_stage (TvFrameRow *row, TvFrameStage stage, gint64 over_ns, gint64 *max_ns)
   row->stages |= 1u << stage;
 }
 
-/* The threads of the app that were late. */
+/* Adds the stages of the app's threads that were late. */
 static void
 add_thread_stages (TvFrameRow *row)
 {
@@ -288,7 +291,7 @@ add_thread_stages (TvFrameRow *row)
     add_stage (row, TV_FRAME_STAGE_RENDER_THREAD, row->draw_end - row->draw.ts - share, &max_ns);
 }
 
-/* The stages behind the app, which the recording names. */
+/* Adds the stage after the app that the recording names as the cause. */
 static void
 add_other_stage (const TvFrameParts *self, TvFrameRow *row)
 {
@@ -335,7 +338,9 @@ add_android_stages (const TvFrameParts *self, TvFrameRow *row)
 
 /**
  * tv_frame_parts_add:
- * @row: frame whose parts and stages to set
+ * @row: frame whose work and stages are set
+ *
+ * Adds the work of threads to an actual frame, and the stages that made it late.
  */
 void
 tv_frame_parts_add (const TvFrameParts *self, TvFrameRow *row)
@@ -359,8 +364,10 @@ tv_frame_parts_add (const TvFrameParts *self, TvFrameRow *row)
 
 /**
  * tv_frame_parts_append_unrecorded:
- * @range: part of the trace
- * @rows: (element-type TvFrameRow): to append frames of which only the work of threads was recorded
+ * @range: time range of the frames
+ * @rows: (element-type TvFrameRow): array to which frames are appended
+ *
+ * Appends the frames of which only the work of threads was recorded.
  */
 void
 tv_frame_parts_append_unrecorded (const TvFrameParts *self, const TvRange *range, GArray *rows)
@@ -396,7 +403,7 @@ tv_frame_parts_append_unrecorded (const TvFrameParts *self, const TvRange *range
 /**
  * tv_frame_stage_get_name:
  *
- * Returns: (nullable): the stage in tables; %NULL for none
+ * Returns: (nullable): name of the stage in tables; %NULL for %TV_FRAME_STAGE_NONE
  */
 const char *
 tv_frame_stage_get_name (TvFrameStage stage)

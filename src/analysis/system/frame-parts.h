@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds the work of threads to frames, and the stage that made them late. */
+/* Adds the work of threads, and the stages that made a frame late, to frames. */
 
 typedef struct _TvFrameParts TvFrameParts;
 

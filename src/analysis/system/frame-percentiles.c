@@ -25,7 +25,7 @@ compare_lengths (gconstpointer a, gconstpointer b)
   return (x->dur > y->dur) - (x->dur < y->dur);
 }
 
-/* The device's statistics exclude frames with flags. */
+/* Returns whether a frame is included in the device's statistics, which exclude frames with flags. */
 static gboolean
 counts (TvTrace *trace, const TvFrameRow *row)
 {
@@ -52,7 +52,7 @@ list_lengths (TvTrace *trace, const GArray *rows)
   return lengths;
 }
 
-/* Returns a number of a process in the report; -1 without one. */
+/* Returns a number of a process in the report, or -1 if it is missing. */
 static gint64
 find_fact (TvTrace *trace, guint32 upid, const char *name)
 {
@@ -95,12 +95,12 @@ add_percentiles (GArray *found, TvTrace *trace, const Length *lengths, guint n)
 
 /**
  * tv_frame_percentiles_new:
- * @selection: (nullable): the range
+ * @selection: (nullable): selection, of which only the range is used
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFramePercentile): percentiles 50, 90, 95 and 99 of each process that
- *   has frames; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvFramePercentile) (nullable): percentiles 50, 90, 95 and 99 of each
+ *   process with frames; %NULL if cancelled
  */
 GArray *
 tv_frame_percentiles_new (TvTrace *trace,
@@ -131,7 +131,8 @@ tv_frame_percentiles_new (TvTrace *trace,
 /**
  * tv_frame_percentile_dup_reason:
  *
- * Returns: (transfer full) (nullable): reason for a different percentile of the device; %NULL if equal or missing
+ * Returns: (transfer full) (nullable): explanation if the device's percentile differs; %NULL if it is equal
+ *   or missing
  */
 char *
 tv_frame_percentile_dup_reason (const TvFramePercentile *self)

@@ -7,11 +7,11 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Argument key for the surface of a frame. */
+/* Keys of arguments that contain the surface of a frame, or the token of a display frame. */
 #define SURFACE_KEY "Layer name"
 #define DISPLAY_KEY "Display frame token"
 
-/* Returns: whether its slices are expected or actual frames, or buffers of a surface */
+/* Returns: whether the slices of a track are expected or actual frames, or buffers of a surface */
 gboolean
 tv_track_has_surfaces (const TvTrack *track)
 {
@@ -19,7 +19,7 @@ tv_track_has_surfaces (const TvTrack *track)
          track->role == TV_ROLE_BUFFERS;
 }
 
-/* Returns the name of a process, or of its main thread. */
+/* Returns the string id of the name of a process, otherwise of its main thread. */
 static guint32
 find_process_name (TvTrace *trace, guint32 upid)
 {
@@ -32,10 +32,10 @@ find_process_name (TvTrace *trace, guint32 upid)
 /**
  * tv_frame_find_surface:
  * @trace: a trace
- * @track: a track with tv_track_has_surfaces()
- * @slice: one of its slices
+ * @track: track for which tv_track_has_surfaces() is true
+ * @slice: slice of the track
  *
- * Returns: string: surface of the frame, otherwise the process; %TV_NONE for the display
+ * Returns: string id of the frame's surface, otherwise of its process; %TV_NONE for the display
  */
 guint32
 tv_frame_find_surface (TvTrace *trace, const TvTrack *track, guint32 slice)
@@ -64,7 +64,7 @@ tv_frame_find_surface (TvTrace *trace, const TvTrack *track, guint32 slice)
  * @role: role of the frames' tracks
  * @surface: result of tv_frame_find_surface()
  *
- * Returns: (transfer full): label for all frames of this role and surface
+ * Returns: (transfer full): label of all frames with this role and surface
  */
 char *
 tv_frame_dup_surface_label (TvTrace *trace, TvTrackRole role, guint32 surface)
@@ -83,11 +83,11 @@ tv_frame_dup_surface_label (TvTrace *trace, TvTrackRole role, guint32 surface)
 /**
  * tv_frame_find_same:
  * @trace: a trace
- * @slice: one of its slices
+ * @slice: a slice
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (element-type guint32) (nullable): all frames with the same surface and role, as
- *   sorted rows; %NULL for other slices, or if cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): all frames with the same surface and role, in
+ *   ascending order; %NULL for slices that are not frames, or if cancelled
  */
 GArray *
 tv_frame_find_same (TvTrace *trace, guint32 slice, GCancellable *cancellable)

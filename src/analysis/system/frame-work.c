@@ -15,8 +15,9 @@ enum
   MARK_DRAW,
 };
 
-/* Parses the token in the rest of a name: "" and " 7", also with words of the vendor behind it. A child of doFrame
- * (" - resynced to …") and the invalid token -1 are no frames. */
+/* Parses the token in the remainder of a slice's name: "" or " 7", possibly followed by text of the vendor.
+ * Returns FALSE for children of doFrame (" - resynced to …") and for the invalid token -1, which are not
+ * frames. */
 static gboolean
 parse_token (const char *rest, gint64 *token)
 {
@@ -108,6 +109,8 @@ compare_places (gconstpointer a, gconstpointer b)
  * tv_frame_work_list_places:
  * @works: result of tv_frame_work_new()
  *
+ * Sorts frames by process, token and time.
+ *
  * Returns: (transfer full) (element-type TvFrameWorkPlace): index for tv_frame_work_find_token()
  */
 GArray *
@@ -131,9 +134,9 @@ tv_frame_work_list_places (const GArray *works)
  * @places: result of tv_frame_work_list_places()
  * @upid: a process
  * @token: a token, or %TV_FRAME_WORK_NO_TOKEN
- * @ts: a time
+ * @ts: time in ns
  *
- * Tokens are reused.
+ * Finds a frame by its token. Tokens are reused, so the time decides.
  *
  * Returns: row of the last frame with the token that begins at or before @ts; %TV_NONE if there is none
  */
@@ -194,7 +197,10 @@ add_draws (GArray *works, const GArray *marks)
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFrameWork): frames by process and start; %NULL if cancelled
+ * Lists the work of apps on their frames.
+ *
+ * Returns: (transfer full) (element-type TvFrameWork) (nullable): frames, sorted by process and start; %NULL
+ *   if cancelled
  */
 GArray *
 tv_frame_work_new (TvTrace *trace, GCancellable *cancellable, GError **error)
@@ -213,10 +219,10 @@ tv_frame_work_new (TvTrace *trace, GCancellable *cancellable, GError **error)
  * tv_frame_work_find:
  * @works: result of tv_frame_work_new()
  * @upid: a process
- * @ts: a time
+ * @ts: time in ns
  *
- * Returns: row of the first frame of the process or of later ones that begins at or after @ts; the number of rows
- *   if there is none
+ * Returns: row of the first frame of the process that begins at or after @ts; if there is none, the row of
+ *   the next process, or the number of rows
  */
 guint
 tv_frame_work_find (const GArray *works, guint32 upid, gint64 ts)

@@ -7,31 +7,32 @@
 
 G_BEGIN_DECLS
 
-/* The work of Android apps on their frames, from the marks of their threads:
+/* The work of Android apps on their frames, from slices of their threads:
  *
  *   main thread    [Choreographer#doFrame 7      ]
  *   RenderThread                        [DrawFrames 7       ]
  *
- * From Android 12 on, both names have the token of the frame. Earlier ones are matched by time: the draws of a frame
- * begin before the next doFrame of the process.
- */
+ * From Android 12 on, both names contain the token of the frame. Slices of earlier versions are matched by
+ * time: the draws of a frame begin before the next doFrame of the process. */
 
-/* No token: frames of Android 11 and earlier. */
+/* Token of frames on Android 11 and earlier, which have none. */
 #define TV_FRAME_WORK_NO_TOKEN (-1)
 
 /**
  * TvFrameWork:
  * @upid: process
- * @ui_utid: its main thread
- * @render_utid: thread that drew it, or %TV_NONE
+ * @ui_utid: main thread of the process
+ * @render_utid: thread that drew the frame, or %TV_NONE
  * @token: token of the frame timeline, or %TV_FRAME_WORK_NO_TOKEN
  * @do_frame: slice on the main thread
- * @draw: first slice that drew it, or %TV_NONE
- * @last_draw: the slice that drew it and ended last, or %TV_NONE
- * @n_draws: number of slices that drew it
- * @ts: start of @do_frame
- * @draw_end: end of @last_draw; only with @draw
- * @end: @draw_end, else the end of @do_frame
+ * @draw: first slice that drew the frame, or %TV_NONE
+ * @last_draw: slice that drew the frame and ended last, or %TV_NONE
+ * @n_draws: number of slices that drew the frame
+ * @ts: start of @do_frame in ns
+ * @draw_end: end of @last_draw in ns; only valid with @draw
+ * @end: @draw_end, or the end of @do_frame if nothing was drawn
+ *
+ * A frame of an app.
  */
 typedef struct
 {
@@ -51,7 +52,7 @@ typedef struct
 /**
  * TvFrameWorkPlace:
  *
- * Place of a frame in the order of processes, tokens and times, with its row.
+ * Key of a frame for sorting by process, token and time, with its row.
  */
 typedef struct
 {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Statistics of actual frames. The reader, which knows the deadlines, determines which frames count and which are
- * late. */
+/* Statistics of actual frames. The reader of the file, which knows the deadlines, determines which frames are
+ * counted and which are late. */
 
 static gboolean
 has_true (TvTrace *trace, guint32 slice, const char *key)
@@ -34,7 +34,9 @@ get_ranked (const GArray *lengths, guint percent)
 /**
  * tv_frames_sum:
  * @trace: a trace
- * @sum: (out): statistics
+ * @sum: (out): statistics of all frames in the trace
+ *
+ * Computes statistics of frames.
  */
 void
 tv_frames_sum (TvTrace *trace, TvFrameSum *sum)

@@ -8,14 +8,15 @@ G_BEGIN_DECLS
 /**
  * TvFrameSum:
  * @n: number of frames
- * @n_counted: number of frames without exceptional conditions, such as a new window; the other values only cover
- *   these
+ * @n_counted: number of frames without exceptional conditions, such as a new window; all other values cover
+ *   only these frames
  * @n_janky: number of late frames
- * @median_ns: median of the duration from the intended start to the end, by nearest rank; 0 without frames
- * @p90_ns: 90th percentile of the duration
- * @worst_ns: longest duration
+ * @median_ns: median duration from the intended start to the end in ns, by nearest rank; 0 if there are no
+ *   frames
+ * @p90_ns: 90th percentile of the duration in ns
+ * @worst_ns: longest duration in ns
  *
- * Frames of a trace, all windows together.
+ * Statistics of the frames in a trace, over all windows.
  */
 typedef struct
 {

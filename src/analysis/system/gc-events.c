@@ -18,10 +18,10 @@ enum
   MARK_WAIT,
 };
 
-/* Slices in which a thread waits for a collection. */
+/* Prefixes of slices in which a thread waits for a garbage collection. */
 static const char *const waits[] = { "GC: Wait For", "WaitForGcToComplete", "SuspendAll" };
 
-/* Parts of names, in the order in which they count. */
+/* Parts of names; the first one that matches determines the kind. */
 static const struct
 {
   const char *part;
@@ -57,7 +57,7 @@ get_kind (const char *name)
   return TV_GC_FULL;
 }
 
-/* Returns: the kind in tables */
+/* Returns: name of a kind in tables */
 const char *
 tv_gc_kind_get_name (TvGcKind kind)
 {
@@ -67,7 +67,7 @@ tv_gc_kind_get_name (TvGcKind kind)
   return names[kind];
 }
 
-/* Returns whether a slice is part of another collection. */
+/* Returns whether a slice is nested in another garbage collection. */
 static gboolean
 is_inside (TvTrace *trace, guint32 slice)
 {
@@ -84,7 +84,7 @@ is_inside (TvTrace *trace, guint32 slice)
   return FALSE;
 }
 
-/* Returns the CPU time of a slice's thread in it, or -1. */
+/* Returns the CPU time of the thread during a slice in ns; -1 if not recorded. */
 static gint64
 get_running_ns (TvTrace *trace, guint32 slice)
 {
@@ -126,7 +126,8 @@ typedef struct
   gint64 end;
 } Wait;
 
-/* Returns: (element-type GArray): by process: the waits of its main thread by time, as #Wait; nested ones are one */
+/* Returns: (element-type guint GArray): per process, the waits of its main thread as #Wait, sorted by time;
+ * nested waits are merged */
 static GHashTable *
 list_waits (const GArray *marks)
 {
@@ -154,7 +155,7 @@ list_waits (const GArray *marks)
   return by_process;
 }
 
-/* Returns the first wait that ends after a time. Waits do not overlap, so they are sorted by their ends as well. */
+/* Returns the first wait that ends after @ns. Waits do not overlap, so they are also sorted by end. */
 static guint
 find_wait (const GArray *own, gint64 ns)
 {
@@ -211,12 +212,12 @@ get_event (TvTrace *trace, const TvMark *mark, GHashTable *by_process)
 
 /**
  * tv_gc_events_new:
- * @selection: (nullable): range and collecting threads; %NULL = all
+ * @selection: (nullable): range, and collecting threads; %NULL for all
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvGcEvent): collections by start, as a whole where the range cuts them; %NULL
- *   if it was cancelled
+ * Returns: (transfer full) (element-type TvGcEvent) (nullable): garbage collections, sorted by start, not
+ *   clipped to the range; %NULL if cancelled
  */
 GArray *
 tv_gc_events_new (TvTrace *trace,
@@ -225,7 +226,7 @@ tv_gc_events_new (TvTrace *trace,
                   GError **error)
 {
   g_autoptr (GArray) marks = tv_mark_list_new (trace, classify, cancellable, error);
-  g_autoptr (GHashTable) by_process = NULL; /* waits of main threads */
+  g_autoptr (GHashTable) by_process = NULL; /* per process, waits of the main thread */
   TvRange range = tv_range_new (trace, selection);
   GArray *events;
 
@@ -251,7 +252,8 @@ tv_gc_events_new (TvTrace *trace,
 /**
  * tv_gc_events_dup_missing:
  *
- * Returns: (transfer full) (nullable): the events to record, if the trace cannot contain collections; %NULL if it can
+ * Returns: (transfer full) (nullable): advice on events to record if the trace cannot contain garbage
+ *   collections; %NULL if it can
  */
 char *
 tv_gc_events_dup_missing (TvTrace *trace)

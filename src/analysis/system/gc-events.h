@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * TvGcKind:
  *
- * Causes and extents of garbage collections, as Perfetto classifies their names.
+ * Cause and extent of a garbage collection, classified by name as in Perfetto.
  */
 typedef enum
 {
@@ -27,15 +27,16 @@ typedef enum
 /**
  * TvGcEvent:
  * @slice: slice of the collection
- * @utid: thread that collects
- * @upid: its process, or %TV_NONE
+ * @utid: collecting thread
+ * @upid: process of the thread, or %TV_NONE
  * @kind: kind of the collection
- * @is_mark_compact: whether it compacts the heap, which takes a slice of its own
- * @ts: start
- * @dur: ns, with the compaction; -1 if it did not end
- * @end: end of the last slice; that of the trace if it did not end
- * @running_ns: CPU time of the collecting thread, or -1 where the recording lacks it
- * @main_wait_ns: time in which the main thread of the process waited for a collection meanwhile
+ * @is_mark_compact: whether the collection compacts the heap, which is a separate slice
+ * @ts: start in ns
+ * @dur: duration in ns, including the compaction; -1 if the collection did not end
+ * @end: end of the last slice in ns; end of the trace if the collection did not end
+ * @running_ns: CPU time of the collecting thread in ns; -1 if not recorded
+ * @main_wait_ns: time in ns during the collection in which the process's main thread waited for a garbage
+ *   collection
  *
  * A garbage collection of Android's runtime.
  */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/gpu-process.h"
 
-/* Argument key for the process of a stage's context. */
+/* Key of the argument that contains the process of a GPU stage's context. */
 #define PID_KEY "pid"
 
 /**
  * tv_gpu_find_process:
  * @trace: a trace
- * @slice: a slice of a track of %TV_ROLE_GPU
+ * @slice: slice of a track with %TV_ROLE_GPU
  *
- * Returns: process of the submitting thread, or of the context; %TV_NONE if unknown
+ * Returns: process of the submitting thread, otherwise of the context; %TV_NONE if unknown
  */
 guint32
 tv_gpu_find_process (TvTrace *trace, guint32 slice)
@@ -25,7 +25,7 @@ tv_gpu_find_process (TvTrace *trace, guint32 slice)
   if (arg == NULL || tv_arg_get_type (arg) != TV_ARG_INT)
     return TV_NONE;
   pid = tv_trace_get_arg_int (trace, arg);
-  /* Pids are reused; the start times of processes resolve them. */
+  /* Pids are reused, so the start times of processes decide. */
   for (guint32 upid = 0; upid < n; upid++)
     if (processes[upid].pid == pid && processes[upid].machine == track->machine &&
         (found == TV_NONE || processes[upid].start_ns <= start_ns))

@@ -18,7 +18,7 @@
 #define TID      " (owner tid: "
 #define MUTEX    "Contending for pthread mutex"
 
-/* Length of the kernel's names of threads. */
+/* Maximum length of thread names in the kernel. */
 #define COMM_BYTES 15
 
 /* ---- Names ---- */
@@ -68,8 +68,8 @@ parse_method (const char *start, const char *end, TvLockPart *method, TvLockPart
   *method = get_part (space != NULL ? space + 1 : start, open);
 }
 
-/* Parses the rest of a monitor's name. The owner's name may contain anything, so its id is the first number in
- * parentheses before " at ". */
+/* Parses the remainder of a monitor contention's name. The owner's name may contain any characters, so its id
+ * is the first number in parentheses before " at ". */
 static void
 parse_monitor (const char *rest, TvLockName *parsed)
 {
@@ -121,9 +121,9 @@ parse_lock (const char *rest, TvLockName *parsed)
 /**
  * tv_lock_name_parse:
  * @name: name of a slice
- * @parsed: (out): its parts, within @name
+ * @parsed: (out): parts of the name, which point into @name
  *
- * Returns: whether it is a wait for a lock
+ * Returns: whether the slice is a wait for a lock
  */
 gboolean
 tv_lock_name_parse (const char *name, TvLockName *parsed)
@@ -140,7 +140,7 @@ tv_lock_name_parse (const char *name, TvLockName *parsed)
   return TRUE;
 }
 
-/* Returns: the kind in tables */
+/* Returns: name of a kind in tables */
 const char *
 tv_lock_kind_get_name (TvLockKind kind)
 {
@@ -149,7 +149,7 @@ tv_lock_kind_get_name (TvLockKind kind)
   return names[kind];
 }
 
-/* Returns: (nullable): the source in tables; %NULL if the owner is unknown */
+/* Returns: (nullable): name of a source in tables; %NULL if the owner is unknown */
 const char *
 tv_lock_owner_source_get_name (TvLockOwnerSource source)
 {
@@ -167,7 +167,8 @@ is_alive (const TvThread *thread, gint64 ts)
          (thread->end_ns == G_MAXINT64 || thread->end_ns >= ts);
 }
 
-/* Returns whether the kernel's name of a thread, which may be cut at either end, is that of the program. */
+/* Returns whether a thread name of the kernel, which may be truncated at either end, equals the name that the
+ * runtime reports. */
 static gboolean
 is_same_name (const char *comm, TvLockPart name)
 {
@@ -195,7 +196,7 @@ find_by_tid (TvTrace *trace, const TvLockContention *self, guint32 tid)
   return TV_NONE;
 }
 
-/* Returns the only other thread of the process with a name, or TV_NONE. */
+/* Returns the other thread of the process with this name if there is exactly one, otherwise TV_NONE. */
 static guint32
 find_by_name (TvTrace *trace, const TvLockContention *self, TvLockPart name)
 {
@@ -233,7 +234,8 @@ set_owner (TvLockContention *self, guint32 utid, TvLockOwnerSource source)
   self->owner_source = utid != TV_NONE ? source : TV_LOCK_OWNER_UNKNOWN;
 }
 
-/* A mutex does not name its owner, but the thread that unlocks it wakes the waiting one. */
+/* Sets the owner of a mutex. The slice does not name the owner, but the thread that unlocks the mutex wakes
+ * the waiting thread. */
 static void
 find_waker (TvTrace *trace, TvLockContention *self)
 {
@@ -280,7 +282,7 @@ is_lock (TvTrace *trace, guint32 slice, const char *prefix)
   return name != NULL && g_str_has_prefix (name, prefix);
 }
 
-/* Returns whether the slice is the inner one of a monitor's two. */
+/* Returns whether a slice is the inner one of the two slices of a monitor contention. */
 static gboolean
 is_inner (TvTrace *trace, guint32 slice)
 {
@@ -289,8 +291,8 @@ is_inner (TvTrace *trace, guint32 slice)
   return parent != TV_NONE && is_lock (trace, slice, LOCK) && is_lock (trace, parent, MONITOR);
 }
 
-/* Returns whether a monitor's slice contains others than its inner one: then its end was lost, and it is longer than the
- * wait. */
+/* Returns whether a monitor contention contains slices other than its inner one. In this case its end was
+ * lost, and it is longer than the wait. */
 static gboolean
 contains_others (TvTrace *trace, guint32 slice)
 {
@@ -326,8 +328,9 @@ get_contention (TvTrace *trace, const TvMark *mark)
   return self;
 }
 
-/* Returns the last contention of a thread that has not ended at @ts, + 1; 0 without one. @last has the last one of each
- * thread, and @below the one before each. Those that have ended are dropped, because time only goes on. */
+/* Returns 1 + the index of a thread's last contention that has not ended at @ts; 0 if there is none. @last
+ * contains the last one of each thread, and @below the previous one of each contention. Contentions that have
+ * ended are dropped, because @ts never decreases. */
 static guint
 find_open (const GArray *contentions, guint *last, const guint *below, guint32 utid, gint64 ts)
 {
@@ -336,7 +339,7 @@ find_open (const GArray *contentions, guint *last, const guint *below, guint32 u
   return last[utid];
 }
 
-/* Finds the contentions in which owners wait themselves. */
+/* Finds the contentions in which the owners of locks wait themselves. */
 static void
 find_parents (TvTrace *trace, GArray *contentions)
 {
@@ -367,12 +370,12 @@ find_parents (TvTrace *trace, GArray *contentions)
 
 /**
  * tv_lock_contentions_new:
- * @selection: (nullable): range and waiting threads; %NULL = all
+ * @selection: (nullable): range, and waiting threads; %NULL for all
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvLockContention): waits for locks by start, as a whole where the range cuts
- *   them; %NULL if it was cancelled
+ * Returns: (transfer full) (element-type TvLockContention) (nullable): waits for locks, sorted by start, not
+ *   clipped to the range; %NULL if cancelled
  */
 GArray *
 tv_lock_contentions_new (TvTrace *trace,
@@ -418,7 +421,7 @@ tv_lock_contentions_new (TvTrace *trace,
 /**
  * tv_lock_contentions_are_named:
  *
- * Returns: whether a slice has the name of a wait for a lock
+ * Returns: whether the trace contains a slice with the name of a wait for a lock
  */
 gboolean
 tv_lock_contentions_are_named (TvTrace *trace)
@@ -429,8 +432,8 @@ tv_lock_contentions_are_named (TvTrace *trace)
 /**
  * tv_lock_contentions_dup_missing:
  *
- * Returns: (transfer full) (nullable): the events to record, if the trace cannot contain waits for locks; %NULL if it
- *   can
+ * Returns: (transfer full) (nullable): advice on events to record if the trace cannot contain waits for
+ *   locks; %NULL if it can
  */
 char *
 tv_lock_contentions_dup_missing (TvTrace *trace)

@@ -14,13 +14,15 @@ G_BEGIN_DECLS
  *   Lock contention on NAME (owner tid: TID)
  *   Contending for pthread mutex
  *
- * The first contains a second one of the same wait, which is not counted. */
+ * A monitor contention contains a second slice for the same wait, which is not counted. */
 
 /**
  * TvLockKind:
  * @TV_LOCK_MONITOR: monitor of an object
  * @TV_LOCK_RUNTIME: lock of the runtime itself
- * @TV_LOCK_MUTEX: mutex of a program
+ * @TV_LOCK_MUTEX: mutex of an app
+ *
+ * Kind of lock.
  */
 typedef enum
 {
@@ -32,10 +34,13 @@ typedef enum
 
 /**
  * TvLockOwnerSource:
- * @TV_LOCK_OWNER_UNKNOWN: the owner is unknown
- * @TV_LOCK_OWNER_BY_TID: the slice has the id of the thread
- * @TV_LOCK_OWNER_BY_NAME: the slice has the name of the thread, which is unique in the process
- * @TV_LOCK_OWNER_WAKER: the thread that woke the waiting one, outside of an interrupt; it unlocked the mutex
+ * @TV_LOCK_OWNER_UNKNOWN: unknown owner
+ * @TV_LOCK_OWNER_BY_TID: thread id in the slice's name
+ * @TV_LOCK_OWNER_BY_NAME: thread name in the slice's name, which is unique in the process
+ * @TV_LOCK_OWNER_WAKER: thread that woke the waiting thread, outside an interrupt, because it unlocked the
+ *   mutex
+ *
+ * Source of the owner.
  */
 typedef enum
 {
@@ -48,8 +53,10 @@ typedef enum
 
 /**
  * TvLockPart:
- * @text: (nullable): start of a part of a slice's name; not terminated
- * @size: its length
+ * @text: (nullable): start of the part; not NUL-terminated
+ * @size: number of bytes
+ *
+ * A part of a slice's name.
  */
 typedef struct
 {
@@ -60,16 +67,16 @@ typedef struct
 /**
  * TvLockName:
  * @kind: kind of the lock
- * @owner: name of the owner's thread
- * @owner_tid: recorded id of the owner, or %TV_NONE; before Android 14 that of the runtime
- * @waiters: number of threads that waited already, or %TV_NONE
+ * @owner: name of the thread that owns the lock
+ * @owner_tid: recorded id of the owner, or %TV_NONE; before Android 14, the id that the runtime assigned
+ * @waiters: number of threads that were already waiting, or %TV_NONE
  * @lock: name of the lock
  * @method: waiting method, with its class
- * @source: file and line of the call
- * @owner_method: method of the owner at the begin of the wait
- * @owner_source: its file and line
+ * @source: file and line of the waiting method
+ * @owner_method: method of the owner at the start of the wait
+ * @owner_source: file and line of @owner_method
  *
- * Parsed name of a slice; parts that it lacks have no text.
+ * Parsed name of a slice. The text of missing parts is %NULL.
  */
 typedef struct
 {
@@ -88,15 +95,17 @@ typedef struct
  * TvLockContention:
  * @slice: slice of the wait
  * @utid: waiting thread
- * @owner_utid: owner at the begin of the wait, or %TV_NONE
- * @owner_source: origin of @owner_utid
+ * @owner_utid: owner at the start of the wait, or %TV_NONE
+ * @owner_source: source of @owner_utid
  * @kind: kind of the lock
  * @is_main: whether the main thread of a process waits
- * @ts: start
- * @dur: ns; -1 if it did not end
- * @end: end; that of the trace if it did not end
+ * @ts: start in ns
+ * @dur: duration in ns; -1 if the wait did not end
+ * @end: end in ns; end of the trace if the wait did not end
  * @parent: slice of the contention in which the owner itself waits at @ts, or %TV_NONE
  * @depth: number of contentions in the chain of parents
+ *
+ * A wait for a lock.
  */
 typedef struct
 {

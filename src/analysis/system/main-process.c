@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the main process of a trace, and its main thread. Processes are ranked by used time, weighted by their
- * nature: apps with a user interface before other apps, and these before services. The kernel is excluded.
- * Unfinished slices do not count: a worker that always waits is not busy. */
+/* Finds the main process of a trace, and its main thread. Processes are ranked by used time, weighted by
+ * kind: apps with a user interface before other apps, and apps before services. The kernel is excluded.
+ * Unfinished slices are not counted, because a worker that waits all the time is not busy. */
 
 #include "analysis/system/main-process.h"
 
@@ -11,14 +11,14 @@
 #include "analysis/system/app-process.h"
 #include "analysis/system/use-rank.h"
 
-/* Threads that only programs with a user interface have. */
+/* Threads that exist only in programs with a user interface. */
 static const char *const ui_threads[] = { "RenderThread", "1.ui", "OS_VSyncThread", "JsThread" };
 
-/* Slice names on main threads of programs with a user interface. */
+/* Prefixes of slices on main threads of programs with a user interface. */
 static const char *const ui_marks[] = { "Choreographer#doFrame", "activityStart", "bindApplication",
                                         "H:ReceiveVsync", "ReceiveVsync" };
 
-/* System apps and services with names like those of apps. */
+/* Prefixes of system apps and services that are named like apps. */
 static const char *const system_apps[] = {
   "com.android.", "android.process.", "com.google.android.", "system_server", "com.ohos.", "ohos.",
 };
@@ -31,7 +31,7 @@ enum
   UI_FACTOR = 4,
 };
 
-/* Returns whether @name begins with @prefix, whose beginning the kernel may have truncated. */
+/* Returns whether @name begins with @prefix, of which the kernel may have truncated the first characters. */
 static gboolean
 has_prefix (const char *name, const char *prefix)
 {
@@ -68,7 +68,7 @@ is_one_of (const char *name, const char *const *names, guint n)
   return FALSE;
 }
 
-/* Returns by symbol whether it belongs to a user interface. */
+/* Returns (transfer full), per symbol, whether it is a slice of a user interface. */
 static guint8 *
 find_ui_symbols (TvTrace *trace)
 {
@@ -83,7 +83,7 @@ find_ui_symbols (TvTrace *trace)
   return is_ui;
 }
 
-#define MAX_LOOKED 20000 /* maximum number of searched slices per thread */
+#define MAX_LOOKED 20000 /* maximum number of slices to search per thread */
 
 static gboolean
 has_ui_marks (TvTrace *trace, const TvThread *thread, const guint8 *is_ui)
@@ -100,7 +100,8 @@ has_ui_marks (TvTrace *trace, const TvThread *thread, const guint8 *is_ui)
   return FALSE;
 }
 
-/* Returns the main thread: the one with the process id, otherwise the busiest named "main". */
+/* Returns the main thread of a process: the thread with the process id, otherwise the busiest thread with the
+ * name "main". */
 static guint32
 find_main (TvTrace *trace, guint32 upid)
 {
@@ -127,9 +128,8 @@ find_main (TvTrace *trace, guint32 upid)
 
 /**
  * tv_main_process_find:
- * @trace: a trace
  *
- * Returns: main process and its main thread; for a trace of one process without an id, only the thread
+ * Returns: main process and its main thread; only the thread for a trace of one process without an id
  */
 TvMainProcess
 tv_main_process_find (TvTrace *trace)

@@ -8,7 +8,9 @@ G_BEGIN_DECLS
 /**
  * TvMainProcess:
  * @upid: main process of the trace, or %TV_NONE
- * @utid: its main thread, or %TV_NONE
+ * @utid: main thread of the process, or %TV_NONE
+ *
+ * The main process of a trace.
  */
 typedef struct
 {

@@ -5,9 +5,9 @@
  * tv_main_thread_find:
  * @upid: a process, or %TV_NONE
  *
- * Visits all threads; for many processes use tv_main_thread_list().
+ * Finds the main thread of a process. Visits all threads, so use tv_main_thread_list() for many processes.
  *
- * Returns: its main thread, or %TV_NONE
+ * Returns: the main thread, or %TV_NONE
  */
 guint32
 tv_main_thread_find (TvTrace *trace, guint32 upid)
@@ -24,7 +24,7 @@ tv_main_thread_find (TvTrace *trace, guint32 upid)
   return TV_NONE;
 }
 
-/* Returns: (transfer full): the main threads of all processes, each or %TV_NONE */
+/* Returns: (transfer full): main thread per process, or %TV_NONE */
 guint32 *
 tv_main_thread_list (TvTrace *trace)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The main thread of a process has the id of the process. */
+/* The main thread of a process is the thread whose id is the process id. */
 
 guint32  tv_main_thread_find (TvTrace *trace,
                               guint32  upid);

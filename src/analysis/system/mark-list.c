@@ -16,7 +16,7 @@ get_symbol_name (const TvSymbol *symbol, TvTrace *trace)
 /**
  * tv_slice_get_name:
  *
- * Returns: (nullable): name of a slice that is no method of a class; owned by the trace
+ * Returns: (nullable): name of a slice, owned by the trace; %NULL if the slice is a method of a class
  */
 const char *
 tv_slice_get_name (TvTrace *trace, guint32 slice)
@@ -26,7 +26,7 @@ tv_slice_get_name (TvTrace *trace, guint32 slice)
   return get_symbol_name (&tv_trace_get_symbols (trace, NULL)[symbol], trace);
 }
 
-/* Returns whether programs mark slices there: on threads, and as spans of processes. */
+/* Returns whether a track contains slices that programs emit: on threads, or as async slices of processes. */
 static gboolean
 has_marks (const TvTrack *track)
 {
@@ -54,7 +54,8 @@ classify_symbols (TvTrace *trace, TvMarkClassifier classify)
   return kinds;
 }
 
-/* Returns: whether the trace has a name of a kind, much faster than a list; the slices of that name may be no marks */
+/* Returns: whether a symbol of the trace has a name of any kind. Much faster than creating a list, but the
+ * slices with this name may not be marks */
 gboolean
 tv_mark_list_has_name (TvTrace *trace, TvMarkClassifier classify)
 {
@@ -103,11 +104,12 @@ compare_marks (gconstpointer a, gconstpointer b)
 
 /**
  * tv_mark_list_new:
- * @classify: called once for each name of the trace
+ * @classify: function called once for each name
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvMark): slices of programs with a kind, by start; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvMark) (nullable): slices with a kind other than 0, sorted by
+ *   start; %NULL if cancelled
  */
 GArray *
 tv_mark_list_new (TvTrace *trace,
@@ -143,14 +145,14 @@ tv_mark_list_new (TvTrace *trace,
   return g_steal_pointer (&marks);
 }
 
-/* Returns: whether the end of the mark is not known */
+/* Returns: whether the end of the slice is unknown */
 gboolean
 tv_mark_is_unfinished (TvTrace *trace, const TvMark *mark)
 {
   return tv_slices_is_unfinished (tv_trace_get_slices (trace), mark->slice);
 }
 
-/* Returns: row of the first mark that starts at or after @ts; the number of marks if there is none */
+/* Returns: index of the first mark that starts at or after @ts; the number of marks if there is none */
 guint
 tv_mark_list_find (const GArray *marks, gint64 ts)
 {

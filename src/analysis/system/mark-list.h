@@ -7,18 +7,21 @@
 
 G_BEGIN_DECLS
 
-/* Slices whose names have a meaning, found in one pass over the trace. Each name is classified once. */
+/* Lists of marks: slices emitted by programs whose names have a meaning. They are found in one pass over the
+ * trace, and each name is classified only once. */
 
 /**
  * TvMark:
- * @slice: the slice
- * @utid: its thread, or %TV_NONE for spans of processes
- * @upid: its process, or %TV_NONE
- * @kind: result of the classifier, not 0
+ * @slice: slice of the mark
+ * @utid: thread of the slice, or %TV_NONE for async slices of processes
+ * @upid: process of the slice, or %TV_NONE
+ * @kind: result of the classifier; not 0
  * @is_main: whether the thread is the main thread of its process
- * @ts: start
- * @end: end; that of the trace for an open slice
+ * @ts: start in ns
+ * @end: end in ns; end of the trace for an open slice
  * @name: name of the slice; owned by the trace
+ *
+ * A slice whose name has a meaning.
  */
 typedef struct
 {
@@ -32,7 +35,7 @@ typedef struct
   const char *name;
 } TvMark;
 
-/* Returns: the kind of a name, or 0 for other names */
+/* Returns: kind of a name, or 0 for names without a meaning */
 typedef guint (*TvMarkClassifier) (const char *name);
 
 GArray     *tv_mark_list_new      (TvTrace          *trace,

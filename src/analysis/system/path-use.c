@@ -5,7 +5,7 @@
 
 #include "core/time-format.h"
 
-/* Causes that the sentence names; the others are summed up. */
+/* Maximum number of causes that the sentence lists; others are summed up. */
 #define MAX_CAUSES 3
 
 static guint32
@@ -46,8 +46,8 @@ compare_uses (gconstpointer a, gconstpointer b)
  * tv_path_use_list:
  * @rows: (element-type TvPathRow): pieces of critical paths
  *
- * Returns: (transfer full) (element-type TvPathUse): their times by thread, state and slice, the largest first; they add
- *   up to @rows
+ * Returns: (transfer full) (element-type TvPathUse): times by thread, state and slice, in descending order;
+ *   they add up to the time of @rows
  */
 GArray *
 tv_path_use_list (TvTrace *trace, const GArray *rows)
@@ -79,8 +79,8 @@ tv_path_use_list (TvTrace *trace, const GArray *rows)
   return list;
 }
 
-/* Returns: (transfer full) (nullable) (element-type TvPathUse): as tv_path_use_list(), for the rows of
- *   tv_critical_path_new(); %NULL if cancelled */
+/* Returns: (transfer full) (nullable) (element-type TvPathUse): result of tv_path_use_list() for the rows of
+ * tv_critical_path_new(); %NULL if cancelled */
 GArray *
 tv_path_use_new (TvTrace *trace,
                  const TvSelection *selection,
@@ -94,7 +94,8 @@ tv_path_use_new (TvTrace *trace,
 
 /* ---- Sentence ---- */
 
-/* Returns: what a thread did while the root did not run */
+/* Returns: (transfer full): phrase that describes a thread's activity or wait while the root thread did not
+ * run */
 static char *
 dup_cause (TvTrace *trace, const TvPathUse *use)
 {
@@ -115,7 +116,8 @@ dup_cause (TvTrace *trace, const TvPathUse *use)
   return g_strdup_printf (_("%s %s"), thread, _ (verbs[use->kind]));
 }
 
-/* Merges the slices of a thread in a state, without the time in which the root ran. */
+/* Returns the times by thread and state, merged over slices, excluding the time in which the root thread
+ * ran. */
 static GArray *
 list_causes (TvTrace *trace, const GArray *rows)
 {
@@ -181,14 +183,14 @@ dup_sentence (TvTrace *trace, const GArray *rows, gint64 whole_ns)
 /**
  * tv_path_use_dup_sentence:
  * @utid: a thread
- * @from_ns: start of a range
- * @to_ns: its end
+ * @from_ns: start of the range in ns
+ * @to_ns: end of the range in ns
  * @cancellable: (nullable): a #GCancellable
  *
- * Explains why the thread did not run, with shares of the range.
+ * Explains why a thread did not run, with shares of the range.
  *
- * Returns: (transfer full) (nullable): a sentence without a full stop; %NULL if the recording lacks states or wakers, or
- *   if cancelled
+ * Returns: (transfer full) (nullable): sentence without a full stop; %NULL if the trace has no states or
+ *   wakers, or if cancelled
  */
 char *
 tv_path_use_dup_sentence (TvTrace *trace,

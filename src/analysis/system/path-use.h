@@ -7,15 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * TvPathUse:
- * @root_utid: thread whose path it is
+ * @root_utid: thread that has the critical path
  * @utid: thread that it depended on
- * @kind: state of that thread
- * @symbol: name of its innermost slice, or %TV_NONE
- * @ns: Σ of the pieces
+ * @kind: state of @utid
+ * @symbol: symbol of the innermost slice of @utid, or %TV_NONE
+ * @ns: total time of the pieces in ns
  * @n: number of pieces
  * @longest: longest piece
  *
- * Time that a thread depended on another one, or on itself, in one state and slice.
+ * Total time that a thread depended on another thread, or on itself, in one state and slice.
  */
 typedef struct
 {

@@ -14,10 +14,9 @@ subtract (gint64 end, gint64 start)
 
 /**
  * tv_queue_event_get_delay_ns:
- * @event: an event of a queue
  *
- * Returns: delay from the due time to the start in ns; for a pending event the time since it was due. -1 if a
- *   time is unknown, and for early events
+ * Returns: delay from the due time to the start in ns; for a pending event, up to the time of the listing; -1
+ *   if a time is unknown or the event was early
  */
 gint64
 tv_queue_event_get_delay_ns (const TvQueueEvent *event)
@@ -27,9 +26,8 @@ tv_queue_event_get_delay_ns (const TvQueueEvent *event)
 
 /**
  * tv_queue_event_get_run_ns:
- * @event: an event of a queue
  *
- * Returns: running time in ns; for a running event up to the listing. -1 if a time is unknown
+ * Returns: running time in ns; for a running event, up to the time of the listing; -1 if a time is unknown
  */
 gint64
 tv_queue_event_get_run_ns (const TvQueueEvent *event)
@@ -40,10 +38,8 @@ tv_queue_event_get_run_ns (const TvQueueEvent *event)
 
 /**
  * tv_queue_find_blocking:
- * @trace: a trace
- * @fault: one of its faults
  *
- * Returns: event that was running in the last listing, which blocks all pending ones; or %TV_NONE
+ * Returns: event that was running in the last listing and blocks all pending events, or %TV_NONE
  */
 guint32
 tv_queue_find_blocking (TvTrace *trace, guint32 fault)
@@ -64,8 +60,6 @@ tv_queue_find_blocking (TvTrace *trace, guint32 fault)
 
 /**
  * tv_queue_count_waiting:
- * @trace: a trace
- * @fault: one of its faults
  *
  * Returns: number of pending events in the last listing
  */

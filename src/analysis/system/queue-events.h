@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Events that a thread processes sequentially from its queue:
+/* Events that a thread processes one after the other from its queue:
  *
  *   sent ─── due ────────── began ───────────── ended
  *             └─── delay ───┘└────── run ───────┘ */

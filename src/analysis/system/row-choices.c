@@ -10,14 +10,14 @@ struct _TvRowChoices
 {
   GObject parent_instance;
 
-  GHashTable *choices; /* key → non-zero TvRowChoice bits */
+  GHashTable *choices; /* key → non-zero mask of TvRowChoice */
   TvRowOrder order;
-  GPtrArray *moved; /* (nullable): keys of rows moved by the user */
-  char *filter;     /* "" for none */
+  GPtrArray *moved; /* (nullable): keys of the rows that the user moved */
+  char *filter;     /* empty string if there is no filter */
   gboolean filter_is_regex;
 
   guint n_freezes;
-  gboolean has_changed; /* while frozen */
+  gboolean has_changed; /* whether choices changed since the freeze */
 };
 
 G_DEFINE_FINAL_TYPE (TvRowChoices, tv_row_choices, G_TYPE_OBJECT)
@@ -149,7 +149,7 @@ change (TvRowChoices *self)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/* Delays the "changed" signal until tv_row_choices_thaw(). */
+/* Delays the "changed" signal until tv_row_choices_thaw(). Calls nest. */
 void
 tv_row_choices_freeze (TvRowChoices *self)
 {
@@ -168,9 +168,9 @@ tv_row_choices_thaw (TvRowChoices *self)
 /**
  * tv_row_choices_get:
  * @self: choices
- * @key: key of a row or of a group's header
+ * @key: key of a row or a group header
  *
- * Returns: #TvRowChoice bits
+ * Returns: bit mask of #TvRowChoice
  */
 guint
 tv_row_choices_get (TvRowChoices *self, const char *key)
@@ -178,7 +178,7 @@ tv_row_choices_get (TvRowChoices *self, const char *key)
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->choices, key));
 }
 
-/* Returns the choices that contradict a choice and are cleared by it. */
+/* Returns the choices that contradict @choices; setting the latter clears them. */
 static guint
 get_opposite (guint choices)
 {
@@ -228,7 +228,7 @@ tv_row_choices_remove (TvRowChoices *self, const char *key, TvRowChoice choice)
   tv_row_choices_set (self, key, tv_row_choices_get (self, key) & ~(guint) choice);
 }
 
-/* Clears #TvRowChoice bits of all rows. */
+/* Clears the bits in @choices for all rows. */
 void
 tv_row_choices_clear (TvRowChoices *self, guint choices)
 {
@@ -274,7 +274,7 @@ compare_texts (const void *a, const void *b)
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
-/* Returns: (transfer full): keys of the rows with a choice, sorted, NULL-terminated */
+/* Returns: (transfer full): keys of the rows that have a choice, sorted, NULL-terminated */
 char **
 tv_row_choices_dup_keys (TvRowChoices *self, TvRowChoice choice)
 {
@@ -291,7 +291,8 @@ tv_row_choices_dup_keys (TvRowChoices *self, TvRowChoice choice)
   return (char **) g_ptr_array_free (keys, FALSE);
 }
 
-/* Hides all rows except this one, or those of this group; its own hidden rows reappear. */
+/* Hides all rows except this row, or the rows of this group, and clears the filter. The row or group itself
+ * is no longer hidden; rows that were hidden within the group stay hidden. */
 void
 tv_row_choices_show_only (TvRowChoices *self, const char *key)
 {
@@ -302,7 +303,7 @@ tv_row_choices_show_only (TvRowChoices *self, const char *key)
   tv_row_choices_thaw (self);
 }
 
-/* Shows all rows, however they were hidden. */
+/* Shows all hidden rows, and clears the filter. */
 void
 tv_row_choices_show_all (TvRowChoices *self)
 {
@@ -319,7 +320,7 @@ tv_row_choices_get_order (TvRowChoices *self)
   return self->order;
 }
 
-/* Sets the order of all rows; resets moves. */
+/* Sets the sort order of all rows, and resets manual moves. */
 void
 tv_row_choices_set_order (TvRowChoices *self, TvRowOrder order)
 {
@@ -334,7 +335,7 @@ tv_row_choices_set_order (TvRowChoices *self, TvRowOrder order)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ORDER]);
 }
 
-/* (transfer none) (nullable) (element-type utf8): see tv_row_choices_set_moved() */
+/* Returns: (transfer none) (nullable) (element-type utf8): keys set by tv_row_choices_set_moved() */
 GPtrArray *
 tv_row_choices_get_moved (TvRowChoices *self)
 {
@@ -346,7 +347,9 @@ tv_row_choices_get_moved (TvRowChoices *self)
  * tv_row_choices_set_moved:
  * @self: choices
  * @keys: (nullable) (element-type utf8): keys of rows and headers that precede their siblings, in this order;
- *   immutable. %NULL or none resets the order
+ *   must not be modified. %NULL or an empty array resets the order
+ *
+ * Sets the order of rows that the user moved.
  */
 void
 tv_row_choices_set_moved (TvRowChoices *self, GPtrArray *keys)
@@ -364,7 +367,7 @@ tv_row_choices_set_moved (TvRowChoices *self, GPtrArray *keys)
   change (self);
 }
 
-/* (transfer none): never %NULL */
+/* Returns: (transfer none): the filter; an empty string if there is none */
 const char *
 tv_row_choices_get_filter (TvRowChoices *self)
 {
@@ -381,8 +384,8 @@ on_filter_changed (TvRowChoices *self)
   tv_row_choices_thaw (self);
 }
 
-/* Shows only rows with a text in their own names or in those of their groups; "" shows all. Longer texts are
- * truncated to %TV_ROW_FILTER_MAX_BYTES. */
+/* Sets the filter. Only rows with a match in their own names or in the names of their groups are shown; %NULL
+ * or "" shows all. Longer strings are truncated to %TV_ROW_FILTER_MAX_BYTES. */
 void
 tv_row_choices_set_filter (TvRowChoices *self, const char *filter)
 {
@@ -409,7 +412,7 @@ tv_row_choices_get_filter_is_regex (TvRowChoices *self)
   return self->filter_is_regex;
 }
 
-/* Sets whether the filter is a regular expression; an invalid one matches everything. */
+/* Sets whether the filter is a regular expression. An invalid one matches everything. */
 void
 tv_row_choices_set_filter_is_regex (TvRowChoices *self, gboolean is_regex)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The user's choices for the rows of a timeline. Rows and group headers are identified by keys such as "thread 11
- * main", which are stable between sessions; choices for missing rows have no effect.
+/* The user's choices for the rows of a timeline. Rows and group headers are identified by keys such as
+ * "thread 11 main", which are stable between sessions; choices for missing rows have no effect.
  *
  * Properties (writable, with notify):
  *   order   TvRowOrder
@@ -14,26 +14,28 @@ G_BEGIN_DECLS
  *   filter-is-regex  boolean
  *
  * Signals:
- *   changed            any of the choices did, these as well */
+ *   changed            a choice or property changed */
 
 #define TV_TYPE_ROW_CHOICES (tv_row_choices_get_type ())
 G_DECLARE_FINAL_TYPE (TvRowChoices, tv_row_choices, TV, ROW_CHOICES, GObject)
 
 /**
  * TvRowChoice:
- * @TV_ROW_FOLDED: one thin line; for a group only its header
- * @TV_ROW_UNFOLDED: unfolded, if folded is the default
- * @TV_ROW_HIDDEN: hidden with everything that belongs to it; excludes pinned
- * @TV_ROW_PINNED: fixed at the top
- * @TV_ROW_STRIP: calls on one line
- * @TV_ROW_NESTED: nested, if strips are the default
- * @TV_ROW_ONLY: if any row has this, rows without it are hidden
- * @TV_ROW_FOLDED_BY_HAND: for a group: folded although the filter would unfold it; a new filter resets it
- * @TV_ROW_TALL: full height without a limit
+ * @TV_ROW_FOLDED: folded to one thin line; a folded group shows only its header
+ * @TV_ROW_UNFOLDED: unfolded, although folded is the default
+ * @TV_ROW_HIDDEN: hidden, including all children; contradicts pinned
+ * @TV_ROW_PINNED: pinned to the top
+ * @TV_ROW_STRIP: all calls on one line
+ * @TV_ROW_NESTED: nested calls, although one line is the default
+ * @TV_ROW_ONLY: shown exclusively; if any row has this choice, rows without it are hidden
+ * @TV_ROW_FOLDED_BY_HAND: group that is folded although the filter would unfold it; reset by a new filter
+ * @TV_ROW_TALL: full height, without a limit
  * @TV_ROW_DELTA: counter in %TV_COUNTER_DELTA mode
  * @TV_ROW_RATE: counter in %TV_COUNTER_RATE mode
- * @TV_ROW_STACKS: sampled stacks of a thread over time
+ * @TV_ROW_STACKS: stacks of a thread's samples over time
  * @TV_ROW_PATH: critical path of a thread
+ *
+ * Choices for a row.
  */
 typedef enum
 {
@@ -54,11 +56,11 @@ typedef enum
 
 /**
  * TvRowOrder:
- * @TV_ROWS_BY_TIME: by used time, descending
- * @TV_ROWS_BY_NAME: alphabetically, with numbers by value
+ * @TV_ROWS_BY_TIME: by used time, in descending order
+ * @TV_ROWS_BY_NAME: alphabetically; numbers in names are compared by value
  * @TV_ROWS_BY_FIRST_USE: by first activity
  *
- * Order of threads and processes. CPUs stay first and counters last.
+ * Sort order of threads and processes. CPUs are always first and counters last.
  */
 typedef enum
 {

@@ -4,11 +4,11 @@
 /**
  * tv_run_share_get:
  * @trace: a trace
- * @track: track of the states of a thread
- * @scale: time and columns
- * @rows: (array): for each column, and for the end, the first row of the track that starts at or after its left
+ * @track: track of a thread's states
+ * @scale: visible range and columns
+ * @rows: (array): per column, and for the end, the first row of the track that starts at or after its left
  *   edge
- * @shares: (array) (out caller-allocates): share of each column in which the thread ran, 0 … 1
+ * @shares: (array) (out caller-allocates): share of each column in which the thread ran, 0 to 1
  */
 void
 tv_run_share_get (TvTrace *trace,
@@ -27,7 +27,7 @@ tv_run_share_get (TvTrace *trace,
     {
       double ns = (double) column * ns_per_column, ran = 0.0;
 
-      /* The state at the edge precedes the first one that starts after it. */
+      /* The state at the edge precedes the first state that starts at or after it. */
       if (rows[column] > t->first_slice)
         {
           guint32 slice = rows[column] - 1, side = tv_track_get_side (t, slice);

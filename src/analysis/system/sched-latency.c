@@ -13,7 +13,7 @@ typedef struct
   const TvStates *states;
 } States;
 
-/* Returns the time that the thread was runnable directly before a run; -1 if it was not. */
+/* Returns the time that the thread was runnable directly before a run in ns; -1 if it was not runnable. */
 static gint64
 get_latency (const States *self, const TvTrack *track, guint32 run)
 {
@@ -41,7 +41,7 @@ add_latency (TvSchedLatency *sum, guint32 run, gint64 ns)
     }
 }
 
-/* Counts the end of a run by the state after it. */
+/* Counts the end of a run by the state that follows it. */
 static void
 add_end (const States *self, const TvTrack *track, guint32 run, TvSchedLatency *sum)
 {
@@ -112,13 +112,14 @@ add_thread (const States *self,
 /**
  * tv_sched_latency_new:
  * @trace: a trace
- * @selection: (nullable): range and threads; %NULL = all
+ * @selection: (nullable): range and threads; %NULL for all
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Runs and latencies count as a whole if the run begins in the range.
+ * Computes scheduling latencies. Runs that begin in the range, and their latencies, are not clipped.
  *
- * Returns: (transfer full) (nullable) (element-type TvSchedLatency): threads that ran, by number; %NULL if cancelled
+ * Returns: (transfer full) (nullable) (element-type TvSchedLatency): threads that ran, sorted by number;
+ *   %NULL if cancelled
  */
 GArray *
 tv_sched_latency_new (TvTrace *trace,

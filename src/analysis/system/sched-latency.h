@@ -7,23 +7,25 @@
 
 G_BEGIN_DECLS
 
-/* Waits for a CPU and ends of runs, by thread. */
+/* Waits for a CPU (latencies) and ends of runs, by thread. */
 
 /**
  * TvSchedLatency:
  * @utid: thread
- * @n_runs: runs that begin in the range
- * @n_latencies: those that follow a runnable state directly
- * @total_ns: Σ of these states
- * @max_ns: longest latency of a run
- * @max_run: running state after it, or %TV_NONE
- * @n_over_1ms: latencies over 1 ms
- * @n_over_10ms: latencies over 10 ms
- * @n_preempted: runs that another thread ended, while the thread could run on
- * @n_yielded: runs that ended runnable for another reason
- * @n_slept: runs that a sleep ended
- * @n_blocked: runs that an uninterruptible sleep ended
- * @n_migrations: runs on another CPU than the run before, in or before the range
+ * @n_runs: number of runs that begin in the range
+ * @n_latencies: number of these runs that directly follow a runnable state
+ * @total_ns: total duration of these runnable states in ns
+ * @max_ns: longest latency in ns
+ * @max_run: running state after the longest latency, or %TV_NONE
+ * @n_over_1ms: number of latencies above 1 ms
+ * @n_over_10ms: number of latencies above 10 ms
+ * @n_preempted: number of runs that ended because another thread preempted the thread
+ * @n_yielded: number of runs that ended in a runnable state for another reason
+ * @n_slept: number of runs that ended in a sleep
+ * @n_blocked: number of runs that ended in an uninterruptible sleep
+ * @n_migrations: number of runs on a different CPU than the previous run, which may precede the range
+ *
+ * Scheduling statistics of a thread.
  */
 typedef struct
 {

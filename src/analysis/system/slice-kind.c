@@ -6,8 +6,8 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Kinds of slices whose times are not comparable, although their names may be equal. For a name without a slice
- * the first kind is used. */
+/* Kinds of slices whose times are not comparable, although their names may be equal. If a name is requested
+ * without a slice, the first kind that has it is used. */
 typedef enum
 {
   KIND_SLICES,
@@ -31,7 +31,7 @@ get_kind (const TvTrack *track)
   return track->kind == TV_TRACK_CPU ? KIND_RUNS : KIND_SLICES;
 }
 
-/* Returns the track of the next sorted row, given that of the previous one. */
+/* Returns the track of the next row in sorted order, given the track of the previous row. */
 static guint32
 follow_track (TvTrace *trace, guint32 track, guint32 row)
 {
@@ -42,7 +42,7 @@ follow_track (TvTrace *trace, guint32 track, guint32 row)
              : track;
 }
 
-/* Returns the first kind of any of the rows, or the kind of @slice. */
+/* Returns the kind of @slice; without a slice, the first kind that any of the rows has. */
 static Kind
 choose_kind (TvTrace *trace, const GArray *rows, guint32 slice)
 {
@@ -63,15 +63,16 @@ choose_kind (TvTrace *trace, const GArray *rows, guint32 slice)
 /**
  * tv_slices_keep_alike:
  * @trace: a trace
- * @occurrences: (element-type guint32): slices of one name, sorted
+ * @occurrences: (element-type guint32): slices with the same name, in ascending order
  * @slice: slice that determines the kind, or %TV_NONE
- * @utid: thread of the kept runs and states, or %TV_NONE for all threads
+ * @utid: thread of the runs and states to keep, or %TV_NONE for all threads
  * @cancellable: (nullable): a #GCancellable
  *
- * A name may be shared by slices, thread states, and expected and actual frames.
+ * Selects the slices of one kind. Slices, thread states, and expected and actual frames may have the same
+ * name.
  *
- * Returns: (transfer full) (element-type guint32) (nullable): slices of one kind, @occurrences itself if these
- *   are all; %NULL if cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): slices of one kind; a reference to @occurrences
+ *   if all are of this kind; %NULL if cancelled
  */
 GArray *
 tv_slices_keep_alike (TvTrace *trace,

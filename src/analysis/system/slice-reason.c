@@ -3,7 +3,7 @@
 
 #include "analysis/system/mark-list.h"
 
-/* Names of slices that explain the time of their thread. The first pattern that matches counts. */
+/* Patterns of slice names that explain the time of the thread. The first pattern that matches is used. */
 static const struct
 {
   const char *pattern;
@@ -40,14 +40,14 @@ static const struct
   { "ReceiveVsync *", TV_REASON_RECEIVE_VSYNC },
 };
 
-/* Returns: whether slices of the track can explain the time of its thread */
+/* Returns: whether slices of a track can explain the time of a thread */
 gboolean
 tv_track_has_reasons (const TvTrack *track)
 {
   return track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA;
 }
 
-/* Returns: reason that the slice's name gives for the time of its thread */
+/* Returns: reason that the name of a slice gives for the time of its thread */
 TvSliceReason
 tv_slice_get_reason (TvTrace *trace, guint32 slice)
 {
@@ -59,7 +59,7 @@ tv_slice_get_reason (TvTrace *trace, guint32 slice)
   return TV_REASON_NONE;
 }
 
-/* Returns: name in tables */
+/* Returns: name of a reason in tables */
 const char *
 tv_slice_reason_get_name (TvSliceReason reason)
 {

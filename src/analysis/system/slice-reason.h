@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvSliceReason:
  *
- * Explanations of a thread's time that names of slices give, as Perfetto's breakdown of starts has them, and more for
- * OpenHarmony.
+ * Reasons for a thread's time that follow from names of slices. They are those of Perfetto's breakdown of app
+ * starts, and additional ones for OpenHarmony.
  */
 typedef enum
 {

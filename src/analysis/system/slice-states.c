@@ -5,10 +5,9 @@
 
 /**
  * tv_slice_get_thread:
- * @trace: a trace
- * @slice: a slice
  *
- * Returns: thread of its track, or the running thread; %TV_NONE for async slices and other slices of CPUs
+ * Returns: thread of the slice's track, or thread of a run on a CPU; %TV_NONE for async slices and other
+ *   slices of CPUs
  */
 guint32
 tv_slice_get_thread (TvTrace *trace, guint32 slice)
@@ -24,9 +23,9 @@ tv_slice_get_thread (TvTrace *trace, guint32 slice)
  * tv_slice_states_get:
  * @trace: a trace
  * @slice: a slice
- * @states: (out): states of its thread during the slice
+ * @states: (out): states of the slice's thread during the slice
  *
- * The run time depends on the number of states within the slice.
+ * Adds up the states of a thread during a slice. The run time depends on the number of these states.
  *
  * Returns: whether the trace contains the thread's states
  */
@@ -66,13 +65,13 @@ tv_slice_states_get (TvTrace *trace, guint32 slice, TvSliceStates *states)
  * tv_wakeup_find_last:
  * @trace: a trace
  * @utid: a thread
- * @ts_ns: a time
- * @wakeup: (out): the last wakeup of the thread at or before @ts_ns
+ * @ts_ns: time in ns
+ * @wakeup: (out): last wakeup of the thread at or before @ts_ns
  *
- * For the start of a slice, this is the wakeup that led to it; for the last nanosecond of a slice, if it is after
- * its start, the end of the last wait in it.
+ * Finds a wakeup. The result for the start of a slice is the wakeup that led to the slice. The result for the
+ * last nanosecond of a slice is the end of the last wait in it, unless it precedes the slice.
  *
- * Returns: whether there is one with a known waker
+ * Returns: whether there is a wakeup with a known waker
  */
 gboolean
 tv_wakeup_find_last (TvTrace *trace, guint32 utid, gint64 ts_ns, TvWakeup *wakeup)
@@ -96,7 +95,7 @@ tv_wakeup_find_last (TvTrace *trace, guint32 utid, gint64 ts_ns, TvWakeup *wakeu
     {
       TvState state = tv_states_get (side, tv_track_get_side (track, row));
 
-      /* Only waiting threads are woken: a preempted one has no waker. */
+      /* Only waiting threads are woken; a preempted thread has no waker. */
       if (state.waker == TV_NONE)
         continue;
       *wakeup = (TvWakeup){ tv_slices_start (slices, row), state.waker, state.irq_context };

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvSliceStates:
- * @ns: time in each #TvStateKind within the slice
- * @unknown_ns: time with an unknown state
+ * @ns: time in ns within the slice per #TvStateKind
+ * @unknown_ns: time with an unknown state in ns
  *
- * The states of the slice's thread during the slice; together they are its duration.
+ * Times of a thread's states during a slice; they add up to its duration.
  */
 typedef struct
 {
@@ -20,11 +20,11 @@ typedef struct
 
 /**
  * TvWakeup:
- * @ts_ns: timestamp
+ * @ts_ns: time in ns at which the thread becomes runnable
  * @waker: waking thread
- * @irq_context: see #TvState
+ * @irq_context: whether the wakeup was in an interrupt, see #TvState
  *
- * End of a wait: the thread is runnable from here on.
+ * The end of a wait.
  */
 typedef struct
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Uses the index of depths in runs of rows for a galloping search. */
+/* First step and growth of a galloping search, which uses the index of the depths that occur in ranges of
+ * rows. */
 
 #include "analysis/system/slice-steps.h"
 
@@ -16,7 +17,7 @@ occurs (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
   return longest.slice != TV_NONE;
 }
 
-/* Returns the first row with the depth in first … end - 1, or TV_NONE. */
+/* Returns the first row with the depth from @first to @end - 1, or TV_NONE. */
 static guint32
 find_first (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
 {
@@ -47,7 +48,7 @@ find_first (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end
   return found;
 }
 
-/* Returns the last such row. */
+/* Returns the last row with the depth from @first to @end - 1, or TV_NONE. */
 static guint32
 find_last (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
 {
@@ -87,10 +88,10 @@ get_track (TvTrace *trace, guint32 slice)
 /**
  * tv_slice_find_next:
  * @trace: a trace
- * @index: index of the trace
- * @slice: a slice of it
+ * @index: slice index of the trace
+ * @slice: a slice
  *
- * Returns: next slice on the track with the same depth and any parent, or %TV_NONE
+ * Returns: next slice on the track with the same depth, regardless of its parent, or %TV_NONE
  */
 guint32
 tv_slice_find_next (TvTrace *trace, const TvSliceIndex *index, guint32 slice)
@@ -104,10 +105,10 @@ tv_slice_find_next (TvTrace *trace, const TvSliceIndex *index, guint32 slice)
 /**
  * tv_slice_find_previous:
  * @trace: a trace
- * @index: index of the trace
- * @slice: a slice of it
+ * @index: slice index of the trace
+ * @slice: a slice
  *
- * Returns: previous slice on the track with the same depth and any parent, or %TV_NONE
+ * Returns: previous slice on the track with the same depth, regardless of its parent, or %TV_NONE
  */
 guint32
 tv_slice_find_previous (TvTrace *trace, const TvSliceIndex *index, guint32 slice)
@@ -116,8 +117,8 @@ tv_slice_find_previous (TvTrace *trace, const TvSliceIndex *index, guint32 slice
                     get_track (trace, slice)->first_slice, slice);
 }
 
-/* Returns the slice with the depth in a run of rows that is nearest to a time; the first of two equally near
- * ones. */
+/* Returns the slice with the depth that is nearest to a time, or TV_NONE. If two are equally near, returns
+ * the first one. */
 static guint32
 find_near (TvTrace *trace,
            const TvSliceIndex *index,
@@ -146,11 +147,11 @@ find_near (TvTrace *trace,
 /**
  * tv_slice_find_callee:
  * @trace: a trace
- * @index: index of the trace
- * @slice: a slice of it
- * @near_ns: a time
+ * @index: slice index of the trace
+ * @slice: a slice
+ * @near_ns: time in ns
  *
- * Returns: child of the slice at that time, otherwise the nearest; %TV_NONE without children
+ * Returns: child of the slice at @near_ns, otherwise the nearest child; %TV_NONE if there are no children
  */
 guint32
 tv_slice_find_callee (TvTrace *trace, const TvSliceIndex *index, guint32 slice, gint64 near_ns)
@@ -163,12 +164,12 @@ tv_slice_find_callee (TvTrace *trace, const TvSliceIndex *index, guint32 slice, 
 /**
  * tv_slice_find_near:
  * @trace: a trace
- * @index: index of the trace
- * @track: a track of it
- * @depth: a depth
- * @near_ns: a time
+ * @index: slice index of the trace
+ * @track: a track
+ * @depth: depth of the slice
+ * @near_ns: time in ns
  *
- * Returns: slice with the depth at that time, otherwise the nearest; %TV_NONE without one
+ * Returns: slice with the depth at @near_ns, otherwise the nearest one; %TV_NONE if there is none
  */
 guint32
 tv_slice_find_near (TvTrace *trace,

@@ -17,7 +17,7 @@ enum
   N_USES,
 };
 
-/* An open async slice. */
+/* An async slice. */
 typedef struct
 {
   guint32 use; /* index in @uses */
@@ -31,17 +31,17 @@ typedef struct
   TvTrace *trace;
   const TvSlices *slices;
   TvRange range;
-  const TvTrackPart *part; /* of the current track */
+  const TvTrackPart *part; /* part of the current track */
   gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
-  guint8 *passes;       /* per symbol: whether its name passes the filters */
+  guint8 *passes;       /* per symbol, whether its name passes the filters */
   GArray *uses;         /* TvSliceUse */
-  guint32 *groups;      /* (nullable): per symbol: representative of its group */
-  guint8 *seen[N_USES]; /* per symbol: whether it is counted in its group; NULL without @groups */
-  guint32 *of_symbol[N_USES]; /* index in @uses, plus 1 */
+  guint32 *groups;      /* (nullable): representative of its group per symbol */
+  guint8 *seen[N_USES]; /* per symbol, whether it is counted in its group; NULL without @groups */
+  guint32 *of_symbol[N_USES]; /* per symbol: 1 + index in @uses, or 0 */
   GHashTable *of_frames;      /* role and surface → 1 + index in @uses */
   GArray *open;               /* Open: async slices */
-  guint32 *stack;             /* symbols by depth; %TV_NONE for a recursive call */
+  guint32 *stack;             /* symbol per depth; %TV_NONE for a recursive call */
   guint32 *outermost;         /* per symbol: depth of its non-recursive call */
 } SliceUseWalk;
 
@@ -64,7 +64,7 @@ clear_walk (SliceUseWalk *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SliceUseWalk, clear_walk)
 
-/* Returns the symbol that a slice counts for. */
+/* Returns the symbol to which a slice is added: its own, or the representative of its group. */
 static guint32
 get_symbol (const SliceUseWalk *self, guint32 row)
 {
@@ -126,7 +126,7 @@ get_use (SliceUseWalk *self, const TvTrack *track, guint32 row)
   return found;
 }
 
-/* Pushes a slice, as in a profile. Returns whether its symbol is on the stack already. */
+/* Pushes a slice onto the stack, as in a profile. Returns whether its symbol was already on the stack. */
 static gboolean
 put_on_stack (SliceUseWalk *self, guint32 row)
 {
@@ -140,7 +140,7 @@ put_on_stack (SliceUseWalk *self, guint32 row)
   return is_recursive;
 }
 
-/* Returns the part of a slice in the range, for a clock of the track. */
+/* Returns the time of a slice inside the range, on a clock of the track. */
 static gint64
 get_inside (const SliceUseWalk *self, TvClock clock, guint32 row)
 {
@@ -152,7 +152,7 @@ get_inside (const SliceUseWalk *self, TvClock clock, guint32 row)
   return MAX (end_ns - MAX (start_ns, self->part->from[clock]), 0);
 }
 
-/* Updates minimum and maximum with a new slice. Unfinished slices only count as long as there is no finished
+/* Updates minimum and maximum with a new slice. Unfinished slices are used only until the first finished
  * one. */
 static void
 update_extremes (TvSliceUse *use, TvClock clock, gint64 ns, guint32 row, gboolean is_unfinished)
@@ -218,15 +218,15 @@ count_slice (SliceUseWalk *self, guint32 row)
       ns[clock] = get_inside (self, clock, row);
   if (self->passes[symbol])
     count_passing_slice (self, row, ns, is_recursive);
-  /* The time of a slice in the range is also time of its parent. */
+  /* The time of a slice in the range is part of the time of its parent. */
   if (track->kind == TV_TRACK_THREAD && parent != TV_NONE &&
       self->passes[tv_slices_symbol (slices, parent)])
     for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
       tv_add_ns (&get_use (self, track, parent)->exclusive_ns[clock], -ns[clock]);
 }
 
-/* Counts the slices that are open at the start of the range, outermost first. The ancestors are stored
- * temporarily on the stack that they will occupy. */
+/* Counts the slices that are open at the start of the range, outermost first. The rows of the ancestors are
+ * stored temporarily in the stack entries that they will occupy. */
 static void
 count_before (SliceUseWalk *self)
 {
@@ -281,7 +281,7 @@ compare_open (gconstpointer a, gconstpointer b)
   return (x->start_ns > y->start_ns) - (x->start_ns < y->start_ns);
 }
 
-/* Adds up the time in which at least one async slice of a name was open, per process. */
+/* Adds the time in which at least one async slice of a name was open, per process. */
 static void
 add_open (SliceUseWalk *self)
 {
@@ -304,7 +304,7 @@ add_open (SliceUseWalk *self)
     }
 }
 
-/* Returns whether the slices of a track have names from programs. */
+/* Returns whether the slices of a track are named by programs. */
 static gboolean
 is_counted (const TvTrack *track)
 {
@@ -314,10 +314,11 @@ is_counted (const TvTrack *track)
 
 /**
  * tv_slice_use_ranks_last:
- * @trace: the trace of @self
+ * @trace: trace of the slices
  *
- * Returns whether none of the slices is finished, so that their times are not measured: a slice without an end
- * seems to last until the end of the trace. Method calls were on the stack until then for certain.
+ * Returns whether none of the slices is finished, so that their times are not measured: a slice without an
+ * end seems to last until the end of the trace. Method calls are excluded, because they certainly were on the
+ * stack until then.
  */
 gboolean
 tv_slice_use_ranks_last (const TvSliceUse *self, TvTrace *trace)
@@ -347,7 +348,7 @@ compare_uses (gconstpointer a, gconstpointer b, gpointer data)
   return x->kind < y->kind ? -1 : x->kind > y->kind;
 }
 
-/* @groups: (transfer full) (nullable): representative of each symbol */
+/* Computes the values of all names. @groups: (transfer full) (nullable): representative of each symbol */
 static GArray *
 find_uses (TvTrace *trace,
            const TvSelection *selection,
@@ -399,14 +400,14 @@ find_uses (TvTrace *trace,
 /**
  * tv_slice_use_new:
  * @trace: a trace
- * @selection: (nullable): part of the trace; %NULL for all. Name filters select rows by the slice's own name and
- *   do not change numbers. Slices below the minimum duration do not count; their time belongs to their parents.
- *   Transforms are ignored
+ * @selection: (nullable): selected part of the trace; %NULL for all. Name filters select rows by the slices'
+ *   own names and do not change values. Slices below the minimum duration are not counted; their time is
+ *   added to their parents. Transforms are ignored
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvSliceUse): one entry per name in the range, sorted by inclusive wall
- *   time, then name, see tv_slice_use_ranks_last(); %NULL if cancelled
+ * Returns: (transfer full) (element-type TvSliceUse) (nullable): one element per name in the range, sorted by
+ *   descending inclusive wall time, then name, see tv_slice_use_ranks_last(); %NULL if cancelled
  */
 GArray *
 tv_slice_use_new (TvTrace *trace,
@@ -417,7 +418,7 @@ tv_slice_use_new (TvTrace *trace,
   return find_uses (trace, selection, NULL, cancellable, error);
 }
 
-/* Does the same as tv_slice_use_new(), with one entry for all names that differ only in their numbers. */
+/* Does the same as tv_slice_use_new(), but with one element for all names that differ only in numbers. */
 GArray *
 tv_slice_use_new_by_pattern (TvTrace *trace,
                              const TvSelection *selection,
@@ -427,7 +428,7 @@ tv_slice_use_new_by_pattern (TvTrace *trace,
   return find_uses (trace, selection, tv_name_pattern_find_symbols (trace), cancellable, error);
 }
 
-/* Returns: whether any slice of @trace counts, in any range */
+/* Returns: whether the trace contains slices that are counted in some range */
 gboolean
 tv_slice_use_has_any (TvTrace *trace)
 {

@@ -19,7 +19,7 @@ compare_sums (gconstpointer a, gconstpointer b)
   return compare_keys (a, b);
 }
 
-/* Merges adjacent entries with equal keys. */
+/* Merges adjacent elements with equal keys. */
 static void
 merge (GArray *sums)
 {
@@ -87,10 +87,10 @@ sum (TvTrace *trace,
  * @trace: a trace
  * @selection: (nullable): see tv_state_use_new()
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvStateSum): every state of a process's threads, by process; %NULL if
- *   cancelled
+ * Returns: (transfer full) (element-type TvStateSum) (nullable): states of each process's threads, sorted by
+ *   process; %NULL if cancelled
  */
 GArray *
 tv_state_sum_by_process (TvTrace *trace,
@@ -101,7 +101,7 @@ tv_state_sum_by_process (TvTrace *trace,
   return sum (trace, selection, TRUE, cancellable, error);
 }
 
-/* Does the same as tv_state_sum_by_process() for all threads together. */
+/* Does the same as tv_state_sum_by_process(), but for all threads together. */
 GArray *
 tv_state_sum_by_state (TvTrace *trace,
                        const TvSelection *selection,

@@ -5,20 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* Time in each state in a range, summed over several threads: see analysis/system/state-use.h. */
+/* Time in each state in a range, summed over several threads, see analysis/system/state-use.h. */
 
 /**
  * TvStateSum:
- * @upid: process, or %TV_NONE for threads of unknown processes, or for all threads
+ * @upid: process, or %TV_NONE for threads of unknown processes or for all threads
  * @kind: kind of the state
- * @text: string: "Running", or the kernel's letters
- * @io_wait: see #TvState
+ * @text: string id of the state's name: "Running", or the kernel's letters
+ * @io_wait: whether the state is a wait for I/O, see #TvState
  * @n_threads: number of threads
- * @total_ns: total time
+ * @total_ns: total time in ns
  * @count: number of intervals
- * @min_ns: shortest interval, clipped to the range
- * @max_ns: longest interval
+ * @min_ns: shortest interval in ns, clipped to the range
+ * @max_ns: longest interval in ns, clipped to the range
  * @inferred: inferred part of @total_ns
+ *
+ * Total time of threads in a state.
  */
 typedef struct
 {

@@ -9,7 +9,7 @@ typedef struct
 {
   TvRange range;
   GArray *uses;        /* TvStateUse */
-  GHashTable *of_text; /* of one thread: state → 1 + index in @uses */
+  GHashTable *of_text; /* states of the current thread: state → 1 + index in @uses */
 } StateUseWalk;
 
 static void
@@ -24,7 +24,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StateUseWalk, clear_walk)
 static TvStateUse *
 get_use (StateUseWalk *self, guint32 utid, const TvStateName *state)
 {
-  /* io_wait is -1, 0 or 1; both fields identify a state. */
+  /* io_wait is -1, 0 or 1; both fields together identify a state. */
   gpointer key = GSIZE_TO_POINTER ((gsize) state->text * 3 + (gsize) (state->io_wait + 1));
   guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->of_text, key));
 
@@ -94,12 +94,12 @@ compare_uses (gconstpointer a, gconstpointer b)
 /**
  * tv_state_use_new:
  * @trace: a trace
- * @selection: (nullable): part of the trace; %NULL for all. Its tracks are those of states
+ * @selection: (nullable): selected part of the trace; %NULL for all. Its tracks must be those of states
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvStateUse): every state by thread, the longest first; %NULL if
- *   cancelled
+ * Returns: (transfer full) (element-type TvStateUse) (nullable): states of each thread, the longest first;
+ *   %NULL if cancelled
  */
 GArray *
 tv_state_use_new (TvTrace *trace,

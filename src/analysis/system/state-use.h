@@ -7,21 +7,24 @@
 
 G_BEGIN_DECLS
 
-/* Time in each state in a range, by thread (see analysis/range/range.h). States are distinguished by the kernel's
- * letters, so preempted ("R+") and woken ("R") differ, and by whether a blocked thread waited for I/O. */
+/* Time in each state in a range, by thread (see analysis/range/range.h). States are distinguished by the
+ * kernel's letters, so preempted ("R+") and woken ("R") are different states, and by whether a blocked thread
+ * waited for I/O. */
 
 /**
  * TvStateUse:
  * @utid: thread
  * @kind: kind of the state
- * @text: string: "Running", or the kernel's letters
- * @io_wait: see #TvState
- * @total_ns: total time in the range
- * @total_ns in percent of the range
+ * @text: string id of the state's name: "Running", or the kernel's letters
+ * @io_wait: whether the state is a wait for I/O, see #TvState
+ * @total_ns: total time in the range in ns
+ * @percent: @total_ns in percent of the range
  * @count: number of intervals in the range
- * @min_ns: shortest interval, clipped to the range
- * @max_ns: longest interval
+ * @min_ns: shortest interval in ns, clipped to the range
+ * @max_ns: longest interval in ns, clipped to the range
  * @inferred: inferred part of @total_ns
+ *
+ * Time of a thread in a state.
  */
 typedef struct
 {

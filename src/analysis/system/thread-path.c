@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/thread-path.h"
 
-/* Segments in a block, whose longest segment is known: a column that covers many segments visits few of them. */
+/* Number of segments per block, for which the longest segment is stored, so that a column with many segments
+ * visits only few of them. */
 #define BLOCK 64
 
 static gboolean
@@ -52,12 +53,12 @@ index_blocks (TvThreadPath *self)
  * tv_thread_path_new:
  * @trace: a trace
  * @utid: a thread
- * @from_ns: start of the range; cut to the trace
- * @to_ns: its end; cut to the trace
+ * @from_ns: start of the range in ns; clipped to the trace
+ * @to_ns: end of the range in ns; clipped to the trace
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * For workers.
+ * Computes the critical path of a thread; call it in a worker.
  *
  * Returns: (transfer full) (nullable): the path; %NULL if cancelled
  */
@@ -104,7 +105,7 @@ tv_thread_path_get (const TvThreadPath *self, guint32 segment)
   return &g_array_index (self->segments, TvPathSegment, segment);
 }
 
-/* Returns the number of segments that begin at a time or before. */
+/* Returns the number of segments that begin at or before @ns. */
 static guint32
 count_until (const TvThreadPath *self, gint64 ns)
 {
@@ -122,7 +123,7 @@ count_until (const TvThreadPath *self, gint64 ns)
   return low;
 }
 
-/* Returns: the segment that covers a time, or %TV_NONE */
+/* Returns: segment that contains a time, or %TV_NONE */
 guint32
 tv_thread_path_find (const TvThreadPath *self, gint64 ns)
 {
@@ -132,7 +133,7 @@ tv_thread_path_find (const TvThreadPath *self, gint64 ns)
   return row != NULL && ns < row->ts + row->dur ? n - 1 : TV_NONE;
 }
 
-/* Returns the longest segment of @first to @last. */
+/* Returns the longest segment from @first to @last, inclusive. */
 static guint32
 find_longest (const TvThreadPath *self, guint32 first, guint32 last)
 {
@@ -160,7 +161,7 @@ add_span (GArray *spans, guint32 segment, guint32 column)
     g_array_append_val (spans, ((TvPathSpan){ segment, column, column + 1 }));
 }
 
-/* Returns: the longest segment in a column, which the column shows; %TV_NONE outside of the path */
+/* Returns: longest segment in a column, which the column shows; %TV_NONE outside the path */
 guint32
 tv_thread_path_find_in_column (const TvThreadPath *self, const TvTimeScale *scale, guint32 column)
 {
@@ -176,9 +177,10 @@ tv_thread_path_find_in_column (const TvThreadPath *self, const TvTimeScale *scal
  * tv_thread_path_find_spans:
  * @self: a path
  * @scale: visible range and columns
- * @spans: (element-type TvPathSpan): gets the spans, by column
+ * @spans: (element-type TvPathSpan): array to which the spans are appended, sorted by column
  *
- * The run time depends on the columns, and on a 64th of the segments.
+ * Finds the spans to draw. The run time depends on the number of columns, and on a 64th of the number of
+ * segments.
  */
 void
 tv_thread_path_find_spans (const TvThreadPath *self, const TvTimeScale *scale, GArray *spans)

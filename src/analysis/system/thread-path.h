@@ -8,8 +8,9 @@ G_BEGIN_DECLS
 
 /**
  * TvPathSegment:
- * @row: its thread, state and time; @row.slice is the slice with the longest time in it, @row.state the first state
- * @slice_ns: longest uninterrupted time of that slice
+ * @row: thread, state and time of the segment; @row.slice is the slice with the longest time in it,
+ *   @row.state the first state
+ * @slice_ns: longest uninterrupted time of that slice in ns
  *
  * Consecutive rows of a critical path with the same thread and kind of state.
  */
@@ -21,9 +22,11 @@ typedef struct
 
 /**
  * TvPathSpan:
- * @segment: the segment with the longest duration in these columns
+ * @segment: segment with the longest duration in these columns
  * @first: first column
- * @end: column after the last
+ * @end: end of the columns, exclusive
+ *
+ * A segment in the columns that show it.
  */
 typedef struct
 {
@@ -34,12 +37,12 @@ typedef struct
 
 /**
  * TvThreadPath:
- * @utid: the thread
- * @from_ns: start of the range
- * @to_ns: its end
- * @segments: (element-type TvPathSegment): by time; they add up to the range
+ * @utid: thread of the path
+ * @from_ns: start of the range in ns
+ * @to_ns: end of the range in ns
+ * @segments: (element-type TvPathSegment): segments, sorted by time; they add up to the range
  *
- * The critical path of one thread in a range, for a picture. Immutable.
+ * The critical path of one thread in a range, prepared for drawing. Immutable.
  *
  *   rows       [201 R ][201 R, work][201 R ][301 io ][101 R ]
  *   segments   [201 R, work                ][301 io ][101 R ]
@@ -50,7 +53,7 @@ typedef struct
   gint64 from_ns;
   gint64 to_ns;
   GArray *segments;
-  guint32 *longest; /* by block of segments: its longest segment */
+  guint32 *longest; /* longest segment per block of segments */
 } TvThreadPath;
 
 TvThreadPath *tv_thread_path_new        (TvTrace             *trace,

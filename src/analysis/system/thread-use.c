@@ -16,7 +16,7 @@ use_at (TvThreadUse *use, gint64 first_ns, gint64 last_ns)
     use->last_ns = last_ns;
 }
 
-/* Adds the part of an outermost call in the range. */
+/* Adds the time of an outermost call inside the range. */
 static void
 add_busy (TvThreadUse *use, TvTrace *trace, const TvTrackPart *part, guint32 row)
 {
@@ -49,7 +49,7 @@ add_row (TvThreadUse *use, TvTrace *trace, const TvTrackPart *part, guint32 row)
     add_busy (use, trace, part, row);
 }
 
-/* The sums of a whole track are precomputed. */
+/* Adds a whole track, whose sums are precomputed. */
 static void
 add_whole_track (TvThreadUse *use, const TvTrack *track, const TvSlices *slices)
 {
@@ -58,7 +58,7 @@ add_whole_track (TvThreadUse *use, const TvTrack *track, const TvSlices *slices)
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     tv_add_ns (&use->busy_ns[clock], track->covered_ns[clock]);
   use_at (use, tv_slices_start (slices, track->first_slice), G_MININT64);
-  /* Outermost slices end last; the last row is inside the last of them. */
+  /* Outermost slices end last; the last row is nested in the last of them. */
   for (guint32 row = track->first_slice + track->n_slices - 1; row != TV_NONE;
        row = tv_slices_parent (slices, row))
     use_at (use, use->first_ns, tv_slices_end (slices, row));
@@ -168,13 +168,13 @@ tv_thread_use_new (TvTrace *trace,
 /**
  * tv_thread_use_new_of:
  * @trace: a trace
- * @source: kind of the counted samples, or %TV_NONE for all kinds
- * @selection: (nullable): part of the trace; %NULL for all
+ * @source: kind of samples to count, or %TV_NONE for all kinds
+ * @selection: (nullable): selected part of the trace; %NULL for all
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvThreadUse): every thread of the selection, by number, including unused
- *   ones; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvThreadUse) (nullable): all threads of the selection, sorted by
+ *   number, including unused ones; %NULL if cancelled
  */
 GArray *
 tv_thread_use_new_of (TvTrace *trace,

@@ -12,16 +12,16 @@ G_BEGIN_DECLS
  * TvThreadUse:
  * @utid: thread
  * @calls: number of calls or slices
- * @busy_ns: time in calls, for each clock: sum of the outermost calls, clipped to the range
- * @busy_percent: the same on the timeline's wall clock, in percent of the range
+ * @busy_ns: time in calls in ns, per #TvClock: sum of the outermost calls, clipped to the range
+ * @busy_percent: wall time in calls in percent of the range
  * @depth: depth of the deepest stack of calls or samples
  * @samples: number of stack samples
- * @weight: weight of these samples if they have one kind; else 0
+ * @weight: weight of the samples if all are of one kind, otherwise 0
  * @unit: unit of @weight
- * @first_ns: start of its first call, or first sample in the range; %TV_NO_TIME if unused
- * @last_ns: end of its last call, or last sample
+ * @first_ns: start of the first call, or time of the first sample, in the range in ns; %TV_NO_TIME if unused
+ * @last_ns: end of the last call, or time of the last sample, in ns
  *
- * Use of a thread in a part of a trace.
+ * Usage of a thread in a part of a trace.
  */
 typedef struct
 {

@@ -6,7 +6,7 @@
  * @trace: a trace
  * @event: running event of a queue
  *
- * Returns: its slice on a track of its thread, or %TV_NONE
+ * Returns: slice of the event on a track of its thread, or %TV_NONE
  */
 guint32
 tv_unfinished_find_event (TvTrace *trace, const TvQueueEvent *event)
@@ -52,7 +52,7 @@ find_by_length (TvTrace *trace, const TvTrack *track, const char *name, gint64 n
  * @trace: a trace
  * @call: pending call to another process
  *
- * Returns: its slice on a track of the calling process, or %TV_NONE
+ * Returns: slice of the call on a track of the calling process, or %TV_NONE
  */
 guint32
 tv_unfinished_find_call (TvTrace *trace, const TvDumpTransaction *call)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Slices that had not ended when a device reported a freeze, see %TV_SLICE_UNFINISHED. */
+/* Finds slices that had not ended when a device reported a freeze, see %TV_SLICE_UNFINISHED. */
 
 guint32 tv_unfinished_find_event (TvTrace                 *trace,
                                   const TvQueueEvent      *event);

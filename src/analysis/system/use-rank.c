@@ -7,10 +7,10 @@
 
 /**
  * tv_trace_get_busy_share:
- * @trace: a log
- * @machine: a machine of it
+ * @trace: a system trace
+ * @machine: machine of the CPUs
  *
- * Returns: busy share of its CPUs: Σ runs / (CPUs × duration of the trace)
+ * Returns: busy share of the machine's CPUs: total running time / (number of CPUs × duration of the trace)
  */
 double
 tv_trace_get_busy_share (TvTrace *trace, guint32 machine)
@@ -31,10 +31,8 @@ tv_trace_get_busy_share (TvTrace *trace, guint32 machine)
 
 /**
  * tv_trace_get_thread_use_ns:
- * @trace: a trace
- * @utid: a thread
  *
- * Returns: time that it ran; without scheduling the time of its calls or slices
+ * Returns: running time of the thread in ns; without scheduling data, time of its calls or slices
  */
 gint64
 tv_trace_get_thread_use_ns (TvTrace *trace, guint32 utid)
@@ -49,7 +47,8 @@ tv_trace_get_thread_use_ns (TvTrace *trace, guint32 utid)
       .covered_ns[tv_trace_get_main_clock (trace)];
 }
 
-/* Returns the time of unfinished top-level slices of a track, whose use is unknown. */
+/* Returns the time of an unfinished top-level slice of a track, in which the thread may not have been busy; 0
+ * if there is none. */
 static gint64
 get_open_ns (TvTrace *trace, const TvTrack *track, TvClock clock)
 {
@@ -67,10 +66,8 @@ get_open_ns (TvTrace *trace, const TvTrack *track, TvClock clock)
 
 /**
  * tv_trace_get_thread_finished_ns:
- * @trace: a trace
- * @utid: a thread
  *
- * Returns: time that it ran; without scheduling the time of its calls or finished slices
+ * Returns: running time of the thread in ns; without scheduling data, time of its calls or finished slices
  */
 gint64
 tv_trace_get_thread_finished_ns (TvTrace *trace, guint32 utid)
@@ -99,7 +96,7 @@ compare_ranks (const void *a, const void *b)
   return (ra->id > rb->id) - (ra->id < rb->id);
 }
 
-/* Sorts by use, descending; ties by id. */
+/* Sorts by descending use; ties are sorted by id. */
 void
 tv_use_ranks_sort (TvUseRank *ranks, guint32 n)
 {
@@ -124,9 +121,8 @@ tv_trace_counts_samples (TvTrace *trace)
 
 /**
  * tv_trace_dup_thread_uses:
- * @trace: a trace
  *
- * Returns: (transfer full) (array): by thread, its used time, or the number of its samples if no thread has a
+ * Returns: (transfer full) (array): used time per thread in ns; the number of its samples if no thread has a
  *   used time
  */
 gint64 *
@@ -150,9 +146,8 @@ tv_trace_dup_thread_uses (TvTrace *trace)
 
 /**
  * tv_trace_rank_threads:
- * @trace: a trace
  *
- * Returns: (transfer full) (array): by thread, its rank by used time, from 0
+ * Returns: (transfer full) (array): rank per thread by used time, from 0
  */
 guint32 *
 tv_trace_rank_threads (TvTrace *trace)

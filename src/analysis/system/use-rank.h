@@ -5,12 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Time used by threads and CPUs in a whole trace, and ranks by it. */
+/* Used time of threads and CPUs in a whole trace, and ranks by used time. */
 
 /**
  * TvUseRank:
- * @ns: used time
+ * @ns: used time in ns
  * @id: thread or process
+ *
+ * A thread or process with its used time.
  */
 typedef struct
 {

@@ -3,12 +3,12 @@
 
 #include "analysis/range/range.h"
 
-/* The states of a thread: rows of slices, with their additional columns. */
+/* The states of a thread: slices of its track with their additional columns. */
 typedef struct
 {
   const TvSlices *slices;
   const TvStates *side;
-  guint32 first_side; /* row of the track's first slice */
+  guint32 first_side; /* additional row of the track's first slice */
   guint32 first;
   guint32 end;
 } States;
@@ -41,7 +41,7 @@ get_waker (const States *self, guint32 row)
   return tv_states_get (self->side, self->first_side + (row - self->first)).waker;
 }
 
-/* Returns whether the row is a wait other than for a CPU. */
+/* Returns whether the row is a wait for something other than a CPU. */
 static gboolean
 is_wait (const States *self, guint32 row)
 {
@@ -49,7 +49,7 @@ is_wait (const States *self, guint32 row)
          !is_kind (self, row, TV_STATE_RUNNABLE) && !is_kind (self, row, TV_STATE_DEAD);
 }
 
-/* Returns the adjacent row, if there is no gap. */
+/* Returns the previous row if there is no gap between the rows, otherwise TV_NONE. */
 static guint32
 get_before (const States *self, guint32 row)
 {
@@ -82,10 +82,10 @@ begin (TvWake *wake, const States *self, guint32 latency)
 /**
  * tv_wake_find_before:
  * @trace: a trace
- * @state: a running or runnable row of a thread's states
- * @wake: (out): the path to it
+ * @state: running or runnable row of a thread's states
+ * @wake: (out): rows that led to the state
  *
- * Returns: whether the previous row is runnable
+ * Returns: whether the thread was runnable directly before the state, or is runnable in it
  */
 gboolean
 tv_wake_find_before (TvTrace *trace, guint32 state, TvWake *wake)
@@ -119,8 +119,8 @@ tv_wake_find_before (TvTrace *trace, guint32 state, TvWake *wake)
 /**
  * tv_wake_find_behind:
  * @trace: a trace
- * @state: a waiting row of a thread's states
- * @wake: (out): the end of the wait
+ * @state: waiting row of a thread's states
+ * @wake: (out): end of the wait
  *
  * Returns: whether the next row is runnable
  */
@@ -145,7 +145,7 @@ tv_wake_find_behind (TvTrace *trace, guint32 state, TvWake *wake)
   return TRUE;
 }
 
-/* Returns: row of the thread's states at a time, or %TV_NONE */
+/* Returns: row of a thread's states at a time, or %TV_NONE */
 guint32
 tv_wake_find_state (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {
@@ -166,7 +166,7 @@ find_cpu_track (TvTrace *trace, guint32 cpu)
   return TV_NONE;
 }
 
-/* Returns: CPU of a running row of states, or %TV_NONE */
+/* Returns: CPU of a running state, or %TV_NONE */
 guint32
 tv_wake_find_cpu (TvTrace *trace, guint32 state)
 {
@@ -175,7 +175,7 @@ tv_wake_find_cpu (TvTrace *trace, guint32 state)
   return tv_trace_get_state (trace, state, &s) ? s.cpu : TV_NONE;
 }
 
-/* Returns: slice on a CPU's track for a running row of states, or %TV_NONE */
+/* Returns: slice on a CPU's track for a running state, or %TV_NONE */
 guint32
 tv_wake_find_run (TvTrace *trace, guint32 state)
 {
@@ -190,8 +190,8 @@ tv_wake_find_run (TvTrace *trace, guint32 state)
 
 /* ---- Interrupts ---- */
 
-/* Returns the CPU of a thread at a time: that of its event at this time, because the idle thread is on many CPUs
- * at once; otherwise the one on which it runs. */
+/* Returns the CPU of a thread at a time. The idle thread runs on several CPUs at once, so the CPU is that of
+ * the thread's event at this time, otherwise that on which it runs; TV_NONE if unknown. */
 static guint32
 find_cpu (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {
@@ -224,10 +224,11 @@ is_of_interrupts (const TvTrack *track, guint32 cpu)
 /**
  * tv_wake_find_interrupt:
  * @trace: a trace
- * @waker: waking thread, possibly the idle one
- * @ts_ns: time of the wakeup
+ * @waker: waking thread; may be the idle thread
+ * @ts_ns: time of the wakeup in ns
  *
- * Returns: innermost slice of the interrupt on its CPU; %TV_NONE without one, or if the CPU is unknown
+ * Returns: innermost slice of an interrupt on the waker's CPU; %TV_NONE if there is none, or if the CPU is
+ *   unknown
  */
 guint32
 tv_wake_find_interrupt (TvTrace *trace, guint32 waker, gint64 ts_ns)
@@ -257,12 +258,13 @@ tv_wake_find_interrupt (TvTrace *trace, guint32 waker, gint64 ts_ns)
  * tv_wake_find_longest_wait:
  * @trace: a trace
  * @utid: a thread
- * @start_ns: a time
- * @end_ns: a later one
+ * @start_ns: start of the range in ns
+ * @end_ns: end of the range in ns
  *
- * Returns the first of equally long ones. The run time depends on the number of states in the range.
+ * Finds the longest wait for something other than a CPU, clipped to the range. If several are equally long,
+ * the first one is used. The run time depends on the number of states in the range.
  *
- * Returns: row of the longest wait other than for a CPU, clipped to the range; %TV_NONE if there is none
+ * Returns: row of the wait, or %TV_NONE if there is none
  */
 guint32
 tv_wake_find_longest_wait (TvTrace *trace, guint32 utid, gint64 start_ns, gint64 end_ns)
@@ -314,14 +316,14 @@ add_guest (GArray *guests, GHashTable *places, guint32 utid, guint32 run, gint64
 /**
  * tv_wake_find_guests:
  * @trace: a trace
- * @cpu: the number of a CPU
- * @start_ns: a time
- * @end_ns: a later one
- * @busy_ns: (out): total running time
+ * @cpu: CPU number
+ * @start_ns: start of the range in ns
+ * @end_ns: end of the range in ns
+ * @busy_ns: (out): total running time in ns
  *
- * The run time depends on the number of runs in the range.
+ * Finds the threads that ran on a CPU. The run time depends on the number of runs in the range.
  *
- * Returns: (transfer full) (element-type TvCpuGuest): threads that ran there, the longest first
+ * Returns: (transfer full) (element-type TvCpuGuest): the threads, in descending order of running time
  */
 GArray *
 tv_wake_find_guests (TvTrace *trace, guint32 cpu, gint64 start_ns, gint64 end_ns, gint64 *busy_ns)
@@ -371,12 +373,12 @@ compare_woken (gconstpointer a, gconstpointer b)
  * tv_wake_find_woken:
  * @trace: a trace
  * @waker: a thread
- * @start_ns: a time
- * @end_ns: end of the range, exclusive
+ * @start_ns: start of the range in ns
+ * @end_ns: end of the range in ns, exclusive
  *
- * Visits all threads, but only their states at that time.
+ * Finds the threads that a thread woke. Visits all threads, but only their states in the range.
  *
- * Returns: (transfer full) (element-type guint32): runnable rows of threads that it woke in the range, by time
+ * Returns: (transfer full) (element-type guint32): runnable states of the woken threads, sorted by time
  */
 GArray *
 tv_wake_find_woken (TvTrace *trace, guint32 waker, gint64 start_ns, gint64 end_ns)

@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Explains when a thread ran: the adjacent rows of its states, and the other threads meanwhile.
+/* Explains why a thread ran at a time: adjacent rows of its states, and the activity of other threads
+ * meanwhile.
  *
  *   thread  │ Sleeping          │ Runnable     │ Running        │
  *           │ wait              │ latency      │ run
@@ -15,13 +16,13 @@ G_BEGIN_DECLS
 
 /**
  * TvWake:
- * @run: running row, or %TV_NONE if it did not run afterwards
- * @latency: runnable row before it, or %TV_NONE if unknown
- * @wait: waiting row before that, or %TV_NONE if it was preempted, or if unknown
+ * @run: running state, or %TV_NONE if the thread did not run afterwards
+ * @latency: runnable state before @run, or %TV_NONE if unknown
+ * @wait: waiting state before @latency; %TV_NONE if the thread was preempted, or if unknown
  * @woken: wakeup at the start of @latency; its waker may be %TV_NONE
- * @latency_ns: time waiting for a CPU
+ * @latency_ns: time of waiting for a CPU in ns
  *
- * The path of a thread back to a CPU: adjacent rows of its states. Slices are rows of the trace.
+ * Adjacent states of a thread, from a wait to a run. Slices are rows of the trace.
  */
 typedef struct
 {
@@ -35,8 +36,8 @@ typedef struct
 /**
  * TvCpuGuest:
  * @utid: thread
- * @run: its first run in the range, a slice of the CPU's track
- * @ns: its running time
+ * @run: first run of the thread in the range, a slice of the CPU's track
+ * @ns: running time in ns
  *
  * A thread that ran on a CPU in a range.
  */

@@ -14,7 +14,7 @@ typedef struct
   const TvStates *states;
   const TvThread *threads;
   GArray *nodes;  /* TvWakeupNode */
-  GArray *wakers; /* guint32, beside them: waking thread, or TV_NONE */
+  GArray *wakers; /* guint32: waking thread per node, or TV_NONE */
 } Build;
 
 static gboolean
@@ -33,11 +33,11 @@ get_wake_kind (const Build *self, const TvState *state, gboolean is_after_io)
     return TV_WAKE_INTERRUPT;
   if (state->waker == TV_NONE)
     return TV_WAKE_UNRECORDED;
-  /* The idle thread wakes others only while it serves an interrupt. */
+  /* The idle thread wakes other threads only while it serves an interrupt. */
   return self->threads[state->waker].is_idle ? TV_WAKE_INTERRUPT : TV_WAKE_THREAD;
 }
 
-/* Adds the node that begins at a runnable state; @sleep is the row before it, or TV_NONE. */
+/* Adds the node that begins with a runnable state. @sleep: row of the preceding sleep, or TV_NONE */
 static void
 add_node (Build *self, const TvTrack *track, guint32 row, guint32 sleep, guint32 first)
 {
@@ -134,7 +134,7 @@ find_wakers (TvWakeupGraph *self, const GArray *wakers)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * The run time depends on the number of states.
+ * Builds the wakeup graph. The run time depends on the number of states.
  *
  * Returns: (transfer full) (nullable): graph of all threads; %NULL if cancelled
  */
@@ -183,7 +183,7 @@ tv_wakeup_graph_unref (TvWakeupGraph *self)
   g_atomic_rc_box_release_full (self, clear_graph);
 }
 
-/* The graph of a trace is built once, and belongs to the trace. */
+/* Key of the graph in the data of the trace. It is built once and owned by the trace. */
 #define GRAPH_KEY "tv-wakeup-graph"
 
 static gpointer
@@ -198,9 +198,9 @@ ref_graph (gpointer graph, gpointer data)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Builds the graph on first use. Any thread may call it.
+ * Returns the shared graph of a trace, and builds it on first use. Any thread may call it.
  *
- * Returns: (transfer full) (nullable): graph of all threads, shared by all callers; %NULL if cancelled
+ * Returns: (transfer full) (nullable): graph of all threads; %NULL if cancelled
  */
 TvWakeupGraph *
 tv_wakeup_graph_get (TvTrace *trace, GCancellable *cancellable, GError **error)
@@ -210,7 +210,7 @@ tv_wakeup_graph_get (TvTrace *trace, GCancellable *cancellable, GError **error)
   if (self != NULL)
     return self;
   self = tv_wakeup_graph_new (trace, cancellable, error);
-  /* Another thread may have been faster; its graph is the same. */
+  /* Another thread may have stored an equal graph in the meantime. */
   if (self != NULL && g_object_replace_data (G_OBJECT (trace), GRAPH_KEY, NULL, self,
                                              (GDestroyNotify) tv_wakeup_graph_unref, NULL))
     g_atomic_rc_box_acquire (self);
@@ -230,7 +230,7 @@ tv_wakeup_graph_has_wakers (TvTrace *trace)
   return FALSE;
 }
 
-/* Returns: the thread's last node that begins before a time, or %TV_NONE */
+/* Returns: last node of a thread that begins before a time, or %TV_NONE */
 guint32
 tv_wakeup_graph_find (const TvWakeupGraph *self, guint32 utid, gint64 before_ns)
 {
@@ -239,7 +239,7 @@ tv_wakeup_graph_find (const TvWakeupGraph *self, guint32 utid, gint64 before_ns)
 
 /* ---- Walk ---- */
 
-/* A part of the path to explain. If it @is_known, it is a piece of its node's own thread. */
+/* A part of the path. @is_known: whether it is already attributed to the thread of its node */
 typedef struct
 {
   TvPathPiece piece;
@@ -288,15 +288,15 @@ push_before (GArray *stack,
 
 /**
  * tv_wakeup_nodes_walk:
- * @nodes: nodes; wakers and previous nodes begin earlier than the node that names them
- * @node: last node of the root thread that begins, or whose sleep begins, before @to_ns
- * @from_ns: start of the range
- * @to_ns: its end
- * @pieces: (inout) (element-type TvPathPiece): gets the pieces, the latest first
+ * @nodes: nodes; wakers and previous nodes of a node begin earlier than the node
+ * @node: last node of the root thread that begins before @to_ns, or whose preceding sleep does
+ * @from_ns: start of the range in ns
+ * @to_ns: end of the range in ns
+ * @pieces: (inout) (element-type TvPathPiece): array to which the pieces are appended, the latest first
  *
- * Walks back from a node. It explains the time after its wakeup, its waker the sleep before, and the node before it the
- * rest. A sleep without a waker is a wait of the node's own thread, as is the time before its first node. The pieces
- * add up to the range.
+ * Walks back from a node. The node explains the time after its wakeup, its waker the preceding sleep, and the
+ * previous node of the thread the time before. A sleep without a waker is a wait of the node's own thread, as
+ * is the time before its first node. The pieces add up to the range.
  */
 void
 tv_wakeup_nodes_walk (const TvWakeupNode *nodes,

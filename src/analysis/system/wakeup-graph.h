@@ -7,23 +7,24 @@
 
 G_BEGIN_DECLS
 
-/* Who woke whom. A node is a stay of a thread awake, from its wakeup to the sleep that the next wakeup ends:
+/* The graph of wakeups. A node is an interval in which a thread is awake, from its wakeup to its next sleep:
  *
  *   thread   │ S          │ R  Running  R+  Running │ S        │ R  Running
  *             idle         node 1                    idle       node 2 …
  *                         ▲ ts                      ▲ end      ▲ ts
  *   waker    …Running……………┘ waker                   …Running…┘
  *
- * A waker's node begins earlier than the node that it woke, so following wakers and previous nodes ends. */
+ * The waker's node begins earlier than the node that it woke, so following wakers and previous nodes
+ * always terminates. */
 
 /**
  * TvWakeKind:
- * @TV_WAKE_THREAD: a thread woke it
- * @TV_WAKE_INTERRUPT: an interrupt woke it; the interrupted thread is no cause
- * @TV_WAKE_IO: I/O ended
- * @TV_WAKE_UNRECORDED: the waker, or its own wakeup, was not recorded
+ * @TV_WAKE_THREAD: wakeup by another thread
+ * @TV_WAKE_INTERRUPT: wakeup by an interrupt; the interrupted thread is not the cause
+ * @TV_WAKE_IO: end of I/O
+ * @TV_WAKE_UNRECORDED: waker, or its own wakeup, not recorded
  *
- * The end of the sleep before a node.
+ * Cause of the end of the sleep before a node.
  */
 typedef enum
 {
@@ -36,15 +37,17 @@ typedef enum
 
 /**
  * TvWakeupNode:
- * @ts: time of the wakeup, ns
- * @end: begin of the next sleep, or the end of the thread's last state
- * @idle_ts: begin of the sleep before, or @ts if it was not recorded
+ * @ts: time of the wakeup in ns
+ * @end: start of the next sleep, or end of the thread's last state, in ns
+ * @idle_ts: start of the preceding sleep in ns; @ts if it was not recorded
  * @utid: thread
  * @waker: node of the waker, or %TV_NONE
  * @prev: previous node of the thread, or %TV_NONE
  * @state: runnable row of the thread's states at @ts
  * @wake: #TvWakeKind
- * @has_context: whether it was recorded that the wakeup was, or was not, in an interrupt
+ * @has_context: whether it was recorded if the wakeup was in an interrupt
+ *
+ * An interval in which a thread is awake.
  */
 typedef struct
 {
@@ -61,9 +64,9 @@ typedef struct
 
 /**
  * TvWakeupGraph:
- * @nodes: by thread, then by time
+ * @nodes: (array length=n): nodes, sorted by thread, then by time
  * @n: number of @nodes
- * @first: per thread: its first node; of one thread more than there are: @n
+ * @first: first node per thread, followed by @n
  *
  * The nodes of all threads.
  */
@@ -76,12 +79,12 @@ typedef struct
 
 /**
  * TvPathPiece:
- * @node: node that explains it
- * @from_ns: start
- * @to_ns: end
- * @depth: number of wakers between the root and the node
- * @is_wait: the node's thread slept, and no other thread explains it
- * @has_context: whether all wakeups on the way were recorded with their context
+ * @node: node that explains the piece
+ * @from_ns: start in ns
+ * @to_ns: end in ns
+ * @depth: number of wakers between the root thread and the node
+ * @is_wait: whether the node's thread slept, and no other thread explains the piece
+ * @has_context: whether it was recorded for all these wakeups if they were in an interrupt
  *
  * A part of a critical path.
  */
