@@ -5,20 +5,21 @@
 
 #include <glib/gi18n.h>
 
-#define DRIFT_PER_NS 10000 /* one ns in so many: 100 ppm */
+#define DRIFT_PER_NS 10000 /* a drift of 1 ns in this many ns: 100 ppm */
 
 #define MAX_NS (G_MAXINT64 / 4)
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* A device rarely changes its time zone within this interval. */
+/* Interval in ns within which a device rarely changes its time zone. */
 #define ZONE_HOLDS_NS (7 * 86400 * NS_PER_S)
 
-/* Clocks that differ by more over a long time did not drift: one was set, or stood still while the device slept. */
+/* Two clocks that differ by more than 1 ns in this many ns, over a long time, did not drift apart: one of them was
+ * set, or stopped while the device slept. */
 #define JUMP_PER_NS 1000
 #define LONG_NS     (10 * 60 * G_GINT64_CONSTANT (1000000000))
 
-/* Two readings at the same moment. */
+/* Readings of two clocks at the same time. */
 typedef struct
 {
   TvClockReading a;
@@ -29,7 +30,7 @@ typedef struct
 
 struct _TvClocks
 {
-  GPtrArray *names; /* by domain; NULL for clocks of a single recording */
+  GPtrArray *names; /* names by domain; NULL for a clock of a single recording */
   GArray *points;   /* SyncPoint */
 };
 
@@ -56,7 +57,7 @@ tv_clocks_free (TvClocks *self)
 /**
  * tv_clocks_add:
  * @self: clocks
- * @name: (nullable): name of the clock; %NULL for a clock of its own
+ * @name: (nullable): name of the clock; %NULL for a clock of a single recording
  *
  * Returns: the clock; equal names return the same clock
  */
@@ -73,9 +74,9 @@ tv_clocks_add (TvClocks *self, const char *name)
 /**
  * tv_clocks_get_name:
  * @self: clocks
- * @domain: one of them
+ * @domain: a clock
  *
- * Returns: (transfer none) (nullable): its name
+ * Returns: (transfer none) (nullable): name of the clock
  */
 const char *
 tv_clocks_get_name (const TvClocks *self, guint domain)
@@ -87,12 +88,12 @@ tv_clocks_get_name (const TvClocks *self, guint domain)
 /**
  * tv_clocks_add_snapshot:
  * @self: clocks
- * @readings: (array length=n): readings of several clocks at one moment
+ * @readings: (array length=n): readings of several clocks at the same time
  * @n: number of readings
  * @uncertainty_ns: duration of the snapshot plus the resolution of its times, in ns
  * @source: origin of the snapshot, for users; must outlive the clocks
  *
- * Synchronizes clocks. Readings below 0 or above 73 years are ignored.
+ * Synchronizes clocks. Negative readings and readings of more than 73 years are ignored.
  */
 void
 tv_clocks_add_snapshot (TvClocks *self,
@@ -116,10 +117,10 @@ tv_clocks_add_snapshot (TvClocks *self,
 /**
  * tv_clocks_sync_zone:
  * @self: clocks
- * @utc_ns: ns since 1970, of UTC
- * @utc_offset_s: by how much the device's time of day is ahead of UTC around that time
+ * @utc_ns: a UTC time in ns since 1970
+ * @utc_offset_s: UTC offset of the device's local time around that time, in s
  *
- * Ties %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL, in some days around it.
+ * Synchronizes %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL, within some days around @utc_ns.
  */
 void
 tv_clocks_sync_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
@@ -144,8 +145,9 @@ tv_clocks_sync_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
  * @ts: wall time in ns since 1970: UTC if the time zone is known, else local time
  * @utc_offset_s: UTC offset of the time zone, or %G_MININT32 if not known
  *
- * Converts a wall time to a reading. tv_clocks_sync_zone() synchronizes local time with UTC. Times of whole seconds
- * get a clock of their own, which is up to one second behind.
+ * Converts a wall time to a reading of %TV_CLOCK_REALTIME or %TV_CLOCK_LOCAL. If the time zone is known, also
+ * synchronizes these two clocks. If the time is in whole seconds, adds and returns a separate clock with the same
+ * reading and an uncertainty of one second.
  *
  * Returns: the reading
  */
@@ -166,7 +168,7 @@ tv_clocks_read_wall (TvClocks *self, gint64 ts, gint32 utc_offset_s)
   return readings[1];
 }
 
-/* Swaps the readings of a point so that @from comes first. Returns FALSE if the point is of other clocks. */
+/* Swaps the readings of a point so that @from comes first. Returns FALSE if the point belongs to other clocks. */
 static gboolean
 turn (const SyncPoint *point, guint from, guint to, SyncPoint *out)
 {
@@ -178,8 +180,8 @@ turn (const SyncPoint *point, guint from, guint to, SyncPoint *out)
   return point->b.domain == from && point->a.domain == to;
 }
 
-/* Between two snapshots between which a clock was set or stood still: nobody knows when, but hardly within some
- * minutes of one of them. */
+/* Converts a time between two snapshots between which a clock was set or stopped. The time of that step is not
+ * known, but it is assumed to be at least some minutes away from both snapshots. */
 static TvClockTime
 step_to_nearer (const SyncPoint *before, const SyncPoint *behind, gint64 ts, gint64 jump)
 {
@@ -192,7 +194,7 @@ step_to_nearer (const SyncPoint *before, const SyncPoint *behind, gint64 ts, gin
                         point->source };
 }
 
-/* Converts a time to a clock of the same snapshots, by the snapshots around the time. */
+/* Converts a time to a clock that shares snapshots with @from, using the snapshots around the time. */
 static gboolean
 step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
 {
@@ -242,10 +244,12 @@ step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
 /**
  * tv_clocks_convert:
  * @self: clocks
- * @from: one of them
- * @ts: a time on it, in ns
- * @to: another
- * @out: (out): the same moment on that
+ * @from: a clock
+ * @ts: a time on @from, in ns
+ * @to: another clock, or the same one
+ * @out: (out): the corresponding time on @to
+ *
+ * Converts a time along the clock path with the least uncertainty (Dijkstra's algorithm).
  *
  * Returns: whether snapshots connect the two clocks
  */

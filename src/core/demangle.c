@@ -13,7 +13,7 @@
 /* Prefix of the functions of Android's linker. */
 #define LINKER_PREFIX "__dl_"
 
-/* No compiler writes longer names. */
+/* Maximum size of a mangled name in bytes. Compilers do not write longer ones. */
 #define MAX_MANGLED (16 * 1024)
 #define MAX_SHOWN   (64 * 1024)
 
@@ -27,8 +27,8 @@ skip_linker (const char *name)
  * tv_demangle_is_mangled:
  * @name: name of a function
  *
- * Returns: whether it has the syntax of mangled C++ or Rust names. Other names must not be demangled: "f" would
- *   become "float"
+ * Returns: whether the name has the syntax of mangled C++ or Rust names. Other names must not be demangled: "f"
+ *   would become "float"
  */
 gboolean
 tv_demangle_is_mangled (const char *name)
@@ -46,8 +46,9 @@ typedef struct
   jmp_buf too_long;
 } Output;
 
-/* Back references of a mangled name can double its length repeatedly, so a few hundred bytes may expand beyond
- * all memory. Only a longjmp stops the demangler; at this time it owns no heap memory. */
+/* Receives the output of the demangler. Back references of a mangled name can double its length repeatedly, so a few
+ * hundred bytes may expand beyond all memory. Only a longjmp stops the demangler; at this point it owns no heap
+ * memory. */
 static void
 take_output (const char *text, size_t size, void *data)
 {
@@ -72,7 +73,8 @@ put_demangled (const char *mangled, int options, GString *text)
   return cplus_demangle_v3_callback (mangled, options, take_output, &output) != 0;
 }
 
-/* Returns the types in the style of methods: `(int) const: bool` from `bool shop::Cart::has(int) const`. */
+/* Returns the types of a declaration in the style of methods: `(int) const: bool` for
+ * `bool shop::Cart::has(int) const`. */
 static char *
 dup_signature (const char *whole, const char *name)
 {
@@ -94,8 +96,8 @@ dup_signature (const char *whole, const char *name)
  * tv_demangle_whole:
  * @name: name of a function
  *
- * Returns: (transfer full) (nullable): its declaration in the source, such as `shop::Cart::add(int)`; %NULL if it is
- *   not mangled, or in an unknown way
+ * Returns: (transfer full) (nullable): the declaration in the source, such as `shop::Cart::add(int)`; %NULL if the
+ *   name is not mangled, or mangled in an unknown way
  */
 char *
 tv_demangle_whole (const char *name)
@@ -119,8 +121,8 @@ tv_demangle_whole (const char *name)
  * @signature: (out) (optional) (nullable): argument types and return type if known, such as `(int) const`; %NULL
  *   if unknown
  *
- * Returns: (transfer full) (nullable): the source name, such as `shop::Cart::add`, with its types if they could
- *   not be separated; %NULL if it is not mangled, or in an unknown way
+ * Returns: (transfer full) (nullable): the name in the source, such as `shop::Cart::add`, with its types if they
+ *   could not be separated; %NULL if @name is not mangled, or mangled in an unknown way
  */
 char *
 tv_demangle (const char *name, char **signature)

@@ -7,7 +7,7 @@ G_DEFINE_QUARK (tv-error-quark, tv_error)
 
 /**
  * tv_error_set_cancelled:
- * @error: (nullable): where to put the error
+ * @error: (nullable): receives the error
  *
  * Sets %TV_ERROR_CANCELLED. Returns %FALSE, so that a cancelled function can return it.
  */

@@ -3,14 +3,13 @@
 
 #include <string.h>
 
-/* Fields that many tags share. */
+/* Fields that are common to many tags. */
 #define ACTIVITY "User|Token|Task ID|Component Name"
 #define INTENT   ACTIVITY "|Action|MIME Type|URI*|Flags"
 #define CALLED   "Token|Component Name|Reason*|time#?"
 #define SERVICE  "User|Service Record|Name*"
 
-/* From the lists of EventLogTags.logtags in the framework's packages am, wm, server, app and in the
- * runtime. */
+/* From the EventLogTags.logtags files in the framework's packages am, wm, server and app, and in the runtime. */
 static const TvEventTag tags[] = {
   { 2721, "cpu", "total|user|system|iowait|irq|softirq" },
   { 2722, "battery_level", "level|voltage|temperature" },
@@ -156,9 +155,9 @@ tv_event_tag_find (const char *name)
 
 /**
  * tv_event_tag_get_name:
- * @number: of a record
+ * @number: tag number of a record
  *
- * Returns: (nullable): its tag
+ * Returns: (transfer none) (nullable): name of the tag
  */
 const char *
 tv_event_tag_get_name (guint32 number)
@@ -200,7 +199,7 @@ list_fields (const TvEventTag *self, Field *fields)
   return n;
 }
 
-/* The text between two commas. */
+/* The text between two commas, as byte offsets. */
 typedef struct
 {
   gsize start;
@@ -235,7 +234,7 @@ is_number (const char *text, Piece piece)
   return piece.start < piece.end;
 }
 
-/* Whether those fields behind a text that may hold commas that are numbers are: they are at the end. */
+/* Returns whether the number fields that follow a field with commas match numbers at the end of the record. */
 static gboolean
 fits_end (const Field *fields, guint n, const char *text, const Piece *pieces, guint n_pieces)
 {
@@ -246,7 +245,7 @@ fits_end (const Field *fields, guint n, const char *text, const Piece *pieces, g
   return TRUE;
 }
 
-/* How many fields a record has: the optional ones only if there are pieces for them that fit. */
+/* Returns the number of fields of a record. Optional fields at the end only count if matching pieces exist. */
 static guint
 count_fields (const Field *fields, guint n, const char *text, const Piece *pieces, guint n_pieces)
 {
@@ -256,7 +255,7 @@ count_fields (const Field *fields, guint n, const char *text, const Piece *piece
   return n;
 }
 
-/* A descriptive log writes `Name=value`. */
+/* Removes the prefix `Name=`, which descriptive logs write, from a value. */
 static void
 strip_name (const char *text, TvEventField *field)
 {
@@ -268,7 +267,7 @@ strip_name (const char *text, TvEventField *field)
     }
 }
 
-/* Whether ` Name=` of a field is at a place. */
+/* Returns whether ` Name=` of a field is at an offset. */
 static gboolean
 is_named (const char *text, gsize size, gsize at, const Field *field)
 {
@@ -278,8 +277,8 @@ is_named (const char *text, gsize size, gsize at, const Field *field)
          g_ascii_strncasecmp (text + at + 1, field->name, field->size) == 0;
 }
 
-/* Where a text ends that begins behind a quote: it may hold quotes itself, so that at best the next field is behind
- * its last. */
+/* Returns the end of a quoted value. The value may contain quotes; so the quote before the next field is preferred,
+ * if there is one. */
 static gsize
 find_quote (const char *text, gsize size, gsize at, const Field *next)
 {
@@ -297,7 +296,7 @@ find_quote (const char *text, gsize size, gsize at, const Field *next)
   return first;
 }
 
-/* Takes the value at @at, which is quoted if it is a text. Returns where it ends, with its quotes. */
+/* Parses the value at @at, which may be quoted. Returns its end, including quotes. */
 static gsize
 take_value (const char *text, gsize size, gsize at, const Field *next, TvEventField *field)
 {
@@ -316,8 +315,8 @@ take_value (const char *text, gsize size, gsize at, const Field *next, TvEventFi
   return end;
 }
 
-/* ` Name=1 Name="text"`, as trace_processor writes the arguments of a record: fields of the tag, as far as they are
- * there in its order. Returns how many. */
+/* Parses ` Name=1 Name="text"`, as trace_processor writes the arguments of a record. Stops at the first field that
+ * is missing or out of order. Returns the number of fields. */
 static guint
 take_named (const char *text, gsize size, const Field *known, guint n, TvEventField *fields)
 {
@@ -339,10 +338,10 @@ take_named (const char *text, gsize size, const Field *known, guint n, TvEventFi
  * @self: a tag
  * @text: payload of a record: `[v,v,…]`, ` Name=v Name=v…` or one value
  * @size: size of @text in bytes
- * @fields: (out caller-allocates): %TV_EVENT_MAX_FIELDS
+ * @fields: (out caller-allocates): array of %TV_EVENT_MAX_FIELDS
  *
- * Splits a record into fields. Values are not quoted and may contain commas: fields are taken from both ends, and
- * the rest belongs to the field that may contain commas.
+ * Splits a record into fields. In lists, values are not quoted and may contain commas: fields are matched from both
+ * ends, and the rest belongs to the field that may contain commas.
  *
  * Returns: number of fields
  */

@@ -5,14 +5,15 @@
 
 #include "core/memory/string-pool.h"
 
-/* A file's name is as untrusted as its content: "\u202eecart.gnp" would be read as "png.trace". */
+/* File names for display. A file name is as untrusted as the content: "\u202eecart.gnp" would be read as
+ * "png.trace". */
 
 /**
  * tv_file_name_dup_shown:
- * @path: name of a file, in the bytes of the file system
+ * @path: name of a file, in the encoding of the file system
  *
- * Returns: (transfer full): the name as users see it, in one line, see tv_string_pool_dup_valid();
- *   no name to open a file by
+ * Returns: (transfer full): the name for display, in one line, see tv_string_pool_dup_valid(); must not be used to
+ *   open the file
  */
 char *
 tv_file_name_dup_shown (const char *path)
@@ -26,7 +27,7 @@ tv_file_name_dup_shown (const char *path)
  * tv_file_dup_shown_name:
  * @file: a file
  *
- * Returns: (transfer full): its name without its folders, as users see it
+ * Returns: (transfer full): the name for display, without folders
  */
 char *
 tv_file_dup_shown_name (GFile *file)
@@ -38,10 +39,10 @@ tv_file_dup_shown_name (GFile *file)
 
 /**
  * tv_file_dup_stem:
- * @file: (nullable): a file; %NULL = a trace that is in no file
+ * @file: (nullable): a file; %NULL for a trace that is not in a file
  *
- * Returns: (transfer full): its name without its folders and its last suffix, as users see it: the beginning of names of
- *   exported files
+ * Returns: (transfer full): the name for display, without folders and without its last suffix; used as first part of
+ *   the names of exported files
  */
 char *
 tv_file_dup_stem (GFile *file)
@@ -56,9 +57,9 @@ tv_file_dup_stem (GFile *file)
 
 /**
  * tv_file_find_folder:
- * @file: a file, or one in an archive as if that were a folder
+ * @file: a file, or a member of an archive with the archive as its parent
  *
- * Returns: (transfer full) (nullable): the folder that it lies in, or its archive does
+ * Returns: (transfer full) (nullable): the folder that contains the file or its archive
  */
 GFile *
 tv_file_find_folder (GFile *file)

@@ -7,14 +7,14 @@
 #include <math.h>
 #include <string.h>
 
-/* Separates groups in locales without a separator of their own, such as C: U+202F, the narrow no-break space
+/* Separates groups of digits in locales that define no separator, such as C: U+202F, the narrow no-break space
  * of SI. */
 #define NARROW_SPACE "\342\200\257"
 
-/* Groups of three in such locales, the last one repeating, as in localeconv(). */
+/* Groups of three digits, as in localeconv(): the last size repeats. */
 #define THOUSANDS "\3"
 
-/* Bytes that UTF-8 never contains enclose the numbers of a text that is being printed. */
+/* These bytes, which UTF-8 never contains, enclose the numbers in a string that is being formatted. */
 #define NUMBER_START '\377'
 #define NUMBER_END   '\376'
 
@@ -24,7 +24,7 @@
  * @digits: (array length=n_digits): digits of a whole number
  * @n_digits: number of digits
  *
- * Appends digits in the groups of the locale; in groups of three where the locale has none.
+ * Appends digits, grouped as in the locale, or in groups of three if the locale has no grouping.
  */
 void
 tv_number_append_grouped (GString *text, const char *digits, gsize n_digits)
@@ -58,9 +58,9 @@ tv_number_append_grouped (GString *text, const char *digits, gsize n_digits)
 
 /**
  * tv_number_take_sign:
- * @text: (transfer full): a number as printf writes it
+ * @text: (transfer full): a number formatted by printf()
  *
- * Returns: (transfer full): the same with a minus sign in place of a hyphen
+ * Returns: (transfer full): the number with a minus sign instead of a hyphen
  */
 char *
 tv_number_take_sign (char *text)
@@ -74,7 +74,7 @@ tv_number_take_sign (char *text)
   return signed_text;
 }
 
-/* Appends a number as printf wrote it. A value that was rounded to 0 has no sign. */
+/* Appends a number formatted by printf(), with grouped digits. A value that was rounded to 0 gets no sign. */
 static void
 append_number (GString *text, const char *number, gsize size)
 {
@@ -96,7 +96,7 @@ append_number (GString *text, const char *number, gsize size)
   g_string_append_len (text, number + n_digits, (gssize) (size - n_digits));
 }
 
-/* Returns: (transfer full): a format that encloses what it prints for numbers */
+/* Returns: (transfer full): a format that also prints marks around its numbers */
 static char *
 mark_numbers (const char *format)
 {
@@ -142,13 +142,13 @@ append_printf (GString *text, const char *format, va_list arguments)
 
 /**
  * tv_number_printf:
- * @format: a format of printf(), whose texts are valid UTF-8
- * @...: its arguments
+ * @format: a format of printf(); its literal text must be valid UTF-8
+ * @...: arguments of @format
  *
- * Prints amounts into a text. Numbers that are names, such as those of threads and CPUs, are printed by
+ * Formats a string with quantities. For numbers that are identifiers, such as those of threads and CPUs, use
  * g_strdup_printf().
  *
- * Returns: (transfer full): the text of g_strdup_printf(), with the digits of its decimal numbers grouped
+ * Returns: (transfer full): the result of g_strdup_printf(), with the digits of its decimal numbers grouped
  */
 char *
 tv_number_printf (const char *format, ...)
@@ -162,7 +162,7 @@ tv_number_printf (const char *format, ...)
   return g_string_free (text, FALSE);
 }
 
-/* Appends the text of tv_number_printf(). */
+/* Appends a string formatted by tv_number_printf(). */
 void
 tv_number_append_printf (GString *text, const char *format, ...)
 {
@@ -184,7 +184,7 @@ tv_count_format (gint64 count)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: the power of ten */
+/* Returns: 10 to the power of @n_digits */
 gint64
 tv_decimal_get_unit (guint n_digits)
 {
@@ -198,10 +198,10 @@ tv_decimal_get_unit (guint n_digits)
 /**
  * tv_decimal_append:
  * @text: receives the number
- * @value: the number in the unit of its last digit
+ * @value: a number as a multiple of the unit of its last digit
  * @n_digits: number of digits after the decimal point, up to 18
  *
- * Appends the number for programs: without groups, with a point in all locales.
+ * Appends a number for programs: without grouping, and with a point in all locales.
  */
 void
 tv_decimal_append (GString *text, gint64 value, guint n_digits)
@@ -216,7 +216,7 @@ tv_decimal_append (GString *text, gint64 value, guint n_digits)
 
 /**
  * tv_decimal_format:
- * @value: a number in the unit of its last digit
+ * @value: a number as a multiple of the unit of its last digit
  * @n_digits: number of digits after the decimal point, up to 18
  *
  * Returns: (transfer full): the number with grouped digits and the decimal point of the locale
@@ -236,9 +236,9 @@ tv_decimal_format (gint64 value, guint n_digits)
 
 /**
  * tv_size_format:
- * @n_bytes: an amount of memory or storage, or a change of it
+ * @n_bytes: an amount of memory or storage in bytes, or its change
  *
- * Returns: (transfer full): the amount with four digits and its unit: "217 B", "1.5 KiB", "12.34 MiB"
+ * Returns: (transfer full): the amount with up to four digits and its unit: "217 B", "1.5 KiB", "12.34 MiB"
  */
 char *
 tv_size_format (double n_bytes)

@@ -365,7 +365,7 @@ static const struct
  * tv_problem_kind_name:
  * @kind: a kind
  *
- * Returns: (transfer none): its name for programs, such as "unmatched-exit"
+ * Returns: (transfer none): name for programs, such as "unmatched-exit"
  */
 const char *
 tv_problem_kind_name (TvProblemKind kind)
@@ -391,7 +391,7 @@ tv_problem_kind_text (TvProblemKind kind)
  * tv_problem_kind_severity:
  * @kind: a kind
  *
- * Returns: how much it matters to who reads the numbers
+ * Returns: severity of the problem
  */
 TvSeverity
 tv_problem_kind_severity (TvProblemKind kind)
@@ -404,7 +404,7 @@ tv_problem_kind_severity (TvProblemKind kind)
  * tv_severity_name:
  * @severity: a severity
  *
- * Returns: (transfer none): the word for it, such as "note", not translated
+ * Returns: (transfer none): name of the severity, such as "note", not translated
  */
 const char *
 tv_severity_name (TvSeverity severity)

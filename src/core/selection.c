@@ -8,12 +8,12 @@ struct _TvSelection
   gatomicrefcount ref_count;
   gint64 start_ns;
   gint64 end_ns;
-  GArray *utids;  /* (nullable): sorted; of which threads, NULL for all and for given tracks */
-  GBytes *tracks; /* (nullable): a byte for every track, non-zero where it is selected */
+  GArray *utids;  /* (nullable): sorted; NULL if threads are not selected, or tracks are */
+  GBytes *tracks; /* (nullable): one byte per track, non-zero if it is selected */
   TvClock clock;
   gint64 min_duration_ns;
-  GArray *filters;    /* of TvNameFilter */
-  GArray *transforms; /* of TvTransform */
+  GArray *filters;    /* TvNameFilter */
+  GArray *transforms; /* TvTransform */
 };
 
 GType
@@ -90,7 +90,7 @@ copy (const TvSelection *self)
 /**
  * tv_selection_new_all:
  *
- * Returns: (transfer full): the selection of all time and all tracks, nothing changed
+ * Returns: (transfer full): a selection of all time and all tracks, without filters and transforms
  */
 TvSelection *
 tv_selection_new_all (void)
@@ -100,10 +100,10 @@ tv_selection_new_all (void)
 
 /**
  * tv_selection_new_range:
- * @start_ns: first nanosecond of a range of time
- * @end_ns: the nanosecond after its last
+ * @start_ns: start of a range of time
+ * @end_ns: end of that range, exclusive
  *
- * Returns: (transfer full): the selection of that range in all tracks
+ * Returns: (transfer full): a selection of that range in all tracks
  */
 TvSelection *
 tv_selection_new_range (gint64 start_ns, gint64 end_ns)
@@ -120,7 +120,7 @@ tv_selection_new_range (gint64 start_ns, gint64 end_ns)
   return self;
 }
 
-/* Returns: (transfer full): @self, or a selection of everything for %NULL */
+/* Returns: (transfer full): a new reference to @self; a selection of everything if @self is %NULL */
 TvSelection *
 tv_selection_ref (const TvSelection *self)
 {
@@ -175,7 +175,7 @@ are_transforms_equal (const TvSelection *self, const TvSelection *other)
   return TRUE;
 }
 
-/* Threads as such, too: those without tracks, which have samples only, differ in nothing else. */
+/* Compares selected threads in addition to tracks, because threads that have only samples have no tracks. */
 static gboolean
 are_threads_equal (const TvSelection *self, const TvSelection *other)
 {
@@ -197,9 +197,9 @@ are_tracks_equal (const TvSelection *self, const TvSelection *other)
 /**
  * tv_selection_is_equal:
  * @self: (nullable): a selection
- * @other: (nullable): another one of the same trace
+ * @other: (nullable): a selection for the same trace
  *
- * Returns: whether they select the same and show it the same way
+ * Returns: whether both select the same data and show it in the same way
  */
 gboolean
 tv_selection_is_equal (const TvSelection *self, const TvSelection *other)
@@ -218,10 +218,10 @@ tv_selection_is_equal (const TvSelection *self, const TvSelection *other)
 /**
  * tv_selection_with_range:
  * @self: (nullable): a selection
- * @start_ns: first nanosecond of a range of time, %G_MININT64 for all before its end
- * @end_ns: the nanosecond after its last, %G_MAXINT64 for all after its start
+ * @start_ns: start of a range of time; %G_MININT64 for no lower limit
+ * @end_ns: end of that range, exclusive; %G_MAXINT64 for no upper limit
  *
- * Returns: (transfer full): the same in that range of time
+ * Returns: (transfer full): a copy with that range of time
  */
 TvSelection *
 tv_selection_with_range (const TvSelection *self, gint64 start_ns, gint64 end_ns)
@@ -244,9 +244,9 @@ compare_ids (gconstpointer a, gconstpointer b)
 /**
  * tv_selection_with_threads:
  * @self: (nullable): a selection
- * @trace: its trace
+ * @trace: the trace of the selection
  * @utids: (array length=n): threads of @trace
- * @n: number of threads; 0 = all threads, and tracks without a thread
+ * @n: number of threads; 0 selects all threads, and tracks without a thread
  *
  * Returns: (transfer full): a copy that is limited to those threads
  */
@@ -276,10 +276,10 @@ tv_selection_with_threads (const TvSelection *self, TvTrace *trace, const guint3
 /**
  * tv_selection_with_tracks:
  * @self: (nullable): a selection
- * @trace: the trace that it is of
- * @tracks: (nullable): one byte for every track, non-zero where it is selected; %NULL = all
+ * @trace: the trace of the selection
+ * @tracks: (nullable): one byte per track, non-zero if it is selected; %NULL selects all
  *
- * Returns: (transfer full): the same of those tracks, whosever they are
+ * Returns: (transfer full): a copy that is limited to those tracks, regardless of their threads
  */
 TvSelection *
 tv_selection_with_tracks (const TvSelection *self, TvTrace *trace, const guint8 *tracks)
@@ -295,7 +295,7 @@ tv_selection_with_tracks (const TvSelection *self, TvTrace *trace, const guint8 
   return selection;
 }
 
-/* Returns: (transfer full): the same, with numbers of another clock where only one can be shown */
+/* Returns: (transfer full): a copy with another clock, for numbers that are only shown for one clock */
 TvSelection *
 tv_selection_with_clock (const TvSelection *self, TvClock clock)
 {
@@ -308,10 +308,10 @@ tv_selection_with_clock (const TvSelection *self, TvClock clock)
 /**
  * tv_selection_with_min_duration:
  * @self: (nullable): a selection
- * @min_ns: minimum wall time (CPU time in traces without wall time), or 0
+ * @min_ns: minimum wall time in ns (CPU time in traces without wall time), or 0
  *
- * Returns: (transfer full): a copy without calls whose full duration is shorter: their time belongs to their
- *   callers. Samples have no duration and stay
+ * Returns: (transfer full): a copy that excludes calls whose full duration is shorter: their time is added to their
+ *   callers. Samples have no duration and are not affected
  */
 TvSelection *
 tv_selection_with_min_duration (const TvSelection *self, gint64 min_ns)
@@ -322,7 +322,7 @@ tv_selection_with_min_duration (const TvSelection *self, gint64 min_ns)
   return selection;
 }
 
-/* Returns: (transfer full): the same, narrowed by one filter more */
+/* Returns: (transfer full): a copy with an additional filter */
 TvSelection *
 tv_selection_with_filter (const TvSelection *self, const TvNameFilter *filter)
 {
@@ -332,7 +332,7 @@ tv_selection_with_filter (const TvSelection *self, const TvNameFilter *filter)
   return selection;
 }
 
-/* Returns: (transfer full): the same without its filter at @i */
+/* Returns: (transfer full): a copy without the filter at index @i */
 TvSelection *
 tv_selection_without_filter (const TvSelection *self, guint i)
 {
@@ -343,7 +343,7 @@ tv_selection_without_filter (const TvSelection *self, guint i)
   return selection;
 }
 
-/* Returns: (transfer full): the same, its stacks changed once more */
+/* Returns: (transfer full): a copy with an additional transform */
 TvSelection *
 tv_selection_with_transform (const TvSelection *self, const TvTransform *transform)
 {
@@ -353,7 +353,7 @@ tv_selection_with_transform (const TvSelection *self, const TvTransform *transfo
   return selection;
 }
 
-/* Returns: (transfer full): the same without its transform at @i */
+/* Returns: (transfer full): a copy without the transform at index @i */
 TvSelection *
 tv_selection_without_transform (const TvSelection *self, guint i)
 {
@@ -370,7 +370,7 @@ tv_selection_without_transform (const TvSelection *self, guint i)
  * tv_selection_is_all:
  * @self: (nullable): a selection
  *
- * Returns: whether nothing is left out or changed
+ * Returns: whether it selects everything and changes nothing
  */
 gboolean
 tv_selection_is_all (const TvSelection *self)
@@ -379,7 +379,7 @@ tv_selection_is_all (const TvSelection *self)
          !tv_selection_changes_calls (self);
 }
 
-/* Returns: whether any time is left out */
+/* Returns: whether the selection excludes any time */
 gboolean
 tv_selection_has_range (const TvSelection *self)
 {
@@ -390,7 +390,7 @@ tv_selection_has_range (const TvSelection *self)
  * tv_selection_changes_calls:
  * @self: (nullable): a selection
  *
- * Returns: whether it filters calls or transforms stacks, so that numbers of calls come from a call tree
+ * Returns: whether it filters calls or transforms stacks, so that figures of calls must come from a call tree
  */
 gboolean
 tv_selection_changes_calls (const TvSelection *self)
@@ -414,7 +414,7 @@ tv_selection_get_end_ns (const TvSelection *self)
 /**
  * tv_selection_get_threads:
  * @self: (nullable): a selection
- * @n: (out): how many; 0 if they are not selected by thread
+ * @n: (out): number of threads; 0 if the selection is not by thread
  *
  * Returns: (array length=n) (nullable): the selected threads, sorted
  */
@@ -427,7 +427,7 @@ tv_selection_get_threads (const TvSelection *self, guint *n)
   return utids != NULL ? &g_array_index (utids, guint32, 0) : NULL;
 }
 
-/* Returns: whether a thread is selected, by itself or as one of all */
+/* Returns: whether a thread is selected; all are if the selection is not by thread */
 gboolean
 tv_selection_has_thread (const TvSelection *self, guint32 utid)
 {
@@ -440,9 +440,9 @@ tv_selection_has_thread (const TvSelection *self, guint32 utid)
 /**
  * tv_selection_has_track:
  * @self: (nullable): a selection
- * @track: a track of the trace it was made for
+ * @track: a track of the selection's trace
  *
- * Returns: whether @track is selected
+ * Returns: whether the track is selected
  */
 gboolean
 tv_selection_has_track (const TvSelection *self, guint32 track)

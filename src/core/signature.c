@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* The types of a JVM descriptor (JVMS §4.3.2). */
+/* Returns the name of a primitive type of a JVM descriptor (JVMS §4.3.2). */
 static const char *
 primitive_name (char letter)
 {
@@ -32,7 +32,7 @@ primitive_name (char letter)
     }
 }
 
-/* Appends the type at @text without its package; returns the text after it, or NULL. */
+/* Appends the type at @text without its package. Returns the position after the type, or NULL if it is invalid. */
 static const char *
 append_type (GString *readable, const char *text)
 {
@@ -74,7 +74,7 @@ append_type (GString *readable, const char *text)
  * tv_signature_to_readable:
  * @signature: a JVM method descriptor, such as `(I[Ljava/lang/String;)V`
  *
- * Returns: (transfer full): it as Java would write it, without packages, such as
+ * Returns: (transfer full): the signature in Java's syntax, without packages, such as
  *   `(int, String[]): void`; a copy of @signature if it is not a descriptor
  */
 char *

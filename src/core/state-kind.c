@@ -8,7 +8,7 @@
  * tv_state_kind_get_name:
  * @kind: a state of a thread
  *
- * Returns: (transfer none): its name
+ * Returns: (transfer none): translated name of the state
  */
 const char *
 tv_state_kind_get_name (TvStateKind kind)
@@ -38,7 +38,7 @@ tv_state_kind_get_name (TvStateKind kind)
  * @text: (nullable): "Running", or the kernel's letters
  * @io_wait: as in #TvState
  *
- * Returns: (transfer full): name of the kind, with the kernel's letters if there are several
+ * Returns: (transfer full): name of the state, followed by the kernel's letters if there are several
  */
 char *
 tv_state_kind_dup_label (const char *text, int io_wait)
@@ -52,7 +52,7 @@ tv_state_kind_dup_label (const char *text, int io_wait)
 
 /**
  * tv_state_kind_find:
- * @text: "Running", or the kernel's letters
+ * @text: (nullable): "Running", or the kernel's letters
  * @io_wait: as in #TvState
  *
  * Returns: the kind
@@ -62,7 +62,7 @@ tv_state_kind_find (const char *text, int io_wait)
 {
   if (text == NULL || g_str_equal (text, "Running"))
     return text != NULL ? TV_STATE_RUNNING : TV_STATE_OTHER;
-  /* Of several letters the first of these counts, as where a log is read. */
+  /* If there are several letters, the first match in this order counts, as when a log is read. */
   if (strpbrk (text, "XZx") != NULL)
     return TV_STATE_DEAD;
   if (strchr (text, 'I') != NULL)

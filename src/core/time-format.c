@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Times as people read them. */
+/* Formats times for people. */
 
 #include "core/time-format.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A number never parts from its unit at the end of a line. */
+/* Prevents a line break between a number and its unit. */
 #define NO_BREAK_SPACE "\302\240"
 
 static const struct
@@ -23,9 +23,9 @@ static const struct
 
 /**
  * tv_time_unit_for:
- * @ns: a time
+ * @ns: a time in ns
  *
- * Returns: the largest unit in which @ns is at least 1
+ * Returns: the largest unit in which the absolute value of @ns is at least 1
  */
 TvTimeUnit
 tv_time_unit_for (gint64 ns)
@@ -41,9 +41,9 @@ tv_time_unit_for (gint64 ns)
 /**
  * tv_time_unit_get_digits:
  * @unit: a unit
- * @resolution_ns: smallest difference to show, at least 1
+ * @resolution_ns: smallest difference to show in ns, at least 1
  *
- * Returns: the required number of decimals
+ * Returns: required number of digits after the decimal point
  */
 int
 tv_time_unit_get_digits (TvTimeUnit unit, gint64 resolution_ns)
@@ -57,17 +57,17 @@ tv_time_unit_get_digits (TvTimeUnit unit, gint64 resolution_ns)
 
 /**
  * tv_time_format_in:
- * @ns: a time
- * @unit: the unit to write it in
- * @digits: digits after the decimal sign
+ * @ns: a time in ns
+ * @unit: unit of the result
+ * @digits: number of digits after the decimal point
  *
- * Returns: (transfer full): such as "12.3 ms", with grouped digits
+ * Returns: (transfer full): the time with its unit, such as "12.3 ms", with grouped digits
  */
 char *
 tv_time_format_in (gint64 ns, TvTimeUnit unit, int digits)
 {
   gint64 size = units[unit].ns;
-  /* The whole part on its own: a double does not hold years to the nanosecond. */
+  /* The integer part is formatted separately, because a double cannot represent years with a resolution of 1 ns. */
   gint64 whole = ns / size;
   double part = (double) (ns % size) / (double) size;
   double scale = pow (10.0, digits);
@@ -95,10 +95,10 @@ tv_time_format_in (gint64 ns, TvTimeUnit unit, int digits)
 
 /**
  * tv_time_format:
- * @ns: a time
+ * @ns: a time in ns
  *
- * Returns: (transfer full): it with four figures in the unit that suits its size and without
- *   needless zeros: "1.234 s", "12.3 ms", "450 µs", "17 ns"
+ * Returns: (transfer full): the time with four significant digits in a suitable unit, without trailing zeros:
+ *   "1.234 s", "12.3 ms", "450 µs", "17 ns"
  */
 char *
 tv_time_format (gint64 ns)
@@ -114,7 +114,7 @@ tv_time_format (gint64 ns)
     return tv_time_format_in (ns, unit, 0);
   for (int i = 0; i < digits; i++)
     step /= 10;
-  /* Rounding may make a digit needless: 12.300 is 12.3. */
+  /* Rounding may make a digit unnecessary: 12.300 becomes 12.3. */
   magnitude = (magnitude + step / 2) / step * step;
   if (magnitude / (guint64) size >= 1000 && unit < TV_TIME_S)
     return tv_time_format_in (ns < 0 ? -(gint64) magnitude : (gint64) magnitude, unit + 1, 0);
@@ -128,10 +128,10 @@ tv_time_format (gint64 ns)
 
 /**
  * tv_time_format_at:
- * @ns: a time
- * @resolution_ns: smallest difference to show, at least 1
+ * @ns: a time in ns
+ * @resolution_ns: smallest difference to show in ns, at least 1
  *
- * Returns: (transfer full): a point in time with exactly the digits needed
+ * Returns: (transfer full): the time with exactly as many digits as the resolution requires
  */
 char *
 tv_time_format_at (gint64 ns, gint64 resolution_ns)
@@ -141,7 +141,7 @@ tv_time_format_at (gint64 ns, gint64 resolution_ns)
   return tv_time_format_in (ns, unit, tv_time_unit_get_digits (unit, MAX (resolution_ns, 1)));
 }
 
-/* A range of time, to a hundredth of its length. */
+/* Returns: (transfer full): a range of time, with a resolution of a hundredth of its length */
 char *
 tv_time_format_range (gint64 start_ns, gint64 end_ns)
 {

@@ -10,7 +10,7 @@
 #define NO_BREAK_SPACE "\302\240"
 #define NARROW_SPACE   "\342\200\257"
 
-/* Blanks of any kind. */
+/* Returns the position after blanks of any kind. */
 static const char *
 skip_blanks (const char *at)
 {
@@ -19,8 +19,8 @@ skip_blanks (const char *at)
   return at;
 }
 
-/* Returns the size of a separator before a group of three digits, or 0. A point separates groups only in
- * front of the locale's own decimal sign. */
+/* Returns the size of a separator before a group of three digits, or 0. A point is only a separator if the decimal
+ * sign of the locale follows later. */
 static gsize
 get_separator (const char *at, gboolean has_sign)
 {
@@ -38,7 +38,7 @@ get_separator (const char *at, gboolean has_sign)
   return 0;
 }
 
-/* Returns: (transfer full): the text with the decimal sign of C and without separators of thousands */
+/* Returns: (transfer full): the text with a point as decimal sign and without thousands separators */
 static char *
 dup_plain (const char *text)
 {
@@ -66,10 +66,10 @@ dup_plain (const char *text)
 
 /**
  * tv_time_parse:
- * @text: a number with the decimal sign of C or the locale, with or without separators of thousands, and s, ms,
- *   us, µs or ns, with blanks between and around; for 0 the unit may lack
+ * @text: a number with a point or the locale's decimal sign, with or without thousands separators, and one of the
+ *   units s, ms, us, µs and ns; blanks may precede, separate and follow them. The unit may be omitted for 0
  *
- * Returns: ns, or -1 if that is no time, or one of more than 126 years
+ * Returns: the time in ns; -1 if @text is not a time, or longer than 126 years
  */
 gint64
 tv_time_parse (const char *text)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace.h"
 
-/* Arguments as text, and arguments by key. */
+/* Formatted arguments, and lookup by key. */
 
 /**
  * tv_trace_find_arg:
  * @self: a trace
- * @slice: one of its slices
+ * @slice: a slice
  * @key: a key
  *
- * Returns: (transfer none) (nullable): the slice's argument with that key
+ * Returns: (transfer none) (nullable): the argument of the slice with that key
  */
 const TvArg *
 tv_trace_find_arg (TvTrace *self, guint32 slice, const char *key)
@@ -25,7 +25,7 @@ tv_trace_find_arg (TvTrace *self, guint32 slice, const char *key)
   return NULL;
 }
 
-/* Shortest representation that parses to the same value. */
+/* Prints a double so that it parses to the same value, with as few digits as possible. */
 static const char *
 print_double (char *buffer, double value)
 {
@@ -38,11 +38,11 @@ print_double (char *buffer, double value)
 /**
  * tv_trace_get_arg_text:
  * @self: a trace
- * @arg: an argument of it
+ * @arg: an argument of the trace
  * @buffer: buffer for values that are not strings; must live as long as the result
  *
- * Returns: (transfer none): its value as text: strings unchanged, numbers with a decimal point in any locale,
- *   doubles so that they parse to the same value, pointers as `0x…`, and `true` or `false`
+ * Returns: (transfer none): the formatted value: strings unchanged, numbers with a point in any locale, doubles so
+ *   that they parse to the same value, pointers as `0x…`, booleans as `true` or `false`
  */
 const char *
 tv_trace_get_arg_text (TvTrace *self, const TvArg *arg, char buffer[TV_ARG_TEXT_BYTES])

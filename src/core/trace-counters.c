@@ -3,7 +3,7 @@
 
 /* Units of counters, and their values at given times. */
 
-/* Returns: (nullable): its name in tables */
+/* Returns: (nullable): name of the unit in tables */
 const char *
 tv_counter_unit_name (TvCounterUnit unit)
 {
@@ -22,7 +22,7 @@ tv_counter_unit_name (TvCounterUnit unit)
  * @counter: row of a #TvCounterTrack
  * @ts_ns: a time
  *
- * Returns: its first sample at or after that time; the row behind its last if there is none
+ * Returns: first sample of the counter at or after @ts_ns; the row after its last sample if there is none
  */
 guint32
 tv_trace_find_sample_from (TvTrace *self, guint32 counter, gint64 ts_ns)
@@ -47,7 +47,7 @@ tv_trace_find_sample_from (TvTrace *self, guint32 counter, gint64 ts_ns)
   return first;
 }
 
-/* Returns the gap after a sample, or NULL if recording went on until the next one. */
+/* Returns the gap after a sample, or NULL if the recording continues until the next sample. */
 static const TvCounterGap *
 find_gap_after (TvTrace *self, guint32 sample)
 {
@@ -71,10 +71,11 @@ find_gap_after (TvTrace *self, guint32 sample)
  * tv_trace_get_sample_end:
  * @self: a trace
  * @counter: row of a #TvCounterTrack
- * @sample: one of its samples
+ * @sample: row of a sample of the counter
  *
- * Returns: until when, exclusive, the counter has the value of the sample: its next sample, or the end of the
- *   recording; %G_MAXINT64 if it has it until the trace ends. At the time of the sample it always has
+ * Returns: time in ns until which, exclusive, the counter has the value of the sample: the time of its next sample,
+ *   or the end of the recording; %G_MAXINT64 if the value is valid until the end of the trace. At the time of the
+ *   sample, the value is always valid
  */
 gint64
 tv_trace_get_sample_end (TvTrace *self, guint32 counter, guint32 sample)
@@ -108,11 +109,11 @@ find_last_sample (TvTrace *self, guint32 counter, gint64 ts_ns)
  * tv_trace_find_sample:
  * @self: a trace
  * @counter: row of a #TvCounterTrack
- * @start_ns: a time
- * @end_ns: the same, or a later one
+ * @start_ns: start of a range of time
+ * @end_ns: end of the range, inclusive; not before @start_ns
  *
- * Returns: the last sample whose value the counter has somewhere from @start_ns to @end_ns, both included; %TV_NONE
- *   if it has none all that time: before its first sample, or between recordings
+ * Returns: the last sample whose value is valid at some time in the range; %TV_NONE if the counter has no value in
+ *   the whole range: before its first sample, or between recordings
  */
 guint32
 tv_trace_find_sample (TvTrace *self, guint32 counter, gint64 start_ns, gint64 end_ns)
@@ -134,7 +135,7 @@ tv_trace_find_sample (TvTrace *self, guint32 counter, gint64 start_ns, gint64 en
  * @counter: row of a #TvCounterTrack
  * @ts_ns: a time
  *
- * Returns: the gap between recordings that the counter has then, or %TV_NONE
+ * Returns: row of the gap between recordings that contains @ts_ns, or %TV_NONE
  */
 guint32
 tv_trace_find_counter_gap (TvTrace *self, guint32 counter, gint64 ts_ns)

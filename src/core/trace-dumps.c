@@ -3,13 +3,13 @@
 
 #include "core/stacks.h"
 
-/* Names of the parts of dumps, and lookups. */
+/* Names of enumerations of dumps in tables, and lookups. */
 
 /**
  * tv_dump_kind_name:
  * @kind: producer of a dump
  *
- * Returns: its name in tables
+ * Returns: name of the producer in tables
  */
 const char *
 tv_dump_kind_name (TvDumpKind kind)
@@ -25,7 +25,7 @@ tv_dump_kind_name (TvDumpKind kind)
  * tv_lock_use_name:
  * @use: use of a lock
  *
- * Returns: its name in tables
+ * Returns: name of the use in tables
  */
 const char *
 tv_lock_use_name (TvLockUse use)
@@ -40,9 +40,9 @@ tv_lock_use_name (TvLockUse use)
 
 /**
  * tv_transaction_kind_name:
- * @kind: list of a transaction
+ * @kind: kind of transaction
  *
- * Returns: its name in tables
+ * Returns: name of the kind in tables
  */
 const char *
 tv_transaction_kind_name (TvTransactionKind kind)
@@ -56,9 +56,9 @@ tv_transaction_kind_name (TvTransactionKind kind)
 
 /**
  * tv_frame_kind_name:
- * @kind: kind of a frame
+ * @kind: kind of frame
  *
- * Returns: (nullable): its name in tables; %NULL for %TV_FRAME_OTHER
+ * Returns: (nullable): name of the kind in tables; %NULL for %TV_FRAME_OTHER
  */
 const char *
 tv_frame_kind_name (TvFrameKind kind)
@@ -70,7 +70,8 @@ tv_frame_kind_name (TvFrameKind kind)
   return names[kind];
 }
 
-/* The last of some rows that begins at or before another: those that are empty lie before it. */
+/* Returns the last owner whose first child is at or before @row. Owners without children precede the one that has
+ * @row. */
 #define FIND_OWNER(rows, n, first, row)                                                            \
   G_STMT_START                                                                                     \
   {                                                                                                \
@@ -92,9 +93,9 @@ tv_frame_kind_name (TvFrameKind kind)
 /**
  * tv_dumps_find_dump:
  * @self: dumps
- * @thread: one of their threads
+ * @thread: row of a #TvDumpThread
  *
- * Returns: the dump that it is of
+ * Returns: row of the dump that contains the thread
  */
 guint32
 tv_dumps_find_dump (const TvDumps *self, guint32 thread)
@@ -106,9 +107,9 @@ tv_dumps_find_dump (const TvDumps *self, guint32 thread)
 /**
  * tv_dumps_find_thread:
  * @self: dumps
- * @lock: one of their locks
+ * @lock: row of a #TvDumpLock
  *
- * Returns: the thread that has it or waits for it
+ * Returns: row of the thread that lists the lock, because it holds it or waits for it
  */
 guint32
 tv_dumps_find_thread (const TvDumps *self, guint32 lock)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/faults.h"
 
-/* Names of the parts of crashes and freezes. */
+/* Names of enumerations of crashes and freezes in tables. */
 
 /**
  * tv_fault_kind_name:
- * @kind: kind of a fault
+ * @kind: kind of fault
  *
- * Returns: its name in tables
+ * Returns: name of the kind in tables
  */
 const char *
 tv_fault_kind_name (TvFaultKind kind)
@@ -23,7 +23,7 @@ tv_fault_kind_name (TvFaultKind kind)
  * tv_queue_event_state_name:
  * @state: progress of an event
  *
- * Returns: its name in tables
+ * Returns: name of the state in tables
  */
 const char *
 tv_queue_event_state_name (TvQueueEventState state)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/heap-graphs.h"
 
-/* Names of the parts of heap dumps in Perfetto's tables. */
+/* Names of enumerations of heap dumps in Perfetto's tables. */
 
 const char *
 tv_heap_class_kind_name (TvHeapClassKind kind)
@@ -26,7 +26,7 @@ tv_heap_class_kind_name (TvHeapClassKind kind)
   return names[kind];
 }
 
-/* Returns: (nullable): %NULL of an object that is no root */
+/* Returns: (nullable): name of the type of root; %NULL for an object that is not a root */
 const char *
 tv_heap_root_name (TvHeapRoot root)
 {
@@ -54,7 +54,7 @@ tv_heap_root_name (TvHeapRoot root)
   return names[root];
 }
 
-/* Returns: (nullable): %NULL for unknown */
+/* Returns: (nullable): name of the heap; %NULL if unknown */
 const char *
 tv_heap_type_name (TvHeapType type)
 {

@@ -5,9 +5,9 @@
 
 #include "core/memory/string-pool.h"
 
-/* Lines that programs and the system logged, and their decoded events. */
+/* Messages of log lines, decoded log lines, and names of levels. */
 
-/* Returns the text that contains an offset: the last one that begins at or before it. */
+/* Returns the buffer that contains a position: the last one that begins at or before it. */
 static const TvLogText *
 find_text (const GArray *texts, guint64 place)
 {
@@ -28,10 +28,10 @@ find_text (const GArray *texts, guint64 place)
 /**
  * tv_trace_get_log_text:
  * @self: a trace
- * @line: one of its log lines
+ * @line: row of a log line
  * @len: (out): size in bytes
  *
- * Returns: (transfer none): the raw message: possibly not UTF-8, possibly with line feeds, not NUL-terminated
+ * Returns: (transfer none): the raw message: may not be UTF-8, may contain line feeds, not NUL-terminated
  */
 const char *
 tv_trace_get_log_text (TvTrace *self, guint32 line, gsize *len)
@@ -53,10 +53,10 @@ tv_trace_get_log_text (TvTrace *self, guint32 line, gsize *len)
 /**
  * tv_trace_dup_log_line:
  * @self: a trace
- * @line: one of its log lines
+ * @line: row of a log line
  *
- * Returns: (transfer full) (nullable): the whole line as it stands in a text file, in valid UTF-8; %NULL if the file
- *   is binary, or if the fields before the message stand elsewhere
+ * Returns: (transfer full) (nullable): the whole line as in the text file, as valid UTF-8; %NULL if the file is
+ *   binary, if the message is empty or has several lines, or if the fields before it are in another line
  */
 char *
 tv_trace_dup_log_line (TvTrace *self, guint32 line)
@@ -81,9 +81,9 @@ tv_trace_dup_log_line (TvTrace *self, guint32 line)
 /**
  * tv_trace_dup_log_text:
  * @self: a trace
- * @line: one of its log lines
+ * @line: row of a log line
  *
- * Returns: (transfer full): the same as valid UTF-8; bad bytes are shown as \xNN, and line feeds stay
+ * Returns: (transfer full): the message as valid UTF-8; invalid bytes are escaped as \xNN, line feeds are kept
  */
 char *
 tv_trace_dup_log_text (TvTrace *self, guint32 line)
@@ -116,9 +116,9 @@ tv_trace_dup_log_text (TvTrace *self, guint32 line)
 /**
  * tv_trace_find_log_event:
  * @self: a trace
- * @line: one of its log lines
+ * @line: row of a log line
  *
- * Returns: (transfer none) (nullable): its decoded event
+ * Returns: (transfer none) (nullable): the decoded line; %NULL if the line was not decoded
  */
 const TvLogMeaning *
 tv_trace_find_log_event (TvTrace *self, guint32 line)
@@ -142,7 +142,7 @@ tv_trace_find_log_event (TvTrace *self, guint32 line)
  * tv_log_level_name:
  * @level: a level
  *
- * Returns: (nullable): its name; %NULL for %TV_LOG_LEVEL_NONE
+ * Returns: (nullable): name of the level; %NULL for %TV_LOG_LEVEL_NONE
  */
 const char *
 tv_log_level_name (TvLogLevel level)
@@ -160,7 +160,7 @@ tv_log_level_name (TvLogLevel level)
  * tv_log_level_letter:
  * @level: a level
  *
- * Returns: (nullable): the letter that logcat prints for it; %NULL for %TV_LOG_LEVEL_NONE
+ * Returns: (nullable): letter of the level as in logcat; %NULL for %TV_LOG_LEVEL_NONE
  */
 const char *
 tv_log_level_letter (TvLogLevel level)
@@ -176,7 +176,7 @@ tv_log_level_letter (TvLogLevel level)
  * tv_log_level_prio:
  * @level: a level
  *
- * Returns: its number in liblog and in Perfetto's android_logs: 2 verbose … 7 fatal, 0 unknown
+ * Returns: number of the level in liblog and in Perfetto's android_logs: 2 (verbose) … 7 (fatal), 0 (unknown)
  */
 guint
 tv_log_level_prio (TvLogLevel level)

@@ -3,7 +3,7 @@
 
 #include "core/trace.h"
 
-/* Machines of a trace that was recorded on several, and labels of their objects. */
+/* Machines of a trace that was recorded on several of them, and labels that contain the machine. */
 
 gboolean
 tv_trace_has_machines (TvTrace *self)
@@ -19,7 +19,7 @@ tv_trace_has_machines (TvTrace *self)
  * @self: a trace
  * @cpu: a CPU of the trace
  *
- * Returns: the machine that has it
+ * Returns: row of the machine to which the CPU belongs
  */
 guint32
 tv_trace_get_cpu_machine (TvTrace *self, guint32 cpu)
@@ -33,9 +33,9 @@ tv_trace_get_cpu_machine (TvTrace *self, guint32 cpu)
 /**
  * tv_trace_get_line_machine:
  * @self: a trace
- * @line: a log line
+ * @line: row of a log line
  *
- * Returns: the machine that it was logged on
+ * Returns: row of the machine on which the line was logged
  */
 guint32
 tv_trace_get_line_machine (TvTrace *self, guint32 line)
@@ -50,7 +50,7 @@ tv_trace_get_line_machine (TvTrace *self, guint32 line)
  * @self: a trace
  * @cpu: a CPU of the trace, or %TV_NONE
  *
- * Returns: its number on its machine
+ * Returns: number of the CPU on its machine; %TV_NONE if @cpu is %TV_NONE
  */
 guint32
 tv_trace_get_cpu_number (TvTrace *self, guint32 cpu)
@@ -63,7 +63,7 @@ tv_trace_get_cpu_number (TvTrace *self, guint32 cpu)
  * @self: a trace
  * @machine: a machine
  *
- * Returns: (transfer full) (nullable): name of a guest, or `machine 1`; %NULL for the device
+ * Returns: (transfer full) (nullable): name of a guest, or `machine 1` if it has none; %NULL for the device
  */
 char *
 tv_trace_dup_machine_name (TvTrace *self, guint32 machine)
@@ -83,6 +83,8 @@ tv_trace_dup_machine_name (TvTrace *self, guint32 machine)
  * @self: a trace
  * @machine: a machine
  * @label: (transfer full): label of an object of that machine
+ *
+ * Adds the name of the machine to a label.
  *
  * Returns: (transfer full): @label for the device, `LABEL (machine 1)` for a guest
  */
@@ -105,7 +107,7 @@ tv_trace_add_machine (TvTrace *self, guint32 machine, char *label)
  * @self: a trace
  * @cpu: a CPU of the trace
  *
- * Returns: (transfer full): `CPU 3`, of a guest `CPU 3 (machine 1)`
+ * Returns: (transfer full): `CPU 3`, or `CPU 3 (machine 1)` on a guest
  */
 char *
 tv_trace_dup_cpu_label (TvTrace *self, guint32 cpu)
@@ -114,7 +116,7 @@ tv_trace_dup_cpu_label (TvTrace *self, guint32 cpu)
                                g_strdup_printf (_("CPU %u"), tv_trace_get_cpu_number (self, cpu)));
 }
 
-/* Returns: (transfer full): `3`, of a guest `3 (machine 1)` */
+/* Returns: (transfer full): `3`, or `3 (machine 1)` on a guest */
 char *
 tv_trace_dup_cpu_number (TvTrace *self, guint32 cpu)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/recording.h"
 
-/* Names of data of the recorder. */
+/* Names of enumerations of the recorder in tables. */
 
-/* Returns: its name in Perfetto's tables */
+/* Returns: name of the severity in Perfetto's tables */
 const char *
 tv_stat_severity_name (TvStatSeverity severity)
 {

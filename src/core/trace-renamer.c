@@ -8,7 +8,7 @@
 
 struct _TvTraceRenamer
 {
-  TvTrace *trace; /* the one that is made */
+  TvTrace *trace; /* the renamed trace, which is under construction */
   guint64 seed;
   GArray *frames;    /* (nullable): TvFrame, if stacks are replaced */
   GArray *callsites; /* (nullable): TvCallsite */
@@ -19,7 +19,7 @@ struct _TvTraceRenamer
 
 /* ---- Begin and end ---- */
 
-/* Copies the columns of the raw trace, which still owns them. */
+/* Copies the pointers to the columns of the raw trace, which remains their owner. */
 static void
 share_columns (TvTrace *self, TvTrace *raw)
 {
@@ -54,9 +54,9 @@ copy_problems (TvTrace *self)
 
 /**
  * tv_trace_renamer_new:
- * @trace: a trace; of one that is renamed already, the raw one is taken
+ * @trace: a trace; if it is renamed already, its raw trace is used
  *
- * Returns: (transfer full): a renamer that has changed nothing yet
+ * Returns: (transfer full): a renamer, which has not changed anything yet
  */
 TvTraceRenamer *
 tv_trace_renamer_new (TvTrace *trace)
@@ -94,7 +94,9 @@ tv_trace_renamer_free (TvTraceRenamer *self)
 /**
  * tv_trace_renamer_set_naming:
  * @self: a renamer
- * @naming: where the names are from; it is copied
+ * @naming: source of the names; it is copied
+ *
+ * Sets the source of the names.
  */
 void
 tv_trace_renamer_set_naming (TvTraceRenamer *self, const TvNaming *naming)
@@ -109,9 +111,11 @@ tv_trace_renamer_set_naming (TvTraceRenamer *self, const TvNaming *naming)
 /**
  * tv_trace_renamer_add_problem:
  * @self: a renamer
- * @kind: a problem of the names
+ * @kind: kind of problem, found in the source of the names
  * @count: number of occurrences
- * @detail: (nullable): details of the first
+ * @detail: (nullable): details of the first occurrence
+ *
+ * Adds a problem to the renamed trace.
  */
 void
 tv_trace_renamer_add_problem (TvTraceRenamer *self,
@@ -129,7 +133,7 @@ tv_trace_renamer_add_problem (TvTraceRenamer *self,
 
 /**
  * tv_trace_renamer_finish:
- * @self: a renamer, which is of no use afterwards
+ * @self: a renamer; afterwards it may only be freed
  *
  * Returns: (transfer full): the renamed trace
  */
@@ -144,10 +148,12 @@ tv_trace_renamer_finish (TvTraceRenamer *self)
 /**
  * tv_trace_renamer_add_string:
  * @self: a renamer
- * @text: any bytes
- * @len: how many
+ * @text: bytes
+ * @len: number of bytes
  *
- * Returns: the string of the renamed trace: one that the raw trace has, or a new one
+ * Interns a string for the renamed trace.
+ *
+ * Returns: the string id: that of the raw trace if it has the string, or a new one
  */
 guint32
 tv_trace_renamer_add_string (TvTraceRenamer *self, const char *text, gsize len)
@@ -169,7 +175,9 @@ get_symbol (TvTraceRenamer *self, guint32 symbol)
  * tv_trace_renamer_set_symbol:
  * @self: a renamer
  * @symbol: a symbol of the raw trace
- * @names: its new names
+ * @names: the new names
+ *
+ * Renames a symbol.
  */
 void
 tv_trace_renamer_set_symbol (TvTraceRenamer *self, guint32 symbol, const TvSymbol *names)
@@ -193,7 +201,9 @@ hash_words (const TvTraceRenamer *self, const guint32 *words, guint n)
  * @self: a renamer
  * @names: names of a symbol that the raw trace does not have
  *
- * Returns: the symbol; equal names return the same symbol
+ * Adds a symbol.
+ *
+ * Returns: row of the symbol; equal names return the same row
  */
 guint32
 tv_trace_renamer_add_symbol (TvTraceRenamer *self, const TvSymbol *names)
@@ -221,8 +231,10 @@ tv_trace_renamer_add_symbol (TvTraceRenamer *self, const TvSymbol *names)
 /**
  * tv_trace_renamer_set_lock_type:
  * @self: a renamer
- * @lock: a row of the trace's #TvDumpLock
- * @type: string: its new type
+ * @lock: row of a #TvDumpLock
+ * @type: string id: the new type
+ *
+ * Replaces the type of a lock.
  */
 void
 tv_trace_renamer_set_lock_type (TvTraceRenamer *self, guint32 lock, guint32 type)
@@ -271,13 +283,13 @@ add_frame (TvTraceRenamer *self, const TvFrame *frame)
 /**
  * tv_trace_renamer_add_callsite:
  * @self: a renamer
- * @parent: a callsite that was added, or %TV_NONE
- * @frame: its frame, with a symbol of the renamed trace
+ * @parent: a callsite that was added before, or %TV_NONE
+ * @frame: frame of the callsite, with a symbol of the renamed trace
  *
- * Adds a callsite that replaces those of the raw trace. Either all stacks are replaced, followed by
- * tv_trace_renamer_set_callsites(), or none.
+ * Adds a callsite that replaces one of the raw trace. Either no stacks are replaced, or all of them; then
+ * tv_trace_renamer_set_callsites() must follow.
  *
- * Returns: the callsite; equal arguments return the same callsite
+ * Returns: row of the callsite; equal arguments return the same row
  */
 guint32
 tv_trace_renamer_add_callsite (TvTraceRenamer *self, guint32 parent, const TvFrame *frame)
@@ -315,7 +327,7 @@ find_callsite (const guint32 *callsites, guint32 raw)
   return raw != TV_NONE ? callsites[raw] : TV_NONE;
 }
 
-/* References from dumps to stacks. */
+/* Replaces the callsites of threads and locks in dumps. */
 static void
 move_dumps (TvTraceRenamer *self, const guint32 *callsites)
 {
@@ -337,7 +349,7 @@ move_dumps (TvTraceRenamer *self, const guint32 *callsites)
 /**
  * tv_trace_renamer_set_callsites:
  * @self: a renamer with all new stacks
- * @callsites: by callsite of the raw trace, its innermost replacement, or %TV_NONE
+ * @callsites: for each callsite of the raw trace, the innermost callsite that replaces it, or %TV_NONE
  *
  * Replaces all references to stacks.
  */
@@ -395,8 +407,7 @@ tv_trace_clear_renamed (TvTrace *self)
  * tv_trace_get_raw:
  * @trace: a trace
  *
- * Returns: (transfer none): the trace with the names that the file has: @trace itself if nothing was
- *   renamed
+ * Returns: (transfer none): the trace with the names from the file; @trace itself if it is not renamed
  */
 TvTrace *
 tv_trace_get_raw (TvTrace *trace)
@@ -408,7 +419,7 @@ tv_trace_get_raw (TvTrace *trace)
  * tv_trace_get_naming:
  * @trace: a trace
  *
- * Returns: (transfer none) (nullable): where its names are from, or %NULL if they are the file's
+ * Returns: (transfer none) (nullable): the source of the names, or %NULL if they come from the file
  */
 const TvNaming *
 tv_trace_get_naming (TvTrace *trace)
@@ -419,9 +430,10 @@ tv_trace_get_naming (TvTrace *trace)
 /**
  * tv_trace_dup_raw_name:
  * @trace: a trace
- * @symbol: a symbol of it
+ * @symbol: a symbol
  *
- * Returns: (transfer full) (nullable): `class.method (signature)` as in the file, if @trace renames it; else %NULL
+ * Returns: (transfer full) (nullable): `class.method (signature)` as in the file; %NULL if @trace does not rename
+ *   the symbol
  */
 char *
 tv_trace_dup_raw_name (TvTrace *trace, guint32 symbol)

@@ -15,7 +15,7 @@ get_track_at (TvTrace *self, guint32 slice)
  * @slice: a slice
  * @run: (out) (optional): the run
  *
- * Returns: whether it lies on the track of a CPU; otherwise @run is not set
+ * Returns: whether the slice is on the track of a CPU; otherwise @run is not set
  */
 gboolean
 tv_trace_get_run (TvTrace *self, guint32 slice, TvRun *run)
@@ -34,7 +34,7 @@ tv_trace_get_run (TvTrace *self, guint32 slice, TvRun *run)
  * @self: a trace
  * @slice: a slice
  *
- * Returns: the thread that ran, if it lies on the track of a CPU, else %TV_NONE
+ * Returns: the thread that ran, if the slice is on the track of a CPU; else %TV_NONE
  */
 guint32
 tv_trace_get_run_thread (TvTrace *self, guint32 slice)
@@ -50,7 +50,7 @@ tv_trace_get_run_thread (TvTrace *self, guint32 slice)
  * @slice: a slice
  * @state: (out) (optional): the state
  *
- * Returns: whether it lies on a track of states; else @state is not set
+ * Returns: whether the slice is on a track of states; otherwise @state is not set
  */
 gboolean
 tv_trace_get_state (TvTrace *self, guint32 slice, TvState *state)
@@ -124,7 +124,7 @@ tv_trace_get_cpu_at (TvTrace *self, guint32 utid, gint64 ts_ns)
 
 /* ---- Inferred slices ---- */
 
-/* Returns the first row whose slice is not before @slice. */
+/* Returns the first row whose slice is at or after @slice. */
 static guint32
 find_bound (const TvBound *bounds, guint32 n, guint32 slice)
 {
@@ -147,7 +147,7 @@ find_bound (const TvBound *bounds, guint32 n, guint32 slice)
  * @self: a trace
  * @slice: a slice
  *
- * Returns: maximum error of its start and end together, in ns; or -1 if both are recorded
+ * Returns: sum of the maximum errors of its start and its end, in ns; -1 if both are recorded
  */
 gint64
 tv_trace_get_bound_ns (TvTrace *self, guint32 slice)
@@ -174,10 +174,10 @@ is_run (TvTrace *self, const TvTrack *track, guint32 slice)
  * tv_trace_get_inferred:
  * @self: a trace
  * @track: a track of a CPU or of a thread's states
- * @start_ns: a time
- * @end_ns: a later one
+ * @start_ns: start of a range of time
+ * @end_ns: end of that range
  *
- * Returns: the inferred part of the running time between them
+ * Returns: the inferred part of the running time in that range
  */
 TvInferred
 tv_trace_get_inferred (TvTrace *self, guint32 track, gint64 start_ns, gint64 end_ns)
@@ -210,7 +210,7 @@ tv_trace_get_inferred (TvTrace *self, guint32 track, gint64 start_ns, gint64 end
  * @self: a trace
  * @slice: a slice of a thread
  *
- * Returns: the inferred part of its CPU time
+ * Returns: the inferred part of the slice's CPU time
  */
 TvInferred
 tv_trace_get_inferred_cpu (TvTrace *self, guint32 slice)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
-/* Lookups of slices: their track, their subtree and their exclusive time. */
+/* Lookups of slices: track, subtree, exclusive time, and values that only few slices have. */
 
 /**
  * tv_trace_find_track_at:
  * @self: a trace
  * @slice: a slice
  *
- * Returns: the track it lies in
+ * Returns: the track that contains the slice
  */
 guint32
 tv_trace_find_track_at (TvTrace *self, guint32 slice)
@@ -35,7 +35,7 @@ tv_trace_find_track_at (TvTrace *self, guint32 slice)
  * @clock: a thread clock
  * @value: (out): the reported value
  *
- * Returns: whether the program reported it
+ * Returns: whether the program reported a value; otherwise @value is not set
  */
 gboolean
 tv_trace_find_thread_clock (TvTrace *self, guint32 slice, TvThreadClock clock, gint64 *value)
@@ -46,10 +46,10 @@ tv_trace_find_thread_clock (TvTrace *self, guint32 slice, TvThreadClock clock, g
 /**
  * tv_trace_find_flow_id:
  * @self: a trace
- * @flow: one of its flows
- * @id: (out): its id in the file
+ * @flow: row of a flow
+ * @id: (out): id of the flow in the file
  *
- * Returns: whether there is such an id
+ * Returns: whether the flow has an id; otherwise @id is not set
  */
 gboolean
 tv_trace_find_flow_id (TvTrace *self, guint32 flow, guint64 *id)
@@ -66,9 +66,9 @@ tv_trace_find_flow_id (TvTrace *self, guint32 flow, guint64 *id)
  * tv_trace_get_seen_end_ns:
  * @self: a trace
  *
- * A picture shows slices that begin before its end, which excludes an instant at the end of the trace.
+ * A view shows slices that begin before its end, which would exclude an instant at the end of the trace.
  *
- * Returns: the end of a picture of the whole trace: the end of the trace, or 1 ns later if it has an instant there
+ * Returns: end of a view of the whole trace: the end of the trace, or 1 ns later if there is an instant at this time
  */
 gint64
 tv_trace_get_seen_end_ns (TvTrace *self)
@@ -77,7 +77,7 @@ tv_trace_get_seen_end_ns (TvTrace *self)
     {
       const TvTrack *track = &self->tracks[i];
 
-      /* The last of a track begins last. */
+      /* The last slice of a track has the latest start. */
       if (track->n_slices > 0 &&
           tv_slices_start (&self->slices, track->first_slice + track->n_slices - 1) >= self->end_ns)
         return self->end_ns + 1;
@@ -88,11 +88,11 @@ tv_trace_get_seen_end_ns (TvTrace *self)
 /**
  * tv_trace_find_slice_from:
  * @self: a trace
- * @track: a track of it
+ * @track: a track
  * @ts_ns: a time
  *
- * Returns: the first slice of the track that starts at or after @ts_ns; the row after its last
- *   if there is none
+ * Returns: row of the first slice of the track that starts at or after @ts_ns; the row after its last slice if there
+ *   is none
  */
 guint32
 tv_trace_find_slice_from (TvTrace *self, guint32 track, gint64 ts_ns)
@@ -122,11 +122,11 @@ tv_trace_find_slice_from (TvTrace *self, guint32 track, gint64 ts_ns)
 /**
  * tv_trace_find_slice_at:
  * @self: a trace
- * @track: a track of it
+ * @track: a track
  * @depth: a depth, or %TV_NONE for the innermost slice
  * @ts_ns: a time
  *
- * Returns: the slice of that depth with start ≤ @ts_ns < end, or %TV_NONE
+ * Returns: the slice at that depth with start ≤ @ts_ns < end, or %TV_NONE
  */
 guint32
 tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_ns)
@@ -137,7 +137,7 @@ tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_n
   g_return_val_if_fail (track < self->n_tracks, TV_NONE);
   if (ts_ns == G_MAXINT64)
     return TV_NONE;
-  /* Whatever covers this time is the last slice to start before it, or around that one. */
+  /* The slice that contains this time is the last one that starts at or before it, or one of its callers. */
   slice = tv_trace_find_slice_from (self, track, ts_ns + 1);
   if (slice == self->tracks[track].first_slice)
     return TV_NONE;
@@ -157,7 +157,7 @@ tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_n
  * @self: a trace
  * @slice: a slice
  *
- * Returns: the row after the last slice that was called, directly or not, from @slice
+ * Returns: the row after the last slice that @slice called, directly or indirectly
  */
 guint32
 tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
@@ -167,7 +167,7 @@ tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
   guint32 end = self->tracks[track].first_slice + self->tracks[track].n_slices;
   guint32 row = tv_trace_find_slice_from (self, track, tv_slices_end (slices, slice));
 
-  /* Slices that start before the end lie inside; of those that start at it, only deeper ones. */
+  /* Slices that start before the end are inside; of those that start at the end, only deeper ones are. */
   row = MAX (row, slice + 1);
   while (row < end && tv_slices_depth (slices, row) > tv_slices_depth (slices, slice))
     row++;
@@ -180,9 +180,10 @@ tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
  * @slice: a slice
  * @clock: a clock that the trace has
  *
- * The time of one call without its direct children's. Takes time in proportion to their number.
+ * Computes the exclusive time of a slice: its duration minus that of its direct children. The cost is proportional
+ * to the number of children.
  *
- * Returns: ns
+ * Returns: exclusive time in ns
  */
 gint64
 tv_trace_get_self_ns (TvTrace *self, guint32 slice, TvClock clock)
@@ -198,7 +199,7 @@ tv_trace_get_self_ns (TvTrace *self, guint32 slice, TvClock clock)
   for (guint32 row = slice + 1; row < end;)
     {
       ns -= tv_time_column_get (dur, row);
-      /* Most have no children of their own; over those of the others it goes in one step. */
+      /* Most children have no children; the others need one more search to skip their subtree. */
       if (row + 1 < end && tv_slices_depth (slices, row + 1) > child_depth)
         row = tv_trace_get_subtree_end (self, row);
       else
@@ -212,10 +213,10 @@ tv_trace_get_self_ns (TvTrace *self, guint32 slice, TvClock clock)
  * @self: a trace
  * @clock: a clock that the trace has
  *
- * As tv_trace_get_self_ns(), of all slices. Takes time in proportion to their number, which asking
- * for each does not where many that lie in each other begin at one time.
+ * Computes the exclusive time of all slices. The cost is proportional to their number; calling
+ * tv_trace_get_self_ns() for each slice would cost more if many nested slices begin at the same time.
  *
- * Returns: (transfer full) (array): ns, by slice
+ * Returns: (transfer full) (array): exclusive time of each slice in ns
  */
 gint64 *
 tv_trace_dup_self_ns (TvTrace *self, TvClock clock)
@@ -225,7 +226,7 @@ tv_trace_dup_self_ns (TvTrace *self, TvClock clock)
   gint64 *ns;
 
   g_return_val_if_fail (tv_time_column_is_present (dur), NULL);
-  ns = g_new (gint64, (gsize) slices->n + 1); /* never NULL */
+  ns = g_new (gint64, (gsize) slices->n + 1); /* never NULL, even without slices */
   for (guint32 slice = 0; slice < slices->n; slice++)
     {
       ns[slice] = tv_time_column_get (dur, slice);

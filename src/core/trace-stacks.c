@@ -2,13 +2,13 @@
 #include "core/heaps.h"
 #include "core/stacks.h"
 
-/* Samples of stacks: rows of a kind, and names for tables. */
+/* Rows of samples by kind, and names of enumerations of stacks in tables. */
 
 /**
  * tv_weight_unit_name:
  * @unit: a unit
  *
- * Returns: its name in tables
+ * Returns: name of the unit in tables
  */
 const char *
 tv_weight_unit_name (TvWeightUnit unit)
@@ -24,7 +24,7 @@ tv_weight_unit_name (TvWeightUnit unit)
  * tv_heap_measure_name:
  * @measure: a measure of a heap
  *
- * Returns: its name within names of sample kinds
+ * Returns: name of the measure, as used in the names of sample kinds
  */
 const char *
 tv_heap_measure_name (TvHeapMeasure measure)
@@ -37,7 +37,7 @@ tv_heap_measure_name (TvHeapMeasure measure)
   return names[measure];
 }
 
-/* Returns: (nullable): its name in Perfetto's tables */
+/* Returns: (nullable): name of the mode in Perfetto's tables */
 const char *
 tv_cpu_mode_name (TvCpuMode mode)
 {
@@ -49,7 +49,7 @@ tv_cpu_mode_name (TvCpuMode mode)
   return names[mode];
 }
 
-/* Returns: (nullable): its name in Perfetto's tables */
+/* Returns: (nullable): name of the error in Perfetto's tables */
 const char *
 tv_unwind_error_name (TvUnwindError error)
 {
@@ -70,7 +70,7 @@ tv_unwind_error_name (TvUnwindError error)
  * @self: stacks of a trace
  * @kind: a kind of samples
  *
- * Returns: the rows that have the samples of that kind
+ * Returns: the rows that contain the samples of this kind; no rows if there is no such kind
  */
 TvKindRows
 tv_stacks_get_rows (const TvStacks *self, guint32 kind)

@@ -2,13 +2,13 @@
 #include "core/memory/string-pool.h"
 #include "core/trace.h"
 
-/* Lines of texts. */
+/* Lines of unparsed texts. */
 
 /**
  * tv_trace_get_n_text_lines:
  * @self: a trace
  *
- * Returns: number of lines of all texts
+ * Returns: number of lines of all texts together
  */
 guint32
 tv_trace_get_n_text_lines (TvTrace *self)
@@ -22,9 +22,9 @@ tv_trace_get_n_text_lines (TvTrace *self)
 /**
  * tv_trace_find_text:
  * @self: a trace
- * @line: a line of its texts, from 0
+ * @line: index of a line, counted over all texts
  *
- * Returns: the text that contains the line
+ * Returns: row of the text that contains the line
  */
 guint32
 tv_trace_find_text (TvTrace *self, guint32 line)
@@ -48,10 +48,10 @@ tv_trace_find_text (TvTrace *self, guint32 line)
 /**
  * tv_trace_get_text_line:
  * @self: a trace
- * @line: a line of its texts, from 0
+ * @line: index of a line, counted over all texts
  * @len: (out): size in bytes
  *
- * Returns: (transfer none): the raw line without LF or CR LF: possibly not UTF-8, not NUL-terminated
+ * Returns: (transfer none): the raw line without LF or CR LF: may not be UTF-8, not NUL-terminated
  */
 const char *
 tv_trace_get_text_line (TvTrace *self, guint32 line, gsize *len)
@@ -78,9 +78,9 @@ tv_trace_get_text_line (TvTrace *self, guint32 line, gsize *len)
 /**
  * tv_trace_dup_text_line:
  * @self: a trace
- * @line: a line of its texts, from 0
+ * @line: index of a line, counted over all texts
  *
- * Returns: (transfer full): the same as valid UTF-8; bad bytes are shown as \xNN
+ * Returns: (transfer full): the line as valid UTF-8; invalid bytes are escaped as \xNN
  */
 char *
 tv_trace_dup_text_line (TvTrace *self, guint32 line)

@@ -195,9 +195,9 @@ tv_trace_init (TvTrace *self)
 /**
  * tv_trace_get_string:
  * @self: a trace
- * @string: a string of it, or %TV_NONE
+ * @string: a string id, or %TV_NONE
  *
- * Returns: (transfer none) (nullable): its text, valid UTF-8; %NULL for %TV_NONE
+ * Returns: (transfer none) (nullable): the string, valid UTF-8; %NULL for %TV_NONE
  */
 const char *
 tv_trace_get_string (TvTrace *self, guint32 string)
@@ -225,7 +225,7 @@ tv_trace_get_format (TvTrace *self)
  * tv_trace_get_start_ns:
  * @self: a trace
  *
- * Returns: time of the earliest record, in ns of the file's own clock
+ * Returns: time of the earliest record in ns, on the clock of the file
  */
 gint64
 tv_trace_get_start_ns (TvTrace *self)
@@ -237,7 +237,7 @@ tv_trace_get_start_ns (TvTrace *self)
  * tv_trace_get_end_ns:
  * @self: a trace
  *
- * Returns: time of the latest record, in ns of the file's own clock
+ * Returns: time of the latest record in ns, on the clock of the file
  */
 gint64
 tv_trace_get_end_ns (TvTrace *self)
@@ -249,8 +249,8 @@ tv_trace_get_end_ns (TvTrace *self)
  * tv_trace_get_duration_ns:
  * @self: a trace
  *
- * Returns: ns from its start to its end; 0 for a single moment, such as that of a heap dump, whose end is rounded up
- *   by 1 ns
+ * Returns: time from start to end in ns; 0 if all records have the same time, as in a heap dump, whose end is
+ *   rounded up by 1 ns
  */
 gint64
 tv_trace_get_duration_ns (TvTrace *self)
@@ -277,7 +277,8 @@ tv_trace_has_clock (TvTrace *self, TvClock clock)
 /**
  * tv_trace_get_default_clock:
  *
- * Returns: the clock of all views and commands where none is chosen: wall time, unless the trace only has CPU time
+ * Returns: the clock of all views and commands for which none is chosen: wall time, unless the trace only has CPU
+ *   time
  */
 TvClock
 tv_trace_get_default_clock (TvTrace *self)
@@ -289,8 +290,8 @@ tv_trace_get_default_clock (TvTrace *self)
 /**
  * tv_trace_get_main_clock:
  *
- * Returns: the clock that ranks symbols for their colours, and orders threads: CPU time if the trace has it, as in
- *   the original Traceview, else wall time
+ * Returns: the clock by which symbols are ranked for their colors, and threads are ordered: CPU time if the trace
+ *   has it, as in the original Traceview, else wall time
  */
 TvClock
 tv_trace_get_main_clock (TvTrace *self)
@@ -302,8 +303,8 @@ tv_trace_get_main_clock (TvTrace *self)
  * tv_trace_is_rebuilt:
  * @self: a trace
  *
- * Returns: whether the timeline is no clock of the device's but was put together from the
- *   threads' CPU times, in the order of the file; so it is for traces with only a thread clock
+ * Returns: whether the timeline is not a clock of the device, but was derived from the threads' CPU times in the
+ *   order of the file, as in traces that only have a thread clock
  */
 gboolean
 tv_trace_is_rebuilt (TvTrace *self)
@@ -316,8 +317,8 @@ tv_trace_is_rebuilt (TvTrace *self)
  * @self: a trace
  * @parts: one or more parts
  *
- * Returns: whether it holds any of these parts. One that the file is made for may be empty: a method
- *   trace has calls, if none at all.
+ * Returns: whether the trace has any of these parts. A part that the file format provides may be empty: a method
+ *   trace has calls even if there are none
  */
 gboolean
 tv_trace_has (TvTrace *self, TvTraceParts parts)
@@ -329,7 +330,7 @@ tv_trace_has (TvTrace *self, TvTraceParts parts)
  * tv_trace_has_tracks:
  * @self: a trace
  *
- * Returns: whether it has a track or a counter; tracks of decoded log lines do not count
+ * Returns: whether the trace has a track or a counter; tracks of decoded log lines do not count
  */
 gboolean
 tv_trace_has_tracks (TvTrace *self)
@@ -346,8 +347,8 @@ tv_trace_has_tracks (TvTrace *self)
  * tv_trace_has_slices:
  * @self: a trace
  *
- * Returns: whether it has named slices, other than those of decoded log lines, dumps, faults and heap dumps. The
- *   states of threads and the runs of CPUs have no names.
+ * Returns: whether the trace has named slices, other than those of decoded log lines, dumps, faults and heap dumps.
+ *   States of threads and runs on CPUs have no names
  */
 gboolean
 tv_trace_has_slices (TvTrace *self)
@@ -364,7 +365,7 @@ tv_trace_has_slices (TvTrace *self)
  * tv_trace_is_incident:
  * @self: a trace
  *
- * Returns: whether it is a report of a crash or a freeze. A log that contains one is not.
+ * Returns: whether the trace is a report of a crash or a freeze; not for a log that contains one
  */
 gboolean
 tv_trace_is_incident (TvTrace *self)
@@ -381,7 +382,7 @@ tv_trace_is_incident (TvTrace *self)
  * tv_trace_has_reports:
  * @self: a trace
  *
- * Returns: whether dumps, crashes or freezes have places on its timeline, see %TV_ROLE_REPORTS
+ * Returns: whether dumps, crashes or freezes are on the timeline, see %TV_ROLE_REPORTS
  */
 gboolean
 tv_trace_has_reports (TvTrace *self)
@@ -398,9 +399,9 @@ tv_trace_has_reports (TvTrace *self)
 /**
  * tv_trace_count_problems:
  * @self: a trace
- * @severity: how grave
+ * @severity: a severity
  *
- * Returns: how many kinds of problems of that severity it has
+ * Returns: number of kinds of problems with that severity
  */
 guint
 tv_trace_count_problems (TvTrace *self, TvSeverity severity)
@@ -417,8 +418,8 @@ tv_trace_count_problems (TvTrace *self, TvSeverity severity)
  * tv_trace_names_methods:
  * @self: a trace
  *
- * Returns: whether all that threads' slices are called are methods; else they are names of any kind,
- *   and their slices are not all calls
+ * Returns: whether all slices of threads are calls of methods; otherwise they have names of any kind, and some are
+ *   not calls
  */
 gboolean
 tv_trace_names_methods (TvTrace *self)
@@ -426,7 +427,7 @@ tv_trace_names_methods (TvTrace *self)
   return tv_trace_has (self, TV_HAS_CALLS) && !tv_trace_has (self, TV_HAS_MARKS);
 }
 
-/* Arrays that getters return belong to the trace. */
+/* The trace owns the arrays that getters return. */
 
 const TvMetadata *
 tv_trace_get_metadata (TvTrace *self, guint *n)
@@ -510,7 +511,7 @@ tv_trace_get_bounds (TvTrace *self, guint32 *n)
  * tv_trace_get_stacks:
  * @self: a trace
  *
- * Returns: (transfer none): its stacks and samples, which may be none
+ * Returns: (transfer none): stacks and samples, possibly none
  */
 const TvStacks *
 tv_trace_get_stacks (TvTrace *self)
@@ -522,7 +523,7 @@ tv_trace_get_stacks (TvTrace *self)
  * tv_trace_get_dumps:
  * @self: a trace
  *
- * Returns: (transfer none): its dumps, which may be none
+ * Returns: (transfer none): thread dumps, possibly none
  */
 const TvDumps *
 tv_trace_get_dumps (TvTrace *self)
@@ -530,14 +531,14 @@ tv_trace_get_dumps (TvTrace *self)
   return &self->dumps;
 }
 
-/* Returns: (array length=n): regions of the memory of processes, by time */
+/* Returns: (transfer none) (array length=n): memory regions of processes, sorted by time */
 const TvSmapsEntry *
 tv_trace_get_smaps (TvTrace *self, guint32 *n)
 {
   TV_RETURN_ROWS (self->smaps, self->n_smaps);
 }
 
-/* Returns: (transfer none): data of the recorder about the device and itself */
+/* Returns: (transfer none): data of the recorder about the device and the recording */
 const TvRecording *
 tv_trace_get_recording (TvTrace *self)
 {
@@ -566,7 +567,7 @@ tv_trace_get_counter_gaps (TvTrace *self, guint32 *n)
  * tv_trace_get_faults:
  * @self: a trace
  *
- * Returns: (transfer none): its crashes and freezes, which may be none
+ * Returns: (transfer none): crashes and freezes, possibly none
  */
 const TvFaults *
 tv_trace_get_faults (TvTrace *self)
@@ -578,7 +579,7 @@ tv_trace_get_faults (TvTrace *self)
  * tv_trace_get_heap_graphs:
  * @self: a trace
  *
- * Returns: (transfer none): the objects of its heaps, which may be none
+ * Returns: (transfer none): heap dumps, possibly none
  */
 const TvHeapGraphs *
 tv_trace_get_heap_graphs (TvTrace *self)
@@ -590,7 +591,7 @@ tv_trace_get_heap_graphs (TvTrace *self)
  * tv_trace_get_log_lines:
  * @self: a trace
  *
- * Returns: (transfer none): its log lines, which may be none
+ * Returns: (transfer none): log lines, possibly none
  */
 const TvLogLines *
 tv_trace_get_log_lines (TvTrace *self)
@@ -601,9 +602,9 @@ tv_trace_get_log_lines (TvTrace *self)
 /**
  * tv_trace_get_log_events:
  * @self: a trace
- * @n: (out): how many
+ * @n: (out): number of decoded lines
  *
- * Returns: (transfer none) (array length=n): the lines that mean something, by line
+ * Returns: (transfer none) (nullable) (array length=n): the decoded log lines, sorted by line
  */
 const TvLogMeaning *
 tv_trace_get_log_events (TvTrace *self, guint32 *n)
@@ -617,7 +618,8 @@ tv_trace_get_log_events (TvTrace *self, guint32 *n)
  * @self: a trace
  * @slice: a slice
  *
- * Returns: (transfer none) (nullable): the decoded line of its end, or of its start if it has no end
+ * Returns: (transfer none) (nullable): the decoded log line at its end, or at its start if it has no end; %NULL if
+ *   the slice does not show log lines
  */
 const TvLogMeaning *
 tv_trace_get_slice_log_event (TvTrace *self, guint32 slice)
@@ -637,7 +639,7 @@ tv_trace_get_slice_log_event (TvTrace *self, guint32 slice)
 
 static const TvMachine device = { 0, TV_NONE };
 
-/* Returns: (array length=n): the machines that it is of; the first is the device */
+/* Returns: (transfer none) (array length=n): the recorded machines; the first is the device */
 const TvMachine *
 tv_trace_get_machines (TvTrace *self, guint32 *n)
 {
@@ -649,9 +651,9 @@ tv_trace_get_machines (TvTrace *self, guint32 *n)
 /**
  * tv_trace_get_texts:
  * @self: a trace
- * @n: (out) (optional): how many
+ * @n: (out) (optional): number of texts
  *
- * Returns: (transfer none) (array length=n): its texts, in the order of the file
+ * Returns: (transfer none) (array length=n): unparsed texts, in the order of the file
  */
 const TvText *
 tv_trace_get_texts (TvTrace *self, guint32 *n)
@@ -673,10 +675,10 @@ tv_trace_peek_text (const TvTrace *self, guint32 text, gsize *len)
 /**
  * tv_trace_get_event_args:
  * @self: a trace
- * @event: an event
+ * @event: row of an event
  * @len: (out): size in bytes
  *
- * Returns: (transfer none): the raw text after the event's name: possibly not UTF-8, not NUL-terminated
+ * Returns: (transfer none): the raw payload of the event: may not be UTF-8, not NUL-terminated
  */
 const char *
 tv_trace_get_event_args (TvTrace *self, guint32 event, gsize *len)
@@ -689,9 +691,9 @@ tv_trace_get_event_args (TvTrace *self, guint32 event, gsize *len)
 /**
  * tv_trace_dup_event_args:
  * @self: a trace
- * @event: an event
+ * @event: row of an event
  *
- * Returns: (transfer full): the same as valid UTF-8; bad bytes are shown as \xNN
+ * Returns: (transfer full): the payload as valid UTF-8; invalid bytes are escaped as \xNN
  */
 char *
 tv_trace_dup_event_args (TvTrace *self, guint32 event)
@@ -706,7 +708,7 @@ tv_trace_dup_event_args (TvTrace *self, guint32 event)
  * tv_trace_get_args:
  * @self: a trace
  * @arg_set: a set of arguments, or %TV_NONE
- * @n: (out): how many
+ * @n: (out): number of arguments
  *
  * Returns: (transfer none) (nullable): the arguments
  */
@@ -735,9 +737,9 @@ tv_trace_get_n_arg_sets (TvTrace *self)
 /**
  * tv_trace_get_arg_int:
  * @self: a trace
- * @arg: an argument of it: an integer of any type or a %TV_ARG_BOOL
+ * @arg: an argument of the trace: an integer of any type or a %TV_ARG_BOOL
  *
- * Returns: its value, unsigned ones as the signed integer of the same bits; 1 for true, 0 for false
+ * Returns: the value; unsigned values as the signed integer with the same bits; 1 for true, 0 for false
  */
 gint64
 tv_trace_get_arg_int (TvTrace *self, const TvArg *arg)
@@ -758,9 +760,9 @@ tv_trace_get_arg_int (TvTrace *self, const TvArg *arg)
 /**
  * tv_trace_get_arg_double:
  * @self: a trace
- * @arg: an argument of it, a %TV_ARG_DOUBLE
+ * @arg: an argument of the trace, of type %TV_ARG_DOUBLE
  *
- * Returns: its value, which need not be finite
+ * Returns: the value, which need not be finite
  */
 double
 tv_trace_get_arg_double (TvTrace *self, const TvArg *arg)
@@ -786,7 +788,7 @@ get_symbol (TvTrace *self, guint32 symbol)
  * @self: a trace
  * @symbol: a symbol
  *
- * Returns: (transfer full): `class.method`
+ * Returns: (transfer full): `class.method`; only one of both if the other is missing
  */
 char *
 tv_trace_dup_symbol_name (TvTrace *self, guint32 symbol)
@@ -806,7 +808,7 @@ tv_trace_dup_symbol_name (TvTrace *self, guint32 symbol)
  * @self: a trace
  * @symbol: a symbol
  *
- * Returns: (transfer full): `class.method (signature)`, with the signature as in the file; unique by symbol
+ * Returns: (transfer full): `class.method (signature)`, with the signature as in the file; unique per symbol
  */
 char *
 tv_trace_dup_symbol_label (TvTrace *self, guint32 symbol)
@@ -824,7 +826,7 @@ tv_trace_dup_symbol_label (TvTrace *self, guint32 symbol)
  * @self: a trace
  * @utid: a thread
  *
- * Returns: (transfer full): `[tid] name`, of a guest `[tid] name (machine 1)`
+ * Returns: (transfer full): `[tid] name`, or `[tid] name (machine 1)` on a guest
  */
 char *
 tv_trace_dup_thread_label (TvTrace *self, guint32 utid)
@@ -846,8 +848,8 @@ tv_trace_dup_thread_label (TvTrace *self, guint32 utid)
  * @self: a trace
  * @upid: a process
  *
- * Returns: (transfer full): `name [pid]`, where the name is the process's own, or its main
- *   thread's; `[pid]` if neither is known. Of a guest `name [pid] (machine 1)`
+ * Returns: (transfer full): `name [pid]`, with the name of the process or of its main thread; `[pid]` if neither is
+ *   known. On a guest `name [pid] (machine 1)`
  */
 char *
 tv_trace_dup_process_label (TvTrace *self, guint32 upid)
@@ -869,8 +871,8 @@ tv_trace_dup_process_label (TvTrace *self, guint32 upid)
  * @self: a trace
  * @counter: row of a #TvCounterTrack
  *
- * Returns: (transfer full) (nullable): the label of the process, thread or CPU it belongs to; tv_trace_dup_machine_name()
- *   for one of a whole machine
+ * Returns: (transfer full) (nullable): label of the process, thread or CPU that owns the counter; result of
+ *   tv_trace_dup_machine_name() if the counter belongs to a whole machine
  */
 char *
 tv_trace_dup_counter_owner (TvTrace *self, guint32 counter)
