@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/frame-stats/frame-line.h"
 
-/* Rows of frames. Later times and longer stages are invalid. */
+/* Parses rows of frames. Times above MAX_NS and durations above LONGEST_NS are invalid. */
 
 #define MAX_NS      (G_MAXINT64 / 4)
 #define LONGEST_NS  (G_GINT64_CONSTANT (3600) * 1000000000)
@@ -9,7 +9,7 @@
 #define IS_TIME(ns) ((ns) > 0 && (ns) < MAX_NS)
 #define MAX_NUMBER  (G_MAXINT64 / 10 - 1)
 
-/* In the order of #TvFrameColumn. */
+/* Column names, in the order of TvFrameColumn. */
 static const char *const column_names[TV_N_FRAME_COLUMNS] = {
   "Flags",          "IntendedVsync",          "HandleInputStart",
   "AnimationStart", "PerformTraversalsStart", "DrawStart",
@@ -49,7 +49,7 @@ tv_frame_key_name (TvFrameKey key)
   return names[key];
 }
 
-/* Takes the next cell; every cell ends with a comma. */
+/* Takes the next cell of a row. Every cell ends with a comma. */
 static gboolean
 take_cell (TvSpan *line, TvSpan *cell)
 {
@@ -67,8 +67,10 @@ take_cell (TvSpan *line, TvSpan *cell)
 
 /**
  * tv_frame_columns_parse:
- * @self: (out): the columns
- * @line: header line
+ * @self: (out): columns of the rows
+ * @line: header line of the table
+ *
+ * Parses the names of the columns.
  */
 void
 tv_frame_columns_parse (TvFrameColumns *self, TvSpan line)
@@ -88,9 +90,10 @@ tv_frame_columns_parse (TvFrameColumns *self, TvSpan line)
 
 /**
  * tv_frame_columns_find_missing:
- * @self: the columns
+ * @self: columns of the rows
  *
- * Returns: (nullable): the name of a missing column that timestamps require
+ * Returns: (nullable): name of a missing column without which frames have no timestamps; %NULL if none is
+ *   missing
  */
 const char *
 tv_frame_columns_find_missing (const TvFrameColumns *self)
@@ -121,8 +124,8 @@ parse_number (TvSpan cell, gint64 *value)
   return TRUE;
 }
 
-/* Determines the lateness of a frame: by its deadline, or without one by the frame interval, excluding the wait
- * for the previous frame. */
+/* Determines how late a frame is: relative to its deadline, or to the frame interval if there is no
+ * deadline. In the latter case, the wait for the previous frame does not count. */
 static void
 judge (TvDrawnFrame *frame)
 {
@@ -150,7 +153,9 @@ judge (TvDrawnFrame *frame)
  * tv_frame_parse:
  * @columns: columns of the row
  * @line: the row
- * @frame: (out): fields of the row
+ * @frame: (out): the frame
+ *
+ * Parses a row.
  *
  * Returns: whether the line is a row of these columns
  */
@@ -185,11 +190,13 @@ tv_frame_parse (const TvFrameColumns *columns, TvSpan line, TvDrawnFrame *frame)
 /**
  * tv_frame_get_stage:
  * @self: a frame
- * @stage: one of its stages
- * @start_ns: (out): start
- * @end_ns: (out): end
+ * @stage: a stage of frames
+ * @start_ns: (out): start of the stage in ns
+ * @end_ns: (out): end of the stage in ns
  *
- * Returns: whether both are known
+ * Gets the times of a stage.
+ *
+ * Returns: FALSE if a time is missing or invalid
  */
 gboolean
 tv_frame_get_stage (const TvDrawnFrame *self,

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Known columns, in any position. */
+/* Known columns; a table may have them in any order. */
 typedef enum
 {
   TV_FRAME_FLAGS,
@@ -31,7 +31,9 @@ typedef enum
 /**
  * TvFrameColumns:
  * @n: number of columns in a row
- * @column: (array length=n): #TvFrameColumn of each; %TV_N_FRAME_COLUMNS for unknown ones
+ * @column: (array length=n): #TvFrameColumn of each column; %TV_N_FRAME_COLUMNS if unknown
+ *
+ * Columns of a table of frames.
  */
 typedef struct
 {
@@ -41,15 +43,15 @@ typedef struct
 
 /**
  * TvDrawnFrame:
- * @flags: exceptional conditions; 0 for none
- * @counts: whether it counts in statistics, because it has no flags
- * @is_janky: whether it was late
- * @late_ns: delay, negative for an early frame; %TV_NO_TIME if unknown
- * @start_ns: intended start
- * @end_ns: completion, or %TV_NO_TIME
- * @values: values by #TvFrameColumn; 0 if missing
+ * @flags: exceptional conditions; 0 if there are none
+ * @counts: whether the frame counts in statistics, because it has no flags
+ * @is_janky: whether the frame counts and was late
+ * @late_ns: delay in ns, negative for an early frame; %TV_NO_TIME if unknown
+ * @start_ns: intended start in ns
+ * @end_ns: completion in ns, or %TV_NO_TIME
+ * @values: values indexed by #TvFrameColumn; 0 if missing
  *
- * A row: times are ns of CLOCK_MONOTONIC.
+ * A frame. All times are of CLOCK_MONOTONIC.
  */
 typedef struct
 {
@@ -93,8 +95,10 @@ typedef enum
  * TvFrameStage:
  * @from: column of the start
  * @to: column of the end
- * @symbol: name
- * @is_render_thread: whether it runs on the RenderThread; otherwise on the main thread
+ * @symbol: name of the stage
+ * @is_render_thread: whether the stage runs on the RenderThread; otherwise it runs on the main thread
+ *
+ * A stage of a frame.
  */
 typedef struct
 {

@@ -18,14 +18,14 @@
  *   0,28411252290,…,                  a frame
  *   ---PROFILEDATA---
  *
- * From hwui (FrameInfo, JankTracker) of Android 6 to 16. */
+ * The format is that of hwui (FrameInfo, JankTracker) in Android 6 to 16. */
 
 #define TITLE          "Applications Graphics Acceleration Info:"
 #define BLOCK          "---PROFILEDATA---"
 #define LOOK_BYTES     512
 #define LINES_PER_STEP 4096
 
-/* Maximum number of overlapping frames of a window on tracks of their own. */
+/* Maximum number of tracks for overlapping frames of a window. */
 #define MAX_LAYERS 8
 
 /* Kinds of tracks. */
@@ -41,14 +41,14 @@ typedef struct
 {
   TvTraceBuilder *builder;
   guint32 upid;
-  guint32 window; /* string */
+  guint32 window; /* string: name of the current window */
   guint32 pid;
   TvFrameColumns columns;
   gboolean in_block;
-  gboolean in_old_table; /* rows of Android 4, durations in ms */
-  gboolean is_any;       /* whether there were frames or numbers */
+  gboolean in_old_table; /* whether rows of Android 4 follow, with durations in ms */
+  gboolean is_any;       /* whether the file contains frames or statistics */
   gboolean has_columns;
-  gint64 ends[N_LANES][MAX_LAYERS]; /* end of the last frame of each layer in the block */
+  gint64 ends[N_LANES][MAX_LAYERS]; /* end in ns of the last frame of each layer in the block */
   guint32 symbols[TV_N_FRAME_SYMBOLS];
   guint32 keys[TV_N_FRAME_KEYS];
 } Reader;
@@ -85,7 +85,7 @@ get_key (Reader *self, TvFrameKey which)
   return self->keys[which];
 }
 
-/* Returns the last part of `a.b/a.b.MainActivity`. */
+/* Returns the short name of a window, such as `MainActivity` of `a.b/a.b.MainActivity`. */
 static const char *
 get_short_window (const Reader *self)
 {
@@ -96,7 +96,8 @@ get_short_window (const Reader *self)
   return end != NULL && end[1] != '\0' ? end + 1 : window;
 }
 
-/* Returns a track of the window. Overlapping frames are on lower layers; @layer is the index. */
+/* Gets a track of the window. Overlapping frames are on additional tracks; @layer is the index of the
+ * track. */
 static guint32
 get_track (Reader *self, Lane lane, guint layer)
 {
@@ -190,7 +191,8 @@ begin_process (Reader *self, TvSpan line)
   self->in_block = FALSE;
 }
 
-/* Adds a statistic of the process since its start, which covers more than the listed frames. */
+/* Adds a statistic of the process as metadata. Statistics cover all frames since its start, not only the
+ * listed frames. */
 static void
 add_fact (Reader *self, TvSpan line)
 {
@@ -236,8 +238,8 @@ emit_row (Reader *self, TvSpan line, gint64 where)
     }
 }
 
-/* Parses `Draw Prepare Process Execute` and rows of durations without times, as in Android 4; they make no
- * timeline. */
+/* Parses the table of Android 4: the header `Draw Prepare Process Execute` and rows of durations without
+ * times, which cannot be shown on a timeline. */
 static void
 emit_old_row (Reader *self, TvSpan line, gint64 where)
 {

@@ -13,11 +13,11 @@ static const struct
   { 'J', "long" }, { 'S', "short" }, { 'V', "void" },   { 'Z', "boolean" },
 };
 
-/* A type of a descriptor: a primitive type, or a class name between L and ;. */
+/* Type in a descriptor: a primitive type, or a class name between L and ;. */
 typedef struct
 {
   guint n_dimensions;
-  const char *primitive; /* (nullable) */
+  const char *primitive; /* (nullable): name of a primitive type in Java syntax */
   char letter;
   TvSpan class;
 } Type;
@@ -59,7 +59,7 @@ put_replaced (GString *string, TvSpan text, char from, char to)
       string->str[i] = to;
 }
 
-/* Appends the class in Java syntax; classes outside the map stay unchanged. */
+/* Appends the original name of a class in Java syntax. Classes that are not in the map keep their names. */
 static void
 put_class (const TvNameMap *map, TvSpan class, GString *java)
 {
@@ -87,9 +87,11 @@ put_java_type (const TvNameMap *map, const Type *type, GString *java)
 /**
  * tv_java_type_put_java:
  * @map: a map
- * @descriptor: method descriptor of a file
+ * @descriptor: method descriptor in a file
  * @arguments: set to the argument types in the map's syntax
  * @type: set to the return type in the map's syntax
+ *
+ * Converts a descriptor to the syntax and the original class names of a map.
  *
  * Returns: whether @descriptor is valid
  */
@@ -145,8 +147,10 @@ put_descriptor_type (TvSpan java, GString *descriptor)
 /**
  * tv_java_type_put_descriptor:
  * @arguments: argument types in the map's syntax, separated by commas
- * @type: return type
+ * @type: return type in the map's syntax
  * @descriptor: set to the method descriptor
+ *
+ * Converts types in the map's syntax to a descriptor.
  *
  * Returns: whether all types are valid
  */
@@ -172,8 +176,10 @@ tv_java_type_put_descriptor (TvSpan arguments, TvSpan type, GString *descriptor)
 /**
  * tv_java_type_map_descriptor:
  * @map: a map
- * @descriptor: method descriptor of a file
+ * @descriptor: method descriptor in a file
  * @mapped: set to the descriptor with the original class names
+ *
+ * Replaces the class names of a descriptor by the original ones.
  *
  * Returns: whether @descriptor is valid
  */

@@ -5,7 +5,8 @@
 
 #include "formats/scan.h"
 
-/* Limit for crafted maps, because positions are searched for each frame; real ones have a few dozen. */
+/* Maximum size of positions in bytes, as a limit for crafted maps: positions are searched for each frame.
+ * Real maps have a few dozen. */
 #define MAX_POSITIONS_BYTES (64u * 1024)
 
 /* State of the parser of a class. */
@@ -14,14 +15,18 @@ typedef struct
   TvMapClassEntry *entry;
   guint version;
   guint64 seed;
-  gboolean is_behind_method; /* and comments of its methods */
+  /* whether a method precedes, so that comments refer to it instead of the class */
+  gboolean is_behind_method;
 } Reader;
 
 /**
  * tv_map_version_parse:
- * @version: such as "2.2"
+ * @version: version of the map format, such as "2.2"
  *
- * Returns: the %TV_MAP_VERSION; "experimental" and unknown versions count as newer than all known ones
+ * Parses a version.
+ *
+ * Returns: the %TV_MAP_VERSION; %G_MAXUINT for "experimental" and other unknown versions, which count as
+ *   newer than all known ones
  */
 guint
 tv_map_version_parse (TvSpan version)
@@ -48,8 +53,8 @@ get_method (const TvMapClass *class, guint row)
   return &g_array_index (class->methods, TvMapMethod, row);
 }
 
-/* Returns whether two consecutive lines of a method cover the same range, because one was inlined into the
- * other. */
+/* Returns whether two consecutive lines of a method have the same range, because one method was inlined
+ * into the other. */
 static gboolean
 is_one_group (const TvMapMethodLine *a, const TvMapMethodLine *b)
 {
@@ -79,7 +84,7 @@ add_bad_line (Reader *self, TvSpan line)
     self->entry->first_bad = line;
 }
 
-/* Parses a comment about the line above. */
+/* Parses a comment and applies it to the preceding class or method. */
 static void
 add_fact (Reader *self, TvSpan line)
 {
@@ -141,13 +146,14 @@ read_line (Reader *self, TvSpan line)
       break;
     case TV_MAP_LINE_EMPTY:
     case TV_MAP_LINE_CLASS:
-    case TV_MAP_LINE_BAD: /* counted per class */
+    case TV_MAP_LINE_BAD: /* counted by the first pass */
     default:
       break;
     }
 }
 
-/* From last to first, so that each one links to the next of its name. */
+/* Links each line of a method to the next line with the same name and indexes the first one. Processes the
+ * lines in reverse order, so that the next line is already indexed. */
 static void
 index_methods (Reader *self)
 {
@@ -174,11 +180,13 @@ index_methods (Reader *self)
 /**
  * tv_map_class_entry_new:
  * @original: original name of the class
- * @text: lines after that of the class, up to the next class
- * @version: %TV_MAP_VERSION of the facts; 0 if unknown
+ * @text: lines between the line of the class and the next class
+ * @version: %TV_MAP_VERSION of the comments; 0 if unknown
  * @seed: seed of the name hashes
  *
- * Returns: (transfer full): the content of the class
+ * Parses the content of a class.
+ *
+ * Returns: (transfer full): the parsed class
  */
 TvMapClassEntry *
 tv_map_class_entry_new (TvSpan original, TvSpan text, guint version, guint64 seed)

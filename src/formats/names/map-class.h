@@ -6,14 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* Content of a class of a map, for name-map.c. */
+/* Content of a class of a map; private to name-map.c. */
 
 /**
  * TvMapClassEntry:
  * @class: public part
- * @rows: first method of each obfuscated name
+ * @rows: index of the first method line of each obfuscated name
  * @n_bad_lines: number of invalid lines
- * @first_bad: the first of them
+ * @first_bad: the first invalid line
+ *
+ * A parsed class.
  */
 typedef struct
 {
@@ -30,8 +32,8 @@ TvMapClassEntry *tv_map_class_entry_new  (TvSpan           original,
 void             tv_map_class_entry_free (TvMapClassEntry *self);
 guint            tv_map_version_parse    (TvSpan           version);
 
-/* Versions of the map format as numbers: 2.2 is 2002. Only names are read from newer maps than the supported
- * version. */
+/* Versions of the map format as numbers: 2.2 is 2002. If a map is newer than TV_MAP_NEWEST_VERSION, only
+ * names and source files are read from it. */
 #define TV_MAP_VERSION(major, minor) ((major) *1000u + (minor))
 #define TV_MAP_NEWEST_VERSION        TV_MAP_VERSION (2, 2)
 

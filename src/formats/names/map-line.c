@@ -24,7 +24,7 @@ trim (TvSpan span)
   return span;
 }
 
-/* Returns whether a text is a name; names contain no spaces. */
+/* Returns whether a string is a name: not empty and without spaces. */
 static gboolean
 is_name (TvSpan span)
 {
@@ -50,7 +50,7 @@ get_rest (TvSpan span, const char *start)
  * tv_map_line_get_kind:
  * @line: a line
  *
- * Returns: its kind, according to its beginning; the line may be malformed
+ * Returns: the kind of the line, determined by its first and last characters; the line may be malformed
  */
 TvMapLineKind
 tv_map_line_get_kind (TvSpan line)
@@ -68,10 +68,12 @@ tv_map_line_get_kind (TvSpan line)
 
 /**
  * tv_map_line_parse_class:
- * @line: a %TV_MAP_LINE_CLASS
+ * @line: a line of kind %TV_MAP_LINE_CLASS
  * @class_line: (out): parsed line
  *
- * Returns: whether it is well formed
+ * Parses the line of a class.
+ *
+ * Returns: FALSE if the line is malformed
  */
 gboolean
 tv_map_line_parse_class (TvSpan line, TvMapClassLine *class_line)
@@ -87,7 +89,7 @@ tv_map_line_parse_class (TvSpan line, TvMapClassLine *class_line)
   return is_name (class_line->original) && is_name (class_line->obfuscated);
 }
 
-/* Takes a number; FALSE if there is none, or one out of range. */
+/* Takes a number. Returns FALSE if there is none or it is out of range. */
 static gboolean
 take_number (TvSpan *span, guint32 *number)
 {
@@ -116,7 +118,7 @@ take_colon (TvSpan *span)
   return TRUE;
 }
 
-/* Takes "from:to:" before a method. */
+/* Takes the optional "from:to:" before a method. Returns FALSE if it is malformed. */
 static gboolean
 take_range (TvSpan *span, TvMapMethodLine *method)
 {
@@ -127,7 +129,7 @@ take_range (TvSpan *span, TvMapMethodLine *method)
          take_number (span, &method->to) && take_colon (span) && method->from <= method->to;
 }
 
-/* Parses ":from:to" after a method. */
+/* Parses the optional ":from[:to]" after a method. Returns FALSE if it is malformed. */
 static gboolean
 parse_original_lines (TvSpan span, TvMapMethodLine *method)
 {
@@ -165,8 +167,10 @@ parse_method (TvSpan text, const char *open, TvMapMethodLine *method)
 
 /**
  * tv_map_line_parse_member:
- * @line: a %TV_MAP_LINE_MEMBER
- * @method: (out): parsed line, if it is a method
+ * @line: a line of kind %TV_MAP_LINE_MEMBER
+ * @method: (out): parsed line if it is a method
+ *
+ * Parses the line of a member.
  *
  * Returns: kind of the member
  */
@@ -201,11 +205,13 @@ tv_map_line_parse_member (TvSpan line, TvMapMethodLine *method)
 
 /**
  * tv_map_line_parse_header:
- * @line: a %TV_MAP_LINE_COMMENT
+ * @line: a line of kind %TV_MAP_LINE_COMMENT
  * @key: (out): key, such as "pg_map_id"
  * @value: (out): value after the colon
  *
- * Returns: whether it is a key and a value, and no JSON
+ * Parses a comment of the form `# KEY: VALUE`.
+ *
+ * Returns: FALSE if the comment has another form, such as JSON
  */
 gboolean
 tv_map_line_parse_header (TvSpan line, TvSpan *key, TvSpan *value)
@@ -224,8 +230,8 @@ tv_map_line_parse_header (TvSpan line, TvSpan *key, TvSpan *value)
   return is_name (*key);
 }
 
-/* Takes a quoted text with either kind of quotes; @text begins with the first. Empty if it is not closed or has
- * escapes. */
+/* Takes a string in single or double quotes; @text begins with the opening quote. Returns the string
+ * without quotes; empty if it is not closed or has escapes. */
 static TvSpan
 take_quoted (TvSpan *text)
 {
@@ -257,7 +263,8 @@ is_quote (char c)
   return c == '"' || c == '\'';
 }
 
-/* Takes the content of brackets, which may be nested; @text begins with the first. */
+/* Takes an object or array; @text begins with the opening bracket. Returns the content of the brackets;
+ * empty if they are not closed. */
 static TvSpan
 take_nested (TvSpan *text)
 {
@@ -314,7 +321,7 @@ take_value (TvSpan *text)
   return take_bare (text);
 }
 
-/* Takes the next key and value of an object. */
+/* Takes the next key and value of an object. Returns FALSE at the end. */
 static gboolean
 take_pair (TvSpan *text, TvSpan *key, TvSpan *value)
 {
@@ -333,12 +340,12 @@ take_pair (TvSpan *text, TvSpan *key, TvSpan *value)
 
 /**
  * tv_map_line_parse_fact:
- * @line: a %TV_MAP_LINE_COMMENT
+ * @line: a line of kind %TV_MAP_LINE_COMMENT
  * @fact: (out): parsed comment
  *
- * Accepts lenient JSON: single quotes, and unquoted keys.
+ * Parses a comment in JSON. Single quotes and unquoted keys are accepted.
  *
- * Returns: whether it is JSON with an id
+ * Returns: FALSE if the comment is not JSON with an id
  */
 gboolean
 tv_map_line_parse_fact (TvSpan line, TvMapFact *fact)
@@ -371,10 +378,12 @@ tv_map_line_parse_fact (TvSpan line, TvMapFact *fact)
 
 /**
  * tv_map_positions_find:
- * @positions: of a #TvMapFact
- * @line: line in an outline
+ * @positions: positions in a #TvMapFact
+ * @line: line number in an outline
  *
- * Returns: the line in the method that contained the code, or 0
+ * Finds the original position of a line of outlined code.
+ *
+ * Returns: line number in the method from which the code was extracted; 0 if unknown
  */
 guint32
 tv_map_positions_find (TvSpan positions, guint32 line)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Line parsers for a name map; lines have no line feed.
+/* Line parsers for name maps. Lines are passed without line feeds.
  *
  *     original.Class -> a.b:
  *         [from:to:]type [original.Owner.]method(type,type)[:from[:to]] -> c
@@ -18,8 +18,10 @@ G_BEGIN_DECLS
  * @TV_MAP_LINE_EMPTY: empty, or a comment without data
  * @TV_MAP_LINE_COMMENT: a comment with a key and a value, or with JSON
  * @TV_MAP_LINE_CLASS: a class
- * @TV_MAP_LINE_MEMBER: a member of a class, see tv_map_line_parse_method()
- * @TV_MAP_LINE_BAD: anything else
+ * @TV_MAP_LINE_MEMBER: a member of a class, see tv_map_line_parse_member()
+ * @TV_MAP_LINE_BAD: any other line
+ *
+ * Kind of a line.
  */
 typedef enum
 {
@@ -32,8 +34,10 @@ typedef enum
 
 /**
  * TvMapClassLine:
- * @original: original name of the class, with its package
+ * @original: original name of the class including the package
  * @obfuscated: obfuscated name
+ *
+ * Parsed line of a class.
  */
 typedef struct
 {
@@ -45,14 +49,16 @@ typedef struct
  * TvMapMethodLine:
  * @obfuscated: obfuscated name of the method
  * @type: return type in Java syntax
- * @owner: original class of the method if it differs from the enclosing one, else empty
+ * @owner: original class of the method; empty if it is the enclosing class
  * @name: original name
- * @arguments: types between the parentheses
- * @from: first obfuscated line, or 0
- * @to: last obfuscated line
- * @original_from: first original line, or 0
- * @original_to: last original line, or 0
+ * @arguments: argument types between the parentheses
+ * @from: first obfuscated line number, or 0
+ * @to: last obfuscated line number
+ * @original_from: first original line number, or 0
+ * @original_to: last original line number, or 0
  * @has_range: whether @from and @to are present; both may be 0
+ *
+ * Parsed line of a method.
  */
 typedef struct
 {
@@ -70,9 +76,11 @@ typedef struct
 
 /**
  * TvMapMember:
- * @TV_MAP_MEMBER_BAD: invalid
- * @TV_MAP_MEMBER_FIELD: a field; traces contain no fields
+ * @TV_MAP_MEMBER_BAD: malformed line
+ * @TV_MAP_MEMBER_FIELD: a field; not used because traces contain no fields
  * @TV_MAP_MEMBER_METHOD: a method
+ *
+ * Kind of a member of a class.
  */
 typedef enum
 {
@@ -90,12 +98,12 @@ TvMapMember   tv_map_line_parse_member (TvSpan            line,
 /**
  * TvMapFact:
  * @id: kind of the fact, such as "sourceFile"
- * @file_name: a source file, or empty
- * @signature: a JVM descriptor, or empty
+ * @file_name: name of a source file, or empty
+ * @signature: JVM descriptor, or empty
  * @version: format version such as "2.2", or empty
- * @positions: text between the braces of "positions", or empty
+ * @positions: content of the object "positions", or empty
  *
- * A JSON comment. Spans are verbatim; values with escapes are dropped.
+ * A comment in JSON. The values are verbatim; values with escapes are dropped.
  */
 typedef struct
 {

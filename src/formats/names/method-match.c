@@ -5,10 +5,10 @@
 
 #include "formats/names/java-type.h"
 
-/* Limit of the searched lines of one name; a class has at most 65535 methods. */
+/* Maximum number of lines of one name that are searched; a class has at most 65,535 methods. */
 #define MAX_LOOKED_AT 4096
 
-/* Maximum number of methods inlined into one. */
+/* Maximum number of methods inlined into a method. */
 #define MAX_INLINED 256
 
 static const TvMapMethod *
@@ -17,7 +17,7 @@ get_method (const TvMapClass *class, guint32 row)
   return &g_array_index (class->methods, TvMapMethod, row);
 }
 
-/* Returns whether two lines describe the same source method. */
+/* Returns whether two lines describe the same original method. */
 static gboolean
 is_one_method (const TvMapMethodLine *a, const TvMapMethodLine *b)
 {
@@ -34,9 +34,9 @@ has_line (const TvMapMethodLine *self, guint32 line)
 /**
  * tv_map_method_get_line:
  * @method: method of a map
- * @line: obfuscated line in its range
+ * @line: obfuscated line number in the range of the method
  *
- * Returns: the original line, or 0 if unknown
+ * Returns: the original line number, or 0 if unknown
  */
 guint32
 tv_map_method_get_line (const TvMapMethod *method, guint32 line)
@@ -51,7 +51,8 @@ tv_map_method_get_line (const TvMapMethod *method, guint32 line)
   return lines->original_from;
 }
 
-/* Adds a candidate. Lines of a method that is in the list already only add line information. */
+/* Adds a candidate. If the method is already in the list, only sets the original line number if it is
+ * still unknown. */
 static void
 add (TvMethodMatch *self, const TvMapMethod *method, guint32 line)
 {
@@ -73,8 +74,8 @@ add (TvMethodMatch *self, const TvMapMethod *method, guint32 line)
 /* Search criteria for a method. */
 typedef struct
 {
-  const char *descriptor; /* (nullable): as in the file */
-  GString *arguments;     /* its argument types in the map's syntax */
+  const char *descriptor; /* (nullable): descriptor in the file */
+  GString *arguments;     /* argument types in the map's syntax */
   GString *type;
 } Wanted;
 
@@ -119,7 +120,7 @@ find_of_name (const TvMapClass *class, guint32 first, guint32 line, TvMethodMatc
       add (match, get_method (class, row), line);
 }
 
-/* If all overloads share the original name, the choice does not matter. */
+/* Returns whether all candidates have the same original name, so that any of them can be chosen. */
 static gboolean
 have_one_name (const TvMethodMatch *match)
 {
@@ -133,16 +134,16 @@ have_one_name (const TvMethodMatch *match)
 /**
  * tv_method_match_find:
  * @map: a map
- * @class: a class of it
+ * @class: a class of the map
  * @name: obfuscated name of a method
  * @len: length of the name
- * @descriptor: (nullable): its JVM descriptor in the file, if known
- * @line: line of it in the file, or 0
- * @match: (out): candidates in the source
+ * @descriptor: (nullable): JVM descriptor of the method in the file
+ * @line: obfuscated line number in the method, or 0
+ * @match: (out): candidates
  *
- * Matches the name and the argument and return types. If the map has no method with these types, because the
- * shrinker removed some, a unique method of the name matches. Without a descriptor all methods of the name match;
- * if they share the original name, the first one is taken.
+ * Finds the original methods that match the name and the argument and return types. If the map has no method
+ * with these types, because the shrinker removed arguments, a method matches if its name is unique. Without a
+ * descriptor, all methods with the name match; if they have the same original name, the first one is used.
  */
 void
 tv_method_match_find (const TvNameMap *map,
@@ -193,14 +194,16 @@ is_one_group (const TvMapClass *class, guint32 a, guint32 b, guint32 n)
 /**
  * tv_method_match_find_group:
  * @map: a map
- * @class: a class of it
+ * @class: a class of the map
  * @name: obfuscated name of a method
  * @len: length of the name
- * @line: line in the file that a stack contains
- * @n: (out): number of source methods
+ * @line: obfuscated line number in a stack
+ * @n: (out): number of original methods
  *
- * Returns: row of the innermost inlined method in the class's methods; its callers follow, the method itself is
- *   last; %TV_NONE if unknown or ambiguous
+ * Finds the chain of inlined methods at a line.
+ *
+ * Returns: index of the innermost inlined method in the class's methods, followed by its callers and finally
+ *   by the method itself; %TV_NONE if unknown or ambiguous
  */
 guint32
 tv_method_match_find_group (const TvNameMap *map,

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 
 /**
  * TvMethodMatch:
- * @methods: (nullable) each: candidates, each a different source method
+ * @methods: candidates, all different original methods
  * @n: number of candidates; 0 if the map has none
  * @has_more: whether there are more candidates
- * @line: original line if there is a single candidate and it is known; else 0
+ * @line: original line number; 0 if it is unknown or there are several candidates
  *
- * Source methods that match a method of a file.
+ * Original methods that match a method of a file.
  */
 typedef struct
 {

@@ -15,16 +15,16 @@
 /* Maximum length of a class name in a class file. */
 #define MAX_NAME 65535
 
-/* A class as found by the first pass. */
+/* A class found by the first pass. */
 typedef struct
 {
-  gsize original; /* offset in the map */
-  gsize start;    /* offset of its members */
+  gsize original; /* offset of the original name in the map */
+  gsize start;    /* offset of the members in the map */
   gsize end;
   guint32 original_size;
-  guint32 obfuscated_size; /* follows the arrow */
-  guint version;           /* version of its facts */
-  TvMapClassEntry *entry;  /* (nullable): parsed on first use */
+  guint32 obfuscated_size; /* size in bytes; the obfuscated name follows the arrow */
+  guint version;           /* version of the class's comments */
+  TvMapClassEntry *entry;  /* (nullable): content, parsed on first use */
 } ClassRow;
 
 struct _TvNameMap
@@ -33,9 +33,9 @@ struct _TvNameMap
   const char *text;
   gsize size;
   GArray *classes; /* ClassRow */
-  TvRowTable rows; /* by obfuscated name */
+  TvRowTable rows; /* obfuscated name → index in classes */
   guint64 seed;
-  guint version; /* current version of facts */
+  guint version; /* current version of comments */
   TvSpan id;
   TvSpan hash;
   guint64 n_bad_lines;
@@ -99,7 +99,8 @@ end_class (TvNameMap *self, const char *end)
     row->end = (gsize) (end - self->text);
 }
 
-/* Adds a class; the first of several with the same name wins, as in concatenated maps. */
+/* Adds a class. If several classes have the same name, as in concatenated maps, the first one is used and
+ * the others count as invalid lines. */
 static void
 add_class (TvNameMap *self, TvSpan line)
 {
@@ -126,7 +127,8 @@ add_class (TvNameMap *self, TvSpan line)
     add_bad_line (self, line);
 }
 
-/* Parses a comment with metadata of the following lines. */
+/* Parses a comment outside of classes: the id of the map, its hash, or the version of the following
+ * comments. */
 static void
 read_comment (TvNameMap *self, TvSpan line)
 {
@@ -149,7 +151,7 @@ read_comment (TvNameMap *self, TvSpan line)
 static void
 read_line (TvNameMap *self, TvSpan line)
 {
-  /* Most lines are members of a class. */
+  /* Members are skipped first, because most lines are members of a class. */
   if (line.size == 0 || *line.text == ' ' || *line.text == '\t')
     return;
   switch (tv_map_line_get_kind (line))
@@ -188,11 +190,13 @@ read_lines (TvNameMap *self, GCancellable *cancellable, GError **error)
 
 /**
  * tv_name_map_new_for_bytes:
- * @bytes: content of a file
+ * @bytes: content of the map's file
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_NOT_A_TRACE if it is no map, or to %TV_ERROR_CANCELLED
+ * @error: set to %TV_ERROR_NOT_A_TRACE if the file is not a map, or to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the map
+ * Finds the classes of a map.
+ *
+ * Returns: (transfer full) (nullable): the map; %NULL on error
  */
 TvNameMap *
 tv_name_map_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
@@ -206,7 +210,7 @@ tv_name_map_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError **er
   self->seed = tv_row_table_seed ();
   if (!read_lines (self, cancellable, error))
     return NULL;
-  /* Other text that contains an arrow has mostly lines without one. */
+  /* In other text that contains an arrow, most lines have none. */
   if (self->classes->len == 0 || self->n_bad_lines > self->classes->len)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
@@ -232,9 +236,9 @@ tv_name_map_free (TvNameMap *self)
 
 /**
  * tv_name_map_is_one:
- * @input: a file; only its head is read
+ * @input: a file; only its first bytes are used
  *
- * Returns: whether the first line that is no comment declares a class
+ * Returns: whether the file is a map: its first line except comments declares a class
  */
 gboolean
 tv_name_map_is_one (TvInput *input)
@@ -265,13 +269,13 @@ tv_name_map_is_one (TvInput *input)
 
 /**
  * tv_name_map_open:
- * @path: path of a file, possibly compressed as traces are
+ * @path: path of a map; may be compressed like traces
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
- * Blocks; any thread may call it.
+ * Reads a map. Blocks; thread-safe.
  *
- * Returns: (transfer full) (nullable): the map
+ * Returns: (transfer full) (nullable): the map; %NULL on error
  */
 TvNameMap *
 tv_name_map_open (const char *path, GCancellable *cancellable, GError **error)
@@ -304,9 +308,9 @@ tv_name_map_get_n_classes (const TvNameMap *self)
 /**
  * tv_name_map_get_n_bad_lines:
  * @self: a map
- * @first: (out): the first of them, if any
+ * @first: (out): the first invalid line, if any
  *
- * Returns: the number of invalid lines in the parsed part: between classes, and in the classes used so far
+ * Returns: the number of invalid lines between classes and in the classes parsed so far
  */
 guint64
 tv_name_map_get_n_bad_lines (const TvNameMap *self, TvSpan *first)
@@ -327,14 +331,14 @@ tv_name_map_get_n_bad_lines (const TvNameMap *self, TvSpan *first)
   return n;
 }
 
-/* Returns the id of the build; empty if the map has none. */
+/* Returns the id of the map; empty if it has none. */
 TvSpan
 tv_name_map_get_id (const TvNameMap *self)
 {
   return self->id;
 }
 
-/* Returns the full hash of the map. */
+/* Returns the full hash of the map; empty if it has none. */
 TvSpan
 tv_name_map_get_hash (const TvNameMap *self)
 {
@@ -347,7 +351,9 @@ tv_name_map_get_hash (const TvNameMap *self)
  * @name: obfuscated class name with dots
  * @len: length of the name
  *
- * Returns: (transfer none) (nullable): the class
+ * Finds a class, and parses it on first use.
+ *
+ * Returns: (transfer none) (nullable): the class; %NULL if it is not in the map
  */
 const TvMapClass *
 tv_name_map_find_class (TvNameMap *self, const char *name, gsize len)
@@ -372,9 +378,9 @@ tv_name_map_find_class (TvNameMap *self, const char *name, gsize len)
  * @len: length of the name
  * @original: (out): original name
  *
- * Does the same as tv_name_map_find_class(), without parsing the class.
+ * Finds the original name of a class without parsing the class.
  *
- * Returns: whether the map contains it
+ * Returns: FALSE if the class is not in the map
  */
 gboolean
 tv_name_map_find_original (const TvNameMap *self, const char *name, gsize len, TvSpan *original)
@@ -389,11 +395,13 @@ tv_name_map_find_original (const TvNameMap *self, const char *name, gsize len, T
 /**
  * tv_map_class_find_method:
  * @self: a map
- * @class: a class of it
+ * @class: a class of the map
  * @name: obfuscated method name
  * @len: length of the name
  *
- * Returns: the first line about a method of that name, which links to the next; or %TV_NONE
+ * Finds the lines of a method; each line links to the next one with the same name.
+ *
+ * Returns: index of the first line in the class's methods, or %TV_NONE
  */
 guint32
 tv_map_class_find_method (const TvNameMap *self,

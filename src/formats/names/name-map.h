@@ -8,21 +8,24 @@
 
 G_BEGIN_DECLS
 
-/* The name maps that R8 and ProGuard write (mapping.txt). One pass over the file finds the classes; a class is
- * parsed on first use:
+/* Name maps written by R8 and ProGuard (mapping.txt). A single pass over the file finds the classes; a
+ * class is parsed on first use:
  *
  *   bytes ─▶ classes by obfuscated name ─▶ methods of one class by obfuscated name
  *
- * All results point into the bytes. A map is used by a single thread. */
+ * All results point into the bytes. A map must not be used by several threads at once. */
 
 /**
  * TvMapMethod:
  * @line: parsed line
- * @signature: JVM descriptor in the file, or empty if unknown
- * @positions: positions of an outline's lines, see tv_map_positions_find()
- * @next: next line with the same obfuscated name, or %TV_NONE
- * @is_outer: whether it is the last line of its group: the method into which the previous ones were inlined
- * @is_outline: whether the code is an outline, extracted from other methods and absent in the source
+ * @signature: JVM descriptor in the obfuscated file; empty if unknown
+ * @positions: original positions of an outline's lines, see tv_map_positions_find()
+ * @next: index of the next line with the same obfuscated name, or %TV_NONE
+ * @is_outer: whether this is the last line of its group, the method into which the preceding ones were
+ *   inlined
+ * @is_outline: whether the method is an outline, extracted from other methods and absent in the source code
+ *
+ * A line about a method. Inlined methods have several lines, which form a group.
  */
 typedef struct
 {
@@ -37,8 +40,10 @@ typedef struct
 /**
  * TvMapClass:
  * @original: original name
- * @source_file: source file, or empty if unknown
+ * @source_file: source file; empty if unknown
  * @methods: #TvMapMethod, in the order of the file
+ *
+ * A class of a map.
  */
 typedef struct
 {

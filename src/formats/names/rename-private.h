@@ -8,21 +8,23 @@ G_BEGIN_DECLS
 
 /* State of renaming a trace:
  *
- *   rename.c          the trace
- *   rename-symbol.c   its symbols
- *   rename-stacks.c   its stacks, with the inlined functions of their lines */
+ *   rename.c          whole trace
+ *   rename-symbol.c   symbols
+ *   rename-stacks.c   stacks, including functions inlined at their lines */
 
 /**
  * TvRename:
- * @raw: trace with the names of the file
+ * @raw: trace with the original names of the file
  * @renamer: writer of the renamed trace
- * @map: (nullable): original names
+ * @map: (nullable): map with the original names
  * @demangles: whether to demangle names
  * @is_of_methods: whether names without a class may contain one before their last dot
- * @buffer: scratch
+ * @buffer: scratch buffer
  * @naming: statistics of the map
  * @n_ambiguous: number of symbols with several candidates in the map
- * @first_ambiguous: the first of them, or %TV_NONE
+ * @first_ambiguous: the first symbol with several candidates, or %TV_NONE
+ *
+ * A trace that is being renamed.
  */
 typedef struct
 {
@@ -39,12 +41,12 @@ typedef struct
 
 /**
  * TvMethodParts:
- * @class: class in the map
- * @name: name in the file, inside a string of the trace
+ * @class: the class in the map
+ * @name: (nullable): method name in the file; points into a string of the trace
  * @len: length of the name
- * @descriptor: (nullable): its JVM descriptor in the file
+ * @descriptor: (nullable): JVM descriptor in the file
  *
- * A symbol whose class is in the map.
+ * Components of a symbol whose class is in the map.
  */
 typedef struct
 {

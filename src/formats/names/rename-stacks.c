@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/names/rename-private.h"
 
-/* Renames the stacks of a trace with line numbers: inlined methods become frames again, and outlined code returns
- * to its original methods.
+/* Renames the stacks of a trace with line numbers. Restores frames of inlined methods, and attributes
+ * outlined code to its original methods.
  *
  *   raw callsite ─▶ frame ─▶ group of the map's lines ─▶ callsites, outermost first */
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
-/* Limits of added callsites, in total and per callsite of the raw trace: a crafted map could exhaust the
- * memory. */
+/* Limits of added callsites, in total and per callsite of the raw trace, because a crafted map could
+ * exhaust the memory. */
 #define MAX_INLINED          1000000
 #define MAX_INLINED_FOR_EACH 8
 
@@ -17,14 +17,15 @@ typedef struct
 {
   TvRename *rename;
   const TvStacks *raw;
-  guint32 *callsites; /* new callsite by raw callsite */
+  guint32 *callsites; /* new callsite per raw callsite */
   guint64 n_inlined;
 } Stacks;
 
-/* Source methods of a frame. */
+/* Original methods of a frame. */
 typedef struct
 {
-  const TvMapClass *class; /* (nullable): NULL if the map has no entry for the line */
+  /* (nullable): class in the map; NULL if the map has no entry for the line */
+  const TvMapClass *class;
   guint32 first;
   guint32 n;
 } Group;
@@ -71,7 +72,7 @@ make_frame (Stacks *self, const TvFrame *raw, const Group *group, guint32 i)
   return frame;
 }
 
-/* Adds the frames. Returns the innermost callsite. */
+/* Adds the frames of the original methods. Returns the callsite of the innermost frame. */
 static guint32
 add_frames (Stacks *self, guint32 parent, const TvFrame *raw)
 {
@@ -97,7 +98,8 @@ find_callsite (const Stacks *self, guint32 raw)
   return raw != TV_NONE ? self->callsites[raw] : TV_NONE;
 }
 
-/* Returns the caller's line for a line of an outline; 0 for other code. */
+/* Returns the line number in the caller to which a line of an outline belongs; 0 if the caller has no such
+ * outline. */
 static guint32
 find_caller_line (Stacks *self, guint32 line, const TvFrame *caller)
 {
@@ -146,8 +148,10 @@ has_lines (const TvStacks *stacks)
 
 /**
  * tv_rename_stacks:
- * @self: a trace that is renamed by a map
+ * @self: a trace being renamed with a map
  * @cancellable: (nullable): a #GCancellable
+ *
+ * Renames all stacks.
  *
  * Returns: FALSE if cancelled
  */

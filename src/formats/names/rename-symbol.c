@@ -29,9 +29,10 @@ add_buffer (TvRename *self)
   return tv_trace_renamer_add_string (self->renamer, self->buffer->str, self->buffer->len);
 }
 
-/* ---- Parts of a symbol ---- */
+/* ---- Components of a symbol ---- */
 
-/* Splits `a.b.c` if the file does not separate class and method. */
+/* Splits a name `a.b.c` whose file does not separate class and method. Returns FALSE if the class is not
+ * in the map. */
 static gboolean
 split_name (TvRename *self, const char *name, TvMethodParts *parts)
 {
@@ -47,11 +48,13 @@ split_name (TvRename *self, const char *name, TvMethodParts *parts)
 
 /**
  * tv_rename_find_parts:
- * @self: a trace that is renamed by a map
+ * @self: a trace being renamed with a map
  * @symbol: a symbol
- * @parts: (out): its parts; without a name if only the class is known
+ * @parts: (out): components of the symbol; without a name if the symbol has only a class
  *
- * Returns: whether the map contains its class
+ * Splits a symbol into class and method.
+ *
+ * Returns: FALSE if the class is not in the map
  */
 gboolean
 tv_rename_find_parts (TvRename *self, guint32 symbol, TvMethodParts *parts)
@@ -76,7 +79,7 @@ is_source_name (const char *file)
   return g_str_has_suffix (file, ".java") || g_str_has_suffix (file, ".kt");
 }
 
-/* Derives the source file from the class, as the compilers of Java and Kotlin name it. */
+/* Derives the name of the source file from the class, as Java and Kotlin compilers expect it. */
 static void
 put_source_of_class (GString *file, TvSpan class_name, gboolean is_kotlin)
 {
@@ -97,8 +100,8 @@ put_source_of_class (GString *file, TvSpan class_name, gboolean is_kotlin)
   g_string_append (file, is_kotlin ? ".kt" : ".java");
 }
 
-/* Prefers a valid file name of the map, then that of the trace unless it was obfuscated, then the one derived
- * from the class. */
+/* Chooses the source file: the valid name in the map; otherwise the name in the trace, unless it is
+ * obfuscated; otherwise a name derived from the class. */
 static guint32
 choose_source_file (TvRename *self, TvSpan class_name, TvSpan reported, guint32 raw)
 {
@@ -124,8 +127,10 @@ get_owner (const TvMapClass *class, const TvMapMethod *method)
  * tv_rename_put_method:
  * @self: a trace being renamed
  * @class: a class of the map
- * @method: one of its methods
+ * @method: a method of the class
  * @names: receives class and name
+ *
+ * Sets the original class and name of a method.
  */
 void
 tv_rename_put_method (TvRename *self,
@@ -145,7 +150,8 @@ put_signature (TvRename *self, const TvMapMethodLine *line, TvSymbol *names)
     names->signature = add_buffer (self);
 }
 
-/* Shows all candidates instead of an arbitrary one. */
+/* Sets the name to a list of all candidates, because any choice would be arbitrary. Counts the symbol as
+ * ambiguous. */
 static void
 put_several (TvRename *self, const TvMethodMatch *match, guint32 symbol, TvSymbol *names)
 {
@@ -165,7 +171,7 @@ put_several (TvRename *self, const TvMethodMatch *match, guint32 symbol, TvSymbo
     self->first_ambiguous = symbol;
 }
 
-/* Maps the types of the signature if the map contains the class but not the method. */
+/* Sets the signature with the original class names if the method itself is not in the map. */
 static void
 put_types (TvRename *self, const char *descriptor, TvSymbol *names)
 {
@@ -225,7 +231,7 @@ demangle_symbol (TvRename *self, TvSymbol *names)
  * @self: a trace being renamed
  * @symbol: a symbol of the raw trace
  *
- * Renames it to its source name, as far as known.
+ * Renames a symbol to its original name, as far as that is known, and updates the statistics.
  */
 void
 tv_rename_symbol (TvRename *self, guint32 symbol)

@@ -10,10 +10,10 @@
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
-/* R8's replacement of source file names. */
+/* Prefix of the map id that R8 stores instead of source file names. */
 #define MAP_ID_PREFIX "r8-map-id-"
 
-/* Returns whether the trace has mangled names. */
+/* Returns whether the trace contains mangled names. */
 static gboolean
 has_mangled (TvTrace *raw)
 {
@@ -42,7 +42,7 @@ rename_symbols (TvRename *self, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Renames the types of locks, which are mostly classes. */
+/* Renames the types of locks, most of which are classes. */
 static void
 rename_locks (TvRename *self)
 {
@@ -66,7 +66,8 @@ starts_with (const char *text, TvSpan start)
   return strncmp (text, start.text, start.size) == 0;
 }
 
-/* Returns the map id in the trace if it differs from that of the map; or NULL. */
+/* Returns the source file of the trace with a map id that differs from the id of the map, or NULL if there
+ * is none. */
 static const char *
 find_other_id (TvRename *self)
 {
@@ -137,16 +138,18 @@ rename_all (TvRename *self, GCancellable *cancellable, GError **error)
 
 /**
  * tv_rename_trace_by:
- * @trace: a trace; a renamed one is renamed from its original names
- * @map: (nullable): original names
+ * @trace: a trace; if it has been renamed, its raw trace is used
+ * @map: (nullable): map with the original names
  * @map_name: (nullable): display name of the map's file
  * @demangles: whether to demangle C++ and Rust functions
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Any thread may call it, if no other uses the map.
+ * Renames the symbols, stacks and locks of a trace. May be called from any thread if no other thread uses the
+ * map.
  *
- * Returns: (transfer full) (nullable): the renamed trace; the raw trace itself if nothing changes
+ * Returns: (transfer full) (nullable): the renamed trace; the raw trace itself if there is nothing to rename;
+ *   %NULL if cancelled
  */
 TvTrace *
 tv_rename_trace_by (TvTrace *trace,
@@ -177,14 +180,14 @@ tv_rename_trace_by (TvTrace *trace,
 /**
  * tv_rename_trace:
  * @trace: a trace
- * @map_path: (nullable): a mapping.txt of R8 or ProGuard
+ * @map_path: (nullable): path of a mapping.txt of R8 or ProGuard
  * @demangles: whether to demangle C++ and Rust functions
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR if the map cannot be read
+ * @error: set in the domain %TV_ERROR if the map cannot be read or the user cancels
  *
- * Does the same as tv_rename_trace_by() with a map file. Blocks; any thread may call it.
+ * Renames a trace with a map file; see tv_rename_trace_by(). Blocks; thread-safe.
  *
- * Returns: (transfer full) (nullable): the renamed trace
+ * Returns: (transfer full) (nullable): the renamed trace; %NULL on error
  */
 TvTrace *
 tv_rename_trace (TvTrace *trace,

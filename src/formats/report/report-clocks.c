@@ -5,43 +5,45 @@
 
 #include <glib/gi18n.h>
 
-/* Each place in a report that shows both uptime and wall clock bounds their difference. The intersection of all
- * bounds of one period is better than any of them:
+/* Determines the clocks of a bug report. Each part of a report that contains both uptime and wall clock
+ * provides bounds of their difference. The intersection of all bounds of one period is more precise than
+ * any of them:
  *
  *     dumpsys gfxinfo      [─────────────────]
  *     dumpsys meminfo            [────────────────]
  *     a thread dump    [──────────────]
- *     the difference             [────]
+ *     difference                 [────]
  *
- * If they contradict each other, their union is used. Readings from long before, from boot or from the dump of
- * another process, may have another difference, because the clock was set or the device slept in between. Each of
- * these becomes a snapshot of its own. */
+ * If the bounds contradict each other, their union is used. Readings from much earlier times, such as boot
+ * or an old dump, may have another difference, because the clock was set or the device was suspended in
+ * between. They become separate snapshots. */
 
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
 
-/* The uptime is in the first lines of a service. */
+/* Number of bytes at the start of a service's output that contain the uptime. */
 #define FIRST_BYTES 1024
 
-/* Maximum delay from the request for a dump to its start. */
+/* Maximum time from the request for a dump to its start in ns. */
 #define LATE_NS (2 * NS_PER_S)
 
-/* Maximum delay of lines of the event log. */
+/* Maximum delay of lines of the event log in ns. */
 #define LOGGED_NS (50 * NS_PER_MS)
 
-/* Lines of the event log that are looked at. */
+/* Maximum number of lines of the event log that are used. */
 #define MAX_PROGRESS 64
 
-/* A snapshot holds for all times if it is stated for two distant times. */
+/* Distance between two snapshots with the same difference, which together fix the difference for all
+ * times. */
 #define FAR_NS (G_GINT64_CONSTANT (70) * 365 * 86400 * NS_PER_S)
 
-/* Readings within this interval share one difference, even if they contradict each other. */
+/* Readings within this interval in ns belong to one group, even if they contradict each other. */
 #define TOGETHER_NS (10 * 60 * NS_PER_S)
 
-/* Limit for crafted reports. */
+/* Maximum number of readings, as a limit for crafted reports. */
 #define MAX_READINGS 4096
 
-/* Bounds of the difference, with their time. */
+/* Bounds of the difference between wall clock and uptime in ns, and the wall clock time of the reading. */
 typedef struct
 {
   gint64 when_ns;
@@ -55,7 +57,7 @@ typedef struct
   GArray *all; /* Reading */
 } Readings;
 
-/* Adds a reading of @uptime_ns with bounds of the wall clock. */
+/* Adds a reading of the uptime with bounds of the wall clock time. */
 static void
 add_reading (Readings *self, gint64 uptime_ns, gint64 min_wall_ns, gint64 max_wall_ns)
 {
@@ -70,7 +72,7 @@ add_reading (Readings *self, gint64 uptime_ns, gint64 min_wall_ns, gint64 max_wa
   g_array_append_val (self->all, reading);
 }
 
-/* Sorts the newest first. */
+/* Orders readings by time, newest first. */
 static int
 compare_readings (gconstpointer a, gconstpointer b)
 {
@@ -79,7 +81,7 @@ compare_readings (gconstpointer a, gconstpointer b)
   return (x->when_ns < y->when_ns) - (x->when_ns > y->when_ns);
 }
 
-/* A group of readings that agree or are of one time: their intersection and union. */
+/* A group of readings that agree or are close in time: intersection and union of their bounds. */
 typedef struct
 {
   gint64 when_ns;
@@ -134,7 +136,7 @@ settle (Readings *self)
     add_sync_point (self->clocks, &group);
 }
 
-/* ---- Numbers in texts ---- */
+/* ---- Numbers ---- */
 
 static const char *
 find (const char *start, const char *end, const char *text)
@@ -142,7 +144,7 @@ find (const char *start, const char *end, const char *text)
   return start < end ? memmem (start, (gsize) (end - start), text, strlen (text)) : NULL;
 }
 
-/* Takes a number and advances @at. Returns -1 for no number, or one out of range. */
+/* Takes a number. Returns -1 if there is none or it is out of range. */
 static gint64
 take_number (const char **at, const char *end)
 {
@@ -155,7 +157,7 @@ take_number (const char **at, const char *end)
   return *at > start && n < G_MAXINT64 / 100 / NS_PER_MS ? n : -1;
 }
 
-/* Takes decimal seconds, in ns. */
+/* Takes a number of seconds with optional decimals. Returns ns, or -1. */
 static gint64
 take_seconds (const char **at, const char *end)
 {
@@ -174,10 +176,10 @@ take_seconds (const char **at, const char *end)
   return ns;
 }
 
-/* ---- Places with both clocks ---- */
+/* ---- Sections with both clocks ---- */
 
-/* Reads `Uptime: MS Realtime: MS` at the beginning of a section, and the end time and duration after it. The end
- * time is truncated to seconds. */
+/* Reads the line `Uptime: MS Realtime: MS` at the start of a service's output, and the end time and
+ * duration after the output. The end time is truncated to seconds. */
 static void
 read_service (Readings *self, const char *text, const TvReportSection *section, gsize next)
 {
@@ -213,7 +215,7 @@ read_service (Readings *self, const char *text, const TvReportSection *section, 
                  (wall_s + 1) * NS_PER_S - took_ns);
 }
 
-/* Parses `YYYY-MM-DD hh:mm:ss.fff` in ns since 1970, or -1. */
+/* Parses `YYYY-MM-DD hh:mm:ss.fff`. Returns ns since 1970, or -1. */
 static gint64
 take_time (const char *at, const char *end)
 {
@@ -227,7 +229,8 @@ take_time (const char *at, const char *end)
   return seconds * NS_PER_S + (ns >= 0 ? ns % NS_PER_S : 0);
 }
 
-/* Reads `dumping pid: N at UPTIME_MS` and the block of that process, `----- pid N at TIME`. */
+/* Reads the lines `dumping pid: N at UPTIME_MS`, each with the following line `----- pid N at TIME` of the
+ * process. */
 static void
 read_dump (Readings *self, const char *text, const TvReportSection *section)
 {
@@ -255,7 +258,8 @@ read_dump (Readings *self, const char *text, const TvReportSection *section)
     }
 }
 
-/* Parses `MM-DD hh:mm:ss.fff` with a given year, or a time with its own year. */
+/* Parses `MM-DD hh:mm:ss.fff` of the given year, or a time that contains the year. Returns ns since 1970,
+ * or -1. */
 static gint64
 take_event_time (const char *at, const char *end, int year)
 {
@@ -269,7 +273,8 @@ take_event_time (const char *at, const char *end, int year)
   return take_time (whole, whole + strlen (whole));
 }
 
-/* Reads `12-31 23:59:57.123 … I boot_progress_start: UPTIME_MS`; @when_s gives the year. */
+/* Reads lines of the event log such as `12-31 23:59:57.123 … I boot_progress_start: UPTIME_MS`. The year
+ * is derived from @when_s. */
 static void
 read_events (Readings *self, const char *text, const TvReportSection *section, gint64 when_s)
 {
@@ -299,7 +304,7 @@ read_events (Readings *self, const char *text, const TvReportSection *section, g
     }
 }
 
-/* ---- Zone ---- */
+/* ---- Time zone ---- */
 
 static void
 set_zone (TvReportClocks *clocks, gint32 utc_offset_s)
@@ -308,7 +313,7 @@ set_zone (TvReportClocks *clocks, gint32 utc_offset_s)
   clocks->utc_offset_s = utc_offset_s;
 }
 
-/* Reads `[persist.sys.timezone]: [Europe/Berlin]`. */
+/* Reads the time zone in the system properties, `[persist.sys.timezone]: [Europe/Berlin]`. */
 static void
 read_zone_name (TvReportClocks *clocks, const TvReport *report, const TvReportSection *section)
 {
@@ -336,7 +341,7 @@ read_zone_name (TvReportClocks *clocks, const TvReport *report, const TvReportSe
     }
 }
 
-/* Reads the zone in `----- pid N at TIME+0200 -----`. */
+/* Reads the time zone in `----- pid N at TIME+0200 -----`. */
 static void
 read_zone_of_dump (TvReportClocks *clocks, const char *text, const TvReportSection *section)
 {
@@ -375,6 +380,8 @@ has_words (TvSpan title, const char *words)
  * tv_report_read_clocks:
  * @report: a bug report
  * @clocks: (out): clock information
+ *
+ * Reads all clock information in a report.
  */
 void
 tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
@@ -408,6 +415,8 @@ tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
  * tv_report_clocks_sync:
  * @self: clock information of a report
  * @clocks: receives the snapshots
+ *
+ * Adds the snapshots of a report's clocks.
  */
 void
 tv_report_clocks_sync (const TvReportClocks *self, TvClocks *clocks)
@@ -430,7 +439,8 @@ tv_report_clocks_sync (const TvReportClocks *self, TvClocks *clocks)
   for (guint i = 0; i < self->n_sync_points; i++)
     {
       const TvReportSyncPoint *sync_point = &self->sync_points[i];
-      /* CLOCK_BOOTTIME does not stop in suspend, so its snapshot with the wall clock holds for all times. */
+      /* CLOCK_BOOTTIME continues during suspend, so its snapshot with the wall clock is valid for all
+       * times. */
       gboolean has_boot = i == 0 && self->boot_ns >= 0;
       TvClockReading readings[3] = { { wall, sync_point->when_ns },
                                      { mono, sync_point->when_ns - sync_point->wall_ns } };

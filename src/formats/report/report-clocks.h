@@ -6,14 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of different clock offsets. */
+/* Maximum number of clock snapshots. */
 #define TV_REPORT_MAX_SYNC_POINTS 16
 
 /**
  * TvReportSyncPoint:
- * @when_ns: time of the reading by the wall clock
- * @wall_ns: offset of the wall clock, in ns since 1970, from CLOCK_MONOTONIC
- * @uncertainty_ns: uncertainty of the offset
+ * @when_ns: wall clock time of the reading in ns since 1970
+ * @wall_ns: difference between wall clock and CLOCK_MONOTONIC in ns
+ * @uncertainty_ns: uncertainty of the difference in ns
+ *
+ * A snapshot of both clocks.
  */
 typedef struct
 {
@@ -24,13 +26,14 @@ typedef struct
 
 /**
  * TvReportClocks:
- * @has_zone: whether the zone of the device's wall clock is known
- * @utc_offset_s: offset of that clock from UTC, in s
- * @n_readings: number of places in the report with both uptime and wall clock
- * @sync_points: (array length=n_sync_points): their snapshots, the newest first; between two of them the clock was set, or
- *   CLOCK_MONOTONIC stopped in suspend
+ * @has_zone: whether the time zone of the device's wall clock is known
+ * @utc_offset_s: offset of the wall clock from UTC in s
+ * @n_readings: number of readings of both uptime and wall clock in the report
+ * @sync_points: (array length=n_sync_points): snapshots of both clocks, newest first; between two snapshots
+ *   the wall clock was set, or CLOCK_MONOTONIC stopped during suspend
  * @n_sync_points: number of snapshots
- * @boot_ns: offset of CLOCK_BOOTTIME from CLOCK_MONOTONIC at the end, in ns; -1 if unknown
+ * @boot_ns: difference between CLOCK_BOOTTIME and CLOCK_MONOTONIC at the time of the report in ns; -1 if
+ *   unknown
  *
  * Clock information of a bug report.
  */

@@ -6,13 +6,13 @@
 #include "core/number-format.h"
 #include "formats/scan.h"
 
-/* One-line summaries of services: the top user of memory or CPU. Parses the texts of Android's
- * ActivityManagerService and ProcessCpuTracker. */
+/* Creates one-line summaries of services: the process with the highest use of memory or CPU. Parses the
+ * output of Android's ActivityManagerService and ProcessCpuTracker. */
 
-/* Bytes of a text that are searched. */
+/* Maximum number of bytes of a service's output that are searched. */
 #define LOOK_BYTES (256u * 1024)
 
-/* Number of lines in which the heading is searched. */
+/* Maximum number of lines that are searched for the heading. */
 #define LOOK_LINES 8
 
 static TvSpan
@@ -57,7 +57,7 @@ dup_until (TvSpan span, const char *stops)
   return g_utf8_make_valid (span.text, (gssize) size);
 }
 
-/* Takes a number of kB, possibly with digit grouping; returns bytes. */
+/* Takes a number of kB, which may contain commas. Returns bytes. */
 static guint64
 take_kb (TvSpan *span)
 {
@@ -70,7 +70,8 @@ take_kb (TvSpan *span)
   return n * 1024;
 }
 
-/* Parses `134,665K: NAME (pid N)` below `Total PSS by process:`; the first row is the largest. */
+/* Parses the memory use of processes: the first row `134,665K: NAME (pid N)` after `Total PSS by process:`
+ * is the largest; otherwise, `TOTAL PSS:` of a single process. */
 static char *
 dup_memory (TvSpan rest)
 {
@@ -103,7 +104,7 @@ dup_memory (TvSpan rest)
   return NULL;
 }
 
-/* Parses `Load: 1 / 2 / 3` and the first row: `82% 929/system_server: …`. */
+/* Parses the CPU use: `Load: 1 / 2 / 3` and the first row `82% 929/system_server: …`. */
 static char *
 dup_cpu (TvSpan load, TvSpan rest)
 {
@@ -139,8 +140,8 @@ dup_memory_of (TvSpan line, TvSpan rest)
   return dup_memory (rest);
 }
 
-/* Finds the heading among the first lines, because the caller of the service may have printed others before it.
- * @rest is the text after it, @line the rest of the line. */
+/* Finds the heading among the first lines, because other output may precede it. Sets @line to the rest of
+ * the heading and @rest to the lines after it. Returns NULL if the service is not supported. */
 static Summarize
 find_head (TvSpan *line, TvSpan *rest)
 {
@@ -157,7 +158,7 @@ find_head (TvSpan *line, TvSpan *rest)
 
 /**
  * tv_report_has_summary:
- * @text: head of a text
+ * @text: start of a service's output
  *
  * Returns: whether tv_report_dup_summary() supports the service
  */
@@ -173,7 +174,9 @@ tv_report_has_summary (TvSpan text)
  * tv_report_dup_summary:
  * @text: output of a service
  *
- * Returns: (transfer full) (nullable): a summary for users; %NULL for unknown texts
+ * Summarizes the output of a service.
+ *
+ * Returns: (transfer full) (nullable): a summary for users; %NULL if the service is not supported
  */
 char *
 tv_report_dup_summary (TvSpan text)

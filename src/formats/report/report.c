@@ -3,11 +3,11 @@
 
 #include "core/error.h"
 
-/* Sections of a bug report, by their first lines:
+/* Finds the sections of a bug report by their first lines:
  *
- *     ------ TITLE (COMMAND) ------              a section, to the next beginning
- *     ------ 1.2s was the duration of 'X' ------ no end of anything
- *     DUMP OF SERVICE NAME:                      a section of its own
+ *     ------ TITLE (COMMAND) ------              a section, up to the next heading
+ *     ------ 1.2s was the duration of 'X' ------ does not end a section
+ *     DUMP OF SERVICE NAME:                      a section for the service
  *     --------- 0.1s was the duration of dumpsys NAME, ending at: TIME */
 
 #define LAST_YEAR     2099
@@ -18,7 +18,7 @@
 #define DURATION      "s was the duration of "
 #define DUMPSTATE     "== dumpstate: "
 #define DONE          "== dumpstate: done"
-#define MIN_ROW       20 /* dashes or equal signs of a separator line */
+#define MIN_ROW       20 /* minimum number of characters in a separator line */
 #define TAIL_BYTES    4096
 #define HEAD_BYTES    4096
 #define STEP_LINES    65536
@@ -46,7 +46,7 @@ cut (TvSpan span, gsize from_start, gsize from_end)
   return (TvSpan){ span.text + from_start, span.size - from_start - from_end };
 }
 
-/* Takes a line without its end; advances @at. */
+/* Returns the next line without its line end and advances @at. */
 static TvSpan
 next_line (const char **at, const char *end)
 {
@@ -59,7 +59,7 @@ next_line (const char **at, const char *end)
   return line;
 }
 
-/* Returns whether the text begins with a number of seconds and a word for durations. */
+/* Returns whether a string begins with a number of seconds and the phrase for durations. */
 static gboolean
 is_duration (TvSpan text)
 {
@@ -79,8 +79,8 @@ is_row_of (TvSpan line, char sign)
   return line.size >= MIN_ROW;
 }
 
-/* Returns whether a line at the end of a section is not part of it: empty, a separator, a duration, or the
- * heading of a group of sections. */
+/* Returns whether a line at the end of a section does not belong to it: an empty line, a separator, a
+ * duration, or the heading of a group of sections. */
 static gboolean
 is_between (TvSpan line)
 {
@@ -93,10 +93,12 @@ is_between (TvSpan line)
 
 /**
  * tv_report_parse_time:
- * @text: `YYYY-MM-DD hh:mm:ss`, with any suffix
+ * @text: `YYYY-MM-DD hh:mm:ss` with any suffix
  *
- * Returns: seconds since 1970 by the same wall clock; -1 for an invalid time, or one after 2099: sums in ns must
- *   fit into 64 bits
+ * Parses a time.
+ *
+ * Returns: seconds since 1970 by the same wall clock; -1 if the time is invalid or after 2099, so that sums
+ *   in ns fit into 64 bits
  */
 gint64
 tv_report_parse_time (TvSpan text)
@@ -122,7 +124,7 @@ tv_report_parse_time (TvSpan text)
   return time != NULL ? g_date_time_to_unix (time) : -1;
 }
 
-/* Splits `TITLE (COMMAND)` or `TITLE (PATH: TIME)`. */
+/* Splits a heading: `TITLE (COMMAND)` or `TITLE (PATH: TIME)`. */
 static void
 split_heading (TvSpan heading, TvReportSection *section)
 {
@@ -191,7 +193,7 @@ parse_service (TvSpan line, TvReportSection *section)
   return section->title.size > 0;
 }
 
-/* Returns the line before @at, which is the start of a line after @start. */
+/* Returns the line before @at, which must be the start of a line after @start. */
 static TvSpan
 previous_line (const char *start, const char *at)
 {
@@ -201,7 +203,7 @@ previous_line (const char *start, const char *at)
   return next_line (&(const char *){ feed != NULL ? feed + 1 : start }, at);
 }
 
-/* Ends the last section at @end. */
+/* Sets the size of the last section, which ends at @end. Lines after its content do not count. */
 static void
 end_section (TvReport *self, const char *text, gsize end)
 {
@@ -257,14 +259,14 @@ find_sections (TvReport *self,
   return TRUE;
 }
 
-/* ---- Head and end ---- */
+/* ---- Start and end of the report ---- */
 
 /**
  * tv_report_is_one:
- * @head: (nullable): head of a text; %NULL if unknown
- * @size: size of the head
+ * @head: (nullable): first bytes of a text file; %NULL if unknown
+ * @size: number of bytes
  *
- * Returns: whether it is the text of a bug report
+ * Returns: whether the file is a bug report
  */
 gboolean
 tv_report_is_one (const char *head, gsize size)
@@ -284,10 +286,12 @@ tv_report_is_one (const char *head, gsize size)
 /**
  * tv_report_find_fact:
  * @self: a report
- * @name: name, such as "Build"
+ * @name: key, such as "Build"
  * @value: (out): value after the colon
  *
- * Returns: whether a line before the first section contains it
+ * Finds a line `KEY: VALUE` before the first section.
+ *
+ * Returns: FALSE if there is no such line
  */
 gboolean
 tv_report_find_fact (const TvReport *self, const char *name, TvSpan *value)
@@ -321,7 +325,7 @@ read_ends (TvReport *self, const char *text, gsize size)
                                                                    : -1;
 }
 
-/* ---- All ---- */
+/* ---- Whole report ---- */
 
 /**
  * tv_report_new:
@@ -329,9 +333,9 @@ read_ends (TvReport *self, const char *text, gsize size)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Finds the sections. Any text is accepted, possibly without sections.
+ * Finds the sections of a report. Accepts any text, which then has no sections.
  *
- * Returns: (transfer full) (nullable): the report, which references the bytes
+ * Returns: (transfer full) (nullable): the report, which references @bytes; %NULL if cancelled
  */
 TvReport *
 tv_report_new (GBytes *bytes, GCancellable *cancellable, GError **error)
@@ -363,9 +367,9 @@ tv_report_free (TvReport *self)
 /**
  * tv_report_dup_section:
  * @self: a report
- * @section: one of its sections
+ * @section: index of a section
  *
- * Returns: (transfer full): its content, referencing the report's bytes
+ * Returns: (transfer full): the content of the section, a slice of the report's bytes
  */
 GBytes *
 tv_report_dup_section (const TvReport *self, guint section)
@@ -379,8 +383,8 @@ tv_report_dup_section (const TvReport *self, guint section)
  * tv_report_dup_calls:
  * @self: a report
  *
- * Returns: (transfer full) (nullable): the pending calls that the binder driver lists, as text; %NULL if no
- *   section has them
+ * Returns: (transfer full) (nullable): the section in which the binder driver lists pending calls; %NULL if
+ *   there is none
  */
 GBytes *
 tv_report_dup_calls (const TvReport *self)
@@ -399,7 +403,7 @@ tv_report_dup_calls (const TvReport *self)
  * tv_report_dup_name:
  * @section: a section of a report
  *
- * Returns: (transfer full): its display name: "SYSTEM LOG", "dumpsys meminfo". Not unique
+ * Returns: (transfer full): the display name, such as "SYSTEM LOG" or "dumpsys meminfo"; not unique
  */
 char *
 tv_report_dup_name (const TvReportSection *section)

@@ -6,21 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of sections; the rest of the report belongs to the last. */
+/* Maximum number of sections. The rest of the report belongs to the last section. */
 #define TV_REPORT_MAX_SECTIONS 16384
 
 /**
  * TvReportSection:
- * @title: title without the command: "SYSTEM LOG", or a service: "meminfo"
- * @command: command or file; may be empty
- * @stamp_s: for a file, the time of its last change by the device's wall clock, in s since 1970, or -1
- * @start: offset of its content, in bytes
- * @size: size of the content, without lines about its duration
- * @first_line: first line of it in the report, from 1
- * @is_service: whether it is the output of a service (dumpsys)
- * @priority: (nullable): priority of an early service: "CRITICAL" or "HIGH"
+ * @title: title without the command, such as "SYSTEM LOG", or name of a service, such as "meminfo"
+ * @command: command or file path; may be empty
+ * @stamp_s: modification time of a file by the device's wall clock in s since 1970, or -1
+ * @start: offset of the content in bytes
+ * @size: size of the content in bytes, without lines about the duration
+ * @first_line: line number of the content in the report, counted from 1
+ * @is_service: whether the section is the output of a service (dumpsys)
+ * @priority: (nullable): priority of a service that is dumped early: "CRITICAL" or "HIGH"
  *
- * A section of a bug report. The texts belong to the report.
+ * A section of a bug report. The strings point into the report.
  */
 typedef struct
 {
@@ -36,17 +36,17 @@ typedef struct
 
 /**
  * TvReport:
- * @bytes: the text
+ * @bytes: content of the report
  * @n: number of sections
- * @sections: (array length=n): sections, in the order of the text
+ * @sections: (array length=n): sections, in the order of the report
  * @n_lines: number of lines
- * @when_s: start time by the device's wall clock, in s since 1970, or -1
- * @is_whole: whether it has its end; otherwise it is truncated
+ * @when_s: start time by the device's wall clock in s since 1970, or -1
+ * @is_whole: whether the report is complete; otherwise it is truncated
  * @head_size: number of bytes before the first section
  *
- * The text of a bug report (dumpstate), and its sections. A section begins with a line `------ TITLE (COMMAND)
- * ------` or `DUMP OF SERVICE NAME:`, and ends where the next one begins. Lines about durations do not mark ends:
- * they only exist for slow sections, and also for parts without a heading.
+ * A bug report (dumpstate) and its sections. A section begins with a line `------ TITLE (COMMAND) ------` or
+ * `DUMP OF SERVICE NAME:` and ends at the start of the next section. Lines about durations do not mark ends,
+ * because they are missing after fast sections and also occur without a section.
  *
  * Supports dumpstate of Android 7 to 16.
  */

@@ -4,8 +4,8 @@
 #include "formats/report/report-summary.h"
 #include "formats/text/text.h"
 
-/* Stand-alone output of `dumpsys meminfo` and `dumpsys cpuinfo`: read as text, with tables for the rows. In a
- * report or a folder the same text is a section like any other. */
+/* Reads the stand-alone output of `dumpsys meminfo` and `dumpsys cpuinfo` as text, with tables for its
+ * rows. In a report or a folder, the same output is an ordinary section. */
 
 static TvConfidence
 probe (TvInput *input)

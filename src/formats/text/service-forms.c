@@ -5,20 +5,22 @@
 
 #include "formats/scan.h"
 
-/* Service texts with a known heading whose content no table can parse. */
+/* Detects output of services that has a known heading but cannot be parsed by any table. */
 
 #define MEMORY_HEAD  "Applications Memory Usage"
 #define PROCESS_HEAD "** MEMINFO in pid "
 
-/* Other programs may have printed something before the heading. */
+/* Maximum number of bytes before the end of the heading; other output may precede it. */
 #define LOOK_BYTES 4096
 
 typedef struct
 {
   TvTraceBuilder *builder;
-  const char *start;   /* of the text */
-  const char *process; /* (nullable): first line of the process */
-  gboolean has_rows;   /* whether that process, or the device before the first, has rows */
+  const char *start; /* start of the text */
+  /* (nullable): heading of the current process; NULL before the first process */
+  const char *process;
+  /* whether the current process, or the device before the first process, has rows */
+  gboolean has_rows;
 } Check;
 
 static gboolean
@@ -45,7 +47,8 @@ has_line (TvSpan text, const char *head)
   return FALSE;
 }
 
-/* Returns whether a line is the row of dashes below column headers, or the headers of the old form. */
+/* Returns whether a line is the row of dashes below column headers, or the column headers of the old
+ * format. */
 static gboolean
 is_table (TvSpan line)
 {
@@ -120,9 +123,9 @@ check_memory (TvTraceBuilder *builder, TvSpan text)
 /**
  * tv_service_forms_check:
  * @builder: a builder
- * @text: text in the builder
+ * @text: output of a service
  *
- * Adds a problem if the text begins like that of a supported service, but no table can parse it.
+ * Adds a problem if the output begins like that of a supported service, but no table can parse it.
  */
 void
 tv_service_forms_check (TvTraceBuilder *builder, TvSpan text)

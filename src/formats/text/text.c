@@ -9,11 +9,11 @@
 #include "core/error.h"
 #include "formats/report/report-summary.h"
 
-/* Plain texts in a folder, an archive or a bug report with supported files. A text that is opened alone is
- * rejected: other programs are better for it. */
+/* Reads plain text files in a folder, an archive or a bug report with supported files. A text file that is
+ * opened alone is rejected, because other programs are more suitable for it. */
 
 #define LOOK_BYTES 4096
-#define ESCAPE     0x1b /* of colour sequences */
+#define ESCAPE     0x1b /* start of colour sequences */
 
 static TvConfidence
 probe (TvInput *input)
@@ -33,10 +33,12 @@ probe (TvInput *input)
 
 /**
  * tv_text_read:
- * @input: a text
- * @builder: receives the text, and its summary if the content is known
- * @context: context of the reader
- * @error: (nullable): where to put %TV_ERROR
+ * @input: a text file
+ * @builder: receives the text, and a summary if the output is of a supported service
+ * @context: receives cancellation
+ * @error: set in the domain %TV_ERROR
+ *
+ * Reads a text file.
  *
  * Returns: FALSE on error
  */

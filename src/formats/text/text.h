@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Plain texts, read line by line. */
+/* Reader of plain text files; also used for the output of dumpsys. */
 
 gboolean tv_text_read (TvInput             *input,
                        TvTraceBuilder      *builder,
