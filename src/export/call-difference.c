@@ -54,7 +54,7 @@ tv_call_difference_get_total_us (const TvCallDifference *self, gboolean is_after
  * @before_us: time in the earlier run
  * @after_us: time in the later run
  *
- * Returns: (transfer full): the change in percent of the earlier time, with a sign; "-" if that is 0
+ * Returns: (transfer full): the change in percent of the earlier time, with a sign; "-" if the earlier time is 0
  */
 char *
 tv_call_difference_dup_change (gint64 before_us, gint64 after_us)
@@ -74,7 +74,7 @@ tv_call_difference_dup_change (gint64 before_us, gint64 after_us)
  * @text: output buffer
  * @row: a method
  *
- * Appends `class.method signature`, as tv_visible_text_append() does.
+ * Appends `class.method signature`, with invisible characters escaped as by tv_visible_text_append().
  */
 void
 tv_call_difference_append_name (GString *text, const TvDifferenceRow *row)
@@ -127,7 +127,7 @@ compare_changes (gconstpointer a, gconstpointer b, gpointer data)
   return compare_names (one, other);
 }
 
-/* A method that only one run called has the time 0 in the other. */
+/* Sorts by time, descending. A method that only one run called has the time 0 in the other. */
 static int
 compare_times (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -149,8 +149,8 @@ compare_times (gconstpointer a, gconstpointer b, gpointer data)
  * @self: two runs
  * @time: kind of time
  *
- * Returns: (transfer full) (element-type TvDifferenceRow): methods that both called, by change, the largest
- *   increase first; ties are by name
+ * Returns: (transfer full) (element-type TvDifferenceRow): methods that both runs called, sorted by change, the
+ *   largest increase first; ties are sorted by name
  */
 GPtrArray *
 tv_call_difference_sort (const TvCallDifference *self, TvDifferenceTime time)
@@ -172,10 +172,10 @@ tv_call_difference_sort (const TvCallDifference *self, TvDifferenceTime time)
 /**
  * tv_call_difference_find_only:
  * @self: two runs
- * @is_after: run that called them
+ * @is_after: whether to return the methods of the later run
  *
- * Returns: (transfer full) (element-type TvDifferenceRow): methods that only that run called, by inclusive time,
- *   the largest first; ties are by name
+ * Returns: (transfer full) (element-type TvDifferenceRow): methods that only that run called, sorted by inclusive
+ *   time, the longest first; ties are sorted by name
  */
 GPtrArray *
 tv_call_difference_find_only (const TvCallDifference *self, gboolean is_after)

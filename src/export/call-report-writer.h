@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Events of a dmtracedump report, in order, for the text and the HTML writer:
+/* Callbacks for the contents of a dmtracedump report, in order, implemented by the text and the HTML writer:
  *
  *   section exclusive   method…
  *   section inclusive   method: callers… own callees…
@@ -25,8 +25,9 @@ typedef enum
  * TvCallReportRow:
  * @methods: all methods, by number
  * @number: number of the current method
- * @sum_ns: exclusive time of it and of all earlier methods of the list
- * @whole_ns: whole that its share refers to: the trace, the method it calls or is called by, or its group
+ * @sum_ns: exclusive time of this method and of all earlier methods of the list, in ns
+ * @whole_ns: time that its share refers to: that of the trace, of the method that it calls or is called by, or of
+ *   its group; in ns
  */
 typedef struct
 {
@@ -40,9 +41,9 @@ typedef struct
  * TvCallReportRelative:
  * @relative: a caller or callee
  * @group: whether it is a caller or a callee
- * @calls: all calls of the callee
- * @place: position in its group, from 0
- * @n: size of its group
+ * @calls: total number of calls of the callee
+ * @place: index in its group, from 0
+ * @n: number of entries in its group
  */
 typedef struct
 {
@@ -55,12 +56,12 @@ typedef struct
 
 /**
  * TvCallReportWriter:
- * @begin_section: begins a section; gets the total time of the trace
+ * @begin_section: begins a section; receives the total time of the trace
  * @end_section: (nullable): ends the section
  * @exclusive: writes a method with its exclusive time
  * @begin_method: begins a method with its callers and callees
- * @relative: writes a caller or a callee of it
- * @own: writes its exclusive time; between callers and callees
+ * @relative: writes a caller or a callee of the method
+ * @own: writes the exclusive time of the method; called between callers and callees
  * @end_method: (nullable): ends the method
  * @begin_group: begins a group of methods with summed times; @row has no number
  * @member: writes a method of the group

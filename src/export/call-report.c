@@ -11,7 +11,7 @@
  * tv_call_report_get_us:
  * @ns: a time
  *
- * Returns: the time in µs, rounded to the nearest
+ * Returns: the time in µs, rounded to the nearest integer
  */
 gint64
 tv_call_report_get_us (gint64 ns)
@@ -22,9 +22,9 @@ tv_call_report_get_us (gint64 ns)
 /**
  * tv_call_report_get_percent:
  * @part_ns: a time
- * @whole_ns: whole that it belongs to
+ * @whole_ns: the time that it is a part of
  *
- * Returns: the share in percent; 0 if the whole is 0
+ * Returns: the share in percent; 0 if @whole_ns is 0
  */
 double
 tv_call_report_get_percent (gint64 part_ns, gint64 whole_ns)
@@ -38,7 +38,7 @@ tv_call_report_get_percent (gint64 part_ns, gint64 whole_ns)
  * @method: a method
  * @has_class: whether to write the class too; a method without a name always gets its class
  *
- * Appends `class.method signature`, as tv_visible_text_append() does.
+ * Appends `class.method signature`, with invisible characters escaped as by tv_visible_text_append().
  */
 void
 tv_call_report_append_name (GString *text, const TvRankedMethod *method, gboolean has_class)
@@ -61,7 +61,7 @@ tv_call_report_append_name (GString *text, const TvRankedMethod *method, gboolea
  * tv_call_report_append_percent:
  * @text: output buffer
  * @width: minimum number of characters
- * @n_decimals: digits after the point
+ * @n_decimals: number of digits after the decimal point, at most 9
  * @percent: a number
  *
  * Appends the number, right-aligned and formatted as in the C locale.
@@ -159,7 +159,7 @@ write_members (GString *text,
     }
 }
 
-/* Groups without time come last and are skipped. */
+/* Writes the groups of a section. Groups without time come last and are skipped. */
 static void
 write_groups (GString *text,
               const TvMethodRanks *ranks,
@@ -193,7 +193,7 @@ write_groups (GString *text,
  * tv_call_report_write:
  * @text: output buffer
  * @ranks: methods
- * @writer: callbacks that write the parts
+ * @writer: callbacks that write the contents
  *
  * Appends the four sections of the report.
  */

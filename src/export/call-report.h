@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /* The report of the original dmtracedump: methods by exclusive time, each method between its callers and callees,
- * classes, and methods of one name. The text is identical to the original's, byte for byte. Programs parse it, so
- * it is not translated and numbers have a decimal point in every locale. */
+ * classes, and methods of the same name. The text report is identical to the original's, byte for byte. Programs
+ * parse it, so it is not translated, and numbers have a decimal point in every locale. */
 
 /**
  * TvCallReportPage:
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @script_prefix: (nullable): prefix of the path to an external `sortable.js`, which then replaces the built-in
  *   script
  *
- * Parts of an HTML report other than its numbers.
+ * Properties of an HTML report in addition to its contents.
  */
 typedef struct
 {

@@ -3,12 +3,13 @@
 #include "export/text-writer.h"
 #include "traceview-config.h"
 
-/* Chrome's trace events in their JSON object form: a complete event (X) for each call, written when it ends.
+/* Writes Chrome's trace events in their JSON object form: a complete event (X) for each call, written when it ends.
  * Times are in µs with three decimals, so no nanosecond is lost. */
 
 #define PROGRESS_STEP 65536
 
-/* Larger than any pid (PID_MAX_LIMIT of Linux is 2^22), and a round number for readers. */
+/* Offset between the process numbers of two machines. Greater than any pid (PID_MAX_LIMIT of Linux is 2^22), and
+ * round, so that people recognize the pids. */
 #define PIDS_OF_MACHINE 10000000
 
 /* An open call. */
@@ -25,13 +26,13 @@ typedef struct
   TvCallWalk *walk;
   TvTextWriter writer;
   GString *out; /* owned by the writer */
-  GArray *open; /* of OpenCall */
-  guint32 utid; /* of the current track */
+  GArray *open; /* OpenCall, outermost first */
+  guint32 utid; /* thread of the current track */
   gboolean has_events;
   guint32 n_reported;
 } Chrome;
 
-/* ---- Parts of an event ---- */
+/* ---- Members of an event ---- */
 
 static void
 append_us (Chrome *self, const char *key, gint64 ns)
@@ -200,7 +201,8 @@ is_in_range (const Chrome *self, gint64 start_ns, gint64 end_ns)
          end_ns >= tv_selection_get_start_ns (selection);
 }
 
-/* Async slices may overlap, so each one is a pair of begin and end events with a common id. */
+/* Appends an async slice. Such slices may overlap, so each one is a pair of begin and end events with a common
+ * id. */
 static void
 append_span (Chrome *self, const TvTrack *track, guint32 slice)
 {
@@ -325,7 +327,7 @@ write_counters (Chrome *self)
 
 /* ---- Scheduling ---- */
 
-/* CPUs are threads of an artificial process with an unused number. */
+/* Returns an unused process number for an artificial process, whose threads are the CPUs. */
 static guint64
 find_cpu_pid (TvTrace *trace)
 {
@@ -418,7 +420,7 @@ write_runs (Chrome *self)
 
 /* ---- Samples ---- */
 
-/* Each node of the tree is a numbered stack frame, which samples refer to. */
+/* Writes each node of the tree as a numbered stack frame, to which samples refer. */
 static void
 write_frames (Chrome *self)
 {

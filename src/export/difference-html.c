@@ -8,7 +8,7 @@
 #include "core/number-format.h"
 #include "export/html-page.h"
 
-/* Sections by content: rows of both runs, new rows, gone rows. */
+/* Sections: rows that are in both runs, new rows, and rows that are gone. */
 enum
 {
   CHANGED,
@@ -23,9 +23,9 @@ typedef struct
 {
   const TvDifferencePage *page;
   TvDifference *difference;
-  const char *kind; /* (nullable): of samples */
+  const char *kind; /* (nullable): kind of samples; NULL for calls */
   TvWeightUnit unit;
-  guint number; /* number of the rows' column */
+  guint number; /* number of the column by which rows are compared */
 } Writer;
 
 static double
@@ -58,7 +58,7 @@ count_rows (const Writer *self, guint section)
 
 /* ---- Cells ---- */
 
-/* Times are in ms. */
+/* Appends a value in its unit; times are in ms. */
 static void
 append_value (GString *html, const Writer *self, double value)
 {
@@ -98,7 +98,7 @@ judge (const Writer *self, guint32 row)
       self->page->table, row, tv_difference_table_get_p (self->page->table, self->page->clock)));
 }
 
-/* A change within the noise is neither an increase nor a decrease. */
+/* Appends a change. If it is within the noise, it is not marked as an increase or a decrease. */
 static void
 append_change (GString *html, const Writer *self, guint32 row)
 {
@@ -170,7 +170,7 @@ append_name (GString *html, const Writer *self, guint32 row)
 
 /* ---- Tables ---- */
 
-/* Returns whether a section has columns of a side: new rows have none before, gone rows none after. */
+/* Returns whether a section has columns for a side: new rows have none for "before", gone rows none for "after". */
 static gboolean
 has_side (guint section, guint side)
 {
@@ -344,7 +344,7 @@ dup_title (const TvDifferencePage *page)
 
 /**
  * tv_difference_append_html:
- * @html: where to
+ * @html: output buffer
  * @page: content of the page
  *
  * Appends a self-contained HTML page: changed, new and gone rows.

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvDifferencePage:
  * @table: a difference
- * @rows: guint32: rows to write, in this order
+ * @rows: (element-type guint32): rows to write, in this order
  * @clock: clock of the times
  * @names: (element-type utf8): names of the runs before and after
  *

@@ -6,7 +6,7 @@
 #include "core/time-format.h"
 #include "export/visible-text.h"
 
-/* Rows of evidence that the text lists for each finding. */
+/* Maximum number of rows of evidence per finding. */
 #define MAX_EVIDENCE 3
 
 static void
@@ -43,7 +43,7 @@ append_finding (GString *text, TvTrace *trace, const TvRuleFinding *finding)
   append_evidence (text, trace, finding);
 }
 
-/* Returns: (transfer full): lines on a finding, safe for terminals and tickets */
+/* Returns: (transfer full): description of a finding in several lines, safe for terminals and tickets */
 char *
 tv_finding_dup_text (TvTrace *trace, const TvRuleFinding *finding)
 {
@@ -53,7 +53,8 @@ tv_finding_dup_text (TvTrace *trace, const TvRuleFinding *finding)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): lines on all findings and on the missing parts of the recording */
+/* Returns: (transfer full): description of all findings and of the data missing in the recording, in several
+ * lines */
 char *
 tv_findings_dup_text (TvTrace *trace, const TvFindings *findings)
 {

@@ -6,16 +6,16 @@
 #include "export/stack-writers.h"
 #include "export/text-writer.h"
 
-/* Stacks keyed by the text of their frames. Names that differ elsewhere may become equal in the file; their
- * stacks then share a line. */
+/* Writes folded stacks. Stacks are keyed by the text of their frames: names that are otherwise different may become
+ * equal in the file; their stacks then share a line. */
 typedef struct
 {
   const TvStackJob *job;
   GHashTable *texts; /* text → its number + 1 */
-  GPtrArray *names;  /* per number: the text, owned by @texts */
-  TvCallTrie trie;   /* of numbers of texts */
-  GArray *values;    /* of gint64: by path of @trie */
-  guint n_digits;    /* digits after the decimal point of weights */
+  GPtrArray *names;  /* text by number, owned by @texts */
+  TvCallTrie trie;   /* stacks as paths of text numbers */
+  GArray *values;    /* gint64 by path of @trie */
+  guint n_digits;    /* number of digits after the decimal point of weights */
   TvTextWriter writer;
 } Folded;
 
@@ -125,7 +125,8 @@ compare_paths (gconstpointer a, gconstpointer b, gpointer data)
   return strcmp (self->names->pdata[left->name], self->names->pdata[right->name]);
 }
 
-/* Returns the value in whole µs; @rest carries the remainder over, so that the sum of a thread is right. */
+/* Returns the value in whole µs. @rest carries the remainder over to the next value, so that the sum of a thread is
+ * right. */
 static gint64
 take_weight (const Folded *self, gint64 value, gint64 *rest)
 {
@@ -155,8 +156,8 @@ append_line (Folded *self, guint32 path, gint64 weight)
   g_string_append_c (self->writer.buffer, '\n');
 }
 
-/* Finds the first child of each path in @sorted, indexed by path + 1 because the outermost frames have no
- * parent. */
+/* Returns the index of the first child of each path in @sorted. The result is indexed by path + 1, because the
+ * outermost frames have no parent. */
 static guint32 *
 find_children (const Folded *self, const guint32 *sorted)
 {
@@ -170,7 +171,7 @@ find_children (const Folded *self, const guint32 *sorted)
   return first;
 }
 
-/* Walks depth first. */
+/* Writes the lines, depth first. */
 static void
 write_lines (Folded *self)
 {

@@ -63,7 +63,8 @@ static const char style[] =
     "*{print-color-adjust:exact;-webkit-print-color-adjust:exact}"
     "thead{display:table-header-group}tr,summary{break-inside:avoid}h2{break-after:avoid}}";
 
-/* Without this script the search of the browser still works, because it opens details elements itself. */
+/* Opens linked details and filters rows. Without scripts the search of the browser still works, because it opens
+ * details elements itself. */
 static const char find_script[] =
     "'use strict';"
     "const all=()=>document.querySelectorAll('details');"
@@ -100,10 +101,10 @@ static const char sort_script[] =
 /**
  * tv_html_append_text:
  * @html: output buffer
- * @text: any bytes
+ * @text: bytes
  *
- * Appends the text with markup escaped, for element content or quoted attributes. Invisible characters are
- * escaped as tv_visible_text_append() does.
+ * Appends the text with markup escaped, for element content or quoted attributes. Invisible characters are escaped
+ * as by tv_visible_text_append().
  */
 void
 tv_html_append_text (GString *html, const char *text)
@@ -147,7 +148,7 @@ tv_html_append_number (GString *html, gint64 number)
  * tv_html_append_decimal:
  * @html: output buffer
  * @number: a number
- * @n_decimals: digits after the point, at most 9
+ * @n_decimals: number of digits after the decimal point, at most 9
  *
  * Appends the number as in the C locale, with the integer digits in groups of three.
  */
@@ -167,10 +168,10 @@ tv_html_append_decimal (GString *html, double number, guint n_decimals)
 /**
  * tv_html_begin_change:
  * @html: output buffer
- * @change: difference to the value before
+ * @change: difference from the value before
  *
- * Begins a cell with a change; the caller appends the number and `</td>`. A sign and an arrow show the direction,
- * not only the colour.
+ * Begins a table cell with a change; the caller appends the number and `</td>`. The direction is shown not only by
+ * color, but also by a sign and an arrow.
  */
 void
 tv_html_begin_change (GString *html, double change)
@@ -219,8 +220,8 @@ tv_html_append_name (GString *html, const char *class_name, const char *name, co
 /**
  * tv_html_begin_page:
  * @html: output buffer
- * @title: title
- * @script_prefix: (nullable): see #TvCallReportPage; a page without it loads nothing
+ * @title: title of the page
+ * @script_prefix: (nullable): see #TvCallReportPage; without it the page loads nothing
  *
  * Appends the page up to and including the heading.
  */
@@ -275,6 +276,8 @@ tv_html_append_links (GString *html, const TvHtmlLink *links, guint n_links)
  * tv_html_end_page:
  * @html: output buffer
  * @script_prefix: (nullable): see tv_html_begin_page()
+ *
+ * Appends the scripts and the end of the page.
  */
 void
 tv_html_end_page (GString *html, const char *script_prefix)
@@ -287,7 +290,7 @@ tv_html_end_page (GString *html, const char *script_prefix)
  * tv_html_begin_section:
  * @html: output buffer
  * @link: link of the section
- * @about: description of its content
+ * @about: description of its contents
  *
  * Appends the heading of a section; the caller ends it with `</section>`.
  */
@@ -301,10 +304,10 @@ tv_html_begin_section (GString *html, const TvHtmlLink *link, const char *about)
 /**
  * tv_html_begin_table:
  * @html: output buffer
- * @columns: (array length=n_columns): its columns
+ * @columns: (array length=n_columns): columns of the table
  * @n_columns: number of columns
  *
- * Appends the head of a sortable table.
+ * Appends the header of a sortable table.
  */
 void
 tv_html_begin_table (GString *html, const TvHtmlColumn *columns, guint n_columns)

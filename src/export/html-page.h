@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* A self-contained HTML page: style and script are inline, it loads nothing, and it supports light and dark
- * themes. All text of a trace passes through tv_html_append_text(). */
+/* Writes a self-contained HTML page: style and script are inline, it loads nothing, and it supports light and dark
+ * themes. All text from a trace passes through tv_html_append_text(). */
 
 /**
  * TvHtmlLink:
  * @anchor: id of a section
- * @title: title
+ * @title: title of the section
  */
 typedef struct
 {
@@ -22,7 +22,7 @@ typedef struct
 /**
  * TvHtmlColumn:
  * @title: heading
- * @is_number: whether it is right-aligned, and sorted by number
+ * @is_number: whether the column is right-aligned and sorted by number
  */
 typedef struct
 {

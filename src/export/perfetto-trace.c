@@ -10,13 +10,13 @@
 #include "export/replace-file.h"
 #include "export/text-writer.h"
 
-/* Writes any trace as a Perfetto trace, from its rows instead of the records of its file:
+/* Writes any trace as a Perfetto trace, from its rows, not from the records of its file:
  *
  *   clocks, system ─▶ processes, threads, tracks ─▶ kernel events ─▶ slices ─▶ counters ─▶ log ─▶ samples
  *
- * Packets are not sorted by time; readers sort them, and keep the order of the file at equal times. So the events of
- * a track are written together, begin and end of nested slices in the order of a walk. Field numbers are those of
- * perfetto/protos/trace. */
+ * Packets are not sorted by time; readers sort them, and keep the order of the file for equal times. So the events
+ * of a track are written together; begins and ends of nested slices are in the order of a walk through the tree.
+ * Field numbers are those of perfetto/protos/trace. */
 
 enum
 {
@@ -60,14 +60,14 @@ enum
   FTRACE_FREE = 240,
 };
 
-/* Built-in clocks. */
+/* Ids of built-in clocks. */
 enum
 {
   WALL_CLOCK = 1,
   TRACE_CLOCK = 6,
 };
 
-/* Numbers of tracks: the kind of their owner, and its row. */
+/* Ids of tracks: the kind of their owner, and its row. */
 #define UUID_OF_PROCESS (G_GUINT64_CONSTANT (1) << 32)
 #define UUID_OF_THREAD  (G_GUINT64_CONSTANT (2) << 32)
 #define UUID_OF_TRACK   (G_GUINT64_CONSTANT (3) << 32)
@@ -76,7 +76,7 @@ enum
 #define BUNDLE_BYTES (64 * 1024)
 #define IDLE_PRIO    120
 
-/* A slice at one end of an arrow. */
+/* One end of an arrow (flow): the slice, and whether the arrow ends there. */
 typedef struct
 {
   guint32 slice;
@@ -86,15 +86,15 @@ typedef struct
 
 /**
  * Writer:
- * @shift_ns: added to all times; they are not negative in Perfetto
- * @body: payload of the packet; likewise @inner of a message in it, @leaf of one in that
- * @interned: new entries of the packet
- * @bundles: (element-type GByteArray): per CPU: events that wait to be written
+ * @shift_ns: offset that is added to all times, because times in Perfetto are not negative
+ * @body: payload of the current packet; @inner is a message in it, and @leaf a message in @inner
+ * @interned: new interned entries of the packet
+ * @bundles: (element-type GByteArray): per CPU: events that are not written yet
  * @cpu_tracks: per CPU: the track of its runs, or %TV_NONE
- * @known: (nullable): per symbol: whether it was interned; likewise @known_frames, @known_stacks, @known_mappings
- * @known_functions: (element-type uint): strings of kernel functions
- * @flow_ends: (element-type FlowEnd): sorted by slice
- * @next_flow: first of the slices to come
+ * @known: (nullable): per symbol: whether it is interned; @known_frames, @known_stacks and @known_mappings likewise
+ * @known_functions: (element-type uint): string ids of interned kernel functions
+ * @flow_ends: (element-type FlowEnd): ends of flows, sorted by slice
+ * @next_flow: index of the first flow end of the slices that are not written yet
  */
 typedef struct
 {
@@ -120,7 +120,7 @@ typedef struct
 
 /* ---- Bytes ---- */
 
-/* Writes 0 too: some fields must be present. */
+/* Appends a varint field. Unlike tv_protobuf_append_number(), writes 0 too, because some fields must be present. */
 static void
 put (GByteArray *message, guint field, gint64 value)
 {
@@ -146,7 +146,7 @@ put_double (GByteArray *message, guint field, double value)
   put_fixed64 (message, field, bits);
 }
 
-/* Returns the message, empty. */
+/* Empties a buffer for a new message, and returns it. */
 static GByteArray *
 begin (GByteArray *message)
 {
@@ -166,7 +166,8 @@ get_time (const Writer *self, gint64 ns)
   return ns + self->shift_ns;
 }
 
-/* Writes a packet with the payload @body (nullable); of a sequence if that is not 0, with the new interned entries. */
+/* Writes a packet with the payload @body (nullable). If @sequence is not 0, the packet belongs to it and contains
+ * the new interned entries. */
 static void
 write_packet (Writer *self, guint field, const GByteArray *body, gint64 ts, guint sequence)
 {
@@ -208,8 +209,9 @@ put_string (Writer *self, GByteArray *message, guint field, guint32 string)
 
 /* ---- Clocks and system ---- */
 
-/* The wall clock at a moment of the trace: as the recording has it; a log by the wall clock is its own; for others the
- * two clocks are equal, as no better relation is known. */
+/* Writes a snapshot of the wall clock and the trace clock: that of the recording if it has one. A log whose
+ * timestamps are wall time needs no offset; for other traces the clocks are assumed to be equal, because no better
+ * relation is known. */
 static void
 write_clocks (Writer *self)
 {
@@ -247,7 +249,8 @@ find_metadata (const Writer *self, const char *key)
   return NULL;
 }
 
-/* Kernels before 4.14 had states that later ones lack, and have other bits. */
+/* Returns whether the kernel is older than 4.14: such kernels have states that later ones lack, and use other
+ * bits. */
 static gboolean
 has_old_states (const Writer *self, const char *release)
 {
@@ -271,7 +274,8 @@ has_old_states (const Writer *self, const char *release)
   return FALSE;
 }
 
-/* Readers decode states by the version of the kernel, so one is assumed where none is known. */
+/* Writes the version of the system. Readers decode states by the version of the kernel, so one is assumed if it is
+ * not known. */
 static void
 write_system (Writer *self)
 {
@@ -313,7 +317,7 @@ write_process (Writer *self, guint32 upid)
 {
   const TvProcess *process = &self->processes[upid];
 
-  /* The tree has parents and users; names with blanks would be cut there. */
+  /* The process tree has parents and users, but readers cut names with blanks in it. */
   if (process->name != TV_NONE && strchr (get_string (self, process->name), ' ') == NULL)
     {
       begin (self->inner);
@@ -336,7 +340,7 @@ write_process (Writer *self, guint32 upid)
   write_packet (self, PACKET_TRACK, self->body, TV_NO_TIME, SEQUENCE_EVENTS);
 }
 
-/* Returns: (transfer full): per thread: whether events refer to its descriptor */
+/* Returns: (transfer full): per thread: whether its extra tracks or counters refer to its descriptor */
 static gboolean *
 list_extra_tracks (const Writer *self)
 {
@@ -364,7 +368,7 @@ write_thread (Writer *self, guint32 utid, gboolean has_extra_track)
 
   if (thread->is_idle)
     return;
-  /* A descriptor without a process means process 0; the tree leaves it open, but has no tracks. */
+  /* A descriptor without a process means process 0. The process tree leaves the process open, but has no tracks. */
   if (pid == 0 && thread->track == TV_NONE && thread->tid != 0)
     {
       begin (self->inner);
@@ -446,7 +450,7 @@ make_bundles (Writer *self)
       g_array_index (self->cpu_tracks, guint32, tracks[t].cpu) = t;
 }
 
-/* Adds an event with the payload in the leaf. @flags: the kernel's common_flags */
+/* Adds an event, whose payload is @leaf, to the bundle of a CPU. @flags: the kernel's common_flags */
 static void
 add_kernel_event (Writer *self, guint32 cpu, gint64 ts, guint32 tid, guint flags, guint field)
 {
@@ -478,7 +482,7 @@ put_comm (Writer *self, guint field, guint32 utid)
     put_string (self, self->leaf, field, self->threads[utid].name);
 }
 
-/* The bits of a state's letters. */
+/* Returns the state bits for the letters of a state. */
 static gint64
 encode_state (const Writer *self, const char *text)
 {
@@ -501,7 +505,8 @@ encode_state (const Writer *self, const char *text)
   return state;
 }
 
-/* @prev: (nullable): the run that ends; @next: (nullable): the run that begins; NULL is idle */
+/* Adds a context switch. @prev: (nullable): the run that ends; @next: (nullable): the run that begins; NULL stands
+ * for the idle thread */
 static void
 add_switch (Writer *self, guint32 cpu, gint64 ts, const TvRun *prev, const TvRun *next)
 {
@@ -570,8 +575,10 @@ find_cpu_of (const Writer *self, guint32 utid, gint64 ts, guint32 *cpu)
 
 /**
  * Place:
- * @tid: the thread that runs on the CPU
- * @is_early: whether the event precedes a switch at its time: the last act of the thread
+ * @tid: thread id of the thread that runs on the CPU
+ * @is_early: whether the event precedes a switch at the same time, as the last event of the thread
+ *
+ * The CPU and the thread with which an event is written.
  */
 typedef struct
 {
@@ -580,8 +587,8 @@ typedef struct
   gboolean is_early;
 } Place;
 
-/* Finds the CPU on which @utid ran, or an idle one for the idle thread and for one that did not run: the thread of an
- * event shows readers who runs on its CPU. Returns %FALSE if all are busy. */
+/* Finds the CPU on which @utid ran. For the idle thread, or a thread that did not run, finds an idle CPU, because
+ * readers derive the running thread of a CPU from its events. Returns FALSE if all CPUs are busy. */
 static gboolean
 find_place (const Writer *self, guint32 utid, gint64 ts, Place *place)
 {
@@ -660,8 +667,8 @@ find_waker (const Writer *self, const TvTrack *track, guint32 next)
   return state.waker;
 }
 
-/* Writes the parts of states that switches lack: wakeups and reasons for blocked states. Early ones are written before the
- * switches, as events of one time keep the order of the file. */
+/* Writes the parts of states that switches do not contain: wakeups and reasons for blocked states. If @is_early,
+ * writes only those that must precede the switches, because events with equal times keep the order of the file. */
 static void
 write_wakings (Writer *self, const TvTrack *track, gboolean is_early)
 {
@@ -686,7 +693,7 @@ write_wakings (Writer *self, const TvTrack *track, gboolean is_early)
     }
 }
 
-/* A thread is freed when it ended, so that its tid can be another thread's. */
+/* Writes an event that frees each ended thread, so that another thread may reuse its tid. */
 static void
 write_ends (Writer *self)
 {
@@ -777,7 +784,8 @@ get_track_uuid (const Writer *self, guint32 t)
   return UUID_OF_TRACK | t;
 }
 
-/* Decoded log lines are decoded again from the lines. */
+/* Returns whether the slices of a track are written. Those of decoded log lines are not, because readers decode the
+ * log lines again. */
 static gboolean
 is_written (const TvTrack *track)
 {
@@ -793,7 +801,8 @@ get_owner_uuid (const Writer *self, guint32 utid, guint32 upid)
   return upid != TV_NONE && self->processes[upid].pid != 0 ? UUID_OF_PROCESS | upid : 0;
 }
 
-/* Tracks of a CPU have its number in their names; Perfetto has no such owner for track events. */
+/* Returns the name of a track or counter; for those of a CPU with its number, because track events of Perfetto
+ * cannot belong to a CPU. */
 static char *
 dup_name_with_cpu (Writer *self, guint32 name, guint32 cpu)
 {
@@ -878,7 +887,7 @@ put_arg (Writer *self, GByteArray *event, const TvArg *arg)
   tv_protobuf_append_message (event, 4, self->leaf);
 }
 
-/* An arrow is an id of its own, which ends where it leads. */
+/* Appends the flows of a slice. Each arrow is a separate flow id, which ends at its receiving slice. */
 static void
 put_flows (Writer *self, GByteArray *event, guint32 slice)
 {
@@ -1150,7 +1159,7 @@ intern_mapping (Writer *self, guint32 row)
   if (self->known_mappings[row])
     return;
   self->known_mappings[row] = TRUE;
-  /* Readers put a slash before each part of a path. */
+  /* Readers put a slash before each component of a path. */
   intern_text (self, 17, (guint64) row + 1, *path == '/' ? path + 1 : path);
   if (build_id != NULL)
     put_build_id (self, (guint64) row + 1, build_id);
@@ -1216,7 +1225,8 @@ intern_stack (Writer *self, guint32 callsite)
   tv_protobuf_append_message (self->interned, 7, self->leaf);
 }
 
-/* A weight with decimals is exported as a multiple of its last digit, which is part of its unit. */
+/* Appends the kind of a sample. A weight with decimals is exported as a multiple of its last digit, which is a part
+ * of its unit. */
 static void
 put_kind (Writer *self, const TvSampleKind *kind)
 {
@@ -1323,7 +1333,7 @@ write_file (Writer *self)
  * @error: return location
  *
  * Writes a Perfetto trace with the processes, threads, slices, flows, counters, thread states, log lines and samples
- * of a trace. Times keep their values.
+ * of a trace. Times are not changed, unless negative ones make an offset necessary.
  *
  * Returns: whether everything was written
  */
@@ -1386,7 +1396,9 @@ write_job (GOutputStream *stream, gpointer data, GCancellable *cancellable, GErr
  * @cancellable: (nullable): a #GCancellable
  * @error: return location
  *
- * Returns: whether it was written, as by tv_replace_file()
+ * Writes a Perfetto trace to a file with tv_replace_file().
+ *
+ * Returns: whether the file was written
  */
 gboolean
 tv_write_perfetto_to_file (TvTrace *trace, GFile *file, GCancellable *cancellable, GError **error)

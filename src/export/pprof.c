@@ -5,8 +5,8 @@
 #include "core/protobuf.h"
 #include "export/stack-writers.h"
 
-/* Writes profile.proto of pprof, compressed with gzip. Each name is a function and a location, both numbered by
- * its index in @names plus 1. Each node of the tree with an exclusive value is a sample. */
+/* Writes profile.proto of pprof, compressed with gzip. Each name is a function and a location; the id of both is its
+ * index in @names plus 1. Each node of the tree with an exclusive value is a sample. */
 
 #define FLUSH_BYTES (64 * 1024)
 
@@ -48,7 +48,7 @@ enum
 typedef struct
 {
   TvCallMeasure measure;
-  guint32 type; /* index of a string */
+  guint32 type; /* index of its name in @texts, like @unit */
   guint32 unit;
 } ValueType;
 
@@ -57,17 +57,17 @@ typedef struct
   const TvStackJob *job;
   TvTrace *trace;
   GHashTable *strings; /* string → its index */
-  GPtrArray *texts;    /* by index, owned by @strings */
+  GPtrArray *texts;    /* strings by index, owned by @strings */
   GHashTable *numbers; /* TvCallName → function id */
-  GArray *names;       /* of TvCallName */
-  GArray *types;       /* of ValueType */
+  GArray *names;       /* TvCallName, by function id - 1 */
+  GArray *types;       /* ValueType */
   GByteArray *out;     /* pending output */
   GByteArray *message; /* scratch */
   GByteArray *inner;   /* scratch for nested messages */
   GOutputStream *stream;
 } Pprof;
 
-/* Takes ownership of the text. */
+/* Returns the index of a string. Takes ownership of @text. */
 static guint32
 add_string (Pprof *self, char *text)
 {
@@ -103,7 +103,7 @@ flush (Pprof *self, gsize at_least, GError **error)
   return is_done;
 }
 
-/* Appends the scratch message to the profile and clears it. */
+/* Appends the scratch message to the profile, and clears it. */
 static void
 append_scratch (Pprof *self, guint field)
 {
@@ -124,7 +124,7 @@ add_type (Pprof *self, TvCallMeasure measure, char *type, const char *unit)
   append_scratch (self, PROFILE_SAMPLE_TYPE);
 }
 
-/* pprof shows the last type by default: the one that sorts the tree. */
+/* Adds the value types. pprof shows the last one by default: the measure by which the tree is sorted. */
 static void
 add_types (Pprof *self)
 {
@@ -202,7 +202,7 @@ append_labels (Pprof *self, TvCallName thread_name)
                 add_string (self, tv_trace_dup_process_label (self->trace, thread->upid)), 0);
 }
 
-/* Appends the stack, innermost call first. */
+/* Appends the stack of a node as a sample, innermost call first. */
 static void
 append_sample (Pprof *self, guint32 node)
 {

@@ -13,8 +13,9 @@
 #include "core/error.h"
 #include "core/file-name.h"
 
-/* Replaces a file atomically or not at all: writes to a new file beside it, syncs it, and renames it. Local files
- * do not use g_file_replace(), which writes into the old file if that has several links or another owner. */
+/* Replaces a file atomically or not at all: writes to a new file in the same folder, syncs it, and renames it. Does
+ * not use g_file_replace() for local files, because that writes into the old file if it has several links or another
+ * owner. */
 
 static gboolean
 set_error_from_errno (int code, GError **error)
@@ -23,8 +24,8 @@ set_error_from_errno (int code, GError **error)
   return FALSE;
 }
 
-/* Copies the permissions of the old file. Refuses targets that are no regular file: a device or a directory must
- * not be replaced. */
+/* Copies the permissions of the old file. Refuses targets that are not regular files, because a device or a
+ * directory must not be replaced. */
 static gboolean
 take_permissions (int fd, const char *target, GError **error)
 {
@@ -51,7 +52,7 @@ struct _TvReplacement
 /**
  * tv_replacement_new:
  * @path: file to create or to replace
- * @error: (nullable): where to put %G_IO_ERROR
+ * @error: (nullable): receives a %G_IO_ERROR
  *
  * Creates an empty temporary file in the folder of @path, for writers that need a path.
  *
@@ -61,7 +62,7 @@ TvReplacement *
 tv_replacement_new (const char *path, GError **error)
 {
   g_autoptr (TvReplacement) self = g_new0 (TvReplacement, 1);
-  /* A symbolic link stays a link: its target is replaced. */
+  /* A symbolic link is kept: its target is replaced. */
   char *resolved = realpath (path, NULL);
   g_autofree char *folder = NULL;
   g_autofree char *temporary = NULL;
@@ -89,9 +90,9 @@ tv_replacement_get_path (const TvReplacement *self)
 /**
  * tv_replacement_commit:
  * @self: a replacement
- * @error: (nullable): where to put %G_IO_ERROR
+ * @error: (nullable): receives a %G_IO_ERROR
  *
- * Syncs the temporary file and renames it to the path. Call it once.
+ * Syncs the temporary file and renames it to the path. May only be called once.
  *
  * Returns: whether the file was replaced
  */
@@ -164,13 +165,13 @@ replace_remote_file (GFile *file,
  * tv_replace_file:
  * @file: file to create or to replace
  * @write: callback that writes the contents
- * @data: for @write
+ * @data: data for @write
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): receives %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * On any error the old file stays unchanged and no new file is left behind.
+ * Creates or replaces a file. On any error the old file remains unchanged and no new file is left behind.
  *
- * Returns: whether the file was written; else %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ * Returns: whether the file was written
  */
 gboolean
 tv_replace_file (GFile *file,

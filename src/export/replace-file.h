@@ -8,9 +8,11 @@ G_BEGIN_DECLS
 /**
  * TvFileWriter:
  * @stream: output stream
- * @data: data of tv_replace_file()
+ * @data: data passed to tv_replace_file()
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): receives the error
+ *
+ * Writes the contents of a file.
  *
  * Returns: whether everything was written
  */
@@ -28,7 +30,7 @@ gboolean tv_replace_file (GFile         *file,
 /**
  * TvReplacement:
  *
- * A temporary file that replaces a file when it is complete.
+ * A temporary file that replaces another file when it is complete.
  */
 typedef struct _TvReplacement TvReplacement;
 

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Input of a stack writer: the call tree of the selection, grouped by thread. */
+/* Input of a stack writer. @tree is the call tree of the selection, grouped by thread. */
 typedef struct
 {
   const TvStackExport *what;

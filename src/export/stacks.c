@@ -20,7 +20,7 @@ static const struct
   [TV_STACKS_CHROME] = { "chrome", N_("Chrome trace"), ".json", tv_stacks_write_chrome },
 };
 
-/* Returns: whether @name is the name of a format: folded, speedscope, pprof or chrome */
+/* Returns: whether @name is the name of a format: folded, speedscope, pprof or chrome; stores it in *@format */
 gboolean
 tv_stack_format_parse (const char *name, TvStackFormat *format)
 {
@@ -33,7 +33,7 @@ tv_stack_format_parse (const char *name, TvStackFormat *format)
   return FALSE;
 }
 
-/* Returns: whether the suffix of @file_name determines a format */
+/* Returns: whether the suffix of @file_name determines a format; stores it in *@format */
 gboolean
 tv_stack_format_find (const char *file_name, TvStackFormat *format)
 {
@@ -46,21 +46,21 @@ tv_stack_format_find (const char *file_name, TvStackFormat *format)
   return FALSE;
 }
 
-/* Returns: the untranslated title */
+/* Returns: title of the format, not translated */
 const char *
 tv_stack_format_get_title (TvStackFormat format)
 {
   return formats[format].title;
 }
 
-/* Returns: the file name suffix, with its dot */
+/* Returns: file name suffix with its dot */
 const char *
 tv_stack_format_get_suffix (TvStackFormat format)
 {
   return formats[format].suffix;
 }
 
-/* ---- For the writers ---- */
+/* ---- Functions for the writers ---- */
 
 gboolean
 tv_stack_job_is_of_calls (const TvStackJob *job)
@@ -68,7 +68,7 @@ tv_stack_job_is_of_calls (const TvStackJob *job)
   return job->what->source == TV_CALLS_OF_SLICES;
 }
 
-/* Reports the written fraction. */
+/* Calls the progress callback, if any, with the written fraction. */
 void
 tv_stack_job_report (const TvStackJob *job, double fraction)
 {
@@ -112,15 +112,15 @@ tv_stack_job_list_samples (const TvStackJob *job)
  * tv_write_stacks:
  * @what: trace and selection to write
  * @format: output format
- * @stream: where to write it; it is neither flushed nor closed
+ * @stream: output stream; neither flushed nor closed
  * @progress: (nullable): callback for the written fraction
- * @data: for @progress
+ * @data: data for @progress
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): receives %TV_ERROR_CANCELLED or an error of the stream
  *
- * Writes incrementally: memory grows with the number of stacks, not with the number of calls.
+ * Writes stacks incrementally: memory grows with the number of stacks, not with the number of calls.
  *
- * Returns: whether everything was written; otherwise %TV_ERROR_CANCELLED or the stream's own error
+ * Returns: whether everything was written
  */
 gboolean
 tv_write_stacks (const TvStackExport *what,
@@ -169,10 +169,10 @@ write_file (GOutputStream *stream, gpointer data, GCancellable *cancellable, GEr
  * tv_write_stacks_to_file:
  * @file: file to create or to replace
  *
- * Combines tv_write_stacks() and tv_replace_file(): the old file is replaced by a complete one or stays
+ * Combines tv_write_stacks() and tv_replace_file(): the old file is either replaced by a complete one or remains
  * unchanged.
  *
- * Returns: whether it was written; else %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ * Returns: whether the file was written; otherwise sets %TV_ERROR_CANCELLED or %TV_ERROR_IO
  */
 gboolean
 tv_write_stacks_to_file (const TvStackExport *what,

@@ -7,17 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* Exports calls or samples to other programs. All formats separate threads, and the times or weights of a thread
- * add up to those of its call tree. */
+/* Exports calls or samples to other programs. All formats separate threads, and the times or weights of a thread add
+ * up to those of its call tree. */
 
 /**
  * TvStackFormat:
- * @TV_STACKS_FOLDED: a line for each stack, starting with the thread: `main-7/7;a.B.c;d 120`, in µs or in the
- *   unit of the samples; equal stacks are merged and sorted alphabetically. In names `;` becomes `:` and line
- *   breaks become spaces
- * @TV_STACKS_SPEEDSCOPE: JSON for speedscope: calls in order, by the selection's clock, or samples
+ * @TV_STACKS_FOLDED: one line per stack, starting with the thread: `main-7/7;a.B.c;d 120`, in µs or in the unit of
+ *   the samples; equal stacks are merged and sorted alphabetically. In names, `;` becomes `:` and line breaks become
+ *   spaces
+ * @TV_STACKS_SPEEDSCOPE: JSON for speedscope: calls in order, measured by the selection's clock, or samples
  * @TV_STACKS_PPROF: gzipped protobuf for pprof: each stack once, with all measures
- * @TV_STACKS_CHROME: trace events in JSON for Chrome, Perfetto and others: calls by wall time, or samples;
+ * @TV_STACKS_CHROME: trace events in JSON for Chrome, Perfetto and others: calls measured by wall time, or samples;
  *   without filters and transforms also async slices, counters and flows
  *
  * Output formats for stacks.
@@ -34,9 +34,9 @@ typedef enum
 /**
  * TvStackExport:
  * @trace: a trace
- * @selection: (nullable): part of the trace; %NULL for all
+ * @selection: (nullable): part of the trace; %NULL for the whole trace
  * @source: source of the stacks, see analysis/calls/call-paths.h
- * @name: name in formats that store one
+ * @name: name of the profile, for formats that store one
  *
  * Input of an export.
  */
@@ -51,8 +51,9 @@ typedef struct
 /**
  * TvStackProgress:
  * @fraction: written fraction, from 0 to 1
+ * @data: data passed to tv_write_stacks()
  *
- * Called in the writing thread.
+ * Reports progress. Called in the thread that writes.
  */
 typedef void (*TvStackProgress) (double fraction, gpointer data);
 

@@ -21,17 +21,17 @@
  *   OUT (a database)       OUT/slice.jsonl           OUT/table=slice/trace=NAME/part-0.csv.gz
  *                          OUT/_types/slice.json     OUT/_types/slice.json
  *
- * A folder is filled through a hidden folder inside of it, whose files are renamed at the end. Spark, DuckDB and Hive
- * skip files and folders whose names start with a dot or an underscore. */
+ * Files are first written to a hidden folder inside of the folder, and moved out of it at the end. Spark, DuckDB and
+ * Hive skip files and folders whose names start with a dot or an underscore. */
 
 /**
  * TvTableFiles:
  * @names: (nullable): tables to copy; %NULL for all
- * @trace_names: (element-type utf8): the used names
- * @replacement: (nullable): the database
- * @staging: (nullable): the hidden folder
+ * @trace_names: (element-type utf8): names of traces that are used already
+ * @replacement: (nullable): temporary file of the database
+ * @staging: (nullable): path of the hidden folder
  * @files: (element-type utf8): paths of the new files, relative to both folders
- * @is_new_folder: whether the folder did not exist
+ * @is_new_folder: whether the folder did not exist before
  */
 struct _TvTableFiles
 {
@@ -95,7 +95,7 @@ append_real (GString *out, double value)
   g_string_append (out, g_ascii_dtostr (text, sizeof text, value));
 }
 
-/* Both forms have no infinity; it is written as null. */
+/* Appends a value. Neither format has infinities or NaNs; they are written as null. */
 static void
 append_cell (RowWriter *self, const TvQueryCell *cell)
 {
@@ -184,7 +184,7 @@ make_folder_of (const char *path, GError **error)
          set_write_error_from_errno (folder, errno, error);
 }
 
-/* Names of partitions escape the same characters as Hive; readers decode them. */
+/* Returns the name of a partition. It escapes the same characters as Hive, and readers decode them. */
 static char *
 dup_partition (const char *name)
 {
@@ -209,7 +209,7 @@ dup_file_name (TvTableFiles *self, const char *table, const char *trace_name)
   return g_strdup_printf ("table=%s/trace=%s/part-0.csv.gz", table, partition);
 }
 
-/* Opens a new file of the staging folder for appending. */
+/* Opens a file in the staging folder for appending. */
 static GOutputStream *
 open_file (TvTableFiles *self, char *name, GError **error)
 {
@@ -335,7 +335,7 @@ move_files (TvTableFiles *self, GError **error)
   return TRUE;
 }
 
-/* Removes a folder of ours; it contains no links to folders. */
+/* Removes the staging folder, which contains no links to other folders. */
 static void
 remove_folder (const char *path)
 {
@@ -354,8 +354,8 @@ remove_folder (const char *path)
 
 /* ---- Tables ---- */
 
-/* Keeps the tables to copy: the named ones, or those that can have rows; databases have all, so that all queries
- * run. */
+/* Keeps only the tables to be copied: the named ones, or else those that can have rows; a database gets all tables,
+ * so that all queries run. */
 static gboolean
 choose_tables (TvTableFiles *self, GPtrArray *tables, GError **error)
 {
@@ -384,7 +384,7 @@ choose_tables (TvTableFiles *self, GPtrArray *tables, GError **error)
   return TRUE;
 }
 
-/* Returns the name, with a number if another trace has it. */
+/* Returns the name, made unique with a number if another trace has the same one. */
 static const char *
 add_trace_name (TvTableFiles *self, const char *name)
 {
@@ -402,9 +402,9 @@ add_trace_name (TvTableFiles *self, const char *name)
 /**
  * tv_table_file_format_parse:
  * @name: `sqlite`, `json-lines` or `csv-dir`
- * @format: (out): its format
+ * @format: (out): the format
  *
- * Returns: whether there is such a format
+ * Returns: whether there is a format of that name
  */
 gboolean
 tv_table_file_format_parse (const char *name, TvTableFileFormat *format)
@@ -434,15 +434,15 @@ make_staging (TvTableFiles *self, GError **error)
 
 /**
  * tv_table_files_new:
- * @format: form of the copy
- * @path: the database or the folder
+ * @format: format of the copy
+ * @path: path of the database or the folder
  * @names: (nullable): tables to copy; %NULL for all
  * @is_of_many: whether there are several traces
- * @error: return location
+ * @error: return location for %TV_ERROR_IO
  *
  * Begins a copy.
  *
- * Returns: (transfer full) (nullable): the copy, or %NULL with %TV_ERROR_IO
+ * Returns: (transfer full) (nullable): the copy, or %NULL on error
  */
 TvTableFiles *
 tv_table_files_new (TvTableFileFormat format,
@@ -475,11 +475,11 @@ tv_table_files_new (TvTableFileFormat format,
  * tv_table_files_add:
  * @self: a copy
  * @trace: the next trace
- * @name: its name
+ * @name: name of the trace
  * @cancellable: (nullable): a #GCancellable
  * @error: return location
  *
- * Copies the tables of a trace. Rows are not collected in memory.
+ * Copies the tables of a trace. Rows are written as they are read, so memory does not grow with their number.
  *
  * Returns: whether all were written; after an error only tv_table_files_free() may follow
  */
@@ -509,9 +509,9 @@ tv_table_files_add (TvTableFiles *self,
  * @self: a copy
  * @error: return location
  *
- * Gives the files their names. Each file is replaced by a complete one.
+ * Renames the files to their final names. Each existing file is replaced by a complete one.
  *
- * Returns: whether that succeeded
+ * Returns: whether all files were renamed
  */
 gboolean
 tv_table_files_finish (TvTableFiles *self, GError **error)

@@ -8,12 +8,13 @@ G_BEGIN_DECLS
 /**
  * TvTableFileFormat:
  * @TV_TABLE_FILES_SQLITE: one SQLite database; with several traces, each table has a first column “trace”
- * @TV_TABLE_FILES_JSON_LINES: a folder with a file TABLE.jsonl per table: an object per row, with a first key “trace”
- * @TV_TABLE_FILES_CSV_DIR: a folder with the files table=TABLE/trace=NAME/part-0.csv.gz; other traces that the folder
- *   already has stay
+ * @TV_TABLE_FILES_JSON_LINES: a folder with a file TABLE.jsonl per table: one object per row, with a first key
+ *   “trace”
+ * @TV_TABLE_FILES_CSV_DIR: a folder with the files table=TABLE/trace=NAME/part-0.csv.gz; other traces that are
+ *   already in the folder remain
  *
- * Forms of a copy of all tables that queries can name. The folders contain the types of the columns, as a schema of
- * BigQuery: `_types/TABLE.json`. Names of traces are those of their files, made unique with a number.
+ * Formats of a copy of all tables that queries can use. The folders also contain the types of the columns, as a
+ * schema of BigQuery: `_types/TABLE.json`. Names of traces are those of their files, made unique with a number.
  */
 typedef enum
 {
@@ -26,7 +27,7 @@ typedef enum
 /**
  * TvTableFiles:
  *
- * A copy in the making. Files are temporary until tv_table_files_finish().
+ * A copy that is being written. Files are temporary until tv_table_files_finish().
  */
 typedef struct _TvTableFiles TvTableFiles;
 

@@ -13,6 +13,8 @@
  * @self: a writer
  * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): a #GCancellable
+ *
+ * Initializes a writer.
  */
 void
 tv_text_writer_init (TvTextWriter *self, GOutputStream *stream, GCancellable *cancellable)
@@ -37,9 +39,9 @@ flush (TvTextWriter *self)
  * tv_text_writer_go_on:
  * @self: a writer
  *
- * Writes the buffer if it is full; call it regularly.
+ * Writes the buffer to the stream if it is full. To be called regularly.
  *
- * Returns: FALSE after an error or when cancelled
+ * Returns: whether to continue; %FALSE after an error or when cancelled
  */
 gboolean
 tv_text_writer_go_on (TvTextWriter *self)
@@ -52,11 +54,11 @@ tv_text_writer_go_on (TvTextWriter *self)
 /**
  * tv_text_writer_finish:
  * @self: a writer
- * @error: (nullable): where to put the error
+ * @error: (nullable): receives %TV_ERROR_CANCELLED or an error of the stream
  *
- * Writes the rest and frees the members of the writer.
+ * Writes the rest of the buffer, and frees the members of the writer.
  *
- * Returns: whether everything was written; otherwise %TV_ERROR_CANCELLED or the stream's own error
+ * Returns: whether everything was written
  */
 gboolean
 tv_text_writer_finish (TvTextWriter *self, GError **error)
@@ -75,7 +77,8 @@ tv_text_writer_finish (TvTextWriter *self, GError **error)
   return FALSE;
 }
 
-/* Faster than g_string_append_printf(), which would dominate the time for tens of millions of numbers. */
+/* Appends an integer. Faster than g_string_append_printf(), which would dominate the time for tens of millions of
+ * numbers. */
 void
 tv_text_append_integer (GString *text, gint64 value)
 {
@@ -94,7 +97,7 @@ tv_text_append_integer (GString *text, gint64 value)
 /**
  * tv_text_append_decimal:
  * @text: output buffer
- * @value: the number in the unit of its last digit
+ * @value: a number as a multiple of the unit of its last digit
  * @n_digits: number of digits after the decimal point
  *
  * Appends a number without trailing zeros in its fraction.
@@ -147,9 +150,9 @@ tv_text_append_json (GString *text, const char *value)
  * tv_text_append_json_bytes:
  * @text: output buffer
  * @bytes: @size bytes, followed by a NUL
- * @size: their number
+ * @size: number of bytes
  *
- * Appends a quoted JSON string. Bytes that are no UTF-8, and NULs, become U+FFFD.
+ * Appends a quoted JSON string. NULs and bytes that are not valid UTF-8 become U+FFFD.
  */
 void
 tv_text_append_json_bytes (GString *text, const char *bytes, gsize size)
@@ -161,8 +164,8 @@ tv_text_append_json_bytes (GString *text, const char *bytes, gsize size)
   tv_text_append_json (text, valid != NULL ? valid : bytes);
 }
 
-/* Returns whether a value needs quotes: for quotes, commas and line ends (RFC 4180), for leading or trailing
- * spaces (some readers strip them), and for the empty text, which differs from null. */
+/* Returns whether a value must be quoted: because it contains quotes, commas or line ends (RFC 4180), because it has
+ * leading or trailing spaces (some readers strip them), or because it is empty, which differs from null. */
 static gboolean
 needs_quotes (const char *bytes, gsize size)
 {
@@ -178,9 +181,9 @@ needs_quotes (const char *bytes, gsize size)
  * tv_text_append_csv:
  * @text: output buffer
  * @bytes: @size bytes
- * @size: their number
+ * @size: number of bytes
  *
- * Appends a value of CSV (RFC 4180), in quotes where needed. Bytes that are no UTF-8, and NULs, become U+FFFD.
+ * Appends a CSV value (RFC 4180), quoted if necessary. NULs and bytes that are not valid UTF-8 become U+FFFD.
  */
 void
 tv_text_append_csv (GString *text, const char *bytes, gsize size)

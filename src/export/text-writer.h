@@ -7,9 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvTextWriter:
- * @buffer: pending text; append to it
+ * @buffer: pending text; callers append to it
  *
- * Buffered text output, so that memory does not grow with the text. After an error nothing more is written.
+ * Buffered text output, so that memory does not grow with the size of the output. After an error nothing more is
+ * written.
  */
 typedef struct
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "export/visible-text.h"
 
-/* Text of a file may contain anything, including control sequences that a terminal obeys. */
+/* Makes text from a file safe to display: it may contain anything, including control sequences that a terminal would
+ * execute. */
 
 static gboolean
 is_harmless (gunichar c)
@@ -20,7 +21,7 @@ is_harmless (gunichar c)
     }
 }
 
-/* Returns: the length of the prefix of printable ASCII, usually all of the text */
+/* Returns: length of the prefix of printable ASCII, usually the whole text */
 static gsize
 count_plain (const char *text)
 {
@@ -34,10 +35,10 @@ count_plain (const char *text)
 /**
  * tv_visible_text_append:
  * @text: output buffer
- * @value: any bytes
+ * @value: NUL-terminated bytes
  *
- * Appends the bytes as one line of UTF-8 that is safe for terminals: control characters and invalid bytes as
- * `\x1b`, other invisible characters as `\u202e`.
+ * Appends the bytes as one line of UTF-8 that is safe for terminals: control characters and invalid bytes as `\x1b`,
+ * other invisible characters as `\u202e`.
  */
 void
 tv_visible_text_append (GString *text, const char *value)

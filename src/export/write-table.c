@@ -25,7 +25,7 @@ append_real (GString *buffer, double value, TvUnit unit)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  /* A percentage is below a few hundred; larger values are written with all digits. */
+  /* A percentage is at most a few hundred; greater values are written with all digits. */
   if (unit == TV_UNIT_PERCENT && fabs (value) < 1e15)
     g_ascii_formatd (text, sizeof text, "%.4f", value);
   else
@@ -40,8 +40,8 @@ is_number (const char *text)
   return g_ascii_isdigit (*text) && text[strspn (text, "0123456789.")] == '\0';
 }
 
-/* Returns whether a spreadsheet would evaluate the text. Leading apostrophes are ignored, so that the escape
- * apostrophe stays distinguishable from them. */
+/* Returns whether a spreadsheet would evaluate the text as a formula. Leading apostrophes are skipped: such a text
+ * gets another apostrophe, so that the added one can be distinguished from the original ones. */
 static gboolean
 is_formula (const char *text)
 {
@@ -167,7 +167,7 @@ append_row (TvTableWriter *self, guint32 row)
  * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full): a writer that has written the head
+ * Returns: (transfer full): a writer that has written the header
  */
 TvTableWriter *
 tv_table_writer_new (TvTable *table,
@@ -186,7 +186,7 @@ tv_table_writer_new (TvTable *table,
   return self;
 }
 
-/* Writes a row. Returns whether more rows are wanted: %FALSE after an error, which tv_table_writer_finish() has. */
+/* Writes a row. Returns whether to continue; FALSE after an error, which tv_table_writer_finish() reports. */
 gboolean
 tv_table_writer_add_row (TvTableWriter *self, guint32 row)
 {
@@ -199,9 +199,11 @@ tv_table_writer_add_row (TvTableWriter *self, guint32 row)
 /**
  * tv_table_writer_finish:
  * @self: (transfer full): a writer
- * @error: (nullable): where to put the error
+ * @error: (nullable): receives %TV_ERROR_CANCELLED or an error of the stream
  *
- * Returns: whether everything was written; otherwise %TV_ERROR_CANCELLED or the stream's own error
+ * Writes the end of the table and frees the writer.
+ *
+ * Returns: whether everything was written
  */
 gboolean
 tv_table_writer_finish (TvTableWriter *self, GError **error)
@@ -218,9 +220,9 @@ tv_table_writer_finish (TvTableWriter *self, GError **error)
 /**
  * tv_text_format_parse:
  * @name: `csv`, `tsv` or `json`
- * @format: (out): its format
+ * @format: (out): the format
  *
- * Returns: whether there is such a format
+ * Returns: whether there is a format of that name
  */
 gboolean
 tv_text_format_parse (const char *name, TvTextFormat *format)
@@ -243,11 +245,11 @@ tv_text_format_parse (const char *name, TvTextFormat *format)
  * @format: output format
  * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): receives %TV_ERROR_CANCELLED or an error of the stream
  *
- * Writes incrementally: memory does not grow with the table.
+ * Writes a table incrementally: memory does not grow with its size.
  *
- * Returns: whether everything was written; otherwise %TV_ERROR_CANCELLED or the stream's own error
+ * Returns: whether everything was written
  */
 gboolean
 tv_write_table (TvTable *table,
@@ -268,7 +270,7 @@ tv_write_table (TvTable *table,
 
 /**
  * tv_write_table_to_text:
- * @table: table to write; must fit into memory
+ * @table: table to write; the result must fit in memory
  * @format: output format
  *
  * Returns: (transfer full): all rows, in the order of the table
@@ -307,11 +309,11 @@ write_job (GOutputStream *stream, gpointer data, GCancellable *cancellable, GErr
  * @format: output format
  * @file: file to create or to replace
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): where to put the error
+ * @error: (nullable): receives %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Uses tv_replace_file(): the old file is replaced by a complete one or stays unchanged.
+ * Writes a table with tv_replace_file(): the old file is either replaced by a complete one or remains unchanged.
  *
- * Returns: whether it was written; else %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ * Returns: whether the file was written
  */
 gboolean
 tv_write_table_to_file (TvTable *table,

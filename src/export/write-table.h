@@ -9,15 +9,15 @@ G_BEGIN_DECLS
 
 /**
  * TvTextFormat:
- * @TV_TEXT_CSV: RFC 4180, CRLF line ends, a header row; null is nothing, empty text is "". A text that begins
- *   with = + - @ or a tab, and is no number, gets a leading apostrophe, because spreadsheets evaluate such a text
- *   as a formula. So does a text with apostrophes before one of these characters; removing one apostrophe
- *   restores the text
- * @TV_TEXT_TSV: a header row, tabs; tab, line feed, CR and backslash in values are written as \t \n \r \\; null
- *   and empty text are nothing
- * @TV_TEXT_JSON: an array of objects, one a line
+ * @TV_TEXT_CSV: RFC 4180 with CRLF line ends and a header row; null is nothing, the empty text is "". A text that
+ *   begins with = + - @ or a tab, and is not a number, gets a leading apostrophe, because spreadsheets would
+ *   evaluate it as a formula. A text with apostrophes before one of these characters gets one, too; so removing one
+ *   apostrophe restores the text
+ * @TV_TEXT_TSV: a header row, columns separated by tabs; tab, line feed, CR and backslash in values are written as
+ *   \t \n \r \\; null and the empty text are both written as nothing
+ * @TV_TEXT_JSON: an array of objects, one per line
  *
- * All are UTF-8 without a byte order mark, with a decimal point in every locale. Apart from the apostrophe,
+ * All formats are UTF-8 without a byte order mark, with a decimal point in every locale. Apart from the apostrophe,
  * values are exact.
  */
 typedef enum
