@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Cost of answers about a system log once it is loaded: the graph of wakeups, the critical paths of one second of up to
- * 500 threads, and all findings. The last column is the ratio to one pass over all states of threads.
+/* Measures analyses of a loaded system trace: the wakeup graph, the critical paths of up to 500 threads
+ * during one second, and all findings. The last column is the ratio to one pass over the states of all
+ * threads.
  *
- * Usage: bench-findings FILE
- */
+ * Usage: bench-findings FILE */
 
 #include "analysis/findings/findings.h"
 #include "analysis/system/critical-path.h"
@@ -29,7 +29,7 @@ get_elapsed_ms (void)
   return (double) (g_get_monotonic_time () - begun_us) / 1000.0;
 }
 
-/* Adds up all states, so that the pass is not optimized away. */
+/* Adds up all states, so that the compiler does not remove the pass. */
 static void
 pass_states (TvTrace *trace)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How long frames of a flame graph take, by how many nodes it has: 1920×1080, along a journey of eased zooms
- * into frames that are seen, at random, and back, plain and with matches of a search, in ms of the painting
- * thread; and by the clock how long its tree, its layout and the reversed tree take.
+/* Measures frames of a flame graph by number of nodes: at 1920×1080, during eased zooms into random visible
+ * frames and back, without and with matches of a search, in ms of CPU time of the painting thread. Also
+ * measures the wall time to build the call tree, its layout and the reversed tree.
  *
  *   bench-flame FILE */
 

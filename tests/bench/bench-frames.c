@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures the main loop while the timeline of a long trace is panned, zoomed with the wheel and hovered over: the
- * length of each iteration, the part of it that paints content, and the time from one painted frame to the next.
+/* Measures the main loop while the timeline of a long trace is panned, zoomed with the wheel and hovered
+ * over: the length of each iteration, the part of it that paints content, and the time from one painted frame
+ * to the next.
  *
  *   xvfb-run bench-frames FILE */
 
@@ -18,11 +19,11 @@
 #define PAN_MS    5000
 #define HOVER_MS  2000
 #define ZOOM_MS   4000
-#define PAN_PARTS 200 /* of the visible range, per frame */
+#define PAN_PARTS 200 /* divisor of the visible range: distance of a pan per frame */
 
 static TvSession *session;
-static GArray *gaps;      /* double: ms from one painted frame to the next */
-static double painted_ms; /* when the last frame was painted */
+static GArray *gaps;      /* double: interval between painted frames in ms */
+static double painted_ms; /* time at which the last frame was painted */
 
 static void
 run_for (const char *what, guint ms)
@@ -62,7 +63,7 @@ show_part (double from, double part)
                           start + (gint64) ((from + part) * length));
 }
 
-/* Runs a shell command that moves a real pointer, and measures meanwhile. */
+/* Runs a shell command that moves a real pointer, and measures the main loop meanwhile. */
 static void
 drive (const char *what, const char *script, guint ms)
 {
@@ -97,8 +98,8 @@ on_painted (GdkFrameClock *clock, gpointer data)
   painted_ms = now_ms;
 }
 
-/* Turns the wheel faster than frames come, so that each pause between two frames is one in which a user sees
- * nothing move. */
+/* Turns the wheel faster than frames are painted, so that the user sees no movement in any pause between two
+ * frames. */
 static void
 zoom (GtkWidget *timeline, const char *what)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures work on a loaded log: filtering all of its lines, counting them for the strip,
- * finding their events, and painting the strip during a pan.
+/* Measures work on a loaded log: filtering all lines, counting them for the strip, finding their events, and
+ * painting the strip during a pan.
  *
- * Usage: bench-log FILE
- */
+ * Usage: bench-log FILE */
 
 #include "analysis/log/log-density.h"
 #include "analysis/log/log-events.h"
@@ -106,7 +105,8 @@ main (int argc, char *argv[])
       return 1;
     }
   lines = tv_trace_get_log_lines (trace);
-  /* Loading includes that: the timeline has the events of lines from the start. */
+  /* Loading includes finding the meanings of lines, because the timeline shows their events from the
+   * start. */
   emit ("load, and find what lines mean", 1, lines->n);
   if (lines->n == 0)
     return 0;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How long the profile of a trace takes, of all of it, of a selection of all of it and of a half,
- * how long its call paths and the call trees of the same selections do, with a transform, how long its
- * indices do, and how long it takes to sort its methods, beside putting as many numbers in order with
- * qsort() in the same breath: time by the clock, and of all processors.
+/* Measures profiles of the whole trace, of a selection that contains all of it, and of one half; call paths,
+ * and call trees of the same selections and with a transform; indexes; and sorting of methods compared to
+ * qsort() of as many numbers in the same run. Reports wall time, and CPU time of all threads.
  *
  *   bench-profile [--runs N] FILE */
 
@@ -140,7 +139,7 @@ sort_numbers (guint32 n)
   return get_ms (CLOCK_MONOTONIC) - start_ms;
 }
 
-/* A new table each time, as a selection that changes makes one. */
+/* Creates a new table for each run, as a changed selection does. */
 static void
 measure_sorting (TvProfile *profile, TvRanking *ranking, TvMethodProfileColumn column)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How long the tree of samples and the layout of its flame graph take, on the clock and of processors, beside a plain
- * merge of the same stacks: each frame of each sample, from the outermost on, is looked up among the callees of
- * the one before.
+/* Measures the tree of samples and the layout of its flame graph in wall and CPU time, compared to a plain
+ * merge of the same stacks, which looks up each frame of each sample, from the outermost on, among the
+ * callees of the previous frame.
  *
  *   bench-samples FILE */
 
@@ -18,12 +18,12 @@
 
 #define N_RUNS 5
 
-/* Stacks written out: the names of one sample's frames after those of another. */
+/* Expanded stacks: the names of each sample's frames, sample by sample. */
 typedef struct
 {
-  GArray *names;   /* of TvCallName */
-  GArray *ends;    /* of guint32: by sample */
-  GArray *weights; /* of gint64 */
+  GArray *names;   /* TvCallName */
+  GArray *ends;    /* guint32: end of the names per sample */
+  GArray *weights; /* gint64: weight per sample */
 } Stacks;
 
 static double best_ms, best_cpu_ms, start_ms, start_cpu_ms;

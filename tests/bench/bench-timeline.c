@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures how long the timeline takes to paint along a scripted journey: the whole trace,
- * zooming in about moving points, panning at two zooms, scrolling through the rows, folding
- * groups. It covers every form of chart, with and without a selected method, each with a new
- * painter. The last line of a form summarizes all frames of its journey. Times are wall time,
- * with the CPU time of the painting thread beside it: that is less if other threads compute
- * with it, or if other programs run.
+/* Measures how long the timeline takes to paint along a scripted journey: the whole trace, zooming about
+ * moving points, panning at two zoom levels, scrolling through the rows, folding groups. Each form of the
+ * chart is painted with and without a selected method, each time with a new painter. The last line of a form
+ * summarizes all frames of its journey. Times are wall times, followed by the CPU time of the painting
+ * thread. The CPU time is less if other threads take part in the computation, or if other programs run.
  *
- * bench-timeline MAKE-TRACE FOLDER [--input NAME] [--form NAME] [--leg NAME] [--threads N]
- * [FILE …]
+ *   bench-timeline MAKE-TRACE FOLDER [--input NAME] [--form NAME] [--leg NAME] [--threads N] [FILE …]
  *
  * The traces are generated once, in FOLDER; files on the command line replace them. */
 
@@ -29,7 +27,7 @@
 typedef struct
 {
   const char *name;
-  const char *arguments; /* of make-trace */
+  const char *arguments; /* arguments of make-trace */
   gboolean is_large;     /* only generated on request */
 } Input;
 
@@ -49,7 +47,7 @@ static char *only_form;
 static char *only_leg;
 static char *picture;
 static gboolean with_large;
-static int n_threads; /* 0 for as many as there are processors */
+static int n_threads; /* 0 for the number of CPUs */
 
 /* ---- Clocks ---- */
 
@@ -62,7 +60,7 @@ get_clock_ms (clockid_t clock)
   return (double) used.tv_sec * 1e3 + (double) used.tv_nsec / 1e6;
 }
 
-/* How long something took, and how much of one processor or of all. */
+/* Wall time, and CPU time of one thread or of all threads, in ms. */
 typedef struct
 {
   double wall_ms;
@@ -93,8 +91,8 @@ typedef struct
   TvTimelineView view;
   TvTimeGrid grid;
   cairo_surface_t *surface;
-  GArray *times;     /* Time of each frame of the leg, with the thread's CPU time */
-  GArray *all_times; /* of all legs of the form */
+  GArray *times;     /* Time: duration of each frame of the leg, with the CPU time of the thread */
+  GArray *all_times; /* Time: frames of all legs of the form */
   const char *form;
 } Journey;
 
@@ -141,7 +139,7 @@ see_whole (Journey *self)
     paint (self);
 }
 
-/* Down to 2 µs and back to nearly all, about a point that wanders through the window. */
+/* Zooms in to 2 µs and out to nearly the whole trace, about a point that moves through the window. */
 static void
 zoom (Journey *self)
 {
@@ -178,7 +176,7 @@ pan (Journey *self, gint64 length)
     }
 }
 
-/* Where nothing is known of a frame and most calls are narrower than a pixel. */
+/* Pans so far that no part of the previous frame can be reused and most calls are narrower than a pixel. */
 static void
 pan_half (Journey *self)
 {
@@ -212,7 +210,7 @@ scroll (Journey *self)
   self->view.scroll_y = 0.0;
 }
 
-/* The new layout is a part of the latency. */
+/* Measures frames after folding; the time includes the new layout. */
 static void
 fold (Journey *self)
 {
@@ -242,7 +240,7 @@ static const struct
   { "fine", pan_fine },   { "rows", scroll }, { "folds", fold },
 };
 
-/* @used: whether to print CPU time instead of wall time. */
+/* @used: whether to print CPU time instead of wall time */
 static void
 print_quantiles (GArray *times, gboolean used)
 {
@@ -280,8 +278,8 @@ keep_picture (Journey *self, const char *name)
   cairo_surface_write_to_png (self->surface, path);
 }
 
-/* Touches the surface and loads the fonts. A window has both long before it paints a frame, so
- * the page faults of eight megabytes and Pango's font lookup must not count. */
+/* Touches the surface and loads the fonts. A window has done both long before it paints a frame, so the page
+ * faults of eight megabytes and Pango's font lookup must not be counted. */
 static void
 warm_up (cairo_surface_t *surface, PangoContext *context)
 {
@@ -326,7 +324,7 @@ typedef struct
 {
   const char *name;
   TvTimelineForm form;
-  gboolean is_selected; /* a method is selected, or something was searched for */
+  gboolean is_selected; /* whether a method is selected, or a search is active */
 } Form;
 
 static const Form forms[] = {
@@ -436,9 +434,8 @@ find_commonest_symbol (TvTrace *trace)
   return commonest;
 }
 
-/* Prints the cost of indexes, which are built once per trace, beside loading time and column
- * size. The window is usable when the level of detail is ready; the source of the strips is
- * built after that. */
+/* Prints the cost of indexes, which are built once per trace, relative to the loading time and the column
+ * size. The window is usable when the level of detail is ready; the index of strips is built afterwards. */
 static void
 print_index (const char *name, Time time, Time load_time, gsize bytes, gsize column_bytes)
 {
@@ -493,7 +490,8 @@ run_file (const char *path)
   tv_busy_index_free (indices.busy);
 }
 
-/* An interrupted run of make-trace leaves a .part file, which never becomes an input. */
+/* Generates an input unless it exists. An interrupted run of make-trace leaves a .part file, which is never
+ * used as an input. */
 static char *
 make_input (const Input *input, const char *make_trace, const char *folder)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures counting calls by their stacks, of all and of a part, opening and sorting the rows
- * of the tree, and sorting the methods of the profile; in ms of wall time, and relative to the
- * pass over all calls in the same run, which reflects the speed of the machine. Beside them is
- * the time of other algorithms for the same, which find the same nodes.
+/* Measures building call trees of the whole trace and of parts, opening and sorting the rows of a tree, and
+ * sorting the methods of the profile. Results are wall time in ms, and the ratio to the pass over all calls
+ * in the same run, which reflects the speed of the machine. The option --beside adds the times of other
+ * algorithms that find the same nodes; they take long.
  *
- * bench-tree FILE [--beside] with the other algorithms, which take long */
+ *   bench-tree FILE [--beside] */
 
 #include <locale.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@
 #define MAX_ROWS   100000
 #define MAX_OPENED 200
 
-static double pass_ms; /* over all calls */
+static double pass_ms; /* time to build the tree of all calls */
 static double begin_cpu_ms;
 
 static double
@@ -34,7 +34,7 @@ get_clock_ms (clockid_t clock)
   return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
 }
 
-/* Begins to measure the next step. */
+/* Starts the measurement of the next step. */
 static double
 begin_timing (void)
 {
@@ -83,8 +83,8 @@ count_tree (TvCallPaths *paths, const TvSelection *selection, const char *what)
   return tree;
 }
 
-/* The same in the ways of others, of which the first needs nothing but the slices, and the second has them in
- * its tables already. */
+/* Does the same with other algorithms: the first one reads only the slices, the second one already has them
+ * in its tables. */
 static void
 count_in_other_ways (TvCallTree *tree, gpointer sql, guint32 merged)
 {
@@ -107,7 +107,7 @@ count_in_other_ways (TvCallTree *tree, gpointer sql, guint32 merged)
   g_print ("    %" G_GUINT64_FORMAT " in SQL, %.3f ms\n", n_found, (double) total_ns / 1e6);
 }
 
-/* The symbol that most calls are of. */
+/* Returns the symbol with the most calls. */
 static guint32
 find_frequent (TvProfile *profile)
 {

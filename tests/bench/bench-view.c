@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures how busy the main loop is while a view of a long trace shows the method with the
- * most calls: until it is complete, while a call is selected, while it is scrolled and sorted
- * by each of its headers, and, if the view supports it, while it lists short calls only.
+/* Measures how busy the main loop is while a view of a long trace shows the method with the most calls: until
+ * the view is complete, while a call is selected, while the view is scrolled and sorted by each column, and,
+ * if the view supports it, while it lists only short calls.
  *
- * xvfb-run bench-view VIEW FILE with the id of a view, such as "occurrences" */
+ *   xvfb-run bench-view VIEW FILE
+ *
+ * VIEW is the id of a view, such as "occurrences". */
 
 #include <adwaita.h>
 #include <time.h>
@@ -15,7 +17,7 @@
 #define WIDTH     1400
 #define HEIGHT    800
 #define SCROLL_MS 3000
-#define PAGE_PART 0.4 /* share of the visible page per frame */
+#define PAGE_PART 0.4 /* share of the visible page that is scrolled per frame */
 #define SHORT_NS  20000
 
 static TvSession *session;
@@ -30,7 +32,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
     g_error ("%s", error->message);
 }
 
-/* And the last of its calls. */
+/* Returns the symbol with the most calls, and sets @most to their number and @last to the last call. */
 static guint32
 find_most_called (guint32 *most, guint32 *last)
 {
@@ -56,7 +58,7 @@ find_most_called (guint32 *most, guint32 *last)
   return best;
 }
 
-/* The first of a type, from the outside in. */
+/* Returns the first widget of a type, outermost first. */
 static GtkWidget *
 find_widget (GtkWidget *widget, GType type)
 {
@@ -68,7 +70,7 @@ find_widget (GtkWidget *widget, GType type)
   return found;
 }
 
-/* Until the view has nothing more to do, and has drawn that. */
+/* Runs the main loop until the view is idle and has painted the result. */
 static void
 run_until_idle (const char *what, TvView *view)
 {

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opens a file as the window does, up to where it can be shown and used, and prints a line
- * then:
+/* Opens a file as the window does, until it can be shown and used, and then prints a line:
  *
- * load-trace FILE
+ *   load-trace FILE
  *
- * Without a display: a session needs none. Later work in the background is excluded: the
- * timeline builds the index of strips (bench-timeline measures that), and sums up how busy the
- * processes of a log were. */
+ * No display is needed. Later work in the background is excluded: the timeline builds the index of strips
+ * (measured by bench-timeline) and the running times of a system trace's processes. */
 
 #include <locale.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-/* Measures iterations of the main loop: their wall time, and the CPU time of the main thread.
- * Wall time is longer if other programs run, such as the X server, or if the main thread waits
- * for others that compute with it. */
+/* Measures iterations of the main loop: their wall time, and the CPU time of the main thread. Wall time is
+ * longer if other programs run, such as the X server, or if the main thread waits for threads that take part
+ * in its computation. */
 
 #include <glib.h>
 #include <time.h>
@@ -13,9 +13,9 @@
 typedef struct
 {
   gboolean is_over;
-  GArray *iterations;      /* double: ms of the processor of each that did something */
-  GArray *iteration_walls; /* double: ms on the clock */
-  double woke_ms;          /* when the loop went on */
+  GArray *iterations;      /* double: CPU time in ms of each iteration that did some work */
+  GArray *iteration_walls; /* double: wall time in ms of these iterations */
+  double woke_ms;          /* CPU time at which the last wait for events ended, in ms */
   double woke_wall_ms;
 } MainLoop;
 
@@ -30,7 +30,7 @@ read_clock_ms (clockid_t clock)
   return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
 }
 
-/* From one wait for events to the next. */
+/* Measures the iteration from the end of the last wait for events to this call, and waits for events. */
 static int
 poll_between (GPollFD *fds, guint n_fds, int timeout)
 {

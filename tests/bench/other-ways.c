@@ -40,7 +40,7 @@ compare_frames (gconstpointer a, gconstpointer b)
   return (left->total_ns < right->total_ns) - (left->total_ns > right->total_ns);
 }
 
-/* Sorts all below a frame, and frees it. Returns: how many there are with it */
+/* Sorts all descendants of a frame, and frees it. Returns: number of nodes, including the frame */
 static guint64
 sort_and_free (Frame *root)
 {
@@ -72,7 +72,7 @@ sort_and_free (Frame *root)
   return n;
 }
 
-/* How much of a slice is in the selection. */
+/* Returns the time of a slice inside the selection. */
 static gint64
 get_inside (const TvSlices *slices, const TvSelection *selection, guint32 slice)
 {
@@ -86,7 +86,7 @@ get_inside (const TvSlices *slices, const TvSelection *selection, guint32 slice)
   return MAX (end - start, 0);
 }
 
-/* Returns: how many nodes there are */
+/* Returns: number of nodes */
 guint64
 bench_merge_by_maps (TvTrace *trace, const TvSelection *selection, guint32 merged, gint64 *total_ns)
 {
@@ -127,7 +127,7 @@ bench_merge_by_maps (TvTrace *trace, const TvSelection *selection, guint32 merge
 
 /* ---- Slices in SQL, as Perfetto does ---- */
 
-/* Each slice has a hash of its stack, and the engine groups by that: once per selection. */
+/* Each slice has a hash of its stack, and the database groups by it: once per selection. */
 
 static void
 run_sql (sqlite3 *sql, const char *text)
@@ -138,7 +138,7 @@ run_sql (sqlite3 *sql, const char *text)
     g_error ("%s: %s", text, error);
 }
 
-/* Returns: (transfer full): an engine with all slices of threads in its memory */
+/* Returns: (transfer full): in-memory database that contains all slices of threads */
 gpointer
 bench_sql_open (TvTrace *trace)
 {
@@ -185,10 +185,10 @@ typedef struct
 {
   const TvSlices *slices;
   guint32 merged;
-  GArray *hashes; /* guint64: by depth */
+  GArray *hashes; /* guint64: hash per depth */
 } Stacks;
 
-/* Hashes a slice's stack from the hash of its parent, which was computed before. */
+/* Computes the hash of a slice's stack from the hash of its parent's stack, which was computed before. */
 static void
 hash_stack (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -207,7 +207,7 @@ hash_stack (sqlite3_context *context, int n, sqlite3_value **values)
   sqlite3_result_int64 (context, (gint64) hash);
 }
 
-/* Returns: how many nodes there are */
+/* Returns: number of nodes */
 guint64
 bench_sql_merge (gpointer sql,
                  TvTrace *trace,

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Other algorithms that count calls by their stacks, written again and as small as possible:
- * yardsticks for the same slices in the same run.
+/* Minimal implementations of other algorithms that count calls by stack. They provide reference times for the
+ * same slices in the same run.
  *
- * Both sum up all slices again for each request. */
+ * Both algorithms add up all slices again for each request. */
 
 guint64  bench_merge_by_maps (TvTrace           *trace,
                               const TvSelection *selection,

@@ -5,12 +5,12 @@
 
 #include "paint/timeline/painter.h"
 
-/* How long each painting of the timeline's content takes. For programs that are linked with
+/* Measures each painting of the timeline's content. Programs that use it must be linked with
  * --wrap=tv_timeline_painter_paint. */
 
-/* (nullable) each: double: ms that it took */
-static GArray *paint_times;      /* of a processor, on the main thread alone */
-static GArray *paint_wall_times; /* on the clock */
+/* (nullable): ms per painting, as double; a painting is only measured if the array exists */
+static GArray *paint_times;      /* CPU time of the main thread */
+static GArray *paint_wall_times; /* wall time */
 
 void
 __real_tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view);
@@ -26,7 +26,7 @@ get_clock_ms (clockid_t clock)
   return (double) time.tv_sec * 1e3 + (double) time.tv_nsec / 1e6;
 }
 
-/* Of the main thread. */
+/* Returns the CPU time of the main thread in ms. */
 static double
 get_used_ms (void)
 {
@@ -39,7 +39,7 @@ get_wall_ms (void)
   return get_clock_ms (CLOCK_MONOTONIC);
 }
 
-/* The linker puts it in the way of the painter. */
+/* Replaces the painter's function, see the linker option --wrap. */
 void
 __wrap_tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Allocates as much memory as a trace takes, on all processors, and writes to each page of it,
- * but does nothing else:
+/* Allocates as much memory as a trace needs, on all CPUs, and writes to each page of it, but does nothing
+ * else:
  *
- * touch-memory KILOBYTES
+ *   touch-memory KILOBYTES
  *
- * The time is the system's share of loading a trace of that size. */
+ * The time is the share of the operating system in loading a trace of that size. */
 
 #include <malloc.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 #define PAGE 4096
 
-/* As much as a column of some millions of calls. */
+/* Size of a column with some millions of calls. */
 #define BLOCK_BYTES (32u * 1024 * 1024)
 
 typedef struct
@@ -24,7 +24,7 @@ typedef struct
   guint8 **blocks;
 } Memory;
 
-/* A #TvParallelTask. */
+/* Allocates and touches a block; a #TvParallelTask. */
 static void
 touch_block (guint task, gpointer data)
 {
