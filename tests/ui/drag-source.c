@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A window from which something can be dragged once: drag-source MIME-TYPE DATA. The data is sent
- * as it is. Ends when it has been dropped. */
+/* Opens a window from which data can be dragged once: drag-source MIME-TYPE DATA. The data is sent unchanged.
+ * Exits after the drop. */
 
 #include <gtk/gtk.h>
 

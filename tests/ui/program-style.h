@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The program's own style, for widgets that are measured as they are in it. */
+/* Loads the program's style sheet, for widgets that are measured in the program's style. */
 static inline void
 add_program_style (void)
 {

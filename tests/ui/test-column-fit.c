@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The tables of a range and of a profile in windows of all widths: a column is in sight as a whole or not at all, and
- * scrolling sideways brings the others.
+/* Tests the tables of a range and of a profile in windows of all widths: a column is either completely
+ * visible or completely hidden, and horizontal scrolling reveals the other columns.
  *
- * Usage: test-column-fit SAMPLES-FOLDER
- */
+ * Usage: test-column-fit SAMPLES-FOLDER */
 
 #include "ui/views/view.h"
 #include "program-style.h"
 
 #define HEIGHT   400
-#define PATIENCE 30 /* seconds, for a machine that does much else */
+#define PATIENCE 30 /* timeout in seconds, sufficient for a busy machine */
 
-/* Of the main loop, which turns at least every 5 ms: of eight frames, and of two. */
+/* Numbers of iterations of the main loop, which take at most 5 ms each: eight frames and two frames. */
 #define TURNS_OF_OPENING   25
 #define TURNS_OF_SCROLLING 7
 
@@ -30,7 +29,7 @@ on_timeout (gpointer data)
 static gboolean
 tick (gpointer data)
 {
-  return G_SOURCE_CONTINUE; /* repeats, so that pending work is requested again */
+  return G_SOURCE_CONTINUE; /* wakes the main loop, so that conditions are tested again */
 }
 
 static void
@@ -76,7 +75,8 @@ typedef struct
   guint n_cut;
 } Sight;
 
-/* Headings are as wide as their columns. */
+/* Counts the columns that are completely visible and those that are cut off. Headings are as wide as their
+ * columns. */
 static Sight
 look_at (GtkWidget *view)
 {
@@ -123,8 +123,8 @@ is_all_whole (GtkWidget *window)
   return views->len > 0 && is_whole;
 }
 
-/* Waits until the condition has held for some time: columns become wider when their content is
- * known, and scrolling lays out the list again. */
+/* Waits until the condition has held for some time, because columns become wider when their content is known,
+ * and scrolling lays out the list again. */
 static void
 wait_until_whole (GtkWidget *window, const char *what, guint n_turns)
 {
@@ -139,7 +139,7 @@ wait_until_whole (GtkWidget *window, const char *what, guint n_turns)
   g_source_remove (timeout);
 }
 
-/* How far it is scrolled. */
+/* Returns the horizontal scroll position. */
 static double
 get_offset (GtkWidget *view)
 {
@@ -155,8 +155,8 @@ scroll_by (GtkWidget *view, double px, GtkWidget *window, const char *what)
   wait_until_whole (window, what, TURNS_OF_SCROLLING);
 }
 
-/* By a little each time, to the end and back; whatever is in sight then is so as a whole, and in the
- * end all columns have been. */
+/* Scrolls in small steps to the end and back. Visible columns must always be complete, and all columns must
+ * have been visible at the end. */
 static void
 scroll_all (GtkWidget *window, const char *what)
 {
@@ -250,7 +250,7 @@ test_large_font (void)
   check ("shop-start.trace", TRUE, 16);
 }
 
-/* A long text that is the last column is in sight with its beginning. */
+/* The beginning of a long text in the last column is visible. */
 static void
 test_text (void)
 {

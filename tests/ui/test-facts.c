@@ -20,7 +20,7 @@
 #include "ui/views/details/symbol-calls.h"
 #include "ui/views/fact-card.h"
 
-#define PATIENCE 30 /* seconds, for a machine that does much else */
+#define PATIENCE 30 /* timeout in seconds, sufficient for a busy machine */
 
 static const char *samples;
 
@@ -49,7 +49,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
   g_assert_no_error (error);
 }
 
-/* Where a log is with this text. */
+/* Writes a log to a temporary file, and returns its path. */
 static char *
 write_log (const char *text)
 {
@@ -63,7 +63,7 @@ write_log (const char *text)
   return path;
 }
 
-/* Of a sample's name, or of a log's text. */
+/* Loads a sample by name, or a log by its content. */
 static void
 set_up (Fixture *self, gconstpointer data)
 {
@@ -132,7 +132,7 @@ get_base (TvTrace *trace)
   return &base;
 }
 
-/* The lines of a slice's brief facts, the first its title. */
+/* Returns the lines of a slice's brief facts; the first line is the title. */
 static GStrv
 split_text (Fixture *self, guint32 slice)
 {
@@ -145,7 +145,7 @@ split_text (Fixture *self, guint32 slice)
   return g_strsplit (text, "\n", -1);
 }
 
-/* A line that begins with a word, or NULL. */
+/* Returns the line that begins with a word, or NULL. */
 static const char *
 find_line (GStrv lines, const char *word)
 {
@@ -161,7 +161,8 @@ has_words (GPtrArray *words, const char *wanted)
   return g_ptr_array_find_with_equal_func (words, wanted, g_str_equal, NULL);
 }
 
-/* Selects a slice, and waits until it is known which of its name it is. */
+/* Selects a slice, waits until the occurrences of its name are counted, and returns the words of the
+ * details. */
 static GPtrArray *
 select_slice (Fixture *self, guint32 slice)
 {
@@ -174,7 +175,7 @@ select_slice (Fixture *self, guint32 slice)
   return list_details (self);
 }
 
-/* The first slice of a kind of track that has at least so many levels, on the innermost of them. */
+/* Returns the first slice at a depth on a kind of track. */
 static guint32
 find_slice (Fixture *self, TvTrackKind kind, guint32 depth)
 {
@@ -283,7 +284,8 @@ test_call_card (Fixture *self, gconstpointer data)
   g_assert_true (has_words (words, "Next Call of This Method"));
 }
 
-/* With a moved origin the details show both times, and a card shows the time of the ruler. */
+/* With a moved origin, details show the time in the trace and the time relative to the origin, and a card
+ * shows the time of the ruler. */
 static void
 test_zero (Fixture *self, gconstpointer data)
 {
@@ -359,8 +361,8 @@ test_nested_args (void)
     g_assert_cmpstr (found->pdata[i], ==, wanted[i]);
 }
 
-/* Thread clock values that a program emits use the figures of the trace's own clocks; a slice
- * without other figures shows them as a fact. */
+/* Thread clock values that a program reports are shown in the rows of the trace's own clocks; a slice without
+ * such rows shows them as a separate fact. */
 static void
 test_reported_clock (void)
 {
@@ -398,7 +400,7 @@ test_reported_clock (void)
   g_assert_nonnull (strstr (lane_card, "\nCPU, as reported: 2\u00a0ms\n"));
 }
 
-/* The details of a log line link to its place on the timeline, if there is a timeline. */
+/* The details of a log line link to its time on the timeline, if there is a timeline. */
 static void
 test_line_on_timeline (void)
 {
@@ -439,7 +441,7 @@ test_line_on_timeline (void)
     }
 }
 
-/* How high a card is in a room of a height, or 0 where there is no place for it. */
+/* Returns the height of a card in an area of a given height; 0 if the card does not fit. */
 static float
 measure_card (Fixture *self, TvFacts *facts, float height)
 {
@@ -454,7 +456,7 @@ measure_card (Fixture *self, TvFacts *facts, float height)
   return place.size.height;
 }
 
-/* A card without room for values omits their group's label, too. */
+/* A card that is too small for the values of a group omits the group's label, too. */
 static void
 test_card_group (Fixture *self, gconstpointer data)
 {
@@ -516,7 +518,7 @@ test_points (Fixture *self, gconstpointer data)
   wait_durations (self, FALSE);
 }
 
-/* A link in the details, which is mapped or not, or NULL. */
+/* Returns the widget with an action, whether mapped or not, or NULL. */
 static GtkWidget *
 find_link (GtkWidget *widget, const char *action)
 {
@@ -531,7 +533,7 @@ find_link (GtkWidget *widget, const char *action)
   return found;
 }
 
-/* Three frames of one surface, each expected and actual. */
+/* Creates a trace with three frames of one surface, each with an expected and an actual slice. */
 static TvTrace *
 make_frames (void)
 {
@@ -558,7 +560,7 @@ make_frames (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* “All N” leads to the slices of the details, and it is hidden until these are known. */
+/* “All N” links to the slices in the details, and is hidden until they are known. */
 static void
 test_all_link (Fixture *self, gconstpointer data)
 {
@@ -637,7 +639,7 @@ test_steps (void)
     }
 }
 
-/* Details and copied text come from one description and agree for each kind of slice. */
+/* Details and copied text come from the same facts and agree for each kind of slice. */
 static void
 test_same_words (Fixture *self, gconstpointer data)
 {
@@ -707,7 +709,7 @@ test_counter (Fixture *self, gconstpointer data)
   g_source_remove (timeout);
 }
 
-/* Returns the value of the fact with a label; NULL if there is none. */
+/* Returns (transfer full) the value of the fact with a label; NULL if there is none. */
 static char *
 dup_said (const TvFacts *facts, const char *label)
 {
@@ -721,7 +723,7 @@ dup_said (const TvFacts *facts, const char *label)
   return NULL;
 }
 
-/* A counter that is shown as delta or rate has that on its card, with its unit. */
+/* The card of a counter that is shown as delta or rate contains this value with its unit. */
 static void
 test_counter_modes (void)
 {
@@ -754,7 +756,7 @@ test_counter_modes (void)
       }
 }
 
-/* A counter has no value between the end of a recording and its first sample in the next. */
+/* A counter has no value between the end of a recording and its first sample in the next recording. */
 static void
 test_counter_gap (void)
 {
@@ -787,7 +789,7 @@ test_counter_gap (void)
   "sched_switch: prev_comm=t" #prev " prev_pid=" #prev                                             \
   " prev_prio=120 prev_state=S ==> next_comm=t" #next " next_pid=" #next " next_prio=110\n"
 
-/* Of 102 there is no switch to it. */
+/* Thread 102 runs without a switch to it. */
 static const char inferred_log[] =
     "# tracer: nop\n"
     "t101-101 (  100) [000] .... 100.000000: " SWITCH (
@@ -806,8 +808,8 @@ static const char failed_log[] =
     "app-100 (  100) [000] .... 10.000900: binder_return: cmd=0x7211 BR_FAILED_REPLY\n"
     "app-100 (  100) [000] .... 10.002000: print: B|100|work\n";
 
-/* Async slices of a process: begun and ended by one thread, by two, never ended, on a track of its own, and two that
- * differ only by their cookies and begin at one time. */
+/* Async slices of a process: begun and ended by one thread, by two threads, never ended, on a named track,
+ * and two slices that differ only in their cookies and begin at the same time. */
 static const char async_log[] = "# tracer: nop\n"
                                 "t101-101 (  100) [000] .... 1.000100: print: S|100|one|1\n"
                                 "t101-101 (  100) [000] .... 1.000200: print: S|100|two|2\n"
@@ -823,7 +825,7 @@ static const char async_log[] = "# tracer: nop\n"
                                 "t101-101 (  100) [000] .... 1.000900: print: F|100|alike|6\n"
                                 "t102-102 (  100) [000] .... 1.000900: print: F|100|two more|9\n";
 
-/* 101 sleeps, is woken by 102, waits for its CPU until that sleeps, and runs. */
+/* Thread 101 sleeps, is woken by 102, waits for its CPU until 102 sleeps, and runs. */
 static const char woken_log[] =
     "# tracer: nop\n"
     "t0-0 (    0) [000] .... 100.000000: " SWITCH (0, 101) "t101-101 (  100) [000] .... 100.000020: " SWITCH (
@@ -834,7 +836,7 @@ static const char woken_log[] =
                  102,
                  101) "t101-101 (  100) [000] .... 100.000100: " SWITCH (101, 0);
 
-/* The state of a thread at a time in µs. */
+/* Returns the state of a thread at a time in µs since the start of the trace. */
 static guint32
 find_state (TvTrace *trace, guint32 tid, gint64 us)
 {
@@ -891,7 +893,7 @@ test_woken (Fixture *self, gconstpointer data)
   g_assert_true (has_words (words, "Go to It"));
 }
 
-/* Inferred runs and states are marked as such, with their uncertainty. */
+/* Inferred runs and states are marked as inferred, with their uncertainty. */
 static void
 test_inferred (Fixture *self, gconstpointer data)
 {
@@ -954,7 +956,7 @@ count_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer n)
   return --*(int *) n > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
-/* Where the calls of a symbol begin, once all is laid out. */
+/* Returns the top of the list of a symbol's calls after the layout is complete. */
 static double
 find_calls_y (Fixture *self)
 {
@@ -972,7 +974,7 @@ find_calls_y (Fixture *self)
   return y;
 }
 
-/* As a click in it does, once it is there and stays. */
+/* Focuses a row of the list, as a click does, after the row exists and is stable. */
 static void
 focus_list (Fixture *self)
 {
@@ -989,8 +991,8 @@ focus_list (Fixture *self)
   g_assert_true (gtk_widget_grab_focus (row));
 }
 
-/* A call that is clicked in the list of the longest has other facts than its method, and the list does not
- * move; another method's list is where its own facts end. */
+/* Selecting a call in the list of the longest calls changes the facts above, but does not move the list. The
+ * list of another method may be at a different position. */
 static void
 test_steady_list (Fixture *self, gconstpointer data)
 {
@@ -1008,7 +1010,8 @@ test_steady_list (Fixture *self, gconstpointer data)
 
       if (tv_profile_get_entry (tv_session_get_whole_profile (self->session), symbol)->calls < 2)
         continue;
-      self->details = g_object_new (TV_TYPE_DETAILS, NULL); /* whose list is of no other symbol */
+      self->details = g_object_new (
+          TV_TYPE_DETAILS, NULL); /* new details, whose list does not belong to another symbol */
       tv_details_set_session (self->details, self->session);
       gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->details));
       tv_session_select_symbol (self->session, symbol);
@@ -1036,7 +1039,7 @@ test_async (Fixture *self, gconstpointer data)
   static const struct
   {
     const char *cookie;
-    const char *one; /* (nullable): thread of both */
+    const char *one; /* (nullable): thread that began and ended the slice */
     const char *begin;
     const char *end;
   } wanted[] = {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests the editors of filters by the name and the duration of calls, and their chips. The
- * actions are the session's, as in a window.
+/* Tests the editors of filters for the name and the duration of calls, and their chips. The actions are those
+ * of the session, as in a window.
  *
- * Usage: test-filter-editors SAMPLES-FOLDER
- */
+ * Usage: test-filter-editors SAMPLES-FOLDER */
 
 #include <adwaita.h>
 
@@ -52,7 +51,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_object_unref (fixture->session);
 }
 
-/* Returns the widget of a type with the index *n. */
+/* Returns the widget of a type with index *n. */
 static GtkWidget *
 find (GtkWidget *widget, GType type, guint *n)
 {
@@ -78,7 +77,7 @@ get (Fixture *fixture, GType type, guint n)
   return found;
 }
 
-/* Enter in the entry. */
+/* Enters a text and presses Enter. */
 static void
 apply (Fixture *fixture, const char *text)
 {
@@ -119,7 +118,7 @@ static void
 test_names (Fixture *fixture, gconstpointer data)
 {
   show_name_editor (fixture, TV_NONE);
-  apply (fixture, ""); /* of nothing there is no filter */
+  apply (fixture, ""); /* an empty text does not create a filter */
   expect_filters (fixture, "");
   apply (fixture, "inflate");
   expect_filters (fixture, "0+inflate ");
@@ -129,7 +128,7 @@ test_names (Fixture *fixture, gconstpointer data)
   apply (fixture, "android.view.*");
   expect_filters (fixture, "0+inflate 2-android.view ");
 
-  /* The first filter is replaced in its place; an invalid expression changes nothing. */
+  /* The first filter is replaced at its index; an invalid expression changes nothing. */
   show_name_editor (fixture, 0);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (get (fixture, GTK_TYPE_ENTRY, 0))), ==,
                    "inflate");
@@ -183,7 +182,7 @@ find_symbol (Fixture *fixture, const char *method)
   return TV_NONE;
 }
 
-/* Each chip takes back its own part of the selection, and brings the whole of it again. */
+/* Each chip removes its part of the selection, and the undo restores the whole selection. */
 static void
 test_chips (Fixture *fixture, gconstpointer data)
 {

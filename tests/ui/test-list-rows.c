@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The widgets that a list makes, and when. */
+/* Tests which row widgets a list creates, and when. */
 
 #include <adwaita.h>
 
@@ -12,10 +12,10 @@
 #define FEW       50
 #define FIRST_MAX 40
 #define FRAME_MAX 20
-#define ENOUGH    150 /* rows that GTK has in any case when it may have all */
-#define PATIENCE  30  /* seconds, for a machine that does much else */
+#define ENOUGH    150 /* number of rows that GTK creates in any case if it may create all */
+#define PATIENCE  30  /* timeout in seconds, sufficient for a busy machine */
 
-/* ---- A table with its row numbers and a summand as text ---- */
+/* ---- A table that shows row numbers plus a summand ---- */
 
 #define TEST_TYPE_TABLE (test_table_get_type ())
 G_DECLARE_FINAL_TYPE (TestTable, test_table, TEST, TABLE, TvTable)
@@ -47,19 +47,19 @@ test_table_init (TestTable *self)
 {
 }
 
-/* ---- A list of it ---- */
+/* ---- A list of the table ---- */
 
 typedef struct
 {
   GtkWidget *window;
-  GtkWidget *stack; /* of nothing, and the list */
+  GtkWidget *stack; /* contains an empty page and the list */
   GtkColumnView *view;
   GtkWidget *list;
   TvTableModel *model;
   TvRowSelection *selection;
   guint n_setups;
-  guint n_rows;    /* in the last frame */
-  guint n_at_once; /* at most, from one frame to the next */
+  guint n_rows;    /* number of rows in the last frame */
+  guint n_at_once; /* maximum number of rows that were added in one frame */
 } Fixture;
 
 static void
@@ -101,7 +101,7 @@ set_table (Fixture *self, guint32 n_rows, guint added)
   tv_table_model_set_table (self->model, TV_TABLE (table), NULL);
 }
 
-/* All existing rows have the expected text. */
+/* Asserts that all existing rows have the expected text. */
 static void
 assert_texts (Fixture *self, guint added)
 {
@@ -199,7 +199,7 @@ test_by_and_by (void)
 
   fixture_open (&self);
   set_table (&self, MANY, 0);
-  g_assert_cmpuint (self.n_setups, ==, 0); /* it is not seen */
+  g_assert_cmpuint (self.n_setups, ==, 0); /* the list is not visible yet */
   fixture_show (&self);
   wait_for_rows (&self, ENOUGH);
   g_assert_cmpuint (self.n_at_once, <=, FRAME_MAX);
@@ -256,7 +256,7 @@ test_reach (void)
   fixture_close (&self);
 }
 
-/* All rows are selected, also those that the list has no widgets for as yet. */
+/* “Select all” includes rows for which the list has not created widgets yet. */
 static void
 test_all (void)
 {

@@ -55,7 +55,8 @@ test_submenus (void)
     const char *labels;
   } cases[] = {
     { { "win.open", "win.filter-rows", "session.colour-by" }, "|Open|Timeline|Rows|Colour By|" },
-    { { "session.row-order" }, "|Open|Timeline|Rows|" }, /* in a section of the submenu */
+    { { "session.row-order" },
+      "|Open|Timeline|Rows|" }, /* the action is in a section of the submenu */
     { { "session.colour-by" }, "|Open|Timeline|Colour By|" },
     { { "win.open" }, "|Open|Timeline|" },
   };

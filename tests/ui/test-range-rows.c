@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests which rows of a range's tables a filter or a selection keeps, and their sums.
+/* Tests which rows of a range's tables pass a filter or a selection, and the sums of these rows.
  *
- * Usage: test-range-rows SAMPLES-FOLDER
- */
+ * Usage: test-range-rows SAMPLES-FOLDER */
 
 #include <adwaita.h>
 #include <glib/gstdio.h>
@@ -63,7 +62,7 @@ has_text (TvTable *table, guint32 row, const char *name, const char *text)
   return has;
 }
 
-/* All rows of a state of the threads of a process, and no other, by its word and part of a name, in any order. */
+/* A state and a part of a process or thread name, in any order, find all rows with both, and no others. */
 static void
 test_words (void)
 {
@@ -109,7 +108,7 @@ test_regex (void)
   g_assert_cmpuint (tv_table_get_n_rows (none->table), ==, 0);
 }
 
-/* The text of sums; without rows it only reports that there are none. */
+/* The summary contains sums; if no row matches, it contains only the number of rows. */
 static void
 test_sum (void)
 {
@@ -130,7 +129,7 @@ test_sum (void)
   g_assert_cmpstr (none_text, ==, nothing);
 }
 
-/* The sum of selected rows is that of their cells, with any filter. */
+/* The sum of selected rows is the sum of their cells, with any filter. */
 static void
 test_selected (void)
 {
@@ -190,8 +189,8 @@ read_clipboard (GtkWidget *widget)
   return g_value_dup_string (&value);
 }
 
-/* Rows in a list stay selected when it is sorted, a line below shows their sum, and each is a
- * line of the copied text. */
+/* Rows of a list stay selected when it is sorted, a line below shows their sum, and each row is a line of the
+ * copied text. */
 static void
 test_list (void)
 {
@@ -253,7 +252,7 @@ test_list (void)
   gtk_window_destroy (window);
 }
 
-/* Every sum is of a column that is shown, and no column of sums is a text. */
+/* Every sum belongs to a column that is shown, and no summed column contains text. */
 static void
 test_columns (void)
 {
@@ -285,7 +284,7 @@ test_columns (void)
       }
 }
 
-/* ---- Where rows lead ---- */
+/* ---- Targets of rows ---- */
 
 static TvSession *
 make_session_of (TvTrace *of)
@@ -360,7 +359,7 @@ test_longest (void)
     }
 }
 
-/* Rows of counters lead to where these have their extremes. */
+/* Rows of counters lead to the times of the counters' extremes. */
 static void
 test_extremes (void)
 {
@@ -385,7 +384,7 @@ test_extremes (void)
       }
 }
 
-/* Filtering by a thread toggles, and the menu names the current direction. */
+/* Filtering by a thread can be toggled, and the menu item names the current direction. */
 static void
 test_thread (void)
 {
@@ -401,7 +400,7 @@ test_thread (void)
   g_assert_cmpuint (tv_session_get_thread (session), ==, TV_NONE);
 }
 
-/* Thread 101 waits for 102, which waits for 103 itself. */
+/* Thread 101 waits for 102, which itself waits for 103. */
 static const char lock_log[] =
     "# tracer: nop\n"
     "t102-102 (  100) [000] .... 1.000100: print: B|100|Lock contention on other lock (owner tid: 103)\n"
@@ -411,7 +410,7 @@ static const char lock_log[] =
     "t103-103 (  100) [000] .... 1.000900: print: B|100|work\n"
     "t103-103 (  100) [000] .... 1.000950: print: E|100\n";
 
-/* A wait for a lock is found by its words, and leads to its slice and to the wait of its owner. */
+/* A wait for a lock is found by its words, and leads to its slice and to the wait of the lock's owner. */
 static void
 test_locks (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which rows are selected, and which of them is the chosen one. */
+/* Tests which rows are selected, and which of them is the current row. */
 
 #include <adwaita.h>
 
@@ -12,8 +12,8 @@ typedef struct
 {
   GtkStringList *rows;
   TvRowSelection *selection;
-  GtkSelectionModel *model; /* the same */
-  guint n_reported;         /* how often another row was chosen */
+  GtkSelectionModel *model; /* @selection as a #GtkSelectionModel */
+  guint n_reported;         /* number of changes of the current row */
   guint n_selected_reported;
 } Fixture;
 
@@ -49,7 +49,7 @@ close_rows (Fixture *self)
   g_assert_finalize_object (self->rows);
 }
 
-/* Compares the selection as a list, followed by the current row: "1,2,5 2". */
+/* Compares the selected rows, followed by the current row: "1,2,5 2". */
 static void
 assert_selected (Fixture *self, const char *wanted)
 {
@@ -64,7 +64,7 @@ assert_selected (Fixture *self, const char *wanted)
   g_assert_cmpstr (text->str, ==, wanted);
 }
 
-/* Clicks alone, with Ctrl and with Shift; extending the selection keeps the current row. */
+/* Clicks without modifiers, with Ctrl and with Shift; extending the selection keeps the current row. */
 static void
 test_clicks (void)
 {
@@ -98,7 +98,7 @@ test_clicks (void)
   close_rows (&self);
 }
 
-/* A menu is about another one of those that are selected; of others only about its own. */
+/* A menu on a selected row makes this row current; a menu on another row selects only that row. */
 static void
 test_among (void)
 {
@@ -113,7 +113,7 @@ test_among (void)
   close_rows (&self);
 }
 
-/* Rows that come and go move the others; a chosen one that goes leaves none. */
+/* Inserted and removed rows shift the selection; if the current row is removed, there is no current row. */
 static void
 test_changes (void)
 {

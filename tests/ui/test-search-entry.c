@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests the search box: its texts, its look, and its signals. */
+/* Tests the search box: its messages, its style, and its signals. */
 
 #include <adwaita.h>
 
@@ -21,7 +21,7 @@ make_entry (guint *n_changes)
   return entry;
 }
 
-/* How many were found, that none was, or why none can be. */
+/* Returns the message: the number of matches, that there is no match, or an error. */
 static const char *
 get_words (TvSearchEntry *entry)
 {
@@ -83,7 +83,7 @@ test_left (void)
   g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (entry), "filtering"));
 }
 
-/* An invalid expression shows the error, whatever the number of matches, until it is valid. */
+/* An invalid expression shows the error, regardless of the number of matches, until it becomes valid. */
 static void
 test_regex (void)
 {
@@ -103,7 +103,7 @@ test_regex (void)
   expect (entry, "1 of 2", FALSE);
 }
 
-/* A text and a form that change at once emit one signal; an unchanged text emits none. */
+/* If text and mode change together, one signal is emitted; an unchanged text emits none. */
 static void
 test_reported_once (void)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The headings of all tables: a real pointer clicks each of them twice, and the rows have to be in the
- * order that it asks for; and the numbers below them have to have room.
+/* Tests the headings of all tables. A real pointer clicks each of them twice, and the rows must be in the
+ * requested order. All numbers must fit into their columns.
  *
- * Usage: test-table-heads SAMPLES-FOLDER
- */
+ * Usage: test-table-heads SAMPLES-FOLDER */
 
 #include <math.h>
 
@@ -22,7 +21,7 @@
 
 #define WIDTH    1400
 #define HEIGHT   860
-#define PATIENCE 30 /* seconds, for a machine that does much else */
+#define PATIENCE 30 /* timeout in seconds, sufficient for a busy machine */
 
 static const char *samples;
 
@@ -48,7 +47,7 @@ wait_until (const char *what, gboolean (*condition) (gpointer data), gpointer da
 static gboolean
 tick (gpointer data)
 {
-  return G_SOURCE_CONTINUE; /* repeats, so that pending work is requested again */
+  return G_SOURCE_CONTINUE; /* wakes the main loop, so that conditions are tested again */
 }
 
 static gboolean
@@ -59,7 +58,7 @@ is_idle (gpointer data)
   return (*n)-- == 0;
 }
 
-/* Lets so many frames pass. */
+/* Waits for @n frames. */
 static void
 wait_frames (guint n)
 {
@@ -114,7 +113,7 @@ get_header (GtkColumnView *view)
   return gtk_widget_get_first_child (GTK_WIDGET (view));
 }
 
-/* Where a widget is in its window, which is at the corner of the screen. */
+/* Returns the bounds of a widget in its window, which is at the corner of the screen. */
 static graphene_rect_t
 get_place (GtkWidget *widget)
 {
@@ -128,7 +127,7 @@ get_place (GtkWidget *widget)
   return bounds;
 }
 
-/* Returns the place once it is stable: columns become wider when their content is known. */
+/* Returns the bounds once they are stable, because columns become wider when their content is known. */
 static graphene_rect_t
 wait_for_place (GtkWidget *widget)
 {
@@ -155,7 +154,7 @@ run_tool (const char *const *command)
   g_assert_no_error (error);
 }
 
-/* Clicks in the middle, so often as fast as a hand can. */
+/* Clicks at the centre of a widget, @times times as fast as a hand can. */
 static void
 click (GtkWidget *widget, const char *times)
 {
@@ -170,7 +169,7 @@ click (GtkWidget *widget, const char *times)
 
 /* ---- Order ---- */
 
-/* The rows of a view as those of a table, however the view has them. */
+/* The rows of a view as rows of a table, whatever the order of the view is. */
 typedef struct
 {
   TvTable *table;
@@ -193,7 +192,7 @@ get_shown (GtkColumnView *view, GtkColumnViewColumn *column, Shown *shown)
   return shown->table != NULL;
 }
 
-/* Below zero if the cell at a position is to come before the one at another, where small comes first. */
+/* Compares the cells at two positions in ascending order. */
 static int
 compare (const Shown *shown, guint32 a, guint32 b, gboolean *is_any_null)
 {
@@ -316,16 +315,16 @@ bring_into_sight (GtkColumnView *view, GtkWidget *heading)
   wait_frames (20);
 }
 
-/* Two clicks as fast as those of a double click turn the order around twice. */
+/* Two clicks as fast as a double click reverse the order twice. */
 static void
 check_quick_clicks (GtkWidget *heading, Wanted *wanted)
 {
   click (heading, "2");
-  wait_frames (30); /* the order in between is seen for so long at most */
+  wait_frames (30); /* maximum time for which the intermediate order is visible */
   wait_until (gtk_column_view_column_get_title (wanted->column), is_sorted, wanted);
 }
 
-/* Clicks every heading, each once and then again, and those that are not sorted by at last first. */
+/* Clicks every heading, once and then again. The column that is initially sorted comes last. */
 static guint
 click_headings (GtkColumnView *view)
 {
@@ -337,7 +336,7 @@ click_headings (GtkColumnView *view)
   wait_frames (20);
   for (guint i = 0; i < n; i++)
     {
-      /* The first is often the one that is sorted by to begin with. */
+      /* The first column is often the initially sorted one. */
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, n - 1 - i);
       GtkWidget *heading = gtk_widget_get_first_child (get_header (view));
       Wanted wanted = { view, column, is_largest_first (view, column) };
@@ -361,7 +360,7 @@ click_headings (GtkColumnView *view)
   return n_clicked;
 }
 
-/* How many of the numbers that are to be seen are not to be seen whole. */
+/* Returns the number of visible numbers that are cut off. */
 static guint
 count_cut (GtkColumnView *view)
 {
@@ -387,7 +386,7 @@ is_uncut (gpointer view)
   return count_cut (view) == 0;
 }
 
-/* All that can be seen and were not checked before. Returns: how many headings they have */
+/* Checks all visible views that were not checked before. Returns: number of their headings */
 static guint
 check_views (GtkWidget *widget, GHashTable *checked)
 {
@@ -421,7 +420,7 @@ show (GtkWindow *window)
   wait_frames (20);
 }
 
-/* Every choice of a section is another table. */
+/* Checks the table of every choice of a section. */
 static guint
 check_choices (GtkWidget *page)
 {
@@ -434,7 +433,7 @@ check_choices (GtkWidget *page)
     {
       GtkToggleButton *button = buttons->pdata[i];
 
-      /* Those of menus open them. */
+      /* Toggle buttons of menus open the menus. */
       if (gtk_toggle_button_get_active (button) ||
           gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_MENU_BUTTON) != NULL)
         continue;
@@ -445,7 +444,7 @@ check_choices (GtkWidget *page)
   return n;
 }
 
-/* Returns the profile of a panel, whatever page is shown. */
+/* Returns the profile of a panel, regardless of which page is shown. */
 static TvProfileView *
 find_profile (GtkWidget *widget)
 {
@@ -518,7 +517,7 @@ test_methods (void)
   check_panel ("shop-start.trace", pages, 15);
 }
 
-/* Opens a window with a panel of a session at a page that consists of one table. */
+/* Opens a window with a panel that shows a page with a single table. */
 static GtkWindow *
 open_page (TvSession *session, const char *page, GtkWidget **panel, GtkColumnView **view)
 {
@@ -561,8 +560,8 @@ join_titles (GtkColumnView *view)
   return g_string_free (titles, FALSE);
 }
 
-/* With both clocks a profile first shows the columns of one, all within the window; another
- * choice persists in the next trace. */
+/* With both clocks, a profile first shows the columns of one clock, all within the window; another choice
+ * persists in the next trace. */
 static void
 test_first_screen (void)
 {
@@ -589,7 +588,7 @@ test_first_screen (void)
     }
 }
 
-/* Presets change columns only; the sort order stays, by the other clock. */
+/* Presets change only columns; the sort order is kept, with the other clock. */
 static void
 test_clocks (void)
 {
@@ -665,8 +664,8 @@ assert_titles (GtkColumnView *view, const char *wanted)
   g_assert_cmpstr (titles, ==, wanted);
 }
 
-/* Columns are shown, hidden and moved one by one, which makes a custom choice; the next window
- * has it beside the presets, until it is reset. */
+/* Columns are shown, hidden and moved individually, which creates a custom choice. The next window offers it
+ * next to the presets, until it is reset. */
 static void
 test_choice (void)
 {
@@ -689,7 +688,8 @@ test_choice (void)
   gtk_widget_activate_action (table, "table.move-right", "s", "min_wall_ns");
   gtk_widget_activate_action (table, "columns.excl-off-cpu-ns", NULL);
   assert_titles (view, own);
-  gtk_widget_activate_action (table, "table.hide-column", "s", "name"); /* which cannot be */
+  gtk_widget_activate_action (table, "table.hide-column", "s",
+                              "name"); /* this column cannot be hidden */
   assert_titles (view, own);
   gtk_window_destroy (window);
 
@@ -708,7 +708,7 @@ test_choice (void)
 #define N_LONG_CALLS 145783
 #define N_LEVELS     4
 
-/* Calls in so great number that they need more room than a column has to begin with. */
+/* Creates a session with so many calls that their number is wider than the initial column. */
 static TvSession *
 make_long_session (void)
 {
@@ -735,8 +735,8 @@ make_long_session (void)
   return tv_session_new (trace, tv_slice_index_new (trace), ranking, profile);
 }
 
-/* "145783+437349" fits, also in lines below a method; a column that is made too narrow by hand
- * shows an ellipsis. */
+/* "145783+437349" fits, also in lines below a method; a column that the user makes too narrow shows an
+ * ellipsis. */
 static void
 test_long_numbers (void)
 {
@@ -778,7 +778,7 @@ test_threads (void)
   gtk_window_destroy (window);
 }
 
-/* Titles name the time that a thread was in calls; only a CPU is busy. */
+/* Titles distinguish the time in calls from the time on a CPU, which alone is called busy. */
 static void
 test_in_calls (void)
 {
@@ -793,7 +793,7 @@ test_in_calls (void)
   gtk_window_destroy (window);
 }
 
-/* Long in a row whose number is none of the largest, which a worker measures. */
+/* Returns a long text in a row whose number is not among the largest; a worker measures the texts. */
 static char *
 dup_long_text (TvTable *table, guint32 row, guint column, gpointer data)
 {
@@ -812,7 +812,7 @@ dup_number (TvTable *table, guint32 row, guint column, gpointer data)
   return g_strdup ("888,888,888");
 }
 
-/* Numbers fit with any replacement, in bold, and in text columns with a fixed width. */
+/* All replaced texts and bold numbers fit, as do texts in columns with a fixed width. */
 static void
 test_room (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests the timeline in a window of its own: painting below a moving pointer, pinch gestures,
- * arrival of strips, and painting time during a pan. */
+/* Tests the timeline in its own window: painting below a moving pointer, pinch gestures, appearance of
+ * strips, and painting time during a pan. */
 
 #include <adwaita.h>
 
@@ -17,7 +17,7 @@
 #define WIDTH    1000
 #define HEIGHT   600
 #define N_MOVES  30
-#define PATIENCE 30 /* seconds, for a machine that does much else */
+#define PATIENCE 30 /* timeout in seconds, sufficient for a busy machine */
 
 typedef struct
 {
@@ -122,7 +122,7 @@ has_card (Fixture *self)
   return tv_timeline_has_card (self->timeline);
 }
 
-/* Returns a pixel of the painted content that a repaint would overwrite. */
+/* Returns a pixel of the painted content, which a repaint would overwrite. */
 static guint32 *
 get_probe (Fixture *self)
 {
@@ -153,7 +153,7 @@ open_window (Fixture *self)
   open_window_of (self, session);
 }
 
-/* A moving pointer changes only the layer that follows it; the content is not computed again. */
+/* A moving pointer changes only the layer that follows it; the content is not painted again. */
 static void
 test_hover (void)
 {
@@ -210,8 +210,7 @@ get_label_width (TvTimeline *timeline)
   return width;
 }
 
-/* When the chart becomes narrower than the position of a resting pointer, the ruler shows no
- * time there. */
+/* If the chart becomes narrower than the position of a resting pointer, the ruler shows no time there. */
 static void
 test_smaller (void)
 {
@@ -226,7 +225,7 @@ test_smaller (void)
   wait_until (&self, has_no_pointer);
   g_assert_cmpint (tv_timeline_get_hit (self.timeline)->area, ==, TV_TIMELINE_NOWHERE);
 
-  /* The names give way to the chart, and come back. */
+  /* The labels become narrower in favour of the chart, and regain their width. */
   tv_timeline_set_label_width (self.timeline, 450);
   label_width = get_label_width (self.timeline);
   g_assert_cmpint (label_width, ==, 450);
@@ -266,7 +265,7 @@ find_rows_button (GtkWidget *timeline)
   g_assert_not_reached ();
 }
 
-/* Menus show keys as printed on keyboards, and use the names of objects. */
+/* Menus show keys as they are printed on keyboards, and name the objects. */
 static void
 test_menu_words (void)
 {
@@ -288,7 +287,7 @@ test_menu_words (void)
   gtk_window_destroy (GTK_WINDOW (self.window));
 }
 
-/* The times below three places of the chart, in px from its left edge. */
+/* Gets the times at three positions of the chart, in px from its left edge. */
 static void
 get_times (Fixture *self, const double *xs, gint64 *times)
 {
@@ -297,7 +296,7 @@ get_times (Fixture *self, const double *xs, gint64 *times)
                                       tv_timeline_get_label_width (self->timeline) + xs[i]);
 }
 
-/* The point between two fingers stays there during a pinch, which ends where it began. */
+/* The time between two fingers keeps its position during a pinch; reverting the pinch restores the range. */
 static void
 test_pinch (void)
 {
@@ -325,13 +324,13 @@ test_pinch (void)
   g_assert_cmpint (place.start_ns, ==, first.start_ns);
   g_assert_cmpint (place.end_ns, ==, first.end_ns);
 
-  /* Closer than the whole trace they find nothing more. */
+  /* A pinch cannot zoom out beyond the whole trace. */
   tv_timeline_pinch (self.timeline, 0.01);
   place = tv_timeline_get_place (self.timeline);
   g_assert_cmpint (place.start_ns, ==, first.start_ns);
   g_assert_cmpint (place.end_ns, ==, first.end_ns);
 
-  /* On the names the left edge stays. */
+  /* If the pinch is on the labels, the left edge keeps its time. */
   tv_session_set_visible (tv_timeline_get_session (self.timeline), first.start_ns + 1000000,
                           first.start_ns + 2000000);
   tv_timeline_begin_pinch (self.timeline, 10.0);
@@ -342,7 +341,7 @@ test_pinch (void)
   gtk_window_destroy (GTK_WINDOW (self.window));
 }
 
-/* How many of some places of the chart show a call. */
+/* Returns the number of probed positions of the chart that show a call. */
 static guint
 count_calls (Fixture *self)
 {
@@ -361,8 +360,8 @@ count_calls (Fixture *self)
   return n;
 }
 
-/* While the index of strips is being built they are empty and everything else goes on; then they are
- * painted without anybody doing anything. */
+/* While the index of strips is being built, strips are empty and all other functions work. Afterwards the
+ * strips are painted automatically. */
 static void
 test_strips (void)
 {

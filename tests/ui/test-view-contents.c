@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Uses each view with each kind of content: types in its search boxes, clears them, sorts by each column, leaves
- * the box, selects and copies all rows, and adds a filter. Nothing may crash, warn, stay busy or lose its rows, and
- * all lists keep the rules of lists: one sort arrow, the selected row in sight, nothing moves below the pointer.
+/* Uses each view with each kind of content: types in its search boxes, clears them, sorts by each column,
+ * leaves the box, selects and copies all rows, and adds a filter. Nothing may crash, warn, stay busy or lose
+ * its rows. All lists must keep their rules: one sort arrow, the selected row is visible, nothing moves below
+ * the pointer.
  *
- * Usage: test-view-contents SAMPLES-FOLDER [MORE-SAMPLES-FOLDER]
- */
+ * Usage: test-view-contents SAMPLES-FOLDER [MORE-SAMPLES-FOLDER] */
 
 #include <adwaita.h>
 #include <math.h>
@@ -25,7 +25,7 @@
 
 #define PATIENCE_S 20
 
-/* Larger files of the samples take too long for the coverage that they add. */
+/* Maximum size of a sample file; larger files take too long for the coverage that they add. */
 #define MAX_BYTES (6 * 1024 * 1024)
 
 #define MAX_SAMPLES 40
@@ -36,7 +36,7 @@
 #define MARK(time, mark)  LINE (time, "tracing_mark_write: " mark)
 #define HEAD              "# tracer: nop\n#\n"
 
-/* A Perfetto trace that only has its configuration: one data source, 10 s. */
+/* A Perfetto trace that contains only its configuration: one data source, 10 s. */
 #define METADATA                                                                                   \
   "\n\x18\x8a\x02\x15\x12\x10\n\x0e\n\x0c"                                                         \
   "linux.ftrace"                                                                                   \
@@ -57,8 +57,8 @@
   SAMPLE ("12", "006000", FRAME ("read") FRAME ("run"))                                            \
   SAMPLE ("11", "007000", FRAME ("read") FRAME ("main"))
 
-/* @views: the views that such a file is offered, but for those that need optional libraries: the call graph
- * and queries */
+/* @views: views that are offered for the file, except those that need optional libraries: the call graph and
+ * queries */
 static const struct
 {
   const char *name;
@@ -91,7 +91,8 @@ static const struct
                         MARK ("2.000000", "I|100|launchingActivity#4:completed-hot:app") },
   { "samples.folded", "findings call-tree flame samples groups",
     "main;run;draw 12\nmain;run;layout 7\nworker;load 3\n" },
-  /* In thread 12, load shares a row with parse; one light sample ends in it. Thread 11 calls it from elsewhere. */
+  /* In thread 12, load shares a row with parse, and one sample with a small weight ends in it. Thread 11 has
+   * another caller of it. */
   { "threads.perf", "findings call-tree flame samples threads groups", SAMPLES_OF_TWO },
   { "lines.log", "log",
     "11-28 10:00:00.100   100   100 I Shop    : started\n"
@@ -110,8 +111,8 @@ static const struct
   { "metadata.pftrace", "", METADATA },
 };
 
-static char *folder;   /* of the files above */
-static guint n_chosen; /* half visible rows that a click chose */
+static char *folder;   /* folder of these files */
+static guint n_chosen; /* number of half-visible rows that a click chose */
 
 /* ---- Waiting ---- */
 
@@ -208,9 +209,9 @@ count_rows (TvPanel *panel)
   return n;
 }
 
-/* ---- Place ---- */
+/* ---- Scroll position ---- */
 
-#define FRAMES_MS 400 /* after which a list has scrolled */
+#define FRAMES_MS 400 /* time after which a list has finished scrolling */
 
 static double
 get_scroll (TvTableView *list)
@@ -222,7 +223,7 @@ get_scroll (TvTableView *list)
       gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)));
 }
 
-/* A list shows its chosen row, or begins at the top. */
+/* Returns whether a list shows its current row, or begins at the top if there is none. */
 static gboolean
 is_in_place (TvTableView *list)
 {
@@ -236,14 +237,14 @@ is_in_place (TvTableView *list)
   return tv_table_view_get_shown (list, &first, &end) && first <= chosen && chosen < end;
 }
 
-/* Counts how often a list shows other rows. */
+/* Counts how often a list changes its rows. */
 static void
 on_shown (guint *n_shown)
 {
   (*n_shown)++;
 }
 
-/* Lets a filter change lists; those that show other rows then are in place. */
+/* Sets a filter. Lists whose rows change must then show the current row, or begin at the top. */
 static void
 use_filter (TvPanel *panel, TvSearchEntry *box, const char *text, gboolean is_regex)
 {
@@ -267,7 +268,7 @@ use_filter (TvPanel *panel, TvSearchEntry *box, const char *text, gboolean is_re
     }
 }
 
-/* Chooses the last row of each list, or none, with the last row in sight. */
+/* Scrolls each list to its last row, and makes this row or no row current. */
 static void
 go_to_end (TvPanel *panel, gboolean is_chosen, const char *page)
 {
@@ -306,7 +307,7 @@ use_boxes (TvPanel *panel, const char *page)
     }
 }
 
-/* Arrows in the headings below a widget. */
+/* Returns the number of sort arrows in the headings below a widget. */
 static guint
 count_arrows (GtkWidget *widget)
 {
@@ -347,8 +348,8 @@ sort_columns (TvPanel *panel, const char *page)
     }
 }
 
-/* The lines that the clipboard is to have, in alphabetical order, after all rows of a view of one of the files above
- * were copied as lines. The list may be sorted otherwise. */
+/* Expected lines in the clipboard, in alphabetical order, after all rows of a view of one of these files were
+ * copied as lines. The list may have another order. */
 static const struct
 {
   const char *file;
@@ -397,7 +398,7 @@ check_copied_lines (TvPanel *panel, GtkWidget *list, const char *path, const cha
       }
 }
 
-/* A line for each row is copied. */
+/* One line per row is copied. */
 static void
 check_copied_rows (TvPanel *panel, GtkWidget *list, guint n, const char *page)
 {
@@ -421,7 +422,7 @@ check_copied_rows (TvPanel *panel, GtkWidget *list, guint n, const char *page)
   g_assert_nonnull (text);
 }
 
-/* Every list lets the user select all of its rows, and copies them. */
+/* In every list, all rows can be selected and copied. */
 static void
 copy_rows (TvPanel *panel, const char *path, const char *page)
 {
@@ -437,7 +438,7 @@ copy_rows (TvPanel *panel, const char *path, const char *page)
         continue;
       g_assert_true (gtk_selection_model_select_all (model));
       selected = gtk_selection_model_get_selection (model);
-      g_assert_cmpuint (gtk_bitset_get_size (selected), >=, n); /* long lists grow then */
+      g_assert_cmpuint (gtk_bitset_get_size (selected), >=, n); /* long lists grow at this point */
       check_copied_rows (panel, lists->pdata[i], n, page);
       check_copied_lines (panel, lists->pdata[i], path, page);
     }
@@ -451,7 +452,8 @@ dup_summary (TvPanel *panel)
   return views->len > 0 ? tv_view_dup_summary (views->pdata[0]) : NULL;
 }
 
-/* Expands rows of the profile, selects a range of time and removes it again: the totals are those from before. */
+/* Expands rows of the profile, selects a time range and removes it again: the totals are the same as
+ * before. */
 static void
 change_range (TvPanel *panel, TvSession *session)
 {
@@ -483,7 +485,7 @@ change_range (TvPanel *panel, TvSession *session)
   g_assert_cmpstr (after, ==, before);
 }
 
-/* Compares the names of a node and all above it with the frames of a sample's stack. */
+/* Compares the names of a node and its ancestors with the frames of a sample's stack. */
 static void
 assert_stack (TvTrace *trace, TvCallRows *rows, guint32 node, guint32 sample)
 {
@@ -518,7 +520,8 @@ is_named (TvTrace *trace, guint32 sample)
   return is_named;
 }
 
-/* Selects samples: the selected row is where its stack ends, or none where the sample is not counted. */
+/* Selects samples: the selected row is the one at which the sample's stack ends; there is none if the sample
+ * is not counted. */
 static void
 select_samples (TvPanel *panel, TvSession *session)
 {
@@ -548,7 +551,7 @@ select_samples (TvPanel *panel, TvSession *session)
   tv_session_select_symbol (session, TV_NONE);
 }
 
-/* The same with all threads together, each by itself, and one alone. */
+/* Does the same with all threads merged, with separate threads, and with a single thread. */
 static void
 follow_samples (TvPanel *panel, TvSession *session)
 {
@@ -570,7 +573,7 @@ follow_samples (TvPanel *panel, TvSession *session)
   settle (panel, "call-tree");
 }
 
-/* Clicks with the real pointer at a point of a widget. */
+/* Clicks at a point of a widget with the real pointer. */
 static void
 click_at (GtkWidget *widget, double x, double y)
 {
@@ -591,7 +594,7 @@ click_at (GtkWidget *widget, double x, double y)
   g_assert_no_error (error);
 }
 
-/* Below a method of the profile, rows lead to other methods. */
+/* Returns whether a row leads to another method: such rows are below a method of the profile. */
 static gboolean
 is_link (TvTableView *list, guint position)
 {
@@ -601,9 +604,10 @@ is_link (TvTableView *list, guint position)
   return tv_table_model_get_shown (model, position, &row) != tv_table_model_get_table (model);
 }
 
-#define CLICK_X 280.0 /* right of the arrows of trees */
+#define CLICK_X 280.0 /* right of the expanders of trees */
 
-/* Returns a place in a row where a click only selects it: not on the frames that share its row, which unfold. */
+/* Returns an x coordinate at which a click only selects the row: not on the frames that share the row,
+ * because a click unfolds them. */
 static double
 find_click_x (GtkWidget *list, double y)
 {
@@ -622,13 +626,13 @@ find_click_x (GtkWidget *list, double y)
   return x;
 }
 
-/* A click on a row that is half visible, at the lower or the upper edge, chooses it and scrolls nothing. */
+/* A click on a row that is half visible, at the lower or upper edge, chooses it and does not scroll. */
 static void
 click_half_visible (TvPanel *panel, const char *page)
 {
   g_autoptr (GPtrArray) lists = find_all (GTK_WIDGET (panel), TV_TYPE_TABLE_VIEW);
 
-  pass (FRAMES_MS / 4); /* the list is laid out */
+  pass (FRAMES_MS / 4); /* until the list is laid out */
   for (guint i = 0; i < lists->len; i++)
     for (guint at_top = 0; at_top < 2; at_top++)
       {
@@ -644,7 +648,7 @@ click_half_visible (TvPanel *panel, const char *page)
         if (height <= 0 || page_size < 3.0 * height ||
             gtk_adjustment_get_upper (adjustment) < page_size + 4.0 * height)
           continue;
-        /* So that the upper or the lower edge cuts a row in half. */
+        /* Let the upper or lower edge cut a row in half. */
         value = 2.5 * height;
         if (at_top == 0)
           value += height - fmod (value + page_size + height / 2.0, height);
@@ -660,7 +664,7 @@ click_half_visible (TvPanel *panel, const char *page)
         if (is_link (lists->pdata[i], position))
           continue;
         click_at (list, x, y);
-        /* A row of Range may choose one in another list instead. */
+        /* A row of the Range view may choose a row of another list instead. */
         for (guint n = 0; n < 20 && tv_table_view_get_chosen (lists->pdata[i]) != position; n++)
           pass (20);
         n_chosen += tv_table_view_get_chosen (lists->pdata[i]) == position;
@@ -672,7 +676,7 @@ click_half_visible (TvPanel *panel, const char *page)
       }
 }
 
-/* Top of the view below the chips, in px of the panel. */
+/* Returns the top of the view below the chips, in px of the panel. */
 static double
 find_top (TvPanel *panel)
 {
@@ -686,7 +690,7 @@ find_top (TvPanel *panel)
   return y;
 }
 
-/* A chip that comes or goes leaves the list where it is. */
+/* Adding or removing a chip does not move the list. */
 static void
 add_chips (TvPanel *panel, TvSession *session, const char *page)
 {
@@ -728,7 +732,8 @@ add_labels (GMenuModel *menu, GString *labels)
     }
 }
 
-/* Labels of the menu of a symbol in one of the files above: those that it has and those that can never apply. */
+/* Labels in the menu of a symbol in one of these files: those that it must contain, and those that never
+ * apply. */
 static const struct
 {
   const char *file;
@@ -799,7 +804,7 @@ load (const char *path)
   return session;
 }
 
-/* (nullable): the views of one of the files above */
+/* Returns: (nullable): expected views of one of these files */
 static const char *
 find_wanted_views (const char *path)
 {

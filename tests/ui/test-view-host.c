@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests the states that all views share: dimmed below a line during longer work, and a message
- * with the filter that leaves nothing. */
+/* Tests the states that all views share: dimmed below a progress line during long work, and a message with
+ * the filter if it leaves no rows. */
 
 #include <adwaita.h>
 
 #include "ui/pages/view-host.h"
 
-/* Longer than it takes to be seen to work. */
+/* Time in ms after which work is indicated. */
 #define LONG_MS  400
 #define SHORT_MS 20
 
@@ -78,7 +78,7 @@ expect_busy (Fixture *fixture, gboolean is_busy)
                    is_busy);
 }
 
-/* Short work is not seen at all, longer work until it ends. */
+/* Short work is not indicated at all, longer work until it ends. */
 static void
 test_busy (Fixture *fixture, gconstpointer data)
 {
