@@ -7,23 +7,23 @@
 
 #include "formats/ftrace/ftrace-mark.h"
 
-/* Lines of a log that name its clock or tie it to another:
+/* Lines that name the clock of a log or synchronize it with another clock:
  *
  *     # clock: boot                                  the kernel's trace_clock, also "# trace_clock: …"
  *     trace_event_clock_sync: parent_ts=7.000010     reading of the monotonic clock at this line
  *     trace_event_clock_sync: realtime_ts=161643…    reading of the realtime clock at this line
  */
 
-/* Bytes of the file that are searched for its header and its first event. */
+/* Size of the part of the file that is searched for the header and the first event. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
 #define LONGEST_NAME 32
 
-/* atrace reads the clock first and writes the mark later. Realtime readings are in ms. */
+/* Uncertainties: atrace reads the clock first and writes the mark later. Realtime readings are in ms. */
 #define PARENT_UNCERTAINTY_NS   100000
 #define REALTIME_UNCERTAINTY_NS 1000000
 
-/* Parses "# clock: boot" or "# trace_clock: local [boot]", where brackets mark the current clock. */
+/* Returns the clock in "# clock: boot" or "# trace_clock: local [boot]", or NULL. Brackets mark the current clock. */
 static char *
 dup_stated_clock (TvSpan line)
 {
@@ -48,7 +48,7 @@ dup_stated_clock (TvSpan line)
   return NULL;
 }
 
-/* Returns the clock from the header of the log, and the timestamp of its first event. */
+/* Returns the clock in the header of the log, or NULL. Sets @ts to the timestamp of the first event, or 0. */
 static char *
 read_head (const TvInput *input, gint64 *ts)
 {
@@ -82,7 +82,7 @@ add_sync (TvClocks *clocks, guint domain, TvSpan line)
   gboolean is_parent;
   TvClockReading readings[2];
 
-  /* Old systrace pages end with a clock sync mark that has no timestamp. */
+  /* Pages of old systrace versions end with a clock sync mark that has no timestamp. */
   if (!tv_ftrace_line_parse (line.text, line.size, &parsed) || !tv_ftrace_line_has_time (&parsed) ||
       !tv_ftrace_mark_parse (parsed.args.text, parsed.args.size, &mark) ||
       mark.kind != TV_FTRACE_MARK_CLOCK_SYNC || !mark.has_value ||
@@ -101,8 +101,12 @@ add_sync (TvClocks *clocks, guint domain, TvSpan line)
  * tv_ftrace_read_clock:
  * @input: a log, in memory
  * @clocks: receives the clock of the log and its snapshots
- * @first: (out): clock and timestamp of the first event; a clock of its own if the header names none
+ * @first: (out): clock and timestamp of the first event; a separate clock if the header names none
  * @error: unused, because every log has a clock
+ *
+ * Reads the clock of a log, and the marks that synchronize it with other clocks.
+ *
+ * Returns: %TRUE
  */
 gboolean
 tv_ftrace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+/* Clock of a log, for the synchronization of several files. */
+
 gboolean tv_ftrace_read_clock (TvInput        *input,
                                TvClocks       *clocks,
                                TvClockReading *first,

@@ -9,10 +9,10 @@
 #include "formats/ftrace/ftrace-needs.h"
 #include "formats/open-begins.h"
 
-/* Writes the lines of a log that belong to a part, in two passes:
+/* Writes the lines of a cut range in two passes:
  *
- *   survey   lines ─▶ events that the part needs
- *   copy     lines ─▶ lines of the part, needed lines outside of it
+ *   survey   events outside the range that the output needs
+ *   copy     lines inside the range, and needed lines outside of it
  */
 
 #define GRAPH_TRACER "function_graph"
@@ -25,16 +25,16 @@ struct _Cutter
   TvInput *input;
   const TvReadContext *context;
   TvInputWindow window;
-  TvIdMap owned;           /* ids of threads whose process is known → 0 */
-  TvFtraceNeeds needs;     /* events are numbered by their offsets */
-  TvOpenBegins names;      /* marks up to the end of the part, for those that name processes */
+  TvIdMap owned;       /* set of the ids of threads whose process is known */
+  TvFtraceNeeds needs; /* events are numbered by their file offsets */
+  TvOpenBegins names;  /* marks up to the end of the cut range, to find those that name processes */
   char tracer[MAX_TRACER]; /* name of a tracer that writes lines without an event name, or "" */
   gint64 last_time;
-  gboolean is_kept; /* whether the last event was written; lines without an event follow it */
+  gboolean is_kept; /* whether the last event was written; decides about lines without an event */
   gboolean (*visit) (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error);
 };
 
-/* Adds the begin or end of a mark. One mark of each thread names its process. */
+/* Counts a mark that may name the process of its thread. One such mark per thread is kept. */
 static void
 count_name (TvOpenBegins *names, guint32 tid, const TvFtraceMark *mark, guint64 number)
 {
@@ -85,7 +85,7 @@ fill_memory (TvSpan args, TvFtraceCutEvent *out)
   out->is_own_memory = memory.is_current != 0;
 }
 
-/* Fills in the facts that the arguments contain. */
+/* Fills in the tasks, owners and other details in the arguments that decide whether the event is needed. */
 static void
 fill_facts (TvSpan args, TvFtraceCutEvent *out)
 {
@@ -131,7 +131,7 @@ fill_facts (TvSpan args, TvFtraceCutEvent *out)
     }
 }
 
-/* Fills in an event; @mark is memory for its mark. */
+/* Fills in an event. @mark is storage for its parsed mark. */
 static void
 fill_event (const Cutter *self,
             const TvFtraceLine *line,
@@ -150,12 +150,13 @@ fill_event (const Cutter *self,
       !tv_ftrace_mark_parse (line->args.text, line->args.size, mark))
     return;
   out->mark = mark;
-  /* The process of a mark is that of its thread, unless that is unknown. */
+  /* A mark belongs to the process of its thread. The process in the mark is used only if that is unknown. */
   if (mark->pid > 0 && tv_id_map_find (&self->owned, out->tid) == TV_NONE)
     out->owner = mark->pid;
 }
 
-/* Parses a line with an event. Returns FALSE for other lines. */
+/* Parses a line that contains an event. Also updates the tracer name and the last timestamp. Returns FALSE for other
+ * lines. */
 static gboolean
 parse_event (Cutter *self, TvSpan line, TvFtraceLine *event, TvFtraceLineKind *kind)
 {
@@ -199,7 +200,7 @@ survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error)
     }
   fill_event (self, &event, where, &mark, &seen);
   tv_ftrace_needs_survey (&self->needs, &seen);
-  /* Lines behind the part would end runs. */
+  /* Marks after the cut range would end slices of the range. */
   if (seen.mark != NULL && event.tgid <= 0 && self->last_time <= self->cut->end_ns &&
       tv_cut_has_thread (self->cut, seen.tid))
     count_name (&self->names, seen.tid, seen.mark, where);
@@ -254,7 +255,7 @@ visit_lines (Cutter *self, TvSpan lines, gsize where, GError **error)
   return TRUE;
 }
 
-/* Calls @visit of each line. */
+/* Calls @visit for each line. @from and @to are progress values. */
 static gboolean
 walk (Cutter *self, double from, double to, GError **error)
 {
@@ -293,8 +294,8 @@ find_owned (Cutter *self)
 /**
  * tv_ftrace_cut:
  *
- * See #TvFormat. Comments, clock synchronization and events that name tasks are kept; other lines follow the event
- * before them.
+ * See #TvFormat. Keeps comments, clock synchronization and events that name tasks. Lines without an event are kept
+ * if the event before them is kept.
  */
 gboolean
 tv_ftrace_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)

@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+/* Writes a time range of a log, optionally of selected threads only. */
+
 gboolean tv_ftrace_cut (TvInput             *input,
                         TvCut               *cut,
                         const TvReadContext *context,

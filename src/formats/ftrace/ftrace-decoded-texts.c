@@ -4,7 +4,7 @@
 #include "core/memory/large-block.h"
 #include "formats/ftrace/ftrace-handlers.h"
 
-/* Looks up the events of all strings, because any string may be an event name. */
+/* Looks up the event type of each string, because any string may be an event name. */
 static void
 look_up_events (TvFtraceDecodedTexts *self)
 {
@@ -18,8 +18,10 @@ look_up_events (TvFtraceDecodedTexts *self)
 
 /**
  * tv_ftrace_decoded_texts_init:
- * @self: (out caller-allocates): decoded texts, none yet
+ * @self: (out caller-allocates): decoded texts
  * @builder: a builder with all texts of a log; not owned
+ *
+ * Initializes @self without decoding any text.
  */
 void
 tv_ftrace_decoded_texts_init (TvFtraceDecodedTexts *self, TvTraceBuilder *builder)
@@ -60,7 +62,7 @@ tv_ftrace_decoded_texts_get_event (const TvFtraceDecodedTexts *self, guint32 tex
  * @self: decoded texts, all settled
  * @end: number of texts that are needed next
  *
- * Distributes the new texts among the tasks.
+ * Distributes the texts that have not been decoded yet among the tasks.
  */
 void
 tv_ftrace_decoded_texts_share (TvFtraceDecodedTexts *self, guint32 end)
@@ -82,8 +84,10 @@ tv_ftrace_decoded_texts_share (TvFtraceDecodedTexts *self, guint32 end)
 
 /**
  * tv_ftrace_decoded_texts_make:
- * @self: texts that are distributed
- * @task: index of the task; each may run on any thread
+ * @self: decoded texts, after tv_ftrace_decoded_texts_share()
+ * @task: index of a task
+ *
+ * Decodes the texts of a task. Tasks may run in parallel, on any threads.
  */
 void
 tv_ftrace_decoded_texts_make (TvFtraceDecodedTexts *self, guint task)
@@ -105,9 +109,9 @@ tv_ftrace_decoded_texts_make (TvFtraceDecodedTexts *self, guint task)
 
 /**
  * tv_ftrace_decoded_texts_settle:
- * @self: texts whose tasks have finished
+ * @self: decoded texts whose tasks have finished
  *
- * Adds strings and arguments to the trace, in the order of the texts.
+ * Adds the strings and arguments of the new texts to the trace, in the order of the texts.
  */
 void
 tv_ftrace_decoded_texts_settle (TvFtraceDecodedTexts *self)

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Number of tasks that decode texts in parallel. */
 #define TV_FTRACE_DECODE_TASKS 8
 
-/* Texts that a task decodes. */
+/* The range of texts that a task decodes. */
 typedef struct
 {
   TvFtraceDecodedEvents decoded_events;
@@ -18,14 +18,14 @@ typedef struct
 
 /**
  * TvFtraceDecodedTexts:
- * @all: decoded texts by text, once settled
+ * @all: decoded event per text, once settled
  * @args: arguments of all texts
- * @events: #TvFtraceEvent by string, for event names
+ * @events: #TvFtraceEvent per string
  * @first_new: first of the texts that were settled last
  * @n: number of settled texts
  *
- * The decoded texts of a log. Texts are distributed among tasks, which decode them in parallel, and are then settled.
- * Only one thread distributes and settles.
+ * The decoded texts of a log. Call order: tv_ftrace_decoded_texts_share(), tv_ftrace_decoded_texts_make() for each
+ * task in parallel, tv_ftrace_decoded_texts_settle(). Only one thread may distribute and settle texts.
  */
 typedef struct
 {

@@ -3,28 +3,29 @@
 
 #define NUMBER_BYTES 24
 
-/* Bit of a string number: the string is in the pool of the decoded events, not of the trace. */
+/* Flag in a string id: the string is in the pool of the decoded events, not in that of the trace. */
 #define FRESH (1u << 31)
 
 typedef struct
 {
-  guint32 first; /* in the args */
+  guint32 first; /* index of the first argument */
   guint32 n;
-  guint32 number; /* in the trace, or TV_NONE until it is first used */
+  guint32 number; /* id of the set in the trace; TV_NONE until first used */
 } ArgSet;
 
-/* An argument whose strings may still be in the pool of the decoded events. */
+/* An argument before it is settled: its strings may be in the pool of the decoded events. */
 typedef struct
 {
   guint32 key;
   guint32 value;
 } OpenArg;
 
-/* Memory that empty decoded events keep. Only logs that consist almost entirely of arguments need more. */
+/* Amount of memory that empty decoded events keep for reuse. Only logs that consist almost entirely of arguments
+ * need more. */
 #define KEPT_BYTES (2 * 1024 * 1024)
 #define KEPT_ROWS  65536
 
-/* The end of a mark that contains only arguments. Equal bytes always yield the same set. */
+/* The arguments at the end of a mark. Equal bytes always yield the same set. */
 typedef struct
 {
   TvSpan tail;
@@ -73,7 +74,7 @@ tv_ftrace_decoded_events_clear (TvFtraceDecodedEvents *self)
   g_string_free (self->plain, TRUE);
 }
 
-/* Removes all elements. A large array is replaced, which frees its memory. */
+/* Removes all elements. Replaces a large array to release its memory. */
 static void
 empty_array (GArray **array)
 {
@@ -99,7 +100,7 @@ empty_table (TvRowTable *table, guint n_rows)
  * tv_ftrace_decoded_events_empty:
  * @self: settled decoded events
  *
- * Empties the decoded events for the next batch of texts.
+ * Removes all data, so that the next batch of texts can be decoded.
  */
 void
 tv_ftrace_decoded_events_empty (TvFtraceDecodedEvents *self)
@@ -119,7 +120,9 @@ tv_ftrace_decoded_events_empty (TvFtraceDecodedEvents *self)
  * tv_ftrace_decoded_events_string:
  * @text: bytes of the file
  *
- * Returns: number of the string until the decoded events are settled
+ * Interns a string.
+ *
+ * Returns: id of the string; valid until the decoded events are settled
  */
 guint32
 tv_ftrace_decoded_events_string (TvFtraceDecodedEvents *self, TvSpan text)
@@ -133,8 +136,11 @@ tv_ftrace_decoded_events_string (TvFtraceDecodedEvents *self, TvSpan text)
 
 /**
  * tv_ftrace_decoded_events_number:
+ * @number: a number
  *
- * Returns: number of the string of its decimal digits
+ * Interns a number in decimal.
+ *
+ * Returns: id of the string; valid until the decoded events are settled
  */
 guint32
 tv_ftrace_decoded_events_number (TvFtraceDecodedEvents *self, gint64 number)
@@ -159,10 +165,12 @@ tv_ftrace_decoded_events_number (TvFtraceDecodedEvents *self, gint64 number)
 
 /**
  * tv_ftrace_decoded_events_joined:
- * @prefix: text that precedes @text
+ * @prefix: prefix of the string
  * @text: bytes of the file
  *
- * Returns: number of the concatenated string
+ * Interns a concatenated string.
+ *
+ * Returns: id of the string; valid until the decoded events are settled
  */
 guint32
 tv_ftrace_decoded_events_joined (TvFtraceDecodedEvents *self, const char *prefix, TvSpan text)
@@ -174,8 +182,8 @@ tv_ftrace_decoded_events_joined (TvFtraceDecodedEvents *self, const char *prefix
 
 /**
  * tv_ftrace_decoded_events_add_arg:
- * @key: as returned by tv_ftrace_decoded_events_string()
- * @value: likewise
+ * @key: string id from tv_ftrace_decoded_events_string()
+ * @value: string id from tv_ftrace_decoded_events_string()
  *
  * Adds an argument to the next set.
  */
@@ -188,7 +196,9 @@ tv_ftrace_decoded_events_add_arg (TvFtraceDecodedEvents *self, guint32 key, guin
 /**
  * tv_ftrace_decoded_events_take_args:
  *
- * Returns: the set of the arguments added since the last call, or %TV_NONE if there are none
+ * Ends the set of arguments added since the last call. Equal sets are merged.
+ *
+ * Returns: the set, or %TV_NONE if no arguments were added
  */
 guint32
 tv_ftrace_decoded_events_take_args (TvFtraceDecodedEvents *self)
@@ -230,10 +240,12 @@ hash_tail (const TvFtraceDecodedEvents *self, TvSpan tail)
 
 /**
  * tv_ftrace_decoded_events_find_tail:
- * @tail: bytes of the file that contain only arguments
- * @set: (out): their set of arguments
+ * @tail: bytes at the end of a mark that contain only arguments
+ * @set: (out): set of these arguments
  *
- * Returns: whether the tail is in the cache, see tv_ftrace_decoded_events_keep_tail()
+ * Looks up a tail that tv_ftrace_decoded_events_keep_tail() has cached.
+ *
+ * Returns: whether the tail is in the cache
  */
 gboolean
 tv_ftrace_decoded_events_find_tail (TvFtraceDecodedEvents *self, TvSpan tail, guint32 *set)
@@ -256,8 +268,10 @@ tv_ftrace_decoded_events_find_tail (TvFtraceDecodedEvents *self, TvSpan tail, gu
 
 /**
  * tv_ftrace_decoded_events_keep_tail:
- * @tail: bytes of the file that contain only arguments, and are not in the cache
- * @set: their set of arguments
+ * @tail: bytes at the end of a mark that contain only arguments, and are not in the cache
+ * @set: set of these arguments
+ *
+ * Caches the arguments of a tail.
  */
 void
 tv_ftrace_decoded_events_keep_tail (TvFtraceDecodedEvents *self, TvSpan tail, guint32 set)
@@ -266,7 +280,7 @@ tv_ftrace_decoded_events_keep_tail (TvFtraceDecodedEvents *self, TvSpan tail, gu
   g_array_append_val (self->tails, ((Tail){ tail, set }));
 }
 
-/* Returns the number in the trace of a string of the decoded events. */
+/* Returns the id in the trace of a string of the decoded events. */
 static inline guint32
 get_settled (const TvFtraceDecodedEvents *self, guint32 string)
 {
@@ -296,14 +310,14 @@ settle_args (const TvFtraceDecodedEvents *self, TvFtraceArgs *args, TvTraceBuild
 
 /**
  * tv_ftrace_decoded_events_settle:
- * @self: the pool that the decoded events were made with
- * @decoded_events: decoded events
+ * @self: decoded events with new strings and arguments
+ * @decoded_events: events that were decoded with @self
  * @n: number of @decoded_events
- * @args: (inout): receives their arguments
- * @builder: the builder of the trace
+ * @args: (inout): receives the arguments
+ * @builder: builder of the trace
  *
- * Adds the new strings to the trace. Must be called once per batch, in the order of the texts, while no other thread
- * reads the strings of the trace.
+ * Adds the new strings and arguments to the trace, and replaces their ids in the events. Must be called once per
+ * batch, in the order of the texts, while no other thread reads the strings of the trace.
  */
 void
 tv_ftrace_decoded_events_settle (TvFtraceDecodedEvents *self,
@@ -346,7 +360,7 @@ tv_ftrace_args_clear (TvFtraceArgs *self)
 /**
  * tv_ftrace_args_use:
  * @set: a set of arguments, or %TV_NONE
- * @builder: the builder of the trace
+ * @builder: builder of the trace
  *
  * Appends the arguments to those of the next slice.
  */
@@ -365,8 +379,8 @@ tv_ftrace_args_use (const TvFtraceArgs *self, guint32 set, TvTraceBuilder *build
 /**
  * tv_ftrace_args_give:
  * @set: a set of arguments, or %TV_NONE
- * @slice: a slice, as for tv_trace_builder_give_args()
- * @builder: the builder of the trace
+ * @slice: a slice, see tv_trace_builder_give_args()
+ * @builder: builder of the trace
  *
  * Appends the arguments to a slice that has already begun.
  */

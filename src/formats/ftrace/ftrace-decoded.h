@@ -11,17 +11,16 @@ G_BEGIN_DECLS
 /**
  * TvFtraceDecoded:
  * @event: #TvFtraceEvent
- * @category: #TvFtraceCategory
- * @kind: depends on the category
- * @flags: depends on the category
- * @args: arguments of the slice that the event begins: a set of the decoded events, or %TV_NONE; once settled, a set of
- *   #TvFtraceArgs
- * @strings: as returned by tv_ftrace_decoded_events_string(), or %TV_NONE; once settled, strings of the trace; their meaning
- *   depends on the category
- * @ids: depend on the category
- * @values: depend on the category
+ * @category: #TvFtraceCategory, which determines the meaning of the following fields
+ * @kind: kind of event
+ * @flags: flags
+ * @args: arguments of the slice that the event begins: a set of the decoded events, or %TV_NONE; once settled, a set
+ *   of #TvFtraceArgs
+ * @strings: ids from tv_ftrace_decoded_events_string(), or %TV_NONE; once settled, strings of the trace
+ * @ids: CPUs or thread ids
+ * @values: numbers
  *
- * A decoded event, with its texts as ids: the result of decoding without previous events.
+ * An event that has been decoded without any previous event.
  */
 typedef struct
 {
@@ -35,7 +34,7 @@ typedef struct
   gint64 values[2];
 } TvFtraceDecoded;
 
-/* Size of the cache of decimal numbers. */
+/* Number of entries in the cache of decimal numbers. */
 #define TV_FTRACE_LAST_NUMBERS 64
 
 /**
@@ -46,7 +45,7 @@ typedef struct
 typedef struct
 {
   /* Private. */
-  GArray *args; /* TvArg of all sets, in order */
+  GArray *args; /* TvArg: arguments of all sets, in order */
   GArray *sets;
   guint32 category_key; /* string: key of the argument that contains a category */
 } TvFtraceArgs;
@@ -54,24 +53,24 @@ typedef struct
 /**
  * TvFtraceDecodedEvents:
  *
- * Digests that one thread decodes, while other threads decode more and two threads emit earlier decoded events to the
- * builder. No string may be added to the trace meanwhile. New strings are stored here until
- * tv_ftrace_decoded_events_settle() adds them in the order of the texts.
+ * Strings and arguments of the events that a thread decodes. At the same time, other threads decode more events and
+ * two threads emit earlier events to the builder. Meanwhile, no string may be added to the trace. New strings are
+ * stored here until tv_ftrace_decoded_events_settle() adds them in the order of the texts.
  */
 typedef struct
 {
   /* Private. */
   const TvStringPool *known;
   TvStringPool *fresh;
-  GArray *numbers; /* guint32 by fresh string: its number in the trace */
-  GArray *args;    /* of all sets, followed by the current set */
+  GArray *numbers; /* guint32: id in the trace per fresh string */
+  GArray *args;    /* arguments of all sets, followed by those of the current set */
   GArray *sets;
-  guint32 first_arg; /* first argument of the current set */
+  guint32 first_arg; /* index of the first argument of the current set */
   TvRowTable sets_by_args;
   GArray *tails;
   TvRowTable tails_by_bytes;
   GString *text;
-  GString *plain; /* arguments without the kernel's option fields */
+  GString *plain; /* scratch buffer: arguments without the fields of trace options */
   struct
   {
     gint64 number;
@@ -102,7 +101,7 @@ void         tv_ftrace_decoded_events_keep_tail  (TvFtraceDecodedEvents    *self
                                            TvSpan              tail,
                                            guint32             set);
 
-/* For the thread that emits events. */
+/* Called only by the thread that emits events. */
 
 void         tv_ftrace_decoded_events_settle     (TvFtraceDecodedEvents    *self,
                                            TvFtraceDecoded     *decoded_events,

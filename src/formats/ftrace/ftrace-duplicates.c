@@ -4,12 +4,12 @@
 #include "formats/ftrace/ftrace-merge.h"
 
 /* Several files may contain the same kernel event, for example a log that was saved during another recording. Such
- * events have the same text, thread, CPU and time. One copy is kept: that of a recording, else that of the file with
- * the finer clock. An event that a file contains several times is kept as often:
+ * events have the same text, thread, CPU and time. One copy is kept: preferably that of a recording, then that of
+ * the file with the finer clock. If a file itself contains an event several times, all these copies are kept:
  *
  *   a log, in µs          100.000012 a   100.000013 b
  *   a recording, in ns    100.000012345 a              100.000013900 c
- *   together              100.000012345 a   100.000013 b   100.000013900 c
+ *   result                100.000012345 a   100.000013 b   100.000013900 c
  */
 
 #define US 1000
@@ -18,17 +18,16 @@ typedef struct
 {
   const TvFtraceMerge *merge;
   guint32 n;
-  const guint32 *order; /* (nullable) */
+  const guint32 *order; /* (nullable) rows of the events in time order */
   const gint64 *ts;
   const guint32 *threads;
   const guint32 *cpus;
   const guint32 *texts;
-  guint32 *same_text; /* by text: the first text with the same content and kind */
-  guint32
-      *before; /* by position in the order: the previous event with the same content, or TV_NONE */
-  guint16 *matched;     /* likewise: 1 + the last member that contained it too */
-  guint8 *is_duplicate; /* likewise */
-  TvRowTable last;      /* position in the order of the last event by content */
+  guint32 *same_text;   /* per text: first text with the same content and kind */
+  guint32 *before;      /* per position: previous position with the same content, or TV_NONE */
+  guint16 *matched;     /* per position: 1 + last member that contained the same event; 0 if none */
+  guint8 *is_duplicate; /* per position: whether the event is dropped */
+  TvRowTable last;      /* content → position of the last event */
   guint64 seed;
   guint32 n_duplicates;
 } Search;
@@ -47,7 +46,7 @@ get_row (const Search *self, guint32 place)
 
 /* ---- Texts ---- */
 
-/* Returns an identifier for the event name. All names of marks have the same. */
+/* Returns an identifier of the event type. All names of marks have the same identifier. */
 static guint32
 get_kind (const Search *self, guint32 name)
 {
@@ -100,7 +99,7 @@ find_same_texts (Search *self)
 
 /* ---- Events ---- */
 
-/* Returns the first thread with the id in any file. */
+/* Returns the first thread with the same id in any file. */
 static guint32
 get_thread (const Search *self, guint32 row)
 {
@@ -114,7 +113,7 @@ is_same_event (const Search *self, guint32 a, guint32 b)
          self->same_text[self->texts[a]] == self->same_text[self->texts[b]];
 }
 
-/* Returns whether two timestamps may be the same: they differ by less than the tick of the coarser file. */
+/* Returns whether two timestamps may denote the same time: they differ by less than a tick of the coarser clock. */
 static gboolean
 is_same_time (const Search *self, guint a, guint b, gint64 early, gint64 late)
 {
@@ -131,7 +130,7 @@ leave_out (Search *self, guint32 place, guint32 kept, guint member)
   self->n_duplicates++;
 }
 
-/* Drops the event or the previous one that it duplicates. */
+/* Drops the event or its duplicate in another file, if there is one. */
 static void
 inspect (Search *self, guint32 place, guint32 last)
 {
@@ -181,7 +180,8 @@ inspect_all (Search *self)
     }
 }
 
-/* Returns: (transfer full): the remaining rows, in order; takes ownership of @order */
+/* Returns: (transfer full): the remaining rows in time order, and sets @n to their number. Takes ownership of
+ *   @order. */
 static guint32 *
 keep_others (const Search *self, guint32 *order, guint32 *n)
 {
@@ -216,12 +216,13 @@ overlap (const Search *self)
 /**
  * tv_ftrace_merge_drop_duplicates:
  * @self: a merge with all files
- * @order: (transfer full) (nullable): as returned by tv_event_order_new()
+ * @order: (transfer full) (nullable): result of tv_event_order_new()
  * @n: (inout): number of events
  *
- * Drops duplicate events of several files, and counts them as a problem.
+ * Drops events that another file contains, too, and counts them as a problem.
  *
- * Returns: (transfer full) (nullable): order of the remaining events; %NULL for the order of all events
+ * Returns: (transfer full) (nullable): rows of the remaining events in time order; %NULL if the rows are already in
+ *   order and none was dropped
  */
 guint32 *
 tv_ftrace_merge_drop_duplicates (const TvFtraceMerge *self, guint32 *order, guint32 *n)
@@ -235,7 +236,7 @@ tv_ftrace_merge_drop_duplicates (const TvFtraceMerge *self, guint32 *order, guin
                     .texts = tv_trace_builder_get_event_texts (self->builder),
                     .seed = tv_trace_builder_get_seed (self->builder) };
 
-  /* Member numbers have 16 bits. With more files, duplicates remain. */
+  /* Member indexes have 16 bits. With more files, duplicates remain. */
   if (*n == 0 || self->members->len >= G_MAXUINT16 || !overlap (&search))
     return order;
   find_same_texts (&search);

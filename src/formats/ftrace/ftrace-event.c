@@ -6,8 +6,7 @@
 #include "formats/ftrace/ftrace-match.h"
 
 #define E(name) TV_FTRACE_EVENT_##name
-/* Events that begin something, each with the events that end it. The kernel records each event only if it is
- * enabled. */
+/* Events that begin an activity, each with the events that end it. The kernel records only enabled events. */
 static const struct
 {
   TvFtraceEvent begin;
@@ -54,9 +53,9 @@ has_end (TvFtraceEventSet seen, guint pair)
 
 /**
  * tv_ftrace_event_set_find_endless:
- * @seen: the events of a log
+ * @seen: event types in a log
  *
- * Returns: the events of @seen that begin something, but whose ends the log does not record
+ * Returns: begin events in @seen whose end events do not occur in the log
  */
 TvFtraceEventSet
 tv_ftrace_event_set_find_endless (TvFtraceEventSet seen)
@@ -71,9 +70,9 @@ tv_ftrace_event_set_find_endless (TvFtraceEventSet seen)
 
 /**
  * tv_ftrace_event_set_find_beginless:
- * @seen: the events of a log
+ * @seen: event types in a log
  *
- * Returns: the events of @seen that end something, but whose begins the log does not record
+ * Returns: end events in @seen whose begin events do not occur in the log
  */
 TvFtraceEventSet
 tv_ftrace_event_set_find_beginless (TvFtraceEventSet seen)
@@ -90,7 +89,7 @@ tv_ftrace_event_set_find_beginless (TvFtraceEventSet seen)
   return seen & ends & ~begun & ~((TvFtraceEventSet) 1 << TV_FTRACE_EVENT_OTHER);
 }
 
-/* Events whose presence in a log determines how others are read, apart from pairs. */
+/* Events whose presence in a log determines how other events are interpreted, in addition to the pairs. */
 static const TvFtraceEvent deciding[] = {
   TV_FTRACE_EVENT_SCHED_SWITCH,        TV_FTRACE_EVENT_SCHED_WAKEUP,
   TV_FTRACE_EVENT_TASK_NEWTASK,        TV_FTRACE_EVENT_TASK_RENAME,
@@ -101,10 +100,10 @@ static const TvFtraceEvent deciding[] = {
 
 /**
  * tv_ftrace_event_set_find_lacking:
- * @whole: the events of a log
- * @part: the events of a part of the log
+ * @whole: event types in a log
+ * @part: event types in a part of the log
  *
- * Returns: the events of @whole that @part lacks, and without which the events of @part are read differently
+ * Returns: event types that @part lacks and whose absence changes the interpretation of @part
  */
 TvFtraceEventSet
 tv_ftrace_event_set_find_lacking (TvFtraceEventSet whole, TvFtraceEventSet part)
@@ -124,15 +123,17 @@ tv_ftrace_event_set_find_lacking (TvFtraceEventSet whole, TvFtraceEventSet part)
 
 /**
  * tv_ftrace_parse_state:
- * @text: a prev_state, such as `S`, `R+`, `D|K`
+ * @text: a prev_state, such as `S`, `R+` or `D|K`
  * @state: (out): bits of #TvTaskState
+ *
+ * Parses the letters of a task state.
  *
  * Returns: whether all letters are known
  */
 gboolean
 tv_ftrace_parse_state (TvSpan text, guint *state)
 {
-  static const char letters[] = "RSDTtXZPIxKWN+"; /* in the order of the bits */
+  static const char letters[] = "RSDTtXZPIxKWN+"; /* in the order of the bits of TvTaskState */
 
   *state = 0;
   for (gsize i = 0; i < text.size; i++)
@@ -152,10 +153,10 @@ tv_ftrace_parse_state (TvSpan text, guint *state)
 /**
  * tv_ftrace_put_state:
  * @bits: a prev_state as a number
- * @text: (inout): receives the letters, such as `S`, `R+`, `D|K`
+ * @text: (inout): receives the letters, such as `S`, `R+` or `D|K`
  *
- * Formats the bits of the kernel's TASK_… constants as of 4.14, with the sched_switch additions. A number with other
- * bits is formatted in decimal.
+ * Formats the bits of the TASK_… constants of kernel 4.14, and the flag that sched_switch adds for preemption. A
+ * number with other bits is formatted in decimal. Replaces the content of @text.
  */
 void
 tv_ftrace_put_state (gint64 bits, GString *text)
@@ -182,7 +183,7 @@ tv_ftrace_put_state (gint64 bits, GString *text)
     g_string_append_c (text, '+');
 }
 
-/* Parses the fields as trace-cmd report -R prints them. */
+/* Parses raw fields as printed by trace-cmd report -R. */
 static gboolean
 parse_raw_switch (TvSpan args, TvSchedSwitch *out)
 {
@@ -210,7 +211,7 @@ tv_ftrace_parse_sched_switch (TvSpan args, TvSchedSwitch *out)
          parse_raw_switch (args, out);
 }
 
-/* Parses sched_wakeup, sched_wakeup_new and sched_waking. */
+/* Parses sched_wakeup, sched_wakeup_new and sched_waking in the form of the kernel, of Perfetto or of trace-cmd. */
 gboolean
 tv_ftrace_parse_sched_wakeup (TvSpan args, TvSchedWakeup *out)
 {
@@ -275,7 +276,7 @@ tv_ftrace_parse_blocked_reason (TvSpan args, TvSchedBlockedReason *out)
   return TRUE;
 }
 
-/* Parses sched_process_… and task_…. */
+/* Parses the sched_process_… and task_… events. */
 gboolean
 tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
 {
@@ -305,7 +306,7 @@ tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
       return match (args, "pid=%d comm=%s clone_flags=%x", &out->pid, &out->comm,
                     &out->clone_flags) != NULL;
     case TV_FTRACE_EVENT_TASK_RENAME:
-      /* New kernels omit the pid, which is that of the line's task. */
+      /* New kernels omit the pid, because it is the task of the line. */
       return match (args, "pid=%d oldcomm=%s newcomm=%s oom_score_adj=", &out->pid, &out->comm,
                     &out->new_comm) != NULL ||
              match (args, "oldcomm=%s newcomm=%s oom_score_adj=", &out->comm, &out->new_comm) !=
@@ -315,7 +316,7 @@ tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
     }
 }
 
-/* Parses cpu_frequency, cpu_idle, clock_… and all events of this form. */
+/* Parses cpu_frequency, cpu_idle, clock_… and all other events of this form. */
 gboolean
 tv_ftrace_parse_cpu_state (TvSpan args, TvCpuState *out)
 {
@@ -325,7 +326,7 @@ tv_ftrace_parse_cpu_state (TvSpan args, TvCpuState *out)
          match (args, "%s state=%l cpu_id=%d", &out->name, &out->state, &out->cpu) != NULL;
 }
 
-/* Parses clk_set_rate, which has a rate, clk_enable, clk_disable, and their _complete events. */
+/* Parses clk_set_rate, clk_enable, clk_disable and their _complete events. Only clk_set_rate contains a rate. */
 gboolean
 tv_ftrace_parse_clk (TvFtraceEvent event, TvSpan args, TvCpuState *out)
 {
@@ -350,7 +351,7 @@ tv_ftrace_parse_cpu_limits (TvSpan args, TvCpuFrequencyLimits *out)
          match (args, "min_freq=%l max_freq=%l cpu_id=%d", &out->min, &out->max, &out->cpu) != NULL;
 }
 
-/* Parses "(Rescheduling interrupts)", with an optional prefix. */
+/* Parses an interrupt reason, "(Rescheduling interrupts)" with an optional prefix, or the field "reason=". */
 static gboolean
 parse_ipi (TvSpan args, TvSpan *reason)
 {
@@ -366,7 +367,7 @@ parse_ipi (TvSpan args, TvSpan *reason)
   return TRUE;
 }
 
-/* Parses "vec=9" of trace-cmd report -R. The actions are those of linux/interrupt.h. */
+/* Parses "vec=9" as printed by trace-cmd report -R. The actions are those of linux/interrupt.h. */
 static gboolean
 parse_softirq_number (TvSpan args, TvIrqEvent *out)
 {
@@ -380,7 +381,7 @@ parse_softirq_number (TvSpan args, TvIrqEvent *out)
   return TRUE;
 }
 
-/* Parses irq_handler_…, softirq_… and ipi_…. */
+/* Parses the irq_handler_…, softirq_… and ipi_… events. */
 gboolean
 tv_ftrace_parse_irq (TvFtraceEvent event, TvSpan args, TvIrqEvent *out)
 {
@@ -407,8 +408,8 @@ tv_ftrace_parse_irq (TvFtraceEvent event, TvSpan args, TvIrqEvent *out)
     }
 }
 
-/* Parses "cmd=0x7211 BR_FAILED_REPLY", or the number alone. The codes of failed calls are _IO ('r', 5), 17 and 18 of
- * linux/android/binder.h. */
+/* Parses "cmd=0x7211 BR_FAILED_REPLY", or the number alone. The codes of failed calls are _IO ('r', 5), 17 and 18
+ * from linux/android/binder.h. */
 static gboolean
 parse_binder_return (TvSpan args, TvBinderTransaction *out)
 {
@@ -429,7 +430,7 @@ parse_binder_return (TvSpan args, TvBinderTransaction *out)
   return TRUE;
 }
 
-/* Parses binder_transaction… and binder_return. */
+/* Parses the binder_transaction… events and binder_return. */
 gboolean
 tv_ftrace_parse_binder (TvFtraceEvent event, TvSpan args, TvBinderTransaction *out)
 {
@@ -468,7 +469,7 @@ tv_ftrace_parse_binder_lock (TvSpan args, TvSpan *tag)
   return match (tv_ftrace_trim_end (args), "tag=%s", tag) != NULL;
 }
 
-/* Parses workqueue_execute_…. */
+/* Parses the workqueue_execute_… events. */
 gboolean
 tv_ftrace_parse_workqueue (TvSpan args, TvWorkqueueEvent *out)
 {
@@ -481,8 +482,8 @@ tv_ftrace_parse_workqueue (TvSpan args, TvWorkqueueEvent *out)
   return match (args, "work struct %x", &out->work) != NULL;
 }
 
-/* Parses hrtimer_expire_…, timer_expire_… and tasklet_…: `hrtimer=00000000a1 function=tick_nohz_handler
- * now=1078816019181`. Most exit events have no function. A function may have an offset, which is 0. */
+/* Parses the hrtimer_expire_…, timer_expire_… and tasklet_… events: `hrtimer=00000000a1 function=tick_nohz_handler
+ * now=1078816019181`. @function is empty for most exit events. A zero offset of the function is removed. */
 gboolean
 tv_ftrace_parse_timer (TvSpan args, TvSpan *function)
 {
@@ -494,7 +495,7 @@ tv_ftrace_parse_timer (TvSpan args, TvSpan *function)
   return TRUE;
 }
 
-/* Removes a zero offset: "f+0x0/0x140" and "f/0x0" are the start of function f. */
+/* Removes a zero offset: "f+0x0/0x140" and "f/0x0" denote the start of function f. */
 TvSpan
 tv_ftrace_trim_offset (TvSpan function)
 {
@@ -534,7 +535,7 @@ parse_thermal (TvSpan args, TvMemoryEvent *out)
   return TRUE;
 }
 
-/* Parses rss_stat, thermal_temperature, ion_… and dma_heap_stat. */
+/* Parses the rss_stat, thermal_temperature, ion_… and dma_heap_stat events. */
 gboolean
 tv_ftrace_parse_memory (TvFtraceEvent event, TvSpan args, TvMemoryEvent *out)
 {

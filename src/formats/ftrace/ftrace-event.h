@@ -6,7 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* TRACE_FLAG_HARDIRQ and TRACE_FLAG_SOFTIRQ of linux/trace_events.h, bits of an event's common_flags. */
+/* Parsers for the arguments of kernel events in text form, and sets of event types. */
+
+/* Bits in an event's common_flags: TRACE_FLAG_HARDIRQ and TRACE_FLAG_SOFTIRQ of linux/trace_events.h. */
 #define TV_FTRACE_FLAG_IRQ 0x18
 
 /**
@@ -21,12 +23,12 @@ G_BEGIN_DECLS
  * @TV_TASK_STATE_PARKED: `P`
  * @TV_TASK_STATE_IDLE: `I`
  * @TV_TASK_STATE_TASK_DEAD: `x`
- * @TV_TASK_STATE_WAKE_KILL: `K`: wakes on fatal signals
+ * @TV_TASK_STATE_WAKE_KILL: `K`: woken by fatal signals
  * @TV_TASK_STATE_WAKING: `W`
- * @TV_TASK_STATE_NO_LOAD: `N`: not counted in the load
- * @TV_TASK_STATE_PREEMPTED: the plus of `R+`
+ * @TV_TASK_STATE_NO_LOAD: `N`: not counted in the load average
+ * @TV_TASK_STATE_PREEMPTED: the plus sign in `R+`
  *
- * Bits of a task's state. sched_switch prints them as letters, separated by bars.
+ * Bits of a task's state. sched_switch prints them as letters that are separated by bars.
  */
 typedef enum
 {
@@ -48,14 +50,18 @@ typedef enum
 
 /**
  * TvSchedSwitch:
- * @prev_comm: task that leaves the CPU; may contain any text, even ` prev_pid=` or `==>`
- * @prev_state: for tv_ftrace_parse_state()
- * @prev_state_bits: the state as a number instead, for tv_ftrace_put_state(); else -1
- * @next_comm: task that gets the CPU
+ * @prev_comm: name of the task that leaves the CPU; may contain any text, even ` prev_pid=` or `==>`
+ * @prev_state: state in letters, for tv_ftrace_parse_state()
+ * @prev_state_bits: state as a number, for tv_ftrace_put_state(), if there are no letters; otherwise -1
+ * @next_comm: name of the task that gets the CPU
  *
- * `prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=120`,
- * on HongMeng with more fields behind; or trace-cmd's `a:1 [120] S ==> b:2 [120]`; or the fields
- * alone, `… prev_state=1 next_comm=b …`.
+ * sched_switch in one of these forms:
+ *
+ *     prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=120
+ *     a:1 [120] S ==> b:2 [120]                 printed by trace-cmd
+ *     … prev_state=1 next_comm=b …              raw fields
+ *
+ * HongMeng appends more fields to the first form.
  */
 typedef struct
 {
@@ -71,13 +77,13 @@ typedef struct
 
 /**
  * TvSchedWakeup:
- * @comm: task to wake
- * @target_cpu: CPU to run on, or -1 if unknown
+ * @comm: name of the task that is woken
+ * @target_cpu: CPU on which it will run; -1 if unknown
  * @is_success: %FALSE if an old kernel logged the wakeup of a task that was awake
  * @flags: context of the CPU, bits of the kernel's trace_flag_type, or -1
  *
- * sched_wakeup, sched_wakeup_new, sched_waking: `comm=a pid=1 prio=120 [success=1]
- * [target_cpu=003] [common_flags=9]`, the last from Perfetto, or trace-cmd's `a:1 [120] [success=1] [CPU:003]`.
+ * sched_wakeup, sched_wakeup_new or sched_waking: `comm=a pid=1 prio=120 [success=1] [target_cpu=003]
+ * [common_flags=9]`, where Perfetto adds the flags, or `a:1 [120] [success=1] [CPU:003]` printed by trace-cmd.
  */
 typedef struct
 {
@@ -92,9 +98,9 @@ typedef struct
 /**
  * TvSchedBlockedReason:
  * @caller: function and offset of the wait, with an optional module; may be empty
- * @delay: duration in the kernel's unit, or -1 if unknown
+ * @delay: duration in the kernel's unit; -1 if unknown
  *
- * `pid=1 iowait=1 caller=f+0x1/0x2 [module] delay=5`, or `io_wait=`.
+ * sched_blocked_reason: `pid=1 iowait=1 caller=f+0x1/0x2 [module] delay=5`; also with `io_wait=`.
  */
 typedef struct
 {
@@ -106,18 +112,20 @@ typedef struct
 
 /**
  * TvTaskEvent:
- * @comm: name of the task; of an exec, the file; of a rename, the old name
- * @new_comm: name of the child, or the new name; else empty
- * @pid: the task; of task_newtask the new one; -1 for a rename of the line's own task
- * @child_pid: child of a fork, else -1
- * @clone_flags: of task_newtask, else 0; 0x10000 (CLONE_THREAD) for a thread of the same process
- * @is_group_dead: of an exit on newer kernels: whether it is the last thread of its process
+ * @comm: name of the task; for an exec, the file; for a rename, the old name
+ * @new_comm: name of the child, or new name; empty for other events
+ * @pid: thread id of the task; of the new task for task_newtask; -1 if a rename does not contain it
+ * @child_pid: thread id of the child of a fork; otherwise -1
+ * @clone_flags: flags of task_newtask, otherwise 0; 0x10000 (CLONE_THREAD) for a thread of the same process
+ * @is_group_dead: for an exit on new kernels, whether the task was the last one of its process
  *
- * The life of tasks: sched_process_fork `comm=a pid=1 child_comm=b child_pid=2`,
- * sched_process_exit and _free `comm=a pid=1 prio=120[ group_dead=true]`, sched_process_exec
- * `filename=/bin/b pid=1 old_pid=1`, task_newtask
- * `pid=2 comm=b clone_flags=11200 oom_score_adj=0` (hexadecimal), task_rename
- * `[pid=1 ]oldcomm=a newcomm=b oom_score_adj=0`.
+ * Events of the lifetime of tasks:
+ *
+ *     sched_process_fork            comm=a pid=1 child_comm=b child_pid=2
+ *     sched_process_exit and _free  comm=a pid=1 prio=120[ group_dead=true]
+ *     sched_process_exec            filename=/bin/b pid=1 old_pid=1
+ *     task_newtask                  pid=2 comm=b clone_flags=11200 oom_score_adj=0      (flags in hexadecimal)
+ *     task_rename                   [pid=1 ]oldcomm=a newcomm=b oom_score_adj=0
  */
 typedef struct
 {
@@ -131,12 +139,12 @@ typedef struct
 
 /**
  * TvCpuState:
- * @name: prefix, such as the name of a clock; mostly empty
- * @state: kHz of cpu_frequency, Hz of clocks; of cpu_idle 4294967295 for not idle
- * @cpu: the CPU
+ * @name: prefix, such as the name of a clock; usually empty
+ * @state: kHz for cpu_frequency, Hz for clocks; 4294967295 if cpu_idle reports that the CPU is not idle
+ * @cpu: CPU number
  *
- * `[name ]state=1 cpu_id=0`: cpu_frequency, cpu_idle, clock_… and others of the same form; of
- * newer kernels clk_set_rate `name 1` and clk_enable and clk_disable `name`.
+ * cpu_frequency, cpu_idle, clock_… and other events of the form `[name ]state=1 cpu_id=0`. On new kernels, also
+ * clk_set_rate `name 1`, and clk_enable and clk_disable `name`.
  */
 typedef struct
 {
@@ -147,10 +155,10 @@ typedef struct
 
 /**
  * TvCpuFrequencyLimits:
- * @min: in kHz
- * @max: in kHz
+ * @min: minimum frequency in kHz
+ * @max: maximum frequency in kHz
  *
- * `min=1 max=2 cpu_id=0`, or `min_freq=1 max_freq=2 cpu_id=0`.
+ * cpu_frequency_limits: `min=1 max=2 cpu_id=0` or `min_freq=1 max_freq=2 cpu_id=0`.
  */
 typedef struct
 {
@@ -161,11 +169,11 @@ typedef struct
 
 /**
  * TvIrqEvent:
- * @name: name of the device; return value of an irq's exit; action of a softirq; reason of an ipi
- * @number: irq or vec, or -1
+ * @name: name of the device, return value of an irq handler, action of a softirq, or reason of an ipi
+ * @number: number of the irq, or vector of a softirq; otherwise -1
  *
- * irq_handler_entry `irq=36 name=virtio1`, exit `irq=36 ret=handled`; softirq_…
- * `vec=9 [action=RCU]`; ipi_… `(Rescheduling interrupts)`, raise with `target_mask=0,1 ` before.
+ * irq_handler_entry `irq=36 name=virtio1`, irq_handler_exit `irq=36 ret=handled`, softirq_… `vec=9 [action=RCU]`,
+ * ipi_… `(Rescheduling interrupts)`; ipi_raise has the prefix `target_mask=0,1 `.
  */
 typedef struct
 {
@@ -176,14 +184,17 @@ typedef struct
 /**
  * TvBinderTransaction:
  * @transaction: id that all events of a transaction share
- * @dest_thread: 0 for any thread of @dest_proc
- * @data_size: of _alloc_buf only
- * @offsets_size: of _alloc_buf only
+ * @dest_thread: thread id of the receiver; 0 for any thread of @dest_proc
+ * @data_size: data size in bytes, only for binder_transaction_alloc_buf
+ * @offsets_size: size of the offsets in bytes, only for binder_transaction_alloc_buf
  * @failure: (nullable): name of the return code of a binder_return that reports a failed call
  *
- * binder_transaction `transaction=1 dest_node=2 dest_proc=3 dest_thread=0 reply=0 flags=0x10
- * code=0x3`, _received `transaction=1`, _alloc_buf
- * `transaction=1 data_size=80 offsets_size=0`. binder_return `cmd=0x7211 BR_FAILED_REPLY`.
+ * Events of a binder transaction:
+ *
+ *     binder_transaction            transaction=1 dest_node=2 dest_proc=3 dest_thread=0 reply=0 flags=0x10 code=0x3
+ *     binder_transaction_received   transaction=1
+ *     binder_transaction_alloc_buf  transaction=1 data_size=80 offsets_size=0
+ *     binder_return                 cmd=0x7211 BR_FAILED_REPLY
  */
 typedef struct
 {
@@ -201,10 +212,10 @@ typedef struct
 
 /**
  * TvWorkqueueEvent:
- * @work: address, shared by start and end
- * @function: empty at the end on old kernels
+ * @work: address of the work item, which start and end share
+ * @function: name of the function; empty in end events of old kernels
  *
- * `work struct 00000000caff3e87: function wb_update`.
+ * workqueue_execute_start and _end: `work struct 00000000caff3e87: function wb_update`.
  */
 typedef struct
 {
@@ -214,17 +225,19 @@ typedef struct
 
 /**
  * TvMemoryEvent:
- * @name: type or number of the member, zone or heap; may be empty
- * @value: current number of bytes, or m°C
- * @change: bytes added, or negative for bytes removed; 0 if unknown
+ * @name: type or number of the counter, thermal zone, or heap; may be empty
+ * @value: current size in bytes, or temperature in m°C
+ * @change: number of bytes added; negative if removed; 0 if unknown
  * @id: mm_id, zone, buffer or inode, or -1
- * @is_current: of rss_stat, whether it is the task's own memory; -1 if unknown
+ * @is_current: for rss_stat, whether the memory belongs to the current task; -1 if unknown
  *
- * rss_stat `[mm_id=1 curr=1 ]type=MM_ANONPAGES size=8192B` (or `member=1`),
- * thermal_temperature `thermal_zone=cpu id=0 temp_prev=1 temp=2`, ion_heap_grow and _shrink
- * `heap_name=system, len=4096, total_allocated=8192`, ion_stat
- * `buffer_id=1 len=4096B total_allocated=8192B`, dma_heap_stat
- * `inode=1 len=4096B total_allocated=8192B`.
+ * Events of memory and temperatures:
+ *
+ *     rss_stat                  [mm_id=1 curr=1 ]type=MM_ANONPAGES size=8192B          (or member=1)
+ *     thermal_temperature       thermal_zone=cpu id=0 temp_prev=1 temp=2
+ *     ion_heap_grow, _shrink    heap_name=system, len=4096, total_allocated=8192
+ *     ion_stat                  buffer_id=1 len=4096B total_allocated=8192B
+ *     dma_heap_stat             inode=1 len=4096B total_allocated=8192B
  */
 typedef struct
 {
@@ -238,7 +251,7 @@ typedef struct
 /**
  * TvFtraceEventSet:
  *
- * Set of events, one bit each.
+ * A set of event types, as a bit mask.
  */
 __extension__ typedef unsigned __int128 TvFtraceEventSet;
 
@@ -271,17 +284,17 @@ gboolean       tv_ftrace_parse_state          (TvSpan                 text,
 void           tv_ftrace_put_state            (gint64                 bits,
                                                GString               *text);
 
-/* Bit of prev_state of an uninterruptible sleep, for all kernels. */
+/* Bit in a numeric prev_state for an uninterruptible sleep, on all kernels. */
 #define TV_FTRACE_UNINTERRUPTIBLE 2
 
 /**
  * tv_ftrace_parse_…:
- * @event: (optional): event type, for parsers of several events
+ * @event: (optional): event type, if the parser supports several types
  * @args: arguments of an event
  * @out: (out caller-allocates): the parsed event; spans point into @args; undefined on failure
  *
- * Arguments are matched by structure and not split at blanks. Unknown trailing fields are skipped. Numbers that do
- * not fit are rejected.
+ * Parse the arguments of an event. Arguments are matched by structure and not split at blanks. Unknown trailing
+ * fields are skipped. Numbers that do not fit are rejected.
  *
  * Returns: whether the arguments are well-formed
  */

@@ -7,45 +7,46 @@
 
 #define MS G_GINT64_CONSTANT (1000000)
 
-/* Maximum distance of a frame from its vsync, and of the vsync from its deadline. Larger values are invalid. */
+/* Maximum distance between a frame and its vsync, and between the vsync and its deadline. Times that are farther
+ * apart are invalid. */
 #define MAX_NS (1000 * MS)
 
-/* Maximum delay of the quickest frame after its vsync. If it begins later, or before its vsync, the vsync times are
- * from another clock: that clock advances during suspend, the clock of the log does not. */
+/* Maximum delay of the quickest frame after its vsync. If that frame begins later, or before its vsync, the vsync
+ * times are in a different clock, which advances during suspend, unlike the clock of the log. */
 #define SAME_CLOCK_NS (100 * MS)
 
 #define VSYNC "ReceiveVsync "
 #define SEND  "MarshRSTransactionData "
 #define SHOW  "RSMainThread::ProcessCommandUni"
 
-/* Slices of the work on a frame, in apps and in the display server. */
+/* Prefixes of slices with the work on a frame, in apps and in the display server. */
 #define WORK "OnVsyncEvent"
 
 static const char *const display[] = { "RSMainThread::OnVsync", "RSMainThread::DoComposition" };
 
-/* A slice of a frame that has no further data. */
+/* Prefix of a slice of a frame without further data. */
 #define BARE "Choreographer#doFrame"
 
 typedef struct
 {
   guint32 utid;
-  guint32 token;                /* string */
+  guint32 token;                /* string: vsync number */
   const TvFtraceOrigin *origin; /* file of the frame */
   gint64 start;                 /* in ticks */
   gint64 end;                   /* in ticks; not final while it is open */
-  gint64 vsync_ns;              /* in the clock of vsyncs */
+  gint64 vsync_ns;              /* in ns, in the clock of vsyncs */
   gint64 due_ns;
   gint64 where;
-  gint64 work_end;  /* end of the program's work in ticks; only with @has_work */
-  guint depth;      /* open slices in it, including its own; 0 once it has ended */
-  guint work_depth; /* depth of the open slice of work, or 0 */
+  gint64 work_end;  /* end of the work in ticks; valid if @has_work */
+  guint depth;      /* number of open slices, including that of the frame; 0 once it has ended */
+  guint work_depth; /* depth of the open slice with the work, or 0 */
   guint64 slice;
   gboolean has_work;
   gboolean is_of_display;
-  gboolean is_cut; /* recording ended inside it, at @end */
+  gboolean is_cut; /* whether the recording ended during the frame, at @end */
 } Frame;
 
-/* A frame of an app that a frame of the display server shows. */
+/* A flow from a frame of an app to the frame of the display server that shows it. */
 typedef struct
 {
   guint32 from;
@@ -55,8 +56,8 @@ typedef struct
 struct _TvFtraceFrames
 {
   GArray *frames;
-  TvIdMap of_thread; /* utid → its last frame */
-  TvIdMap sent;      /* process and number → the frame that sent them */
+  TvIdMap of_thread; /* utid → last frame */
+  TvIdMap sent;      /* process and number of a sent frame → row in @frames */
   GArray *arrows;
   guint64 n_bare;
   gint64 first_bare;
@@ -96,7 +97,7 @@ begins_with (TvSpan text, const char *prefix)
   return text.size >= size && memcmp (text.text, prefix, size) == 0;
 }
 
-/* Parses the number after a key and optional blanks. Fails if the number does not fit into 64 bits. */
+/* Parses the number after a key and optional blanks. Returns FALSE if there is none or it has more than 18 digits. */
 static gboolean
 find_number (TvSpan text, const char *key, TvSpan *digits, gint64 *number)
 {
@@ -115,7 +116,7 @@ find_number (TvSpan text, const char *key, TvSpan *digits, gint64 *number)
   return n > 0 && !(n < at.size && g_ascii_isdigit (at.text[n]));
 }
 
-/* Parses a process and a number, “[600,8]”, with optional blanks. Returns the rest of the text, or NULL. */
+/* Parses a pair of process and number, “[600,8]”, with optional blanks. Returns a pointer after the pair, or NULL. */
 static const char *
 parse_pair (const char *at, const char *end, gint64 *numbers)
 {
@@ -148,6 +149,8 @@ is_of_display (TvSpan name)
  * tv_ftrace_frame_mark_parse:
  * @name: name of a slice
  * @decoded: (out): frame data in the name
+ *
+ * Parses the frame data in the name of a slice.
  */
 void
 tv_ftrace_frame_mark_parse (TvSpan name, TvFtraceFrameFields *decoded)
@@ -251,10 +254,12 @@ count_bare (TvFtraceFrames *self, const TvFtraceHandlerEvent *event, const char 
 
 /**
  * tv_ftrace_frames_begin:
- * @event: the begin of a slice on a thread
- * @kind: kind of frame data in its name
+ * @event: an event that begins a slice on a thread
+ * @kind: kind of frame data in the name of the slice
  * @token: string: vsync number
  * @name: name of the slice
+ *
+ * Begins a frame, or records a slice inside the open frame of the thread.
  */
 void
 tv_ftrace_frames_begin (TvFtraceFrames *self,
@@ -281,7 +286,7 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
         show (self, open, name);
       return;
     }
-  /* Slices of other processes belong to clients that this process serves. */
+  /* A slice of another process belongs to a client for which this process works. */
   if (tv_trace_builder_get_thread_id (builder, event->utid) != (guint32) event->decoded->ids[0])
     return;
   if (kind == TV_FTRACE_FRAME_MARK_VSYNC)
@@ -292,7 +297,9 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
 
 /**
  * tv_ftrace_frames_end:
- * @event: the end of a thread's innermost slice
+ * @event: an event that ends the innermost slice of a thread
+ *
+ * Ends a slice inside the open frame of the thread, or the frame.
  */
 void
 tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceHandlerEvent *event)
@@ -319,7 +326,7 @@ tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceHandlerEvent *event)
  * tv_ftrace_frames_forget:
  * @end: timestamp, in ticks
  *
- * Cuts open frames, because recording ended.
+ * Ends open frames because the recording ended.
  */
 void
 tv_ftrace_frames_forget (TvFtraceFrames *self, gint64 end)
@@ -339,17 +346,17 @@ tv_ftrace_frames_forget (TvFtraceFrames *self, gint64 end)
   tv_id_map_init (&self->sent);
 }
 
-/* ---- Lanes ---- */
+/* ---- Tracks ---- */
 
 typedef struct
 {
   TvFtraceFrames *frames;
   TvTraceBuilder *builder;
   gint64 tick_ns;
-  GHashTable *quickest; /* origin → shortest delay from vsync to frame start, in ns */
-  guint64 n_moved;      /* frames whose vsync is in another clock than the log */
+  GHashTable *quickest; /* origin → gint64: shortest delay from vsync to frame start, in ns */
+  guint64 n_moved; /* number of frames whose vsync times are in a different clock than the log */
   gint64 moved_ns;
-  guint64 n_odd; /* frames without plausible times */
+  guint64 n_odd; /* number of frames without plausible times */
   gint64 first_odd;
 } Emitter;
 
@@ -378,7 +385,8 @@ find_quickest (Emitter *self)
     }
 }
 
-/* Returns the offset of the log's clock from the clock of vsyncs, in ns. Less than a tick counts as none. */
+/* Returns the offset from the clock of vsyncs to the clock of the log, in ns. Returns 0 if the shortest delay is
+ * plausible, because both clocks are then the same. */
 static gint64
 find_offset (const Emitter *self, const Frame *frame)
 {
@@ -405,7 +413,7 @@ get_symbol (const Emitter *self, const Frame *frame)
                                       &(TvSymbol){ TV_NONE, frame->token, TV_NONE, TV_NONE, 0 });
 }
 
-/* Adds the expected frame if its times are plausible, and returns whether they are. @due receives its end in ticks. */
+/* Adds the expected frame and sets @due to its end in ticks. Returns FALSE if its times are not plausible. */
 static gboolean
 add_expected (Emitter *self, const Frame *frame, gint64 *due)
 {
@@ -434,7 +442,7 @@ add_frame (Emitter *self, Frame *frame)
 
   if (frame->depth > 0)
     {
-      /* The frame stays open like its slice. */
+      /* The frame remains open like its slice. */
       frame->slice = tv_trace_builder_add_open (self->builder, lane, symbol, frame->start,
                                                 frame->is_cut ? frame->end - frame->start : -1,
                                                 frame->where);
@@ -473,9 +481,9 @@ add_notes (const Emitter *self)
 /**
  * tv_ftrace_frames_finish:
  * @builder: a builder; nothing else may be added to it during the call
- * @tick_ns: tick length of the builder
+ * @tick_ns: length of a tick of the builder, in ns
  *
- * Adds the tracks of all frames, and problems of frames without usable times.
+ * Adds the tracks of all frames, and reports frames without usable times.
  */
 void
 tv_ftrace_frames_finish (TvFtraceFrames *self, TvTraceBuilder *builder, gint64 tick_ns)

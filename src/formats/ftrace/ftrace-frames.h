@@ -6,17 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* Frames from marks of OpenHarmony apps on the main thread of each process, and of the display server
- * render_service:
+/* Frames from atrace marks on OpenHarmony: of apps, on the main threads of their processes, and of the display
+ * server render_service:
  *
  *   B|600|H:ReceiveVsync dataCount:24bytes now:100000000 expectedEnd:116666666 vsyncId:7
  *   B|600|H:OnVsyncEvent now:100000000
  *   B|600|H:MarshRSTransactionData cmdCount:20 transactionFlag:[600,8]      sent to the display server
  *   B|400|H:RSMainThread::ProcessCommandUni [600,8],[601,3]                 shown by a frame of the display server
  *
- * A frame of an app lasts from the mark to the end of OnVsyncEvent, a frame of the display server to the end of the
- * mark. The expected time is from “now” to “expectedEnd”, in ns of the monotonic clock. Depending on the version, there
- * are blanks after colons, commas between fields, or a name before them.
+ * A frame of an app lasts from the ReceiveVsync mark to the end of OnVsyncEvent. A frame of the display server lasts
+ * until the end of the ReceiveVsync mark. The expected time is from “now” to “expectedEnd”, in ns of the monotonic
+ * clock. Depending on the version, there are blanks after colons, commas between fields, or a name before the
+ * fields.
+ *
+ * The handlers of marks call tv_ftrace_frames_begin() and tv_ftrace_frames_end() in time order, and
+ * tv_ftrace_frames_finish() adds the tracks.
  */
 
 /**
@@ -24,7 +28,7 @@ G_BEGIN_DECLS
  * @TV_FTRACE_FRAME_MARK_NONE: no frame data
  * @TV_FTRACE_FRAME_MARK_VSYNC: begin of a frame, with its expected time
  * @TV_FTRACE_FRAME_MARK_SEND: the frame is sent to the display server
- * @TV_FTRACE_FRAME_MARK_SHOW: a frame of the display server shows it
+ * @TV_FTRACE_FRAME_MARK_SHOW: a frame of the display server shows frames of apps
  * @TV_FTRACE_FRAME_MARK_WORK: work of an app on its frame
  * @TV_FTRACE_FRAME_MARK_DISPLAY: work of the display server on its frame
  * @TV_FTRACE_FRAME_MARK_BARE: begin of a frame, without further data
@@ -45,8 +49,10 @@ typedef enum
 /**
  * TvFtraceFrameFields:
  * @kind: kind of frame data
- * @token: number of the vsync, the name of the frame
- * @numbers: of a vsync “now” and “expectedEnd”, of a sent frame the process and its number
+ * @token: vsync number, which is the name of the frame
+ * @numbers: “now” and “expectedEnd” of a vsync, or process and number of a sent frame
+ *
+ * The frame data in the name of a slice.
  */
 typedef struct
 {

@@ -25,7 +25,8 @@ has_prefix (const char *at, const char *end, const char *prefix)
   return (gsize) (end - at) >= size && memcmp (at, prefix, size) == 0;
 }
 
-/* Parses digits ["." digits]. @unit is in ns. */
+/* Parses digits ["." digits] into ns. @unit is the length of the unit in ns. Returns the end of the number, or
+ * NULL. */
 static const char *
 parse_decimal (const char *at, const char *end, gint64 unit, guint64 max, gint64 *ns)
 {
@@ -44,7 +45,8 @@ parse_decimal (const char *at, const char *end, gint64 unit, guint64 max, gint64
   return at;
 }
 
-/* Parses a duration in ns. Blanks and the arrows around interrupts are -1. */
+/* Parses a duration into ns. @dur is -1 for blanks and for the arrows around interrupts. Returns FALSE for other
+ * text. */
 static gboolean
 parse_duration (const char *at, const char *end, gint64 *dur)
 {
@@ -66,7 +68,7 @@ parse_duration (const char *at, const char *end, gint64 *dur)
 
 /* ---- Calls ---- */
 
-/* Splits the trailing comment off the text. */
+/* Removes the trailing comment from the text and returns its content, which is empty if there is none. */
 static TvSpan
 take_comment (TvSpan *text)
 {
@@ -152,6 +154,8 @@ parse_text (TvSpan text, TvFtraceGraphCall *out)
  * @payload: the tracer's text of a call
  * @out: (out caller-allocates): the parsed call
  *
+ * Parses the payload of a line.
+ *
  * Returns: whether the text is well-formed
  */
 gboolean
@@ -175,7 +179,7 @@ tv_ftrace_graph_parse_call (TvSpan payload, TvFtraceGraphCall *out)
 
 /* ---- Lines ---- */
 
-/* Parses "1234.567890 |" or "1234 us |". */
+/* Parses "1234.567890 |" or "1234 us |". Returns the end of the column; @at if it is missing. */
 static const char *
 parse_time (const char *at, const char *end, TvFtraceGraphLine *out)
 {
@@ -205,7 +209,7 @@ parse_time (const char *at, const char *end, TvFtraceGraphLine *out)
   return skip_blanks (behind + 1, end);
 }
 
-/* Parses "12)". */
+/* Parses "12)". Returns the end of the column; @at if it is missing. */
 static const char *
 parse_cpu (const char *at, const char *end, TvFtraceGraphLine *out)
 {
@@ -262,7 +266,7 @@ parse_switch (const char *at, const char *end, TvFtraceGraphLine *out)
   return out->is_switch;
 }
 
-/* Returns the bar after a column. Blanks precede it; a bar without them is part of a task name. */
+/* Returns the bar at the end of a column, or NULL. A bar that is not preceded by a blank is part of a task name. */
 static const char *
 find_bar (const char *at, const char *end)
 {
@@ -273,7 +277,7 @@ find_bar (const char *at, const char *end)
   return bar;
 }
 
-/* Skips optional columns between the CPU and the duration. */
+/* Skips the optional columns between the CPU and the duration. Sets the task if a column contains it. */
 static const char *
 skip_columns (const char *at, const char *end, TvFtraceGraphLine *out)
 {
@@ -297,6 +301,8 @@ skip_columns (const char *at, const char *end, TvFtraceGraphLine *out)
  * @len: size of @line, in bytes
  * @out: (out caller-allocates): the parsed line; undefined on failure
  *
+ * Parses a line of the function_graph tracer.
+ *
  * Returns: whether it is a non-empty line of the function_graph tracer
  */
 gboolean
@@ -312,7 +318,7 @@ tv_ftrace_graph_parse_line (const char *line, gsize len, TvFtraceGraphLine *out)
   at = parse_time (start, end, out);
   if (out->has_ts && memchr (line, ')', at - line) == NULL && !is_digit (*MIN (at, end - 1)))
     {
-      /* A duration, in a log without times and CPUs. */
+      /* The number may be a duration in a log without times and CPUs. */
       const char *bar = memchr (start, '|', end - start);
 
       if (parse_duration (start, bar, &dur))

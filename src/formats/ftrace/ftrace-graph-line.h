@@ -7,11 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceGraphKind:
- * @TV_FTRACE_GRAPH_NONE: ignored, such as `==========> |` at the start of an interrupt
+ * @TV_FTRACE_GRAPH_NONE: ignored text, such as `==========> |` at the start of an interrupt
  * @TV_FTRACE_GRAPH_ENTER: `name() {`
- * @TV_FTRACE_GRAPH_LEAF: `name();`: a call without traced calls inside
+ * @TV_FTRACE_GRAPH_LEAF: `name();`, a call without traced calls inside
  * @TV_FTRACE_GRAPH_LEAVE: `}`, optionally followed by the function in a comment
  * @TV_FTRACE_GRAPH_COMMENT: event of another tracepoint, in a comment
+ *
+ * Kinds of lines.
  */
 typedef enum
 {
@@ -24,18 +26,18 @@ typedef enum
 
 /**
  * TvFtraceGraphCall:
- * @kind: kind of the line
+ * @kind: kind of line
  * @dur: duration of the call in ns, for a leaf or a leave; -1 if missing
- * @name: the function, or the text of the comment; mostly empty for a leave
- * @args: arguments of the function, with the kernel's option funcgraph-args; else empty
- * @result: return value of the function, with the option funcgraph-retval; else empty
+ * @name: name of the function, or text of the comment; usually empty for a leave
+ * @args: arguments of the function; empty without the kernel option funcgraph-args
+ * @result: return value of the function; empty without the kernel option funcgraph-retval
  *
- * Text of a call from the function_graph tracer:
+ * The payload of a line of the function_graph tracer:
  *
  *     [[mark] digits ["." digits] ws "us" ws "|"] ws name "() {" | name "();" | "}" ["/" "* name *" "/"]
  *
- * trace-cmd report prints the same as arguments of `funcgraph_entry` and `funcgraph_exit`. The mark stands for a
- * duration above some limit.
+ * trace-cmd report prints the same text as arguments of `funcgraph_entry` and `funcgraph_exit`. The mark indicates
+ * that the duration exceeds a limit.
  */
 typedef struct
 {
@@ -51,12 +53,12 @@ typedef struct
  * @is_switch: whether it is a task switch, with only tasks and CPU
  * @has_ts: whether the line has a timestamp
  * @ts: timestamp in ns
- * @cpu: the CPU; 0 if missing
- * @tid: the task, or -1; of a switch the previous task
- * @next_tid: of a switch, the next task
+ * @cpu: CPU number; 0 if missing
+ * @tid: thread id of the task, or -1; the previous task in a switch
+ * @next_tid: thread id of the next task in a switch, otherwise -1
  * @comm: first seven bytes of the task's name
- * @next_comm: likewise
- * @payload: the line from the duration on, for tv_ftrace_graph_parse_call()
+ * @next_comm: first seven bytes of the next task's name
+ * @payload: remainder of the line, starting with the duration, for tv_ftrace_graph_parse_call()
  * @call: the parsed call
  *
  * A line of the function_graph tracer, with optional columns:

@@ -10,23 +10,23 @@
 #include "formats/ftrace/ftrace-graph-line.h"
 #include "formats/ftrace/ftrace-lines.h"
 
-/* Logs of the kernel's function_graph tracer. The task of a line depends on the previous lines of its CPU, and so does
- * its timestamp if the log has no times. Each line becomes an event as written by trace-cmd; the following steps are
- * those of other logs:
+/* Logs of the kernel's function_graph tracer. The task of a line depends on previous lines of the same CPU. So does
+ * its timestamp if the log contains no times. Each line is converted to an event of the form that trace-cmd writes;
+ * the remaining steps are the same as for other logs:
  *
- *     0)               |  ksys_read() {           funcgraph_entry
- *     0)   0.152 us    |    fdget_pos();          funcgraph_entry
- *     0)               |    / * sched_switch: … * /  sched_switch
- *     0)   3.310 us    |  }                       funcgraph_exit
+ *   0)               |  ksys_read() {           funcgraph_entry
+ *   0)   0.152 us    |    fdget_pos();          funcgraph_entry
+ *   0)               |    / * sched_switch: … * /  sched_switch
+ *   0)   3.310 us    |  }                       funcgraph_exit
  *
- * Without times (option funcgraph-abstime) each CPU has a clock that advances by durations: a call begins at the end
- * of the previous one, and ends after its own duration. A call at the bottom of a stack begins no earlier than the
+ * Without times (option funcgraph-abstime), each CPU has a clock that durations advance: a call begins at the end of
+ * the previous call, and ends after its duration. A call at the bottom of a stack begins no earlier than the
  * previous line of any CPU.
  */
 
-#define MIN_NS 1000 /* ns between lines without time and duration */
+#define MIN_NS 1000 /* ns between lines that have neither a time nor a duration */
 
-#define MAX_SHOWN 200 /* bytes of a line in a problem */
+#define MAX_SHOWN 200 /* maximum number of bytes of a line in a problem */
 
 #define NO_STACK G_MAXUINT32
 
@@ -40,18 +40,18 @@ typedef struct
   gboolean is_call;
 } Row;
 
-/* Start times of the open calls of a task, in ns. */
+/* Start times of the open calls of a task, in ns; used if times are reconstructed. */
 typedef struct
 {
   GArray *starts;
-  gint64 last; /* timestamp of its last line, in ns */
+  gint64 last; /* time of the task's last line, in ns */
 } Stack;
 
 typedef struct
 {
-  gint64 clock;       /* ns */
+  gint64 clock;       /* reconstructed time of the CPU, in ns */
   guint32 utid;       /* current task, or TV_NONE while unknown */
-  guint32 first_utid; /* task before the first known one, or TV_NONE */
+  guint32 first_utid; /* task that ran before the first switch; TV_NONE if unknown */
   guint32 stack;      /* stack of the current task */
   guint32 idle_stack; /* the idle thread has one per CPU */
 } Cpu;
@@ -65,12 +65,12 @@ typedef struct
   GArray *cpus;
   GArray *stacks;
   TvIdMap stacks_by_utid;
-  gint64 now;    /* timestamp of the last line, if times are reconstructed */
-  guint32 entry; /* strings */
+  gint64 now;    /* latest time of all CPUs in ns, if times are reconstructed */
+  guint32 entry; /* strings: names of events */
   guint32 exit;
   guint32 mark;
   gboolean has_built;
-  gboolean in_comment; /* a multi-line comment is open */
+  gboolean in_comment; /* whether the line is inside a multi-line comment */
 } Graph;
 
 static guint32
@@ -100,7 +100,7 @@ get_stack (Graph *self, Cpu *cpu)
   return &g_array_index (self->stacks, Stack, cpu->stack);
 }
 
-/* Switches the CPU to the task. */
+/* Switches the CPU to a task and its stack of calls. */
 static void
 run_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 {
@@ -123,7 +123,7 @@ run_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
   cpu->stack = known;
 }
 
-/* Sets the task that the CPU ran until now, if it was unknown. The open calls of the CPU belong to it. */
+/* Sets the task that has run on the CPU so far, if it was unknown. The open calls of the CPU belong to that task. */
 static void
 learn_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 {
@@ -141,7 +141,7 @@ learn_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 
 /* ---- Times ---- */
 
-/* Reconstructs the timestamp of a line without one, see above. */
+/* Reconstructs the timestamp of a line that has none, as described above. */
 static gint64
 build_time (Graph *self, Cpu *cpu, Stack *stack, const TvFtraceGraphCall *call)
 {
@@ -202,7 +202,8 @@ add_row (Graph *self,
                                strlen (tv_trace_builder_get_string (self->builder, name)) }));
 }
 
-/* Returns whether the name can be that of a tracepoint. A mark such as "B|1|H:name" may contain a colon too. */
+/* Returns whether the name can be that of a tracepoint. This excludes marks such as "B|1|H:name", which may also
+ * contain a colon. */
 static gboolean
 is_event_name (TvSpan name)
 {
@@ -212,7 +213,7 @@ is_event_name (TvSpan name)
   return TRUE;
 }
 
-/* Adds an event of another tracepoint, or the text of a mark. */
+/* Adds the event of another tracepoint, or a mark. */
 static void
 add_comment (Graph *self, const TvFtraceGraphLine *line, gint64 ts, guint64 where)
 {
@@ -266,7 +267,7 @@ ends_comment (TvSpan line)
   return size >= 2 && line.text[size - 2] == '*' && line.text[size - 1] == '/';
 }
 
-/* Returns whether the line is a rule: "-------" around a task switch, or "==========> |" at an interrupt. */
+/* Returns whether the line is a separator: "-------" around a task switch, or "==========> |" at an interrupt. */
 static gboolean
 is_rule (TvSpan line)
 {
@@ -278,7 +279,7 @@ is_rule (TvSpan line)
   return TRUE;
 }
 
-/* Handles a line that is not a call, a switch or an event in a comment. */
+/* Handles a line that is neither a call, nor a switch, nor an event in a comment. */
 static void
 read_other_line (Graph *self, TvSpan text, guint64 where)
 {
@@ -356,7 +357,7 @@ read_lines (Graph *self,
   return is_read;
 }
 
-/* Copies the rows into columns. Events of other tracepoints are dropped if their thread is unknown. */
+/* Adds the rows to the builder. Drops events of other tracepoints whose thread is unknown. */
 static void
 place_rows (Graph *self)
 {
@@ -387,13 +388,17 @@ place_rows (Graph *self)
 
 /**
  * tv_ftrace_graph_read:
- * @builder: receives the events
- * @threads: the threads of the trace
- * @source: a log of the kernel's tracer function_graph
- * @place: position of its first byte in the builder
- * @context: for progress and cancellation
+ * @builder: builder that receives the events
+ * @threads: threads of the trace
+ * @source: a log of the kernel's function_graph tracer
+ * @place: position of its first byte in the input of the builder
+ * @context: progress and cancellation
  * @result: (inout): statistics of the log
- * @error: as for tv_ftrace_lines_look(), or %TV_ERROR_CANCELLED
+ * @error: error of tv_ftrace_lines_look(), or %TV_ERROR_CANCELLED
+ *
+ * Adds the events of a log to the builder.
+ *
+ * Returns: %FALSE with @error on failure or cancellation
  */
 gboolean
 tv_ftrace_graph_read (TvTraceBuilder *builder,

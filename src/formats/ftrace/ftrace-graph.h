@@ -8,12 +8,14 @@
 
 G_BEGIN_DECLS
 
+/* Reader for logs of the kernel's function_graph tracer. */
+
 /**
  * TvFtraceGraphResult:
  * @n_lines: number of lines in the log
  * @seen: event types in the log
  *
- * Result of reading a function_graph log, in addition to its events.
+ * Statistics of a function_graph log.
  */
 typedef struct
 {

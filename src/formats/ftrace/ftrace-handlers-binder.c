@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-handlers.h"
 
-/* Binder calls, on a track "binder" of each thread, because they need not nest with its slices.
+/* Binder calls. Each thread has a separate track "binder", because calls need not nest with the slices of the
+ * thread.
  *
- *   client   [binder transaction            ]     sent … its reply received
+ *   client   [binder transaction            ]     sent … reply received
  *                 ╲ flow              ╱ flow
- *   server         [binder reply     ]            received … its reply sent
+ *   server         [binder reply     ]            received … reply sent
  *
- * A one-way call is an instant at both ends. A failed call ends when the failure is returned to its sender.
+ * A one-way call is an instant at both ends. A failed call ends when the failure is returned to the sender.
  */
 
 #define ONE_WAY 0x1 /* TF_ONE_WAY of linux/android/binder.h */
 
-/* Slots of a decoded event. */
-#define NAME            0 /* strings */
+/* Indexes in a decoded event. */
+#define NAME            0 /* of strings */
 #define TRACK           1
-#define NAME_IF_ONE_WAY 2 /* for the receiver */
-#define EVENTS          2 /* track of instants, for additional events */
-#define TRANSACTION     0 /* values */
+#define NAME_IF_ONE_WAY 2 /* name for the receiver of a one-way call */
+#define EVENTS          2 /* track for the instants of additional events */
+#define TRANSACTION     0 /* of values */
 
 #define NO_SLICE G_MAXUINT64
 
@@ -60,7 +61,7 @@ add_call_args (TvFtraceDecodedEvents *self, const TvBinderTransaction *binder)
   tv_ftrace_decoded_events_add_arg (self, text (self, "code"), text (self, code));
 }
 
-/* Decodes events that add sizes or a failure to a transaction. They are instants of their own as well. */
+/* Decodes events that add sizes or a failure to a transaction. They are also shown as instants. */
 static void
 decode_addition (TvFtraceDecodedEvents *self,
                  guint32 name,
@@ -141,7 +142,7 @@ send (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track)
   guint32 symbol = tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME));
   gint64 id = event->decoded->values[TRANSACTION];
 
-  /* Without received events, a call ends only when it fails. */
+  /* In logs without binder_transaction_received, a call ends only when it fails. */
   if (!self->has_received)
     {
       tv_ftrace_handlers_begin_alone (self, event, track, symbol);
@@ -154,7 +155,7 @@ send (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track)
       guint64 reply = NO_SLICE;
       guint32 open_symbol;
 
-      /* The reply ends the call that this thread received last. */
+      /* A reply ends the last call that this thread received. */
       if (tv_trace_builder_get_open_slice (self->builder, track, &reply, &open_symbol) &&
           open_symbol != symbol)
         reply = NO_SLICE;
@@ -182,7 +183,7 @@ receive (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 trac
   gboolean is_one_way;
 
   if (row == TV_NONE)
-    return; /* sent before the recording began */
+    return; /* it was sent before the recording began */
   sent = &g_array_index (self->waiting, TvFtraceTransaction, row);
   is_one_way = sent->waiting == TV_FTRACE_WAITS_FOR_ONE_WAY;
   switch (sent->waiting)
@@ -210,7 +211,7 @@ receive (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 trac
   sent->waiting = TV_FTRACE_WAITS_FOR_NOTHING;
 }
 
-/* Adds the buffer sizes to the call or the reply. */
+/* Adds the buffer sizes to the slice of the call or of the reply. */
 static void
 allocate (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -225,8 +226,8 @@ allocate (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
 }
 
-/* Ends the call that the thread waits for. A one-way call may also fail while the thread serves another call, which
- * stays open. */
+/* Ends the call for which the thread waits. A one-way call may also fail while the thread serves another call, which
+ * remains open. */
 static void
 fail (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track)
 {

@@ -3,15 +3,15 @@
 
 #include "formats/ftrace/ftrace-match.h"
 
-/* cpu_idle's state when a CPU is not idle: -1 in 32 bits. */
+/* State in cpu_idle if the CPU is not idle: -1 as an unsigned 32-bit number. */
 #define NOT_IDLE G_GINT64_CONSTANT (4294967295)
 
-/* Slots of a decoded event: up to MAX_SAMPLES counter names, each with a value. */
+/* Indexes in a decoded event, which contains up to MAX_SAMPLES counter names, each with a value. */
 #define MAX_SAMPLES  2
-#define CPU          0 /* ids: -1 for none */
-#define PID          1 /* ids: process with OF_ID; 0 for the device */
-#define UNKNOWN_NAME 2 /* strings: memory counter without a known owner */
-#define MM_ID        1 /* values: of memory; -1 for none */
+#define CPU          0 /* of ids; -1 if none */
+#define PID          1 /* of ids: process id if OF_ID is set; 0 for the device */
+#define UNKNOWN_NAME 2 /* of strings: name of the counter if the owner of the memory is unknown */
+#define MM_ID        1 /* of values: id of the memory, or -1 */
 
 typedef enum
 {
@@ -79,7 +79,8 @@ decode_cpu_state (TvFtraceDecodedEvents *self, guint32 name, TvSpan args, TvFtra
   return TRUE;
 }
 
-/* A rate changes when the kernel reports completion, if the log contains those events. */
+/* Decodes clock events: a rate, or 1 or 0 for an enabled or disabled clock. Returns FALSE if the arguments are
+ * malformed. */
 static gboolean
 decode_clk (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
@@ -104,8 +105,8 @@ decode_clk (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   return TRUE;
 }
 
-/* Newer kernels print mm_id, a hash of the address of the memory. Without it, the memory belongs to the process of
- * the event. */
+/* Determines the owner of memory. New kernels print mm_id, a hash of the address of the memory. Without it, the
+ * memory belongs to the process of the event. */
 static void
 decode_owner (TvFtraceDecodedEvents *self, const TvMemoryEvent *memory, TvFtraceDecoded *out)
 {
@@ -181,7 +182,7 @@ decode_named (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   return TRUE;
 }
 
-/* Decodes `state=500000 gpu_id=0`, in kHz. */
+/* Decodes `state=500000 gpu_id=0`. The state is in kHz. */
 static gboolean
 decode_gpu (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
@@ -196,7 +197,7 @@ decode_gpu (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   return TRUE;
 }
 
-/* Decodes `dev_name=17000010.devfreq_mif freq=421000 …`. The prefix of the name is an address. */
+/* Decodes `dev_name=17000010.devfreq_mif freq=421000 …`. Removes the prefix of the name, which is an address. */
 static gboolean
 decode_devfreq (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
@@ -270,7 +271,7 @@ tv_ftrace_decode_counter (TvFtraceDecodedEvents *self,
 
 /* ---- Handlers ---- */
 
-/* Adds a sample, and sets role and unit of its counter. */
+/* Adds a sample, and sets the role and unit of its counter. */
 static void
 add_sample (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 counter, guint i)
 {
@@ -314,7 +315,7 @@ add_sample (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 c
                                (double) event->decoded->values[i]);
 }
 
-/* Returns whether the log contains the completion event of this change, which is more exact. */
+/* Returns whether the log also contains the completion event of this change, which is more accurate. */
 static gboolean
 is_reported_later (const TvFtraceHandlerEvent *event)
 {
@@ -333,7 +334,8 @@ is_reported_later (const TvFtraceHandlerEvent *event)
     }
 }
 
-/* Returns the counter of the thread's process. If that is unknown, the builder assigns the counter at the end. */
+/* Returns the counter of the thread's process. If the process is unknown, the builder assigns the counter at the
+ * end. */
 static guint32
 get_thread_counter (TvFtraceHandlers *self, guint32 utid, guint32 name)
 {
@@ -343,8 +345,8 @@ get_thread_counter (TvFtraceHandlers *self, guint32 utid, guint32 name)
                          : tv_trace_builder_get_owed_counter (self->builder, utid, name);
 }
 
-/* Returns whether the kernel freed the thread or the main thread of its process. Its mm_id may be reused from then
- * on. */
+/* Returns whether the kernel has freed the thread, or the main thread of its process. After that, the mm_id may be
+ * reused. */
 static gboolean
 is_freed (const TvFtraceHandlers *self, guint32 utid, gint64 ts)
 {
@@ -355,8 +357,8 @@ is_freed (const TvFtraceHandlers *self, guint32 utid, gint64 ts)
   return tv_ftrace_threads_peek (self->threads, utid)->freed <= ts;
 }
 
-/* Returns the thread whose process owns the memory, or TV_NONE if unknown. Events of the owner itself are remembered
- * for those of other processes. */
+/* Returns the thread whose process owns the memory, or TV_NONE if unknown. Records the owner if it emitted the event
+ * itself, so that later events of other processes can be assigned. */
 static guint32
 find_owner (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -372,7 +374,7 @@ find_owner (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   return utid != TV_NONE && !is_freed (self, utid, event->ts) ? utid : TV_NONE;
 }
 
-/* Adds a sample for the process that currently has the id. Id 0 stands for the device. */
+/* Adds a sample to the counter of the process that currently has the id in the event. Id 0 denotes the device. */
 static void
 add_named (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -391,7 +393,7 @@ add_named (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   add_sample (self, event, counter, 0);
 }
 
-/* Registers the process that an event names. */
+/* Registers the process whose id the event contains. */
 void
 tv_ftrace_handlers_meet_counter (TvFtraceHandlers *self, const TvFtraceDecoded *decoded)
 {
@@ -436,7 +438,7 @@ tv_ftrace_handlers_counter (TvFtraceHandlers *self, const TvFtraceHandlerEvent *
     {
       guint32 name = tv_ftrace_handler_event_string (event, i), counter;
 
-      /* Older kernels print no mm_id. */
+      /* Old kernels do not print an mm_id. */
       if (decoded->flags & OF_PROCESS)
         counter = get_thread_counter (self, event->utid, name);
       else

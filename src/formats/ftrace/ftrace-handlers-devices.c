@@ -3,21 +3,22 @@
 
 #include "formats/ftrace/ftrace-match.h"
 
-/* Events of drivers and probes. Perfetto writes `name` where the kernel's text has `dev`.
+/* Events of drivers and probes. Perfetto writes `name` instead of the kernel's `dev`.
  *
- *   netif_receive_skb: dev=wlan0 skbaddr=… len=1024    from linux/include/trace/events/net.h
+ *   netif_receive_skb: dev=wlan0 skbaddr=… len=1024    linux/include/trace/events/net.h
  *   napi_gro_receive_entry: dev=wlan0 napi_id=1 … len=512, and exit: ret=1
- *   kfree_skb: skbaddr=… protocol=2048 location=…      from linux/include/trace/events/skb.h
- *   drm_vblank_event: crtc=0, seq=1                    from linux/drivers/gpu/drm/drm_trace.h
- *   kprobe_event: name=f type=1                        of Perfetto: 1 begins, 2 ends, 3 is an instant
- *   tcp_retransmit_skb: … sport=1 dport=2 …            from linux/include/trace/events/tcp.h
- *   signal_generate: sig=9 … pid=7 …, mark_victim: pid=7   of another thread than the event's
- *   mm_vmscan_direct_reclaim_begin: order=0 …, and end: nr_reclaimed=32      from linux/include/trace/events/vmscan.h
- *   mm_vmscan_kswapd_wake: nid=0 order=0, more than once before mm_vmscan_kswapd_sleep: nid=0
- *   mm_event_record: avg_lat=1 count=2 max_lat=3 type=4   of Android's kernels: latency of memory allocation
+ *   kfree_skb: skbaddr=… protocol=2048 location=…      linux/include/trace/events/skb.h
+ *   drm_vblank_event: crtc=0, seq=1                    linux/drivers/gpu/drm/drm_trace.h
+ *   kprobe_event: name=f type=1                        Perfetto: 1 begins, 2 ends, 3 is an instant
+ *   tcp_retransmit_skb: … sport=1 dport=2 …            linux/include/trace/events/tcp.h
+ *   signal_generate: sig=9 … pid=7 …, mark_victim: pid=7   the pid is not the thread of the event
+ *   mm_vmscan_direct_reclaim_begin: order=0 …, and end: nr_reclaimed=32      linux/include/trace/events/vmscan.h
+ *   mm_vmscan_kswapd_wake: nid=0 order=0, may be repeated before mm_vmscan_kswapd_sleep: nid=0
+ *   mm_event_record: avg_lat=1 count=2 max_lat=3 type=4   Android kernels: latency of memory allocation
  */
 
-/* Kinds of %TV_FTRACE_CATEGORY_DEVICE. Strings are the names of the slice and of its track, or names of counters. */
+/* Kinds of events in %TV_FTRACE_CATEGORY_DEVICE. Strings are the names of the slice and of its track, or of
+ * counters. */
 typedef enum
 {
   DEVICE_BEGIN,
@@ -27,22 +28,22 @@ typedef enum
   DEVICE_LATENCY,
 } DeviceKind;
 
-/* Flags for the owner of the track. Without one, the track has no owner. */
+/* Flags for the owner of the track. If none is set, the track has no owner. */
 typedef enum
 {
   OF_THREAD = 1 << 0,
   OF_CPU = 1 << 1,
-  OF_TARGET = 1 << 2, /* thread with the id in TARGET */
-  ONCE = 1 << 3,      /* an open slice is not begun again */
+  OF_TARGET = 1 << 2, /* thread with the id at TARGET */
+  ONCE = 1 << 3,      /* repeated begin events are ignored */
 } Flags;
 
-/* values */
-#define ADDED     0 /* of a sum */
-#define COUNT     0 /* of a latency */
-#define TARGET    0 /* ids */
-#define LATENCIES 1 /* the average << 32 | the longest */
+/* Indexes in @values and @ids of a decoded event. */
+#define ADDED     0 /* number added to a sum */
+#define COUNT     0 /* number of samples of a latency */
+#define TARGET    0 /* of ids: thread id of the target */
+#define LATENCIES 1 /* average latency << 32 | maximum latency */
 
-#define IP_PROTOCOL  2048 /* ETH_P_IP of linux/if_ether.h */
+#define IP_PROTOCOL  2048 /* ETH_P_IP in linux/if_ether.h */
 #define BYTES_PER_KB 1024
 
 /* ---- Decoding ---- */
@@ -89,9 +90,10 @@ parse_probe (TvSpan args, TvSpan *name, DeviceKind *kind)
 
 /**
  * tv_ftrace_handlers_note_probe:
- * @args: arguments of a kprobe_event; must be called for all of them before any is added
+ * @args: arguments of a kprobe_event
  *
- * Records which probes have end events. Probes nest; a probe without end events is an instant.
+ * Records which probes have end events; all other probes are instants. Must be called for all events before the
+ * first one is added.
  */
 void
 tv_ftrace_handlers_note_probe (TvFtraceHandlers *self, TvSpan args)
@@ -132,7 +134,7 @@ decode_napi (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   return TRUE;
 }
 
-/* Decodes a counter that only grows: bytes that a device received or sent, or dropped packets. */
+/* Decodes an increment of a counter: bytes that a device received or transmitted, or dropped packets. */
 static gboolean
 decode_packet (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
@@ -192,7 +194,7 @@ decode_retransmit (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *ou
   return TRUE;
 }
 
-/* Decodes an event that affects another thread than the one that reported it. */
+/* Decodes an event that affects a thread other than the one that emitted it. */
 static gboolean
 decode_target (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
@@ -237,7 +239,7 @@ decode_latency (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   return TRUE;
 }
 
-/* Decodes direct reclaim by a thread that needs memory, and reclaim by kswapd for all threads. */
+/* Decodes direct reclaim by a thread that needs memory, and background reclaim by kswapd. */
 static gboolean
 decode_reclaim (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
@@ -290,7 +292,7 @@ tv_ftrace_decode_device (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecod
 
 /* ---- Handlers ---- */
 
-/* Replaces the thread id by the thread. */
+/* Replaces the thread id of the target with the thread. */
 void
 tv_ftrace_handlers_meet_device (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
 {
@@ -331,7 +333,7 @@ add_slice (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
       if (event->decoded->args != TV_NONE &&
           tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol))
         tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
-      /* The end of a probe names the probe. */
+      /* End events of probes contain the name of the probe. */
       tv_ftrace_handlers_end (self, event, track,
                               event->decoded->flags & OF_THREAD ? symbol : TV_NONE);
       return;
@@ -353,7 +355,7 @@ add_slice (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
     tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
 }
 
-/* Adds to a sum over all CPUs. Bytes are shown in kB. */
+/* Adds a number to a sum over all CPUs, and adds a sample of the sum. Bytes are shown in KB. */
 static void
 add_sum (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {

@@ -2,15 +2,15 @@
 #include "formats/ftrace/ftrace-graph-line.h"
 #include "formats/ftrace/ftrace-handlers.h"
 
-/* Kernel functions from the function_graph tracer: on a track "function_graph" of each thread, because calls need not
- * nest with its slices. If the thread is unknown or is an idle thread, which all CPUs share, the track belongs to the
- * CPU. Timestamps are mostly in µs and durations in ns, so a call may seem to begin before the end of the previous
- * one. It is then moved to that end. */
+/* Kernel functions from the function_graph tracer. Each thread has a separate track "function_graph", because calls
+ * need not nest with its slices. If the thread is unknown, or is the idle thread that all CPUs share, the track
+ * belongs to the CPU. Timestamps are usually in µs and durations in ns, so a call may appear to begin before the end
+ * of the previous call. It is then moved to that end. */
 
-/* Slots of a decoded event, whose kind is a #TvFtraceGraphKind. */
-#define NAME     0 /* strings */
+/* Indexes in a decoded event. Its kind is a #TvFtraceGraphKind. */
+#define NAME     0 /* of strings */
 #define TRACK    1
-#define DURATION 0 /* values: ns, which is the builder's tick in such logs */
+#define DURATION 0 /* of values: duration in ns; the builder's tick is 1 ns in such logs */
 
 #define IDLE_TID 0
 

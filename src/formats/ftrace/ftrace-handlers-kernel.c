@@ -4,17 +4,17 @@
 #include "formats/ftrace/ftrace-pending.h"
 #include "formats/ftrace/ftrace-match.h"
 
-/* Calls of the system, and fences that drivers wait for.
+/* System calls, and DMA fences.
  *
- *   sys_enter: NR 63 (3, 7ffe…)      from linux/include/trace/events/syscalls.h
+ *   sys_enter: NR 63 (3, 7ffe…)      linux/include/trace/events/syscalls.h
  *   sys_exit: NR 63 = 832
  *   dma_fence_init: driver=msm timeline=gpu-ring-0 context=1 seqno=16665
- *                                    from linux/include/trace/events/dma_fence.h
+ *                                    linux/include/trace/events/dma_fence.h
  *
- * Where the name of a call is known, it stands behind the number.
+ * If the name of a system call is known, it is appended to the number.
  */
 
-/* Kinds of %TV_FTRACE_CATEGORY_KERNEL. Strings are the names of the slice and of its track. */
+/* Kinds of events in %TV_FTRACE_CATEGORY_KERNEL. Strings are the names of the slice and of its track. */
 typedef enum
 {
   CALL_BEGIN,
@@ -31,7 +31,7 @@ typedef enum
 #define SEQNO_KEY   "fence seqno"
 #define CONTEXT_KEY "fence context"
 
-/* values */
+/* Indexes in @values of a decoded event. */
 #define CONTEXT 0
 #define SEQNO   1
 
@@ -97,7 +97,7 @@ decode_fence (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
       decode_wait (self, out);
       return TRUE;
     }
-  /* Drivers use this timeline for fences without one. */
+  /* Drivers use this name for fences without a timeline. */
   if (tv_span_is (timeline, "unbound"))
     {
       out->category = TV_FTRACE_CATEGORY_NONE;
@@ -146,8 +146,8 @@ add_call (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   tv_ftrace_handlers_begin_alone (self, event, track, symbol);
 }
 
-/* Fences of a timeline are signaled in order. A fence counts from its init event, or from its emit event once the
- * timeline has emit events. */
+/* Begins or ends a fence. The fences of a timeline are signaled in order. A fence begins at its init event; if the
+ * timeline has emit events, at its emit event. */
 static void
 add_fence (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {

@@ -4,19 +4,20 @@
 #include "formats/ftrace/ftrace-mark.h"
 #include "formats/ftrace/hitrace-tags.h"
 
-/* Async slices on a named track are identified by the track, because their end may have no name. These keys must
- * differ from symbols, which are row numbers and therefore smaller. */
+/* Key of async slices on a named track. They are identified by the track, because their end may lack a name. These
+ * keys must differ from symbols, which are row numbers and therefore smaller. */
 #define TRACK_KEY(string) ((string) | 1u << 31)
 
-/* Slots of a decoded event. The kind is that of the mark. */
-#define NAME     0 /* strings */
+/* Indexes in a decoded event. Its kind is that of the mark. */
+#define NAME     0 /* of strings */
 #define LANE     1
 #define PID_TEXT 2
-#define PID      0    /* ids */
-#define VALUE    0    /* values */
-#define TOKEN    LANE /* of the begin of a frame */
+#define PID      0    /* of ids */
+#define VALUE    0    /* of values */
+#define TOKEN    LANE /* of strings, for the begin of a frame */
 
-#define WITHOUT_TRACK 1 /* flags; the begin of a slice has a #TvFtraceFrameMark instead */
+#define WITHOUT_TRACK                                                                              \
+  1 /* of flags; for the begin of a slice, flags are a #TvFtraceFrameMark instead */
 
 /* ---- Decoding ---- */
 
@@ -94,8 +95,8 @@ add_cookie (TvFtraceDecodedEvents *self, const TvFtraceMark *mark)
                                     tv_ftrace_decoded_events_number (self, mark->value));
 }
 
-/* Takes the arguments of a slice or instant of a thread. Many marks have the same tail after the name,
- * LEVELtags|args, so that its set is cached. */
+/* Returns the set of arguments of a slice or instant of a thread. Many marks have the same text after the name,
+ * LEVELtags|args, so the sets are cached by that text. */
 static guint32
 take_thread_args (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, const char *end)
 {
@@ -105,7 +106,7 @@ take_thread_args (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, const c
 
   if (has_tail)
     {
-      tail = (TvSpan){ tail.text - 1, tail.size + 1 }; /* including the level */
+      tail = (TvSpan){ tail.text - 1, tail.size + 1 }; /* include the level */
       if (tv_ftrace_decoded_events_find_tail (self, tail, &set))
         return set;
     }
@@ -168,7 +169,7 @@ decode_clock_sync (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, TvFtra
   return TRUE;
 }
 
-/* Decodes frame data in the name of a slice. Most slices have none. */
+/* Decodes the frame data in the name of a slice. Most slices contain none. */
 static void
 decode_frame (TvFtraceDecodedEvents *self, TvSpan name, TvFtraceDecoded *out)
 {
@@ -221,7 +222,7 @@ tv_ftrace_decode_mark (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded
       return FALSE;
     case TV_FTRACE_MARK_OTHER:
     default:
-      /* Text of a driver; only listed among the events. */
+      /* Other text of a driver is listed among the events, but not shown on a track. */
       out->category = TV_FTRACE_CATEGORY_NONE;
       return TRUE;
     }
@@ -229,7 +230,7 @@ tv_ftrace_decode_mark (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded
 
 /* ---- Handlers ---- */
 
-/* Returns whether marks of the kind name a process. Its id is also that of its main thread. */
+/* Returns whether marks of the kind contain a process id, which is also the thread id of its main thread. */
 static gboolean
 has_owner (TvFtraceMarkKind kind)
 {
@@ -250,8 +251,10 @@ tv_ftrace_handlers_meet_process (TvFtraceHandlers *self, const TvFtraceDecoded *
     tv_ftrace_threads_get (self->threads, decoded->ids[PID]);
 }
 
-/* Returns the process that owns a mark: the named process if its id is that of the thread, or if the process of the
- * thread is unknown; else the process of the thread. A program in a container writes ids of its own namespace. */
+/* Returns the process that owns a mark. This is the process that the mark names if its id is the thread's own, or if
+ * the process of the thread is unknown; otherwise the process of the thread, because a program in a container writes
+ * ids of its own namespace. May set the process of the thread, and adds the named process as an argument if it
+ * differs. */
 static guint32
 get_owner (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -301,7 +304,7 @@ begin_on_thread (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
                             event->where);
 }
 
-/* Adds a slice to the open frame, or begins a frame. */
+/* Begins a frame, or records a slice in the open frame. */
 static void
 begin_in_frame (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -374,7 +377,7 @@ tv_ftrace_handlers_mark (TvFtraceHandlers *self, const TvFtraceHandlerEvent *eve
   switch ((TvFtraceMarkKind) event->decoded->kind)
     {
     case TV_FTRACE_MARK_END:
-      /* Only the thread determines which slice ends. */
+      /* An end mark ends the innermost slice of its thread, whatever process it names. */
       tv_trace_builder_end (self->builder,
                             tv_trace_builder_get_mark_track (self->builder, event->utid), TV_NONE,
                             event->ts, 0, 0, event->where);
@@ -410,6 +413,6 @@ tv_ftrace_handlers_mark (TvFtraceHandlers *self, const TvFtraceHandlerEvent *eve
     default:
       break;
     }
-  /* Some marks add no slice that would take the arguments. */
+  /* Drop pending arguments, because some marks add no slice. */
   tv_trace_builder_drop_args (self->builder);
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-handlers.h"
 
-/* Suspend and resume of the device, and the wakeup sources that keep it awake. The slices have no process.
+/* Suspend and resume of the device, and the wakeup sources that keep it awake. The slices do not belong to a
+ * process.
  *
- *   suspend_resume: suspend_enter[3] begin          from linux/include/trace/events/power.h
+ *   suspend_resume: suspend_enter[3] begin          linux/include/trace/events/power.h
  *   wakeup_source_activate: event0 state=0x10002    activations of a source nest
  */
 
-/* Kinds of %TV_FTRACE_CATEGORY_POWER. Strings are the names of the slice and of its track. */
+/* Kinds of events in %TV_FTRACE_CATEGORY_POWER. Strings are the names of the slice and of its track. */
 typedef enum
 {
   POWER_BEGIN,
   POWER_END,
 } PowerKind;
 
-/* Flags: wakeup sources count; the others are phases of suspend. */
+/* Flags. Activations of wakeup sources are counted; all other flags are phases of suspend. */
 typedef enum
 {
   IS_COUNTED = 1 << 0,
@@ -55,7 +56,7 @@ decode_suspend (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
     return FALSE;
   action = (TvSpan){ args.text, (gsize) (open - args.text) };
   value = (TvSpan){ open + 1, (gsize) (close - open - 1) };
-  /* The CPU number may differ between begin and end. */
+  /* Ignore the CPU number, which may differ between begin and end. */
   if (tv_span_is (action, "timekeeping_freeze"))
     value = tv_span ("0");
   out->kind = ends_with (args, " begin") ? POWER_BEGIN : POWER_END;
@@ -93,8 +94,8 @@ tv_ftrace_decode_power (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecode
                                                       : decode_wake (self, args, out);
 }
 
-/* Returns whether the source becomes active or inactive. Nested activations return FALSE, and so does an end without
- * a begin. */
+/* Counts an activation or deactivation of a source. Returns whether the source becomes active or inactive; FALSE for
+ * nested activations and for an end without a begin. */
 static gboolean
 count_source (TvFtraceHandlers *self, guint32 name, gboolean is_begin)
 {
@@ -114,7 +115,8 @@ end (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 name)
   tv_trace_builder_end_async (self->builder, TV_NONE, name, 0, event->ts, event->where);
 }
 
-/* A suspend that fails has no end event. Thawing the processes that it had frozen ends it. */
+/* Tracks the current suspend. A failed suspend has no end event; it ends when the processes that it had frozen are
+ * thawed. */
 static void
 follow_suspend (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 name)
 {

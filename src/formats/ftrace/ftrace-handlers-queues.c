@@ -7,22 +7,23 @@
 /* Work that waits in queues of devices: jobs of GPUs, and requests of disks.
  *
  *   drm_sched_job: … fence=00000000a5 ring=gfx …       linux/drivers/gpu/drm/scheduler/gpu_scheduler_trace.h:
- *   drm_run_job: … fence=00000000a5 ring=gfx …         it waits, it is on the device,
- *   drm_sched_process_job: fence=00000000a5 signaled   it is done
+ *   drm_run_job: … fence=00000000a5 ring=gfx …         the job waits, runs on the device,
+ *   drm_sched_process_job: fence=00000000a5 signaled   and is done
  *   drm_sched_job_queue: … fence=(context:7, seqno:3), ring=gfx …     newer; then …_run and …_done
  *   block_rq_issue: 8,0 WS 4096 () 123 + 8 [a]         linux/include/trace/events/block.h
  *   block_rq_complete: 8,0 WS () 123 + 8 [0]
  *   block_io_start: 8,0 WS 4096 () 123 + 8 [a], and block_io_done
  *
  *   android_fs_dataread_start: entry_name /data/a, offset 0, bytes 4096, cmdline app, pid 7, i_size 9000, ino 5
- *   android_fs_dataread_end: ino 5, offset 0, bytes 4096     of Android's kernels: include/trace/events/android_fs.h
+ *   android_fs_dataread_end: ino 5, offset 0, bytes 4096     Android kernels: include/trace/events/android_fs.h
  *
- * A request is with the device from issue to complete, and with the kernel from start to done. trace-cmd report -R
- * writes fields by their names, as Perfetto does some: `name=gfx fence_context=7 fence_seqno=3`,
+ * The device processes a request from issue to complete; the kernel processes it from start to done. trace-cmd
+ * report -R, and Perfetto for some events, write the names of fields: `name=gfx fence_context=7 fence_seqno=3`,
  * `dev=8388608 sector=123 rwbs=WS`.
  */
 
-/* Kinds of %TV_FTRACE_CATEGORY_QUEUE. Strings are the names of the slice and of its track, and the key of the work. */
+/* Kinds of events in %TV_FTRACE_CATEGORY_QUEUE. Strings are the names of the slice and of its track, and the key of
+ * the work. */
 typedef enum
 {
   JOB_WAITS,
@@ -40,8 +41,8 @@ typedef enum
 #define BYTES_KEY  "bytes"
 #define SECTOR_KEY "sector"
 
-#define MINOR_BITS 20 /* of a dev_t of the kernel */
-#define SECTOR     0  /* values: sector of a request, or offset in a file */
+#define MINOR_BITS 20 /* number of minor bits in a dev_t of the kernel */
+#define SECTOR     0  /* of values: sector of a request, or offset in a file */
 
 /* Key of the async slice of a request. Must differ from keys of marks, which are symbol rows or strings with only the
  * highest bit set. */
@@ -49,7 +50,7 @@ typedef enum
 
 /* ---- Decoding ---- */
 
-/* Returns the key of a job: the fence that it signals. */
+/* Returns the key of a job: the fence that it signals. NULL if there is none. */
 static char *
 dup_fence (TvSpan args)
 {
@@ -94,7 +95,8 @@ decode_job (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDe
   return TRUE;
 }
 
-/* Returns the operation of a request: the first of the kernel's letters that is not a flag of another. */
+/* Returns the operation of a request: the first of the kernel's letters that is not a modifier of another
+ * operation. */
 static const char *
 get_request_name (TvSpan letters)
 {
@@ -170,7 +172,7 @@ decode_request (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtra
   return TRUE;
 }
 
-/* Decodes reads and writes of a file, in chunks. The inode identifies the file. */
+/* Decodes the start or end of a read or write of a part of a file. The key contains the inode. */
 static gboolean
 decode_file (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDecoded *out)
 {
@@ -280,7 +282,7 @@ add_job (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
         event->ts, event->where);
 }
 
-/* Ends a request at its first partial completion. */
+/* Begins or ends a request. A request ends at its first, possibly partial, completion. */
 static void
 add_request (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -293,8 +295,8 @@ add_request (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
       tv_ftrace_handlers_add_unowned_instant (self, event, lane);
       return;
     }
-  /* Ignores requests issued before the recording began, and duplicates: flushes may repeat because they have no
-   * sector. */
+  /* Ignore requests that were issued before the recording began, and duplicates: flushes may be repeated, because
+   * they have no sector. */
   if (tv_trace_builder_has_async (self->builder, TV_NONE, key, sector) ==
       (event->decoded->kind == REQUEST_ISSUED))
     return;

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-handlers.h"
 
-/* CLONE_THREAD of clone(2): a thread of the same process. */
+/* CLONE_THREAD of clone(2): the new thread belongs to the same process. */
 #define CLONE_SAME_PROCESS 0x10000
 
-/* Slots of a decoded event. The kind of a switch is a #TvStateKind. */
-#define COMM       0 /* strings; of the previous task */
+/* Indexes in a decoded event. The kind of a switch is a #TvStateKind. */
+#define COMM       0 /* of strings: name of the previous task */
 #define NEXT_COMM  1
 #define STATE_TEXT 2
-#define FUNCTION   0 /* of a blocked reason */
-#define TASK       0 /* ids: thread ids, later threads; -1 for the thread of the event */
+#define FUNCTION   0 /* of strings, for a blocked reason */
+#define TASK       0 /* of ids: thread id, later the thread; -1 for the thread of the event */
 #define NEXT_TASK  1
-#define PRIORITY   0 /* values */
+#define PRIORITY   0 /* of values */
 
-/* Number of switches that are enough to identify the thread in the head of a line. */
+/* Number of switches that suffice to determine which thread the line prefix contains. */
 #define LOOKED_AT 64
 
-#define MAX_COMM 15 /* bytes: TASK_COMM_LEN of linux/sched.h without its end */
+#define MAX_COMM 15 /* in bytes; TASK_COMM_LEN of linux/sched.h without the final NUL */
 
 typedef enum
 {
@@ -49,7 +49,7 @@ get_state_kind (guint state)
   return TV_STATE_OTHER;
 }
 
-/* Sets the thread of a task. Placeholder names are dropped. */
+/* Sets the thread id and the name of a task. Placeholder names are dropped. */
 static void
 set_task (TvFtraceDecodedEvents *self, guint which, gint32 tid, TvSpan comm, TvFtraceDecoded *out)
 {
@@ -97,9 +97,9 @@ is_wakeup (const TvFtraceDecoded *decoded)
 /**
  * tv_ftrace_decoded_set_context:
  * @decoded: (inout): a decoded event
- * @irq_context: whether it occurred in an interrupt, 1 or 0; -1 if not recorded
+ * @irq_context: whether the event occurred in an interrupt: 1 or 0; -1 if not recorded
  *
- * Adds the context to a wakeup whose text does not contain it.
+ * Sets the context of a wakeup whose text does not contain it. Does nothing for other events.
  */
 void
 tv_ftrace_decoded_set_context (TvFtraceDecoded *decoded, gint8 irq_context)
@@ -136,7 +136,7 @@ decode_blocked_reason (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded
   return TRUE;
 }
 
-/* Returns the first name of a program's threads: its file name, truncated like the kernel does. */
+/* Returns the initial name of a program's main thread: the file name, truncated like the kernel does. */
 static TvSpan
 get_program (TvSpan file)
 {
@@ -200,12 +200,12 @@ tv_ftrace_decode_sched (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecode
 
 /* ---- Handlers ---- */
 
-/* Replaces thread ids by threads. */
+/* Replaces the thread ids of a decoded event with threads. */
 void
 tv_ftrace_handlers_meet_task (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
 {
-  /* Newer kernels omit the id of a renamed task, which is the thread of the event. A freed task mostly ended before
-   * the log began; its thread is looked up once all users of the id are known. */
+  /* New kernels omit the id of a renamed task, because it is the thread of the event. A freed task usually ended
+   * before the log began; its thread is looked up when all threads that used the id are known. */
   if ((decoded->event == TV_FTRACE_EVENT_TASK_RENAME && decoded->ids[TASK] < 0) ||
       decoded->event == TV_FTRACE_EVENT_SCHED_PROCESS_FREE)
     return;
@@ -219,7 +219,7 @@ tv_ftrace_handlers_meet_task (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
  * tv_ftrace_handlers_is_same_process:
  * @decoded: a decoded task_newtask
  *
- * Returns: whether the new thread is in the process of its creator
+ * Returns: whether the new thread belongs to the process of its creator
  */
 gboolean
 tv_ftrace_handlers_is_same_process (const TvFtraceDecoded *decoded)
@@ -231,7 +231,7 @@ tv_ftrace_handlers_is_same_process (const TvFtraceDecoded *decoded)
  * tv_ftrace_handlers_is_whole_process:
  * @decoded: a decoded sched_process_exit
  *
- * Returns: whether the process ends with the thread
+ * Returns: whether the process ends together with the thread
  */
 gboolean
 tv_ftrace_handlers_is_whole_process (const TvFtraceDecoded *decoded)
@@ -262,7 +262,7 @@ get_task (const TvFtraceHandlers *self,
   return utid;
 }
 
-/* The thread in the head of the line is ignored: HongMeng prints the next thread there. */
+/* Adds a switch. Ignores the thread in the line prefix, because HongMeng prints the next thread there. */
 static void
 add_switch (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -279,7 +279,7 @@ add_switch (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
                            (gint32) decoded->values[PRIORITY], event->ts, event->where);
 }
 
-/* Returns whether the wakeup came from an interrupt, encoded as in #TvState. */
+/* Returns whether the wakeup occurred in an interrupt, encoded like in #TvState; -1 if unknown. */
 static gint8
 get_irq_context (const TvFtraceDecoded *decoded)
 {
@@ -304,9 +304,9 @@ add_wakeup (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
                            event->origin->wakes_preempted, event->ts);
 }
 
-/* Sets the process of a new thread: that of its creator if the flags are so, else a new one with this main thread. A
- * thread that executes a program is a main thread too. Handled with the non-scheduling events, because marks name
- * processes too. */
+/* Sets the process of a new thread. It is that of its creator if the clone flags specify this, otherwise a new
+ * process with this main thread. A thread that executes a program is treated as a main thread, too. Runs together
+ * with the handlers of non-scheduling events, because marks also name processes. */
 void
 tv_ftrace_handlers_inherit (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
@@ -342,7 +342,7 @@ tv_ftrace_handlers_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEve
                                 tv_ftrace_handler_event_string (event, FUNCTION));
       break;
     case TV_FTRACE_EVENT_TASK_NEWTASK:
-      /* Compact scheduling has no sched_wakeup_new, and logs may lack it. A second wakeup changes nothing. */
+      /* Compact scheduling does not include sched_wakeup_new, and logs may lack it. A second wakeup has no effect. */
       tv_trace_builder_wake (self->builder, get_task (self, event, TASK, TV_FTRACE_NAME_BIRTH),
                              event->utid, -1, FALSE, event->ts);
       break;
@@ -350,7 +350,7 @@ tv_ftrace_handlers_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEve
       get_task (self, event, TASK, TV_FTRACE_NAME_BIRTH);
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXEC:
-      /* exec also renames the task, if the log contains renames. */
+      /* If the log contains renames, exec also emits one. */
       if (!tv_ftrace_event_set_has (event->origin->seen, TV_FTRACE_EVENT_TASK_RENAME))
         get_task (self, event, TASK, TV_FTRACE_NAME_RENAME);
       break;
@@ -365,15 +365,17 @@ tv_ftrace_handlers_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEve
     }
 }
 
-/* ---- Heads of lines ---- */
+/* ---- Line prefixes ---- */
 
 /**
  * tv_ftrace_handlers_find_who_is_current:
  * @builder: a builder with the events of one log
- * @events: #TvFtraceEvent by event name (string)
+ * @events: #TvFtraceEvent per string, for event names
  *
- * Returns: whether the head of a line names the current thread of the CPU, as on Linux. HongMeng prints the next
- *   thread in the head of a switch, and the server thread in lines of the client that it works for
+ * Determines whether the line prefix contains the current thread of the CPU, like on Linux. HongMeng prints the next
+ * thread in the prefix of a switch; in lines of a client, it prints the server thread that works for the client.
+ *
+ * Returns: whether it is the current thread
  */
 gboolean
 tv_ftrace_handlers_find_who_is_current (TvTraceBuilder *builder, const guint8 *events)

@@ -5,17 +5,17 @@
 #include "formats/ftrace/ftrace-frames.h"
 #include "formats/ftrace/ftrace-match.h"
 
-/* Kinds of %TV_FTRACE_CATEGORY_LANE, on an extra track of a thread or a CPU. Strings are the names of the slice and
- * of its track; the role of the track is a value. */
+/* Kinds of events in %TV_FTRACE_CATEGORY_LANE, which are shown on an extra track of a thread or a CPU. Strings are
+ * the names of the slice and of its track. A value is the role of the track. */
 typedef enum
 {
   LANE_POINT = 1 << 0,
-  LANE_ENDS = 1 << 1, /* ends the innermost slice */
+  LANE_ENDS = 1 << 1, /* the event ends the innermost slice */
   LANE_BEGINS = 1 << 2,
 } LaneKind;
 
-#define LANE_OF_CPU 1 /* flags */
-#define ROLE        0 /* values */
+#define LANE_OF_CPU 1 /* of flags */
+#define ROLE        0 /* of values */
 
 /* Names of tracks. */
 static const char *const lane_names[TV_N_TRACK_ROLES] = {
@@ -33,10 +33,10 @@ static const char *const lane_names[TV_N_TRACK_ROLES] = {
 
 #define UNKNOWN_FUNCTION "(unknown function)"
 
-/* Argument of an unknown event that may be a counter, printed with option fields. */
+/* Field that indicates that an unknown event may be a counter, as printed with the kernel's option fields. */
 #define FIELD_OF_COUNTER "cpu_id=0x"
 
-/* Text of a problem: event, length and bytes of its arguments. */
+/* Text of a problem: name of the event, and length and bytes of its arguments. */
 #define BAD_FORMAT "%s: %.*s"
 #define BAD_SHOWN  200
 
@@ -83,7 +83,7 @@ tv_ftrace_handlers_clear (TvFtraceHandlers *self)
  * tv_ftrace_handlers_forget:
  * @end: timestamp, in ticks
  *
- * Drops all pending state, because recording ended and the next events are of another recording.
+ * Drops all pending state. Called at the end of a recording, if the next events belong to another recording.
  */
 void
 tv_ftrace_handlers_forget (TvFtraceHandlers *self, gint64 end)
@@ -107,9 +107,9 @@ tv_ftrace_handlers_forget (TvFtraceHandlers *self, gint64 end)
 /**
  * tv_ftrace_handlers_finish:
  * @self: handlers of a machine
- * @tick_ns: tick length of the builder
+ * @tick_ns: length of a tick of the builder, in ns
  *
- * Adds data that depends on all events.
+ * Adds frames, which depend on all events.
  */
 void
 tv_ftrace_handlers_finish (TvFtraceHandlers *self, gint64 tick_ns)
@@ -125,7 +125,7 @@ tv_ftrace_handlers_symbol (TvFtraceHandlers *self, guint32 name)
                                       &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
 }
 
-/* Returns: the CPU of the trace with the number on its machine, or %TV_NONE for a negative number */
+/* Returns: the CPU of the trace for a CPU number of the machine; TV_NONE if the number is negative */
 guint32
 tv_ftrace_handlers_get_cpu (const TvFtraceHandlers *self, gint32 number)
 {
@@ -136,9 +136,9 @@ tv_ftrace_handlers_get_cpu (const TvFtraceHandlers *self, gint32 number)
 /**
  * tv_ftrace_handlers_is_endless:
  * @self: handlers of a machine
- * @event: an event that begins something
+ * @event: a begin event
  *
- * Returns: whether the machine records no event that ends it, so that it is shown as an instant
+ * Returns: whether the machine records no corresponding end events, so that @event is shown as an instant
  */
 gboolean
 tv_ftrace_handlers_is_endless (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
@@ -149,9 +149,10 @@ tv_ftrace_handlers_is_endless (const TvFtraceHandlers *self, const TvFtraceHandl
 /**
  * tv_ftrace_handlers_is_beginless:
  * @self: handlers of a machine
- * @event: an event that ends something
+ * @event: an end event
  *
- * Returns: whether the machine records no event that begins it, so that it is only listed
+ * Returns: whether the machine records no corresponding begin events, so that @event is listed but not shown on a
+ *   track
  */
 gboolean
 tv_ftrace_handlers_is_beginless (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
@@ -162,11 +163,11 @@ tv_ftrace_handlers_is_beginless (const TvFtraceHandlers *self, const TvFtraceHan
 /**
  * tv_ftrace_handlers_begin:
  * @self: handlers of a machine
- * @event: an event that begins something
+ * @event: a begin event
  * @track: track of the slice
  * @symbol: name of the slice
  *
- * Begins a slice, or adds an instant if no event ends it.
+ * Begins a slice, or adds an instant if the machine records no corresponding end events.
  */
 void
 tv_ftrace_handlers_begin (TvFtraceHandlers *self,
@@ -184,11 +185,12 @@ tv_ftrace_handlers_begin (TvFtraceHandlers *self,
 /**
  * tv_ftrace_handlers_begin_alone:
  * @self: handlers of a machine
- * @event: an event that begins something
+ * @event: a begin event
  * @track: track of the slice
  * @symbol: name of the slice
  *
- * Like tv_ftrace_handlers_begin(), for slices that do not nest: ends the open slice, whose end was lost.
+ * Like tv_ftrace_handlers_begin(), for slices that do not nest. First ends all open slices of the track, because
+ * their end events were lost.
  */
 void
 tv_ftrace_handlers_begin_alone (TvFtraceHandlers *self,
@@ -208,8 +210,10 @@ tv_ftrace_handlers_begin_alone (TvFtraceHandlers *self,
 /**
  * tv_ftrace_handlers_add_unowned_instant:
  * @self: handlers of a machine
- * @event: an event whose first string is a name
- * @name: string: name of a track of the machine
+ * @event: an event whose first string is the name of the instant
+ * @name: string: name of the track
+ *
+ * Adds an instant on a track that has no owner.
  */
 void
 tv_ftrace_handlers_add_unowned_instant (TvFtraceHandlers *self,
@@ -229,9 +233,11 @@ tv_ftrace_handlers_add_unowned_instant (TvFtraceHandlers *self,
 /**
  * tv_ftrace_handlers_end:
  * @self: handlers of a machine
- * @event: an event that ends something
+ * @event: an end event
  * @track: track of the slice
- * @symbol: name of the slice, or %TV_NONE for the innermost
+ * @symbol: name of the slice, or %TV_NONE for the innermost one
+ *
+ * Ends a slice. Does nothing if the machine records no corresponding begin events.
  */
 void
 tv_ftrace_handlers_end (TvFtraceHandlers *self,
@@ -280,7 +286,8 @@ decode_interrupt (TvFtraceDecodedEvents *self, TvTrackRole role, TvSpan args, Tv
   return TRUE;
 }
 
-/* Decodes a raised softirq: an instant on the track of its CPU, which shows how long the softirq was pending. */
+/* Decodes a raised softirq as an instant on the track of its CPU. The distance to the handler is the time that the
+ * softirq was pending. */
 static gboolean
 decode_raise (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
@@ -295,7 +302,7 @@ decode_raise (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   return TRUE;
 }
 
-/* Decodes timers and tasklets, which run on a CPU one after the other. */
+/* Decodes timers and tasklets. They run on a CPU one after the other, so they are shown on a track of the CPU. */
 static gboolean
 decode_timer (TvFtraceDecodedEvents *self,
               TvTrackRole role,
@@ -313,7 +320,7 @@ decode_timer (TvFtraceDecodedEvents *self,
   return TRUE;
 }
 
-/* Decodes "vfs_read <-ksys_read", or trace-cmd's "vfs_read <-- ksys_read". */
+/* Decodes "vfs_read <-ksys_read", or "vfs_read <-- ksys_read" as printed by trace-cmd. */
 static gboolean
 decode_function (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
@@ -354,7 +361,7 @@ decode_work (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   return TRUE;
 }
 
-/* Decodes binder_lock (waiting), binder_locked and binder_unlock. */
+/* Decodes binder_lock (begin of waiting), binder_locked and binder_unlock. */
 static gboolean
 decode_lock (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
@@ -373,7 +380,7 @@ decode_lock (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   return TRUE;
 }
 
-/* Sets an event without another meaning to an instant on its thread. */
+/* Turns an event without a handler into an instant on its thread. */
 static void
 decode_point (TvFtraceDecodedEvents *self, guint32 name, TvFtraceDecoded *out)
 {
@@ -514,11 +521,13 @@ init_decoded (TvFtraceEvent event, TvFtraceDecoded *out)
 
 /**
  * tv_ftrace_handlers_decode:
- * @decoded_events: receives the texts; one thread only
+ * @decoded_events: receives strings and arguments; must be used by one thread only
  * @event: event type
  * @name: string: event name
  * @args: arguments of the event
  * @out: (out caller-allocates): the decoded event
+ *
+ * Decodes an event without looking at other events. Malformed arguments result in %TV_FTRACE_CATEGORY_BAD.
  */
 void
 tv_ftrace_handlers_decode (TvFtraceDecodedEvents *decoded_events,
@@ -547,10 +556,10 @@ tv_ftrace_handlers_decode (TvFtraceDecodedEvents *decoded_events,
 
 /**
  * tv_ftrace_handlers_meet:
- * @decoded: (inout): a decoded event; must be called once per event, in the order of first occurrence, while no other
- *   thread adds to the builder
+ * @decoded: (inout): a decoded event
  *
- * Registers the threads that the event mentions.
+ * Registers the threads to which the event refers, and replaces ids with threads. Must be called once per decoded
+ * event, in the order of first occurrence, while no other thread adds to the builder.
  */
 void
 tv_ftrace_handlers_meet (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
@@ -569,7 +578,7 @@ tv_ftrace_handlers_meet (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
  * tv_ftrace_handlers_is_sched:
  * @event: event type
  *
- * Returns: whether tv_ftrace_handlers_add_sched() handles it
+ * Returns: whether tv_ftrace_handlers_add_sched() handles the event
  */
 gboolean
 tv_ftrace_handlers_is_sched (TvFtraceEvent event)
@@ -581,7 +590,7 @@ tv_ftrace_handlers_is_sched (TvFtraceEvent event)
  * tv_ftrace_handlers_is_rest:
  * @event: event type
  *
- * Returns: whether tv_ftrace_handlers_add() handles it; some scheduling events are handled by both
+ * Returns: whether tv_ftrace_handlers_add() handles the event; both functions handle some scheduling events
  */
 gboolean
 tv_ftrace_handlers_is_rest (TvFtraceEvent event)
@@ -594,8 +603,8 @@ tv_ftrace_handlers_is_rest (TvFtraceEvent event)
  * tv_ftrace_handlers_add_sched:
  * @event: the next event of the log for which tv_ftrace_handlers_is_sched() is true
  *
- * Malformed arguments are a problem of the trace, and the event is not drawn. May run at the same time as
- * tv_ftrace_handlers_add().
+ * Adds a scheduling event to the builder. If its arguments are malformed, reports a problem instead. May run at the
+ * same time as tv_ftrace_handlers_add().
  */
 void
 tv_ftrace_handlers_add_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
@@ -629,7 +638,7 @@ add_bad (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
  * tv_ftrace_handlers_add:
  * @event: the next event of the log for which tv_ftrace_handlers_is_rest() is true
  *
- * Malformed arguments are a problem of the trace, and the event is not drawn.
+ * Adds an event to the builder. If its arguments are malformed, reports a problem instead.
  */
 void
 tv_ftrace_handlers_add (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)

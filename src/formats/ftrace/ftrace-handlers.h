@@ -10,12 +10,16 @@
 
 G_BEGIN_DECLS
 
-/* Handlers turn decoded events into slices, states and samples, in three steps. First, any thread decodes each text
- * of an event into a decoded event. Then the threads that decoded events mention are registered, in the order of their first
- * events. Finally the handler of each event calls the builder, in time order: scheduling events on one thread, all
- * others on a second. The events themselves are already in the builder. */
+/* Handlers convert events to slices, states and samples in three steps:
+ *
+ * 1. Any thread decodes each distinct text of an event into a #TvFtraceDecoded.
+ * 2. The threads to which decoded events refer are registered, in the order of the first events.
+ * 3. The handler of each event calls the builder, in time order. One thread handles scheduling events, a second
+ * thread all other events.
+ *
+ * The events themselves are already in the builder. */
 
-/* Kind of answer that a binder transaction waits for. */
+/* The event for which a binder transaction waits. */
 typedef enum
 {
   TV_FTRACE_WAITS_FOR_NOTHING,
@@ -30,22 +34,24 @@ typedef struct
   guint64 slice;
 } TvFtraceTransaction;
 
-/* Frames of apps, see ftrace-frames.h. */
+/* Frames of apps and of the display server, see ftrace-frames.h. */
 typedef struct _TvFtraceFrames TvFtraceFrames;
 
 /* Pending work of devices, see ftrace-pending.h. */
 typedef struct _TvFtracePending TvFtracePending;
 
-/* Track of a thread for instants. */
+/* Name of the track of a thread that shows instants. */
 #define TV_FTRACE_POINTS_LANE "events"
 
 /**
  * TvFtraceHandlers:
- * @builder: receives slices, states and samples; not owned
- * @threads: the threads of the trace; not owned
+ * @builder: builder of slices, states and samples; not owned
+ * @threads: threads of the trace; not owned
  * @machine: #TvMachine of the events
- * @endless: begin events without an end event on the machine
- * @beginless: end events without a begin event on the machine
+ * @endless: begin events whose end events the machine does not record
+ * @beginless: end events whose begin events the machine does not record
+ *
+ * State of the handlers of a machine.
  */
 typedef struct
 {
@@ -54,37 +60,39 @@ typedef struct
   guint32 machine;
   TvFtraceEventSet endless;
   TvFtraceEventSet beginless;
-  gboolean has_received; /* the log contains received binder transactions */
+  gboolean has_received; /* whether the log contains binder_transaction_received */
 
   /* Private. */
-  guint32 pid_key; /* strings */
+  guint32 pid_key; /* string: key of an argument */
   guint32 binder_call;
-  TvIdMap transactions; /* binder: id → row in @waiting */
+  TvIdMap transactions; /* id of a binder transaction → row in @waiting */
   GArray *waiting;
-  TvIdMap memories;        /* mm_id → utid of a thread of the process that owned it last */
-  TvIdMap wake_sources;    /* string → number of activations */
-  guint32 suspend;         /* string: current suspend phase, or TV_NONE */
-  gboolean has_frozen;     /* processes were frozen since @suspend */
-  TvIdMap sum_rows;        /* string of a counter → row in @sums */
-  GArray *sums;            /* (nullable): gint64: values of cumulative counters */
-  TvFtracePending *jobs;   /* (nullable): GPU jobs */
-  TvFtracePending *fences; /* (nullable) */
-  TvIdMap emitting;        /* strings of tracks: timelines with emitted fences */
-  TvFtraceFrames *frames;  /* (nullable) */
-  TvIdMap ended_probes;    /* strings: names of kprobes with end events */
+  TvIdMap memories;      /* mm_id → utid of a thread of the last process that owned the memory */
+  TvIdMap wake_sources;  /* name of a wakeup source → number of activations */
+  guint32 suspend;       /* string: current suspend phase, or TV_NONE */
+  gboolean has_frozen;   /* whether processes have been frozen during @suspend */
+  TvIdMap sum_rows;      /* name of a counter → row in @sums */
+  GArray *sums;          /* (nullable): gint64: values of cumulative counters */
+  TvFtracePending *jobs; /* (nullable): GPU jobs */
+  TvFtracePending *fences; /* (nullable): DMA fences */
+  TvIdMap emitting;        /* set of names of timelines with emitted fences */
+  TvFtraceFrames *frames;  /* (nullable): frames of apps and of the display server */
+  TvIdMap ended_probes;    /* set of names of kprobes that have end events */
 } TvFtraceHandlers;
 
 /**
  * TvFtraceHandlerEvent:
- * @decoded: the decoded event
+ * @decoded: decoded event
  * @args: arguments of all decoded events
  * @origin: file of the event
- * @ts: timestamp, in the builder's ticks
- * @where: offset in the file
+ * @ts: timestamp, in ticks of the builder
+ * @where: position of the event in the input of the builder
  * @text: text of the event
- * @utid: thread of the event; %TV_NONE if unknown, which may occur with function_graph
+ * @utid: thread of the event; %TV_NONE if unknown, which is possible in logs of function_graph
  * @cpu: CPU of the event
- * @name: string: the event's name
+ * @name: string: event name
+ *
+ * An event that is passed to its handler.
  */
 typedef struct
 {
@@ -128,10 +136,10 @@ void     tv_ftrace_handlers_add_sched (const TvFtraceHandlers   *self,
 void     tv_ftrace_handlers_add     (TvFtraceHandlers           *self,
                                   const TvFtraceHandlerEvent *event);
 
-/* Maximum size of a GPU counter's name, in bytes. */
+/* Maximum size of the name of a GPU counter, in bytes. */
 #define TV_FTRACE_GPU_NAME 32
 
-/* Formats the name of a GPU frequency counter, for all recorders. Most devices have one GPU. */
+/* Formats the name of a GPU frequency counter. All recorders use the same names. Most devices have only one GPU. */
 static inline void
 tv_ftrace_name_gpu_frequency (guint32 gpu, char *name)
 {
@@ -141,8 +149,8 @@ tv_ftrace_name_gpu_frequency (guint32 gpu, char *name)
     g_snprintf (name, TV_FTRACE_GPU_NAME, "gpufreq (GPU %u)", gpu);
 }
 
-/* For handlers only: one function each that decodes an event and returns whether it is well-formed, and one that
- * calls the builder. */
+/* The handlers, called only by ftrace-handlers.c. Each consists of a function that decodes an event and returns
+ * whether it is well-formed, and a function that calls the builder. */
 
 gboolean tv_ftrace_decode_binder (TvFtraceDecodedEvents         *self,
                                   guint32                  name,

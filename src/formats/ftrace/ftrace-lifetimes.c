@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lifetimes.h"
 
-/* Two threads of the same process. */
+/* A pair of threads of the same process: a thread and its creator. */
 typedef struct
 {
   guint32 utid;
   guint32 maker;
 } Made;
 
-/* Returns whether the log contains events of thread starts or ends. */
+/* Returns whether the log contains starts or ends of threads. */
 gboolean
 tv_ftrace_lifetimes_are_reported (TvFtraceEventSet seen)
 {
@@ -63,7 +63,7 @@ add_lifetimes (TvFtraceLifetimes *self, guint32 first)
                          utid }));
 }
 
-/* Returns the current lifetime of the id of a first thread. Idle threads never end. */
+/* Returns the current lifetime of the id whose first thread is @first. Idle threads never end. */
 static inline TvFtraceLife *
 get_life (TvFtraceLifetimes *self, guint32 first)
 {
@@ -87,7 +87,7 @@ see_first (TvFtraceLifetimes *self, const TvFtraceLife *life, guint32 row)
   tv_ftrace_threads_peek (self->threads, life->utid)->seen = get_time (self, row);
 }
 
-/* Assigns the id to a new thread. If the end of the previous one was lost, that thread ends now. */
+/* Assigns an id to a new thread. If the previous thread has not exited, its exit event was lost; it ends now. */
 static void
 give_birth (TvFtraceLifetimes *self, guint32 first, guint32 row)
 {
@@ -109,7 +109,8 @@ give_birth (TvFtraceLifetimes *self, guint32 first, guint32 row)
   g_array_append_val (self->births, birth);
 }
 
-/* Without switches, lines of an exited thread remain its own until another thread's line appears on its CPU. */
+/* Returns the thread on a CPU that has exited but may still emit events. Without switches, these are events of the
+ * exited thread until another thread emits an event on the same CPU. */
 static guint32 *
 get_dying (TvFtraceLifetimes *self, guint32 cpu)
 {
@@ -120,7 +121,7 @@ get_dying (TvFtraceLifetimes *self, guint32 cpu)
   return &g_array_index (self->dying, guint32, cpu);
 }
 
-/* Handles an event of the thread that has the id. */
+/* Handles an event of the thread that has the id. If that thread has exited, the event belongs to a new thread. */
 static inline void
 touch (TvFtraceLifetimes *self, guint32 first, guint32 row, gboolean may_be_dying)
 {
@@ -211,7 +212,7 @@ exit_thread (TvFtraceLifetimes *self,
     *get_dying (self, cpu) = first;
 }
 
-/* Frees the oldest exited thread that is not freed yet, never one that is still alive. */
+/* Marks the oldest exited thread with the id as freed. A thread that is still alive is never freed. */
 static void
 free_thread (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32 row)
 {
@@ -246,7 +247,7 @@ switch_threads (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32
     {
       TvFtraceLife *life = get_life (self, prev);
 
-      /* The exit event was lost. */
+      /* The thread was switched away dead, but its exit event was lost. */
       if (life->phase == TV_FTRACE_LIFE_ALIVE)
         tv_trace_builder_end_thread (self->builder, life->utid, get_time (self, row));
       life->phase = TV_FTRACE_LIFE_DEAD;
@@ -258,8 +259,10 @@ switch_threads (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32
  * tv_ftrace_lifetimes_see:
  * @row: the next event
  * @cpu: CPU of the event
- * @head: thread in the head of its line: the first with its id, or the first in a recording
- * @decoded: (nullable): the decoded event, if it concerns threads; its threads are registered
+ * @head: thread in the line prefix: the first thread with its id, or the first one in a recording
+ * @decoded: (nullable): decoded event, if it concerns threads; its threads must be registered
+ *
+ * Updates the lifetimes. Must be called for all events, in time order.
  */
 void
 tv_ftrace_lifetimes_see (TvFtraceLifetimes *self,
@@ -304,10 +307,10 @@ tv_ftrace_lifetimes_see (TvFtraceLifetimes *self,
 
 /**
  * tv_ftrace_lifetimes_split:
- * @split: a thread that has an id in a later recording
+ * @split: a thread that uses an id in a later recording
  * @row: first event of that recording, or the number of events
  *
- * Ends the previous thread, if no event did.
+ * Assigns an id to a different thread in a later recording. Ends the previous thread unless it has already exited.
  */
 void
 tv_ftrace_lifetimes_split (TvFtraceLifetimes *self, const TvFtraceSplit *split, guint32 row)
@@ -323,9 +326,9 @@ tv_ftrace_lifetimes_split (TvFtraceLifetimes *self, const TvFtraceSplit *split, 
 
 /**
  * tv_ftrace_lifetimes_get:
- * @first: first thread that had an id, or the first in a recording
+ * @first: first thread with an id, or the first one in a recording
  *
- * Returns: the thread that has the id at the last event seen
+ * Returns: the thread that has the id after the last event seen
  */
 guint32
 tv_ftrace_lifetimes_get (TvFtraceLifetimes *self, guint32 first)
@@ -337,7 +340,7 @@ tv_ftrace_lifetimes_get (TvFtraceLifetimes *self, guint32 first)
  * tv_ftrace_lifetimes_settle:
  * @self: lifetimes that have seen all events
  *
- * Prepares lookups of ids by time.
+ * Prepares lookups of thread ids by time.
  */
 void
 tv_ftrace_lifetimes_settle (TvFtraceLifetimes *self)
@@ -347,8 +350,8 @@ tv_ftrace_lifetimes_settle (TvFtraceLifetimes *self)
     tv_ftrace_threads_follow (self->threads);
 }
 
-/* Assigns the id to a thread from now on. Ids of later recordings are assigned by time instead, because data other
- * than kernel events has timestamps between events. */
+/* Assigns an id to a thread from now on. Ids in later recordings are assigned by time instead, because the
+ * timestamps of other data lie between kernel events. */
 static void
 emit_birth (TvFtraceLifetimes *self, TvFtraceConsumer consumer, const TvFtraceBirth *birth)
 {
@@ -364,11 +367,11 @@ emit_birth (TvFtraceLifetimes *self, TvFtraceConsumer consumer, const TvFtraceBi
 
 /**
  * tv_ftrace_lifetimes_emit:
- * @self: settled lifetimes
- * @consumer: the consumer of the events
- * @row: the next event of the consumer
+ * @self: lifetimes, after tv_ftrace_lifetimes_settle()
+ * @consumer: a consumer of events
+ * @row: next event of the consumer
  *
- * Updates the owners of ids to those at the event.
+ * Assigns the ids to the threads that have them at an event.
  *
  * Returns: the event before which the next update is due, or %G_MAXUINT32
  */
@@ -397,7 +400,7 @@ inherit (TvFtraceLifetimes *self, guint32 to, guint32 from)
     tv_trace_builder_set_thread_process (self->builder, to, upid);
 }
 
-/* Copies processes between threads of the same process whose process became known later. */
+/* Copies processes between pairs of threads. One of them may have got its process only later. */
 static void
 share_processes (TvFtraceLifetimes *self)
 {
@@ -419,7 +422,7 @@ set_end (GArray *ends, guint32 upid, gint64 ts)
   g_array_index (ends, gint64, upid) = ts;
 }
 
-/* Ends threads without an exit event at the exit of the last thread of their process. */
+/* Ends threads that have no exit event at the exit of the last thread of their process. */
 static void
 end_threads (TvFtraceLifetimes *self)
 {
@@ -448,7 +451,7 @@ end_threads (TvFtraceLifetimes *self)
  * tv_ftrace_lifetimes_finish:
  * @self: lifetimes after the last event
  *
- * Completes threads and processes.
+ * Sets missing processes and ends of threads, and the start and end of processes.
  */
 void
 tv_ftrace_lifetimes_finish (TvFtraceLifetimes *self)

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * @first_reported: first thread with the id in the same recording
  * @before: previous owner of the id
  * @utid: new owner of the id
+ *
+ * A change of the thread that has an id.
  */
 typedef struct
 {
@@ -25,9 +27,9 @@ typedef struct
 
 /**
  * TvFtracePhase:
- * @TV_FTRACE_LIFE_NOT_SEEN: no event of it yet
- * @TV_FTRACE_LIFE_MADE: created, without further events
- * @TV_FTRACE_LIFE_FORKED: created, with two creation events
+ * @TV_FTRACE_LIFE_NOT_SEEN: no event yet
+ * @TV_FTRACE_LIFE_MADE: created; one creation event
+ * @TV_FTRACE_LIFE_FORKED: created; both task_newtask and sched_process_fork
  * @TV_FTRACE_LIFE_ALIVE: alive
  * @TV_FTRACE_LIFE_EXITING: exited, but not switched away yet
  * @TV_FTRACE_LIFE_DEAD: dead
@@ -46,12 +48,12 @@ typedef enum
 
 /**
  * TvFtraceLife:
- * @utid: owner of the id
+ * @utid: thread that has the id
  * @first_reported: first thread with the id in the same recording
- * @phase: phase of its lifetime
- * @to_free: first thread with the id that is not freed
+ * @phase: phase of the thread's lifetime
+ * @to_free: first thread with the id that has not been freed
  *
- * State of an id at the last event seen.
+ * State of an id after the last event seen.
  */
 typedef struct
 {
@@ -63,17 +65,21 @@ typedef struct
 
 /**
  * TvFtraceLifetimes:
- * @births: #TvFtraceBirth, in the order of the events
+ * @births: #TvFtraceBirth, in event order
  *
- * Lifetimes of threads: the owner of an id at each time, because ids are reused after the end of their thread.
+ * Lifetimes of threads. They determine which thread has an id at which time, because ids are reused after a thread
+ * ends:
  *
  *     id 11   [a: newtask … exit … switch away]   [b: newtask …          ]
  *                                                       ▲ a is freed
  *
- * A lifetime begins with task_newtask, else with sched_process_fork. If both are missing, it begins with the next event
- * of an id whose thread was switched away dead. All events are visited in time order before the first is emitted,
- * because the meaning of an event may depend on later ones. Between recordings, only lists show that lifetimes begin or
- * end, see ftrace-reuse.h.
+ * A lifetime begins with task_newtask, or if that is missing, with sched_process_fork. If both are missing, it
+ * begins with the next event of an id whose thread was switched away dead. All events are visited in time order
+ * before the first one is emitted, because the meaning of an event may depend on later events. Lifetimes that begin
+ * or end between recordings are found only in lists of threads, see ftrace-reuse.h.
+ *
+ * Call order: tv_ftrace_lifetimes_see() for all events, tv_ftrace_lifetimes_settle(), tv_ftrace_lifetimes_emit() for
+ * all events, tv_ftrace_lifetimes_finish().
  */
 typedef struct
 {
@@ -82,12 +88,12 @@ typedef struct
   /* Private. */
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
-  gboolean has_switch; /* the log contains switches */
-  GArray *lifetimes;   /* TvFtraceLife by utid of the first of an id, in any recording */
-  GArray *dying;     /* guint32 by CPU, without switches: exited thread that may still have lines */
-  GArray *made;      /* Made: pairs of threads of the same process */
-  GArray *last_ones; /* guint32: utids of threads whose exit ended their process */
-  guint next[TV_N_FTRACE_CONSUMERS]; /* next birth of each consumer */
+  gboolean has_switch; /* whether the log contains switches */
+  GArray *lifetimes;   /* TvFtraceLife per first thread with an id in any recording */
+  GArray *dying; /* guint32 per CPU without switches: exited thread that may still emit events */
+  GArray *made;  /* Made: pairs of threads of the same process */
+  GArray *last_ones;                 /* guint32: utids of threads whose exit ended their process */
+  guint next[TV_N_FTRACE_CONSUMERS]; /* index of the next birth, per consumer */
 } TvFtraceLifetimes;
 
 gboolean tv_ftrace_lifetimes_are_reported
@@ -115,10 +121,10 @@ void    tv_ftrace_lifetimes_finish (TvFtraceLifetimes        *self);
 
 /**
  * tv_ftrace_lifetimes_is_steady:
- * @self: lives
- * @first: the first thread with an id, or the first in a recording
+ * @self: lifetimes
+ * @first: first thread with an id, or the first one in a recording
  *
- * Returns: whether it still has the id and is alive, so that an event of this thread alone changes nothing
+ * Returns: whether @first is alive and still has its id, so that an event of this thread alone changes nothing
  */
 static inline gboolean
 tv_ftrace_lifetimes_is_steady (const TvFtraceLifetimes *self, guint32 first)

@@ -2,8 +2,8 @@
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-scan.h"
 
-/* Lines that are not events: comments, lost event notes, stacks, damaged lines and unsupported formats. Only a few
- * lines of a log get here. */
+/* Classifies lines that are not events: comments, notes about lost events, stacks, damaged lines and unsupported
+ * formats. Logs contain only a few such lines. */
 
 static gboolean
 has_prefix (const char *at, const char *end, const char *prefix)
@@ -13,7 +13,7 @@ has_prefix (const char *at, const char *end, const char *prefix)
   return (gsize) (end - at) >= size && memcmp (at, prefix, size) == 0;
 }
 
-/* Parses "6138/6138   #P:4", or "6138/6138, CPU#0 | (M:preempt … #P:4)". */
+/* Parses "6138/6138 #P:4" or "6138/6138, CPU#0 | (M:preempt … #P:4)". */
 static void
 parse_entries (const char *at, const char *end, TvFtraceNote *note)
 {
@@ -60,8 +60,8 @@ parse_comment (const char *at, const char *end, TvFtraceNote *note)
     }
 }
 
-/* Parses "CPU:3 [LOST 12 EVENTS]" and "CPU:3 [LOST EVENTS]" of the kernel, and "CPU:3 [12 EVENTS DROPPED]" and "CPU:3
- * [EVENTS DROPPED]" of trace-cmd. */
+/* Parses "CPU:3 [LOST 12 EVENTS]" and "CPU:3 [LOST EVENTS]", printed by the kernel, and "CPU:3 [12 EVENTS DROPPED]"
+ * and "CPU:3 [EVENTS DROPPED]", printed by trace-cmd. */
 static gboolean
 parse_lost (const char *at, const char *end, TvFtraceNote *note)
 {
@@ -122,8 +122,8 @@ is_chatter (const char *at, const char *end)
   return FALSE;
 }
 
-/* Detects perf script at the bracket of "swapper  0 [000]  1234.567890: sched:sched_switch: …". A number and blanks
- * precede the bracket, without a dash before the number. */
+/* Detects output of perf script by the bracket in "swapper 0 [000] 1234.567890: sched:sched_switch: …". A number and
+ * blanks precede the bracket, and no dash precedes the number. */
 static gboolean
 is_perf_script (const char *start, const char *bracket, const char *end)
 {
@@ -144,7 +144,7 @@ is_perf_script (const char *start, const char *bracket, const char *end)
   return tv_ftrace_line_parse_time (at + 1, end, &line) != NULL && !line.is_counter_clock;
 }
 
-/* Returns whether the word consists of flags with at least one dot or digit. */
+/* Returns whether the word consists of flags and contains at least one dot or digit. */
 static gboolean
 is_flags (const char *at, const char *end)
 {
@@ -159,7 +159,7 @@ is_flags (const char *at, const char *end)
   return !is_word;
 }
 
-/* Returns whether the text after "-tid [cpu]" is a damaged event: the line ends there, or a word looks like a
+/* Returns whether the text after "-tid [cpu]" indicates a damaged event: the line ends there, or a word looks like a
  * timestamp. */
 static gboolean
 is_broken_event (const char *at, const char *end)
@@ -178,7 +178,8 @@ is_broken_event (const char *at, const char *end)
   return FALSE;
 }
 
-/* Skips tid ws+ [tgid] "[" cpu "]" after the dash. Accepts numbers that are too large. */
+/* Skips tid ws+ [tgid] "[" cpu "]" after the dash. Accepts numbers that are out of range. Returns NULL if there is
+ * no match. */
 static const char *
 skip_anchor (const char *at, const char *end)
 {
@@ -225,7 +226,7 @@ skip_hex (const char *at, const char *end, gsize n)
   return (gsize) (at - start) == n ? skip_blanks (at, end) : NULL;
 }
 
-/* Detects pid ws cpu ws ns ws: only numbers, with a long last one. */
+/* Detects pid ws cpu ws ns ws: three numbers, the last of which is long. */
 static gboolean
 is_raw (const char *at, const char *end)
 {
@@ -271,7 +272,7 @@ has_no_context (const char *at, const char *end)
          tv_ftrace_event_lookup ((TvSpan){ at, colon - at }) != TV_FTRACE_EVENT_OTHER;
 }
 
-/* Detects "R 4 123.456789 1 0xfee00000 …", likewise W, and "MAP 123.456789 1 0x…". */
+/* Detects "R 4 123.456789 1 0xfee00000 …", the same with W, and "MAP 123.456789 1 0x…". */
 static gboolean
 is_mmio (const char *at, const char *end)
 {
@@ -357,9 +358,9 @@ classify_text (const char *start, const char *end, TvFtraceLine *out, TvFtraceNo
  * @line: a line, with or without its line end; need not be terminated
  * @len: size of @line, in bytes
  * @out: (out caller-allocates): the parsed event; undefined for other lines
- * @note: (out caller-allocates): content of a comment or of a lost events note, else zeros
+ * @note: (out caller-allocates): content of a comment or of a note about lost events; otherwise zeros
  *
- * For lines that tv_ftrace_line_parse() rejected, and for the detection of logs.
+ * Classifies a line. Used for lines that tv_ftrace_line_parse() rejected, and for the detection of logs.
  *
  * Returns: kind of the line
  */

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-scan.h"
 
-/* The parser reads every line of logs with hundreds of megabytes: in one forward pass, without copies and without
- * locale. A dash that does not begin a thread id is rejected after a byte or two. The text examined after a rejected
- * dash contains further dashes in one word only, so that even hostile lines take linear time. */
+/* The parser reads every line of logs with hundreds of megabytes. It makes a single forward pass, and uses neither
+ * copies nor the locale. A dash that does not precede a thread id is rejected after one or two bytes. The text that
+ * is examined after a rejected dash contains further dashes in one word only, so even malicious lines take linear
+ * time. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define MAX_SECONDS   (G_MAXINT64 / NS_PER_SECOND - 1)
 #define NS_DIGITS     9
 
-/* Timestamp differences must fit into 64 bits. In ns, the limit is 146 years. */
+/* Timestamp differences must fit into 64 bits. The limit corresponds to 146 years. */
 #define MAX_TIME (G_MAXINT64 / 2)
 
 /* Maximum length of a thread name in the kernel. A longer name has a buffer name as its prefix. */
@@ -39,8 +40,8 @@ parse_tgid (const char *at, const char *end, gint32 *tgid)
   return at < end && *at == ')' ? skip_blanks (at + 1, end) : NULL;
 }
 
-/* Parses tid ws+ [tgid] "[", after the dash. Returns the position of the bracket, or of the CPU digits if there is no
- * bracket, see parse_latency_stamp(). */
+/* Parses tid ws+ [tgid] "[", starting after the dash. Returns the position of the bracket, or of the CPU digits if
+ * there is no bracket, see parse_latency_stamp(). */
 static inline const char *
 parse_head (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -76,7 +77,7 @@ parse_cpu (const char *at, const char *end, TvFtraceLine *out)
   return at + 1;
 }
 
-/* Parses up to nine digits after a dot, as ns. Returns the text after all digits. */
+/* Parses up to nine digits after a dot as ns. Returns a pointer after all digits. */
 static inline const char *
 parse_fraction (const char *at, const char *end, guint64 *fraction)
 {
@@ -103,7 +104,7 @@ parse_fraction (const char *at, const char *end, guint64 *fraction)
   return skip_digits (at, end);
 }
 
-/* Parses digits, a dot and digits, or digits alone, then a colon. Returns the text after the colon. */
+/* Parses digits "." digits ":", or digits ":". Returns a pointer after the colon, or NULL. */
 static inline const char *
 parse_timestamp (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -174,8 +175,8 @@ parse_flags_and_time (const char *at, const char *end, TvFtraceLine *out)
   return parse_timestamp (skip_blanks (time, end), end, out);
 }
 
-/* Parses digits, "us", an optional mark for the delay until the next event, and a colon; or an ordinary timestamp.
- * Returns the text after the colon. */
+/* Parses digits "us", an optional mark for the delay until the next event, and a colon; or an ordinary timestamp.
+ * Returns a pointer after the colon, or NULL. */
 static const char *
 parse_latency_time (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -194,8 +195,8 @@ parse_latency_time (const char *at, const char *end, TvFtraceLine *out)
   return behind + 1;
 }
 
-/* Parses cpu flags ws+ time: "0d.h1.  8531us+:" of the kernel's option latency-format, or "0d.h1.  1305.139757:" of
- * trace-cmd report -l. */
+/* Parses cpu flags ws+ time: "0d.h1. 8531us+:" with the kernel option latency-format, or "0d.h1. 1305.139757:"
+ * printed by trace-cmd report -l. */
 static const char *
 parse_latency_stamp (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -221,7 +222,9 @@ parse_latency_stamp (const char *at, const char *end, TvFtraceLine *out)
  * @end: end of the line
  * @out: (inout): receives flags and timestamp
  *
- * Returns: (nullable): text after the colon, or %NULL if there is no timestamp
+ * Parses the optional flags and the timestamp of a line.
+ *
+ * Returns: (nullable): pointer after the colon; %NULL if there is no timestamp
  */
 const char *
 tv_ftrace_line_parse_time (const char *at, const char *end, TvFtraceLine *out)
@@ -234,8 +237,8 @@ tv_ftrace_line_parse_time (const char *at, const char *end, TvFtraceLine *out)
  * @line: a line, with or without its line end
  * @len: size of @line, in bytes
  *
- * Returns: end of the line without its line end; an escaped line end is stripped too, because some logs were copied
- *   from source code
+ * Returns: pointer to the line end. An escaped line end is stripped, too, because some logs were copied from source
+ *   code.
  */
 const char *
 tv_ftrace_line_get_end (const char *line, gsize len)
@@ -255,7 +258,9 @@ tv_ftrace_line_get_end (const char *line, gsize len)
  * @end: end of the text
  * @line: (out): the next line, without its line feed
  *
- * Returns: whether there was another line
+ * Gets the next line and moves past it.
+ *
+ * Returns: %FALSE at the end of the text
  */
 gboolean
 tv_ftrace_line_next (const char **at, const char *end, TvSpan *line)
@@ -272,8 +277,9 @@ tv_ftrace_line_next (const char **at, const char *end, TvSpan *line)
 
 /**
  * tv_ftrace_line_has_time:
+ * @line: a parsed line
  *
- * Returns: whether the timestamp is valid; systrace writes "0.0" in lines of its own
+ * Returns: whether the timestamp is valid; systrace writes "0.0" in lines that it adds
  */
 gboolean
 tv_ftrace_line_has_time (const TvFtraceLine *line)
@@ -283,7 +289,7 @@ tv_ftrace_line_has_time (const TvFtraceLine *line)
   return line->timestamp <= MAX_TIME;
 }
 
-/* Skips "(+12) ", the time difference of trace-cmd report --ts-diff. */
+/* Skips "(+12) ", the time difference printed by trace-cmd report --ts-diff. */
 static const char *
 skip_difference (const char *at, const char *end)
 {
@@ -299,15 +305,15 @@ skip_difference (const char *at, const char *end)
 
 /**
  * tv_ftrace_line_parse_stamp:
- * @at: end of the line's head
+ * @at: end of the line prefix
  * @end: end of the line, without its line end
  * @out: (inout): receives CPU, flags and timestamp
  *
- * For lines whose head has been parsed before. The rest begins with the CPU, so equal heads always have the same
- * meaning.
+ * Parses the part after the line prefix. Used if an equal prefix has already been parsed: since the remainder begins
+ * with the CPU, equal prefixes always have the same meaning.
  *
- * Returns: (nullable): the event name, for tv_ftrace_line_parse_event(); %NULL if there is none, and the whole line
- *   needs tv_ftrace_line_parse()
+ * Returns: (nullable): pointer to the event name, for tv_ftrace_line_parse_event(); %NULL if there is none, so that
+ *   the whole line must be parsed with tv_ftrace_line_parse()
  */
 const char *
 tv_ftrace_line_parse_stamp (const char *at, const char *end, TvFtraceLine *out)
@@ -330,8 +336,8 @@ tv_ftrace_line_parse_stamp (const char *at, const char *end, TvFtraceLine *out)
   return name > at ? name : NULL;
 }
 
-/* Parses "vfs_read <-ksys_read", with optional offsets, addresses, modules or arguments. None of them contains a
- * colon: a colon before the arrow belongs to a thread name. */
+/* Parses "vfs_read <-ksys_read" with optional offsets, addresses, modules or arguments. These never contain a colon;
+ * a colon before the arrow is part of a thread name. */
 static gboolean
 parse_function (const char *at, const char *name_end, const char *end, TvFtraceLine *out)
 {
@@ -346,7 +352,7 @@ parse_function (const char *at, const char *name_end, const char *end, TvFtraceL
   return TRUE;
 }
 
-/* Parses "tracing_mark_write <ffffffff8149ab1a>: B|1|a" of the kernel's option sym-addr. */
+/* Parses "tracing_mark_write <ffffffff8149ab1a>: B|1|a", as printed with the kernel option sym-addr. */
 static gboolean
 parse_writer (const char *at, const char *name_end, const char *end, TvFtraceLine *out)
 {
@@ -364,8 +370,8 @@ parse_writer (const char *at, const char *name_end, const char *end, TvFtraceLin
   return TRUE;
 }
 
-/* Parses "1234:120:R ==> [000]    45:  0:R bash" of the wakeup tracers; a wakeup has "  +" instead of the arrow. The
- * event names are those of the kernel's ftrace entries. */
+/* Parses "1234:120:R ==> [000] 45: 0:R bash" of the wakeup tracers; a wakeup contains " +" instead of the arrow. The
+ * resulting event names are those of the kernel's ftrace entries. */
 static gboolean
 parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *out)
 {
@@ -390,12 +396,12 @@ parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *
  * tv_ftrace_line_parse_event:
  * @at: start of the event name
  * @end: end of the line, without its line end
- * @out: (inout): receives name and arguments of the event
+ * @out: (inout): receives the name and arguments of the event
  *
- * Parses event ":" ws* args. Equal bytes have the same meaning in all lines. Output of the
- * function tracer, `function <-caller`, becomes the arguments of an event "function", the name that trace-cmd uses.
+ * Parses event ":" ws* args. Equal bytes have the same meaning in all lines. A line of the function tracer,
+ * `function <-caller`, is converted to the arguments of an event "function", like in trace-cmd.
  *
- * Returns: whether the line is an event; if not, the whole line needs tv_ftrace_line_parse()
+ * Returns: whether the text is an event; if not, the whole line must be parsed with tv_ftrace_line_parse()
  */
 gboolean
 tv_ftrace_line_parse_event (const char *at, const char *end, TvFtraceLine *out)
@@ -416,8 +422,8 @@ tv_ftrace_line_parse_event (const char *at, const char *end, TvFtraceLine *out)
   return TRUE;
 }
 
-/* Parses thread and stamp at the first `-tid [(tgid)] [cpu]` that is followed by a stamp. The search begins at @dash,
- * which moves to the dash that was found. Returns the start of the event name. */
+/* Parses the thread and the stamp at the first `-tid [(tgid)] [cpu]` that is followed by a stamp. Searches from
+ * @dash, and sets it to the dash that was found. Returns a pointer to the event name, or NULL. */
 static const char *
 parse_before_event (const char *line, const char **dash, const char *end, TvFtraceLine *out)
 {
@@ -438,8 +444,8 @@ parse_before_event (const char *line, const char **dash, const char *end, TvFtra
   return NULL;
 }
 
-/* Returns whether the line is a comment. The kernel pads thread names to 16 columns, one more than their maximum
- * length, so no event begins like this. */
+/* Returns whether the line is a comment. No event begins like this: the kernel pads thread names to 16 columns, one
+ * more than their maximum length. */
 static inline gboolean
 is_comment (const char *line, gsize len)
 {
@@ -467,8 +473,8 @@ skip_buffer (TvSpan comm)
  * @len: size of @line, in bytes
  * @out: (out caller-allocates): the parsed event; undefined on failure
  *
- * A thread name may contain text like a thread id and a CPU. The first `-tid [(tgid)] [cpu]` wins that makes an event
- * of the rest of the line.
+ * Parses an event. A thread name may itself look like a thread id and a CPU. The first `-tid [(tgid)] [cpu]` whose
+ * remainder is an event applies.
  *
  * Returns: whether the line is an event
  */
@@ -493,10 +499,10 @@ tv_ftrace_line_parse (const char *line, gsize len, TvFtraceLine *out)
  * tv_ftrace_line_parse_as:
  * @line: a line that tv_ftrace_line_parse() rejected
  * @len: size of @line, in bytes
- * @name: event name to use
+ * @name: name of the event
  * @out: (out caller-allocates): the parsed event; undefined on failure
  *
- * For tracers that print arguments without an event name.
+ * Parses a line of a tracer that prints arguments without an event name.
  *
  * Returns: whether the line is an event
  */
@@ -517,13 +523,15 @@ tv_ftrace_line_parse_as (const char *line, gsize len, TvSpan name, TvFtraceLine 
   return TRUE;
 }
 
-/* Kernels with real-time patches have an additional flag, need-resched-lazy, before that of interrupts. */
+/* Number of flags on kernels with real-time patches. Their additional flag, need-resched-lazy, precedes that of
+ * interrupts. */
 #define REAL_TIME_FLAGS 7
 
 /**
  * tv_ftrace_line_get_irq_context:
+ * @self: a parsed line
  *
- * Returns: whether an interrupt was being handled, 1 or 0; -1 if the flags do not contain this
+ * Returns: whether an interrupt was being handled: 1 or 0; -1 if the flags do not contain this information
  */
 gint8
 tv_ftrace_line_get_irq_context (const TvFtraceLine *self)

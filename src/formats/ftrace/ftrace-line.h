@@ -5,33 +5,36 @@
 
 G_BEGIN_DECLS
 
-/* A higher CPU number is a damaged line: Linux supports 8192 CPUs at most. */
+/* Parsers for the lines of ftrace logs. */
+
+/* Maximum CPU number. A line with a higher number is damaged, because Linux supports at most 8192 CPUs. */
 #define TV_FTRACE_MAX_CPU 65535
 
 /**
  * TvFtraceLine:
- * @head: text before the bracket of the CPU, which lines of one thread share
- * @comm: name of the thread in the kernel: 15 bytes at most, may be empty, `<...>` (unknown), `<idle>`, or contain
+ * @head: line prefix: the text before the bracket of the CPU, which lines of the same thread share
+ * @comm: kernel name of the thread, at most 15 bytes: may be empty, `<...>` (unknown) or `<idle>`, and may contain
  *   blanks, dashes, brackets and parentheses
- * @flags: context: irqs-off, need-resched, hard and soft irq, preemption depth, migration; empty if the log has none
- * @event: name of the tracepoint; `0` for a mark of an old kernel; "function" for lines of the function tracer, which
- *   have no name
- * @args: the remaining text, without leading blanks and the line end
- * @payload: the line from the event name on, with the arguments
- * @timestamp: in ns, or unchanged if @is_counter_clock
- * @tid: id of the thread
- * @tgid: id of its process, or -1 if missing
- * @cpu: the CPU, 0 … %TV_FTRACE_MAX_CPU
- * @n_timestamp_digits: digits after the dot: 6 for µs, 9 for ns, other numbers are possible; digits after the ninth
- *   are dropped
+ * @flags: context: irqs-off, need-resched, hard and soft irq, preemption depth, migration; empty if the log contains
+ *   none
+ * @event: name of the tracepoint; `0` for a mark of an old kernel; "function" for lines of the function tracer,
+ *   which contain no name
+ * @args: remaining text, without leading blanks and the line end
+ * @payload: remainder of the line, starting with the event name
+ * @timestamp: timestamp in ns, or in ticks if @is_counter_clock
+ * @tid: thread id
+ * @tgid: process id, or -1 if missing
+ * @cpu: CPU number, 0 … %TV_FTRACE_MAX_CPU
+ * @n_timestamp_digits: number of digits after the dot: usually 6 (µs) or 9 (ns); digits after the ninth are dropped
  * @is_counter_clock: whether the timestamp has no dot, because the log counts ticks of a clock
  *
- * One event of an ftrace log:
+ * An event of an ftrace log:
  *
  *     [ws] comm "-" tid ws+ ["(" ws* (digits | "-"+) ")"] ws* "[" cpu "]" ws* [flags ws*]
  *     timestamp ":" ws+ ["(+" digits ")" ws+] event ":" ws* args
  *
- * or, with the kernel's option latency-format; trace-cmd report -l prints an ordinary timestamp instead:
+ * With the kernel option latency-format, the form is as follows; trace-cmd report -l prints an ordinary timestamp
+ * instead of µs:
  *
  *     [ws] comm "-" tid ws+ cpu flags ws+ digits "us" mark* ":" ws+ event ":" ws* args
  */
@@ -54,14 +57,16 @@ typedef struct
 /**
  * TvFtraceLineKind:
  * @TV_FTRACE_LINE_EVENT: an event
- * @TV_FTRACE_LINE_COMMENT: `# …`, perhaps with the number of entries
- * @TV_FTRACE_LINE_LOST: `CPU:n [LOST m EVENTS]`, `CPU:n [m EVENTS DROPPED]`
+ * @TV_FTRACE_LINE_COMMENT: `# …`, optionally with the number of entries
+ * @TV_FTRACE_LINE_LOST: `CPU:n [LOST m EVENTS]` or `CPU:n [m EVENTS DROPPED]`
  * @TV_FTRACE_LINE_BLANK: only blanks and NULs
- * @TV_FTRACE_LINE_STACK: ` => function`, `<stack trace>`
- * @TV_FTRACE_LINE_CHATTER: messages of the capturing programs: `TRACE:`, `cpus=8`, `version = 6` …
+ * @TV_FTRACE_LINE_STACK: ` => function` or `<stack trace>`
+ * @TV_FTRACE_LINE_CHATTER: message of a capturing program, such as `TRACE:`, `cpus=8` or `version = 6`
  * @TV_FTRACE_LINE_UNSUPPORTED: an event in an unsupported format, see #TvFtraceUnsupported
  * @TV_FTRACE_LINE_BAD: a damaged event
- * @TV_FTRACE_LINE_CONTINUATION: any other text, such as the second line of a printed text
+ * @TV_FTRACE_LINE_CONTINUATION: any other text, such as the second line of a printed message
+ *
+ * Kinds of lines in a log.
  */
 typedef enum
 {
@@ -79,16 +84,15 @@ typedef enum
 /**
  * TvFtraceUnsupported:
  * @TV_FTRACE_UNSUPPORTED_PERF_SCRIPT: `swapper 0 [000] 1234.567890: sched:sched_switch: …`
- * @TV_FTRACE_UNSUPPORTED_RAW: `20341 1 1078643783580 type: 363` of the kernel's option raw
- * @TV_FTRACE_UNSUPPORTED_HEX: `00004f75 00000001 000000fb242df79c type: 363` of its option hex
- * @TV_FTRACE_UNSUPPORTED_BINARY: binary data, of its option bin
- * @TV_FTRACE_UNSUPPORTED_VERBOSE: `as 20341 1 9 00000002 00000000 [404acc48] 1078643.784ms
- *   (+0.003ms): …` of its option verbose together with latency-format
- * @TV_FTRACE_UNSUPPORTED_NO_CONTEXT: `sched_switch: …` without thread and time, where its option
- *   context-info is off
- * @TV_FTRACE_UNSUPPORTED_MMIO: `R 4 123.456789 1 0xfee00000 …` of its tracer mmiotrace
+ * @TV_FTRACE_UNSUPPORTED_RAW: `20341 1 1078643783580 type: 363`; kernel option raw
+ * @TV_FTRACE_UNSUPPORTED_HEX: `00004f75 00000001 000000fb242df79c type: 363`; kernel option hex
+ * @TV_FTRACE_UNSUPPORTED_BINARY: binary data; kernel option bin
+ * @TV_FTRACE_UNSUPPORTED_VERBOSE: `as 20341 1 9 00000002 00000000 [404acc48] 1078643.784ms (+0.003ms): …`; kernel
+ *   option verbose together with latency-format
+ * @TV_FTRACE_UNSUPPORTED_NO_CONTEXT: `sched_switch: …` without thread and time; kernel option context-info is off
+ * @TV_FTRACE_UNSUPPORTED_MMIO: `R 4 123.456789 1 0xfee00000 …`; tracer mmiotrace
  *
- * Unsupported formats of events, which lack required data.
+ * Unsupported formats of events. They lack required data.
  */
 typedef enum
 {
@@ -105,18 +109,18 @@ typedef enum
 
 /**
  * TvFtraceNote:
- * @has_entries: whether it is `# entries-in-buffer/entries-written: a/b #P:n`, or, with the option
+ * @has_entries: whether the line is `# entries-in-buffer/entries-written: a/b #P:n`, or, with the kernel option
  *   latency-format, `# latency: 0 us, #a/b, CPU#0 | (… #P:n)`
  * @n_in_buffer: a
- * @n_written: b: b - a entries were overwritten
+ * @n_written: b; b - a entries were overwritten
  * @n_cpus: n, or 0 if missing
- * @lost_cpu: CPU of the lost events, in a %TV_FTRACE_LINE_LOST
+ * @lost_cpu: CPU of the lost events in a %TV_FTRACE_LINE_LOST
  * @n_lost: number of lost events, or 0 if missing
- * @tracer: of `# tracer: name`: the tracer of the log; `nop` for events only; else empty
+ * @tracer: name of the tracer in `# tracer: name`; `nop` if the log contains only events; empty for other lines
  * @unsupported: format of a %TV_FTRACE_LINE_UNSUPPORTED
- * @is_unknown_type: of a %TV_FTRACE_LINE_BAD: the kernel could not print the entry
+ * @is_unknown_type: whether a %TV_FTRACE_LINE_BAD indicates that the kernel could not print the entry
  *
- * Content of lines that are not events.
+ * Content of a line that is not an event.
  */
 typedef struct
 {

@@ -8,18 +8,20 @@
 
 #include "core/error.h"
 
-#define MIN_SEEN (64u * 1024) /* initial size of a view; grows for longer lines */
+#define MIN_SEEN (64u * 1024) /* initial size of a block; doubled for longer lines */
 #define MAX_LINE (256u * 1024 * 1024)
 
 /**
  * tv_ftrace_lines_look:
  * @window: window on the file
- * @at: offset of the first line in the file
- * @end: offset after the last line; later lines are skipped
+ * @at: file offset of the first line
+ * @end: file offset after the last line; lines that begin later are skipped
  * @lines: (out): complete lines, valid until the window moves
  * @error: set to %TV_ERROR_TOO_LARGE if a line is too long, or by tv_input_window_look()
  *
  * Reads the next block of complete lines that begin before @end.
+ *
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_ftrace_lines_look (TvInputWindow *window, gsize at, gsize end, TvSpan *lines, GError **error)

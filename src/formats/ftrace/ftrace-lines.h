@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+/* Reads a log in blocks of complete lines, without loading the whole file. */
+
 gboolean tv_ftrace_lines_look (TvInputWindow *window,
                                gsize           at,
                                gsize           end,

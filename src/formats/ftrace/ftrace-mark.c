@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define CHAIN_DIGITS 16 /* of a 64-bit id */
+#define CHAIN_DIGITS 16 /* number of hexadecimal digits of a 64-bit id */
 
 static const char empty_name[] = "(empty)";
 
@@ -56,7 +56,7 @@ is_integer (const char *at, const char *end)
   return TRUE;
 }
 
-/* Parses text that is_integer(). Returns FALSE if the number exceeds 64 bits. */
+/* Parses a number that is_integer() accepts. Returns FALSE if it exceeds 64 bits. */
 static gboolean
 read_integer (const char *at, const char *end, gint64 *number)
 {
@@ -98,7 +98,8 @@ parse_hex (const char *at, const char *end, guint64 *number)
   return at > start && at - start <= CHAIN_DIGITS ? at : NULL;
 }
 
-/* Parses "[chain,span,parent]#", then in old logs "C##" or "S##", and further "#". Returns the rest of the text. */
+/* Parses "[chain,span,parent]#", followed by "C##" or "S##" in old logs and by further "#". Returns a pointer after
+ * it; @at if there is no chain, NULL if it is malformed. */
 static const char *
 parse_chain (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -175,7 +176,7 @@ parse_begin (const char *at, const char *end, TvFtraceMark *out)
   set_name (out, start, end);
 }
 
-/* Parses [TAG] or, from Chromium, name "|" args "|" category. */
+/* Parses [TAG], or name "|" args "|" category as written by Chromium. */
 static void
 parse_end (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -204,8 +205,8 @@ set_value (TvFtraceMark *out, const char *at, const char *end)
   out->has_value = read_integer (at, end, &out->value);
 }
 
-/* Splits "category$$name" of old logs. The end of a slice has no other category, so the prefix is also removed if
- * there is one. */
+/* Splits "category$$name" as written in old logs. An async end may contain both a separate category and the prefix;
+ * then the prefix is removed, too. */
 static void
 split_category (TvFtraceMark *out)
 {
@@ -219,8 +220,8 @@ split_category (TvFtraceMark *out)
   out->name = (TvSpan){ at + 2, end - at - 2 };
 }
 
-/* Parses name "|" integer "|" TAG ["|" category ["|" args]], else name "|" integer ["|" …], else name " " integer. A
- * name may contain bars, so only the following fields determine its end. */
+/* Parses name "|" integer "|" TAG ["|" category ["|" args]], otherwise name "|" integer ["|" …], otherwise name " "
+ * integer. A name may contain bars, so only the following fields determine its end. */
 static void
 parse_valued (const char *start, const char *end, TvFtraceMark *out)
 {
@@ -275,7 +276,8 @@ parse_valued (const char *start, const char *end, TvFtraceMark *out)
   set_name (out, start, end);
 }
 
-/* Parses track ["|" name] "|" cookie, or track "|" name for instants. A begin with a single field uses it as name. */
+/* Parses track ["|" name] "|" cookie; for instants, track "|" name. If a begin has a single field, the field is the
+ * name. */
 static void
 parse_on_track (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -308,7 +310,7 @@ parse_on_track (const char *at, const char *end, TvFtraceMark *out)
     set_name (out, at, end);
 }
 
-/* Parses seconds with a fraction, as ns. */
+/* Parses seconds with an optional fraction into ns. */
 static gboolean
 parse_seconds (const char *at, const char *end, gint64 *ns)
 {
@@ -386,9 +388,9 @@ kind_of (char letter)
     }
 }
 
-/* Skips the writer that trace-cmd prints before a text: "tracing_mark_write: B|1|a", or without kernel symbols
- * "ffffffc0081a1234s: B|1|a". report -R prints fields, "ip=tracing_mark_write buf=B|1|a", and damaged captures have
- * "0x0: B|1|a". */
+/* Skips the writer that trace-cmd prints before a message: "tracing_mark_write: B|1|a", or "ffffffc0081a1234s:
+ * B|1|a" without kernel symbols. report -R prints fields, "ip=tracing_mark_write buf=B|1|a", and damaged captures
+ * contain "0x0: B|1|a". */
 static const char *
 skip_writer (const char *at, const char *end)
 {
@@ -415,7 +417,7 @@ skip_writer (const char *at, const char *end)
   return HAS_PREFIX (digits, end, ": ") ? digits + 2 : at;
 }
 
-/* Parses letter and process. Returns the rest of the text, or NULL if it is not a mark. */
+/* Parses the letter and the process. Returns a pointer to the remaining text, or NULL if the text is not a mark. */
 static const char *
 parse_head (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -447,7 +449,7 @@ parse_head (const char *at, const char *end, TvFtraceMark *out)
   return field_end < end ? field_end + 1 : end;
 }
 
-/* Returns whether the text is the rest of a truncated mark: ["|"] process "|" and more. */
+/* Returns whether the text is the remainder of a truncated mark: ["|"] process "|" followed by more text. */
 static gboolean
 is_cut (const char *at, const char *end)
 {
@@ -466,8 +468,9 @@ is_cut (const char *at, const char *end)
  * @len: size of @args, in bytes
  * @out: (out caller-allocates): the parsed mark
  *
- * Returns: whether the text is a mark; if not, @out is %TV_FTRACE_MARK_OTHER or %TV_FTRACE_MARK_CUT and has the text
- *   as its name
+ * Parses a mark. Other text becomes the name of a %TV_FTRACE_MARK_OTHER or %TV_FTRACE_MARK_CUT.
+ *
+ * Returns: whether the text is a mark
  */
 gboolean
 tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
@@ -524,7 +527,9 @@ tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
 /**
  * tv_ftrace_arg_iter_init:
  * @self: (out caller-allocates): an iterator
- * @args: arguments of a mark; may be empty
+ * @args: arguments of a mark; may be empty or null
+ *
+ * Initializes an iterator over the arguments of a mark.
  */
 void
 tv_ftrace_arg_iter_init (TvFtraceArgIter *self, TvSpan args)
@@ -533,8 +538,8 @@ tv_ftrace_arg_iter_init (TvFtraceArgIter *self, TvSpan args)
   self->end = self->at + args.size;
 }
 
-/* Returns the text after the `=` of a key that begins here, or NULL. A key contains no blanks, quotes and brackets,
- * so that text in a value is rarely mistaken for one. */
+/* Returns a pointer after the `=` of a key that begins here, or NULL. A key contains no blanks, quotes and brackets,
+ * so that text in a value is rarely mistaken for a key. */
 static const char *
 find_key_end (const char *at, const char *end)
 {
@@ -557,10 +562,12 @@ skip_spaces (const char *at, const char *end)
 
 /**
  * tv_ftrace_arg_iter_next:
- * @key: (out): the next key; empty if the arguments do not begin with one
- * @value: (out): its value
+ * @key: (out): the next key; empty if the arguments do not begin with a key
+ * @value: (out): the value of the key
  *
- * Returns: whether there was another pair
+ * Gets the next argument.
+ *
+ * Returns: %FALSE if there are no more arguments
  */
 gboolean
 tv_ftrace_arg_iter_next (TvFtraceArgIter *self, TvSpan *key, TvSpan *value)

@@ -8,17 +8,19 @@ G_BEGIN_DECLS
 /**
  * TvFtraceMarkKind:
  * @TV_FTRACE_MARK_OTHER: text that is not a mark
- * @TV_FTRACE_MARK_CUT: `48|H:name`: a mark without its letter, from a damaged capture
- * @TV_FTRACE_MARK_BEGIN: `B|pid|name`: a slice of this thread begins
- * @TV_FTRACE_MARK_END: `E`, `E|pid`: the innermost slice of this thread ends
+ * @TV_FTRACE_MARK_CUT: `48|H:name`: mark without its letter, from a damaged capture
+ * @TV_FTRACE_MARK_BEGIN: `B|pid|name`: begins a slice of the thread
+ * @TV_FTRACE_MARK_END: `E` or `E|pid`: ends the innermost slice of the thread
  * @TV_FTRACE_MARK_ASYNC_BEGIN: `S|pid|name|cookie`, or with a blank before the cookie
- * @TV_FTRACE_MARK_ASYNC_END: `F|pid|name|cookie`: from any thread of the process
+ * @TV_FTRACE_MARK_ASYNC_END: `F|pid|name|cookie`, written by any thread of the process
  * @TV_FTRACE_MARK_COUNTER: `C|pid|name|value`
  * @TV_FTRACE_MARK_INSTANT: `I|pid|name`
  * @TV_FTRACE_MARK_TRACK_INSTANT: `N|pid|track|name`
  * @TV_FTRACE_MARK_TRACK_BEGIN: `G|pid|track|name|cookie`; some programs omit the track
  * @TV_FTRACE_MARK_TRACK_END: `H|pid|track|name|cookie`; Android omits the name
  * @TV_FTRACE_MARK_CLOCK_SYNC: `trace_event_clock_sync: …`
+ *
+ * Kinds of atrace marks.
  */
 typedef enum
 {
@@ -40,6 +42,8 @@ typedef enum
  * TvFtraceClockSync:
  * @TV_FTRACE_CLOCK_SYNC_PARENT: `parent_ts=`, monotonic clock of the device, in seconds
  * @TV_FTRACE_CLOCK_SYNC_REALTIME: `realtime_ts=`, in ms since 1970
+ *
+ * Clocks of a clock sync mark.
  */
 typedef enum
 {
@@ -50,34 +54,34 @@ typedef enum
 
 /**
  * TvFtraceMark:
- * @kind: kind of the mark
+ * @kind: kind of mark
  * @sync: clock of a %TV_FTRACE_MARK_CLOCK_SYNC
- * @is_hitrace: whether HiTraceMeter wrote it, with `H:` before the name
+ * @is_hitrace: whether HiTraceMeter wrote the mark, with `H:` before the name
  * @has_chain: whether the mark belongs to a HiTraceChain
  * @has_value: whether @value is set; a truncated mark may lack it
  * @level: `D`, `I`, `C`, `M`, or 0; see tv_hitrace_level_name()
- * @chain_side: `C` (client) or `S` (server), which old chains have, or 0
- * @pid: process in the mark, or -1
- * @value: the cookie of an async slice, the value of a counter, the ns of a clock sync
- * @name: name to show, without `H:`, chain and tags; "(empty)" if there is none; mostly empty for an end; the text of
- *   %TV_FTRACE_MARK_OTHER
+ * @chain_side: `C` (client) or `S` (server) in old chains, otherwise 0
+ * @pid: process id in the mark, or -1
+ * @value: cookie of an async slice, value of a counter, or time of a clock sync in ns
+ * @name: display name, without `H:`, chain and tags; "(empty)" if the name is empty; usually empty for an end; the
+ *   whole text for %TV_FTRACE_MARK_OTHER
  * @tags: two digits per tag, such as `3062`; see tv_hitrace_tags_next()
  * @category: group of async slices of a process
  * @args: customArgs, for #TvFtraceArgIter
- * @track: named track of the kinds that have one; empty for `G|pid|name|cookie`
+ * @track: name of the track, for the kinds with a track; empty for `G|pid|name|cookie`
  * @chain_id: id of the chain
  * @span_id: id of the span in the chain
  * @parent_span_id: id of the parent span
  *
- * A parsed text that a thread wrote to the trace_marker. The spans point into the text, except "(empty)". From API
- * level 18 on HiTraceMeter writes
+ * A parsed message that a thread wrote to the trace_marker. The spans point into the message, except "(empty)".
+ * Since API level 18, HiTraceMeter writes
  *
  *     B|pid|H:[chain,span,parent]#name|LEVELtags|args
  *     S|pid|H:[chain,span,parent]#name|cookie|LEVELtags|category|args
  *
- * and before that `B|pid|H:…name ` and `S|pid|H:…name cookie`. Chain ids are lower-case hexadecimal; without a chain,
- * ids and brackets are omitted. A name may contain bars: it ends where the leftmost whole field is a level with tags
- * (and one before it, a number).
+ * and before that, `B|pid|H:…name ` and `S|pid|H:…name cookie`. Chain ids are lower-case hexadecimal; without a
+ * chain, ids and brackets are omitted. A name may contain bars: it ends before the leftmost complete field that is a
+ * level with tags, or before the number that precedes that field.
  */
 typedef struct
 {
@@ -103,8 +107,8 @@ typedef struct
 /**
  * TvFtraceArgIter:
  *
- * Iterates over the `key=value` pairs of customArgs. Pairs are separated by commas; a comma without a following
- * `key=` belongs to the value.
+ * Iterator over the `key=value` pairs of customArgs. Commas separate pairs. A comma that is not followed by `key=`
+ * belongs to the value.
  */
 typedef struct
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Arguments are matched by structure and never split at blanks, because threads may be named "POSIX timer 249", "a=b"
+/* Arguments are matched by structure and never split at blanks, because thread names may be "POSIX timer 249", "a=b"
  * or "x ==> y". */
 
 static inline gboolean
@@ -24,8 +24,9 @@ is_word (char c)
   return g_ascii_isalnum (c) || c == '_';
 }
 
-/* Parses a decimal number of 64 bits. The kernel prints some signed numbers as unsigned, so that the upper half of
- * the range is negative. A number with the prefix 0x is rejected. */
+/* Parses a 64-bit decimal number. The kernel prints some signed numbers as unsigned, so numbers in the upper half of
+ * the unsigned range become negative. A number with the prefix 0x is rejected. Returns a pointer after the number,
+ * or NULL. */
 static const char *
 read_long (const char *at, const char *end, gint64 *number)
 {
@@ -105,7 +106,7 @@ read_value (char type, const char *at, const char *end, gpointer value)
     }
 }
 
-/* Skips the blanks between two arguments. After a `%s`, the first of exactly two blanks belongs to the argument. */
+/* Skips the blanks between two arguments. After a `%s`, the first of exactly two blanks is part of the argument. */
 static inline const char *
 skip_gap (const char *at, const char *end, gboolean is_behind_any)
 {
@@ -117,7 +118,7 @@ skip_gap (const char *at, const char *end, gboolean is_behind_any)
 }
 
 /* Returns the next possible end of a `%s` whose current end did not match. All positions in a run of blanks continue
- * after the run, so one attempt is enough, except for two blanks, see skip_gap(). */
+ * after the run, so one attempt suffices, except for two blanks; see skip_gap(). */
 static inline const char *
 skip_tried (const char *at, const char *end)
 {
@@ -131,21 +132,24 @@ skip_tried (const char *at, const char *end)
 /**
  * tv_ftrace_match:
  * @text: arguments of an event
- * @pattern: literal characters, where a blank matches one or more blanks, and `%d` (gint32), `%l` (gint64), `%x`
- *   (guint64, hexadecimal), `%w` (TvSpan, no blanks) and `%s` (TvSpan, any text, as short as possible; ends the
- *   pattern or precedes a literal)
- * @values: receive the values
+ * @pattern: a pattern
+ * @values: pointers to the values
  *
- * If the text after a `%s` does not match, only the last `%s` is extended. Extending an earlier one cannot help: if
- * the rest does not match after it here, it does not match further on either.
+ * Matches the beginning of a text with a pattern. A blank in the pattern matches one or more blanks. Values are `%d`
+ * (gint32), `%l` (gint64), `%x` (guint64, hexadecimal), `%w` (TvSpan, no blanks) and `%s` (TvSpan, any text, as
+ * short as possible). A `%s` must be at the end of the pattern or precede a literal. All other characters are
+ * literals.
  *
- * Returns: (nullable): end of the match, which is not inside a word, or %NULL
+ * If the text after a `%s` does not match, only the last `%s` is extended. It would be useless to extend an earlier
+ * one: if the remaining pattern does not match after it here, it does not match further on either.
+ *
+ * Returns: (nullable): end of the match, which is not inside a word; %NULL if there is no match
  */
 const char *
 tv_ftrace_match (TvSpan text, const char *pattern, const gpointer *values)
 {
   const char *at = text.text, *end = text.text + text.size;
-  const char *behind_any = NULL; /* pattern after the last %s */
+  const char *behind_any = NULL; /* remaining pattern after the last %s */
   TvSpan *any = NULL;
   guint n = 0, n_any = 0;
 
@@ -203,9 +207,9 @@ tv_ftrace_match (TvSpan text, const char *pattern, const gpointer *values)
  * @key: a key with its separator, such as "pid="
  * @field: (out): all text after the key
  *
- * Finds the first occurrence of the key that does not continue a word.
+ * Finds the first occurrence of a key at the start of a word.
  *
- * Returns: whether there is one
+ * Returns: whether the key was found
  */
 gboolean
 tv_ftrace_find_field (TvSpan text, const char *key, TvSpan *field)
@@ -231,10 +235,12 @@ tv_ftrace_find_field (TvSpan text, const char *key, TvSpan *field)
 /**
  * tv_ftrace_find_long:
  * @text: arguments of an event
- * @key: as for tv_ftrace_find_field()
+ * @key: a key with its separator, such as "pid="
  * @number: (out): number after the key
  *
- * Returns: whether there is one
+ * Finds the first occurrence of a key and parses the decimal number after it.
+ *
+ * Returns: %FALSE if there is no key or no number
  */
 gboolean
 tv_ftrace_find_long (TvSpan text, const char *key, gint64 *number)
@@ -248,10 +254,12 @@ tv_ftrace_find_long (TvSpan text, const char *key, gint64 *number)
 /**
  * tv_ftrace_find_word:
  * @text: arguments of an event
- * @key: as for tv_ftrace_find_field()
- * @word: (out): text after the key, up to a blank
+ * @key: a key with its separator, such as "pid="
+ * @word: (out): text after the key up to a blank
  *
- * Returns: whether there is one
+ * Finds the first occurrence of a key and the word after it.
+ *
+ * Returns: %FALSE if there is no key or no word
  */
 gboolean
 tv_ftrace_find_word (TvSpan text, const char *key, TvSpan *word)
@@ -273,7 +281,7 @@ tv_ftrace_trim_end (TvSpan text)
 
 /* ---- The kernel's option fields ---- */
 
-/* Returns whether the event itself prints the number in hexadecimal. */
+/* Returns whether the event prints the number in hexadecimal even without the option. */
 static gboolean
 is_hex_field (const char *start, const char *equals)
 {
@@ -303,7 +311,8 @@ skip_decimal (const char *at, const char *end)
   return at < end && *at == ')' ? at + 1 : NULL;
 }
 
-/* Parses the value of a field: "0x5a38 (23096)", "f+0x0/0x140 (-212)" or "(1)". Returns the rest of the text. */
+/* Parses the value of a field: "0x5a38 (23096)", "f+0x0/0x140 (-212)" or "(1)". Returns a pointer after it, or
+ * NULL. */
 static const char *
 read_field (const char *start, const char *at, const char *end, TvSpan *value)
 {
@@ -327,7 +336,7 @@ read_field (const char *start, const char *at, const char *end, TvSpan *value)
  * tv_ftrace_has_fields:
  * @args: arguments of an event
  *
- * Returns: whether the kernel printed them with its option fields: `pid=0x5a38 (23096) …`
+ * Returns: whether the arguments were printed with the kernel option fields: `pid=0x5a38 (23096) …`
  */
 gboolean
 tv_ftrace_has_fields (TvSpan args)
@@ -343,8 +352,10 @@ tv_ftrace_has_fields (TvSpan args)
 
 /**
  * tv_ftrace_put_fields:
- * @args: arguments for which tv_ftrace_has_fields() is true
- * @plain: (inout): receives them as trace-cmd report -R prints them: `pid=23096 …`
+ * @args: arguments for which tv_ftrace_has_fields() returns %TRUE
+ * @plain: (inout): receives the converted arguments
+ *
+ * Converts arguments to the form that trace-cmd report -R prints: `pid=23096 …`. Replaces the content of @plain.
  */
 void
 tv_ftrace_put_fields (TvSpan args, GString *plain)

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Patterns for event arguments; for the files of events only. */
+/* Patterns for event arguments. Used only by the parsers and handlers of events. */
 
-/* Matches a pattern; the addresses of its values follow. See tv_ftrace_match(). */
+/* Matches a pattern, which is followed by the addresses of the values. See tv_ftrace_match(). */
 #define match(text, pattern, ...) tv_ftrace_match (text, pattern, (const gpointer[]){ __VA_ARGS__ })
 
 const char *tv_ftrace_match      (TvSpan          text,

@@ -3,13 +3,15 @@
 
 #include "formats/event-order.h"
 
-#define BATCH_EVENTS (128u * 1024) /* events per batch that one thread decodes */
+#define BATCH_EVENTS (128u * 1024) /* number of events per batch of the replay */
 #define US           1000
 
 /**
  * tv_ftrace_merge_new:
  * @builder: an empty builder
  * @size: total size of all files, in bytes
+ *
+ * Creates a merge, which owns the threads of the trace.
  *
  * Returns: (transfer full): an empty merge
  */
@@ -57,8 +59,8 @@ tv_ftrace_merge_free (TvFtraceMerge *self)
 /**
  * tv_ftrace_merge_add:
  * @input: the next file
- * @place: its offset, see tv_trace_builder_begin_input(), or 0 for a single file
- * @member: the file's data; the merge takes ownership of @member->data
+ * @place: offset from tv_trace_builder_begin_input(); 0 if there is only one file
+ * @member: data of the file; the merge takes ownership of @member->data
  *
  * Adds a file whose kernel events are in the builder.
  */
@@ -93,9 +95,11 @@ find_records (TvFtraceMember *self)
 /**
  * tv_ftrace_merge_find_member:
  * @self: a merge with all files
- * @row: a kernel event
+ * @row: row of a kernel event
  *
- * Returns: index of the member that contains it
+ * Finds the file of an event.
+ *
+ * Returns: index of its member
  */
 guint
 tv_ftrace_merge_find_member (const TvFtraceMerge *self, guint32 row)
@@ -119,7 +123,7 @@ tv_ftrace_merge_find_member (const TvFtraceMerge *self, guint32 row)
   return low;
 }
 
-/* Computes the time ranges of files added since the last call. */
+/* Computes the time ranges of the files that have been added since the last call. */
 static void
 find_extents (TvFtraceMerge *self)
 {
@@ -147,9 +151,9 @@ find_extents (TvFtraceMerge *self)
 
 /**
  * tv_ftrace_merge_begin:
- * @start_ns: start of the next file, in ns; not before the start of earlier files
+ * @start_ns: start of the next file in ns; not before the start of earlier files
  *
- * Begins the next file.
+ * Begins a file. If it begins after the end of all earlier files, it is a new recording.
  */
 void
 tv_ftrace_merge_begin (TvFtraceMerge *self, gint64 start_ns)
@@ -179,8 +183,8 @@ reports_switches (const TvFtraceMember *self)
 /**
  * tv_ftrace_member_precedes:
  *
- * Returns: whether data in both files is taken from @self: a recording precedes a log, then the file with the finer
- *   clock wins, then the one that begins first
+ * Returns: whether @self takes precedence for data in both files: a recording precedes a log, then the file with the
+ *   finer clock precedes, then the file that begins first
  */
 gboolean
 tv_ftrace_member_precedes (const TvFtraceMember *self, const TvFtraceMember *other)
@@ -194,8 +198,9 @@ tv_ftrace_member_precedes (const TvFtraceMember *self, const TvFtraceMember *oth
   return self->origin.end < other->origin.end;
 }
 
-/* Hides scheduling that another recording of the machine contains. That recording is complete; this file repeats it,
- * perhaps with slightly different timestamps or text. Logs may contain a single CPU each, so they hide nothing. */
+/* Hides scheduling that another recording of the machine contains, because that recording is complete. This file
+ * repeats it, possibly with slightly different timestamps or text. Logs hide nothing, because each may contain only
+ * one CPU. */
 static void
 hide_scheduling (TvFtraceMember *self, const TvFtraceMember *other)
 {
@@ -220,7 +225,7 @@ hide_all_scheduling (TvFtraceMerge *self)
     }
 }
 
-/* Lists non-empty files, each with the time range of all its machines. */
+/* Lists the non-empty files, each with the time range of all its machines. Returns their number. */
 static guint
 list_files (const TvFtraceMerge *self, TvFtraceMember *out)
 {
@@ -267,7 +272,7 @@ compare_splits (gconstpointer a, gconstpointer b)
   return (one->ts > other->ts) - (one->ts < other->ts);
 }
 
-/* Sets the time from which an id belongs to another thread: the start of the first file of its session. */
+/* Sets the time from which an id belongs to a different thread: the start of the first file of its session. */
 static void
 date_splits (TvFtraceMerge *self)
 {
@@ -296,9 +301,10 @@ find_tick (const TvFtraceMerge *self)
   return tick_ns;
 }
 
-/* ---- Emission ---- */
+/* ---- Output ---- */
 
-/* Returns the member with the earliest data, and the time until which no other member has any. */
+/* Returns the member with the earliest pending data, or NULL. Sets @next to the time of that data, and lowers @until
+ * to the first pending data of all other members. */
 static TvFtraceMember *
 find_next (const TvFtraceMerge *self, gint64 *next, gint64 *until)
 {
@@ -332,7 +338,7 @@ pass_breaks (TvFtraceMerge *self, gint64 ts)
         self->builder, g_array_index (self->breaks, TvFtraceBreak, self->n_broken++).end);
 }
 
-/* Switches ids to the threads that have them from now on. Events may already have assigned an id to a later thread. */
+/* Assigns ids to the threads that have them from now on. Events may already have assigned an id to a later thread. */
 static void
 pass_splits (TvFtraceMerge *self, gint64 ts)
 {
@@ -353,7 +359,7 @@ pass_splits (TvFtraceMerge *self, gint64 ts)
     }
 }
 
-/* Emits data of a file. Ids refer to threads of its recording. */
+/* Emits data of a file. Its ids refer to threads of the same recording. */
 static void
 emit_member (TvFtraceMerge *self, const TvFtraceMember *member, gint64 until)
 {
@@ -362,7 +368,7 @@ emit_member (TvFtraceMerge *self, const TvFtraceMember *member, gint64 until)
   self->threads.session = 0;
 }
 
-/* Emits data other than kernel events up to the time of the next kernel event, in ticks. */
+/* Emits data other than kernel events up to a time, in ticks. The replay calls it before the next kernel event. */
 static void
 emit_rest (gpointer data, gint64 until)
 {
@@ -438,7 +444,7 @@ replay (TvFtraceMerge *self, const TvReadContext *context, GError **error)
   return tv_ftrace_replay (builder, &self->threads, &how, context, error);
 }
 
-/* Ends threads whose id is reused, if no event did. */
+/* Ends threads whose id is reused, unless an event has ended them. */
 static void
 end_split (TvFtraceMerge *self)
 {
@@ -486,7 +492,7 @@ finish (TvFtraceMerge *self, const TvReadContext *context, GError **error)
   return TRUE;
 }
 
-/* Ends the recording at the last event. Files read later may start another one. */
+/* Ends the recording at the last event. Files that are read later may start a new recording. */
 static void
 end_last (TvFtraceMerge *self)
 {
@@ -497,11 +503,13 @@ end_last (TvFtraceMerge *self)
 /**
  * tv_ftrace_merge_emit:
  * @self: a merge with all files
- * @is_all: nothing else fills the builder; data added later must not overlap with these files
- * @context: for progress and cancellation
+ * @is_all: whether no other format fills the builder; data that is added later must not overlap with these files
+ * @context: progress and cancellation
  * @error: set in the domain %TV_ERROR
  *
  * Emits all data to the builder.
+ *
+ * Returns: %FALSE with @error on failure or cancellation
  */
 gboolean
 tv_ftrace_merge_emit (TvFtraceMerge *self,
@@ -538,11 +546,13 @@ tv_ftrace_merge_emit (TvFtraceMerge *self,
  * tv_ftrace_merge_read:
  * @format: a format that merges files
  * @input: a single file
- * @builder: receives the trace
- * @context: for progress and cancellation
+ * @builder: builder of the trace
+ * @context: progress and cancellation
  * @error: set in the domain %TV_ERROR
  *
  * Implements the read function of #TvFormat.
+ *
+ * Returns: %FALSE with @error on failure or cancellation
  */
 gboolean
 tv_ftrace_merge_read (const TvFormat *format,

@@ -8,16 +8,15 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceMemberType:
- * @get_first: returns the first timestamp of the data other than kernel events, in ns, once all is read; %G_MAXINT64
- *   if there is none
- * @get_next: returns the first timestamp of the pending data, likewise
- * @get_last: returns the last timestamp, or %G_MININT64
- * @settle: prepares for @emit, once the builder knows the start of the trace
- * @emit: emits pending data up to a timestamp, in ns, to the builder; may add tracks, but neither strings nor threads
- * @finish: emits data without time order, and returns whether it could be read
+ * @get_first: returns the first timestamp of all data other than kernel events, in ns; %G_MAXINT64 if there is none
+ * @get_next: returns the first timestamp of the pending data, in ns; %G_MAXINT64 if there is none
+ * @get_last: returns the last timestamp, in ns; %G_MININT64 if there is none
+ * @settle: prepares for @emit; called when the builder knows the start of the trace
+ * @emit: emits pending data up to a timestamp in ns to the builder; may add tracks, but neither strings nor threads
+ * @finish: emits data that is not in time order; returns whether the data could be read
  * @free: frees the member
  *
- * Functions of a file with data other than kernel events, which is emitted in time order.
+ * Functions of a file that contains data other than kernel events. The merge emits this data in time order.
  */
 typedef struct
 {
@@ -32,15 +31,15 @@ typedef struct
 
 /**
  * TvFtraceMember:
- * @origin: origin of its kernel events; @end is set by the merge
- * @tick_ns: resolution of its timestamps in ns; 1 for a recording, or with @type
- * @uncertainty_ns: uncertainty of its offset on the timeline
- * @is_recording: whether it begins and ends with the recording; a log may continue in another file
- * @type: (nullable): functions for its other data
- * @data: (nullable): owned; user data of @type
+ * @origin: origin of the kernel events; the merge sets @end
+ * @tick_ns: resolution of the timestamps in ns; 1 for a recording or if @type is set
+ * @uncertainty_ns: uncertainty of the offset on the timeline, in ns
+ * @is_recording: whether the file begins and ends with the recording; a log may continue in another file
+ * @type: (nullable): functions for data other than kernel events
+ * @data: (nullable): user data of @type; owned
  *
- * A file and its data, to be emitted when all files are read. A file with events of several machines has one
- * consecutive member per machine.
+ * A file with its data, which is emitted when all files have been read. A file with events of several machines has
+ * one member per machine; these members are consecutive.
  */
 typedef struct
 {
@@ -52,29 +51,29 @@ typedef struct
   gpointer data;
 
   /* Private. */
-  gint64 first; /* of all its data, in ns */
+  gint64 first; /* time range of all data, in ns */
   gint64 last;
-  gint64 first_event; /* of kernel events */
+  gint64 first_event; /* time range of the kernel events */
   gint64 last_event;
-  GArray *hidden; /* TvFtraceSpan: times for which other files contain scheduling */
-  guint session;  /* see #TvFtraceThreads */
+  GArray *hidden; /* TvFtraceSpan: time ranges in which scheduling is taken from other files */
+  guint session;  /* session of the file, see #TvFtraceThreads */
 } TvFtraceMember;
 
 /**
  * TvFtraceMerge:
- * @builder: receives the trace
- * @threads: the threads of all files
+ * @builder: builder of the trace
+ * @threads: threads of all files
  * @reuse: ids that are reused in later files
- * @first_logged: first log line of the builder that may be of Android's log, or %TV_NONE
- * @is_reordered: whether a file's events are in the builder in another order than in the file
+ * @first_logged: first log line of the builder that may belong to Android's log, or %TV_NONE
+ * @is_reordered: whether the order of a file's events in the builder differs from that in the file
  *
- * Merges files with kernel events, which must be emitted in time order:
+ * Merges files with kernel events. Their data must be emitted in time order:
  *
- *   file ─ gather ─▶ events, and records of its own ─┐
- *   file ─ gather ─▶ events, and records of its own ─┴▶ emit in time order, across files
+ *     file ─ gather ─▶ kernel events, other data ─┐
+ *     file ─ gather ─▶ kernel events, other data ─┴▶ emit in time order, across files
  *
- * Threads with the same id are the same unless lists of threads contradict it. Data that two files contain is emitted
- * once. Between recordings nothing is known: open slices of the first recording end with it.
+ * Threads with the same id are the same thread unless lists of threads contradict this. Data that two files contain
+ * is emitted once. Since nothing is known about the time between recordings, open slices end with their recording.
  */
 struct _TvFtraceMerge
 {
@@ -88,10 +87,10 @@ struct _TvFtraceMerge
   GArray *members; /* TvFtraceMember */
   GArray *breaks;  /* TvFtraceBreak */
   guint n_broken;
-  guint n_split; /* number of passed splits */
+  guint n_split; /* number of splits that have been passed */
   guint32 n_seen_events;
   guint n_seen_members;
-  gint64 last; /* last timestamp of all files seen, in ns */
+  gint64 last; /* last timestamp of all files so far, in ns */
   guint32 batch_events;
 };
 
@@ -111,7 +110,7 @@ gboolean       tv_ftrace_member_precedes
                                     (const TvFtraceMember  *self,
                                      const TvFtraceMember  *other);
 
-/* Drops events that another file contains too. */
+/* Drops events that another file contains, too. */
 guint32       *tv_ftrace_merge_drop_duplicates
                                     (const TvFtraceMerge   *self,
                                      guint32               *order,

@@ -5,12 +5,12 @@
 
 #define NOWHERE G_MAXUINT64
 
-/* First events of a thread behind the part; G_MAXINT64 if there are none. */
+/* The first events of a thread after the cut range; times are G_MAXINT64 if there is none. */
 typedef struct
 {
-  gint64 sleep_ts;  /* of an uninterruptible sleep */
-  gint64 reason_ts; /* of a reason for such a sleep */
-  guint64 reason;   /* its number */
+  gint64 sleep_ts;  /* time of the first uninterruptible sleep, in ns */
+  gint64 reason_ts; /* time of the first reason for such a sleep, in ns */
+  guint64 reason;   /* number of the event with that reason */
 } Sleep;
 
 void
@@ -44,7 +44,7 @@ tv_ftrace_needs_clear (TvFtraceNeeds *self)
   g_array_unref (self->reasons);
 }
 
-/* Returns whether the event names tasks or processes, or separates tasks that have had one id. */
+/* Returns whether the event names tasks or processes, or separates tasks that use the same id. */
 static gboolean
 names_tasks (TvFtraceEvent event)
 {
@@ -64,7 +64,8 @@ names_tasks (TvFtraceEvent event)
 
 /* ---- Selected threads ---- */
 
-/* Returns whether slices and counters of the event belong to a CPU or a device, whichever thread reported it. */
+/* Returns whether slices and counters of the event belong to a CPU or a device, regardless of the thread that
+ * emitted it. */
 static gboolean
 is_of_device (TvFtraceEvent event)
 {
@@ -128,7 +129,7 @@ has_owner (const TvFtraceNeeds *self, const TvFtraceCutEvent *event)
          tv_cut_has_process (self->cut, event->owner > 0 ? (guint32) event->owner : event->tid);
 }
 
-/* Notes the current thread of a CPU. Returns whether the last known one was selected. */
+/* Records whether the current thread of a CPU is selected. Returns whether the last known one was. */
 static gboolean
 replace_run (TvFtraceNeeds *self, guint64 cpu, gboolean is_selected)
 {
@@ -179,8 +180,8 @@ is_shared (const TvFtraceMark *mark)
     }
 }
 
-/* Returns whether the event belongs to selected threads, wherever it is in the file. Must be called once for each event
- * in each pass. */
+/* Returns whether the event concerns selected threads, regardless of its time. Also updates the current threads of
+ * CPUs and the owners of memory and calls; must be called once per event and pass. */
 static gboolean
 concerns_selected (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
 {
@@ -246,7 +247,7 @@ survey_mark (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
                        event->number);
 }
 
-/* Adds an event of the file. */
+/* Surveys an event. Must be called for all events of the file. */
 void
 tv_ftrace_needs_survey (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
 {
@@ -279,7 +280,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-/* Ends the survey. */
+/* Ends the survey: determines the needed events outside of the cut range. */
 void
 tv_ftrace_needs_settle (TvFtraceNeeds *self)
 {
@@ -306,7 +307,7 @@ tv_ftrace_needs_settle (TvFtraceNeeds *self)
 
 /* ---- Needs ---- */
 
-/* Returns whether this is the first switch of a CPU behind the part. */
+/* Returns whether this is the first switch of a CPU after the cut range, and records it. */
 static gboolean
 take_first_switch (TvFtraceNeeds *self, guint64 cpu)
 {
@@ -316,7 +317,7 @@ take_first_switch (TvFtraceNeeds *self, guint64 cpu)
   return TRUE;
 }
 
-/* Returns whether the event, which is behind the part, is needed. */
+/* Returns whether an event after the cut range is needed. */
 static gboolean
 needs_behind (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
 {
@@ -330,9 +331,9 @@ needs_behind (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
  * tv_ftrace_needs_event:
  * @event: an event
  *
- * Must be called once for each event, in the order of the file.
+ * Returns whether an event is needed in the output. Must be called once for each event, in file order.
  *
- * Returns: whether the event belongs to the part, or determines how others in the part are read
+ * Returns: whether the event is in the cut range, or determines how events in the range are interpreted
  */
 gboolean
 tv_ftrace_needs_event (TvFtraceNeeds *self, const TvFtraceCutEvent *event)

@@ -11,18 +11,20 @@ G_BEGIN_DECLS
 /**
  * TvFtraceCutEvent:
  * @ts: timestamp in ns
- * @kind: the event
- * @cpu: its CPU
- * @tid: its thread
- * @blocked: the thread that a switch puts into uninterruptible sleep, or that of a blocked reason; else -1
- * @transaction: its binder transaction, or -1
- * @tasks: other threads that it concerns: those of a switch, the woken one, the receiver of a call; or -1
- * @owner: process, or a thread of it, that a counter or an async slice belongs to; 0 for the device, -1 for the process
- *   of @tid
- * @memory: id of the memory that changed its size, or -1
- * @is_own_memory: whether @memory is that of @tid
- * @mark: (nullable): its mark
- * @number: identifies the event in the file
+ * @kind: event type
+ * @cpu: CPU of the event
+ * @tid: thread id of the event
+ * @blocked: thread id that a switch puts into uninterruptible sleep, or to which a blocked reason applies; otherwise
+ *   -1
+ * @transaction: binder transaction, or -1
+ * @tasks: thread ids of other threads that the event concerns: those of a switch, the woken thread, or the receiver
+ *   of a call; or -1
+ * @owner: id of the process, or of one of its threads, to which a counter or an async slice belongs; 0 for the
+ *   device, -1 for the process of @tid
+ * @memory: id of the memory whose size changed, or -1
+ * @is_own_memory: whether @memory belongs to @tid
+ * @mark: (nullable): mark in the event
+ * @number: number that identifies the event in the file
  *
  * A kernel event of a file that is being cut.
  */
@@ -42,31 +44,33 @@ typedef struct
   guint64 number;
 } TvFtraceCutEvent;
 
-/* An event without a thread or a kind yet. */
+/* Initializer for an event whose other fields are not known yet. */
 #define TV_FTRACE_CUT_EVENT_NONE                                                                   \
   .blocked = -1, .transaction = -1, .tasks = { -1, -1 }, .owner = -1, .memory = -1
 
 /**
  * TvFtraceNeeds:
  *
- * Kernel events outside of a part that determine how those in the part are read. A format surveys all events of a
- * file, in any order, and then asks for each one whether it is needed.
+ * Determines the kernel events outside of a cut range on which the interpretation of events in the range depends.
+ * The caller surveys all events of a file, in any order, and then checks for each event whether it is needed. The
+ * following events are needed:
  *
- * - The begins of marks that are open at the start are needed.
- * - So is the binder transaction before the part that a process receives in the part.
- * - Begins are instants if the file has no ends of their kind, and ends without begins are ignored. If the part would
- *   lack such a kind of event of the file, one is kept: the first behind the part, or else the first before it.
- * - Behind the part, the first switch of each CPU is kept as well: otherwise such an event of another thread would end
- *   the run of the last thread in the part. So is the reason of a sleep in the part, which follows the sleep.
+ * - The begins of marks that are open at the start of the range.
+ * - The binder transaction before the range that a process receives in the range.
+ * - Begin events are shown as instants if the file contains no corresponding end events, and end events without
+ *   begin events are ignored. If the output would lack a type of event that the file contains, one event of that
+ *   type is kept: the first one after the range, or otherwise the first one before it.
+ * - The first switch of each CPU after the range. Without it, an event kept for the previous rule would end the run
+ *   of the last thread in the range.
+ * - The reason of a sleep in the range, which is recorded after the sleep.
  *
  * If threads are selected, only their events and those of their processes are needed. Events of other threads are
  * needed if they switch to or from a selected thread, wake it, signal it or exchange a binder call with it. If the
- * switch from a selected thread is missing in the file, the next scheduling event of another thread on the CPU ends its
- * run.
+ * file lacks the switch from a selected thread, the next scheduling event of another thread on the CPU ends its run.
  *
- * @keeps_marks: whether all begins and ends of marks before the part are needed
+ * @keeps_marks: whether all begins and ends of marks before the range are needed
  *
- * The other members are private.
+ * All other members are private.
  */
 typedef struct
 {
@@ -74,17 +78,18 @@ typedef struct
 
   const TvCut *cut;
   TvCutBegins begins;
-  TvIdMap switched; /* CPUs with a switch behind the part → 0 */
-  TvIdMap runs;     /* CPUs → whether the last known thread is a selected one */
-  TvIdMap memories; /* ids of memory → whether the last known process is selected */
-  TvIdMap calls;    /* binder transactions of selected threads → 0 */
-  TvIdMap received; /* binder transactions that are received in the part → 0 */
+  TvIdMap switched; /* set of CPUs with a switch after the cut range */
+  TvIdMap runs;     /* CPU → whether its last known thread is selected */
+  TvIdMap memories; /* id of memory → whether its last known process is selected */
+  TvIdMap calls;    /* set of binder transactions of selected threads */
+  TvIdMap received; /* set of binder transactions that are received in the cut range */
   TvIdMap threads;  /* tid → row of @sleeps */
   GArray *sleeps;   /* Sleep */
-  GArray *reasons;  /* guint64, sorted: numbers of needed reasons */
+  GArray *reasons;  /* guint64: sorted numbers of needed reasons */
   TvFtraceEventSet whole_kinds;
   TvFtraceEventSet part_kinds;
-  /* By kind, numbers of events or NOWHERE: the first outside of the part, and those kept because of their kind. */
+  /* Numbers of events per type, or NOWHERE: the first event before and after the range, and the event that is kept
+   * because the output would otherwise lack its type. */
   guint64 first_before[TV_N_FTRACE_EVENTS];
   guint64 first_behind[TV_N_FTRACE_EVENTS];
   guint64 substitutes[TV_N_FTRACE_EVENTS];

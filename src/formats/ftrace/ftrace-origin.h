@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A closed time range, in the builder's ticks. */
+/* A closed time range, in ticks of the builder. */
 typedef struct
 {
   gint64 from;
@@ -14,16 +14,16 @@ typedef struct
 
 /**
  * TvFtraceOrigin:
- * @end: end of the file, as an offset in all files of the builder
- * @seen: event types in the file; some are redundant if others exist, such as sched_waking beside sched_wakeup
- * @valid_from: events before this timestamp, in the builder's ticks, are only listed
- * @hidden: (nullable) (array length=n_hidden): times for which another file contains scheduling
+ * @end: end offset of the file in the concatenated input of the builder
+ * @seen: event types in the file; may lack redundant types, such as sched_wakeup if there is sched_waking
+ * @valid_from: timestamp in ticks of the builder before which events are listed but not interpreted
+ * @hidden: (nullable) (array length=n_hidden): time ranges in which scheduling is taken from another file
  * @n_hidden: number of @hidden
- * @wakes_preempted: whether the wakeup of a preempted thread applies, as in Perfetto: the thread is runnable as if
- *   woken from then on
- * @machine: #TvMachine of the events; origins of one file with several machines have the same @end
- * @trusts_marks: whether processes in marks are those of the device, even for other threads; else a program may be in
- *   a container and write ids of its own namespace
+ * @wakes_preempted: whether wakeups of preempted threads apply, like in Perfetto: from then on, the thread is
+ *   runnable as if it was woken
+ * @machine: #TvMachine of the events; origins of the same file have the same @end
+ * @trusts_marks: whether process ids in marks are those of the device, even for other threads; otherwise, a program
+ *   may run in a container and write ids of its own namespace
  *
  * Origin of kernel events: a file, or one machine in it.
  */
@@ -39,7 +39,7 @@ typedef struct
   gboolean trusts_marks;
 } TvFtraceOrigin;
 
-/* Returns: whether scheduling events of the origin apply at that time */
+/* Returns: whether scheduling events of the origin apply at a time, in ticks */
 static inline gboolean
 tv_ftrace_origin_reports_sched (const TvFtraceOrigin *self, gint64 ts)
 {
@@ -49,7 +49,7 @@ tv_ftrace_origin_reports_sched (const TvFtraceOrigin *self, gint64 ts)
   return TRUE;
 }
 
-/* Returns: (transfer none): origin of an event of a machine at an offset; @origins are in file order */
+/* Returns: (transfer none): the origin of an event of @machine at position @where; @origins are in file order */
 static inline const TvFtraceOrigin *
 tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 where, guint32 machine)
 {
@@ -69,7 +69,7 @@ tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 where, gu
   return &origins[low];
 }
 
-/* Returns: the event types of all files */
+/* Returns: the event types in all files */
 static inline TvFtraceEventSet
 tv_ftrace_origins_join_seen (const TvFtraceOrigin *origins, guint n)
 {
@@ -80,7 +80,7 @@ tv_ftrace_origins_join_seen (const TvFtraceOrigin *origins, guint n)
   return seen;
 }
 
-/* Returns: the event types of all files of a machine */
+/* Returns: the event types in all files of a machine */
 static inline TvFtraceEventSet
 tv_ftrace_origins_join_seen_of (const TvFtraceOrigin *origins, guint n, guint32 machine)
 {

@@ -4,12 +4,12 @@
 #include <string.h>
 
 #define FIRST_CAPACITY 64
-#define KEPT_BYTES     (16 * 1024) /* block size of @kept, in bytes */
+#define KEPT_BYTES     (16 * 1024) /* size of the blocks of @kept, in bytes */
 
 typedef struct _TvFtraceRow
 {
   gint64 ts;
-  guint64 where; /* offset of the arguments in the file */
+  guint64 where; /* file offset of the arguments */
   guint32 head;
   guint32 text;
   guint32 cpu;
@@ -18,6 +18,8 @@ typedef struct _TvFtraceRow
 /**
  * tv_ftrace_part_init:
  * @seed: seed of all hashes, including those of texts; the same for all parts of a log
+ *
+ * Initializes an empty part.
  */
 void
 tv_ftrace_part_init (TvFtracePart *self, guint64 seed)
@@ -53,7 +55,7 @@ tv_ftrace_part_clear (TvFtracePart *self)
 /**
  * tv_ftrace_part_empty:
  *
- * Empties the part, so that another one can be read.
+ * Removes all data, so that the memory can be reused for another part.
  */
 void
 tv_ftrace_part_empty (TvFtracePart *self)
@@ -78,7 +80,7 @@ tv_ftrace_part_empty (TvFtracePart *self)
   self->has_counter_clock = self->has_ns = FALSE;
 }
 
-/* Copies bytes into the part, because the text is freed after reading. */
+/* Copies bytes into the part, because the text is freed after the part has been read. */
 static TvSpan
 keep (TvFtracePart *self, TvSpan bytes)
 {
@@ -104,7 +106,7 @@ find_head (const TvFtracePart *self, TvSpan bytes)
   return TV_NONE;
 }
 
-/* Like find_head(), but caches the last result per CPU. */
+/* Looks up a line prefix like find_head(), but caches the last result per CPU. */
 static inline guint32
 find_head_on_cpu (TvFtracePart *self, TvSpan bytes, guint32 cpu)
 {
@@ -115,7 +117,7 @@ find_head_on_cpu (TvFtracePart *self, TvSpan bytes, guint32 cpu)
   return *last;
 }
 
-/* Returns the thread of the part with the id; adds it if necessary. */
+/* Returns the index of a thread in the part; adds the thread if necessary. */
 static guint32
 get_thread (TvFtracePart *self, gint32 tid)
 {
@@ -214,7 +216,8 @@ get_new_row (TvFtracePart *self)
   return &self->rows[self->n_rows++];
 }
 
-/* Returns whether the event has a valid timestamp; otherwise that of the previous event applies. */
+/* Sets the time of the event. Returns FALSE if the timestamp is invalid; the time of the previous event then
+ * applies. */
 static inline gboolean
 set_time (TvFtracePart *self, const TvFtraceLine *line)
 {
@@ -250,7 +253,8 @@ is_wakeup (TvSpan event)
   return event.size > sizeof start && memcmp (event.text, start, sizeof start - 1) == 0;
 }
 
-/* Reads an event from its name on. Head, CPU and timestamp are parsed; if @is_parsed, the event is too. */
+/* Reads an event, starting with its name. Line prefix, CPU and timestamp have been parsed; the event also if
+ * @is_parsed. Returns FALSE if it is not an event. */
 static inline gboolean
 read_event (TvFtracePart *self,
             TvSpan text,
@@ -284,15 +288,15 @@ read_event (TvFtracePart *self,
   return TRUE;
 }
 
-/* Returns whether the character can follow a head: the bracket of the CPU, or the timestamp if there is no bracket.
- * Heads end in a blank or a parenthesis. */
+/* Returns whether the character can follow a line prefix: it is the bracket of the CPU, or a digit of the CPU if
+ * there is no bracket. */
 static inline gboolean
 begins_stamp (char c)
 {
   return c == '[' || (guchar) (c - '0') < 10;
 }
 
-/* Reads a line whose head is known and as long as that of the previous line. */
+/* Reads a line whose prefix is known and as long as that of the previous line. Returns FALSE for other lines. */
 static inline gboolean
 read_known (TvFtracePart *self, TvSpan text, const char *end)
 {
@@ -312,7 +316,7 @@ read_known (TvFtracePart *self, TvSpan text, const char *end)
          read_event (self, text, (TvSpan){ event, end - event }, head, &line, FALSE);
 }
 
-/* Reads a line with a new head, or with one of another length. */
+/* Reads a line with a new prefix, or with a prefix of a different length. */
 static void
 read_other (TvFtracePart *self, TvSpan text, TvFtraceLine *line)
 {
@@ -323,7 +327,7 @@ read_other (TvFtracePart *self, TvSpan text, TvFtraceLine *line)
   self->last_head_size = line->head.size;
 }
 
-/* Reads a line of a tracer without event names. */
+/* Reads a line of a tracer that prints no event names. Returns FALSE for other lines. */
 static gboolean
 read_unnamed (TvFtracePart *self, TvSpan text)
 {
@@ -373,7 +377,9 @@ read_line (TvFtracePart *self, TvSpan text)
 /**
  * tv_ftrace_part_read:
  * @text: the next lines, complete; not accessed after the call
- * @where: their offset in the file
+ * @where: file offset of @text
+ *
+ * Reads lines into the part.
  */
 void
 tv_ftrace_part_read (TvFtracePart *self, TvSpan text, guint64 where)
@@ -392,7 +398,7 @@ tv_ftrace_part_read (TvFtracePart *self, TvSpan text, guint64 where)
  * @self: a part that has been read
  * @before: timestamp of the last event before the part, in ns
  *
- * Returns: timestamp of the last event up to its end, in ns
+ * Returns: timestamp of the last event at the end of the part, in ns
  */
 gint64
 tv_ftrace_part_get_last_time (const TvFtracePart *self, gint64 before)
@@ -402,9 +408,11 @@ tv_ftrace_part_get_last_time (const TvFtracePart *self, gint64 before)
 
 /**
  * tv_ftrace_part_place:
- * @self: a part that has been read and whose heads, names and texts are resolved
+ * @self: a part that has been read, and whose prefixes, names and texts have been resolved by the reader
  * @before: timestamp of the last event before the part, in ns; applies to leading events without a timestamp
  * @rows: receives the events
+ *
+ * Copies the events of the part to the columns of the builder.
  */
 void
 tv_ftrace_part_place (const TvFtracePart *self, gint64 before, const TvEventRows *rows)

@@ -10,8 +10,10 @@ G_BEGIN_DECLS
 /**
  * TvFtraceReported:
  * @line: a line with new data
- * @where: offset in the file
- * @n_line: number of the line in the part, from 1
+ * @where: file offset of the line
+ * @n_line: line number in the part, from 1
+ *
+ * A line that the reader must handle.
  */
 typedef struct
 {
@@ -22,10 +24,12 @@ typedef struct
 
 /**
  * TvFtraceHead:
- * @head: common start of lines of a thread
- * @tid: id of the thread
+ * @head: line prefix
+ * @tid: thread id
  * @thread: index of the thread in the part
  * @utid: utid of the thread; set by the reader
+ *
+ * A line prefix that lines of a thread share.
  */
 typedef struct
 {
@@ -39,6 +43,8 @@ typedef struct
  * TvFtraceName:
  * @name: event name
  * @string: string of the name; set by the reader
+ *
+ * An event name.
  */
 typedef struct
 {
@@ -48,16 +54,16 @@ typedef struct
 
 /**
  * TvFtraceText:
- * @at: offset in the part's bytes
+ * @at: offset in the bytes of the part
  * @size: size in bytes
  * @args: offset of the arguments in the text
  * @name: index of the event name in the part
  * @hash: hash of the bytes
- * @irq_context: of a wakeup: whether an interrupt was being handled, 1 or 0; -1 if the line has no flags, and for
+ * @irq_context: for a wakeup, whether an interrupt was being handled: 1 or 0; -1 if the line has no flags, and for
  *   other events
- * @number: number of the text in the trace; set by the reader
+ * @number: id of the text in the trace; set by the reader
  *
- * A line from its event name on.
+ * A text: the remainder of a line, starting with the event name.
  */
 typedef struct
 {
@@ -70,29 +76,29 @@ typedef struct
   guint32 number;
 } TvFtraceText;
 
-/* Number of CPUs for which the thread of the last line is cached, because it is mostly the next one too. */
+/* Number of CPUs for which the thread of the last line is cached. It is usually the thread of the next line, too. */
 #define TV_FTRACE_LAST_CPUS 64
 
 /**
  * TvFtracePart:
  * @n_lines: number of lines
  * @n_rows: number of events
- * @reported: #TvFtraceReported, in file order: the first line with a thread, a name or process of a thread, or an event; and
- *   lines with data that are not events
+ * @reported: #TvFtraceReported, in file order: the first line with a thread, with a name or process of a thread, or
+ *   with an event name; and lines with data that are not events
  * @heads: #TvFtraceHead, unique
  * @names: #TvFtraceName, unique
  * @texts: #TvFtraceText: names and arguments of events, unique
  * @bytes: bytes of all texts
- * @tracer: event name for lines of a tracer without event names; empty if there are none; set by the reader before
- *   the first part is read
- * @n_unsupported: number of lines in unsupported formats, by #TvFtraceUnsupported
+ * @tracer: event name for lines of a tracer that prints no event names, or empty; set by the reader before the first
+ *   part is read
+ * @n_unsupported: number of lines in unsupported formats, per #TvFtraceUnsupported
  * @has_counter_clock: whether a timestamp counts ticks
  * @has_ns: whether a timestamp has more than six digits
  *
- * A part of a log with complete lines, which a task reads independently of other parts. Most lines repeat data of
- * previous lines, except for timestamp and arguments; these are handled here. Lines with new data are passed to the
- * reader, which handles them like the first lines of a log. The result does not depend on the division of a log into
- * parts.
+ * A part of a log that consists of complete lines. A task reads it independently of other parts. Except for
+ * timestamp and arguments, most lines repeat data of previous lines; the task handles these itself. Lines with new
+ * data are passed to the reader, which handles them in file order. The result does not depend on how a log is
+ * divided into parts.
  *
  *     part 0   [new  ·  ·  new  ·  ·  ·  new  ·  ·  ]  ─▶ rows ─┐
  *     part 1   [new  new  ·  ·  ·  ·  ·  ·  ·  ·  · ]  ─▶ rows ─┤
@@ -115,18 +121,18 @@ typedef struct
   gboolean has_ns;
 
   /* Private. */
-  GStringChunk *kept; /* lines, heads and names */
-  TvSpan text;        /* text being read */
-  guint64 where;      /* its offset in the file */
+  GStringChunk *kept; /* bytes of lines, prefixes and names */
+  TvSpan text;        /* text that is being read */
+  guint64 where;      /* file offset of @text */
   struct _TvFtraceRow *rows;
   guint32 row_capacity;
-  guint32 n_untimed; /* rows before the first timestamp */
+  guint32 n_untimed; /* number of rows before the first timestamp */
   gint64 last_time;
   gsize last_head_size;
-  guint32 last_on_cpu[TV_FTRACE_LAST_CPUS]; /* head of the last line of a CPU, or TV_NONE */
-  GArray *last_heads;                       /* guint32 per thread: head of its last line */
+  guint32 last_on_cpu[TV_FTRACE_LAST_CPUS]; /* prefix of the last line of a CPU, or TV_NONE */
+  GArray *last_heads;                       /* guint32 per thread: prefix of its last line */
   TvRowTable heads_by_bytes;
-  TvRowTable heads_by_tid; /* first head of each thread */
+  TvRowTable heads_by_tid; /* first prefix of each thread */
   TvRowTable names_by_bytes;
   TvRowTable texts_by_bytes;
   guint64 seed;

@@ -10,28 +10,28 @@ typedef struct _Queue Queue;
 struct _TvFtraceWork
 {
   guint32 hash;
-  guint32 name; /* string; identifies the work together with @number */
+  guint32 name; /* string: together with @number, identifies the work */
   gint64 number;
   guint32 symbol;
-  guint32 key;                   /* string: name of the argument that holds @number, or TV_NONE */
-  guint64 cause;                 /* slice at the start of the flow arrow, or NO_SLICE */
-  Queue *queue;                  /* (nullable) */
-  TvFtraceWork *before, *behind; /* in its queue */
-  TvFtraceWork *older, *newer;   /* in the backlog */
+  guint32 key;                   /* string: name of the argument with @number, or TV_NONE */
+  guint64 cause;                 /* slice at the start of the flow, or NO_SLICE */
+  Queue *queue;                  /* (nullable) queue that contains the work */
+  TvFtraceWork *before, *behind; /* neighbors in the queue */
+  TvFtraceWork *older, *newer;   /* neighbors in the list of all pending work */
 };
 
 struct _Queue
 {
   guint32 track;
-  gboolean is_open; /* the slice of the first */
+  gboolean is_open; /* whether the slice of @first is open */
   TvFtraceWork *first, *last;
 };
 
 struct _TvFtracePending
 {
   TvTraceBuilder *builder;
-  GHashTable *work;   /* set of TvFtraceWork, by name and number */
-  GHashTable *queues; /* string of a lane → Queue */
+  GHashTable *work;   /* set of TvFtraceWork; name and number are the key */
+  GHashTable *queues; /* name of a track → Queue */
   TvFtraceWork *oldest, *newest;
 };
 
@@ -51,7 +51,9 @@ is_same (gconstpointer a, gconstpointer b)
 
 /**
  * tv_ftrace_pending_new:
- * @builder: receives the slices; not owned
+ * @builder: builder of the slices; not owned
+ *
+ * Returns: (transfer full): an empty set of pending work
  */
 TvFtracePending *
 tv_ftrace_pending_new (TvTraceBuilder *builder)
@@ -72,7 +74,8 @@ tv_ftrace_pending_free (TvFtracePending *self)
   g_free (self);
 }
 
-/* Returns work without a queue. The hash is seeded per trace, so a file cannot be crafted to collide. */
+/* Returns work that is not in a queue. The hash is seeded per trace, so that files cannot be crafted to cause
+ * collisions. */
 static TvFtraceWork
 make_work (const TvFtracePending *self, guint32 name, gint64 number)
 {
@@ -87,10 +90,10 @@ make_work (const TvFtracePending *self, guint32 name, gint64 number)
 
 /**
  * tv_ftrace_pending_find:
- * @name: string: identifies the work together with @number
+ * @name: string
  * @number: number of the work
  *
- * Returns: (nullable): the work, until it is finished or dropped
+ * Returns: (nullable): the pending work with this name and number; valid until it is finished or dropped
  */
 TvFtraceWork *
 tv_ftrace_pending_find (const TvFtracePending *self, guint32 name, gint64 number)
@@ -125,7 +128,7 @@ end_first (TvFtracePending *self, Queue *queue, TvSliceFlags flags, gint64 ts, g
   queue->is_open = FALSE;
 }
 
-/* Removes the work from the backlog and from its queue. The caller ends the slice of the queue. */
+/* Removes work from its queue and from the list of pending work. The caller ends the slice of the queue. */
 static void
 drop (TvFtracePending *self, TvFtraceWork *work)
 {
@@ -155,15 +158,15 @@ end_work (TvFtracePending *self, TvFtraceWork *work, TvSliceFlags flags, gint64 
 
 /**
  * tv_ftrace_pending_add:
- * @name: string: identifies the work together with @number
+ * @name: string
  * @number: number of the work; no pending work may have the same name and number
  * @ts: timestamp, in ticks
- * @where: offset in the file
+ * @where: position in the input of the builder
  *
- * Adds work that is not in a queue yet. A full backlog drops its oldest work: the slice of that work ends here, and
- * the drop counts as a problem of the trace.
+ * Adds work that is not in a queue yet. If there is too much pending work, drops the oldest: its slice ends now, and
+ * the drop is reported as a problem.
  *
- * Returns: the work, as from tv_ftrace_pending_find()
+ * Returns: the work, valid until it is finished or dropped
  */
 TvFtraceWork *
 tv_ftrace_pending_add (TvFtracePending *self, guint32 name, gint64 number, gint64 ts, gint64 where)
@@ -201,11 +204,13 @@ get_queue (TvFtracePending *self, guint32 lane)
 /**
  * tv_ftrace_pending_enqueue:
  * @work: work without a queue
- * @lane: string: track name of the device that does the work
+ * @lane: string: name of the track of the device
  * @symbol: name of the slice
- * @key: string: name of the argument that holds the number, or %TV_NONE for none
+ * @key: string: name of the argument that contains the number, or %TV_NONE if there is none
  * @ts: timestamp, in ticks
- * @where: offset in the file
+ * @where: position in the input of the builder
+ *
+ * Appends work to the queue of a device. If the queue was empty, begins its slice.
  */
 void
 tv_ftrace_pending_enqueue (TvFtracePending *self,
@@ -232,9 +237,9 @@ tv_ftrace_pending_enqueue (TvFtracePending *self,
  * tv_ftrace_pending_finish:
  * @work: (transfer full): finished work
  * @ts: timestamp, in ticks
- * @where: offset in the file
+ * @where: position in the input of the builder
  *
- * Removes the work. If it was the first of its queue, its slice ends and the slice of the next begins.
+ * Removes finished work. If it was the first in its queue, ends its slice and begins that of the next work.
  */
 void
 tv_ftrace_pending_finish (TvFtracePending *self, TvFtraceWork *work, gint64 ts, gint64 where)
@@ -246,9 +251,9 @@ tv_ftrace_pending_finish (TvFtracePending *self, TvFtraceWork *work, gint64 ts, 
  * tv_ftrace_pending_finish_up_to:
  * @work: (transfer full): finished work
  * @ts: timestamp, in ticks
- * @where: offset in the file
+ * @where: position in the input of the builder
  *
- * Like tv_ftrace_pending_finish(), but also finishes all work ahead of it in its queue.
+ * Like tv_ftrace_pending_finish(), but also removes all work before it in its queue.
  */
 void
 tv_ftrace_pending_finish_up_to (TvFtracePending *self, TvFtraceWork *work, gint64 ts, gint64 where)
@@ -266,9 +271,9 @@ tv_ftrace_pending_finish_up_to (TvFtracePending *self, TvFtraceWork *work, gint6
 
 /**
  * tv_ftrace_pending_empty_queue:
- * @lane: string: track name of the device
+ * @lane: string: name of the track of the device
  * @ts: timestamp, in ticks
- * @where: offset in the file
+ * @where: position in the input of the builder
  *
  * Drops all work of the queue and ends its slice.
  */
@@ -286,8 +291,9 @@ tv_ftrace_pending_empty_queue (TvFtracePending *self, guint32 lane, gint64 ts, g
 
 /**
  * tv_ftrace_work_set_cause:
- * @slice: slice of the request, as from tv_trace_builder_get_last_slice(); a flow arrow leads from it to the slice of
- *   the work
+ * @slice: slice of the request, see tv_trace_builder_get_last_slice()
+ *
+ * Sets the slice from which a flow leads to the slice of the work.
  */
 void
 tv_ftrace_work_set_cause (TvFtraceWork *self, guint64 slice)

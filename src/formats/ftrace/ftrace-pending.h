@@ -5,14 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Pending work of devices, such as GPU jobs and fences of drivers. Work in the queue of a track is done in order; the
- * first piece is the open slice of the track.
+/* Pending work of devices, such as GPU jobs and DMA fences. Work in the queue of a track is done in order; the first
+ * piece of work is the open slice of the track.
  *
- *   queue of the lane   5   5 6   5 6 7   6 7
- *   the lane            [5                ][6 …
+ *   queue of the track   5   5 6   5 6 7   6 7
+ *   slices of the track  [5                ][6 …
  */
 
-/* Maximum number of pending pieces of work. In a log whose work never finishes, each new piece drops the oldest. */
+/* Maximum number of pending pieces of work. If the work in a log is never finished, each new piece drops the oldest
+ * one. */
 #define TV_FTRACE_MAX_PENDING 65536
 
 typedef struct _TvFtracePending TvFtracePending;

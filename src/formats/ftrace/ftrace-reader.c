@@ -13,12 +13,12 @@
 #include "formats/ftrace/ftrace-part.h"
 #include "formats/ftrace/ftrace-refusal.h"
 
-/* Bytes that are searched for the tracer name. */
+/* Size of the part of the file that is searched for the tracer name. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
-/* Parts of so many bytes are tasks, each for whoever has time: a part is read while others are, its
- * turn comes when that of the part before is over, and the events that it then has rows for are put
- * there while others are read again.
+/* Size of a part. Parts are read by parallel tasks. When all previous parts have had their turn, it is the part's
+ * turn: its lines with new data are handled and rows are allocated for its events. The events are then copied to the
+ * rows, in parallel with other tasks.
  *
  *   part 0   read ──▶ turn ─▶ place   part 2   read ──▶ turn ─▶ place
  *   part 1   read ──────────▶ turn ─▶ place   part 3   read ──▶ …
@@ -27,20 +27,20 @@
 
 #define GRAPH_TRACER "function_graph"
 
-/* Maximum delay of an event in the file, in ns: the buffers of all CPUs are flushed more often. */
+/* Maximum delay of an event in the file, in ns. The kernel flushes the buffers of all CPUs more often than that. */
 #define LATE_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 #define MAX_SHOWN 200
-#define AHEAD     16 /* texts by which lookups are prefetched */
+#define AHEAD     16 /* number of texts by which lookups are prefetched */
 
 typedef struct
 {
   TvFtracePart part;
   TvInputWindow window;
-  gsize start;   /* offset in the file */
-  guint64 place; /* offset of the file in the builder */
+  gsize start;   /* file offset of the part */
+  guint64 place; /* offset of the file in the input of the builder */
   gsize size;
-  gint64 time_before; /* timestamp of the event before the part, in ns */
+  gint64 time_before; /* timestamp of the last event before the part, in ns */
   TvEventRows rows;
 } Part;
 
@@ -48,12 +48,12 @@ static void
 note_kind (TvFtraceReader *self, TvFtraceEvent event)
 {
   tv_ftrace_event_set_add (&self->seen, event);
-  /* Durations of these are in ns. */
+  /* The durations in these events are in ns. */
   if (event == TV_FTRACE_EVENT_FUNCGRAPH_ENTRY || event == TV_FTRACE_EVENT_FUNCGRAPH_EXIT)
     self->tick_ns = 1;
 }
 
-/* Handles an event with a new head or name, or without a timestamp. */
+/* Handles an event with a new line prefix or name, or without a timestamp. */
 static void
 note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 where)
 {
@@ -73,7 +73,7 @@ note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 where)
   note_kind (self, tv_ftrace_event_lookup (line->event));
 }
 
-/* Returns whether the tracer is nop, which means that the log contains only events. */
+/* Returns whether the tracer is nop. The log then contains only events. */
 static gboolean
 is_nop (TvSpan tracer)
 {
@@ -109,7 +109,7 @@ add_note (TvFtraceReader *self, const TvFtraceNote *note, gint64 where)
     }
 }
 
-/* Handles a line of a tracer without event names. */
+/* Handles a line of a tracer that prints no event names. Returns FALSE for other lines. */
 static gboolean
 note_unnamed (TvFtraceReader *self, TvSpan line, gint64 where)
 {
@@ -157,11 +157,11 @@ note_line (TvFtraceReader *self, TvSpan line, gint64 where)
     }
 }
 
-/* Moves @at, at first the start of the part, to where the first line begins in it, or to its end if
- * none does: the line that the part before ends in may go on in this one.
+/* Moves @at to the first line that begins in the part, or to the end of the part if no line begins there. At the
+ * call, @at is the start of the part. The previous part may end inside a line, which then belongs to that part.
  *
- *     │ part            │ part            │
- *     ···⏎ line ⏎ line ⏎ li···ne ⏎ line ⏎
+ *   │ part            │ part            │
+ *   ···⏎ line ⏎ line ⏎ li···ne ⏎ line ⏎
  */
 static gboolean
 find_line (Part *self, gsize *at, GError **error)
@@ -178,7 +178,7 @@ find_line (Part *self, gsize *at, GError **error)
       if (bytes == NULL)
         return FALSE;
       if (available == 0)
-        break; /* the file was truncated */
+        break; /* the file was truncated after it was opened */
       available = MIN (available, end - 1 - *at);
       feed = memchr (bytes, '\n', available);
       if (feed != NULL)
@@ -226,7 +226,7 @@ number_texts (TvFtraceReader *self, TvFtracePart *part)
     }
 }
 
-/* Handles the reported lines of a part, in the order of the file. */
+/* Handles the lines with new data of a part, in file order, and resolves its prefixes, names and texts. */
 static void
 note_part (TvFtraceReader *self, Part *part)
 {
@@ -274,7 +274,7 @@ free_part (gpointer data)
   g_free (part);
 }
 
-/* Returns a used part if there is one, because its memory is still in the CPU cache. */
+/* Returns an empty part. Prefers the memory of a finished part, because it is still in the CPU cache. */
 static Part *
 take_part (TvFtraceReader *self)
 {
@@ -295,7 +295,7 @@ take_part (TvFtraceReader *self)
   return part;
 }
 
-/* Waits for the turn of the task. Returns FALSE if reading stopped before. */
+/* Waits until it is the turn of the task. Returns FALSE if reading was stopped before. */
 static gboolean
 wait_for_turn (TvFtraceReader *self, guint task)
 {
@@ -318,7 +318,8 @@ stop (TvFtraceReader *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* Allocates rows for the events of the part. The columns may move, so no other task may be placing events meanwhile. */
+/* Allocates rows for the events of the part. The columns may be moved, so no other task may be copying events at
+ * that time. Returns FALSE if there are too many events. */
 static gboolean
 add_rows (TvFtraceReader *self, Part *part)
 {
@@ -334,9 +335,9 @@ add_rows (TvFtraceReader *self, Part *part)
   return tv_trace_builder_add_events (self->builder, n, &part->rows);
 }
 
-/* Takes ownership of @error. Returns whether there are events to place: not if reading failed or the trace has too
- * many events, which the builder reports at the end. Earlier parts are released; the next part may still access its
- * last byte. */
+/* Handles a part when it is its turn. Takes ownership of @error. Returns whether there are events to copy: FALSE if
+ * reading failed, or if the trace has too many events, which the builder reports at the end. Releases the memory of
+ * earlier parts of the file, except that the next part may still access the last byte. */
 static gboolean
 take_turn (TvFtraceReader *self, Part *part, GError *error)
 {
@@ -399,7 +400,7 @@ read_part (guint task, gpointer data)
   give_part (self, part, will_place);
 }
 
-/* Reads all events, in the order of the file. */
+/* Reads all events. They are added in file order. */
 static gboolean
 read_lines (TvFtraceReader *self, GError **error)
 {
@@ -420,7 +421,8 @@ read_lines (TvFtraceReader *self, GError **error)
   return tv_read_context_step (self->context, 0.5, error);
 }
 
-/* Returns the name of the tracer from the header of the file; empty for events only, and for the function tracer. */
+/* Returns the name of the tracer from the header of the file; empty if the log contains only events. Sets @is_graph
+ * for the function_graph tracer. */
 static TvSpan
 find_tracer (const TvInput *source, gboolean *is_graph)
 {
@@ -445,7 +447,8 @@ find_tracer (const TvInput *source, gboolean *is_graph)
   return (TvSpan){ NULL, 0 };
 }
 
-/* Reads a log of function_graph, whose lines depend on the previous ones. */
+/* Reads a log of the function_graph tracer. It cannot be divided into parts, because its lines depend on previous
+ * lines. */
 static gboolean
 read_graph (TvFtraceReader *self, GError **error)
 {
@@ -463,9 +466,12 @@ read_graph (TvFtraceReader *self, GError **error)
 /**
  * tv_ftrace_reader_read:
  * @input: a file
- * @error: set in the domain %TV_ERROR; the message does not name the file
+ * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Adds all events of the file to the builder, with timestamps of the builder's clock.
+ * Adds all events of a file to the builder, with timestamps in the clock of the builder. Updates @seen, @tick_ns,
+ * @has_counter_clock and @is_unsorted.
+ *
+ * Returns: %FALSE with @error on failure or if the file contains no events
  */
 gboolean
 tv_ftrace_reader_read (TvFtraceReader *self, const TvTimedInput *input, GError **error)

@@ -9,18 +9,18 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceReader:
- * @builder: receives the events
- * @threads: the threads of all files
- * @context: for progress and cancellation
- * @part_bytes: bytes of a file per task, or 0 for the default
- * @place: offset of the next file, if several fill the builder
+ * @builder: builder that receives the events
+ * @threads: threads of all files
+ * @context: progress and cancellation
+ * @part_bytes: size of the part of a file that a task reads, in bytes; 0 for the default
+ * @place: offset of the next file, if several files fill the builder
  * @seen: event types found
  * @tick_ns: resolution of timestamps, in ns
  * @has_counter_clock: whether some timestamps are not in seconds
  * @is_unsorted: whether events of a file are not in time order
  *
- * Reads all events of one or several files. Set @builder, @threads and @context first, and @tick_ns to 1000.
- * @context are set, and @tick_ns is 1000.
+ * Reads all events of one or several logs. Before the first file, the caller sets @builder, @threads and @context,
+ * and @tick_ns to 1000.
  */
 typedef struct _TvFtraceReader TvFtraceReader;
 
@@ -38,18 +38,18 @@ struct _TvFtraceReader
 
   /* Private. */
   TvInput *source;
-  gboolean is_stopped; /* atomic, set under the lock: no further parts are read */
-  GMutex lock;         /* guards the next four */
+  gboolean is_stopped; /* whether reading has been stopped; atomic, set under the lock */
+  GMutex lock;         /* protects the following four members */
   GCond changed;
-  guint turn; /* task that may add its events */
+  guint turn; /* index of the task whose turn it is */
   guint n_placing;
-  GPtrArray *free_parts; /* Part */
+  GPtrArray *free_parts; /* Part: finished parts for reuse */
 
-  /* For the task whose turn it is. */
+  /* Accessed only by the task whose turn it is. */
   GError *error; /* first error */
   guint64 n_lines;
   guint64 n_unsupported[TV_N_FTRACE_UNSUPPORTED];
-  TvSpan tracer; /* tracer of the log; empty for events only */
+  TvSpan tracer; /* tracer of the log; empty if the log contains only events */
   gint64 last_time;
 };
 

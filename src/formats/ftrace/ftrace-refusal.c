@@ -7,7 +7,7 @@
 
 #include "core/error.h"
 
-/* Errors for logs without readable events, with the format of the log and the way to get a readable one. */
+/* Errors for logs without readable events. They name the format of the log and explain how to get a readable log. */
 static const char *const texts[TV_N_FTRACE_UNSUPPORTED] = {
   [TV_FTRACE_UNSUPPORTED_PERF_SCRIPT] =
       N_("this is the output of perf script, which is not supported"),
@@ -33,10 +33,11 @@ static const char *const texts[TV_N_FTRACE_UNSUPPORTED] = {
 
 /**
  * tv_ftrace_refuse:
- * @n_unsupported: number of lines by unsupported format
+ * @n_unsupported: number of lines per unsupported format
  * @tracer: tracer of the log, or empty
  * @n_lines: number of lines
- * @error: (out): set to %TV_ERROR_UNSUPPORTED_VERSION if the format is known, else to %TV_ERROR_TRUNCATED
+ * @error: (out): set to %TV_ERROR_UNSUPPORTED_VERSION if the format or the tracer is known, otherwise to
+ *   %TV_ERROR_TRUNCATED
  *
  * Sets the error for a log without readable events.
  */

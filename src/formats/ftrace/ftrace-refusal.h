@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Errors for logs that contain no readable events. */
+
 void tv_ftrace_refuse (const guint64 n_unsupported[TV_N_FTRACE_UNSUPPORTED],
                        TvSpan        tracer,
                        guint64       n_lines,

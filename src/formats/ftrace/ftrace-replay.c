@@ -7,15 +7,15 @@
 #include "formats/ftrace/ftrace-decoded-texts.h"
 
 /* The replay visits all events in time order. All processors decode the texts of events, each text once. Two tasks
- * emit events to the builder: one handles scheduling, the other the remaining events. Both steps overlap: while the
- * new texts of one round are decoded, the events of the previous round are emitted.
+ * emit events to the builder: one handles scheduling events, the other all remaining events. Both steps overlap:
+ * while the new texts of one round are decoded, the events of the previous round are emitted.
  *
  *   round 1   decode texts 0 … 41
  *   round 2   decode texts 42 … 57   │ emit events 0 … 99     │ scheduling of events 0 … 99
  *   round 3   decode texts 58 … 60   │ emit events 100 … 199  │ scheduling of events 100 … 199
  *
- * If the log contains starts or ends of threads, ids may be reused. The owner of an id at each time must be known
- * before the first event is emitted, so there are two series of rounds:
+ * If the log contains starts or ends of threads, ids may be reused. It must be known which thread has an id at which
+ * time before the first event is emitted. Therefore, there are two series of rounds:
  *
  *   round 1   decode texts 0 … 41
  *   round 2   decode texts 42 … 57   │ lifetimes of events 0 … 99
@@ -23,23 +23,24 @@
  *   round 4                          │ emit events 0 … 99     │ scheduling of events 0 … 99
  */
 
-#define N_CONSUMER_TASKS TV_N_FTRACE_CONSUMERS /* tasks of a round that emit to the builder */
-#define N_TASKS          TV_FTRACE_DECODE_TASKS
+#define N_CONSUMER_TASKS                                                                           \
+  TV_N_FTRACE_CONSUMERS /* number of tasks per round that emit to the builder */
+#define N_TASKS TV_FTRACE_DECODE_TASKS
 
-/* Distance in events by which the memory of decoded events is prefetched. */
+/* Number of events by which decoded events are prefetched. */
 #define AHEAD 12
 
-/* Events in a block: they are filtered for those with a handler a block at a time. */
+/* Number of events that are filtered at a time for those with a handler. */
 #define LOOKED_THROUGH 1024
 
-/* Consecutive events. */
+/* A range of consecutive events. */
 typedef struct
 {
   guint32 first;
   guint32 n;
 } Batch;
 
-/* Consumers of an event: 1 << TvFtraceConsumer. */
+/* Set of consumers of an event. */
 typedef enum
 {
   IS_REST = 1 << TV_FTRACE_CONSUMER_REST,
@@ -51,27 +52,27 @@ typedef struct
   TvTraceBuilder *builder;
   TvFtraceReplay how;
   guint32 first_row;          /* first event to emit */
-  TvFtraceHandlers *handlers; /* by machine */
+  TvFtraceHandlers *handlers; /* handlers per machine */
   guint32 n_machines;
   TvFtraceThreads *threads;
-  guint8 *consumers_by_text; /* consumers by text */
+  guint8 *consumers_by_text; /* Consumers per text */
   TvFtraceDecodedTexts texts;
-  gboolean is_sorted;      /* texts first occur in the order of their numbers */
-  guint8 *is_met;          /* gboolean by text; only unless @is_sorted */
-  gboolean proves_current; /* heads of lines contain the current thread of the CPU */
+  gboolean is_sorted;      /* whether texts first occur in the order of their ids */
+  guint8 *is_met;          /* gboolean per text: whether it is registered; unused if @is_sorted */
+  gboolean proves_current; /* whether line prefixes contain the current thread of the CPU */
   gboolean has_lifetimes;
   TvFtraceLifetimes lifetimes;
-  guint32 next_birth[TV_N_FTRACE_CONSUMERS]; /* event at which ids change owner next */
-  guint n_broken[TV_N_FTRACE_CONSUMERS];     /* number of passed breaks */
-  guint32 *break_rows;                       /* first event after each break; then G_MAXUINT32 */
-  guint n_split;                             /* number of passed splits */
-  guint32 *split_rows;                       /* first event after each split; then G_MAXUINT32 */
-  guint32 n_met;                             /* number of registered texts, if @is_sorted */
-  Batch to_see;                              /* events whose lifetimes are computed */
+  guint32 next_birth[TV_N_FTRACE_CONSUMERS]; /* next event at which an id changes its thread */
+  guint n_broken[TV_N_FTRACE_CONSUMERS];     /* number of breaks that have been passed */
+  guint32 *break_rows; /* first event after each break, followed by G_MAXUINT32 */
+  guint n_split;       /* number of splits that have been passed */
+  guint32 *split_rows; /* first event after each split, followed by G_MAXUINT32 */
+  guint32 n_met;       /* number of registered texts, if @is_sorted */
+  Batch to_see;        /* events whose lifetimes are computed */
   Batch to_emit;
 } Replay;
 
-/* Returns the machine of a text. Each machine has event handlers of its own. */
+/* Returns the machine of a text. Each machine has separate handlers. */
 static inline guint32
 get_machine (const Replay *self, guint32 text)
 {
@@ -79,7 +80,7 @@ get_machine (const Replay *self, guint32 text)
                                           : tv_trace_builder_get_text_machine (self->builder, text);
 }
 
-/* Selects the machine for the following non-scheduling data. */
+/* Makes a machine current, so that thread ids of non-scheduling data refer to it. */
 static inline void
 enter (Replay *self, guint32 machine)
 {
@@ -135,7 +136,7 @@ emit_event (Replay *self, Consumers consumers, guint32 row)
     }
 }
 
-/* Selects the events of a consumer. It avoids an unpredictable branch. */
+/* Selects the events of a consumer, without an unpredictable branch. Returns their number. */
 static guint32
 pick_events (const Replay *self, Consumers consumers, guint32 first, guint32 end, guint32 *rows)
 {
@@ -150,7 +151,7 @@ pick_events (const Replay *self, Consumers consumers, guint32 first, guint32 end
   return n;
 }
 
-/* Records which threads were on CPUs, unless another file provides scheduling. */
+/* Records which threads were on CPUs, unless scheduling is taken from another file. */
 static void
 see_events (Replay *self, guint32 first, guint32 end)
 {
@@ -169,7 +170,8 @@ see_events (Replay *self, guint32 first, guint32 end)
     }
 }
 
-/* Updates the owners of ids to those at an event. Data between events belongs to the previous owners. */
+/* Assigns ids to the threads that have them at an event. First emits other data up to that time, because it belongs
+ * to the previous threads. */
 static G_GNUC_NO_INLINE void
 follow_lifetimes (Replay *self, TvFtraceConsumer consumer, guint32 row)
 {
@@ -188,7 +190,7 @@ follow_lifetimes (Replay *self, TvFtraceConsumer consumer, guint32 row)
     }
 }
 
-/* Passes events that contain no scheduling other than the current thread of their CPU. */
+/* Handles events that have no scheduling handler: they only prove which thread is current on their CPU. */
 static inline void
 pass_events (Replay *self, TvFtraceConsumer consumer, guint32 first, guint32 end)
 {
@@ -198,7 +200,7 @@ pass_events (Replay *self, TvFtraceConsumer consumer, guint32 first, guint32 end
     see_events (self, first, end);
 }
 
-/* Ends the recording; the next events are of another. */
+/* Ends the recording. The next events belong to another recording. */
 static void
 pass_break (Replay *self, TvFtraceConsumer consumer)
 {
@@ -242,7 +244,7 @@ emit (Replay *self, TvFtraceConsumer consumer)
     }
 }
 
-/* Registers the threads of a text at its first event. */
+/* Registers the threads to which a text refers, at the first event with that text. */
 static inline void
 meet_text (Replay *self, guint32 text)
 {
@@ -270,7 +272,7 @@ do_task (guint task, gpointer data)
     tv_ftrace_decoded_texts_make (&self->texts, task - N_CONSUMER_TASKS);
 }
 
-/* Updates lifetimes by an event whose text is registered. */
+/* Updates the lifetimes for an event whose text is registered, and sets the thread of the event. */
 static void
 see_lifetimes (Replay *self, guint32 row)
 {
@@ -280,7 +282,7 @@ see_lifetimes (Replay *self, guint32 row)
   guint32 utid;
 
   tv_trace_builder_get_event (self->builder, row, &event);
-  /* An event of function_graph whose thread is unknown. */
+  /* The thread of an event of function_graph may be unknown. */
   if (event.utid == TV_NONE)
     return;
   origin = find_origin (self, &event);
@@ -295,7 +297,8 @@ see_lifetimes (Replay *self, guint32 row)
     tv_trace_builder_set_event_thread (self->builder, row, utid);
 }
 
-/* Returns whether an event with a registered text concerns only threads that continue, as almost all do. */
+/* Returns whether an event with a registered text concerns only threads that continue to run. This applies to almost
+ * all events. */
 static inline gboolean
 changes_no_life (const Replay *self, guint32 head, guint32 text)
 {
@@ -316,7 +319,7 @@ changes_no_life (const Replay *self, guint32 head, guint32 text)
          tv_ftrace_lifetimes_is_steady (&self->lifetimes, head);
 }
 
-/* Applies splits up to an event: their ids belong to other threads from then on. */
+/* Applies the splits up to an event: from then on, their ids belong to different threads. */
 static inline void
 see_splits (Replay *self, guint32 row)
 {
@@ -360,7 +363,7 @@ do_task_before (guint task, gpointer data)
     see_batch (self);
 }
 
-/* Distributes the texts that first occur in the batch among the tasks. */
+/* Distributes the texts that first occur in the batch among the decoding tasks. */
 static void
 share_texts (Replay *self, const Batch *batch)
 {
@@ -372,7 +375,7 @@ share_texts (Replay *self, const Batch *batch)
   tv_ftrace_decoded_texts_share (&self->texts, end);
 }
 
-/* Registers the threads that texts mention, in the order of the events. */
+/* Registers the threads to which the texts of a batch refer, in event order. */
 static void
 meet_threads (Replay *self, const Batch *batch)
 {
@@ -456,7 +459,7 @@ replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError
   return TRUE;
 }
 
-/* Sets the consumers of each text. */
+/* Sets the consumers of each text. Also collects probes with end events. */
 static void
 look_up_consumers (Replay *self)
 {
@@ -499,7 +502,7 @@ find_event (const Replay *self, gint64 ts)
   return first;
 }
 
-/* Returns the first event that is not only listed. */
+/* Returns the first event that is interpreted; earlier events are only listed. */
 static guint32
 find_valid (const Replay *self)
 {
@@ -513,12 +516,14 @@ find_valid (const Replay *self)
 /**
  * tv_ftrace_replay:
  * @builder: a builder with the sorted events of a log
- * @threads: the threads of the log
+ * @threads: threads of the log
  * @how: parameters
- * @context: for progress and cancellation
+ * @context: progress and cancellation
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Emits slices, states and samples of the events to the builder.
+ * Emits the slices, states and samples of all events to the builder.
+ *
+ * Returns: %FALSE with @error if cancelled
  */
 gboolean
 tv_ftrace_replay (TvTraceBuilder *builder,

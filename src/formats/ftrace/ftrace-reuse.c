@@ -4,22 +4,22 @@
 /* Resolution of process start times in the kernel, in ns. */
 #define START_TICK_NS 10000000
 
-/* Data of an id: the process of the thread with this id, and the start of the process with this id. */
+/* Data about an id: the process of the thread with this id, and the start of the process with this id. */
 typedef struct
 {
   gint32 tgid;
-  guint64 start; /* since boot, in ns, or 0 */
+  guint64 start; /* start of the process in ns since boot, or 0 */
 } Reported;
 
 typedef struct
 {
   gint32 id;
   gboolean is_changed;
-  guint session;  /* last session with data of the id */
-  Reported known; /* last value in previous recordings */
-  Reported first; /* first value in the current recording */
-  Reported last;
-  guint other_since; /* session since which another process has the id, or 0 */
+  guint session;     /* last session with data about the id */
+  Reported known;    /* last data in previous recordings */
+  Reported first;    /* first data in the current recording */
+  Reported last;     /* last data in the current recording */
+  guint other_since; /* session since which a different process has the id, or 0 */
 } Fact;
 
 void
@@ -73,7 +73,9 @@ get_fact (TvFtraceReuse *self, gint32 id)
 /**
  * tv_ftrace_reuse_note_thread:
  * @tid: a thread id
- * @tgid: its process in the current recording
+ * @tgid: process id of the thread in the current recording
+ *
+ * Records the process of a thread. Invalid ids are ignored.
  */
 void
 tv_ftrace_reuse_note_thread (TvFtraceReuse *self, gint32 tid, gint32 tgid)
@@ -91,7 +93,9 @@ tv_ftrace_reuse_note_thread (TvFtraceReuse *self, gint32 tid, gint32 tgid)
 /**
  * tv_ftrace_reuse_note_process:
  * @pid: a process id in the current recording
- * @start: start of the process since boot, in ns, or 0 if unknown
+ * @start: start of the process in ns since boot, or 0 if unknown
+ *
+ * Records the start of a process. Invalid ids are ignored.
  */
 void
 tv_ftrace_reuse_note_process (TvFtraceReuse *self, gint32 pid, guint64 start)
@@ -111,7 +115,7 @@ tv_ftrace_reuse_note_process (TvFtraceReuse *self, gint32 pid, guint64 start)
 
 /* ---- Contradictions ---- */
 
-/* Returns whether the start of the process differs from that in previous recordings by more than rounding. */
+/* Returns whether the start of the process differs from that in previous recordings, beyond rounding. */
 static gboolean
 is_other_start (const Fact *fact)
 {
@@ -121,7 +125,7 @@ is_other_start (const Fact *fact)
          MAX (known, reported) - MIN (known, reported) > START_TICK_NS;
 }
 
-/* Returns the session since which another process has the id, or 0. */
+/* Returns the session since which a different process has the id, or 0. */
 static guint
 get_other_since (const TvFtraceReuse *self, gint32 pid)
 {
@@ -130,7 +134,8 @@ get_other_since (const TvFtraceReuse *self, gint32 pid)
   return row != TV_NONE ? peek (self, row)->other_since : 0;
 }
 
-/* Returns whether the thread with the id must be another one than in the last recording with data of the id. */
+/* Returns whether the thread with the id must be different from the one in the last recording with data about the
+ * id. */
 static gboolean
 is_other_thread (const TvFtraceReuse *self, const Fact *fact)
 {
@@ -164,8 +169,8 @@ keep (Fact *fact, guint session)
 /**
  * tv_ftrace_reuse_settle:
  *
- * Finds the ids that belong to other threads in the current recording than in previous ones, which ended before it
- * began, see #TvFtraceThreads. Must be called before the recording is read.
+ * Finds the ids that belong to different threads in the current recording than in previous recordings, which ended
+ * before it began; see #TvFtraceThreads. Must be called before the recording is read.
  */
 void
 tv_ftrace_reuse_settle (TvFtraceReuse *self)

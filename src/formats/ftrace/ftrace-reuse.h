@@ -8,15 +8,15 @@ G_BEGIN_DECLS
 /**
  * TvFtraceReuse:
  *
- * Ids that belong to another thread in a later recording. The recorder's lists of threads and processes show this if
- * the thread has another process, or its process another start time.
+ * Ids that belong to different threads in different recordings. The recorder's lists of threads and processes reveal
+ * this: the thread belongs to a different process, or its process has a different start time.
  *
- *     recording   [ 11: a          ]            [ 11: b          ]    b, according to its lists
- *     later                         nobody knows
+ *     first recording   [ 11: a          ]
+ *     next recording                            [ 11: b          ]    b, according to its lists
  *
- * Data of a file about an id, such as names, samples and log lines, applies to the thread that has the id in that file
- * (tv_ftrace_threads_get()). Kernel events apply to the thread that has the id at that time (ftrace-lifetimes.h). A thread
- * continues unless a list contradicts it.
+ * Data of a file about an id, such as names, samples and log lines, applies to the thread that has the id in that
+ * file (tv_ftrace_threads_get()). Kernel events apply to the thread that has the id at their time
+ * (ftrace-lifetimes.h). A thread is assumed to continue unless a list contradicts this.
  */
 typedef struct
 {
@@ -25,17 +25,17 @@ typedef struct
   /* Private. */
   TvIdMap rows;    /* id → row in @facts */
   GArray *facts;   /* Fact */
-  GArray *changed; /* guint32: rows of facts with data of the current recording */
+  GArray *changed; /* guint32: rows in @facts with data of the current recording */
   GArray *splits;  /* TvFtraceSplit */
 } TvFtraceReuse;
 
 /**
  * TvFtraceSplit:
- * @ts: start of the new owner, in the builder's ticks
+ * @ts: start of the new thread, in ticks of the builder
  * @first: first thread with the id
- * @utid: new owner of the id
+ * @utid: new thread with the id
  *
- * A reuse of an id, for events with that id.
+ * The time from which events with an id belong to a different thread.
  */
 typedef struct
 {

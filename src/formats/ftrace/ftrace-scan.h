@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Character scanners for lines of a log; for the files of lines only. */
+/* Character scanners for lines of a log. Used only by the line parsers. */
 
-#define TV_FTRACE_MAX_FLAGS 8 /* maximum, of kernels with real-time patches */
+#define TV_FTRACE_MAX_FLAGS 8 /* maximum number of flags; on kernels with real-time patches */
 #define TV_FTRACE_MIN_FLAGS 4
 
 static inline gboolean
@@ -47,8 +47,8 @@ skip_digits (const char *at, const char *end)
   return at;
 }
 
-/* Eight bytes in a word, the first in the lowest byte. Only the lowest marked byte is reliable, because a carry may
- * mark those above it. */
+/* Eight bytes in a word; the first byte is the lowest one. Only the lowest marked byte is reliable, because a carry
+ * may mark bytes above it. */
 
 #define EACH_BYTE(value) (G_GUINT64_CONSTANT (0x0101010101010101) * (value))
 #define WORD_BYTES       8
@@ -86,7 +86,8 @@ count_digits (guint64 word)
   return count_before (((digits + EACH_BYTE (0x80 - 10)) | digits) & EACH_BYTE (0x80));
 }
 
-/* Returns the number of the first n digits, 1 to 8: combines pairs of digits, then pairs of those, then both. */
+/* Returns the number formed by the first @n digits, 1 to 8: combines digits to pairs, then pairs to groups of four,
+ * then both groups. */
 static inline guint32
 get_number (guint64 word, guint n)
 {
@@ -100,7 +101,8 @@ get_number (guint64 word, guint n)
   return (guint32) (digits >> 32);
 }
 
-/* Parses at least one digit; returns NULL if there is none or the number exceeds max, which is G_MAXINT64 at most. */
+/* Parses at least one digit. Returns NULL if there is none or if the number exceeds @max, which must not exceed
+ * G_MAXINT64. */
 static inline const char *
 parse_number (const char *at, const char *end, guint64 max, guint64 *number)
 {
@@ -134,7 +136,7 @@ parse_number (const char *at, const char *end, guint64 max, guint64 *number)
   return at > start ? at : NULL;
 }
 
-/* Returns the end of the word, at a colon or a blank. */
+/* Returns the end of a word: a colon, a blank or @end. */
 static inline const char *
 skip_name (const char *at, const char *end)
 {

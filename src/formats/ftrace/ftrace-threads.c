@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Maximum number of threads with the same id that a lookup visits. No device reuses an id that often within a log,
- * and crafted files cannot slow down the lookup. */
+/* Maximum number of threads with the same id that a lookup visits. No device reuses an id more often within a log.
+ * The limit also prevents crafted files from slowing down the lookup. */
 #define MAX_STEPS 64
 
 void
@@ -61,7 +61,9 @@ find_in_session (const TvFtraceThreads *self, guint32 utid)
 
 /**
  * tv_ftrace_threads_set_machine:
- * @machine: #TvMachine that the following ids belong to
+ * @machine: #TvMachine
+ *
+ * Makes a machine current: ids that follow refer to its threads.
  */
 void
 tv_ftrace_threads_set_machine (TvFtraceThreads *self, guint32 machine)
@@ -74,7 +76,7 @@ tv_ftrace_threads_set_machine (TvFtraceThreads *self, guint32 machine)
  * tv_ftrace_threads_get:
  * @tid: a thread id; 0 for the idle thread of all CPUs
  *
- * Returns: utid of the first thread with the id in the current session
+ * Returns: utid of the first thread with the id in the current session; added if necessary
  */
 guint32
 tv_ftrace_threads_get (TvFtraceThreads *self, gint32 tid)
@@ -95,7 +97,9 @@ tv_ftrace_threads_get (TvFtraceThreads *self, gint32 tid)
  * tv_ftrace_threads_add:
  * @before: last thread with an id
  *
- * Returns: utid of a new thread with the same id
+ * Adds another thread with the same id.
+ *
+ * Returns: utid of the new thread
  */
 guint32
 tv_ftrace_threads_add (TvFtraceThreads *self, guint32 before)
@@ -114,7 +118,9 @@ tv_ftrace_threads_add (TvFtraceThreads *self, guint32 before)
  * tv_ftrace_threads_add_later:
  * @before: first thread with an id in the previous recording
  *
- * Returns: utid of a new thread, the first with the id in the current session
+ * Adds another thread with the same id. It is the first one with that id in the current session.
+ *
+ * Returns: utid of the new thread
  */
 guint32
 tv_ftrace_threads_add_later (TvFtraceThreads *self, guint32 before)
@@ -134,7 +140,7 @@ tv_ftrace_threads_add_later (TvFtraceThreads *self, guint32 before)
  * tv_ftrace_threads_follow:
  * @self: threads, all added
  *
- * Enables tv_ftrace_threads_get_now() to return the current owner of an id.
+ * Enables tv_ftrace_threads_get_now() to return different threads for the same id over time.
  */
 void
 tv_ftrace_threads_follow (TvFtraceThreads *self)
@@ -148,7 +154,7 @@ tv_ftrace_threads_follow (TvFtraceThreads *self)
  * tv_ftrace_threads_is_name:
  * @comm: thread name in a log
  *
- * Returns: whether it is a real name, not empty or the placeholder `<...>`
+ * Returns: whether @comm is a real name, i.e. neither empty nor the placeholder `<...>`
  */
 gboolean
 tv_ftrace_threads_is_name (TvSpan comm)
@@ -162,7 +168,7 @@ tv_ftrace_threads_is_name (TvSpan comm)
  * @source: source of the name
  * @name: string: name in the log, or %TV_NONE
  *
- * The last name from the most reliable source wins.
+ * Names a thread. The last name from the most reliable source wins.
  */
 void
 tv_ftrace_threads_name (TvFtraceThreads *self,
@@ -180,8 +186,8 @@ tv_ftrace_threads_name (TvFtraceThreads *self,
     return;
   thread->name = name;
   tv_trace_builder_name_thread (self->builder, utid, name);
-  /* Some kernels have an idle thread with an id of its own per CPU. The first processes have the same names until
-   * they are renamed, but these have a start event. */
+  /* Some kernels have one idle thread per CPU, each with its own id. The first processes have the same names until
+   * they are renamed, but the log contains their creation. */
   text = tv_trace_builder_get_string (self->builder, name);
   if (thread->is_made)
     return;
@@ -192,9 +198,11 @@ tv_ftrace_threads_name (TvFtraceThreads *self,
 /**
  * tv_ftrace_threads_get_named:
  * @tid: a thread id
- * @comm: its name in the head of a line
+ * @comm: name of the thread in the line prefix
  *
- * Returns: utid of the first thread with the id
+ * Looks up a thread and names it.
+ *
+ * Returns: utid of the first thread with the id in the current session; added if necessary
  */
 guint32
 tv_ftrace_threads_get_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
@@ -211,7 +219,8 @@ tv_ftrace_threads_get_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
  * tv_ftrace_threads_forget_heads:
  * @self: threads that have all their names
  *
- * Removes names from heads of lines if several threads had the id, because the owner of the name is unknown.
+ * Removes names that come from line prefixes if several threads had the id, because it is unknown to which thread
+ * the name belongs.
  */
 void
 tv_ftrace_threads_forget_heads (TvFtraceThreads *self)
@@ -229,8 +238,8 @@ tv_ftrace_threads_forget_heads (TvFtraceThreads *self)
 
 /**
  * tv_ftrace_threads_set_tgid:
- * @utid: the first thread with an id
- * @tgid: its process in the head of a line
+ * @utid: first thread with an id
+ * @tgid: process id in the line prefix
  *
  * Stores the process for tv_ftrace_threads_settle_tgids().
  */
@@ -242,7 +251,7 @@ tv_ftrace_threads_set_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
 
   if (thread->last_tgid == tgid && thread->first_tgid != 0)
     return;
-  /* The main thread has the id of the process. */
+  /* The thread id of the main thread is the process id. */
   main_thread = tv_ftrace_threads_get (self, tgid);
   thread = tv_ftrace_threads_peek (self, utid);
   thread->last_tgid = tgid;
@@ -254,7 +263,7 @@ tv_ftrace_threads_set_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
   g_array_append_val (self->with_tgid, utid);
 }
 
-/* Returns the last thread with the id of @first that occurs no later than @utid. */
+/* Returns the last thread with the id of @first that appears no later than @utid. */
 static guint32
 find_main_thread (TvFtraceThreads *self, guint32 first, guint32 utid)
 {
@@ -278,8 +287,8 @@ settle_tgid (TvFtraceThreads *self, guint32 utid, guint32 main_thread)
     tv_trace_builder_set_thread_process (self->builder, utid, upid);
 }
 
-/* Applies the process from heads of lines to one of the threads with an id. Nothing is applied if the next thread was
- * created in the log and heads contain a single process, which belongs to that thread. */
+/* Applies the process in line prefixes to one of the threads with an id. Does nothing if the log contains the
+ * creation of the next thread and the prefixes contain a single process, because it belongs to that next thread. */
 static void
 settle_life (TvFtraceThreads *self,
              guint32 utid,
@@ -295,10 +304,10 @@ settle_life (TvFtraceThreads *self,
 
 /**
  * tv_ftrace_threads_settle_tgids:
- * @self: threads whose reused ids are known
+ * @self: threads, with known reuses of ids
  *
- * Sets processes of threads from the heads of their lines. For a reused id, the kernel prints the process of the last
- * thread; if heads contain several processes, the first belongs to the first thread.
+ * Sets the processes of threads from line prefixes. For a reused id, the kernel prints the process of the last
+ * thread. If the prefixes contain several processes, the first one belongs to the first thread.
  */
 void
 tv_ftrace_threads_settle_tgids (TvFtraceThreads *self)
@@ -320,9 +329,9 @@ tv_ftrace_threads_settle_tgids (TvFtraceThreads *self)
 
 /**
  * tv_ftrace_threads_make_process:
- * @utid: the main thread of a process
+ * @utid: main thread of a process
  *
- * Returns: its upid
+ * Returns: upid of the process; added if necessary
  */
 guint32
 tv_ftrace_threads_make_process (TvFtraceThreads *self, guint32 utid)
@@ -346,7 +355,7 @@ tv_ftrace_threads_make_process (TvFtraceThreads *self, guint32 utid)
  * tv_ftrace_threads_find_main:
  * @upid: a process
  *
- * Returns: the utid of its main thread
+ * Returns: utid of its main thread
  */
 guint32
 tv_ftrace_threads_find_main (const TvFtraceThreads *self, guint32 upid)
@@ -358,7 +367,7 @@ tv_ftrace_threads_find_main (const TvFtraceThreads *self, guint32 upid)
  * tv_ftrace_threads_get_process:
  * @pid: a process id
  *
- * Returns: upid of its owner at the current non-scheduling event
+ * Returns: upid of the process that has the id at the current non-scheduling event; added if necessary
  */
 guint32
 tv_ftrace_threads_get_process (TvFtraceThreads *self, gint32 pid)
@@ -371,7 +380,9 @@ tv_ftrace_threads_get_process (TvFtraceThreads *self, gint32 pid)
 /**
  * tv_ftrace_threads_set_process:
  * @utid: a thread
- * @pid: its process id; ignored if its process is known
+ * @pid: process id of the thread
+ *
+ * Sets the process of a thread unless it is known.
  */
 void
 tv_ftrace_threads_set_process (TvFtraceThreads *self, guint32 utid, gint32 pid)

@@ -10,14 +10,14 @@ G_BEGIN_DECLS
 /**
  * TvFtraceNameSource:
  * @TV_FTRACE_NAME_NONE: no name
- * @TV_FTRACE_NAME_HEAD: the head of its lines. The kernel prints the name it remembers at read time: the last name of
- *   the id
- * @TV_FTRACE_NAME_FREE: the free event of a task with its id, which may be an earlier one
- * @TV_FTRACE_NAME_BIRTH: its creator, whose name it has at first
- * @TV_FTRACE_NAME_EVENT: a switch, a wakeup or its exit
- * @TV_FTRACE_NAME_RENAME: a rename or an exec
- * @TV_FTRACE_NAME_LISTED: a list of threads by the recorder
- * @TV_FTRACE_NAME_OWN: its program
+ * @TV_FTRACE_NAME_HEAD: line prefix; the kernel prints the last name that it has stored for the id when the log is
+ *   read
+ * @TV_FTRACE_NAME_FREE: event that frees a task with the id, which may be an earlier task
+ * @TV_FTRACE_NAME_BIRTH: creator of the thread, whose name it has at first
+ * @TV_FTRACE_NAME_EVENT: switch, wakeup or exit
+ * @TV_FTRACE_NAME_RENAME: rename or exec
+ * @TV_FTRACE_NAME_LISTED: recorder's list of threads
+ * @TV_FTRACE_NAME_OWN: the thread's own program
  *
  * Sources of thread names, from least to most reliable.
  */
@@ -37,22 +37,23 @@ typedef enum
  * TvFtraceThread:
  * @name: string: current name, or %TV_NONE
  * @source: source of @name
- * @first_tgid: first process in the heads of its lines, or 0; of the first thread of an id
- * @last_tgid: last process in the heads of its lines
+ * @first_tgid: first process id in the line prefixes of the id, or 0; set for the first thread with an id
+ * @last_tgid: last process id in the line prefixes
  * @first_main: first thread with the id @first_tgid in that recording
- * @last_main: likewise of @last_tgid
+ * @last_main: first thread with the id @last_tgid in that recording
  * @process: process whose main thread it is, or %TV_NONE
- * @leader: main thread of the process with its id: itself, or the previous thread with the id unless it was created
- *   with a process of its own, because that process may continue
+ * @leader: main thread of the process with its id. This is the thread itself, or the previous thread with the id,
+ *   whose process may continue, unless the thread was created with a new process
  * @next: next thread with its id in the same recording, or %TV_NONE
  * @first: first thread with its id in any recording
- * @later: of the first thread of an id in a recording: that of a later recording, if known to be another, or %TV_NONE
- * @session: of such a later thread and its successors: session of its start, see #TvFtraceThreads; else 0
- * @is_made: whether the log contains its creation with the information whether it has a process of its own
- * @seen: timestamp of its first event, in ticks, or %G_MAXINT64; only if ids may be reused
- * @freed: timestamp of its free event, in ticks, or %G_MAXINT64
+ * @later: for the first thread with an id in a recording, the first one in a later recording if it is known to be
+ *   different; otherwise %TV_NONE
+ * @session: for such a later thread and its successors, session of its start, see #TvFtraceThreads; otherwise 0
+ * @is_made: whether the log contains its creation, with the information whether it starts a new process
+ * @seen: timestamp of its first event in ticks, or %G_MAXINT64; set only if ids may be reused
+ * @freed: timestamp of the event that frees it in ticks, or %G_MAXINT64
  *
- * Data of a thread in addition to the builder's.
+ * Data of a thread in addition to that in the builder.
  */
 typedef struct
 {
@@ -76,7 +77,8 @@ typedef struct
 /**
  * TvFtraceConsumer:
  *
- * Consumers of events that call the builder. Each has a current event, and so has the ownership of ids.
+ * Consumers of events that call the builder. Each has its own current event, and therefore its own mapping of ids to
+ * threads.
  */
 typedef enum
 {
@@ -87,24 +89,26 @@ typedef enum
 
 /**
  * TvFtraceThreads:
- * @session: number of the current recording, or of several that overlap; 0 for data not of a single one
+ * @session: number of the current recording, or of several recordings that overlap; 0 for data that does not belong
+ *   to a single recording
  * @n_later: number of ids that are reused in a later recording
  *
- * The threads and processes of a log with ids, processes and names. An id stands for the first thread that had it;
- * tv_ftrace_threads_get_now() returns its owner at the current event, see ftrace-lifetimes.h. Data of a single recording
- * about an id applies to the first thread that had it there, see ftrace-reuse.h.
+ * Threads and processes of a log, which contains ids and names. An id is represented by the first thread that had
+ * it; tv_ftrace_threads_get_now() returns the thread that has it at the current event, see ftrace-lifetimes.h. Data
+ * of a single recording about an id applies to the first thread that had it there, see ftrace-reuse.h.
  *
- * Each machine has its own ids. Current ids are those of @machine, which all consumers set except that of scheduling.
+ * Each machine has its own ids. All lookups refer to the current @machine. All consumers except the one of
+ * scheduling events set it.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
   guint32 machine;
-  TvIdMap utids;        /* machine << 32 | tid → utid of the first owner */
-  GArray *threads;      /* TvFtraceThread by utid */
-  GArray *main_threads; /* guint32 per upid: utid */
-  GArray *with_tgid;    /* guint32: utids with a known process, in that order */
-  /* guint32 by utid of the first owner: current owner; empty without reused ids */
+  TvIdMap utids;        /* machine << 32 | tid → utid of the first thread with the id */
+  GArray *threads;      /* TvFtraceThread per utid */
+  GArray *main_threads; /* guint32 per upid: utid of the main thread */
+  GArray *with_tgid;    /* guint32: utids with a process from line prefixes */
+  /* guint32 per utid of the first thread with an id: current thread with the id; empty if no id is reused */
   GArray *now[TV_N_FTRACE_CONSUMERS];
   guint session;
   guint n_later;
@@ -151,28 +155,28 @@ tv_ftrace_threads_peek (const TvFtraceThreads *self, guint32 utid)
   return &g_array_index (self->threads, TvFtraceThread, utid);
 }
 
-/* Returns: the first thread with the id of @utid, which is the first in a recording */
+/* Returns: the first thread with the id of @utid in any recording; @utid is the first one in a recording */
 static inline guint32
 tv_ftrace_threads_get_first (const TvFtraceThreads *self, guint32 utid)
 {
   return G_LIKELY (self->n_later == 0) ? utid : tv_ftrace_threads_peek (self, utid)->first;
 }
 
-/* Returns: utid of the first thread with the id, or %TV_NONE */
+/* Returns: utid of the first thread with the id; TV_NONE if there is none */
 static inline guint32
 tv_ftrace_threads_find (const TvFtraceThreads *self, gint32 tid)
 {
   return tv_id_map_find (&self->utids, (guint64) self->machine << 32 | (guint32) tid);
 }
 
-/* Returns: the process of which the thread is the main thread, or %TV_NONE */
+/* Returns: the process whose main thread is @utid, or TV_NONE */
 static inline guint32
 tv_ftrace_threads_find_process (const TvFtraceThreads *self, guint32 utid)
 {
   return tv_ftrace_threads_peek (self, tv_ftrace_threads_peek (self, utid)->leader)->process;
 }
 
-/* Returns: owner of the id of @first at the consumer's current event */
+/* Returns: the thread that has the id of @first at the consumer's current event */
 static inline guint32
 tv_ftrace_threads_get_now (const TvFtraceThreads *self, TvFtraceConsumer consumer, guint32 first)
 {

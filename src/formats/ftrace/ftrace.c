@@ -11,29 +11,30 @@
 #include "formats/ftrace/ftrace-reader.h"
 #include "formats/ftrace/ftrace.h"
 
-/* Logs of the kernel's tracer as text: hitrace, atrace and systrace, trace-cmd, bare tracefs.
- * They are read in two steps, because lines are only mostly in order:
+/* Logs of the kernel's tracer in text form, as written by hitrace, atrace, systrace, trace-cmd or tracefs itself.
+ * They are read in two steps, because lines are only mostly in time order:
  *
- *   line ─▶ event: time, CPU, thread, name, where its arguments are      (ftrace-reader, ftrace-part)
+ *   line ─▶ event: time, CPU, thread, name, position of its arguments      (ftrace-reader, ftrace-part)
  *           │ sorted by time
  *           ▼
  *   event ─▶ slices, states, samples                       (ftrace-replay, ftrace-handlers)
  */
 
-/* Bytes that are searched for the first event when a file is probed. */
+/* Size of the part of a file that is searched for the first event when the file is probed. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
-#define BATCH_EVENTS (128u * 1024) /* events per batch that one thread decodes */
+#define BATCH_EVENTS (128u * 1024) /* default number of events per batch of the replay */
 
-static gsize part_bytes; /* bytes of a log per task, or 0 for the default */
+static gsize
+    part_bytes; /* size of the part of a log that a task reads, in bytes; 0 for the default */
 static guint32 batch_events = BATCH_EVENTS;
 
 /**
  * tv_ftrace_set_task_size:
- * @bytes: bytes of a log per reading task, or 0 for the default
- * @events: events per batch of the replay, or 0 for the default
+ * @bytes: size of the part of a log that a task reads, in bytes; 0 for the default
+ * @events: number of events per batch of the replay; 0 for the default
  *
- * For tests, which check that the sizes do not change the result.
+ * Only for tests, which check that the sizes do not change the result.
  */
 void
 tv_ftrace_set_task_size (gsize bytes, guint32 events)
@@ -42,7 +43,8 @@ tv_ftrace_set_task_size (gsize bytes, guint32 events)
   batch_events = events > 0 ? events : BATCH_EVENTS;
 }
 
-/* Returns whether the file begins with an event, or with a header of an event log. */
+/* Returns TV_CONFIDENCE_SURE if the file begins with an event, a header of an event log, or an unsupported format
+ * that is reported as such. */
 static TvConfidence
 probe (TvInput *input)
 {
@@ -75,7 +77,7 @@ probe (TvInput *input)
   return TV_CONFIDENCE_NONE;
 }
 
-/* Reads events into the builder. The merge then handles all files together. */
+/* Reads the events of a log into the builder. The merge then processes all files together. */
 static gboolean
 gather (const TvTimedInput *input,
         TvFtraceMerge *merge,
@@ -90,7 +92,7 @@ gather (const TvTimedInput *input,
                             .tick_ns = 1000 };
   TvFtraceMember member = { .origin.valid_from = G_MININT64 };
 
-  /* A single file has no name. */
+  /* If there is only one file, it has no name. */
   if (input->name != NULL)
     reader.place = tv_trace_builder_begin_input (builder, input->name, input->input->size);
   if (!tv_ftrace_reader_read (&reader, input, error))
@@ -112,7 +114,7 @@ read_ftrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   return tv_ftrace_merge_read (&tv_format_ftrace, input, builder, context, error);
 }
 
-/* First line of the kernel's output, which hitrace and atrace keep. */
+/* The first line of the kernel's output. hitrace and atrace keep it. */
 static const TvMagic magics[] = { TV_MAGIC (0, 64, "# tracer: ") };
 
 const TvFormat tv_format_ftrace = {

@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Test interface of the ftrace format, which is declared in formats/format.h. */
+
 void tv_ftrace_set_task_size (gsize   bytes,
                               guint32 events);
 

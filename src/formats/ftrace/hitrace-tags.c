@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/hitrace-tags.h"
 
-/* The numbers are bits of HITRACE_TAG_…; from the guide of HiTraceMeter. Proper names: they are
- * not translated. */
+/* Tag names per bit number in HITRACE_TAG_…, from the guide of HiTraceMeter. They are proper names and not
+ * translated. */
 static const char *const tag_names[] = {
   [0] = "ALWAYS",
   [5] = "COMMERCIAL",
@@ -66,7 +66,7 @@ static const char *const tag_names[] = {
 
 /**
  * tv_hitrace_tag_name:
- * @tag: number of a tag in a mark
+ * @tag: tag number in a mark
  *
  * Returns: (nullable): name of the tag, such as "APP" for 62, or %NULL if the number is unused
  */
@@ -80,7 +80,7 @@ tv_hitrace_tag_name (guint tag)
  * tv_hitrace_level_name:
  * @level: `D`, `I`, `C` or `M`
  *
- * Returns: (nullable): name of the level, or %NULL for any other letter
+ * Returns: (nullable): name of the level; %NULL for any other letter
  */
 const char *
 tv_hitrace_level_name (char level)
@@ -103,9 +103,11 @@ tv_hitrace_level_name (char level)
 /**
  * tv_hitrace_tags_next:
  * @tags: (inout): two digits per tag; the first pair is removed
- * @tag: (out): number of the tag
+ * @tag: (out): tag number
  *
- * Returns: whether there was another pair
+ * Takes the first tag from a list.
+ *
+ * Returns: %FALSE if there are no more tags
  */
 gboolean
 tv_hitrace_tags_next (TvSpan *tags, guint *tag)

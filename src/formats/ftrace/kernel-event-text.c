@@ -8,7 +8,7 @@
 #define MAX_FIELDS 32
 #define MAX_TEXT   (64 * 1024)
 
-/* Parts of a driver's mark. */
+/* Indexes of the parts of a driver's mark. */
 enum
 {
   MARK_KIND,
@@ -18,7 +18,7 @@ enum
   MARK_BEGIN,
 };
 
-/* The fields of a message by number, from 1 on. */
+/* The fields of a message, indexed by field number. */
 typedef struct
 {
   TvProtoField fields[MAX_FIELDS];
@@ -28,7 +28,7 @@ typedef struct
 static const char *const softirqs[] = { "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
                                         "IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU" };
 
-/* Classes of a request's priority, of linux/include/uapi/linux/ioprio.h. */
+/* Priority classes of a block request, from linux/include/uapi/linux/ioprio.h. */
 static const char *const priorities[] = { "none", "rt", "be", "idle" };
 
 static const char *const memories[] = { "MM_FILEPAGES", "MM_ANONPAGES", "MM_SWAPENTS",
@@ -36,9 +36,9 @@ static const char *const memories[] = { "MM_FILEPAGES", "MM_ANONPAGES", "MM_SWAP
 
 /**
  * tv_kernel_version_parse:
- * @release: of the kernel, such as "5.10.43-android12"; empty if unknown
+ * @release: kernel release, such as "5.10.43-android12"; empty if unknown
  *
- * Returns: the meaning of the bits of prev_state
+ * Returns: the kernel version, which determines the meaning of the bits of prev_state
  */
 TvKernelVersion
 tv_kernel_version_parse (TvSpan release)
@@ -55,14 +55,16 @@ tv_kernel_version_parse (TvSpan release)
 
 /**
  * tv_kernel_put_state:
- * @version: version of the kernel
- * @bits: a prev_state
- * @text: (inout): gets the kernel's letters appended, such as "S", "R+" or "D|K"
+ * @version: kernel version
+ * @bits: value of prev_state
+ * @text: (inout): receives the letters
+ *
+ * Appends the letters that the kernel prints for a task state, such as "S", "R+" or "D|K".
  */
 void
 tv_kernel_put_state (TvKernelVersion version, gint64 bits, GString *text)
 {
-  /* From the lowest bit on. */
+  /* Letters of the bits, starting with the lowest bit. */
   static const struct
   {
     const char *letters;
@@ -76,7 +78,7 @@ tv_kernel_put_state (TvKernelVersion version, gint64 bits, GString *text)
   guint state = (guint) bits & 0xffff & ~versions[version].preempted;
   gsize before = text->len;
 
-  /* A sleep that does not count in the load is idle. */
+  /* A sleep that is not counted in the load average is idle. */
   if (version != TV_KERNEL_4_14 && state == (0x2 | 0x400))
     {
       g_string_append_c (text, 'I');
@@ -98,7 +100,9 @@ tv_kernel_put_state (TvKernelVersion version, gint64 bits, GString *text)
 /**
  * tv_kernel_put_text:
  * @value: text of a field
- * @text: (inout): gets the value appended, with line ends and NULs replaced by spaces
+ * @text: (inout): receives the text
+ *
+ * Appends the text of a field, truncated to a maximum length. Line ends and NULs are replaced with spaces.
  */
 void
 tv_kernel_put_text (TvSpan value, GString *text)
@@ -182,7 +186,7 @@ put_function (const TvKernelPrinter *self, guint64 symbol, GString *text)
   put_hexadecimal (symbol, text);
 }
 
-/* The recorder converts devices from the kernel's encoding to that of programs. */
+/* Appends a device as major,minor. The recorder has converted it from the kernel's encoding to that of user space. */
 static void
 put_device (guint64 device, GString *text)
 {
@@ -200,7 +204,7 @@ put_priority (guint64 priority, GString *text)
                           (guint) (priority >> 3 & 0x3ff), (guint) (priority & 7));
 }
 
-/* The kernel prints the number of a system call alone; the name is added where it is known. */
+/* Appends a system call. The kernel prints only its number; the name is appended if it is known. */
 static void
 put_call (const TvKernelPrinter *self, gint64 number, GString *text)
 {
@@ -214,7 +218,7 @@ put_call (const TvKernelPrinter *self, gint64 number, GString *text)
     }
 }
 
-/* Prints all numbers of a repeated field, packed or not. */
+/* Appends all numbers of a repeated field, which may be packed, in hexadecimal. */
 static void
 put_list (TvSpan message, guint number, GString *text)
 {
@@ -241,7 +245,7 @@ put_list (TvSpan message, guint number, GString *text)
     }
 }
 
-/* Programs print a line end after their text. */
+/* Appends a text without its line end. Programs write a line end after their text. */
 static void
 put_line (TvSpan value, GString *text)
 {
@@ -292,7 +296,7 @@ put_part (const TvKernelPrinter *self,
     case 'c':
       g_string_append_printf (text, "%03d", (int) value);
       break;
-    case 'o': /* Old recorders stored the 16 bits as a number without a sign. */
+    case 'o': /* Old recorders store the 16 bits as an unsigned number. */
       tv_kernel_put_number ((gint16) value, text);
       break;
     case 'n':
@@ -387,7 +391,7 @@ find_field (const TvKernelEvent *event, guint number)
   return NULL;
 }
 
-/* Prints NAME=VALUE after NAME=VALUE in the order of the message; unknown fields have their number for a name. */
+/* Appends NAME=VALUE for each field, in the order of the message. Unknown fields are named by their number. */
 static void
 put_fields (const TvKernelEvent *event, TvSpan message, GString *text)
 {
@@ -424,7 +428,7 @@ get_mark_kind (const TvKernelFormPart *parts, const Fields *fields)
   return get_number (fields, parts[MARK_BEGIN].number) != 0 ? 'B' : 'E';
 }
 
-/* Prints the mark as programs write it. */
+/* Appends the mark in the form that programs write. */
 static void
 put_driver_mark (const GArray *mark, const Fields *fields, GString *text)
 {
@@ -450,9 +454,11 @@ put_driver_mark (const GArray *mark, const Fields *fields, GString *text)
 /**
  * tv_kernel_put_event:
  * @self: a printer
- * @event: (nullable): the event, if it is known
- * @message: its message
- * @text: (inout): gets the text appended
+ * @event: (nullable): description of the event, if known
+ * @message: message of the event
+ * @text: (inout): receives the text
+ *
+ * Appends the arguments of an event as the kernel would print them.
  */
 void
 tv_kernel_put_event (const TvKernelPrinter *self,

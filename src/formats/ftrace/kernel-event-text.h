@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvKernelVersion:
  *
- * Meaning of the bits of prev_state, which changed with versions of the kernel.
+ * Kernel versions with different meanings of the bits of prev_state.
  */
 typedef enum
 {
@@ -18,18 +18,18 @@ typedef enum
   TV_KERNEL_4_14,
 } TvKernelVersion;
 
-/* Returns the name of a kernel function, or an empty text. */
+/* Returns the name of a kernel function; empty if unknown. */
 typedef TvSpan (*TvKernelSymbolFind) (gpointer data, guint64 symbol);
 
 /**
  * TvKernelPrinter:
- * @version: version of the kernel that wrote the events
+ * @version: version of the kernel that emitted the events
  * @machine: hardware name, as in uname
- * @find_symbol: looks up functions
- * @data: for @find_symbol
+ * @find_symbol: callback that returns the name of a kernel function
+ * @data: user data of @find_symbol
  *
- * Prints events that a recorder stored as messages in the kernel's own text form, which ftrace's handlers read and
- * users know.
+ * Converts events that a recorder stored as messages to the kernel's text form. The handlers of ftrace parse this
+ * form, and users are familiar with it.
  */
 typedef struct
 {

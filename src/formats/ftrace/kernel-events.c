@@ -24,7 +24,7 @@ static const Row rows[] = {
 };
 
 static const guint8 categories[TV_N_FTRACE_EVENTS] = {
-  /* Any `NAME: … state=N cpu_id=N` is a counter of that CPU. */
+  /* Any `NAME: … state=N cpu_id=N` is a counter of a CPU. */
   [TV_FTRACE_EVENT_OTHER] = TV_FTRACE_CATEGORY_COUNTER,
 #define EVENT(id, category, ...) [TV_FTRACE_EVENT_##id] = TV_FTRACE_CATEGORY_##category,
 #define ALIAS(...)
@@ -41,9 +41,9 @@ static const char *const names[TV_N_FTRACE_EVENTS] = {
 
 /**
  * tv_ftrace_event_get_category:
- * @event: an event
+ * @event: an event type
  *
- * Returns: the handler of the event if its arguments are well-formed
+ * Returns: handler of the event if its arguments are well-formed
  */
 TvFtraceCategory
 tv_ftrace_event_get_category (TvFtraceEvent event)
@@ -54,9 +54,9 @@ tv_ftrace_event_get_category (TvFtraceEvent event)
 
 /**
  * tv_ftrace_event_name:
- * @event: an event
+ * @event: an event type
  *
- * Returns: (nullable): the kernel's name, or %NULL for %TV_FTRACE_EVENT_OTHER
+ * Returns: (nullable): the kernel's name of the event; %NULL for %TV_FTRACE_EVENT_OTHER
  */
 const char *
 tv_ftrace_event_name (TvFtraceEvent event)
@@ -67,15 +67,15 @@ tv_ftrace_event_name (TvFtraceEvent event)
 /* ---- Lookup by name ---- */
 
 #define LONGEST_NAME 30
-#define MAX_SLOTS    512 /* power of 2, four times as many as there are names */
+#define MAX_SLOTS    512 /* a power of 2, at least four times the number of names */
 
-/* Events with a handler per name: a hash table with linear probing. */
+/* Event types that have a handler, by name: a hash table with linear probing. */
 typedef struct
 {
   const Row *slots[MAX_SLOTS];
 } ByName;
 
-/* Hashes the ends and the length of a name, which differ for most names. */
+/* Hashes the first bytes, the last bytes and the length of a name. They differ for most names. */
 static guint
 hash_name (TvSpan name)
 {
@@ -111,9 +111,9 @@ make_by_name (gpointer data)
 
 /**
  * tv_ftrace_event_lookup:
- * @name: an event's name
+ * @name: name of an event
  *
- * Returns: the event, or %TV_FTRACE_EVENT_OTHER
+ * Returns: event type, or %TV_FTRACE_EVENT_OTHER
  */
 TvFtraceEvent
 tv_ftrace_event_lookup (TvSpan name)
@@ -130,7 +130,7 @@ tv_ftrace_event_lookup (TvSpan name)
         if (strlen (row->name) == name.size && memcmp (row->name, name.text, name.size) == 0)
           return row->event;
       }
-  /* With the kernel's option sym-offset: "tracing_mark_write+0x1a/0x20". */
+  /* The kernel option sym-offset prints "tracing_mark_write+0x1a/0x20". */
   if (name.size > strlen (mark_at) && memcmp (name.text, mark_at, strlen (mark_at)) == 0)
     return TV_FTRACE_EVENT_MARK;
   return TV_FTRACE_EVENT_OTHER;
@@ -140,7 +140,7 @@ tv_ftrace_event_lookup (TvSpan name)
 
 typedef struct
 {
-  GPtrArray *events[TV_N_KERNEL_RECORDERS]; /* TvKernelEvent by number */
+  GPtrArray *events[TV_N_KERNEL_RECORDERS]; /* TvKernelEvent per event number */
 } ByNumber;
 
 static void
@@ -157,9 +157,9 @@ clear_part (gpointer data)
 
 /**
  * tv_kernel_event_new:
- * @name: its name
+ * @name: name of the event
  *
- * Returns: (transfer full): an event without fields, printed as NAME=VALUE after NAME=VALUE
+ * Returns: (transfer full): an event without fields, which is printed as a sequence of NAME=VALUE
  */
 TvKernelEvent *
 tv_kernel_event_new (const char *name)
@@ -224,7 +224,7 @@ parse_names (const TvKernelEvent *self, const char *text, gsize size)
   return part;
 }
 
-/* Parses the text between two braces. */
+/* Parses the text between two braces in a form. */
 static TvKernelFormPart
 parse_part (const TvKernelEvent *self, const char *text, gsize size)
 {
@@ -369,10 +369,10 @@ make_by_number (gpointer data)
 
 /**
  * tv_kernel_event_find:
- * @recorder: whose numbers they are
+ * @recorder: recorder that defines the number
  * @number: field number in the recorder's FtraceEvent
  *
- * Returns: (transfer none) (nullable): the event
+ * Returns: (transfer none) (nullable): the event, if it is declared
  */
 const TvKernelEvent *
 tv_kernel_event_find (TvKernelRecorder recorder, guint number)

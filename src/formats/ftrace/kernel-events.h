@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * TvFtraceEvent:
  * @TV_FTRACE_EVENT_OTHER: any event without a handler
  *
- * Events with a handler. %TV_FTRACE_EVENT_MARK has several names; the tracers function and function_graph write
- * %TV_FTRACE_EVENT_FUNCTION and %TV_FTRACE_EVENT_FUNCGRAPH_ENTRY.
+ * Types of events that have a handler. %TV_FTRACE_EVENT_MARK has several names. The function and function_graph
+ * tracers emit %TV_FTRACE_EVENT_FUNCTION and %TV_FTRACE_EVENT_FUNCGRAPH_ENTRY.
  */
 typedef enum
 {
@@ -29,7 +29,7 @@ typedef enum
  * @TV_FTRACE_CATEGORY_NONE: no handler
  * @TV_FTRACE_CATEGORY_BAD: malformed arguments
  *
- * Handlers of events; each has a file ftrace-handlers-*.c of its own.
+ * Handlers of events. Most of them have a separate file ftrace-handlers-*.c.
  */
 typedef enum
 {
@@ -50,10 +50,10 @@ typedef enum
 /**
  * TvKernelField:
  * @number: field number in the message
- * @type: type letter, as in kernel-events.def
- * @name: (owned): the kernel's name
+ * @type: letter of the type, see kernel-events.def
+ * @name: (owned): the kernel's name of the field
  *
- * A field of an event's message.
+ * A field in the message of an event.
  */
 typedef struct
 {
@@ -64,13 +64,13 @@ typedef struct
 
 /**
  * TvKernelFormPart:
- * @how: letter of a field's form, as in kernel-events.def; `=` for a literal, `i` for a signed number, `s` for
+ * @how: letter of the field's form, see kernel-events.def; or `=` for a literal, `i` for a signed number, `s` for
  *   text, `?` for the start and `.` for the end of an optional part
  * @number: field number
  * @other: field number of the alternative, or 0
  * @literal: (owned): text of a literal
  *
- * A part of the text that the kernel prints.
+ * A part of the form that describes the text of an event.
  */
 typedef struct
 {
@@ -82,15 +82,15 @@ typedef struct
 
 /**
  * TvKernelEvent:
- * @name: (owned): the kernel's name
+ * @name: (owned): the kernel's name of the event
  * @is_mark: whether the text is a mark
- * @has_symbols: whether the text depends on the names of functions
+ * @has_symbols: whether the text depends on the names of kernel functions
  * @fields: #TvKernelField
- * @form: (nullable): #TvKernelFormPart; %NULL for NAME=VALUE after NAME=VALUE
+ * @form: (nullable): #TvKernelFormPart; %NULL for a sequence of NAME=VALUE
  * @driver_mark: (nullable): #TvKernelFormPart for kind, pid, name, value and begin of a driver's mark; @how of the
  *   kind is `#` for numbers
  *
- * An event that a recorder stores as a message.
+ * Description of an event that a recorder stores as a message.
  */
 typedef struct
 {
@@ -102,7 +102,7 @@ typedef struct
   GArray *driver_mark;
 } TvKernelEvent;
 
-/* Recorders that number events and fields. */
+/* Recorders that define numbers of events and fields. */
 typedef enum
 {
   TV_KERNEL_RECORDER_PERFETTO,

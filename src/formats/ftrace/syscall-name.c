@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Names of system calls by number, from the kernel's include/uapi/asm-generic/unistd.h, used by arm64 and riscv, and
- * from arch/x86/entry/syscalls/syscall_64.tbl. Unused numbers are "-". */
+/* Names of system calls per number: from the kernel's include/uapi/asm-generic/unistd.h, which arm64 and riscv use,
+ * and from arch/x86/entry/syscalls/syscall_64.tbl. Unused numbers are "-". */
 
 static const char generic_names[] =
     "io_setup io_destroy io_submit io_cancel io_getevents setxattr lsetxattr fsetxattr "
@@ -110,10 +110,10 @@ find_word (const char *words, gint64 number)
 
 /**
  * tv_syscall_name:
- * @machine: machine name of uname, such as "aarch64"
+ * @machine: machine name as in uname, such as "aarch64"
  * @number: number of a system call
  *
- * Returns: its name without "sys_"; empty if unknown
+ * Returns: name of the system call without "sys_"; empty if unknown
  */
 TvSpan
 tv_syscall_name (TvSpan machine, gint64 number)

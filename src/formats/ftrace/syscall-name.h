@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Names of system calls. */
+
 TvSpan tv_syscall_name (TvSpan machine,
                         gint64 number);
 

@@ -34,11 +34,9 @@ typedef struct
   GPtrArray *sets;       /* Set */
   GHashTable *by_clocks; /* char: clocks of a set → Set */
   GPtrArray *paths;      /* (nullable) early Path per clock */
-  /* (nullable) late Path per clock */
-  GPtrArray *late_paths;
-  GArray
-      *seen_groups; /* guint32 per clock: parent in its group, from the snapshots passed so far */
-  GArray *groups;   /* guint32 per clock: parent in its group, from all snapshots */
+  GPtrArray *late_paths; /* (nullable) late Path per clock */
+  GArray *seen_groups;   /* guint32 per clock: parent in its group, from passed snapshots */
+  GArray *groups;        /* guint32 per clock: parent in its group, from all snapshots */
   guint32 n_searches;
   guint32 n_looked;
 } TvPerfettoClockPaths;

@@ -200,10 +200,8 @@ typedef struct
 {
   Act act;
   guint64 track_uuid;
-  guint32 tid; /* tid of the event, or 0 */
-  gboolean
-      has_own_time; /* whether it contains a timestamp, as written by recorders before 2021; may be
-                          * relative */
+  guint32 tid;           /* tid of the event, or 0 */
+  gboolean has_own_time; /* whether it contains a timestamp, as written before 2021 */
   gboolean has_increments;
   gboolean is_selected;
 } TrackEvent;

@@ -6,7 +6,7 @@
 #include "core/memory/row-table.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-#define MAX_KEPT          256 /* maximum size in bytes of cached messages; longer ones are mostly unique */
+#define MAX_KEPT          256 /* maximum size in bytes of cached messages */
 #define GENERIC_EVENT     327
 #define FIRST_OWN_ID      65536 /* first number of events that the trace itself describes */
 #define PRINT_NUMBER      3

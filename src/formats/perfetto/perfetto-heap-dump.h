@@ -19,9 +19,8 @@ typedef struct
   gint64 native_size;
   guint32 first_reference;
   guint32 n_references;
-  guint32 first_field; /* index of the first field that the object lists */
-  guint32
-      n_fields : 31; /* number of listed fields: equal to @n_references, or 0 if the object lists none */
+  guint32 first_field;      /* index of the first field that the object lists */
+  guint32 n_fields : 31;    /* number of listed fields: @n_references, or 0 if none are listed */
   guint32 is_malformed : 1; /* whether the object lists more or fewer fields than references */
 } TvHeapDumpObject;
 

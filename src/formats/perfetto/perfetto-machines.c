@@ -11,8 +11,7 @@ typedef struct
   guint32 id;
   TvPerfettoReader *reader;
   gboolean is_synchronized;
-  guint64
-      n_left_out; /* number of skipped packets; all are skipped if no clock is synchronized with the device */
+  guint64 n_left_out; /* number of skipped packets; 0 if a clock is synchronized */
   guint64 first_left_out;
 } Guest;
 

@@ -96,9 +96,8 @@ struct _TvPerfettoRecords
   guint32 n;
   guint32 capacity;
   guint32 n_expected;
-  GArray *extras; /* Extra, sorted by record */
-  guint
-      n_settled; /* number of extras of added records; the remaining ones belong to the next record */
+  GArray *extras;  /* Extra, sorted by record */
+  guint n_settled; /* number of extras of added records; others belong to the next record */
   TvPerfettoFlows *flows;
   GArray *counters;
   TvRowTable counters_by_name;
@@ -108,9 +107,7 @@ struct _TvPerfettoRecords
   gint64 first;   /* first and last timestamp, in ns */
   gint64 last;
   guint32 n_reported;
-  guint32 *
-      first_needed; /* (nullable) per block of emitted records: first record that is emitted in this block or
-                     * later */
+  guint32 *first_needed;   /* (nullable) per block: first record emitted there or later */
   GHashTable *open_clocks; /* open slice → Clocks */
 };
 

@@ -29,9 +29,8 @@ typedef struct
 
 struct _TvPerfettoSymbols
 {
-  GHashTable *places; /* "BUILD ADDRESS" → Place */
-  GHashTable *
-      sets; /* set of TvCodeSymbol, each with its symbol set; used for frames with a source location */
+  GHashTable *places;  /* "BUILD ADDRESS" → Place */
+  GHashTable *sets;    /* set of TvCodeSymbol of frames with a source location */
   GHashTable *classes; /* "PACKAGE CLASS" → name */
   GHashTable *methods; /* "PACKAGE CLASS.METHOD" → name */
   GHashTable *fields;  /* "PACKAGE CLASS.FIELD" → name */
