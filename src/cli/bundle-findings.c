@@ -10,11 +10,11 @@
 
 /**
  * tv_cli_finding_read:
- * @self: (out): its finding
+ * @self: (out): the finding of the member
  * @bundle: a bundle
- * @member: one of its members
+ * @member: index of a member
  *
- * Opens the member and diagnoses it.
+ * Opens a member and diagnoses it.
  */
 void
 tv_cli_finding_read (TvCliFinding *self, const TvBundle *bundle, guint member)
@@ -43,7 +43,7 @@ tv_cli_finding_clear (TvCliFinding *self)
   g_clear_pointer (&self->finding, tv_finding_free);
 }
 
-/* Returns: (transfer full): its start by the device's wall clock, or an empty text */
+/* Returns: (transfer full): the start time by the wall clock of the device; empty if unknown */
 char *
 tv_cli_finding_dup_time (const TvCliFinding *self)
 {
@@ -53,8 +53,7 @@ tv_cli_finding_dup_time (const TvCliFinding *self)
   return time != NULL ? g_date_time_format (time, "%F %T") : g_strdup ("");
 }
 
-/* Returns whether a member may contain a finding; for compressed members this is only known once they are
- * opened. */
+/* Returns whether a member may contain a finding; for compressed members this is only known once they are opened. */
 static gboolean
 may_report (const TvMember *member)
 {
@@ -67,7 +66,7 @@ may_report (const TvMember *member)
  * tv_cli_findings_new:
  * @bundle: a bundle
  *
- * Returns: (transfer full) (element-type TvCliFinding): the findings of all members that may have one
+ * Returns: (transfer full) (element-type TvCliFinding): the findings of all members that may contain one
  */
 GArray *
 tv_cli_findings_new (const TvBundle *bundle)
@@ -93,7 +92,7 @@ tv_cli_findings_new (const TvBundle *bundle)
  * tv_cli_findings_list_wrong:
  * @found: (element-type TvCliFinding): findings
  *
- * Returns: (transfer full) (element-type TvDatedFinding): the problems, each event once
+ * Returns: (transfer full) (element-type TvDatedFinding): the problems, each event only once
  */
 GArray *
 tv_cli_findings_list_wrong (const GArray *found)
@@ -140,7 +139,7 @@ append_wrong (GString *text,
  * @bundle: a bundle
  * @found: (element-type TvCliFinding): the findings of its members
  *
- * Returns: (transfer full): the findings as text
+ * Returns: (transfer full): a report of the findings as text
  */
 char *
 tv_cli_findings_dup_report (const TvBundle *bundle, const GArray *found)
@@ -188,9 +187,9 @@ set_finding (TvBundleMemberRow *row, const TvBundle *bundle, guint member)
 /**
  * tv_cli_bundle_table_new:
  * @bundle: a bundle
- * @has_findings: whether to open each member and add its finding
+ * @has_findings: whether to open each member and include its finding
  *
- * Returns: (transfer full): the table of its members
+ * Returns: (transfer full): a table of the members
  */
 TvTable *
 tv_cli_bundle_table_new (const TvBundle *bundle, gboolean has_findings)

@@ -9,9 +9,11 @@ G_BEGIN_DECLS
 
 /**
  * TvCliFinding:
- * @member: a member of a bundle
- * @finding: its finding
+ * @member: index of a member of the bundle
+ * @finding: finding in that member
  * @time: start of the finding
+ *
+ * The finding in a member of a bundle.
  */
 typedef struct
 {

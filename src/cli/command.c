@@ -7,14 +7,14 @@
 
 /**
  * tv_command_parse:
- * @context: the command's
- * @entries: its options
- * @argv: as for @run of #TvCommand
- * @error: (nullable): where to put %G_OPTION_ERROR
+ * @context: context of the command
+ * @entries: options of the command
+ * @argv: arguments, see @run of #TvCommand
+ * @error: (nullable): return location for %G_OPTION_ERROR
  *
- * Parses the options; `--help` prints the help and exits.
+ * Parses the options. `--help` prints the help and exits.
  *
- * Returns: whether they are valid
+ * Returns: whether the options are valid
  */
 gboolean
 tv_command_parse (GOptionContext *context, const GOptionEntry *entries, char **argv, GError **error)
@@ -29,12 +29,14 @@ tv_command_parse (GOptionContext *context, const GOptionEntry *entries, char **a
 /**
  * tv_command_check_operands:
  * @operands: (nullable): arguments that are not options
- * @least: minimum number
- * @most: maximum number
- * @usage: placeholder of the operands in messages
- * @error: (nullable): where to put %G_OPTION_ERROR
+ * @least: minimum number of operands
+ * @most: maximum number of operands
+ * @usage: placeholder of the operands in error messages
+ * @error: (nullable): return location for %G_OPTION_ERROR
  *
- * Returns: whether their number is in the range
+ * Checks the number of operands.
+ *
+ * Returns: whether the number is in the range
  */
 gboolean
 tv_command_check_operands (char **operands,

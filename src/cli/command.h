@@ -7,11 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvCommand:
- * @name: the word after `tracedump`
+ * @name: name of the command, the first argument of `tracedump`
  * @summary: description for --help, marked with N_()
- * @run: callback; @argv[0] is the program's and the command's name. Usage errors are %G_OPTION_ERROR
+ * @run: callback; @argv[0] consists of the names of program and command. Usage errors are in the domain
+ * %G_OPTION_ERROR
  *
- * A subcommand, in a file of its own.
+ * A subcommand; each is in a separate file.
  */
 typedef struct
 {

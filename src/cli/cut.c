@@ -9,7 +9,8 @@
 #include "export/replace-file.h"
 #include "formats/cut.h"
 
-/* Writes the part of a file in a time range, in the file's own format. The output file is replaced atomically. */
+/* Writes the part of a file that is in a time range, in the format of the file. The output file is replaced
+ * atomically. */
 
 typedef struct
 {
@@ -18,7 +19,7 @@ typedef struct
   const TvSelection *selection;
 } Part;
 
-/* A #TvFileWriter. */
+/* Writes the cut range; a #TvFileWriter. */
 static gboolean
 write_part (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
 {

@@ -40,7 +40,7 @@ dup_state (TvDifferenceTable *table, guint32 row, double percent)
   return isnan (percent) ? g_strdup ("") : tv_report_dup_decimal (percent, "%+.1f");
 }
 
-/* Returns a phrase for the p-value; with few runs, at most "perhaps". */
+/* Returns a phrase for the significance of a p-value; if there are only few runs, not more than "perhaps". */
 static char *
 dup_verdict (TvDifference *difference, double p)
 {
@@ -144,7 +144,7 @@ add_line (GPtrArray *lines, TvDifferenceTable *table, guint32 row, TvClock clock
 
 /* ---- Heading ---- */
 
-/* Weights of samples mean little without their totals. */
+/* Appends the number of samples and their total weight, without which the weights of rows are not meaningful. */
 static void
 append_samples (GString *text, TvDifference *difference, const char *kind, TvWeightUnit unit)
 {
@@ -194,9 +194,11 @@ append_heading (GString *text, TvDifferenceTable *table, guint n_shown, TvClock 
 /**
  * tv_diff_text_append:
  * @text: output buffer
- * @table: a difference
- * @rows: guint32: rows to write, in this order
+ * @table: a comparison
+ * @rows: guint32 row numbers in output order
  * @clock: clock of the times
+ *
+ * Appends a comparison as text.
  */
 void
 tv_diff_text_append (GString *text, TvDifferenceTable *table, const GArray *rows, TvClock clock)

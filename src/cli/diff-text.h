@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A difference as text: a heading, and a line for each row. */
+/* Formats a comparison as text: a heading, and one line per row. */
 
 void   tv_diff_text_append (GString           *text,
                             TvDifferenceTable *table,

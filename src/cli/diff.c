@@ -19,7 +19,8 @@
 #include "tables/difference-table.h"
 #include "tables/table-subset.h"
 
-/* Reports slower calls after a change: one run against one, or several against several.
+/* Reports calls that became slower after a change. Compares one run with another, or several runs with several
+ * others.
  *
  *   BEFORE… vs AFTER… ─▶ difference ─▶ table ─▶ rows that changed enough ─▶ text, HTML, CSV, TSV, JSON
  *                                        └────▶ gates ─▶ exit status */
@@ -30,7 +31,8 @@ typedef struct
 {
   TvTraceSource source;
   TvSelectionOptions selection;
-  char *map[2]; /* (nullable) each: mapping files before and after, if they differ */
+  char *map
+      [2]; /* (nullable): mapping files of the earlier and later runs, each NULL if not given separately */
   char *after_from;
   char *after_to;
   char *by_name;
@@ -44,10 +46,10 @@ typedef struct
   TvDifferenceBy by;
   gboolean is_text;
   gboolean is_html;
-  gboolean is_in_one_file; /* whether one file contains the samples of both runs */
+  gboolean is_in_one_file; /* whether a single file contains the samples of both runs */
   TvTextFormat format;
-  guint sort_column; /* or G_MAXUINT */
-  double min_value;  /* in ns, or in the unit of the samples */
+  guint sort_column; /* index of the column to sort by, or G_MAXUINT for the default */
+  double min_value;  /* threshold in ns, or in the unit of the samples */
   double min_percent;
   GPtrArray *gates;
 } DiffOptions;
@@ -131,7 +133,7 @@ parse_number (const char *text, double *number)
   return g_ascii_isdigit (*text) && *end == '\0' && isfinite (*number);
 }
 
-/* Parses a time, a percentage of the value before, or a number in the unit of the samples. */
+/* Parses the threshold: a time, a percentage of the earlier value, or a number in the unit of the samples. */
 static gboolean
 parse_min_change (DiffOptions *options, TvWeightUnit unit, GError **error)
 {
@@ -176,7 +178,7 @@ parse_gates (DiffOptions *options, const TvTableInfo *info, GError **error)
   return TRUE;
 }
 
-/* Parses the options that name columns, or that are numbers in a unit. */
+/* Parses the options that depend on the table, because they contain names of columns or numbers with a unit. */
 static gboolean
 parse_of_table (DiffOptions *options, const TvTableInfo *info, TvWeightUnit unit, GError **error)
 {
@@ -184,7 +186,8 @@ parse_of_table (DiffOptions *options, const TvTableInfo *info, TvWeightUnit unit
          parse_gates (options, info, error);
 }
 
-/* Checks the options against the kind of comparison, which is known once a file is read. */
+/* Checks the options for any kind of comparison that is possible, because the kind is only known once a file was
+ * read. */
 static gboolean
 check_of_table (DiffOptions *options, GError **error)
 {
@@ -215,7 +218,8 @@ parse_options (DiffOptions *options, GError **error)
          check_of_table (options, error) && tv_selection_options_check (&options->selection, error);
 }
 
-/* Returns the number of files before: the first of two, or those before "vs"; a single file is on both sides. */
+/* Finds the earlier and later runs: of two files, the first is the earlier run; of more files, those before "vs" are
+ * the earlier runs. A single file contains both sides. */
 static gboolean
 find_sides (char **files, guint *n_before, guint *first_after, GError **error)
 {
@@ -246,7 +250,7 @@ find_sides (char **files, guint *n_before, guint *first_after, GError **error)
 
 /* ---- Runs ---- */
 
-/* Returns the options of a side: the common ones, overridden by those of that side. */
+/* Returns the selection for a side: the common options, overridden by those of that side. */
 static TvSelection *
 select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GError **error)
 {
@@ -261,7 +265,7 @@ select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GErr
   return tv_selection_options_select (&selection, trace, error);
 }
 
-/* The first run determines the comparison: its calls if it has any, or the requested samples. */
+/* Creates an empty comparison of the content of the first run: its calls if it has any, or the requested samples. */
 static TvDifference *
 new_difference (const DiffOptions *options, TvTrace *trace, GError **error)
 {
@@ -283,7 +287,7 @@ new_difference (const DiffOptions *options, TvTrace *trace, GError **error)
   return difference;
 }
 
-/* Checks that a single file contains samples of two runs. */
+/* Checks that a file contains the samples of two runs, if it is the only file. */
 static gboolean
 check_one_file (const DiffOptions *options, TvTrace *trace, const char *file, GError **error)
 {
@@ -336,7 +340,7 @@ add_run (TvDifference **difference,
   selection = select_part (options, is_after, trace, error);
   if (selection == NULL)
     return FALSE;
-  /* All runs are compared by a clock that all of them have. */
+  /* All runs are compared by the same clock, which all of them must have. */
   if (tv_selection_get_clock (selection) == TV_CLOCK_WALL)
     *clock = TV_CLOCK_WALL;
   return tv_difference_add_run (*difference, is_after, trace, selection, NULL, error);
@@ -365,7 +369,8 @@ compare_runs (const DiffOptions *options,
 
 /* ---- Rows ---- */
 
-/* New and gone rows have no percentage; they always pass the threshold. */
+/* Returns whether a row exceeds the threshold. New and gone rows have no percentage; they always exceed a threshold
+ * in percent. */
 static gboolean
 is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptions *options)
 {

@@ -16,7 +16,7 @@
 #include "export/replace-file.h"
 #include "formats/call-records.h"
 
-/* Prints the reports of the original dmtracedump, for every readable trace. */
+/* Prints the reports of the original dmtracedump, for any readable trace. */
 
 #define DEFAULT_THRESHOLD 20
 
@@ -45,7 +45,7 @@ clear_options (DumpOptions *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DumpOptions, clear_options)
 
-/* Finds the requested clock, or the first one of the records. */
+/* Finds the requested clock; by default the first clock of the records. */
 static gboolean
 find_clock (TvTrace *trace, const char *name, TvClock *clock, GError **error)
 {
@@ -71,7 +71,7 @@ rank_methods (TvTrace *trace, const DumpOptions *options, GError **error)
   return profile != NULL ? tv_method_ranks_new (profile, clock) : NULL;
 }
 
-/* Finds the requested clock, or the first one that both runs have. */
+/* Finds the requested clock; by default the first clock that both runs have. */
 static gboolean
 find_common_clock (TvTrace *before,
                    TvTrace *after,
@@ -125,10 +125,10 @@ write_difference (const char *file, const DumpOptions *options, GError **error)
 
 /* ---- Graph ---- */
 
-/* Graphviz lays out about this many edges in a minute. */
+/* Maximum number of edges; Graphviz takes about a minute for this number. */
 #define MAX_EDGES 3000
 
-/* Returns: the output format of the file name: "dot" or a picture format; %NULL for other suffixes */
+/* Returns: (nullable): the format for a filename extension: "dot" or an image format; %NULL for other extensions */
 static const char *
 find_picture_format (const char *path)
 {
@@ -263,7 +263,7 @@ check_options (const DumpOptions *options, GError **error)
   return FALSE;
 }
 
-/* Out of range values fall back to the default, as in the original. */
+/* Sets values that are out of range to the default, like the original program. */
 static void
 set_threshold (DumpOptions *options)
 {

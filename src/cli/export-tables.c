@@ -14,7 +14,8 @@ add_file (TvTableFiles *copy, const char *path, const TvTraceSource *source, GEr
   return trace != NULL && tv_table_files_add (copy, trace, name, tv_interrupt_watch (), error);
 }
 
-/* Copies the tables of @files, one after another, to @output; @tables are the wanted ones, %NULL for all. */
+/* Copies the tables of several files to @output. @tables: (nullable): names of the tables to copy; %NULL for all
+ * tables */
 gboolean
 tv_export_tables (char **files,
                   const TvTraceSource *source,

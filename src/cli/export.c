@@ -15,7 +15,7 @@
 #include "cli/export-tables.h"
 #endif
 
-/* Exports stacks, a whole recording or all tables for other programs. Files are replaced atomically. */
+/* Exports stacks, a complete recording or all tables for other programs. Files are replaced atomically. */
 
 typedef struct
 {
@@ -67,8 +67,7 @@ has_perfetto_suffix (const ExportOptions *options)
                                       g_str_has_suffix (options->output, ".perfetto-trace"));
 }
 
-/* Accepts a format as the value of --to, which otherwise is the end of the range; no time is spelled like a
- * format. */
+/* Accepts a format as the value of --to, which is otherwise the end of the range. No time is spelled like a format. */
 static void
 take_format_from_range (ExportOptions *options)
 {
@@ -103,9 +102,9 @@ choose_format (ExportOptions *options, GError **error)
   return FALSE;
 }
 
-/* ---- Whole recordings ---- */
+/* ---- Complete recordings ---- */
 
-/* @n_most: most files */
+/* Checks the options and operands for exporting complete recordings. @n_most: maximum number of files */
 static gboolean
 check_whole (const ExportOptions *options, char **operands, guint n_most, GError **error)
 {

@@ -5,14 +5,14 @@
 
 #include "cli/near-names.h"
 
-#define MAX_NAMED 5 /* names in an error message */
+#define MAX_NAMED 5 /* maximum number of names in an error message */
 
-/* Quality of a match between a text and a symbol's name, the best last. */
+/* Quality of a match between a text and the name of a symbol, in ascending order. */
 typedef enum
 {
   FITS_NOT,
-  FITS_AT_END, /* method, or Class.method */
-  FITS_NAME,   /* everything but the signature */
+  FITS_AT_END, /* Class.method or method */
+  FITS_NAME,   /* everything except the signature */
   FITS_ALL,
 } Fit;
 
@@ -73,11 +73,13 @@ set_not_found (TvTrace *trace, const char *text, GError **error)
 /**
  * tv_find_symbol:
  * @trace: a trace
- * @text: `package.Class.method`, with or without its signature, or the end of that
- * @symbol: (out): the matching symbol
- * @error: (nullable): where to put %G_OPTION_ERROR, which lists similar names
+ * @text: `package.Class.method`, with or without signature, or a suffix of it
+ * @symbol: (out): the symbol
+ * @error: (nullable): return location for %G_OPTION_ERROR, whose message lists similar names
  *
- * Returns: whether exactly one symbol matches best
+ * Finds a symbol by its name.
+ *
+ * Returns: whether exactly one symbol is the best match
  */
 gboolean
 tv_find_symbol (TvTrace *trace, const char *text, guint32 *symbol, GError **error)

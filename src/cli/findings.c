@@ -13,10 +13,10 @@
 #include "export/write-table.h"
 #include "tables/finding-tables.h"
 
-/* A condition of --fail-if: findings of a severity and worse, or occurrences of a rule. */
+/* A condition of --fail-if: a maximum number of findings of at least a severity, or of findings of a rule. */
 typedef struct
 {
-  const TvRule *rule; /* (nullable): NULL for a severity */
+  const TvRule *rule; /* (nullable): the rule; NULL for a condition about a severity */
   TvRuleSeverity severity;
   guint64 most;
 } Condition;
@@ -24,7 +24,7 @@ typedef struct
 typedef struct
 {
   TvTraceSource source;
-  char *before; /* (nullable): earlier run */
+  char *before; /* (nullable): file of the earlier run */
   char *format_name;
   gboolean lists_rules;
   gboolean is_table;
@@ -32,7 +32,7 @@ typedef struct
   char **limit_texts;
   char **condition_texts;
   TvRuleLimits *limits;
-  GArray *conditions; /* Condition */
+  GArray *conditions; /* (element-type Condition): conditions */
 } Options;
 
 static void
@@ -185,7 +185,7 @@ write_findings (const Options *options, TvTrace *trace, const TvFindings *findin
     }
 }
 
-/* Opens the earlier run, if there is one. */
+/* Opens the earlier run; does nothing if none was given. */
 static gboolean
 open_before (const char *file,
              TvTrace *trace,

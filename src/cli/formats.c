@@ -27,9 +27,9 @@ append_formats (GString *text)
     }
 }
 
-/* ---- For the desktop ---- */
+/* ---- Shared MIME database ---- */
 
-/* Writes bytes in the syntax of the shared MIME database. */
+/* Appends a magic number in the syntax of the shared MIME database. */
 static void
 append_magic (GString *xml, const TvMagic *magic)
 {
@@ -52,7 +52,7 @@ append_magic (GString *xml, const TvMagic *magic)
   g_string_append_printf (xml, "\" value=\"%s\"/>\n", escaped);
 }
 
-/* Returns whether a pattern is specific to the format; common suffixes are not. */
+/* Returns whether a filename pattern is specific to the format; common extensions are not. */
 static gboolean
 is_own_pattern (const char *pattern)
 {
@@ -105,7 +105,7 @@ append_mime_types (GString *text)
   g_string_append_c (text, '\n');
 }
 
-/* ---- The command ---- */
+/* ---- Command ---- */
 
 static gboolean
 run (char **argv, GError **error)

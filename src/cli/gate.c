@@ -28,11 +28,11 @@ static const char *const signs[] = {
 struct _TvGate
 {
   char *text;            /* condition as given */
-  GPatternSpec *pattern; /* (nullable): pattern of names */
+  GPatternSpec *pattern; /* (nullable): pattern that names must match */
   guint column;
   Comparison comparison;
   double number;
-  char *word; /* (nullable): value for a text column */
+  char *word; /* (nullable): value to compare a text column with */
 };
 
 G_DEFINE_QUARK (tv-gate-error-quark, tv_gate_error)
@@ -58,7 +58,7 @@ set_error (const char *text, const char *why, GError **error)
   return FALSE;
 }
 
-/* Returns whether the column contains ns, so that a condition may use any unit of time. */
+/* Returns whether the column contains times in ns; values in conditions may then have any time unit. */
 static gboolean
 has_times (const TvColumn *column)
 {
@@ -107,12 +107,14 @@ find_comparison (const char *sign)
 
 /**
  * tv_gate_parse:
- * @text: `[NAME:] COLUMN SIGN VALUE`: a name pattern with * and ?, a column of the table, one of < <= == != >= >,
- *   and a number in the column's unit, a time with its unit, or a text
- * @info: columns of the table
- * @error: (nullable): where to put %G_OPTION_ERROR
+ * @text: `[NAME:] COLUMN SIGN VALUE`. NAME is a pattern with * and ?; COLUMN is a column of the table; SIGN is one of
+ * < <= == != >= >; VALUE is a number in the unit of the column, a time with its unit, or a text
+ * @info: description of the table
+ * @error: (nullable): return location for %G_OPTION_ERROR
  *
- * Returns: (transfer full) (nullable): the gate
+ * Parses a condition.
+ *
+ * Returns: (transfer full) (nullable): the condition
  */
 TvGate *
 tv_gate_parse (const char *text, const TvTableInfo *info, GError **error)
@@ -165,7 +167,7 @@ compare (Comparison comparison, double order)
     }
 }
 
-/* A row without a value never matches. */
+/* Returns whether a cell fulfils the condition; a null cell never does. */
 static gboolean
 is_fulfilled (const TvGate *self, TvColumnType type, const TvCell *cell)
 {
@@ -204,10 +206,11 @@ report (const TvGate *self, const char *name, const TvColumn *column, const TvCe
 
 /**
  * tv_gate_check:
- * @self: a gate
+ * @self: a condition
  * @table: a table with a column "name"
  *
- * Prints the first ten matching rows to standard error.
+ * Counts the rows that fulfil the condition, and prints the first ten to standard error. Prints a warning if no row
+ * has a matching name.
  *
  * Returns: the number of matching rows
  */

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Conditions that no row of a table may match, for scripts that guard a number. */
+/* Conditions that no row of a table may fulfil, for scripts that check limits. */
 
-/* Error of a failed gate: the command itself succeeded and exits with status 3. */
+/* Error of a condition that was fulfilled. The command itself succeeded; it exits with status 3. */
 #define TV_GATE_ERROR (tv_gate_error_quark ())
 GQuark tv_gate_error_quark (void);
 

@@ -14,14 +14,14 @@
 #include "export/write-table.h"
 #include "tables/incident-table.h"
 
-/* Prints the diagnosis of a file or of a bundle: as text with its evidence, or as the table "incident".
+/* Prints the diagnosis of a file or a bundle: as text with evidence, or as the table "incident".
  *
  *   trace  ─▶ TvIncident ─┬▶ text
  *   bundle ─▶ findings ───┴▶ table ─▶ csv, tsv, json, --fail-if */
 
-#define MAX_WANTED 5 /* threads that block others */
+#define MAX_WANTED 5 /* maximum number of blocking threads in the report */
 
-/* Returns a thread with the numbers that identify it in tables and in other files. */
+/* Returns the label of a thread with the numbers that identify it in tables and in other files. */
 static char *
 dup_thread (TvTrace *trace, guint32 thread)
 {
@@ -42,7 +42,7 @@ dup_thread (TvTrace *trace, guint32 thread)
 
 /* ---- Text ---- */
 
-/* Appends the reason as the file words it, and the process. */
+/* Appends the process and the reason, as worded in the file. */
 static void
 append_reason (GString *text, TvTrace *trace, const TvIncident *incident)
 {
@@ -124,7 +124,7 @@ compare_wanted (gconstpointer a, gconstpointer b, gpointer waits)
   return *first < *second ? -1 : *first > *second;
 }
 
-/* Appends the threads that block the most others. */
+/* Appends the threads that block most other threads. */
 static void
 append_wanted (GString *text, TvTrace *trace, TvWaits *waits)
 {
@@ -163,7 +163,7 @@ dup_trace_text (const char *file, TvTrace *trace)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* ---- The command ---- */
+/* ---- Command ---- */
 
 typedef struct
 {
@@ -172,7 +172,7 @@ typedef struct
   gboolean is_table;
   TvTextFormat format;
   char **gate_texts;
-  GPtrArray *gates; /* TvGate */
+  GPtrArray *gates; /* (element-type TvGate): conditions of --fail-if */
 } Options;
 
 static void
@@ -263,7 +263,7 @@ show_trace (const char *file, const Options *options, GError **error)
   return write_result (options, text, TV_TABLE (table), error);
 }
 
-/* Lists the findings in a folder, an archive or a bug report, and the commands that open them. */
+/* Prints the findings in a folder, an archive or a bug report, and the commands that open their members. */
 static gboolean
 show_bundle (const TvBundle *bundle, const Options *options, GError **error)
 {

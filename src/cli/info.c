@@ -15,7 +15,7 @@
 #include "formats/input/input.h"
 #include "core/time-format.h"
 
-/* Prints the content of a file as text or as one JSON object. */
+/* Prints a summary of a file, as text or as a JSON object. */
 
 typedef struct
 {
@@ -32,7 +32,7 @@ clear_options (InfoOptions *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (InfoOptions, clear_options)
 
-/* Returns: the size of the file in bytes, or −1 if unknown, as for a pipe or a part of a bundle */
+/* Returns: the size of the file in bytes; −1 if unknown, as for a pipe or a member of a bundle */
 static gint64
 get_size (const char *file, const TvTraceSource *source)
 {
@@ -192,7 +192,7 @@ append_json_kinds (GString *json, TvTrace *trace)
   g_string_append_c (json, ']');
 }
 
-/* Names of facts may repeat, so they form a list. */
+/* Appends the metadata as a list, because names may occur several times. */
 static void
 append_json_metadata (GString *json, TvTrace *trace)
 {
@@ -243,7 +243,7 @@ dup_json (TvTrace *trace, const char *name, gint64 size)
   return g_string_free (g_steal_pointer (&json), FALSE);
 }
 
-/* ---- The command ---- */
+/* ---- Command ---- */
 
 static gboolean
 show_info (const char *file, const InfoOptions *options, gboolean is_json, GError **error)

@@ -14,7 +14,7 @@
 #include "formats/load.h"
 #include "traceview-config.h"
 
-/* tracedump prints on a terminal, and exports to other programs, the data that traceview shows in a window:
+/* tracedump prints the data that traceview shows in a window, or exports it to other programs:
  *
  *   tracedump COMMAND … ─▶ formats/ ─▶ trace ─▶ tables/ ─▶ export/ ─▶ standard output
  *                                        └─▶ problems ─────────────▶ standard error */
@@ -41,8 +41,8 @@ static const TvCommand *const commands[] = {
   &tv_check_command,   &tv_dmtracedump_command,
 };
 
-/* Blocks of at least this size are returned to the system when freed. The builder's blocks are freed once, in
- * finish; malloc() would otherwise retain a seventh of all memory. */
+/* Minimum size of blocks that are returned to the system when freed. The blocks of the builder are only freed once,
+ * in finish; malloc() would otherwise retain a seventh of all memory. */
 #define MAPPED_BYTES (128 * 1024)
 #define TOP_BYTES    (128 * 1024)
 
@@ -55,7 +55,7 @@ give_memory_back (void)
 #endif
 }
 
-/* Otherwise a file opened in place of a closed standard stream would receive its output. */
+/* Opens closed standard streams, because otherwise a file that gets the same descriptor would receive their output. */
 static void
 reserve_standard_streams (void)
 {
@@ -94,7 +94,7 @@ print (const char *text, GError **error)
   return tv_output_write (string, error);
 }
 
-/* Users of the original pass options and a file, without a command. */
+/* Runs dmtracedump for users of the original program, who pass options and a file but no command. */
 static gboolean
 run_as_dmtracedump (char **argv, const char *name, GError **error)
 {
@@ -158,7 +158,7 @@ main (int argc, char **argv)
 
   give_memory_back ();
   reserve_standard_streams ();
-  signal (SIGPIPE, SIG_IGN); /* a reader that exits early causes a write error instead */
+  signal (SIGPIPE, SIG_IGN); /* a reader that exits early then causes a write error */
   setlocale (LC_ALL, "");
   bindtextdomain (TV_GETTEXT_PACKAGE, TV_LOCALE_DIR);
   bind_textdomain_codeset (TV_GETTEXT_PACKAGE, "UTF-8");
@@ -166,7 +166,7 @@ main (int argc, char **argv)
 
   if (run_command (argc, argv, &error))
     return EXIT_FINE;
-  /* A script that uses the exit status needs all output: a condition of --fail-if may not have been evaluated. */
+  /* A script that uses the exit status must not miss output: a condition of --fail-if may not have been evaluated. */
   if (tv_output_is_left_early (error))
     {
       tv_terminal_text_warn ("%s", _("standard output was closed before everything was written"));

@@ -8,13 +8,14 @@
 #include "export/text-writer.h"
 #include "query/database.h"
 
-/* A page of a query is a number of rows of its results. The query runs again for each page, and stops after it. */
+/* Returns the results of queries in pages, which are ranges of rows. The query is run again for each page, and
+ * stopped at its end. */
 
 #define PAGE_ROWS     200
 #define MAX_PAGE_ROWS 10000
 #define MAX_BYTES     ((gint64) 1 << 30)
 
-/* Size of a cell that is never cut. */
+/* Minimum size in bytes to which texts are truncated. */
 #define MIN_CELL_BYTES 64
 
 const TvMcpArgument tv_mcp_query_arguments[] = {
@@ -31,15 +32,17 @@ const TvMcpArgument tv_mcp_query_arguments[] = {
 /**
  * Page:
  * @n_skipped: number of rows before the page
- * @n_rows: number of rows so far, with those before the page
- * @n_most: maximum number of rows of the page
- * @max_bytes: size after which no further row is added
+ * @n_rows: number of rows so far, including those before the page
+ * @n_most: maximum number of rows in the page
+ * @max_bytes: size after which no more rows are added
  * @out: results as JSON
- * @head: columns of the current result as JSON, until it is in @out
- * @is_open: whether a result in @out goes on
+ * @head: columns of the current result as JSON, until they are written to @out
+ * @is_open: whether the last result in @out is unfinished
  * @n_written: number of rows of the current result in @out
- * @n_cut: number of texts that were shortened
- * @is_full: whether rows or results follow the page
+ * @n_cut: number of truncated texts
+ * @is_full: whether more rows or results follow the page
+ *
+ * Output of a query.
  */
 typedef struct
 {
@@ -103,13 +106,13 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
       g_string_append (self->head, i > 0 ? ", " : "");
       tv_text_append_json_bytes (self->head, names[i], strlen (names[i]));
     }
-  /* A result before the page may end there. */
+  /* A result that starts before the page may end there. */
   if (self->n_rows >= self->n_skipped)
     open_result (self);
   return TRUE;
 }
 
-/* Appends a cell; a text gets its share of the page at most. */
+/* Appends a cell. Texts are truncated to an equal share of the page. */
 static void
 append_cell (Page *self, const TvQueryCell *cell, guint n_columns)
 {
@@ -169,7 +172,7 @@ add_page (const TvMcpCall *call, Page *self)
     tv_mcp_call_add_cursor (call, self->n_rows);
 }
 
-/* Runs a query within its limits, and adds a page of its results. */
+/* Runs a query within the limits of the call, and adds a page of its results. */
 gboolean
 tv_mcp_query_run (const TvMcpCall *call, GError **error)
 {

@@ -8,8 +8,9 @@
 #include "formats/json.h"
 #include "traceview-config.h"
 
-/* Lines come from a program that may be wrong: each has one answer or, if it is a notification or an answer itself,
- * none. A fault of the protocol is a JSON-RPC error; a failed tool answers with a result that is marked as an error. */
+/* Handles the protocol. Lines come from a client that may be faulty: each line results in one response, or in none if
+ * it is a notification or a response. Violations of the protocol are JSON-RPC errors; a tool that fails returns a
+ * result marked as an error. */
 
 #define MAX_BATCH 100
 
@@ -23,15 +24,15 @@ enum
 
 static const char *const versions[] = { "2024-11-05", "2025-03-26", "2025-06-18" };
 
-/* Time limit of a call. */
+/* Time limit of a call, enforced by a thread. */
 typedef struct
 {
   GCancellable *cancellable;
-  gint64 deadline; /* as of g_get_monotonic_time() */
-  GMutex lock;     /* of the following */
+  gint64 deadline; /* deadline in terms of g_get_monotonic_time() */
+  GMutex lock;     /* guards the following fields */
   GCond changed;
   gboolean is_done;
-  gboolean is_late; /* whether the call was stopped at its deadline */
+  gboolean is_late; /* whether the call was cancelled at its deadline */
 } Limit;
 
 struct _TvMcpServer
@@ -40,16 +41,16 @@ struct _TvMcpServer
   const TvMcpTool *tools;
   guint n_tools;
   gboolean is_initialized;
-  GCancellable *cancellable; /* (nullable): of the line that is being answered */
+  GCancellable *cancellable; /* (nullable): cancellable of the line that is being handled */
 };
 
 /**
  * tv_mcp_server_new:
  * @folders: (transfer full): folders that the tools may read
- * @tools: its tools
- * @n_tools: their number
+ * @tools: the tools; static
+ * @n_tools: number of tools
  *
- * Returns: (transfer full): a server that waits for “initialize”
+ * Returns: (transfer full): a server in the state before “initialize”
  */
 TvMcpServer *
 tv_mcp_server_new (TvServedFolders *folders, const TvMcpTool *tools, guint n_tools)
@@ -73,7 +74,7 @@ tv_mcp_server_free (TvMcpServer *self)
 
 /* ---- Values ---- */
 
-/* Returns: (nullable): the text, if the value is one */
+/* Returns: (nullable): the value of a string node; %NULL for other nodes */
 static const char *
 get_text (JsonNode *node)
 {
@@ -137,7 +138,7 @@ tv_mcp_call_add_text (const TvMcpCall *self, const char *text, gsize size)
  * @self: a call
  * @next: start of the next page
  *
- * Ends the content with the cursor of the next page.
+ * Appends the cursor of the next page to the content.
  */
 void
 tv_mcp_call_add_cursor (const TvMcpCall *self, guint64 next)
@@ -159,9 +160,9 @@ tv_mcp_call_add_picture (const TvMcpCall *self, const guint8 *bytes, gsize size)
   json_array_add_object_element (self->content, item);
 }
 
-/* ---- Answers ---- */
+/* ---- Responses ---- */
 
-/* @id: (nullable): id of the request, copied; null in the answer if unknown */
+/* Creates a response. @id: (nullable): id of the request, which is copied; null in the response if it is unknown */
 static JsonNode *
 new_answer (JsonNode *id, const char *key, JsonObject *value)
 {
@@ -290,7 +291,7 @@ list_tools (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
   JsonObject *result;
   JsonArray *tools;
 
-  /* The list has one page, so that no cursor is valid. */
+  /* The list has only one page, so no cursor is valid. */
   if (json_object_has_member (parameters, "cursor"))
     return new_fault (id, FAULT_WRONG_PARAMETERS, "tools/list: unknown cursor");
   result = json_object_new ();
@@ -340,7 +341,7 @@ is_choice (const TvMcpArgument *argument, const char *text)
   return choices == NULL || g_strv_contains ((const char *const *) choices, text);
 }
 
-/* Returns: (transfer full) (nullable): the expected value, if @node is another one */
+/* Returns: (transfer full) (nullable): a description of the expected value if @node is not valid */
 static char *
 dup_expected (const TvMcpArgument *argument, JsonNode *node)
 {
@@ -359,7 +360,7 @@ dup_expected (const TvMcpArgument *argument, JsonNode *node)
   return is_choice (argument, text) ? NULL : g_strdup_printf ("one of: %s", argument->choices);
 }
 
-/* Returns: (transfer full) (nullable): the fault of the arguments */
+/* Returns: (transfer full) (nullable): a description of the first invalid or missing argument */
 static char *
 dup_fault_of_arguments (const TvMcpTool *tool, JsonObject *arguments)
 {
@@ -384,7 +385,7 @@ dup_fault_of_arguments (const TvMcpTool *tool, JsonObject *arguments)
   return NULL;
 }
 
-/* Cancels a call at its deadline. */
+/* Cancels a call at its deadline, in a thread. */
 static gpointer
 watch_time (gpointer data)
 {
@@ -400,7 +401,7 @@ watch_time (gpointer data)
   return NULL;
 }
 
-/* Runs a tool. @is_late: (out): whether it was stopped after @seconds */
+/* Runs a tool with a time limit in seconds. @is_late: (out): whether it was cancelled at the limit */
 static gboolean
 run_in_time (const TvMcpCall *call, gint64 seconds, gboolean *is_late, GError **error)
 {
@@ -430,7 +431,7 @@ on_cancelled (GCancellable *of_line, gpointer of_call)
   g_cancellable_cancel (of_call);
 }
 
-/* Runs the tool until its time limit or its cancellation. Returns whether its content is complete. */
+/* Runs a tool until it ends, or until its time limit or cancellation. Returns whether its content is complete. */
 static gboolean
 run_within_limits (TvMcpServer *self, const TvMcpCall *call, GError **error)
 {
@@ -454,7 +455,7 @@ run_within_limits (TvMcpServer *self, const TvMcpCall *call, GError **error)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the result; %NULL if the agent cancelled the request */
+/* Returns: (transfer full) (nullable): the result of a tool; %NULL if the client cancelled the request */
 static JsonObject *
 run_tool (TvMcpServer *self, const TvMcpTool *tool, JsonObject *arguments)
 {
@@ -544,7 +545,8 @@ answer_request (TvMcpServer *self, JsonNode *id, const char *method, JsonObject 
   return new_fault (id, FAULT_NO_SUCH_METHOD, "unknown method");
 }
 
-/* Returns: (transfer full) (nullable): the answer; %NULL to a notification, an answer or a cancelled request */
+/* Returns: (transfer full) (nullable): the response to a message; %NULL for notifications, responses and cancelled
+ * requests */
 static JsonNode *
 answer_message (TvMcpServer *self, JsonNode *message)
 {
@@ -562,7 +564,7 @@ answer_message (TvMcpServer *self, JsonNode *message)
     return new_fault (id, FAULT_NOT_A_REQUEST, "jsonrpc must be \"2.0\"");
   if (!json_object_has_member (object, "method") &&
       (json_object_has_member (object, "result") || json_object_has_member (object, "error")))
-    return NULL; /* the server asks nothing */
+    return NULL; /* a response; the server does not send requests */
   if (method == NULL)
     return new_fault (id, FAULT_NOT_A_REQUEST, "method must be a string");
   if (id == NULL)
@@ -570,7 +572,7 @@ answer_message (TvMcpServer *self, JsonNode *message)
   return answer_request (self, id, method, parameters != NULL ? get_object (parameters) : none);
 }
 
-/* Returns: (transfer full) (nullable): the answers to several messages in one line */
+/* Returns: (transfer full) (nullable): the responses to a batch of messages */
 static JsonNode *
 answer_batch (TvMcpServer *self, JsonArray *messages)
 {
@@ -592,7 +594,8 @@ answer_batch (TvMcpServer *self, JsonArray *messages)
 
 /* ---- Parser ---- */
 
-/* json-glib's own parser recurses without a limit, accepts more than JSON and leaks if a text is wrong. */
+/* A parser is needed because that of json-glib recurses without limit, accepts more than JSON, and leaks memory on
+ * invalid input. */
 
 static gsize
 count_digits (const char *text)
@@ -600,7 +603,7 @@ count_digits (const char *text)
   return strspn (text, "0123456789");
 }
 
-/* Parses a number in the form that JSON gives it. */
+/* Parses a JSON number. */
 static JsonNode *
 take_number (TvJson *text)
 {
@@ -701,7 +704,7 @@ take_object (TvJson *text, guint depth, gboolean *is_too_deep)
   return json_node_init_object (json_node_alloc (), object);
 }
 
-/* Returns: (transfer full) (nullable): the next value; %NULL if it is wrong or nested too deeply */
+/* Returns: (transfer full) (nullable): the next value; %NULL if it is invalid or too deeply nested */
 static JsonNode *
 take_value (TvJson *text, guint depth, gboolean *is_too_deep)
 {
@@ -727,7 +730,7 @@ take_value (TvJson *text, guint depth, gboolean *is_too_deep)
              : NULL;
 }
 
-/* Returns: (transfer full) (nullable): the value of the line, if that is valid */
+/* Returns: (transfer full) (nullable): the value in the line; %NULL if the line is invalid */
 static JsonNode *
 parse_line (const char *line, gsize size, gboolean *is_too_deep)
 {
@@ -743,13 +746,13 @@ parse_line (const char *line, gsize size, gboolean *is_too_deep)
 /**
  * tv_mcp_server_answer:
  * @self: a server
- * @line: a line without its end, followed by a NUL
- * @size: its size
- * @cancellable: (nullable): cancels the calls of the line, which then have no answers
+ * @line: a line without its line feed, terminated by NUL
+ * @size: length of @line in bytes
+ * @cancellable: (nullable): cancels the calls in the line, which then get no response
  *
- * Runs the request of a line. Blocks.
+ * Handles a line, and runs the requested tool. Blocks.
  *
- * Returns: (transfer full) (nullable): the line of the answer without its end, if there is one
+ * Returns: (transfer full) (nullable): the response without line feed; %NULL if there is none
  */
 char *
 tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size, GCancellable *cancellable)
@@ -778,7 +781,7 @@ tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size, GCancella
  * tv_mcp_server_refuse_length:
  * @self: a server
  *
- * Returns: (transfer full): the answer to a line of more than %TV_MCP_MAX_LINE_BYTES
+ * Returns: (transfer full): the response to a line that is longer than %TV_MCP_MAX_LINE_BYTES
  */
 char *
 tv_mcp_server_refuse_length (TvMcpServer *self)
@@ -795,7 +798,7 @@ is_id (JsonNode *node)
   return node != NULL && (get_text (node) != NULL || is_integer (node));
 }
 
-/* Returns: (transfer full) (nullable): the line, if it is a valid message that is not in a batch */
+/* Returns: (transfer full) (nullable): the message in the line; %NULL if it is invalid or a batch */
 static JsonNode *
 parse_message (const char *line, gsize size)
 {
@@ -814,10 +817,10 @@ parse_message (const char *line, gsize size)
 
 /**
  * tv_mcp_parse_cancellation:
- * @line: a line without its end, followed by a NUL
- * @size: its size
+ * @line: a line without its line feed, terminated by NUL
+ * @size: length of @line in bytes
  *
- * Returns: (transfer full) (nullable): id of the request that the line cancels; %NULL if the line is another message
+ * Returns: (transfer full) (nullable): the id of the request that the line cancels; %NULL for other messages
  */
 JsonNode *
 tv_mcp_parse_cancellation (const char *line, gsize size)
@@ -838,7 +841,7 @@ tv_mcp_parse_cancellation (const char *line, gsize size)
              : NULL;
 }
 
-/* Returns: whether the line is the request with this id, outside of a batch */
+/* Returns: whether the line is the request with this id; batches are not searched */
 gboolean
 tv_mcp_is_request (const char *line, gsize size, JsonNode *id)
 {

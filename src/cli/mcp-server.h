@@ -7,13 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* The Model Context Protocol: JSON-RPC 2.0, a message a line. The server knows the protocol; a tool knows traces.
+/* A server for the Model Context Protocol: JSON-RPC 2.0, one message per line. The server implements the protocol;
+ * tools implement the access to traces.
  *
  *   line ─▶ message ─▶ request ─▶ tool, with checked arguments ─▶ content ─▶ line */
 
 #define TV_MCP_MAX_LINE_BYTES (1024 * 1024)
 
-/* Time limit of a call, which each tool has. */
+/* Time limit of a call in seconds, and its argument, which every tool has. */
 #define TV_MCP_SECONDS     60
 #define TV_MCP_MAX_SECONDS 3600
 #define TV_MCP_ARGUMENT_TIMEOUT                                                                    \
@@ -32,15 +33,15 @@ typedef enum
 /**
  * TvMcpArgument:
  * @name: name in the protocol
- * @description: description for the agent
+ * @description: description for the client
  * @type: type
- * @is_required: whether a call without it is refused
- * @least: smallest value of an integer
- * @most: largest value of an integer
- * @option: (nullable): option of the command that the tool runs, such as "--top"
- * @choices: (nullable): the valid texts, separated by spaces
+ * @is_required: whether a call without it is rejected
+ * @least: minimum value of an integer
+ * @most: maximum value of an integer
+ * @option: (nullable): option of the command that the tool passes it to, such as "--top"
+ * @choices: (nullable): valid values of a text, separated by spaces
  *
- * An argument of a tool.
+ * Declares an argument of a tool.
  */
 typedef struct
 {
@@ -59,10 +60,10 @@ typedef struct _TvMcpTool TvMcpTool;
 /**
  * TvMcpCall:
  * @tool: the called tool
- * @folders: folders that it may read
- * @arguments: arguments of the types that the tool declares
- * @cancellable: cancels the call at its time limit, or when the agent cancels the request
- * @content: (out): items of the answer
+ * @folders: folders that the tool may read
+ * @arguments: arguments; their types were checked
+ * @cancellable: cancels the call at its time limit, or when the client cancels the request
+ * @content: (out): content items of the response
  *
  * A call of a tool.
  */
@@ -78,12 +79,12 @@ typedef struct
 /**
  * TvMcpTool:
  * @name: name in the protocol
- * @description: description for the agent
- * @arguments: its arguments, up to one without a name
- * @run: appends the content, or sets the error that the agent sees
- * @data: (nullable): data of @run
+ * @description: description for the client
+ * @arguments: arguments, terminated by one without a name
+ * @run: appends the content, or sets an error for the client
+ * @data: (nullable): user data of @run
  *
- * A tool, declared once: list, schema and checks follow from it.
+ * Declares a tool. The list of tools, the schema and the checks of arguments are derived from the declaration.
  */
 struct _TvMcpTool
 {

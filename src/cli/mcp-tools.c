@@ -11,16 +11,18 @@
 #include "formats/bundle.h"
 #include "traceview-config.h"
 
-/* The tools are commands of tracedump, with a page of their output as the answer. A page is cut from the whole output,
- * so that the next one follows from the same arguments and the number of bytes before it. */
+/* The tools of the server. They run commands of tracedump and respond with a page of the output. A page is a range of
+ * bytes of the complete output, so the next page follows from the same arguments and the number of preceding bytes. */
 
-/* Size of a picture, in bytes. */
+/* Maximum size of an image in bytes. */
 #define MAX_PICTURE_BYTES (8 * 1024 * 1024)
 
 /**
  * CommandTool:
  * @command: the command
- * @options: options in each call, ended by %NULL
+ * @options: options that every call passes, terminated by %NULL
+ *
+ * A tool that runs a command.
  */
 typedef struct
 {
@@ -37,7 +39,7 @@ set_fault (GError **error, const char *text)
   return FALSE;
 }
 
-/* Reads the arguments of a page. */
+/* Gets the range of a page from the arguments of a call. */
 gboolean
 tv_mcp_tools_get_page (const TvMcpCall *call, guint64 *n_skipped, gsize *n_most, GError **error)
 {
@@ -50,7 +52,7 @@ tv_mcp_tools_get_page (const TvMcpCall *call, guint64 *n_skipped, gsize *n_most,
          set_fault (error, "cursor must be the next_cursor of another page");
 }
 
-/* Shortens a page with a successor: to whole lines, or else to whole characters. */
+/* Shortens a page that is not the last one to complete lines, or at least to complete characters. */
 static gsize
 find_page_end (const char *bytes, gsize size)
 {
@@ -75,7 +77,7 @@ add_page (const TvMcpCall *call, const TvOutputPage *page, guint64 n_skipped)
     tv_mcp_call_add_cursor (call, n_skipped + n);
 }
 
-/* Answers with a page of a text. */
+/* Adds a page of a text to the response. */
 static gboolean
 add_page_of_text (const TvMcpCall *call, const char *text, GError **error)
 {
@@ -93,7 +95,7 @@ add_page_of_text (const TvMcpCall *call, const char *text, GError **error)
 
 /* ---- Commands ---- */
 
-/* Returns: (transfer full) (nullable): the real path of the argument "path" */
+/* Returns: (transfer full) (nullable): the real path for the argument "path" */
 char *
 tv_mcp_tools_find (const TvMcpCall *call, GError **error)
 {
@@ -106,7 +108,7 @@ tv_mcp_tools_find (const TvMcpCall *call, GError **error)
   return NULL;
 }
 
-/* Appends an argument as an option, in one word, so that no value can be another option. */
+/* Appends an argument as an option. Name and value are one word, so that no value can be mistaken for an option. */
 static void
 add_option (GPtrArray *words, const TvMcpCall *call, const TvMcpArgument *argument)
 {
@@ -124,7 +126,7 @@ add_option (GPtrArray *words, const TvMcpCall *call, const TvMcpArgument *argume
     g_ptr_array_add (words, g_strdup (argument->option));
 }
 
-/* Runs a command with its output in @page. */
+/* Runs a command whose output is written to @page. */
 static gboolean
 run_command (const TvMcpCall *call,
              const CommandTool *tool,
@@ -186,7 +188,7 @@ run_on_file (const TvMcpCall *call, GError **error)
          answer_command (call, call->tool->data, (const char *[]){ path, NULL }, error);
 }
 
-/* Opens a trace, or lists the files from which one is to be chosen. */
+/* Describes a trace. For a folder, an archive or a bug report, lists the files to choose from. */
 static gboolean
 run_open (const TvMcpCall *call, GError **error)
 {

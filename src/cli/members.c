@@ -40,7 +40,7 @@ new_hit_table (const TvBundle *bundle, const TvBundleSearch *search)
   return TV_TABLE (table);
 }
 
-/* Parses a substring or `/regular expression/`. */
+/* Parses a search text: a substring, or `/regular expression/`. */
 static TvTextMatch *
 parse_text (const char *text, GError **error)
 {
@@ -64,7 +64,7 @@ parse_text (const char *text, GError **error)
   return match;
 }
 
-/* Returns: (transfer full) (nullable): the table of matching lines */
+/* Returns: (transfer full) (nullable): a table of the matching lines */
 static TvTable *
 find_lines (const TvBundle *bundle, const char *shown, const char *text, GError **error)
 {

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MAX_BYTES 255 /* longest name that is compared by edit distance */
+#define MAX_BYTES 255 /* maximum length of names whose edit distance is computed */
 
 void
 tv_near_names_init (TvNearNames *self, const char *wanted)
@@ -21,7 +21,7 @@ tv_near_names_clear (TvNearNames *self)
   self->n = 0;
 }
 
-/* Returns the edit distance in bytes (Levenshtein). */
+/* Returns the edit distance (Levenshtein) in bytes. */
 static guint
 get_edits (const char *a, gsize n_a, const char *b, gsize n_b)
 {
@@ -45,7 +45,7 @@ get_edits (const char *a, gsize n_a, const char *b, gsize n_b)
   return row[n_b];
 }
 
-/* Returns: 0 for equal names, larger for less similar ones, %G_MAXUINT for unrelated ones */
+/* Returns: the dissimilarity: 0 for equal names, larger for less similar ones, %G_MAXUINT for unrelated names */
 static guint
 get_distance (const char *wanted, const char *name)
 {
@@ -72,7 +72,7 @@ get_distance (const char *wanted, const char *name)
  * @self: search for similar names
  * @name: an existing name
  *
- * Keeps @name if it is among the most similar ones so far.
+ * Adds @name to the list if it is one of the most similar names so far.
  */
 void
 tv_near_names_offer (TvNearNames *self, const char *name)
@@ -99,9 +99,9 @@ tv_near_names_offer (TvNearNames *self, const char *name)
 
 /**
  * tv_near_names_dup_list:
- * @self: offered names
+ * @self: a search for similar names
  *
- * Returns: (transfer full): a suffix for an error message that lists similar names, or ""
+ * Returns: (transfer full): a suffix for an error message that lists the similar names; empty if there are none
  */
 char *
 tv_near_names_dup_list (const TvNearNames *self)

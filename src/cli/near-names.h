@@ -10,17 +10,17 @@ G_BEGIN_DECLS
 /**
  * TvNearNames:
  *
- * Existing names similar to a mistyped one: they contain it, or differ in a few letters.
+ * A search for existing names that are similar to a mistyped one: they contain it, or differ in only a few letters.
  */
 typedef struct
 {
-  char *wanted; /* in lower case */
+  char *wanted; /* mistyped name in lower case */
   guint n;
   struct
   {
     guint distance;
     char *name;
-  } best[TV_NEAR_NAMES_MAX]; /* most similar first */
+  } best[TV_NEAR_NAMES_MAX]; /* names found so far, the most similar first */
 } TvNearNames;
 
 void  tv_near_names_init     (TvNearNames       *self,

@@ -21,7 +21,7 @@
  * @path: name of the file in messages
  * @problem: a problem of the file
  *
- * Returns: (transfer full): a line that describes it, quoting the file verbatim
+ * Returns: (transfer full): a line that describes the problem; quotes from the file are verbatim
  */
 char *
 tv_open_trace_dup_problem (const char *path, const TvProblem *problem)
@@ -49,10 +49,10 @@ tv_trace_source_clear (TvTraceSource *self)
 
 /**
  * tv_trace_source_add_options:
- * @self: where to store the values; must outlive @context
+ * @self: location for the values; must outlive @context
  * @context: context of a command
  *
- * Adds the options that choose the input and its names.
+ * Adds the options for the input and its names.
  */
 void
 tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
@@ -82,7 +82,7 @@ tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
   g_option_context_add_main_entries (context, entries, TV_GETTEXT_PACKAGE);
 }
 
-/* Enables symbolization from the requested folders for the following reads. */
+/* Enables symbolization with the requested folders for the files read from now on. */
 static gboolean
 use_symbols (const TvTraceSource *source, GError **error)
 {
@@ -105,7 +105,7 @@ use_symbols (const TvTraceSource *source, GError **error)
   return TRUE;
 }
 
-/* @shown: (out): name of the file in messages */
+/* Loads a member of a bundle. @shown: (out): name of the file in messages */
 static TvTrace *
 load_member (const char *path, const char *name, GArray *records, char **shown, GError **error)
 {
@@ -139,7 +139,7 @@ load_file (const char *name, GArray *records, char **shown, GError **error)
                          : tv_load (path, NULL, NULL, tv_interrupt_get_work (), error);
 }
 
-/* With --member, the other files are members of the same bundle. */
+/* Loads a file together with others on one timeline. With --member, all of them are members of the same bundle. */
 static TvTrace *
 load_with (const char *name, const TvTraceSource *given, char **shown, GError **error)
 {
@@ -169,7 +169,7 @@ load (const char *name, const TvTraceSource *source, char **shown, GError **erro
                                 : load_file (name, source->records, shown, error);
 }
 
-/* Applies the mapping file to the trace. */
+/* Renames the symbols of a trace with the mapping file. */
 static TvTrace *
 rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
 {
@@ -184,16 +184,17 @@ rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
   return renamed;
 }
 
-/* ---- Traces that stay open ---- */
+/* ---- Cached traces ---- */
 
-/* A trace, and the file and member that it was read from. */
+/* A cached trace; its key identifies the file and the member. */
 typedef struct
 {
   char *key;
   TvTrace *trace;
 } Kept;
 
-static GQueue kept_traces = G_QUEUE_INIT; /* Kept, the most recently used first */
+static GQueue kept_traces =
+    G_QUEUE_INIT; /* (element-type Kept): cached traces, the most recently used first */
 static guint max_kept;
 
 static void
@@ -206,9 +207,9 @@ kept_free (Kept *self)
 
 /**
  * tv_open_trace_keep:
- * @n_most: maximum number of traces; 0 to close all of them
+ * @n_most: maximum number of traces; 0 to free all of them
  *
- * Keeps the traces that tv_open_trace() read last, for programs that use a file repeatedly.
+ * Sets how many of the traces that tv_open_trace() read last are cached, for programs that open a file repeatedly.
  */
 void
 tv_open_trace_keep (guint n_most)
@@ -218,7 +219,8 @@ tv_open_trace_keep (guint n_most)
     kept_free (g_queue_pop_tail (&kept_traces));
 }
 
-/* Returns: (nullable): a text that changes with the file; %NULL if the trace is not kept */
+/* Returns: (transfer full) (nullable): a cache key, which changes when the file changes; %NULL if the trace cannot be
+ * cached */
 static char *
 dup_key (const char *path, const TvTraceSource *source)
 {
@@ -234,7 +236,7 @@ dup_key (const char *path, const TvTraceSource *source)
                           source->member != NULL ? source->member : "");
 }
 
-/* Returns: (transfer full) (nullable): the open trace */
+/* Returns: (transfer full) (nullable): the cached trace */
 static TvTrace *
 find_kept (const char *key)
 {
@@ -266,13 +268,14 @@ keep (const char *key, TvTrace *trace)
 
 /**
  * tv_open_trace:
- * @name: name of the trace as given by the user
+ * @name: name of the file as given by the user
  * @source: other input options
- * @error: (nullable): where to put the error
+ * @error: (nullable): return location for an error
  *
- * Reads the trace; prints its problems to standard error, one line each, unless @source is quiet.
+ * Loads a trace, or returns the cached one. Prints its problems to standard error, one line each, unless @source is
+ * quiet.
  *
- * Returns: (transfer full): the trace, or %NULL
+ * Returns: (transfer full) (nullable): the trace; %NULL on error
  */
 TvTrace *
 tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
@@ -306,7 +309,7 @@ tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
  * @trace: a trace
  * @flags: requested profile flags
  *
- * Warns if context switches are requested and the trace does not contain them.
+ * Prints a warning if context switches are requested but cannot be inferred for the trace.
  */
 void
 tv_open_trace_warn_of_switches (TvTrace *trace, TvProfileFlags flags)

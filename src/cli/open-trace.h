@@ -9,15 +9,15 @@ G_BEGIN_DECLS
 /**
  * TvTraceSource:
  * @member: (nullable): value of `--member NAME`
- * @with: (nullable): `--with FILE`
- * @map: (nullable): `--mapping FILE`
- * @symbols: (nullable): `--symbols DIR`
- * @has_raw_names: `--raw-names`
- * @is_quiet: suppresses standard error, for callers that report problems themselves
- * @records: (nullable) (element-type TvCallRecord): receives the records, see tv_load_records(); a single file
- *   only
+ * @with: (nullable): values of `--with FILE`
+ * @map: (nullable): value of `--mapping FILE`
+ * @symbols: (nullable): values of `--symbols DIR`
+ * @has_raw_names: whether `--raw-names` was given
+ * @is_quiet: whether to print nothing to standard error, for callers that report problems themselves
+ * @records: (nullable) (element-type TvCallRecord): receives the records, see tv_load_records(); only for single
+ * files
  *
- * Input options besides the name of the trace.
+ * Options for the input in addition to the name of the file.
  */
 typedef struct
 {

@@ -7,20 +7,21 @@
 
 #include "cli/interrupt.h"
 
-static TvOutputPage *diversion; /* (nullable): receives the output in place of standard output */
+static TvOutputPage
+    *diversion; /* (nullable): page that receives the output instead of standard output */
 
 /* ---- Page ---- */
 
 /**
  * tv_output_page_add:
  * @self: a page
- * @bytes: output
- * @size: its size
- * @error: set to %G_IO_ERROR_NO_SPACE
+ * @bytes: a chunk of the output
+ * @size: size of the chunk in bytes
+ * @error: (nullable): return location for %G_IO_ERROR_NO_SPACE
  *
- * Appends the part of the output that belongs to the page.
+ * Appends the part of a chunk that is within the page.
  *
- * Returns: %FALSE if the output goes on after the page
+ * Returns: %FALSE if the chunk extends past the page
  */
 gboolean
 tv_output_page_add (TvOutputPage *self, const char *bytes, gsize size, GError **error)
@@ -77,9 +78,9 @@ tv_page_stream_init (TvPageStream *self)
 
 /**
  * tv_output_divert:
- * @page: (nullable): receives all output until the next call; %NULL for standard output
+ * @page: (nullable): page that receives all output until the next call; %NULL for standard output
  *
- * Diverts the output of commands that run inside another one.
+ * Diverts the output, for commands that are run by another command.
  */
 void
 tv_output_divert (TvOutputPage *page)
@@ -92,7 +93,7 @@ tv_output_divert (TvOutputPage *page)
 /**
  * tv_output_open:
  *
- * Returns: (transfer full): a stream to standard output, or to the page that takes its place
+ * Returns: (transfer full): an output stream to standard output, or to the page set by tv_output_divert()
  */
 GOutputStream *
 tv_output_open (void)
@@ -109,10 +110,12 @@ tv_output_open (void)
 
 /**
  * tv_output_write:
- * @text: text to write
- * @error: (nullable): where to put %G_IO_ERROR
+ * @text: text to write; may be modified
+ * @error: (nullable): return location for %G_IO_ERROR
  *
- * Returns: whether all of it was written
+ * Writes a text to the output.
+ *
+ * Returns: whether the complete text was written
  */
 gboolean
 tv_output_write (GString *text, GError **error)
@@ -126,7 +129,7 @@ tv_output_write (GString *text, GError **error)
  * tv_output_is_left_early:
  * @error: an error
  *
- * Returns: whether the error only means that the reader closed the pipe, as after `| head`
+ * Returns: whether the error only means that the reader has closed the pipe, as in `| head`
  */
 gboolean
 tv_output_is_left_early (const GError *error)
@@ -136,11 +139,13 @@ tv_output_is_left_early (const GError *error)
 
 /**
  * tv_output_parse_format:
- * @name: (nullable): value of --format
- * @format: (inout): unchanged if @name is %NULL
- * @error: set to %G_OPTION_ERROR
+ * @name: (nullable): value of the option --format
+ * @format: (inout): format; not changed if @name is %NULL
+ * @error: (nullable): return location for %G_OPTION_ERROR
  *
- * Returns: whether the name is valid
+ * Parses the option --format.
+ *
+ * Returns: whether the value is valid
  */
 gboolean
 tv_output_parse_format (const char *name, TvTextFormat *format, GError **error)

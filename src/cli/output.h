@@ -7,16 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* Standard output, for data only, or a page of it in memory. */
+/* Standard output, which is for data only, or a page of the output in memory. */
 
 /**
  * TvOutputPage:
- * @n_skipped: number of bytes before the page that are still to be dropped
- * @n_most: maximum size of the page
- * @bytes: the page
- * @is_full: whether output after the page was refused, with %G_IO_ERROR_NO_SPACE
+ * @n_skipped: number of remaining bytes before the page
+ * @n_most: maximum size of the page in bytes
+ * @bytes: content of the page
+ * @is_full: whether output after the page was rejected with %G_IO_ERROR_NO_SPACE
  *
- * Part of the output of a command.
+ * A range of the output of a command.
  */
 typedef struct
 {

@@ -10,7 +10,7 @@
 #include "formats/input/input.h"
 #include "tables/tables.h"
 
-/* Lists the problems of a file, and fails at a given severity, for scripts that guard files. */
+/* Lists the problems of a file. Fails if there is a problem of a given severity, for scripts that check files. */
 
 typedef struct
 {
@@ -64,7 +64,7 @@ write_problems (TvTrace *trace, const char *file, const ProblemsOptions *options
   return tv_write_table (table, NULL, options->format, stream, NULL, error);
 }
 
-/* @fail_on: (nullable): the lowest severity that fails */
+/* Checks the severity of the problems. @fail_on: (nullable): lowest severity that is an error */
 static gboolean
 check_severities (TvTrace *trace, const char *fail_on, GError **error)
 {

@@ -16,7 +16,7 @@
 #include "tables/range-table.h"
 #include "tables/tables.h"
 
-/* The profile as text: a heading, then one line for each method or slice name. */
+/* Prints the profile as text: a heading, then one line per method or slice name. */
 
 typedef struct
 {
@@ -25,7 +25,7 @@ typedef struct
   int top;
   gboolean has_switches;
   gboolean is_by_line;
-  char *group_by; /* (nullable) */
+  char *group_by; /* (nullable): value of --group-by */
   TvCallGroupBy by;
 } ProfileOptions;
 
@@ -68,7 +68,7 @@ dup_line (TvMethodProfileTable *table, guint32 row, TvClock clock)
   return g_memdup2 (cells, sizeof cells);
 }
 
-/* Returns the header and the first @n_rows rows (0 for all), by inclusive time of @clock. */
+/* Returns the header and the first @n_rows rows (0 for all), sorted by the inclusive time of @clock. */
 static GPtrArray *
 get_lines (TvMethodProfileTable *table, TvClock clock, guint32 n_rows)
 {
@@ -114,7 +114,7 @@ count_threads_with_calls (TvTrace *trace)
   return n;
 }
 
-/* Counts the CPUs with events. */
+/* Returns the number of CPUs with events. */
 static guint
 count_cpus (TvTrace *trace)
 {
@@ -127,7 +127,7 @@ count_cpus (TvTrace *trace)
   return g_hash_table_size (cpus);
 }
 
-/* A system trace covers a whole device; the profile only shows its slices. */
+/* Appends the size of a system trace: it covers the whole device, while the profile only covers its slices. */
 static void
 append_log (GString *text, TvTrace *trace)
 {
@@ -213,7 +213,7 @@ add_group_cell (GPtrArray *cells, TvTable *table, guint32 row, const char *name,
   tv_cell_clear (&cell);
 }
 
-/* Appends a line for each group, the largest inclusive time or weight of @measure first. */
+/* Appends one line per group, sorted by inclusive time or weight (@measure) in descending order. */
 static void
 append_groups (GString *text,
                TvTable *table,

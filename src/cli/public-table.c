@@ -9,15 +9,15 @@
 #include "query/public-rows.h"
 #include "tables/moment-table.h"
 
-/* ---- The current row, as a table of one row ---- */
+/* ---- Table of the current row ---- */
 
 struct _TvCurrentRow
 {
   TvTable parent_instance;
 
   TvTableInfo info;
-  TvColumn *columns;        /* names are borrowed */
-  const TvQueryCell *cells; /* (nullable): valid while the row is written */
+  TvColumn *columns;        /* columns with borrowed names */
+  const TvQueryCell *cells; /* (nullable): cells of the current row, valid while it is written */
 };
 
 #define TV_TYPE_CURRENT_ROW (tv_current_row_get_type ())
@@ -111,7 +111,7 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
   return TRUE;
 }
 
-/* Returns whether a column can show a cell without a loss. */
+/* Returns whether a column can represent a cell without loss. */
 static gboolean
 fits (TvColumnType type, TvQueryType cell)
 {
@@ -146,7 +146,7 @@ write_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **er
   self->row->cells = cells;
   if (tv_table_writer_add_row (self->writer, 0))
     return TRUE;
-  /* The writer knows the reason. */
+  /* The writer has the reason. */
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "");
   return FALSE;
 }
@@ -155,11 +155,11 @@ write_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **er
  * tv_cli_write_public_table:
  * @table: a table
  * @trace: a trace
- * @base: (nullable): time base of added columns
- * @format: format of the text
- * @error: return location
+ * @base: (nullable): time base of additional columns
+ * @format: output format
+ * @error: (nullable): return location for an error
  *
- * Writes all rows to the standard output. Memory does not grow with them.
+ * Writes all rows of a table to standard output. Memory use does not depend on their number.
  *
  * Returns: whether everything was written
  */

@@ -6,9 +6,9 @@
 /**
  * tv_query_cell_append_json:
  * @out: output buffer
- * @cell: a cell of a result
+ * @cell: a cell of a query result
  *
- * Appends the cell as a JSON value; infinite numbers are null.
+ * Appends a cell as a JSON value. Infinite numbers become null.
  */
 void
 tv_query_cell_append_json (GString *out, const TvQueryCell *cell)

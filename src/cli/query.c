@@ -44,8 +44,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (QueryOptions, clear_options)
 
 /**
  * Writer:
- * @file: (nullable): value of the column "file" before the others
- * @rows: (nullable): rows of a result as text, aligned when the result ends
+ * @file: (nullable): value of an additional first column "file"
+ * @rows: (nullable): formatted rows, which are aligned at the end of the result
+ *
+ * Output of the results of a query.
  */
 typedef struct
 {
@@ -60,10 +62,10 @@ typedef struct
   gboolean is_streamed;
 } Writer;
 
-/* Size at which the buffer is written. */
+/* Buffer size at which it is written to the output. */
 #define WRITE_BYTES (256 * 1024)
 
-/* Appends a text as a single-line cell. */
+/* Appends a text as a cell without line breaks and tabs. */
 static void
 append_line (GString *out, const char *text, gsize size)
 {
@@ -128,7 +130,7 @@ flush (Writer *self, gsize least, GError **error)
   return TRUE;
 }
 
-/* Columns as wide as their widest cell. */
+/* Writes a result with columns as wide as their widest cells. */
 static void
 write_aligned (Writer *self)
 {
@@ -254,6 +256,8 @@ static const TvQuerySink sink = { begin, write_row };
  * Job:
  * @out: output of the query
  * @error: (nullable): error of the query
+ *
+ * A query for one file.
  */
 typedef struct
 {
@@ -294,7 +298,8 @@ run_job (gpointer data, gpointer user_data)
     g_string_append (job->out, "]\n");
 }
 
-/* Several files: each one is a database of its own. They run in parallel; results keep the order of the files. */
+/* Runs a query for several files, each of which is a separate database. They are queried in parallel; the results are
+ * in the order of the files. */
 static gboolean
 run_files (const QueryOptions *options,
            char **files,
@@ -397,7 +402,7 @@ read_standard_input (GError **error)
   return text;
 }
 
-/* The query is the last operand, or the content of a file, "-" for standard input. */
+/* Returns the query: the last operand, or the content of a file, which may be "-" for standard input. */
 static char *
 take_query (const QueryOptions *options, char **operands, GError **error)
 {

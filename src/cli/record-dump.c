@@ -8,25 +8,25 @@
 #include "export/visible-text.h"
 #include "formats/call-records.h"
 
-/* The records of a method trace, one per line, as the original dmtracedump prints them:
+/* Prints the records of a method trace, one per line, in the format of the original dmtracedump:
  *
- *   tid action  µs  a dot a level, and name
+ *   tid action  µs  a dot per level, and the name
  *    1  ent     10  ...Activity.run ()V
  *    1  ent     12  ....Activity.draw ()V
  *    1  xit     25  ....Activity.draw ()V
  *
- * Programs parse the output, so it is not translated. */
+ * The output is not translated, because programs parse it. */
 
-/* Limits the dots of a line, because the deepest stacks would fill the disk; deeper levels are written as a
- * number. */
+/* Maximum number of dots in a line; deeper levels are written as a number, because the deepest stacks would fill the
+ * disk. */
 #define MAX_DOTS 10000
 
-/* @open exists after the first exit that does not match the innermost call; it avoids searching a deep stack for
- * its call. */
+/* A thread. @open is created at the first exit that does not match the innermost call; it avoids searches through
+ * deep stacks. */
 typedef struct
 {
   guint32 tid;
-  GArray *stack;    /* guint32: symbols */
+  GArray *stack;    /* (element-type guint32): symbols of the open calls */
   GHashTable *open; /* (nullable): symbol → number of its calls on the stack */
 } Thread;
 
@@ -35,7 +35,7 @@ typedef struct
   TvTextWriter writer;
   TvTrace *trace;
   TvClock clock;
-  char **labels;       /* per symbol, created on demand */
+  char **labels;       /* name per symbol, created on demand */
   GHashTable *threads; /* tid → Thread */
   Thread *last;        /* (nullable): thread of the previous record */
 } Dump;
@@ -115,10 +115,10 @@ is_open (Thread *self, guint32 symbol)
   return count_open (self, symbol) > 0;
 }
 
-/* An exit ends the innermost call of its method and all calls inside it, as slices do. An exit without a matching
- * open call ends none.
+/* Handles an exit. It ends the innermost call of its method and all calls inside that call, as for slices. An exit
+ * without a matching open call ends nothing.
  *
- * Returns: the level of the ended call, from 1, or that of the innermost call */
+ * Returns: the level of the ended call, starting at 1; if no call was ended, the level of the innermost call */
 static guint
 leave (Thread *self, guint32 *symbol)
 {
@@ -155,7 +155,7 @@ get_label (Dump *self, guint32 symbol)
   return self->labels[symbol];
 }
 
-/* Appends the number right-aligned. */
+/* Appends a number, aligned right. */
 static void
 append_number (GString *text, guint width, guint64 number)
 {
@@ -247,7 +247,7 @@ append_threads (GString *text, TvTrace *trace)
     }
 }
 
-/* Returns the version of the records, or the kind of file if it has no version. */
+/* Returns the version of the records, or the type of the file if it has no version. */
 static const char *
 find_version (TvTrace *trace)
 {
@@ -262,13 +262,13 @@ find_version (TvTrace *trace)
 
 /**
  * tv_record_dump_write:
- * @trace: the trace of the records
+ * @trace: trace that the records were read into
  * @records: (element-type TvCallRecord): records
  * @clock: clock of the times
  * @stream: output stream
- * @error: error of @stream
+ * @error: (nullable): return location for an error of @stream
  *
- * Writes the version, the threads, and a line for each record.
+ * Writes the version, the threads, and one line per record.
  */
 gboolean
 tv_record_dump_write (TvTrace *trace,

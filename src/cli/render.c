@@ -25,20 +25,20 @@
 #include "paint/timeline/sheet.h"
 #include "paint/wait-graph/sheet.h"
 
-/* Renders the window's timeline, flame graph, call graph or wait graph with a title and a legend to a file,
- * without a display. */
+/* Renders the timeline, flame graph, call graph or wait graph of the window to a file, with a title and a legend.
+ * Does not require a display. */
 
 #define DEFAULT_WIDTH 1600
 #define MIN_WIDTH     300
 #define MIN_HEIGHT    200
 #define MAX_SCALE     8
 
-/* Depth of the call graph, as in the window. */
+/* Limits of the call graph, as in the window. */
 #define GRAPH_LEVELS      2
 #define GRAPH_MAX_NODES   80
 #define DEFAULT_THRESHOLD 5.0
 
-/* Columns per px in vector output, which separates calls of half a px. */
+/* Number of columns per px in vector formats, so that calls of half a px are distinct. */
 #define VECTOR_SCALE 2.0
 
 typedef struct
@@ -55,7 +55,7 @@ typedef struct
   char *font;
   char *symbol;
   char *time_base;
-  double threshold; /* in percent, negative if not given */
+  double threshold; /* minimum percentage; negative if not given */
   int width;
   int height;
   int scale;
@@ -187,7 +187,7 @@ changes_calls (const RenderOptions *options)
          selection->clock != NULL;
 }
 
-/* Rejects options of other views. */
+/* Parses the view, and rejects options of other views. */
 static gboolean
 choose_view (RenderOptions *options, GError **error)
 {
@@ -236,7 +236,7 @@ check_options (RenderOptions *options, GError **error)
          tv_selection_options_check (&options->selection, error);
 }
 
-/* ---- Picture ---- */
+/* ---- Image ---- */
 
 static gboolean
 write_picture (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
@@ -246,7 +246,7 @@ write_picture (GOutputStream *stream, gpointer data, GCancellable *cancellable, 
   return tv_picture_write (picture, stream, cancellable, error);
 }
 
-/* Writes a picture. */
+/* Writes an image. */
 static gboolean
 write_sheet (const RenderOptions *options, TvPicture *picture, GError **error)
 {
@@ -267,7 +267,7 @@ write_sheet (const RenderOptions *options, TvPicture *picture, GError **error)
     }
 }
 
-/* Returns the requested range, clamped to the trace. */
+/* Gets the requested range, clamped to the trace; by default the active part of the trace. */
 static gboolean
 find_range (const TvSelection *selection, TvTrace *trace, TvTimelineSheetPlan *plan, GError **error)
 {
@@ -282,7 +282,7 @@ find_range (const TvSelection *selection, TvTrace *trace, TvTimelineSheetPlan *p
   return set_usage_error (error, _("--from is after the end of the trace"));
 }
 
-/* Hides the rows of all threads that were not requested. */
+/* Hides the rows of all threads except the requested ones. */
 static gboolean
 show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **error)
 {
@@ -309,7 +309,7 @@ show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **e
   return TRUE;
 }
 
-/* Shows all counters in the chosen mode, except idle states, which only have a value mode. */
+/* Shows all counters in the requested mode, except idle states, which have only one mode. */
 static void
 show_counters (TvTrace *trace, TvCounterMode mode, TvTimelineLayout *layout)
 {
@@ -343,7 +343,7 @@ show_stacks (TvTimelineLayout *layout)
   tv_timeline_layout_arrange (layout);
 }
 
-/* Warns of rows that did not fit; the user hid the others. */
+/* Prints a warning about rows that did not fit; rows hidden by the user do not count. */
 static void
 warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
 {
@@ -356,7 +356,7 @@ warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
         n);
 }
 
-/* Uses the colours of the whole trace, whichever part is drawn. */
+/* Creates a colouring for the whole trace, independent of the rendered part. */
 static TvColoring *
 make_coloring (const RenderOptions *options, TvTrace *trace, GError **error)
 {
@@ -387,7 +387,7 @@ choose_measure (const RenderOptions *options,
   return FALSE;
 }
 
-/* Creates the tree of a flame graph, reversed on request. */
+/* Creates the call tree of a flame graph, reversed if requested. */
 static TvCallTree *
 find_tree (const RenderOptions *options, TvTrace *trace, GError **error)
 {
@@ -435,7 +435,7 @@ render_flame (TvTrace *trace, const RenderOptions *options, const char *title, G
   return write_sheet (options, &picture, error);
 }
 
-/* Finds the kind of samples that rows show: the chosen one, or the first. */
+/* Finds the kind of samples to show: the requested one, or else the first. */
 static gboolean
 find_sample_kind (const RenderOptions *options, TvTrace *trace, guint32 *kind, GError **error)
 {
@@ -495,7 +495,7 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   return write_sheet (options, &picture, error);
 }
 
-/* Finds the centre of a call graph: the requested symbol, or all threads. */
+/* Finds the centre of a call graph: the requested symbol, or else the node of all threads. */
 static gboolean
 find_middle (const RenderOptions *options,
              const TvMethodRanks *ranks,
@@ -513,7 +513,7 @@ find_middle (const RenderOptions *options,
   return TRUE;
 }
 
-/* Renders the callers and callees of a method in natural size. */
+/* Renders the callers and callees of a method at the natural size. */
 static gboolean
 render_graph (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
 {
@@ -558,7 +558,7 @@ render_graph (TvTrace *trace, const RenderOptions *options, const char *title, G
   return write_sheet (options, &picture, error);
 }
 
-/* Renders the waits between dumped threads in natural size. */
+/* Renders the waits between dumped threads at the natural size. */
 static gboolean
 render_waits (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
 {

@@ -10,7 +10,7 @@
 #include "core/number-format.h"
 #include "paint/kit/weight-format.h"
 
-/* Formats digits without the locale, because programs may parse them. */
+/* Formats a number independent of the locale, because programs may parse it. */
 char *
 tv_report_dup_decimal (double value, const char *format)
 {
@@ -19,7 +19,7 @@ tv_report_dup_decimal (double value, const char *format)
   return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
 }
 
-/* Formats a time in ms, the unit of the column's header. */
+/* Formats a weight without its unit, which is in the header of the column; times are in ms. */
 char *
 tv_report_dup_weight (gint64 weight, TvWeightUnit unit)
 {
@@ -30,7 +30,7 @@ tv_report_dup_weight (gint64 weight, TvWeightUnit unit)
                               : g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Dumps describe a moment and have no times; refers to the command that prints them. */
+/* Appends the number of dumps, which have no duration, and the command that prints them. */
 static void
 append_dumps (GString *text, TvTrace *trace)
 {
@@ -47,7 +47,7 @@ append_dumps (GString *text, TvTrace *trace)
                           n_dumps, n_threads);
 }
 
-/* Appends the common beginning of all headings. */
+/* Appends the first lines of a heading, which are common to all reports. */
 void
 tv_report_append_trace (GString *text, const char *file, TvTrace *trace)
 {
@@ -61,7 +61,7 @@ tv_report_append_trace (GString *text, const char *file, TvTrace *trace)
     append_dumps (text, trace);
 }
 
-/* Appends the kind of the samples and their total. */
+/* Appends the kind of the samples and their total weight. */
 void
 tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 weight, gint64 count)
 {
@@ -85,9 +85,9 @@ tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 we
 /**
  * tv_report_append_rows:
  * @text: output buffer
- * @rows: (element-type GStrv): cells, the same number in each row
+ * @rows: (element-type GStrv): cells; each row has the same number
  *
- * Appends a line for each row. Columns are as wide as needed and right-aligned, except the last one.
+ * Appends one line per row. Columns are as wide as necessary, and right-aligned except the last one.
  */
 void
 tv_report_append_rows (GString *text, const GPtrArray *rows)

@@ -18,10 +18,10 @@ typedef struct
   guint32 symbol;
   gint64 inclusive;
   gint64 exclusive;
-  guint64 n_samples; /* taken in the function itself */
+  guint64 n_samples; /* number of samples in the function itself */
 } Row;
 
-/* By inclusive weight, then exclusive weight, both descending, then in the order of the file. */
+/* Sorts by inclusive weight, then by exclusive weight, both descending, then by order in the file. */
 static int
 compare_rows (gconstpointer a, gconstpointer b)
 {
@@ -52,7 +52,7 @@ get_rows (TvProfile *profile)
   return rows;
 }
 
-/* @name: header of the last column */
+/* Returns the header row. @name: header of the last column */
 static char **
 dup_head (TvTrace *trace, guint32 kind, const char *name)
 {
@@ -95,7 +95,7 @@ dup_line (TvProfile *profile, const Row *row, gint64 total, TvWeightUnit unit)
   return g_memdup2 (cells, sizeof cells);
 }
 
-/* Returns the total weight and number of the selected samples; %NULL on failure. */
+/* Returns the root of the call tree, with the total weight and number of the selected samples; %NULL on error. */
 static const TvCallNode *
 find_all (TvCallPaths *paths, const TvSelection *selection, TvCallTree **tree, GError **error)
 {
@@ -122,16 +122,15 @@ append_all (GString *text,
  * tv_sample_profile_append:
  * @text: output buffer
  * @file: name of the file as given
- * @paths: stacks of samples of one kind
+ * @paths: stacks of one kind of samples
  * @selection: selection of the samples
- * @n_rows: maximum number of functions, or 0 for all
- * @error: (nullable): where to put the error
+ * @n_rows: maximum number of functions; 0 for all
+ * @error: (nullable): return location for an error
  *
- * Appends a heading, then a line for each function with its inclusive weight (each sample counts once) and its
- * exclusive weight. Percentages are of all selected samples of the kind, including those without a known
- * function.
+ * Appends a heading, then one line per function with its inclusive weight (each sample counts once) and its exclusive
+ * weight. Percentages are relative to all selected samples of the kind, including those without a known function.
  *
- * Returns: FALSE on failure
+ * Returns: %FALSE on error
  */
 gboolean
 tv_sample_profile_append (GString *text,
@@ -166,7 +165,7 @@ tv_sample_profile_append (GString *text,
 
 /* ---- By line ---- */
 
-/* Formats `draw src/draw.c:17`, as other programs do. */
+/* Formats a source line like other programs, `draw src/draw.c:17`. */
 static char *
 dup_place (TvTrace *trace, const TvSourceLine *line)
 {
@@ -204,14 +203,14 @@ dup_source_line (TvTrace *trace, const TvSourceLine *line, gint64 total, TvWeigh
  * tv_sample_profile_append_lines:
  * @text: output buffer
  * @file: name of the file as given
- * @paths: stacks of samples of one kind
+ * @paths: stacks of one kind of samples
  * @selection: selection of the samples
- * @n_rows: maximum number of source lines, or 0 for all
- * @error: (nullable): where to put the error
+ * @n_rows: maximum number of source lines; 0 for all
+ * @error: (nullable): return location for an error
  *
- * Does the same as tv_sample_profile_append() for each source line.
+ * Appends a heading, then one line per source line, like tv_sample_profile_append().
  *
- * Returns: FALSE on failure
+ * Returns: %FALSE on error
  */
 gboolean
 tv_sample_profile_append_lines (GString *text,

@@ -16,7 +16,7 @@
 typedef struct
 {
   TvTransformKind kind;
-  char *text; /* (nullable): the symbol, or the package */
+  char *text; /* (nullable): name of the symbol or of the package */
 } Given;
 
 static void
@@ -102,7 +102,7 @@ add_transform (const char *option, const char *value, gpointer data, GError **er
   return TRUE;
 }
 
-/* GOption passes functions as data pointers, which ISO C does not allow. */
+/* Callback option; GOption requires a cast from function to data pointer, which ISO C does not allow. */
 #define TAKES_TEXT(function) G_OPTION_ARG_CALLBACK, __extension__(gpointer) (function)
 
 static void
@@ -141,11 +141,11 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
 
 /**
  * tv_selection_options_add:
- * @self: where to store the values; must outlive @context
- * @kinds: options to add
- * @context: a command's context without options
+ * @self: location for the values; must outlive @context
+ * @kinds: groups of options to add
+ * @context: context of a command without options
  *
- * Adds options that select a part of a trace. Filters and transforms keep their order.
+ * Adds options that select a part of a trace. Filters and transforms are stored in the order of the options.
  */
 void
 tv_selection_options_add (TvSelectionOptions *self,
@@ -193,8 +193,8 @@ check_duration (const char *option, const char *text, GError **error)
       error, _("%s must be a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"), option, text);
 }
 
-/* Returns whether both ends are relative to the start of the trace and reversed. Other times are compared once
- * there is a trace. */
+/* Returns whether both times are relative to the start of the trace and reversed. Other times can only be compared
+ * once the trace is loaded. */
 static gboolean
 is_reversed (const TvSelectionOptions *self)
 {
@@ -207,9 +207,11 @@ is_reversed (const TvSelectionOptions *self)
 /**
  * tv_selection_options_check:
  * @self: parsed options
- * @error: (nullable): where to put %G_OPTION_ERROR
+ * @error: (nullable): return location for %G_OPTION_ERROR
  *
- * Returns: whether the values are valid, as far as that is known without a trace
+ * Checks the options as far as possible without a trace.
+ *
+ * Returns: whether the values are valid
  */
 gboolean
 tv_selection_options_check (const TvSelectionOptions *self, GError **error)
@@ -226,7 +228,7 @@ tv_selection_options_check (const TvSelectionOptions *self, GError **error)
   return TRUE;
 }
 
-/* Returns: whether a range or threads were requested */
+/* Returns: whether a time range or threads were requested */
 gboolean
 tv_selection_options_has_range (const TvSelectionOptions *self)
 {
@@ -247,9 +249,9 @@ tv_selection_options_has_transforms (const TvSelectionOptions *self)
   return self->transforms->len > 0;
 }
 
-/* ---- Of a trace ---- */
+/* ---- Selection in a trace ---- */
 
-/* Replaces *@selection. */
+/* Replaces *@selection; takes ownership of @other. */
 static void
 take (TvSelection **selection, TvSelection *other)
 {
@@ -272,7 +274,7 @@ choose_clock (const TvSelectionOptions *self, TvTrace *trace, TvClock *clock, GE
                           *clock == TV_CLOCK_CPU ? "wall" : "cpu");
 }
 
-/* Selects the range, in timestamps of the trace. */
+/* Creates a selection with the requested time range, converted to timestamps of the trace. */
 static TvSelection *
 select_range (const TvSelectionOptions *self, TvTrace *trace, GError **error)
 {
@@ -325,10 +327,12 @@ add_given (const Given *given, TvTrace *trace, TvSelection **selection, GError *
  * tv_selection_options_select:
  * @self: checked options
  * @trace: a trace
- * @error: (nullable): where to put %G_OPTION_ERROR, which lists similar names
+ * @error: (nullable): return location for %G_OPTION_ERROR, whose message lists similar names
  *
- * Returns: (transfer full) (nullable): that part of the trace; %NULL if it lacks a thread, a symbol or a time
- *   base
+ * Creates a selection from the options.
+ *
+ * Returns: (transfer full) (nullable): the selection; %NULL if the trace lacks a requested thread, symbol or time
+ * base
  */
 TvSelection *
 tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GError **error)
@@ -356,10 +360,12 @@ tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GEr
  * tv_selection_options_find_source:
  * @self: parsed options
  * @trace: a trace
- * @source: (out): source of the stacks
- * @error: (nullable): where to put %G_OPTION_ERROR, which lists the existing kinds of samples
+ * @source: (out): source of the stacks: a kind of samples, or %TV_CALLS_OF_SLICES
+ * @error: (nullable): return location for %G_OPTION_ERROR, whose message lists the existing kinds of samples
  *
- * Returns: FALSE if such samples were requested and do not exist
+ * Finds the requested source of stacks.
+ *
+ * Returns: %FALSE if the requested samples do not exist
  */
 gboolean
 tv_selection_options_find_source (const TvSelectionOptions *self,
@@ -380,7 +386,7 @@ tv_selection_options_find_source (const TvSelectionOptions *self,
                           names);
 }
 
-/* Returns: (transfer full) (nullable): the call tree of the options; %NULL on failure */
+/* Returns: (transfer full) (nullable): a call tree according to the options; %NULL on error */
 TvCallTree *
 tv_selection_options_make_tree (const TvSelectionOptions *self,
                                 TvTrace *trace,

@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 
 /**
  * TvSelectionOptionKinds:
- * @TV_SELECTION_OPTION_PART: `--from --to --thread`: a part of the trace
+ * @TV_SELECTION_OPTION_PART: `--from --to --thread`: time range and threads
  * @TV_SELECTION_OPTION_CALLS: `--clock --min-duration --keep --hide --merge …`: filters and transforms of calls
  * @TV_SELECTION_OPTION_SAMPLES: `--samples`: source of the stacks
- * @TV_SELECTION_OPTION_STACKS: all of these, for what counts stacks of calls or of samples
+ * @TV_SELECTION_OPTION_STACKS: all of them, for commands that process the stacks of calls or samples
  *
- * Options that go together. A command has those that mean something to it.
+ * Groups of options. A command adds only the groups that apply to it.
  */
 typedef enum
 {
@@ -24,7 +24,7 @@ typedef enum
                                TV_SELECTION_OPTION_SAMPLES,
 } TvSelectionOptionKinds;
 
-/* Parsed options that select a part of a trace; NULL if not given. */
+/* Parsed options that select a part of a trace. Pointers are NULL for options that were not given. */
 typedef struct
 {
   char *from;
@@ -33,8 +33,9 @@ typedef struct
   char *clock;
   char *min_duration;
   char *samples;
-  GArray *filters;    /* (nullable): TvNameFilter, in the order of the options */
-  GArray *transforms; /* (nullable): private type, in the order of the options */
+  GArray *filters; /* (nullable) (element-type TvNameFilter): filters in the order of the options */
+  GArray *
+      transforms; /* (nullable): transforms in the order of the options; the element type is private */
 } TvSelectionOptions;
 
 void         tv_selection_options_clear           (TvSelectionOptions       *self);

@@ -12,8 +12,9 @@
 #include "cli/output.h"
 #include "core/error.h"
 
-/* Reads a message a line from standard input, and writes the answers to standard output. A worker answers the lines one
- * after the other, so that a request can be cancelled while it runs or waits. */
+/* Runs the MCP server: reads messages from standard input, one per line, and writes the responses to standard output.
+ * A worker thread handles the lines one after the other, so that the main thread can cancel a request while it is
+ * running or waiting. */
 
 #define MAX_OPEN_TRACES   4
 #define MAX_WAITING_BYTES (64 * 1024 * 1024)
@@ -21,23 +22,23 @@
 typedef struct
 {
   GString *text;
-  gboolean is_too_long; /* @text is only its start */
+  gboolean is_too_long; /* whether @text is only the start of the line */
   GCancellable *cancellable;
 } Line;
 
 typedef struct
 {
   TvMcpServer *server;
-  Line line;  /* being read */
+  Line line;  /* line that is being read */
   int failed; /* end of a pipe that is closed when the worker ends */
 
-  GMutex lock; /* of the following */
+  GMutex lock; /* guards the following fields */
   GCond changed;
-  GQueue waiting;  /* Line */
-  Line *current;   /* (nullable): being answered */
-  gsize n_bytes;   /* size of @waiting */
-  gboolean is_end; /* no line follows */
-  GError *error;   /* of the worker, which has ended */
+  GQueue waiting;  /* (element-type Line): lines to be handled */
+  Line *current;   /* (nullable): line that is being handled */
+  gsize n_bytes;   /* memory of @waiting in bytes */
+  gboolean is_end; /* whether no more lines follow */
+  GError *error;   /* (nullable): error of the worker, which has then ended */
 } Session;
 
 static void
@@ -50,16 +51,16 @@ line_free (gpointer data)
   g_free (self);
 }
 
-/* Returns the memory of a line that waits. */
+/* Returns the memory of a waiting line in bytes. */
 static gsize
 get_size (const Line *line)
 {
   return sizeof *line + sizeof *line->text + line->text->allocated_len;
 }
 
-/* ---- Answers ---- */
+/* ---- Worker ---- */
 
-/* Writes the answer to a line. */
+/* Handles a line, and writes the response. */
 static gboolean
 answer_line (TvMcpServer *server, const Line *line, GError **error)
 {
@@ -76,7 +77,7 @@ answer_line (TvMcpServer *server, const Line *line, GError **error)
   return tv_output_write (out, error);
 }
 
-/* Frees the current line, and waits for the next one. Returns FALSE at the end. */
+/* Frees the current line, and waits for the next one. Returns FALSE at the end of the input. */
 static gboolean
 take_line (Session *self)
 {
@@ -111,7 +112,7 @@ answer_lines (gpointer data)
   return NULL;
 }
 
-/* ---- Lines ---- */
+/* ---- Reader ---- */
 
 static gboolean
 is_request (const Line *line, JsonNode *id)
@@ -119,7 +120,7 @@ is_request (const Line *line, JsonNode *id)
   return !line->is_too_long && tv_mcp_is_request (line->text->str, line->text->len, id);
 }
 
-/* Cancels a request that runs or waits; it gets no answer. Others have ended, or are unknown. */
+/* Cancels a running or waiting request, which gets no response. Ignores ids of completed or unknown requests. */
 static void
 cancel (Session *self, JsonNode *id)
 {
@@ -140,7 +141,8 @@ cancel (Session *self, JsonNode *id)
   g_mutex_unlock (&self->lock);
 }
 
-/* Hands the line to the worker, or cancels another one. Returns FALSE if the worker has ended. */
+/* Adds the line to the queue of the worker, or handles it if it cancels a request. Blocks while too many bytes are
+ * waiting. Returns FALSE if the worker has ended. */
 static gboolean
 end_line (Session *self)
 {
@@ -172,7 +174,7 @@ end_line (Session *self)
   return has_worker;
 }
 
-/* Takes bytes from standard input. Returns FALSE if the worker has ended. */
+/* Splits a chunk of standard input into lines. Returns FALSE if the worker has ended. */
 static gboolean
 take_bytes (Session *self, const char *bytes, gsize size)
 {
@@ -194,7 +196,7 @@ take_bytes (Session *self, const char *bytes, gsize size)
   return TRUE;
 }
 
-/* Reads lines until their end, or until the worker closes the other end of @failed. */
+/* Reads lines until the end of the input, or until the worker closes the other end of @failed. */
 static gboolean
 read_lines (Session *self, int failed, GError **error)
 {

@@ -13,14 +13,16 @@
 
 /**
  * TvServedFolders:
- * @roots: real paths of the folders
+ * @roots: (element-type filename): real paths of the folders
+ *
+ * Folders that are served.
  */
 struct _TvServedFolders
 {
   GPtrArray *roots;
 };
 
-/* Returns: (transfer full) (nullable): the absolute path without symbolic links */
+/* Returns: (transfer full) (nullable): the absolute path without symbolic links; %NULL on error */
 static char *
 dup_real_path (const char *path)
 {
@@ -33,8 +35,8 @@ dup_real_path (const char *path)
 
 /**
  * tv_served_folders_new:
- * @paths: (nullable): names of folders; %NULL for the working directory
- * @error: set to %TV_ERROR_IO if one is no folder
+ * @paths: (nullable): paths of folders; %NULL for the working directory
+ * @error: (nullable): return location for %TV_ERROR_IO if a path is not a folder
  *
  * Returns: (transfer full) (nullable): the folders
  */
@@ -84,7 +86,8 @@ contains (const TvServedFolders *self, const char *real)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the real path, %NULL if it is outside or neither a file nor a folder */
+/* Returns: (transfer full) (nullable): the real path; %NULL if it is outside the served folders, or neither a file
+ * nor a folder */
 static char *
 dup_served_path (const TvServedFolders *self, const char *path)
 {
@@ -97,7 +100,8 @@ dup_served_path (const TvServedFolders *self, const char *path)
   return g_steal_pointer (&real);
 }
 
-/* Some formats consist of several files that differ in their suffix. Returns whether all of them are served. */
+/* Returns whether symbolic links next to a file with the same name but another extension lead to served files; some
+ * formats consist of several such files, which are opened together. */
 static gboolean
 has_served_siblings (const TvServedFolders *self, const char *real)
 {
@@ -128,9 +132,12 @@ has_served_siblings (const TvServedFolders *self, const char *real)
 
 /**
  * tv_served_folders_find:
- * @self: the folders
- * @name: an absolute path, or one below a folder
- * @error: set to %TV_ERROR_IO; the message is the same for files that do not exist and files outside
+ * @self: the served folders
+ * @name: an absolute path, or a path relative to a served folder
+ * @error: (nullable): return location for %TV_ERROR_IO; the message is the same for missing files and for files
+ * outside the folders
+ *
+ * Resolves a path.
  *
  * Returns: (transfer full) (nullable): the real path of a file or folder
  */
@@ -168,7 +175,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Returns whether an agent can repeat the name. */
+/* Returns whether a client can pass the name back unchanged. */
 static gboolean
 is_plain (const char *name)
 {
@@ -195,12 +202,12 @@ append_entry (GString *text, const char *path)
 
 /**
  * tv_served_folders_dup_list:
- * @self: the folders
- * @folder: (nullable): a folder that tv_served_folders_find() returned; %NULL for the served folders themselves
- * @error: set to %G_FILE_ERROR
+ * @self: the served folders
+ * @folder: (nullable): real path returned by tv_served_folders_find(); %NULL to list the served folders themselves
+ * @error: (nullable): return location for %G_FILE_ERROR
  *
- * Lists the files and folders in a folder, a line each: type, size and path, separated by tabs. Links to targets
- * outside are missing.
+ * Lists the files and folders in a folder, one per line: type, size and path, separated by tabs. Links that lead
+ * outside the served folders are omitted.
  *
  * Returns: (transfer full) (nullable): the lines
  */

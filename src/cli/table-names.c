@@ -29,12 +29,14 @@ set_not_found (const char *name, gboolean is_native, GError **error)
 
 /**
  * tv_table_names_find:
- * @name: a table's name
- * @is_native: whether the table with the trace's own rows is wanted
+ * @name: name of a table
+ * @is_native: whether to find the table with the ids of the trace instead of Perfetto's
  * @table: (out): the table
- * @error: return location
+ * @error: (nullable): return location for an error
  *
- * Returns: whether there is such a table, and this build can make it
+ * Finds a table.
+ *
+ * Returns: whether the table exists and is supported by this build
  */
 gboolean
 tv_table_names_find (const char *name, gboolean is_native, TvNamedTable *table, GError **error)

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvNamedTable:
- * @public: (nullable): the table, if SQL makes it
+ * @public: (nullable): the table, if its rows are created by SQL
  * @own: (nullable): the table otherwise
  *
- * A table that a command names.
+ * A table with a name for the command line.
  */
 typedef struct
 {

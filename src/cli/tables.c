@@ -63,7 +63,7 @@ append_column (GString *text,
 
 #ifdef TV_HAVE_SQLITE
 
-/* The columns do not depend on the trace. */
+/* Appends the columns of a public table, which do not depend on the trace, so an empty one is used. */
 static gboolean
 append_public (GString *text, const TvPublicTable *table, GError **error)
 {

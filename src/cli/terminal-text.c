@@ -9,7 +9,7 @@
  * tv_terminal_text_escape:
  * @text: any bytes
  *
- * Returns: (transfer full): one line that is safe for terminals, see tv_visible_text_append()
+ * Returns: (transfer full): a single line that is safe for terminals, see tv_visible_text_append()
  */
 char *
 tv_terminal_text_escape (const char *text)
@@ -25,7 +25,7 @@ tv_terminal_text_escape (const char *text)
  * @format: a printf() format
  * @...: arguments of @format
  *
- * Writes a line to standard error, prefixed with the program's name.
+ * Prints a line to standard error, prefixed with the name of the program.
  */
 void
 tv_terminal_text_warn (const char *format, ...)

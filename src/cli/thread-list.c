@@ -32,7 +32,7 @@ is_of_process (TvTrace *trace, const TvThread *thread, guint64 pid)
   return thread->upid != TV_NONE && tv_trace_get_processes (trace, NULL)[thread->upid].pid == pid;
 }
 
-/* Marks the threads with that name or number. */
+/* Marks the threads with this name or number; returns whether there are any. */
 static gboolean
 mark_threads (TvTrace *trace, const char *text, guint8 *is_wanted)
 {
@@ -69,7 +69,7 @@ set_not_found (TvTrace *trace, const char *text, GError **error)
                text, list);
 }
 
-/* Names may contain commas, so the list is first tried as a single name. */
+/* Marks the threads in a list. The list is first tried as a single name, because names may contain commas. */
 static gboolean
 mark_list (TvTrace *trace, const char *list, guint8 *is_wanted, GError **error)
 {
@@ -91,11 +91,11 @@ mark_list (TvTrace *trace, const char *list, guint8 *is_wanted, GError **error)
 
 /**
  * tv_thread_list_find:
- * @lists: (array zero-terminated): values of the option
+ * @lists: (array zero-terminated=1): values of the option
  * @trace: a trace
- * @error: (nullable): where to put %G_OPTION_ERROR, which lists similar threads
+ * @error: (nullable): return location for %G_OPTION_ERROR, whose message lists similar threads
  *
- * Returns: (transfer full) (nullable) (element-type guint32): these threads, sorted
+ * Returns: (transfer full) (nullable) (element-type guint32): the threads, sorted
  */
 GArray *
 tv_thread_list_find (char **lists, TvTrace *trace, GError **error)

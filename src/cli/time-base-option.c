@@ -8,16 +8,19 @@
 #include "core/time-parse.h"
 #include "traceview-config.h"
 
-/* Characters of an absolute time: `217160.012`, `06:13:20`, `12-31 06:13`. */
+/* Characters of an absolute time, such as `217160.012`, `06:13:20` or `12-31 06:13`. */
 #define MOMENT_CHARACTERS "0123456789.,:- "
 
-/* Fewest digits of a timestamp in ns: more than ten seconds. As many digits of seconds are 300 years and more. */
+/* Minimum number of digits of a timestamp in ns, which is more than ten seconds. Seconds with that many digits would
+ * be 300 years or more. */
 #define MIN_NS_DIGITS 11
 
 /**
  * tv_time_base_option_add:
- * @name: where to store the value; the caller frees it
- * @context: options of a command
+ * @name: location for the value; the caller frees it
+ * @context: context of a command
+ *
+ * Adds the option `--time-base`.
  */
 void
 tv_time_base_option_add (char **name, GOptionContext *context)
@@ -45,12 +48,14 @@ find_kind (const char *name, TvTimeBaseKind *kind)
 
 /**
  * tv_time_base_option_select:
- * @name: (nullable): the given name; %NULL = the default of the trace
+ * @name: (nullable): value of the option; %NULL for the default of the trace
  * @trace: a trace
- * @base: (out): the base
- * @error: (nullable): %G_OPTION_ERROR if there is no such base, or if the trace does not have it
+ * @base: (out): the time base
+ * @error: (nullable): return location for %G_OPTION_ERROR
  *
- * Returns: whether the base was found
+ * Finds the requested time base.
+ *
+ * Returns: %FALSE if the name is unknown or the trace lacks the time base
  */
 gboolean
 tv_time_base_option_select (const char *name, TvTrace *trace, TvTimeBase *base, GError **error)
@@ -78,11 +83,13 @@ tv_time_base_option_select (const char *name, TvTrace *trace, TvTimeBase *base, 
 
 /**
  * tv_moment_option_check:
- * @option: the name of an option
- * @text: (nullable): its value
- * @error: (nullable): %G_OPTION_ERROR if no trace has such a moment
+ * @option: name of an option
+ * @text: (nullable): value of the option
+ * @error: (nullable): return location for %G_OPTION_ERROR
  *
- * Returns: whether the value can be a moment
+ * Checks the form of a time.
+ *
+ * Returns: whether the value can be a time in some trace
  */
 gboolean
 tv_moment_option_check (const char *option, const char *text, GError **error)
@@ -97,7 +104,7 @@ tv_moment_option_check (const char *option, const char *text, GError **error)
   return FALSE;
 }
 
-/* Parses a timestamp in ns, as tables have it. */
+/* Parses a timestamp in ns, as in tables. */
 static gboolean
 parse_ns (const char *text, gint64 *ns)
 {
@@ -111,13 +118,15 @@ parse_ns (const char *text, gint64 *ns)
 
 /**
  * tv_moment_option_find:
- * @option: the name of an option
- * @text: its value, which was checked
+ * @option: name of an option
+ * @text: value of the option; its form was checked
  * @trace: a trace
- * @ns: (out): the moment as a timestamp of the trace; it can be outside of the trace
- * @error: (nullable): %G_OPTION_ERROR if the trace does not have the base of the moment
+ * @ns: (out): timestamp; may be outside of the trace
+ * @error: (nullable): return location for %G_OPTION_ERROR
  *
- * Returns: whether the moment was found
+ * Converts a time to a timestamp of a trace.
+ *
+ * Returns: %FALSE if the trace lacks the time base of the value
  */
 gboolean
 tv_moment_option_find (const char *option,

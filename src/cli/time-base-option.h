@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The option `--time-base`, which chooses how moments are written, and moments that options take. */
+/* The option `--time-base`, which determines the format of times in the output, and the parsing of times in options. */
 
 void     tv_time_base_option_add    (char            **name,
                                      GOptionContext   *context);

@@ -6,9 +6,11 @@
 /**
  * tv_tree_options_parse:
  * @cut: (inout): limits of the tree; only given options change it
- * @min: (nullable): a percentage
- * @depth: number of levels, or 0
- * @error: (nullable): where to put %G_OPTION_ERROR
+ * @min: (nullable): minimum percentage as text
+ * @depth: maximum number of levels, or 0 if not given
+ * @error: (nullable): return location for %G_OPTION_ERROR
+ *
+ * Parses the limits of a tree.
  *
  * Returns: whether the values are valid
  */

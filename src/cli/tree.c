@@ -13,7 +13,7 @@
 #include "cli/tree-options.h"
 #include "paint/kit/weight-format.h"
 
-/* The call tree as text: a heading, then a line for each node, with lines from callers to callees. */
+/* Prints the call tree as text: a heading, then one line per node, with lines from callers to callees. */
 
 #define USUAL_MIN_PERCENT 0.5
 
@@ -39,26 +39,26 @@ clear_options (TreeOptions *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TreeOptions, clear_options)
 
-/* An entry of the stack: a node, or a number of omitted ones. */
+/* An entry of the stack: a node, or a line for omitted nodes. */
 typedef struct
 {
-  guint32 node; /* or TV_NONE */
+  guint32 node; /* node, or TV_NONE for omitted nodes */
   guint32 n_left_out;
   double percent_left_out;
   gboolean is_last;
   guint depth;
-  gsize prefix_len; /* length of the prefix above it */
+  gsize prefix_len; /* length of the prefix above it in bytes */
 } Pending;
 
 typedef struct
 {
   const TreeOptions *options;
   TvCallTree *tree;
-  TvCallers *callers; /* (nullable) */
+  TvCallers *callers; /* (nullable): callers, for an inverted tree */
   TvCallMeasure measure;
   TvWeightUnit unit;
   GPtrArray *rows;
-  GArray *stack;   /* of Pending */
+  GArray *stack;   /* (element-type Pending): nodes to be printed */
   GString *prefix; /* lines of the levels above */
 } TreeText;
 
@@ -85,7 +85,7 @@ dup_percent (const TreeText *self, gint64 value)
                                 "%.1f");
 }
 
-/* Returns the value that the cut compares. */
+/* Returns the percentage that is compared with the limit. */
 static double
 get_percent (TreeText *self, guint32 node)
 {
@@ -169,8 +169,8 @@ add_left_out (TreeText *self, const Pending *pending)
 
 /* ---- Nodes ---- */
 
-/* Pushes the children of a node in reverse, so that the largest is popped first and the number of omitted ones
- * last. */
+/* Pushes the children of a node in reverse order, so that the largest child is popped first, and the line for omitted
+ * nodes last. */
 static void
 push_children (TreeText *self, guint32 node)
 {
