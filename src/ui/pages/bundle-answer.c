@@ -4,11 +4,12 @@
 
 #include "ui/pages/bundle-verdict.h"
 
-/* The members for one timeline: incidents, logs that mention them, and recordings of the same process or time. */
+/* Chooses the members for one timeline: incidents, logs that mention them, and recordings of the same process or
+ * time. */
 
 #define ABOUT_S 900
 
-/* Earlier incidents have nothing to do with the last one. */
+/* Maximum age relative to the last incident; earlier incidents are unrelated. */
 #define SAME_DAY_S 86400
 
 typedef struct
@@ -47,7 +48,7 @@ is_about_that_time (const Answer *self, gint64 wall_s)
   return FALSE;
 }
 
-/* Whether the member has a report, from about the time of the last one, which comes first. */
+/* Returns whether the member contains an incident close to the last one, which is the first in the list. */
 static gboolean
 is_wrong_then (const Answer *self, guint member)
 {
@@ -87,7 +88,7 @@ belongs (const Answer *self, const TvMember *row, guint member)
  * @bundle: a bundle
  * @findings: findings in its members
  *
- * Returns: (transfer full) (element-type guint32): the members that belong to the incident and have a clock
+ * Returns: (transfer full) (element-type guint32): the members that are related to the incident and have a clock
  */
 GArray *
 tv_bundle_dup_answer (const TvBundle *bundle, const TvBundleFindings *findings)

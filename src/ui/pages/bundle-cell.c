@@ -10,7 +10,7 @@
 
 #define DAY_S 86400
 
-/* Columns have their widths, so that they are below each other in all rows. */
+/* Widths of the columns, which are fixed so that cells are aligned in all rows. */
 #define NAME_WIDTH_PX    224
 #define PROCESS_WIDTH_PX 170
 #define TIME_WIDTH_PX    90
@@ -21,7 +21,7 @@ struct _TvBundleCell
   GtkWidget parent_instance;
 
   const TvBundleCells *cells;
-  TvBundleRow *row; /* (nullable) */
+  TvBundleRow *row; /* (nullable): the row that is shown */
   GtkWidget *box;
   GtkWidget *tick;
   GtkImage *icon;
@@ -34,10 +34,10 @@ struct _TvBundleCell
 
 G_DEFINE_FINAL_TYPE (TvBundleCell, tv_bundle_cell, GTK_TYPE_WIDGET)
 
-/* ---- Words ---- */
+/* ---- Texts ---- */
 
-/* Returns: (transfer full): a time on the wall, with its day where that is another than @day_s, and of another year only
- *   that */
+/* Returns: (transfer full): a wall clock time; with the date if the day differs from @day_s; only the date if the
+ * year differs */
 char *
 tv_bundle_cell_dup_time (gint64 day_s, gint64 wall_s)
 {
@@ -85,7 +85,7 @@ get_icon_style (const TvMember *member, const TvFinding *finding)
                                                    : NULL;
 }
 
-/* Files in folders are called by their last part, which stands at the end. */
+/* Sets the name. The end of a path remains visible, because it is the name of the file. */
 static void
 set_name (TvBundleCell *self, const TvMember *member)
 {
@@ -138,7 +138,7 @@ show_member (TvBundleCell *self)
     gtk_widget_remove_css_class (GTK_WIDGET (self->finding), "dim-label");
 }
 
-/* A replacement of the name takes the room that it needs. */
+/* Shows a title instead of the name, as wide as necessary. */
 static void
 show_title (TvBundleCell *self, const char *title)
 {
@@ -168,14 +168,14 @@ show_more (TvBundleCell *self)
   show_title (self, words);
 }
 
-/* Returns: (transfer none) (nullable): the row that it shows */
+/* Returns: (transfer none) (nullable): the row that is shown */
 TvBundleRow *
 tv_bundle_cell_get_row (TvBundleCell *self)
 {
   return self->row;
 }
 
-/* Shows the changes of its row. */
+/* Updates the cell after changes of its row. */
 void
 tv_bundle_cell_update (TvBundleCell *self)
 {
@@ -200,7 +200,7 @@ tv_bundle_cell_update (TvBundleCell *self)
     show_more (self);
 }
 
-/* Has it show a row, or %NULL. */
+/* Sets the row to show; %NULL for none. */
 void
 tv_bundle_cell_set_row (TvBundleCell *self, TvBundleRow *row)
 {
@@ -260,7 +260,7 @@ add_columns (GtkWidget *box, GtkLabel *labels[5])
   gtk_widget_set_margin_start (GTK_WIDGET (labels[4]), 12);
 }
 
-/* The headings of the columns. */
+/* Creates the headers of the columns. */
 GtkWidget *
 tv_bundle_cell_new_head (const TvBundleCells *cells)
 {
@@ -287,7 +287,7 @@ tv_bundle_cell_new_head (const TvBundleCells *cells)
   return head;
 }
 
-/* Leaves process and size out, or not. */
+/* Hides or shows the columns for process and size. */
 void
 tv_bundle_cell_set_head (GtkWidget *head, gboolean is_narrow)
 {

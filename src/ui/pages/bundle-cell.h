@@ -14,10 +14,10 @@ G_BEGIN_DECLS
  * @findings: findings in its members
  * @rows: the rows
  * @ticks: ticked members
- * @day_s: a wall clock time on the day that is not shown
- * @is_narrow: whether process and size are hidden
+ * @day_s: wall clock time in s on the day whose date is omitted
+ * @is_narrow: whether the columns for process and size are hidden
  *
- * State that the rows of a list share.
+ * State shared by all rows of a list.
  */
 typedef struct
 {

@@ -7,19 +7,20 @@
 #include "formats/load.h"
 #include "ui/kit/work.h"
 
-/* Members are examined in batches; large ones alone, so that their findings appear at once. */
+/* Limits of a batch of members that are examined together. Large members are examined alone, so that their findings
+ * appear at once. */
 #define BATCH_BYTES   (256 * 1024)
 #define BATCH_MEMBERS 64
 
 struct _TvBundleFindings
 {
   TvBundle *bundle;
-  GArray *order;       /* guint: members */
-  guint next;          /* in that */
-  guint n_incidents;   /* of the first of these */
-  TvMemberFound *rows; /* by member */
+  GArray *order;       /* (element-type guint): members in the order of examination */
+  guint next;          /* index of the next member in @order */
+  guint n_incidents;   /* number of members in @order that may contain incidents; they are first */
+  TvMemberFound *rows; /* findings per member */
   guint n;
-  GCancellable *slot; /* (nullable) */
+  GCancellable *slot; /* (nullable): slot of the worker */
   void (*found) (gpointer data);
   gpointer data;
 };
@@ -139,10 +140,12 @@ get_rank (const TvMember *member)
 /**
  * tv_bundle_findings_new:
  * @bundle: a bundle; must outlive the findings
- * @found: called after each batch
- * @data: for @found
+ * @found: callback after each batch
+ * @data: user data of @found
  *
- * Returns: (transfer full): empty findings
+ * Starts to examine the members.
+ *
+ * Returns: (transfer full): the findings, initially empty
  */
 TvBundleFindings *
 tv_bundle_findings_new (TvBundle *bundle, void (*found) (gpointer data), gpointer data)
@@ -160,7 +163,7 @@ tv_bundle_findings_new (TvBundle *bundle, void (*found) (gpointer data), gpointe
       for (guint i = 0; i < self->n; i++)
         if (get_rank (&members[i]) == rank)
           g_array_append_val (self->order, i);
-      /* Logs come second and contain incidents too. */
+      /* Logs are second, and may contain incidents, too. */
       if (rank <= 1)
         self->n_incidents = self->order->len;
     }
@@ -170,7 +173,7 @@ tv_bundle_findings_new (TvBundle *bundle, void (*found) (gpointer data), gpointe
   return self;
 }
 
-/* Stops the worker. Findings stay. */
+/* Stops the worker; existing findings remain. */
 void
 tv_bundle_findings_stop (TvBundleFindings *self)
 {
@@ -197,7 +200,7 @@ tv_bundle_findings_is_busy (const TvBundleFindings *self)
   return self->slot != NULL;
 }
 
-/* Returns: how many members were looked at, of @n */
+/* Returns: the number of examined members. @n: (out): the number of members to examine */
 guint
 tv_bundle_findings_get_place (const TvBundleFindings *self, guint *n)
 {
@@ -205,7 +208,7 @@ tv_bundle_findings_get_place (const TvBundleFindings *self, guint *n)
   return self->next;
 }
 
-/* Returns: whether all members that may contain incidents have been examined */
+/* Returns: whether all members that may contain incidents were examined */
 gboolean
 tv_bundle_findings_has_incidents (const TvBundleFindings *self)
 {

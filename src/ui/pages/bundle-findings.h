@@ -8,9 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvMemberFound:
- * @finding: (nullable): the finding, once the member was examined
+ * @finding: (nullable): the finding; %NULL until the member was examined
  * @time: start of the member
- * @dur_ns: its duration, or 0
+ * @dur_ns: duration of the member in ns, or 0
+ *
+ * Result of examining a member.
  */
 typedef struct
 {
@@ -19,7 +21,8 @@ typedef struct
   gint64 dur_ns;
 } TvMemberFound;
 
-/* Findings in the members of a bundle. A worker examines one member after the other, incidents first. */
+/* Findings in the members of a bundle. A worker examines one member after the other, starting with those that may
+ * contain incidents. */
 typedef struct _TvBundleFindings TvBundleFindings;
 
 TvBundleFindings    *tv_bundle_findings_new  (TvBundle               *bundle,

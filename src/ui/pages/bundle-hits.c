@@ -11,14 +11,14 @@
 #include "ui/kit/table/table-view.h"
 #include "ui/kit/work.h"
 
-/* A batch ends after so many bytes, so that progress and hits show early. */
+/* Limits of a batch that is searched at once, so that progress and matches appear early. */
 #define BATCH_BYTES   (4 * 1024 * 1024)
 #define BATCH_MEMBERS 64
 
-/* While the search goes on, the list is shown again after so long. */
+/* Interval at which the list is updated during a search. */
 #define SHOW_US G_USEC_PER_SEC
 
-/* Instead of a member: the lines before the first section. */
+/* Pseudo index of a member: the lines before the first section. */
 #define HEAD G_MAXUINT
 
 struct _TvBundleHits
@@ -30,13 +30,13 @@ struct _TvBundleHits
   GtkWidget *stop;
   TvTableView *table;
 
-  TvBundle *bundle; /* (nullable) */
+  TvBundle *bundle; /* (nullable): the bundle, once set */
   TvBundleSearch found;
-  guint next;         /* member, or HEAD */
-  gint64 shown_us;    /* when the list was last shown */
-  guint n_shown;      /* hits in it */
-  guint focus_tick;   /* until the list has rows that can have the focus, or 0 */
-  GCancellable *slot; /* (nullable) */
+  guint next;         /* next member to search, or HEAD */
+  gint64 shown_us;    /* monotonic time of the last update of the list */
+  guint n_shown;      /* number of matches in the list */
+  guint focus_tick;   /* tick callback that waits until the rows can be focused, or 0 */
+  GCancellable *slot; /* (nullable): slot of the worker */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundleHits, tv_bundle_hits, GTK_TYPE_WIDGET)
@@ -70,7 +70,7 @@ new_table (const TvBundleHits *self)
   return TV_TABLE (table);
 }
 
-/* Hits are only appended, so that the selected row stays the same one. */
+/* Updates the list. Matches are only appended, so that the selected row remains the same. */
 static void
 show_list (TvBundleHits *self)
 {
@@ -173,8 +173,8 @@ typedef struct
 {
   TvBundle *bundle;
   TvTextMatch *match;
-  guint first; /* member, or HEAD */
-  guint n;     /* members */
+  guint first; /* first member, or HEAD */
+  guint n;     /* number of members */
   TvBundleSearch found;
 } Batch;
 
@@ -211,7 +211,7 @@ search_batch (gpointer job, GCancellable *cancellable, GError **error)
 
 static void start_batch (TvBundleHits *self, TvTextMatch *match);
 
-/* Takes the hits of a batch, as far as there is room for them. */
+/* Adds the matches of a batch, up to the maximum number. */
 static void
 take_found (TvBundleHits *self, TvBundleSearch *found)
 {
@@ -243,7 +243,7 @@ on_searched (gpointer owner, gpointer job, gpointer result, const GError *error)
 
 static const TvWork work = { search_batch, batch_free, NULL };
 
-/* Searches the next members; @match is (transfer full). */
+/* Searches the next members. @match: (transfer full) */
 static void
 start_batch (TvBundleHits *self, TvTextMatch *match)
 {
@@ -283,10 +283,10 @@ stop_focus (TvBundleHits *self)
 
 /**
  * tv_bundle_hits_search:
- * @self: a list of hits of a bundle
- * @match: (transfer full) (nullable): the text to search, or %NULL for an empty list
+ * @self: a list for a bundle
+ * @match: (transfer full) (nullable): text to search for; %NULL clears the list
  *
- * Searches the names and lines of all members; an older search ends.
+ * Searches the names and lines of all members; a previous search is cancelled.
  */
 void
 tv_bundle_hits_search (TvBundleHits *self, TvTextMatch *match)
@@ -308,7 +308,7 @@ tv_bundle_hits_search (TvBundleHits *self, TvTextMatch *match)
   show_status (self);
 }
 
-/* Stops the search; the hits so far are shown. */
+/* Stops the search; the matches found so far remain. */
 void
 tv_bundle_hits_stop (TvBundleHits *self)
 {
@@ -333,7 +333,7 @@ tv_bundle_hits_count (TvBundleHits *self)
   return self->found.hits != NULL ? self->found.hits->len : 0;
 }
 
-/* The list has its rows some frames after it is shown. */
+/* Focuses the list once it has rows, which it has some frames after it is shown. */
 static gboolean
 focus_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -349,7 +349,7 @@ focus_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Moves the focus to the list, once the search has ended. */
+/* Moves the focus to the list once it has rows. */
 void
 tv_bundle_hits_focus (TvBundleHits *self)
 {
@@ -357,7 +357,7 @@ tv_bundle_hits_focus (TvBundleHits *self)
     self->focus_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), focus_list, NULL, NULL);
 }
 
-/* Returns: whether a hit has the focus */
+/* Returns: whether the focus is on a match */
 gboolean
 tv_bundle_hits_has_focus (TvBundleHits *self)
 {
@@ -387,7 +387,7 @@ stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
   tv_bundle_hits_stop (TV_BUNDLE_HITS (widget));
 }
 
-/* Once. */
+/* Sets the bundle; called once. */
 void
 tv_bundle_hits_set_bundle (TvBundleHits *self, TvBundle *bundle)
 {

@@ -8,17 +8,16 @@
 
 G_BEGIN_DECLS
 
-/* The lines of all members of a bundle that match a text. A worker searches some members at a time; a newer search
- * cancels the older one.
+/* The lines of all members of a bundle that match a text. A worker searches them in batches; a new search cancels the
+ * previous one.
  *
  * Signals:
- *   changed                               progress, or other hits
- *   activated (uint member, uint64 line)  a hit is to be opened: the member is TV_NONE for the bundle itself, the line
- *                                         is 0 for a member whose name matches
+ *   changed                               progress, or new matches
+ *   activated (uint member, uint64 line)  a match should be opened: the member is TV_NONE for the bundle itself, the
+ *                                         line is 0 for a member whose name matches
  *
  * Actions:
- *   hits.stop                             stops the search; hits so far stay
- */
+ *   hits.stop                             stops the search; matches found so far remain */
 
 #define TV_TYPE_BUNDLE_HITS (tv_bundle_hits_get_type ())
 G_DECLARE_FINAL_TYPE (TvBundleHits, tv_bundle_hits, TV, BUNDLE_HITS, GtkWidget)

@@ -9,14 +9,14 @@ struct _TvBundleList
   GtkWidget parent_instance;
 
   GtkWidget *box;
-  GtkWidget *head; /* (nullable): with rows */
+  GtkWidget *head; /* (nullable): headers, if there are rows */
   GtkListView *list;
   GtkSingleSelection *selection;
   GtkWidget *empty;
-  GPtrArray *cells; /* those that are bound */
+  GPtrArray *cells; /* cells that are bound to a row */
 
   TvBundleCells shared;
-  TvBundleRows *rows; /* (nullable) */
+  TvBundleRows *rows; /* (nullable): rows, once a bundle is shown */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundleList, tv_bundle_list, GTK_TYPE_WIDGET)
@@ -54,7 +54,7 @@ unbind (GtkListItemFactory *factory, GtkListItem *item, TvBundleList *self)
   tv_bundle_cell_set_row (cell, NULL);
 }
 
-/* Selects the row at the same position in the list. */
+/* Toggles a heading or “more” row. The selection stays at the same position of the list. */
 static void
 toggle (TvBundleList *self, TvBundleRow *row, guint position)
 {
@@ -76,7 +76,7 @@ on_activated (GtkListView *list, guint position, TvBundleList *self)
     toggle (self, row, position);
 }
 
-/* A heading folds, and “more” unfolds, by one click. */
+/* Handles clicks: a single click toggles a heading or “more” row. */
 static void
 on_released (GtkGestureClick *gesture, int n_press, double x, double y, TvBundleList *self)
 {
@@ -99,7 +99,7 @@ on_selected (TvBundleList *self)
   g_signal_emit (self, signals[SELECTED], 0);
 }
 
-/* Shows new findings. */
+/* Updates the list after new findings. */
 void
 tv_bundle_list_update (TvBundleList *self)
 {
@@ -115,7 +115,7 @@ tv_bundle_list_update (TvBundleList *self)
                           g_list_model_get_n_items (G_LIST_MODEL (self->selection)) == 0);
 }
 
-/* Leaves columns out where there is little room. */
+/* Sets whether columns are hidden because the list is narrow. */
 void
 tv_bundle_list_set_narrow (TvBundleList *self, gboolean is_narrow)
 {
@@ -128,7 +128,7 @@ tv_bundle_list_set_narrow (TvBundleList *self, gboolean is_narrow)
     tv_bundle_cell_update (self->cells->pdata[i]);
 }
 
-/* Returns: whether a member is selected */
+/* Gets the selected member. Returns: whether a member is selected */
 gboolean
 tv_bundle_list_get_selected (TvBundleList *self, guint *member)
 {
@@ -140,7 +140,7 @@ tv_bundle_list_get_selected (TvBundleList *self, guint *member)
   return TRUE;
 }
 
-/* Selects a member, if it is in the list. */
+/* Selects a member if it is in the list. */
 void
 tv_bundle_list_select (TvBundleList *self, guint member)
 {
@@ -150,7 +150,7 @@ tv_bundle_list_select (TvBundleList *self, guint member)
     gtk_single_selection_set_selected (self->selection, position);
 }
 
-/* Moves the focus to the selected row. Returns: whether it has it; rows are there some frames later */
+/* Moves the focus to the selected row. Returns: whether that succeeded; row widgets exist only some frames later */
 gboolean
 tv_bundle_list_focus (TvBundleList *self)
 {
@@ -169,7 +169,7 @@ tv_bundle_list_focus (TvBundleList *self)
   return FALSE;
 }
 
-/* Shows a bundle; once. */
+/* Shows a bundle; called once. */
 void
 tv_bundle_list_show (TvBundleList *self, const TvBundleCells *cells, TvBundleRows *rows)
 {
@@ -188,7 +188,7 @@ tv_bundle_list_show (TvBundleList *self, const TvBundleCells *cells, TvBundleRow
   gtk_list_view_set_factory (self->list, factory);
   g_object_unref (factory);
   gtk_single_selection_set_model (self->selection, model);
-  /* The first row is a heading. */
+  /* The first row is a heading, so select the second one. */
   if (g_list_model_get_n_items (model) > 1)
     gtk_single_selection_set_selected (self->selection, 1);
   gtk_widget_set_visible (self->empty, g_list_model_get_n_items (model) == 0);

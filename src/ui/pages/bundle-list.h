@@ -7,12 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* The list of the members of a bundle, by kind.
+/* The list of the members of a bundle, grouped by kind.
  *
  * Signals:
- *   selected                   another row is selected
- *   activated (uint member)    a member is to be opened
- */
+ *   selected                   the selected row has changed
+ *   activated (uint member)    a member should be opened */
 
 #define TV_TYPE_BUNDLE_LIST (tv_bundle_list_get_type ())
 G_DECLARE_FINAL_TYPE (TvBundleList, tv_bundle_list, TV, BUNDLE_LIST, GtkWidget)

@@ -16,7 +16,7 @@
 #include "ui/pages/together-pane.h"
 #include "ui/pages/trace-page.h"
 
-/* Narrower than this, the pane is below the list; and the list leaves columns out. */
+/* Window widths in px below which the pane is below the list, and columns of the list are hidden, respectively. */
 #define BESIDE_WIDTH_PX 900
 #define WIDE_WIDTH_PX   1200
 
@@ -39,12 +39,12 @@ struct _TvBundlePage
   TvTogetherPane *pane;
 
   GFile *file;
-  TvBundle *bundle;           /* (nullable) */
-  TvBundleFindings *findings; /* (nullable) */
-  TvBundleRows *rows;         /* (nullable) */
+  TvBundle *bundle;           /* (nullable): the bundle, once shown */
+  TvBundleFindings *findings; /* (nullable): findings of @bundle */
+  TvBundleRows *rows;         /* (nullable): rows of the list */
   TvTickedRows *ticks;
-  gboolean is_ticked; /* the user chose, or the answer was ticked */
-  guint focus_tick;   /* 0 = the list need not get the focus */
+  gboolean is_ticked; /* whether the user has ticked members, or they were ticked automatically */
+  guint focus_tick;   /* tick callback that focuses the list, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundlePage, tv_bundle_page, GTK_TYPE_WIDGET)
@@ -65,7 +65,7 @@ get_member (TvBundlePage *self, guint member)
   return &tv_bundle_get_members (self->bundle, &n)[member];
 }
 
-/* ---- One of them ---- */
+/* ---- Single members ---- */
 
 static gboolean
 can_open (const TvMember *member)
@@ -109,9 +109,9 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
     open_member (self, member);
 }
 
-/* ---- Several on one timeline ---- */
+/* ---- Several members on one timeline ---- */
 
-/* Files without a clock can be ticked once they have an offset. */
+/* Returns whether a member can be ticked. A file without a clock can be ticked once it has an offset. */
 static gboolean
 can_tick (guint32 index, gpointer data)
 {
@@ -125,7 +125,7 @@ can_tick (guint32 index, gpointer data)
          tv_together_pane_has_offset (self->pane, member->name);
 }
 
-/* Whether they can be opened together is known when all were looked at. */
+/* Enables the actions. It is only known once all ticked files were examined whether they can be opened together. */
 static void
 update_actions (TvBundlePage *self)
 {
@@ -192,7 +192,7 @@ open_apart_action (GtkWidget *widget, const char *name, GVariant *parameter)
     open_member (self, g_array_index (rows, guint32, i));
 }
 
-/* ---- Two dumps ---- */
+/* ---- Comparing dumps ---- */
 
 static gboolean
 is_dump (TvBundlePage *self, guint member)
@@ -222,8 +222,8 @@ compare_members (gconstpointer a, gconstpointer b)
   return (*one > *other) - (*one < *other);
 }
 
-/* Returns: (transfer full) (element-type guint): the dumps to compare, in their order: those that are ticked, with the
- *   selected one if that is one dump at most; else the only two of the bundle */
+/* Returns: (transfer full) (element-type guint): the dumps to compare, in order: the ticked ones, plus the selected
+ * one if fewer than two are ticked; otherwise all dumps if the bundle has exactly two */
 static GArray *
 list_compared (TvBundlePage *self)
 {
@@ -259,7 +259,7 @@ update_compare (TvBundlePage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.compare", dumps->len > 1);
 }
 
-/* Whether there is anything to compare is known from the start. */
+/* Shows the button for comparing dumps if the bundle contains at least two. */
 static void
 offer_compare (TvBundlePage *self)
 {
@@ -287,7 +287,7 @@ compare_action (GtkWidget *widget, const char *name, GVariant *parameter)
                                       g_variant_builder_end (&builder));
 }
 
-/* Ticks the files of the diagnosis, unless the user has ticked some already. */
+/* Ticks the members related to the incident, unless the user has already ticked some. */
 static void
 tick_answer (TvBundlePage *self)
 {
@@ -324,7 +324,7 @@ show_progress (TvBundlePage *self)
   gtk_widget_set_opacity (GTK_WIDGET (self->progress), is_busy ? 1.0 : 0.0);
 }
 
-/* Lists files that could be on a timeline if the user gave them an offset. */
+/* Passes the files without a clock to the pane, where the user can enter offsets. */
 static void
 report_clockless (TvBundlePage *self)
 {
@@ -343,7 +343,7 @@ report_clockless (TvBundlePage *self)
   tv_together_pane_take_clockless (self->pane, g_strv_builder_end (names));
 }
 
-/* Times of the day of the report need no day; else those of the newest file. */
+/* Returns a time on the day whose date is omitted: the day of the bug report, or else that of the newest file. */
 static gint64
 find_day (const TvBundle *bundle)
 {
@@ -406,7 +406,7 @@ on_filter (TvBundlePage *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* The box filters the members, or searches the lines of all of them. */
+/* Switches between filtering the members and searching the lines of all members. */
 static void
 on_lines_toggled (TvBundlePage *self)
 {
@@ -432,7 +432,7 @@ on_hits_changed (TvBundlePage *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Logs and texts show the line in their own view, all others as plain text. */
+/* Opens a match. Logs and texts are shown in their own view, all other files as plain text. */
 static void
 open_hit (TvBundlePage *self, guint index, guint64 line)
 {
@@ -450,7 +450,7 @@ open_hit (TvBundlePage *self, guint index, guint64 line)
       line);
 }
 
-/* Shows the matches, or the members if the search is empty. */
+/* Moves the focus to the matches, or to the members if there is no search. */
 static void
 on_leave (TvBundlePage *self)
 {
@@ -478,7 +478,7 @@ find_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_widget_grab_focus (GTK_WIDGET (self->filter));
 }
 
-/* Space and Ctrl+Enter go to the list otherwise, which takes them for the row. */
+/* Handles Space and Ctrl+Enter before the list, which would activate the row. */
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint key,
@@ -498,7 +498,7 @@ on_key (GtkEventControllerKey *controller,
   return TRUE;
 }
 
-/* ---- Room ---- */
+/* ---- Layout ---- */
 
 static void
 update_room (TvBundlePage *self)
@@ -538,7 +538,7 @@ tv_bundle_page_unrealize (GtkWidget *widget)
 
 /* ---- Object ---- */
 
-/* The list has its rows some frames after it is shown. */
+/* Focuses the list once it has rows, which it has some frames after it is shown. */
 static gboolean
 focus_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -666,8 +666,8 @@ tv_bundle_page_init (TvBundlePage *self)
 
 /**
  * tv_bundle_page_show:
- * @file: the bundle file
- * @bundle: (transfer full): its members
+ * @file: file of the bundle
+ * @bundle: (transfer full): the bundle
  *
  * Lists the members and starts to examine them; called once.
  */
@@ -694,7 +694,7 @@ tv_bundle_page_show (TvBundlePage *self, GFile *file, TvBundle *bundle)
   on_selected (self);
 }
 
-/* ---- Asked from outside ---- */
+/* ---- States for the window ---- */
 
 static GVariant *
 get_found (gpointer object)
@@ -740,7 +740,7 @@ get_selected (gpointer object)
       tv_bundle_list_get_selected (self->list, &member) ? get_member (self, member)->name : "");
 }
 
-/* How many lines match; G_MAXUINT32 while they are searched. */
+/* Returns the number of matching lines; G_MAXUINT32 during a search. */
 static GVariant *
 get_hits (gpointer object)
 {
@@ -771,7 +771,9 @@ ask_offsets (gpointer object, const char *name, GVariant *parameter)
 
 /**
  * tv_bundle_page_add_actions:
- * @map: receives the states of the page, once it shows a bundle
+ * @map: action map to add to
+ *
+ * Adds read-only actions for the state of the page; call this once it shows a bundle.
  */
 void
 tv_bundle_page_add_actions (TvBundlePage *self, GActionMap *map)

@@ -7,18 +7,18 @@
 
 G_BEGIN_DECLS
 
-/* The members of a folder, zip, tar or bug report: the incidents, then a list of all members by kind. The window action
- * "open-member" opens a member in a tab. A worker examines the members; those that belong to the incident are ticked.
+/* The members of a folder, zip, tar or bug report: the incidents, then a list of all members by kind. The window
+ * action "open-member" opens a member in a tab. A worker examines the members; those related to the incident are
+ * ticked.
  *
  * Actions:
- *   bundle.open            opens the selected file
- *   bundle.tick            ticks it, or clears the tick
- *   bundle.open-together   opens the ticked files on one timeline, if their clocks are synchronized
- *   bundle.open-apart      opens each of them in a tab
+ *   bundle.open            opens the selected member
+ *   bundle.tick            toggles the tick of the selected member
+ *   bundle.open-together   opens the ticked members on one timeline, if their clocks are synchronized
+ *   bundle.open-apart      opens each ticked member in a separate tab
  *   bundle.stop            stops the worker
  *   bundle.find            moves the focus to the filter of the list
- *   bundle.focus           moves the focus to the list
- */
+ *   bundle.focus           moves the focus to the list */
 
 #define TV_TYPE_BUNDLE_PAGE (tv_bundle_page_get_type ())
 G_DECLARE_FINAL_TYPE (TvBundlePage, tv_bundle_page, TV, BUNDLE_PAGE, GtkWidget)

@@ -6,7 +6,7 @@
 
 #include "analysis/symbols/text-match.h"
 
-/* So many members of the last group are shown until more are requested. */
+/* Number of members of the last group that are shown until the user requests all. */
 #define FIRST_SHOWN 12
 
 struct _TvBundleRows
@@ -15,9 +15,9 @@ struct _TvBundleRows
   const TvBundleFindings *findings;
   GListStore *model;
   gboolean is_folded[TV_N_CONTENT_KINDS];
-  gboolean has_all; /* of the last group */
+  gboolean has_all; /* whether all members of the last group are shown */
   gboolean is_report;
-  TvTextMatch *filter; /* (nullable) */
+  TvTextMatch *filter; /* (nullable): filter of the members */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundleRow, tv_bundle_row, G_TYPE_OBJECT)
@@ -69,8 +69,8 @@ reports (const TvMemberFound *found)
   return found->finding != NULL && found->finding->gravity > TV_FINDING_NOTHING;
 }
 
-/* Sorts failures first, the latest ones before others, and members with findings before those without. Rows move only
- * when all members of a kind have been examined. */
+/* Compares members of a group. Failures are first, sorted by time in descending order, and members with findings
+ * precede those without. Members are only reordered once all members of a kind were examined. */
 static int
 compare_members (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -163,7 +163,7 @@ is_same (const TvBundleRow *a, const TvBundleRow *b)
          a->is_folded == b->is_folded;
 }
 
-/* Puts other rows in place of those that changed only, so that a list stays where it is. */
+/* Updates the rows. Only replaces the rows between the first and the last change, so that a list keeps its position. */
 void
 tv_bundle_rows_update (TvBundleRows *self)
 {
@@ -195,9 +195,9 @@ tv_bundle_rows_update (TvBundleRows *self)
 /**
  * tv_bundle_rows_new:
  * @bundle: a bundle; must outlive the rows
- * @findings: findings in its members; must outlive the rows
+ * @findings: findings in @bundle; must outlive the rows
  *
- * Returns: (transfer full): the rows of its list
+ * Returns: (transfer full): the rows of a list
  */
 TvBundleRows *
 tv_bundle_rows_new (const TvBundle *bundle, const TvBundleFindings *findings)
@@ -231,7 +231,7 @@ tv_bundle_rows_get_model (TvBundleRows *self)
   return self->model;
 }
 
-/* Shows only members with a text in their name, process or finding; %NULL for all. */
+/* Shows only members whose name, process or finding contains a text; %NULL or an empty text for all. */
 void
 tv_bundle_rows_set_filter (TvBundleRows *self, const char *text)
 {
@@ -241,7 +241,7 @@ tv_bundle_rows_set_filter (TvBundleRows *self, const char *text)
   tv_bundle_rows_update (self);
 }
 
-/* Folds or unfolds the group of a heading; shows all members for the row about hidden ones. */
+/* Folds or unfolds the group of a heading. For the row about hidden members, shows all of them. */
 void
 tv_bundle_rows_toggle (TvBundleRows *self, const TvBundleRow *row)
 {
@@ -252,7 +252,7 @@ tv_bundle_rows_toggle (TvBundleRows *self, const TvBundleRow *row)
   tv_bundle_rows_update (self);
 }
 
-/* Returns: where a member is in the list, or %G_MAXUINT where it is not shown; unfolds its group */
+/* Returns: the position of a member in the list, or %G_MAXUINT if it is not shown. Unfolds its group */
 guint
 tv_bundle_rows_find (TvBundleRows *self, guint member)
 {
@@ -268,7 +268,7 @@ tv_bundle_rows_find (TvBundleRows *self, guint member)
   return G_MAXUINT;
 }
 
-/* Returns: where a row is in the list, or %G_MAXUINT */
+/* Returns: the position of a row in the list, or %G_MAXUINT */
 guint
 tv_bundle_rows_find_row (TvBundleRows *self, const TvBundleRow *row)
 {

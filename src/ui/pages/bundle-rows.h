@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The rows of a bundle's list: members below the heading of their group, of which each may be folded; of
- * a long last group only the first ones, until more are requested. */
+/* The rows of a bundle's list: members below the heading of their group. Groups can be folded. A long last group only
+ * shows its first members until the user requests all. */
 
 typedef enum
 {
@@ -23,10 +23,12 @@ G_DECLARE_FINAL_TYPE (TvBundleRow, tv_bundle_row, TV, BUNDLE_ROW, GObject)
 /**
  * TvBundleRow:
  * @kind: kind of the row
- * @group: content kind of its group
+ * @group: kind of content of the group
  * @member: index of a member
- * @n: for a heading, members of the group; for the row about hidden ones, their number
- * @is_folded: state of a heading
+ * @n: number of members of a heading's group; for the row about hidden members, their number
+ * @is_folded: whether the group of a heading is folded
+ *
+ * A row of the list.
  */
 struct _TvBundleRow
 {

@@ -10,7 +10,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/pages/bundle-cell.h"
 
-/* So many lines are shown; the list has all. */
+/* Maximum number of incidents that are shown; the list contains all of them. */
 #define MAX_LINES 4
 
 struct _TvBundleVerdict
@@ -23,7 +23,7 @@ struct _TvBundleVerdict
   GtkLabel *note;
   GtkGrid *lines;
 
-  gint64 day_s; /* whose times need no day */
+  gint64 day_s; /* wall clock time in s on the day whose date is omitted */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundleVerdict, tv_bundle_verdict, GTK_TYPE_WIDGET)
@@ -44,7 +44,7 @@ compare_times (gconstpointer a, gconstpointer b)
   return (y > x) - (y < x);
 }
 
-/* Returns: (transfer full) (element-type TvDatedFinding): the incidents, latest first, each event once */
+/* Returns: (transfer full) (element-type TvDatedFinding): the incidents, the latest first, each event only once */
 GArray *
 tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
 {
@@ -64,9 +64,9 @@ tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
   return wrong;
 }
 
-/* ---- Words ---- */
+/* ---- Texts ---- */
 
-/* Returns: how many traces there are, if there is nothing else in which something could have gone wrong; else 0 */
+/* Returns: the number of traces if the bundle contains no other content that may have incidents; otherwise 0 */
 static guint
 count_traces_alone (const TvBundle *bundle)
 {
@@ -98,7 +98,8 @@ dup_verdict (const TvBundle *bundle, const GArray *wrong)
                                   facts.when_s >= 0 ? facts.when_s : G_MININT64);
 }
 
-/* "Bug report · Android 16 · BP2A.250605.031 · 212,408 lines", or how many files there are. */
+/* Returns a description of the bundle: "Bug report · Android 16 · BP2A.250605.031 · 212,408 lines", or the number of
+ * files. */
 static char *
 dup_note (const TvBundle *bundle)
 {
@@ -134,7 +135,7 @@ dup_note (const TvBundle *bundle)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* ---- Lines ---- */
+/* ---- List of incidents ---- */
 
 static gboolean
 on_link (GtkLabel *label, const char *uri, TvBundleVerdict *self)
@@ -227,7 +228,7 @@ tv_bundle_verdict_set (TvBundleVerdict *self,
     }
 }
 
-/* Returns: (transfer none): the sentence */
+/* Returns: (transfer none): the summary */
 const char *
 tv_bundle_verdict_get (TvBundleVerdict *self)
 {

@@ -7,11 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The incidents in a bundle: a sentence, and a line with a link for each.
+/* The incidents in a bundle: a summary in one sentence, and one line with a link per incident.
  *
  * Signals:
- *   activated (uint member)   a link was clicked
- */
+ *   activated (uint member)   the user clicked a link */
 
 #define TV_TYPE_BUNDLE_VERDICT (tv_bundle_verdict_get_type ())
 G_DECLARE_FINAL_TYPE (TvBundleVerdict, tv_bundle_verdict, TV, BUNDLE_VERDICT, GtkWidget)

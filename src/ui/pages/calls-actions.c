@@ -17,7 +17,7 @@ is_symbol (TvSession *session, guint32 symbol)
   return symbol < n_symbols;
 }
 
-/* Returns the symbol of the action, or %TV_NONE. */
+/* Returns the symbol in the parameter of an action, or %TV_NONE. */
 static guint32
 get_symbol (TvSession *session, GVariant *parameter)
 {
@@ -34,7 +34,7 @@ dup_package (TvSession *session, guint32 symbol)
   return tv_symbol_package_dup (tv_session_get_trace (session), symbol);
 }
 
-/* ---- Where it is shown ---- */
+/* ---- Views ---- */
 
 static const struct
 {
@@ -138,7 +138,7 @@ open_source (gpointer panel, const char *name, GVariant *parameter)
     tv_open_source (panel, tv_session_get_trace (session), symbol, 0);
 }
 
-/* A line of a stack, which need not be where its method begins. */
+/* Opens a source line of a stack, which may differ from the first line of its method. */
 static void
 open_line (gpointer panel, const char *name, GVariant *parameter)
 {
@@ -151,7 +151,7 @@ open_line (gpointer panel, const char *name, GVariant *parameter)
     tv_open_source (panel, trace, symbol, line);
 }
 
-/* ---- */
+/* ---- List of actions ---- */
 
 #define OF_SYMBOL(action, run)                                                                     \
   {                                                                                                \
@@ -181,9 +181,9 @@ static const TvObjectAction actions[] = {
 
 /**
  * tv_calls_actions_new:
- * @panel: with its views, once it has a session
+ * @panel: a panel with a session
  *
- * Returns: (transfer full): the actions, to be inserted as "calls"
+ * Returns: (transfer full): the actions; insert the group as "calls"
  */
 GActionGroup *
 tv_calls_actions_new (TvPanel *panel)

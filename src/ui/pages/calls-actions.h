@@ -5,16 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* The actions on a symbol, wherever it is shown; their menu is in views/symbol-menu.h. The action group is
- * called "calls". All take a symbol, or TV_CALLS_OF_SELECTED:
+/* The actions on a symbol, for all views; their menu is in views/symbol-menu.h. The action group is called "calls".
+ * The parameter of all actions is a symbol, or TV_CALLS_OF_SELECTED:
  *
- *   show-tree show-callers show-flame show-occurrences     brings up a view that can, with it selected
- *   merge focus drop collapse-recursion                    changes stacks by it
- *   collapse-package focus-package                         changes them by its package
- *   collapse-unsymbolized                                  merges code without symbols by library, of any symbol
- *   filter hide filter-package hide-package                leaves only stacks with it, or those without
- *   copy-name                                              to the clipboard
- */
+ *   show-tree show-callers show-flame show-occurrences     switches to a view and selects the symbol
+ *   merge focus drop collapse-recursion                    transforms stacks by the symbol
+ *   collapse-package focus-package                         transforms stacks by the package of the symbol
+ *   collapse-unsymbolized                                  merges code without symbols by library; ignores the symbol
+ *   filter hide filter-package hide-package                keeps or hides stacks that contain the symbol or package
+ *   copy-name                                              copies the name to the clipboard */
 
 GActionGroup *tv_calls_actions_new (TvPanel *panel);
 

@@ -9,7 +9,7 @@
 
 #define ACTION "win.clock"
 
-/* In a narrower window a menu takes the buttons' place. */
+/* Width of the window in px below which a menu replaces the buttons. */
 #define MIN_WINDOW_WIDTH 560
 
 static const struct

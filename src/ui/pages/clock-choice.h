@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The switch between wall and CPU time of all views: two buttons, or a menu in a narrow window. Both activate
+/* The choice between wall and CPU time for all views: two buttons, or a menu in a narrow window. Both activate
  * win.clock. */
 
 GtkWidget *tv_clock_choice_new (TvSession *session);

@@ -13,7 +13,7 @@
 
 struct _TvClockOffsets
 {
-  GHashTable *by_name; /* gint64* */
+  GHashTable *by_name; /* name → gint64*: offset in ns */
 };
 
 TvClockOffsets *
@@ -34,7 +34,7 @@ tv_clock_offsets_free (TvClockOffsets *self)
   g_free (self);
 }
 
-/* Returns: whether somebody typed one */
+/* Gets the offset that the user entered for a file. Returns: whether there is one */
 gboolean
 tv_clock_offsets_find (const TvClockOffsets *self, const char *name, gint64 *offset_ns)
 {
@@ -47,11 +47,13 @@ tv_clock_offsets_find (const TvClockOffsets *self, const char *name, gint64 *off
 
 /**
  * tv_clock_offsets_parse:
- * @text: a time with or without a sign; in s without a unit
+ * @text: a time, optionally with sign and unit; the default unit is s
  * @is_set: (out): whether the text is not empty
- * @offset_ns: (out): the time
+ * @offset_ns: (out): the offset in ns
  *
- * Returns: whether the text is a time or empty
+ * Parses an offset.
+ *
+ * Returns: whether the text is empty or a valid time
  */
 gboolean
 tv_clock_offsets_parse (const char *text, gboolean *is_set, gint64 *offset_ns)
@@ -181,12 +183,14 @@ add_row (Asking *self, GtkGrid *grid, const char *name, GtkWidget *dialog)
 
 /**
  * tv_clock_offsets_ask:
- * @self: offsets
- * @parent: where the dialog belongs
- * @names: (array zero-terminated=1): files that may get one
- * @reference: (nullable): the file whose clock is the timeline's
- * @changed: called after they were changed
- * @data: for @changed; it has to outlive @parent's window
+ * @self: offsets, which are updated
+ * @parent: widget in the parent window of the dialog
+ * @names: (array zero-terminated=1): files whose offsets can be entered
+ * @reference: (nullable): file whose clock the timeline uses
+ * @changed: called after a change
+ * @data: user data of @changed; must outlive the window of @parent
+ *
+ * Shows a dialog for entering offsets.
  */
 void
 tv_clock_offsets_ask (TvClockOffsets *self,

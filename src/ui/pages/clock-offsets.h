@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Offsets of files on a timeline that somebody typed. */
+/* Clock offsets of files on a timeline, as entered by the user. */
 typedef struct _TvClockOffsets TvClockOffsets;
 
 TvClockOffsets *tv_clock_offsets_new   (void);

@@ -73,7 +73,7 @@ show_error (ExportJob *job, const GError *error)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* A page that is closed meanwhile stops it. */
+/* Reports the result. If the page was closed in the meantime, the export was cancelled. */
 static void
 on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -122,11 +122,11 @@ tv_export_stacks_is_possible (TvSession *session)
 
 /**
  * tv_export_stacks_to:
- * @widget: shows the session
+ * @widget: widget that shows the session
  * @session: a session
- * @file: file to replace; its suffix chooses the format; folded stacks by default
+ * @file: output file, which is replaced; its extension determines the format, folded stacks by default
  *
- * Exports the selection in a worker and reports the result.
+ * Exports the selection in a worker thread, and reports the result.
  */
 void
 tv_export_stacks_to (GtkWidget *widget, TvSession *session, GFile *file)
@@ -138,7 +138,7 @@ tv_export_stacks_to (GtkWidget *widget, TvSession *session, GFile *file)
   write_stacks (widget, session, format, file);
 }
 
-/* ---- Asking where ---- */
+/* ---- File chooser ---- */
 
 static void
 on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer session)
@@ -148,10 +148,10 @@ on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer session)
 
 /**
  * tv_export_stacks_choose:
- * @widget: shows the session
+ * @widget: widget that shows the session
  * @session: a session
  *
- * Asks where to write, and how, then does as tv_export_stacks_to().
+ * Lets the user choose a file and a format, then exports the selection, see tv_export_stacks_to().
  */
 void
 tv_export_stacks_choose (GtkWidget *widget, TvSession *session)

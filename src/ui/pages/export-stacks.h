@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Export of the selected calls or samples for other programs. The action "win.report-saved" of the window reports the
- * result. */
+/* Exports the stacks of the selected calls or samples for other programs. The window action "win.report-saved"
+ * reports the result. */
 
 gboolean tv_export_stacks_is_possible (TvSession *session);
 void     tv_export_stacks_to          (GtkWidget *widget,

@@ -9,17 +9,18 @@
 #include "formats/multi-file.h"
 #include "ui/pages/trace-page.h"
 
-/* More logs are not looked at, and more of those that cover the moment not opened: the latest ones are. */
+/* Maximum number of logs to examine, and maximum number of logs covering the time of the report to open; the latest
+ * are preferred. */
 #define MAX_LOOKED 32
 #define MAX_OPENED 6
 
-/* Logs may begin so much later than the report: a buffer has only the newest lines, and the system logs an ANR after it
- * has dumped the threads. */
+/* Maximum time from the report to the start of a log. Logs may start later, because the buffer only contains the
+ * latest lines, and the system logs an ANR after it has dumped the threads. */
 #define LATE_NS G_GINT64_CONSTANT (600000000000)
 
 typedef struct
 {
-  guint source; /* in the list of sources */
+  guint source; /* index in the list of sources */
   gint64 start_ns;
 } Log;
 
@@ -31,7 +32,7 @@ compare_latest_first (gconstpointer a, gconstpointer b)
   return (one->start_ns < other->start_ns) - (one->start_ns > other->start_ns);
 }
 
-/* Returns: (transfer full) (element-type TvSource): the report, and logs of its bundle */
+/* Returns: (transfer full) (element-type TvSource): the report and the logs of its bundle */
 static GArray *
 list_sources (const TvBundle *bundle, const char *path, const char *member)
 {
@@ -47,7 +48,8 @@ list_sources (const TvBundle *bundle, const char *path, const char *member)
   return sources;
 }
 
-/* Returns: (transfer full) (element-type Log): the logs that begin before the report or soon after it, latest first */
+/* Returns: (transfer full) (element-type Log): the logs that start before the report or soon after it, the latest
+ * first */
 static GArray *
 list_logs (const TvMultiFileMember *files, guint n)
 {
@@ -62,16 +64,16 @@ list_logs (const TvMultiFileMember *files, guint n)
 
 /**
  * tv_log_around_find:
- * @path: a bundle
- * @member: a report in it
+ * @path: path of a bundle
+ * @member: name of a report in the bundle
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR
+ * @error: (nullable): return location for a #TvError
  *
- * Finds the logs in a bundle that a report can be put on one timeline with, and that begin before it or soon after it.
- * Blocks; any thread may call it.
+ * Finds the logs in a bundle that can be synchronized with a report, and start before it or soon after it. Blocks;
+ * any thread may call it.
  *
- * Returns: (transfer full) (nullable): "(a(ssx)x)": the report and these logs, see tv_trace_page_new_together(), and when
- *   the report was made, in ns on their timeline
+ * Returns: (transfer full) (nullable): "(a(ssx)x)": the report and the logs, see tv_trace_page_new_together(), and
+ * the time of the report in ns on their timeline
  */
 GVariant *
 tv_log_around_find (const char *path, const char *member, GCancellable *cancellable, GError **error)

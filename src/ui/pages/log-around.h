@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The logs of a bundle around a report in it. */
+/* Finds the logs of a bundle around a report. */
 
 GVariant *tv_log_around_find (const char    *path,
                               const char    *member,

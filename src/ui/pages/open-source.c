@@ -14,7 +14,7 @@ typedef struct
 {
   GtkWidget *widget;
   GStrv roots;
-  char *class_name; /* (nullable) */
+  char *class_name; /* (nullable): name of the class */
   char *file;
   guint32 line;
 } Job;
@@ -45,7 +45,7 @@ report (GtkWidget *widget, const char *heading, const char *body)
   GtkWidget *dialog;
 
   if (root == NULL)
-    return; /* closed meanwhile */
+    return; /* the window was closed in the meantime */
   dialog = adw_message_dialog_new (GTK_WINDOW (root), heading, body);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"),
                                     "preferences", _("_Preferences"), NULL);
@@ -96,13 +96,13 @@ on_found (gpointer widget, gpointer data, gpointer result, const GError *error)
 
 /**
  * tv_open_source:
- * @widget: in a window
+ * @widget: a widget in the window
  * @trace: a trace
- * @symbol: one of its symbols
- * @line: a line of its file, or 0 for the start of the symbol
+ * @symbol: a symbol of the trace
+ * @line: line of its source file, or 0 for the first line of the symbol
  *
- * Opens the file in the editor of the preferences. Otherwise shows the folders that were searched, or that the trace has
- * no file name.
+ * Opens the source file in the editor chosen in the preferences. If it is not found, shows the folders that were
+ * searched, or reports that the trace contains no filename.
  */
 void
 tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol, guint32 line)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* From a method to the line of its source. */
+/* Opens the source of a method. */
 
 void     tv_open_source          (GtkWidget *widget,
                                   TvTrace   *trace,

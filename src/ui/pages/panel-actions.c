@@ -43,7 +43,7 @@ show_view (gpointer object, const char *name, GVariant *parameter)
       self, tv_switcher_get_id (self->switcher, (guint) g_variant_get_int32 (parameter)));
 }
 
-/* A table of a name wherever it is shown; without one that of the view that is shown. */
+/* Returns the table with a name from any view; %NULL as the name stands for the table of the visible view. */
 static TvTable *
 dup_table (TvPanel *self, const char *name, GBytes **order)
 {
@@ -55,7 +55,8 @@ dup_table (TvPanel *self, const char *name, GBytes **order)
   return table;
 }
 
-/* Adds moments by the base of the page if the user chose one. Returns (transfer full) the table. */
+/* Adds columns with times relative to the time base of the page, if the user has chosen one. Returns: (transfer
+ * full): the table */
 static TvTable *
 add_moments (TvPanel *self, TvTable *table)
 {
@@ -88,7 +89,7 @@ export_csv (gpointer object, const char *name, GVariant *parameter)
   export_table (object, NULL, parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL);
 }
 
-/* Of the view that is shown, or else of the timeline. */
+/* Exports the visible view as an image; if it has none, the timeline. */
 static void
 export_picture (gpointer object, const char *name, GVariant *parameter)
 {
@@ -115,7 +116,7 @@ export_named_table_to (gpointer object, const char *name, GVariant *parameter)
 
 /* ---- Queries ---- */
 
-/* Returns: (nullable): the view that shows queries */
+/* Returns: (nullable): the view for queries */
 static const TvPanelEntry *
 find_query_view (TvPanel *self)
 {
@@ -140,7 +141,7 @@ has_table (TvView *view, const char *name)
   return table != NULL;
 }
 
-/* Returns: (nullable): the view that shows a table, the visible one if it does */
+/* Returns: (nullable): a view that shows a table, preferably the visible view */
 static TvView *
 find_view (TvPanel *self, const char *table)
 {
@@ -154,7 +155,7 @@ find_view (TvPanel *self, const char *table)
   return NULL;
 }
 
-/* Shows the queries, with the focus in their text. */
+/* Switches to the view for queries, and focuses its text. */
 static void
 show_query (gpointer object, const char *name, GVariant *parameter)
 {
@@ -164,7 +165,8 @@ show_query (gpointer object, const char *name, GVariant *parameter)
   gtk_widget_grab_focus (GTK_WIDGET (entry->view));
 }
 
-/* Shows the content of a table as a query: name of the table, column that orders it or an empty text, direction. */
+/* Shows the content of a table as a query. Parameters: name of the table, column that it is sorted by (empty for
+ * none), whether the order is descending. */
 static void
 show_as_query (gpointer object, const char *name, GVariant *parameter)
 {
@@ -188,7 +190,7 @@ show_as_query (gpointer object, const char *name, GVariant *parameter)
   g_free (content.left_out);
 }
 
-/* Where nothing can be filtered there is nothing to add. */
+/* Opens the popover that adds a filter. Beeps if the visible view has no filters. */
 static void
 add_filter (gpointer object, const char *name, GVariant *parameter)
 {
@@ -221,7 +223,7 @@ static const TvObjectAction actions[] = {
     .is_enabled = has_query_view },
 };
 
-/* Adds the actions of the panel and of each view. */
+/* Adds the actions of the panel and of its views. */
 void
 tv_panel_add_actions (TvPanel *self, GActionMap *map)
 {

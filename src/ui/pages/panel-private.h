@@ -10,18 +10,17 @@
 
 G_BEGIN_DECLS
 
-/* The parts of the widget:
+/* Source files of the panel:
  *
- *   panel.c          the views, the visible one, and the selection
- *   panel-actions.c  their actions
- */
+ *   panel.c          the views, the visible view, and the selection
+ *   panel-actions.c  actions of the views */
 
 typedef struct
 {
   const TvViewInfo *info;
-  TvView *view;     /* in the stack */
-  GtkWidget *tools; /* (nullable): in the bar */
-  GtkWidget *mode;  /* (nullable): beside the chips */
+  TvView *view;     /* view, a child of the stack */
+  GtkWidget *tools; /* (nullable): widgets of the view in the bar */
+  GtkWidget *mode;  /* (nullable): widget of the view next to the chips */
 } TvPanelEntry;
 
 struct _TvPanel
@@ -38,11 +37,11 @@ struct _TvPanel
   TvChipRow *chips;
   GtkWidget *modes;
   TvViewHost *host;
-  GtkStack *stack; /* (nullable): the host's */
+  GtkStack *stack; /* (nullable): stack of the host */
 
   TvSession *session;
-  GArray *entries;     /* of TvPanelEntry: the views that the trace can fill */
-  const char *content; /* id of the view that leads */
+  GArray *entries;     /* (element-type TvPanelEntry): the views for which the trace has content */
+  const char *content; /* id of the leading view, which represents the kind of content */
   gboolean fills;
 };
 

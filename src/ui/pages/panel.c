@@ -36,14 +36,14 @@ find_entry (TvPanel *self, const char *id)
   return NULL;
 }
 
-/* (nullable): id of the view that is shown */
+/* Returns: (nullable): the id of the visible view */
 const char *
 tv_panel_get_page (TvPanel *self)
 {
   return self->stack != NULL ? gtk_stack_get_visible_child_name (self->stack) : NULL;
 }
 
-/* Returns: whether the trace fills no view, or there is none yet */
+/* Returns: whether no view has content, or no session is set */
 gboolean
 tv_panel_is_blank (TvPanel *self)
 {
@@ -51,7 +51,7 @@ tv_panel_is_blank (TvPanel *self)
   return self->entries->len == 0;
 }
 
-/* (nullable): the visible view, once there is a trace */
+/* Returns: (nullable): the visible view; %NULL without a session */
 const TvPanelEntry *
 tv_panel_get_shown (TvPanel *self)
 {
@@ -60,7 +60,7 @@ tv_panel_get_shown (TvPanel *self)
 
 /* ---- Selection ---- */
 
-/* Returns the filters of the selection that apply to the visible view. */
+/* Returns the parts of the selection that apply to a view. */
 static TvSelectionParts
 get_parts (const TvViewInfo *info)
 {
@@ -78,7 +78,8 @@ make_editor (const char *what, gpointer data)
   return shown != NULL ? tv_filter_editor_new (self->session, get_parts (shown->info), what) : NULL;
 }
 
-/* Shows the view, or a page that explains why it is empty. While the view is busy, the previous page stays. */
+/* Shows the visible view, or the filter that leaves it empty. The previous state remains visible while the view is
+ * busy. */
 static void
 update_state (TvPanel *self)
 {
@@ -99,7 +100,8 @@ update_state (TvPanel *self)
   tv_view_host_set_empty (self->host, filter);
 }
 
-/* (transfer full) (nullable): how much of the wall time is shown, for views of calls by CPU time */
+/* Returns: (transfer full) (nullable): for views of calls by CPU time, the CPU time and the wall time that it is a
+ * part of */
 static char *
 dup_clock_note (TvPanel *self, const TvViewInfo *info)
 {
@@ -145,7 +147,7 @@ update_chips (TvPanel *self)
   update_state (self);
 }
 
-/* Makes the columns of all lists again, whose moments have another base. */
+/* Updates the columns of all lists below a widget after a change of the time base. */
 static void
 update_lists (GtkWidget *widget)
 {
@@ -177,7 +179,7 @@ remove_filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
     tv_chip_row_remove_newest (self->chips);
 }
 
-/* Restores the filter that was removed last.
+/* Restores the most recently removed filter.
  *
  * Returns: whether there was one */
 gboolean
@@ -187,7 +189,7 @@ tv_panel_restore_chip (TvPanel *self)
   return tv_chip_row_restore (self->chips);
 }
 
-/* ---- The view that is shown ---- */
+/* ---- Visible view ---- */
 
 static void
 update_tools (TvPanel *self)
@@ -221,7 +223,7 @@ on_page_changed (TvPanel *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
 }
 
-/* Shows a view if the trace can fill it. */
+/* Switches to a view; does nothing if the trace has no content for it. */
 void
 tv_panel_set_page (TvPanel *self, const char *page)
 {
@@ -240,7 +242,7 @@ set_fills (TvPanel *self, gboolean fills)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILLS]);
 }
 
-/* Moves the focus into the view that is shown, if it has a place for it; else to the first thing of all. */
+/* Moves the focus to the visible view if it accepts the focus, otherwise to the first widget of the panel. */
 void
 tv_panel_focus (TvPanel *self)
 {
@@ -253,9 +255,9 @@ tv_panel_focus (TvPanel *self)
     gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
 }
 
-/* ---- Last view ---- */
+/* ---- Stored choice ---- */
 
-/* By kind of content: the view, and whether it filled the page. */
+/* Setting: for each kind of content, the view, and whether it filled the page. */
 #define CHOICES_KEY  "views"
 #define CHOICES_TYPE "a{s(sb)}"
 
@@ -300,7 +302,7 @@ restore_choice (TvPanel *self)
     }
 }
 
-/* Shows a view that the user has chosen. The next trace of the same kind starts with it. */
+/* Switches to a view that the user has chosen. The choice is stored for traces with the same kind of content. */
 void
 tv_panel_choose_page (TvPanel *self, const char *page)
 {
@@ -314,7 +316,7 @@ tv_panel_choose_page (TvPanel *self, const char *page)
 static void
 tv_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  /* Actions need a text, also where the trace fills no view. */
+  /* Actions require a string, even if the panel has no view. */
   if (id == PROP_PAGE)
     g_value_set_string (
         value, tv_panel_is_blank (TV_PANEL (object)) ? "" : tv_panel_get_page (TV_PANEL (object)));
@@ -450,7 +452,7 @@ add_view (TvPanel *self, const TvViewInfo *info)
                            G_CONNECT_SWAPPED);
 }
 
-/* Shows a session; once. */
+/* Sets the session; called once. */
 void
 tv_panel_set_session (TvPanel *self, TvSession *session)
 {
@@ -488,8 +490,7 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update_chips), self);
 }
 
-/* Moves the focus to the box in which the view that is shown finds something. Returns: whether it has
- * one */
+/* Moves the focus to the search entry of the visible view. Returns: whether the view has one */
 gboolean
 tv_panel_find (TvPanel *self)
 {
@@ -500,9 +501,9 @@ tv_panel_find (TvPanel *self)
   return shown != NULL && tv_view_find (shown->view);
 }
 
-/* Goes to the next (1) or previous (-1) match of the view.
+/* Moves to the next (1) or previous (-1) match in the visible view.
  *
- * Returns: whether the view can search */
+ * Returns: whether the view supports searching */
 gboolean
 tv_panel_step (TvPanel *self, int direction)
 {
@@ -513,7 +514,7 @@ tv_panel_step (TvPanel *self, int direction)
   return shown != NULL && tv_view_step (shown->view, direction);
 }
 
-/* The first view that shows a symbol so, or NULL. */
+/* Returns the first view that can show a symbol in this way, or NULL. */
 static const TvPanelEntry *
 find_shower (TvPanel *self, TvSymbolShow how)
 {
@@ -523,7 +524,7 @@ find_shower (TvPanel *self, TvSymbolShow how)
   return NULL;
 }
 
-/* Brings up a view that shows the selected symbol so, if there is one. */
+/* Switches to a view that can show the selected symbol in this way, if there is one. */
 void
 tv_panel_show_symbol (TvPanel *self, TvSymbolShow how)
 {
@@ -552,7 +553,7 @@ tv_panel_fills (TvPanel *self)
   return self->fills;
 }
 
-/* To be called where there is no timeline, whose place could be taken. */
+/* Hides the button that lets a view fill the page; called if there is no timeline. */
 void
 tv_panel_set_alone (TvPanel *self)
 {

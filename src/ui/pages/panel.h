@@ -8,19 +8,18 @@
 
 G_BEGIN_DECLS
 
-/* The views of a trace. A bar switches between the views with content and has the tools of the visible one; below it are
- * the chips of the selection, then the view. The panel knows no view by name, see %TV_VIEWS.
+/* The views of a trace. A bar contains a switcher of the views with content and the tools of the visible view; below
+ * it are the chips of the selection, then the view. The panel does not depend on specific views, see %TV_VIEWS.
  *
  * Properties (with notify):
- *   page    string   id of the visible view; writable. The choice is saved for each kind of content: that of the
- *                    leading view
- *   fills   boolean  the view takes the place of the timeline too; writable and saved likewise
+ *   page    string   id of the visible view; writable. The choice is stored per kind of content, which is determined
+ *                    by the leading view
+ *   fills   boolean  whether the view also takes the place of the timeline; writable, stored likewise
  *
  * Actions:
  *   panel.page (s)
  *   panel.fills
- *   panel.remove-filter   removes the newest filter that leaves the visible view empty
- */
+ *   panel.remove-filter   removes the most recent filter that leaves the visible view empty */
 
 #define TV_TYPE_PANEL (tv_panel_get_type ())
 G_DECLARE_FINAL_TYPE (TvPanel, tv_panel, TV, PANEL, GtkWidget)

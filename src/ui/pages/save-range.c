@@ -16,7 +16,7 @@
 typedef struct
 {
   GtkWidget *widget;
-  char *path; /* of the whole file */
+  char *path; /* path of the complete file */
   TvTrace *trace;
   TvSelection *selection;
   GFile *file;
@@ -40,7 +40,7 @@ job_free (gpointer data)
 
 /* ---- Writing ---- */
 
-/* A #TvFileWriter. */
+/* Writes the cut range; a #TvFileWriter. */
 static gboolean
 write_part (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -60,7 +60,7 @@ dup_id (GFile *file)
                       : NULL;
 }
 
-/* Returns whether both are one file, also by links. */
+/* Returns whether both are the same file, following links. */
 static gboolean
 is_same (GFile *a, GFile *b)
 {
@@ -98,7 +98,7 @@ show_error (Job *job, const GError *error)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Reports that the end of the whole file is missing: the part may lack records too. */
+/* Reports that the file of the session is truncated, because the saved range may then lack records, too. */
 static void
 report_truncation (Job *job)
 {
@@ -134,7 +134,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
     show_error (job, error);
 }
 
-/* Returns: whether a range is selected in a file whose format can write a part of it */
+/* Returns: whether a range is selected, and the format of the file supports saving a range */
 gboolean
 tv_save_range_is_possible (TvSession *session)
 {
@@ -148,11 +148,11 @@ tv_save_range_is_possible (TvSession *session)
 
 /**
  * tv_save_range_to:
- * @widget: shows the session
- * @session: a session for which tv_save_range_is_possible()
- * @file: file to create or to replace; not that of the session
+ * @widget: widget that shows the session
+ * @session: a session for which tv_save_range_is_possible() returns %TRUE
+ * @file: output file, created or replaced; must differ from the file of the session
  *
- * Saves the range with the selected threads, or with all, in a worker, and reports the result.
+ * Saves the selected range in a worker thread, limited to the selected threads, and reports the result.
  */
 void
 tv_save_range_to (GtkWidget *widget, TvSession *session, GFile *file)
@@ -181,7 +181,7 @@ tv_save_range_to (GtkWidget *widget, TvSession *session, GFile *file)
   g_task_run_in_thread (task, write_in_thread);
 }
 
-/* ---- Asking where ---- */
+/* ---- File chooser ---- */
 
 static void
 on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer session)
@@ -192,10 +192,10 @@ on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer session)
 
 /**
  * tv_save_range_choose:
- * @widget: shows the session
- * @session: a session for which tv_save_range_is_possible()
+ * @widget: widget that shows the session
+ * @session: a session for which tv_save_range_is_possible() returns %TRUE
  *
- * Asks for a file, then does as tv_save_range_to().
+ * Lets the user choose a file, then saves the range, see tv_save_range_to().
  */
 void
 tv_save_range_choose (GtkWidget *widget, TvSession *session)

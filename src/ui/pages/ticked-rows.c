@@ -4,12 +4,12 @@
 
 #include <glib/gi18n.h>
 
-#define ROW_KEY "tv-row" /* of a cell: its row and one more, or 0 */
+#define ROW_KEY "tv-row" /* key of a cell: its row + 1, or 0 */
 
 struct _TvTickedRows
 {
-  GArray *rows;     /* guint32, in their order */
-  GPtrArray *cells; /* those that show a row */
+  GArray *rows;     /* (element-type guint32): ticked rows, sorted */
+  GPtrArray *cells; /* cells that show a row */
   gboolean (*can_tick) (guint32 row, gpointer data);
   void (*changed) (gpointer data);
   gpointer data;
@@ -17,11 +17,11 @@ struct _TvTickedRows
 
 /**
  * tv_ticked_rows_new:
- * @can_tick: whether a row can be ticked
- * @changed: called after a row was ticked, or is not any more
- * @data: for both
+ * @can_tick: returns whether a row can be ticked
+ * @changed: called after the ticks have changed
+ * @data: user data of both callbacks
  *
- * Returns: (transfer full): none
+ * Returns: (transfer full): an object without ticked rows
  */
 TvTickedRows *
 tv_ticked_rows_new (gboolean (*can_tick) (guint32 row, gpointer data),
@@ -61,7 +61,7 @@ tv_ticked_rows_free (TvTickedRows *self)
   g_free (self);
 }
 
-/* Returns: whether the row is ticked; @place is where it is or would be. */
+/* Returns: whether the row is ticked. @place: (out): its index in the sorted rows, or the index to insert it at */
 static gboolean
 find (TvTickedRows *self, guint32 row, guint *place)
 {
@@ -86,7 +86,7 @@ show (TvTickedRows *self, GtkWidget *cell)
                                               : _("It has no timestamps, which a timeline needs"));
 }
 
-/* Shows the members that can be ticked now. */
+/* Updates all cells, because other rows can be ticked now. */
 void
 tv_ticked_rows_update (TvTickedRows *self)
 {
@@ -96,10 +96,10 @@ tv_ticked_rows_update (TvTickedRows *self)
 
 /**
  * tv_ticked_rows_toggle:
- * @self: ticks
- * @row: a row of the table
+ * @self: the ticked rows
+ * @row: index of a row
  *
- * Ticks it, or no longer.
+ * Toggles the tick of a row.
  */
 void
 tv_ticked_rows_toggle (TvTickedRows *self, guint32 row)
@@ -116,7 +116,7 @@ tv_ticked_rows_toggle (TvTickedRows *self, guint32 row)
   self->changed (self->data);
 }
 
-/* Ticks rows, of which none was, in their order: (element-type guint32). */
+/* Ticks the given rows and no others. @rows: (element-type guint32): row indexes, sorted */
 void
 tv_ticked_rows_tick (TvTickedRows *self, const GArray *rows)
 {
@@ -126,7 +126,7 @@ tv_ticked_rows_tick (TvTickedRows *self, const GArray *rows)
   self->changed (self->data);
 }
 
-/* (element-type guint32) (transfer none): those that are ticked, in their order */
+/* Returns: (element-type guint32) (transfer none): the ticked rows, sorted */
 const GArray *
 tv_ticked_rows_get (TvTickedRows *self)
 {
@@ -142,13 +142,13 @@ on_toggled (GtkCheckButton *cell, TvTickedRows *self)
     tv_ticked_rows_toggle (self, row - 1);
 }
 
-/* Makes a cell of a list. */
+/* Creates a cell of a list. */
 GtkWidget *
 tv_ticked_rows_new_cell (TvTickedRows *self)
 {
   GtkWidget *cell = gtk_check_button_new ();
 
-  /* While the list has the focus, Space ticks the selected row. */
+  /* The list has the focus; Space ticks the selected row. */
   gtk_widget_set_focusable (cell, FALSE);
   gtk_widget_set_halign (cell, GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -160,7 +160,7 @@ tv_ticked_rows_new_cell (TvTickedRows *self)
   return cell;
 }
 
-/* Has a cell show a row, or %TV_NONE. */
+/* Sets the row of a cell, or %TV_NONE. */
 void
 tv_ticked_rows_set_cell (GtkWidget *cell, guint32 row)
 {

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvTickedRows:
  *
- * Which rows of a list are ticked, and the cells that show it.
+ * The ticked rows of a list, and the cells with their check buttons.
  */
 typedef struct _TvTickedRows TvTickedRows;
 

@@ -13,16 +13,16 @@
 
 #define DIMMED 0.5
 
-/* So many names a warning has. */
+/* Maximum number of files named in a warning. */
 #define MAX_NAMES 3
 
-/* Input and result of a worker. */
+/* Input and result of a worker that examines the files. */
 typedef struct
 {
   TvMultiFile *together;
-  GPtrArray *strings; /* of the sources */
-  GArray *sources;    /* TvSource */
-  GArray *durations;  /* gint64 */
+  GPtrArray *strings; /* strings of the sources */
+  GArray *sources;    /* (element-type TvSource): files */
+  GArray *durations;  /* (element-type gint64): durations in ns */
 } Look;
 
 struct _TvTogetherPane
@@ -37,11 +37,11 @@ struct _TvTogetherPane
   GtkLabel *warning_label;
 
   TvClockOffsets *offsets;
-  Look *shown;               /* (nullable): the last request */
-  char **clockless;          /* (nullable): members that have no clock */
-  TvMultiFile *together;     /* (nullable): while a worker has it */
-  Look *wanted;              /* (nullable): the next request */
-  GCancellable *cancellable; /* (nullable): of the worker */
+  Look *shown;               /* (nullable): request whose result is shown */
+  char **clockless;          /* (nullable): names of members without a clock */
+  TvMultiFile *together;     /* (nullable): opened files; NULL while a worker uses them */
+  Look *wanted;              /* (nullable): next request */
+  GCancellable *cancellable; /* (nullable): cancellable of the running worker */
 };
 
 G_DEFINE_FINAL_TYPE (TvTogetherPane, tv_together_pane, GTK_TYPE_WIDGET)
@@ -120,7 +120,7 @@ dup_note (TvTogetherPane *self)
       n_synchronized, n, clock);
 }
 
-/* Shows the uncertainty of clock offsets, such as "1 s". */
+/* Shows a warning about uncertain clock offsets, with the uncertainty of each, such as "1 s". */
 static void
 warn (TvTogetherPane *self, const TvMultiFileMember *files, guint n)
 {
@@ -175,7 +175,7 @@ show (TvTogetherPane *self)
                          MIN (n, self->shown->durations->len), is_wall (self));
 }
 
-/* ---- Looking ---- */
+/* ---- Worker ---- */
 
 static void
 look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
@@ -191,7 +191,7 @@ look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
     g_task_return_error (task, error);
 }
 
-/* Keeps the opened files for the next request, even if this result is out of date. */
+/* Takes the result of a worker. Keeps the opened files for the next request, even if the result is outdated. */
 static void
 on_looked (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -200,7 +200,7 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
   gboolean is_done = g_task_propagate_boolean (G_TASK (result), NULL);
 
   if (self->cancellable == NULL)
-    return; /* the pane is gone */
+    return; /* the pane was disposed */
   g_clear_object (&self->cancellable);
   self->together = g_steal_pointer (&done->together);
   if (self->wanted != NULL)
@@ -231,9 +231,11 @@ look (TvTogetherPane *self)
 
 /**
  * tv_together_pane_set_sources:
- * @sources: (array length=n): files to examine
- * @durations: (array length=n): their durations, in ns
- * @n: their number
+ * @sources: (array length=n): files to examine; copied
+ * @durations: (array length=n): durations of the files in ns
+ * @n: number of files
+ *
+ * Sets the files, and examines their clocks in a worker.
  */
 void
 tv_together_pane_set_sources (TvTogetherPane *self,
@@ -254,8 +256,8 @@ tv_together_pane_set_sources (TvTogetherPane *self,
     look (self);
 }
 
-/* Whether the file with this place among the sources can be opened with others; not while they are
- * looked at. */
+/* Returns whether a file can be opened together with others; FALSE while files are examined. @file: index of the
+ * source */
 gboolean
 tv_together_pane_is_tied (TvTogetherPane *self, guint file)
 {
@@ -267,7 +269,7 @@ tv_together_pane_is_tied (TvTogetherPane *self, guint file)
   return file < n && files[file].is_synchronized;
 }
 
-/* How many can be; 0 while they are looked at. */
+/* Returns the number of files that can be opened together; 0 while files are examined. */
 guint
 tv_together_pane_count_tied (TvTogetherPane *self)
 {
@@ -283,9 +285,9 @@ tv_together_pane_count_tied (TvTogetherPane *self)
 
 /**
  * tv_together_pane_dup_tied:
- * @uri: of the bundle
+ * @uri: URI of the bundle
  *
- * Returns: (transfer floating): "a(ssx)" of those that can be opened together
+ * Returns: (transfer floating): "a(ssx)", the files that can be opened together
  */
 GVariant *
 tv_together_pane_dup_tied (TvTogetherPane *self, const char *uri)
@@ -305,14 +307,14 @@ tv_together_pane_dup_tied (TvTogetherPane *self, const char *uri)
 
 /* ---- Offsets ---- */
 
-/* Returns: whether somebody typed an offset of the member */
+/* Returns: whether the user has entered an offset for the member */
 gboolean
 tv_together_pane_has_offset (TvTogetherPane *self, const char *member)
 {
   return tv_clock_offsets_find (self->offsets, member, NULL);
 }
 
-/* Lists members without a clock, which the user can give an offset. @members: (transfer full): their names */
+/* Sets the members without a clock, for which the user can enter offsets. @members: (transfer full): names */
 void
 tv_together_pane_take_clockless (TvTogetherPane *self, char **members)
 {
@@ -357,7 +359,7 @@ offsets_action (GtkWidget *widget, const char *name, GVariant *parameter)
                         on_offsets_changed, self);
 }
 
-/* Below the list there is little room: the strip is left out. */
+/* Sets whether the pane is below the list, where it has little height; the strip is then hidden. */
 void
 tv_together_pane_set_below (TvTogetherPane *self, gboolean is_below)
 {

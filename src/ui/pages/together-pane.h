@@ -7,16 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* A list of files to be opened together: for each its clock, its offset from the first file, the
- * uncertainty and the source of that; or why it cannot be on a timeline with the others. A worker reads
- * the clocks; the old list stays meanwhile, dimmed.
+/* The list of files to be opened together. For each file, it shows the clock, its offset from the first file, and the
+ * uncertainty and source of the offset; or the reason why it cannot be synchronized with the others. A worker reads
+ * the clocks; the previous list remains visible in the meantime, dimmed.
  *
  * Actions:
- *   together.offsets   asks for clock offsets that the files do not contain
+ *   together.offsets   lets the user enter clock offsets that the files do not contain
  *
  * Signals:
- *   looked   all files were examined
- */
+ *   looked   all files were examined */
 
 #define TV_TYPE_TOGETHER_PANE (tv_together_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TvTogetherPane, tv_together_pane, TV, TOGETHER_PANE, GtkWidget)

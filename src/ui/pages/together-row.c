@@ -7,7 +7,7 @@
 #include "paint/kit/palette.h"
 #include "core/time-format.h"
 
-/* A file in the list of those that are opened together. */
+/* A row of the list of files to be opened together. */
 
 #define SWATCH_PX 12
 
@@ -42,9 +42,11 @@ dup_offset (const TvMultiFileMember *file)
   return g_strdup_printf ("%s %s", file->offset_ns > 0 ? "+" : "−", time);
 }
 
-/*   name          ± 1.0 ms
+/* Fills the row of a synchronized file:
+ *
+ *   name            ± 1.0 ms
  *   clock           + 60 s
- *   synchronization            */
+ *   synchronization */
 static void
 fill_tied (GtkGrid *grid, const TvMultiFileMember *file)
 {
@@ -112,9 +114,9 @@ new_swatch (guint place)
 /**
  * tv_together_row_new:
  * @file: a file
- * @place: its index among the files, which determines the colour
+ * @place: index among the files, which determines the colour
  *
- * Returns: (transfer floating): a row
+ * Returns: (transfer floating): a row of a list box
  */
 GtkWidget *
 tv_together_row_new (const TvMultiFileMember *file, guint place)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A larger uncertainty than this is marked. */
+/* Uncertainty in ns above which a file is marked. */
 #define TV_TOGETHER_UNSURE_NS (10 * G_GINT64_CONSTANT (1000000))
 
 static inline gboolean
@@ -16,7 +16,7 @@ tv_multi_file_member_is_unsure (const TvMultiFileMember *file)
   return file->is_synchronized && file->uncertainty_ns > TV_TOGETHER_UNSURE_NS;
 }
 
-/* The uncertainty with two figures, rounded up: it is not known better. */
+/* Returns the uncertainty in ns with two significant digits, rounded up. */
 static inline gint64
 tv_multi_file_member_get_uncertainty (const TvMultiFileMember *file)
 {

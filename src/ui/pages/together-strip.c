@@ -29,7 +29,7 @@ struct _TvTogetherStrip
 {
   GtkWidget parent_instance;
 
-  GArray *bars; /* Bar */
+  GArray *bars; /* (element-type Bar): bars */
   gint64 start_ns;
   gint64 end_ns;
   gboolean is_wall;
@@ -53,7 +53,7 @@ get_x (const TvTogetherStrip *self, gint64 ns, int width)
   return (float) ((double) (ns - self->start_ns) / span * width);
 }
 
-/* A bar between two places, that fades out to both sides. */
+/* Draws the bar of a file, with soft edges on both sides. */
 static void
 draw_bar (const TvTogetherStrip *self, GtkSnapshot *snapshot, const Bar *bar, int width, float y)
 {
@@ -84,7 +84,7 @@ draw_bar (const TvTogetherStrip *self, GtkSnapshot *snapshot, const Bar *bar, in
                              &GRAPHENE_RECT_INIT (start, y, end - start, LANE_PX));
 }
 
-/* (nullable): a time on the wall */
+/* Returns: (nullable): the wall clock time; NULL if times are of another clock */
 static GDateTime *
 get_time (const TvTogetherStrip *self, gint64 ns)
 {
@@ -102,7 +102,7 @@ is_same_day (const TvTogetherStrip *self, gint64 a_ns, gint64 b_ns)
          g_date_time_get_year (a) == g_date_time_get_year (b);
 }
 
-/* The first time has a date, and later ones if the day changes. */
+/* Returns the label of a time. The first label contains the date, later ones only if the day differs. */
 static char *
 dup_label (const TvTogetherStrip *self, gint64 ns, gint64 before_ns)
 {
@@ -116,7 +116,7 @@ dup_label (const TvTogetherStrip *self, gint64 ns, gint64 before_ns)
   return g_strchug (g_date_time_format (time, is_long ? _("%e %b %H:%M") : _("%e %b %T")));
 }
 
-/* The first and the last time, and between them that in the middle where it has room. */
+/* Draws the labels of the first and the last time, and of the middle if it fits. */
 static void
 draw_labels (TvTogetherStrip *self, GtkSnapshot *snapshot, int width, float y)
 {
@@ -188,11 +188,11 @@ tv_together_strip_measure (GtkWidget *widget,
 /**
  * tv_together_strip_set:
  * @files: (array length=n): files
- * @durations: (array length=n): their durations, in ns; 0 for a moment
- * @n: their number
- * @is_wall: whether times are of the wall clock
+ * @durations: (array length=n): durations of the files in ns; 0 for a single time
+ * @n: number of files
+ * @is_wall: whether times are wall clock times
  *
- * Shows the synchronized files, in the colours of their indices.
+ * Shows the synchronized files, with colours according to their index.
  */
 void
 tv_together_strip_set (TvTogetherStrip *self,

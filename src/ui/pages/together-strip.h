@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A strip with the time ranges of files and their overlaps: a bar for each, or a mark for a moment. An uncertain clock
- * offset has soft edges of its width. */
+/* A strip that shows the time ranges of files and their overlap: a bar per file, or a mark for a single time. The
+ * width of a bar's soft edges is the uncertainty of its clock offset. */
 
 #define TV_TYPE_TOGETHER_STRIP (tv_together_strip_get_type ())
 G_DECLARE_FINAL_TYPE (TvTogetherStrip, tv_together_strip, TV, TOGETHER_STRIP, GtkWidget)

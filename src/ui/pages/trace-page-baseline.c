@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The baseline of a page: an earlier run that is loaded after the trace and has a timeline above it.
+/* The baseline of a page: an earlier run, which is loaded after the trace and whose timeline is above that of the
+ * trace.
  *
  *   file ─▶ session ──┐
  *   baseline_file ─▶ session ─▶ symbols of the same name (worker) ─▶ shown
  *
- * Two moments of a heap get a page in the same way. Both sides show the trace that is open already. */
+ * A comparison of two heap dumps is shown in the same way; both sides show the trace that is already open. */
 
 #include "ui/pages/trace-page-private.h"
 
@@ -24,9 +25,9 @@ static char *dup_side (TvTracePage *self, TvSession *session, GFile *file);
 static GtkWidget *new_of_moments (TvTracePage *other, TvSession *session);
 static GtkWidget *new_moments_swapped (TvTracePage *other);
 
-/* ==== Two moments of a heap ==== */
+/* ==== Comparison of heap dumps ==== */
 
-/* Returns: (transfer full): the name of a side, with the last moment of its range: "shop.pftrace at 1.2 s" */
+/* Returns: (transfer full): the name of a side, with the end of its time range: "shop.pftrace at 1.2 s" */
 static char *
 dup_moment (TvTracePage *self, TvSession *session)
 {
@@ -43,11 +44,11 @@ dup_moment (TvTracePage *self, TvSession *session)
 
 /**
  * dup_side:
- * @self: a page with two sides
- * @session: (nullable): that of one of them, once it is there
- * @file: (nullable): its file; %NULL if the file of the page contains both sides
+ * @self: a page of a comparison
+ * @session: (nullable): session of the side, once it exists
+ * @file: (nullable): file of the side; %NULL if the file of the page contains both sides
  *
- * Returns: (transfer full): the name of the side: its file, or the moment of two moments in one file
+ * Returns: (transfer full): the name of the side: its file, or file and time if both sides are in the same file
  */
 static char *
 dup_side (TvTracePage *self, TvSession *session, GFile *file)
@@ -59,10 +60,10 @@ dup_side (TvTracePage *self, TvSession *session, GFile *file)
 
 /**
  * new_of_moments:
- * @other: a page of a trace
- * @session: (transfer full): one that compares two moments of it
+ * @other: page of the trace
+ * @session: (transfer full): a session that compares two times of the trace
  *
- * Returns: a page of its own for these
+ * Returns: a new page for the comparison
  */
 static GtkWidget *
 new_of_moments (TvTracePage *other, TvSession *session)
@@ -88,7 +89,7 @@ new_of_moments (TvTracePage *other, TvSession *session)
   return GTK_WIDGET (self);
 }
 
-/* The same moments again, of a session of the same trace. */
+/* Returns a new page that compares the same times, in a session of the same trace. */
 static GtkWidget *
 new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)
 {
@@ -105,10 +106,10 @@ new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)
 
 /**
  * tv_trace_page_new_moments_renamed:
- * @other: a page of two moments
- * @session: (transfer none): of the same trace with other names
+ * @other: page of a comparison of two times
+ * @session: (transfer none): a session of the same trace with other names
  *
- * Returns: a page of the same moments
+ * Returns: a page that compares the same times
  */
 GtkWidget *
 tv_trace_page_new_moments_renamed (TvTracePage *other, TvSession *session)
@@ -118,9 +119,9 @@ tv_trace_page_new_moments_renamed (TvTracePage *other, TvSession *session)
 
 /**
  * new_moments_swapped:
- * @other: a page of two moments
+ * @other: page of a comparison of two times
  *
- * Returns: a page with the two moments exchanged
+ * Returns: a page with both sides swapped
  */
 static GtkWidget *
 new_moments_swapped (TvTracePage *other)
@@ -130,7 +131,8 @@ new_moments_swapped (TvTracePage *other)
 
 /* ---- Actions ---- */
 
-/* @session: (transfer full) (nullable) */
+/* Opens a page for a comparison. @session: (transfer full) (nullable): session of the comparison; beeps if it is
+ * %NULL */
 static void
 open (TvTracePage *self, TvSession *session)
 {
@@ -176,7 +178,7 @@ has_ends (gpointer object)
          tv_session_get_range (session, &start_ns, &end_ns);
 }
 
-/* Only where there are heaps, and not where two moments are shown already. */
+/* Adds the actions for comparing heap dumps, if the trace has heaps and the page is not such a comparison already. */
 void
 tv_trace_page_add_moments_actions (TvTracePage *self, GActionMap *map)
 {
@@ -200,7 +202,7 @@ tv_trace_page_add_moments_actions (TvTracePage *self, GActionMap *map)
 typedef struct
 {
   TvTracePage *page;
-  TvSession *sessions[2]; /* the trace's, the baseline's */
+  TvSession *sessions[2]; /* sessions of the trace and of the baseline */
   guint32 *pairs[2];
 } Job;
 
@@ -236,7 +238,7 @@ on_paired (gpointer owner, gpointer data, gpointer result, const GError *error)
   Job *job = data;
 
   if (self->cancellable == NULL)
-    return; /* closed meanwhile */
+    return; /* the page was closed in the meantime */
   tv_session_set_baseline (job->sessions[0], job->sessions[1], g_steal_pointer (&job->pairs[0]),
                            g_steal_pointer (&job->pairs[1]));
   if (self->aligned_at != NULL)
@@ -281,7 +283,7 @@ on_baseline_loaded (GObject *source, GAsyncResult *result, gpointer data)
   job_free (job);
 }
 
-/* Reads the earlier run, once the trace itself was read. */
+/* Loads the earlier run; called when the trace itself is loaded. */
 void
 tv_trace_page_load_baseline (TvTracePage *self, TvSession *session)
 {
@@ -312,13 +314,15 @@ tv_trace_page_load_baseline (TvTracePage *self, TvSession *session)
   tv_session_load_async (&source, 1, self->cancellable, on_progress, job, on_baseline_loaded, job);
 }
 
-/* ---- Which runs ---- */
+/* ---- Choosing runs ---- */
 
 /**
  * tv_trace_page_take_baselines:
- * @self: a page that does not load yet
+ * @self: a page whose loading has not started
  * @baselines: (array length=n): earlier runs
- * @n: how many, at least one
+ * @n: number of earlier runs, at least one
+ *
+ * Sets the earlier runs.
  */
 void
 tv_trace_page_take_baselines (TvTracePage *self, GFile *const *baselines, guint n)
@@ -332,10 +336,10 @@ tv_trace_page_take_baselines (TvTracePage *self, GFile *const *baselines, guint 
 
 /**
  * tv_trace_page_new_same_runs:
- * @other: a page that shows a comparison
- * @is_swapped: whether its earlier runs are to be the later ones
+ * @other: a page of a comparison
+ * @is_swapped: whether to swap earlier and later runs
  *
- * Begins to load all of its runs again. The filters stay.
+ * Creates a page that loads all runs again, with the same filters.
  */
 GtkWidget *
 tv_trace_page_new_same_runs (TvTracePage *other, gboolean is_swapped)
@@ -375,7 +379,7 @@ tv_trace_page_can_swap_sides (gpointer page)
   return self->baseline_file != NULL || self->is_of_moments;
 }
 
-/* Exchanges the two sides in a new page that replaces this one. Not possible while runs are being read, which would be
+/* Replaces the page with one whose sides are swapped. Does nothing while runs are being read, because they would be
  * lost. */
 void
 tv_trace_page_swap_sides (TvTracePage *self)
@@ -400,7 +404,7 @@ on_runs_changed (TvTracePage *self)
   g_object_notify (G_OBJECT (self), "subtitle");
 }
 
-/* Puts the timeline of the earlier run above the other; once. */
+/* Adds the timeline of the earlier run above that of the trace; called once. */
 void
 tv_trace_page_show_baseline (TvTracePage *self)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Loading the file of a page, and its errors. A page can open at a place, such as a line or a view. A mapping.txt or
- * symbols lead to a new page: the trace is read again in a worker, and the new page replaces this one when it is
- * complete. */
+/* Loads the file of a page, and handles errors. A page can open at a position, such as a line or a view. Other names
+ * (from a mapping.txt or from symbols) require a new page: a worker renames or reloads the trace, and the new page
+ * replaces this one when it is complete. */
 
 #include "ui/pages/trace-page-private.h"
 
@@ -32,9 +32,9 @@ static void read_trace (TvTracePage *self,
                         void (*progress) (double fraction, gpointer page),
                         GAsyncReadyCallback callback);
 
-/* ==== Initial place ==== */
+/* ==== Initial position ==== */
 
-/* Returns: the log line in a line of the file, or %TV_NONE */
+/* Returns: the log line at a line number of the file, or %TV_NONE */
 static guint32
 find_log_line (TvTrace *trace, guint64 line)
 {
@@ -50,7 +50,7 @@ has_text_line (TvTrace *trace, guint64 line)
   return n == 1 && line <= tv_trace_get_n_text_lines (trace);
 }
 
-/* Returns: whether the page of @session can show the line that is wanted, if any */
+/* Returns: whether the page can show the requested line; %TRUE if none is requested */
 static gboolean
 has_line (TvTracePage *self, TvSession *session)
 {
@@ -82,7 +82,7 @@ go_to_view (TvTracePage *self)
                                     g_variant_new_int64 (moment_ns));
 }
 
-/* Shows the line or the view that is wanted, once; its views are there. */
+/* Shows the requested line or view once; called when the views exist. */
 static void
 go_to_place (TvTracePage *self)
 {
@@ -106,13 +106,13 @@ go_to_place (TvTracePage *self)
 /**
  * tv_trace_page_new_at:
  * @file: a file
- * @member: (nullable): which of the files in it
- * @is_text: read it as plain text, whatever it is
- * @line: the line to show, from 1
+ * @member: (nullable): member of the file; %NULL for the file itself
+ * @is_text: whether to read it as plain text regardless of its format
+ * @line: line number to show, starting at 1
  *
- * Begins to load the file.
+ * Creates a page and starts to load the file.
  *
- * Returns: a page that shows the line once it is loaded
+ * Returns: a page that shows the line when it is loaded
  */
 GtkWidget *
 tv_trace_page_new_at (GFile *file, const char *member, gboolean is_text, guint64 line)
@@ -131,7 +131,9 @@ tv_trace_page_new_at (GFile *file, const char *member, gboolean is_text, guint64
 /**
  * tv_trace_page_show_line:
  * @self: a page
- * @line: the line to show, from 1
+ * @line: line number to show, starting at 1
+ *
+ * Shows a line of the file, when it is loaded.
  *
  * Returns: %FALSE if the page cannot show lines of its file
  */
@@ -157,8 +159,10 @@ tv_trace_page_show_line (TvTracePage *self, guint64 line)
 /**
  * tv_trace_page_show_view:
  * @self: a page
- * @view: id of a view, shown once the page is loaded
- * @moment_ns: of the log: a time to show it around, or %TV_NO_TIME
+ * @view: id of a view
+ * @moment_ns: timestamp to centre if the view is the log, or %TV_NO_TIME
+ *
+ * Shows a view, when the page is loaded.
  */
 void
 tv_trace_page_show_view (TvTracePage *self, const char *view, gint64 moment_ns)
@@ -172,9 +176,9 @@ tv_trace_page_show_view (TvTracePage *self, const char *view, gint64 moment_ns)
     go_to_place (self);
 }
 
-/* ---- The log around a report ---- */
+/* ---- Log around a report ---- */
 
-/* Returns: when the dump that is looked at was made, else when the incident happened; or %TV_NO_TIME */
+/* Returns: the timestamp of the dump with the selected thread, or else of the incident, or %TV_NO_TIME */
 static gint64
 find_moment (TvTracePage *self)
 {
@@ -188,7 +192,7 @@ find_moment (TvTracePage *self)
              : tv_incident_find_moment (trace, tv_session_get_dump_findings (self->session));
 }
 
-/* Whether the page's own log is known to be of that time. */
+/* Returns whether the trace contains a log with timestamps. */
 static gboolean
 has_own_log (TvTracePage *self)
 {
@@ -197,7 +201,7 @@ has_own_log (TvTracePage *self)
   return lines->n > 0 && lines->ts[lines->n - 1] != TV_NO_TIME;
 }
 
-/* Returns: whether the log around a report can be shown, or looked for in the bundle of the file */
+/* Returns: whether the log around a report can be shown, or may be found in the bundle of the file */
 gboolean
 tv_trace_page_can_show_log_around (gpointer page)
 {
@@ -249,7 +253,7 @@ on_around_found (gpointer owner, gpointer job, gpointer result, const GError *er
 static const TvWork around_work = { find_around, around_job_free,
                                     (GDestroyNotify) g_variant_unref };
 
-/* Shows the log at the time of the dump or crash: the page's own, else that of its bundle in another tab. */
+/* Shows the log at the time of the dump or crash: the log of the page, or else that of its bundle in another tab. */
 void
 tv_trace_page_show_log_around (gpointer page, const char *name, GVariant *parameter)
 {
@@ -268,7 +272,7 @@ tv_trace_page_show_log_around (gpointer page, const char *name, GVariant *parame
   tv_work_start (&around_work, job, on_around_found, self, NULL);
 }
 
-/* Returns: whether it is the plain text of a file that also opens as itself */
+/* Returns: whether the page shows the plain text of a file that another page shows in its own format */
 gboolean
 tv_trace_page_is_text_copy (TvTracePage *self)
 {
@@ -289,7 +293,7 @@ report_failure (TvTracePage *self, const GError *error)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Returns: (transfer full) (nullable): how much the map knows */
+/* Returns: (transfer full) (nullable): the coverage of the mapping file */
 static char *
 dup_known (TvTrace *trace)
 {
@@ -314,9 +318,9 @@ on_renamed (GObject *source, GAsyncResult *result, gpointer data)
   GtkWidget *page;
 
   if (self->names_cancellable == NULL || gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
-    return; /* closed meanwhile */
+    return; /* the page was closed in the meantime */
   if (session == NULL && g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
-    return; /* there is a newer one */
+    return; /* a newer request exists */
   g_clear_object (&self->names_cancellable);
   if (session == NULL)
     {
@@ -345,7 +349,7 @@ rename_by (TvTracePage *self, const TvSessionNames *names)
                            g_object_ref (self));
 }
 
-/* Stops it, as when the tab is closed. */
+/* Cancels renaming, for example when the tab is closed. */
 static void
 cancel_names (TvTracePage *self)
 {
@@ -392,7 +396,7 @@ change_raw_names (gpointer object, GVariant *value)
     rename_by (self, &(TvSessionNames){ .map = names->map, .are_raw = are_raw });
 }
 
-/* Only where there are others. */
+/* Returns whether the names can be switched to those of the file. */
 static gboolean
 has_other_names (gpointer object)
 {
@@ -417,7 +421,7 @@ static const TvObjectAction actions[] = {
   { "mapping", "s", NULL, get_mapping, NULL, NULL, "notify::session" },
 };
 
-/* Adds the states about names. */
+/* Adds the actions about names. */
 void
 tv_trace_page_add_names_actions (TvTracePage *self, GActionMap *map)
 {
@@ -444,7 +448,7 @@ add_folder (const char *folder)
   tv_symbol_files_set_folders ((const char *const *) all);
 }
 
-/* Shows how many of the libraries without symbols have some now. */
+/* Shows how many of the libraries without symbols have symbols now. */
 static void
 show_found (TvTracePage *self, TvTrace *before, TvTrace *after)
 {
@@ -483,10 +487,10 @@ on_read_again (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GtkWidget) page = NULL;
 
   if (self->names_cancellable == NULL || gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
-    return; /* closed meanwhile */
+    return; /* the page was closed in the meantime */
   gtk_button_set_label (GTK_BUTTON (self->symbols_button), _("_Locate Symbols…"));
   if (session == NULL && g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
-    return; /* the names are changed in another way now */
+    return; /* the names are being changed in another way */
   g_clear_object (&self->names_cancellable);
   if (session == NULL)
     {
@@ -498,7 +502,8 @@ on_read_again (GObject *source, GAsyncResult *result, gpointer data)
   tv_trace_page_replace (self, TV_TRACE_PAGE (page));
 }
 
-/* Reads the file again in a worker, with the symbols of a folder. This page is shown until the other is ready. */
+/* Reads the file again in a worker, with the symbols of a folder. This page remains visible until the new one is
+ * ready. */
 static void
 use_symbols (TvTracePage *self, const char *folder)
 {
@@ -518,7 +523,7 @@ on_folder_chosen (GtkNativeDialog *chooser, int response, TvTracePage *self)
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
 
   g_object_unref (chooser);
-  /* A setting is UTF-8. */
+  /* Settings must be valid UTF-8. */
   if (response == GTK_RESPONSE_ACCEPT && path != NULL && g_utf8_validate (path, -1, NULL) &&
       self->session != NULL)
     use_symbols (self, path);
@@ -536,7 +541,7 @@ tv_trace_page_locate_symbols (TvTracePage *self)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-/* Returns whether names may be missing because libraries were not found; a comparison has no such action. */
+/* Returns whether names may be missing because libraries were not found; FALSE in a comparison. */
 static gboolean
 can_locate_symbols (TvTracePage *self)
 {
@@ -551,7 +556,8 @@ can_locate_symbols (TvTracePage *self)
 
 /* ==== Loaded trace ==== */
 
-/* Returns the number of kinds of problems except @n_reported warnings. Problems that good files have too do not count. */
+/* Returns a message about the number of errors and warnings, not counting @n_reported warnings and the notes that
+ * also occur for intact files; NULL if there are none. */
 static char *
 dup_problems_found (TvTrace *trace, guint n_reported)
 {
@@ -601,11 +607,11 @@ show_notice (TvTracePage *self)
   gtk_revealer_set_reveal_child (self->notice, text->len > 0);
 }
 
-/* Keys of metadata about the configuration of a recording. */
+/* Metadata about the configuration of a recording. */
 static const struct
 {
   const char *key;
-  const char *title; /* marked with N_() */
+  const char *title; /* title, marked with N_() */
   gboolean is_ms;
 } empty_facts[] = {
   { "data-sources", N_("Data Sources"), FALSE },
@@ -623,7 +629,7 @@ add_empty_fact (TvTracePage *self, const char *title, const char *value)
   adw_preferences_group_add (self->empty_facts, row);
 }
 
-/* Explains why nothing is shown, for a trace that has neither a timeline nor a view. */
+/* Explains why a page is empty, for a trace that has content neither for a timeline nor for a view. */
 static void
 show_empty (TvTracePage *self)
 {
@@ -649,8 +655,8 @@ show_empty (TvTracePage *self)
         }
 }
 
-/* Whether the log is on the timeline. A crash or a dump with a few log lines has none, but a log that contains a crash
- * has. */
+/* Returns whether the log is shown on the timeline. It is not for a crash or dump with a few log lines, but it is for
+ * a log that contains a crash. */
 static gboolean
 has_log_timeline (TvTrace *trace)
 {
@@ -658,8 +664,8 @@ has_log_timeline (TvTrace *trace)
          (tv_trace_has (trace, TV_HAS_FAULTS) || !tv_trace_has (trace, TV_HAS_DUMPS));
 }
 
-/* Whether the diagnosis is a single line: beside a timeline, and for a log that contains a crash. A report of a freeze
- * has a timeline and the whole diagnosis. */
+/* Returns whether the diagnosis is reduced to a single line, which it is above a timeline and for a log that contains
+ * a crash. A report of a freeze has a timeline and the complete diagnosis. */
 static gboolean
 is_answer_compact (TvTracePage *self)
 {
@@ -673,7 +679,7 @@ is_answer_compact (TvTracePage *self)
          (faults->n > 0 && !tv_trace_is_incident (trace));
 }
 
-/* The place of a dump on the timeline leads to its threads. */
+/* Handles the selection of a dump on the timeline: shows its threads. */
 static void
 on_slice_selected (TvTracePage *self)
 {
@@ -688,7 +694,8 @@ on_slice_selected (TvTracePage *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "dump");
 }
 
-/* Shows the time of the incident, because files of one timeline may be days apart. A saved view state goes first. */
+/* Shows the time range of the incident, because the files of a timeline may be days apart. Does nothing if the
+ * visible range was already changed, for example by a saved view state. */
 static void
 look_at_incident (TvSession *session)
 {
@@ -703,14 +710,14 @@ look_at_incident (TvSession *session)
     tv_session_set_cursor_time (session, range.moment_ns);
 }
 
-/* The same of a dump of a Java heap. */
+/* Shows the view of a heap dump. */
 static void
 on_reveal_heap_graph (TvTracePage *self)
 {
   gtk_widget_activate_action (GTK_WIDGET (self), "win.panel-page", "s", "heap");
 }
 
-/* Shows a trace that has been read; once. */
+/* Shows a loaded trace; called once. */
 void
 tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 {
@@ -760,7 +767,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 
   tv_trace_page_share_room (self);
   tv_trace_page_update_room (self);
-  /* An initial notice is not animated: it would move the rest of the page. */
+  /* An initial notice is not animated, because that would move the rest of the page. */
   show_notice (self);
   if (!self->has_timeline && tv_panel_is_blank (self->panel))
     show_empty (self);
@@ -774,10 +781,11 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 
 /* ==== Loading ==== */
 
-/* A file that is read faster than this never shows a progress bar. */
+/* Time in ms before a progress bar is shown, which avoids it for files that are read faster. */
 #define BLANK_MS 150
 
-/* Messages begin with the file, for the command line; here the title has that. */
+/* Returns an error message without the file, which messages start with for the command line, because the title
+ * already contains it. */
 static char *
 dup_words (TvTracePage *self, const char *message)
 {
@@ -832,7 +840,7 @@ on_load_progress (double fraction, gpointer data)
                                    self->baseline_file != NULL ? fraction / 2.0 : fraction);
 }
 
-/* Ends the loading with a session, or with an error. */
+/* Handles the result of loading: a session or an error. */
 void
 tv_trace_page_take_loaded (TvTracePage *self, TvSession *session, const GError *error)
 {
@@ -854,7 +862,7 @@ tv_trace_page_take_loaded (TvTracePage *self, TvSession *session, const GError *
 
 static void load_session (TvTracePage *self);
 
-/* Reads the file again as plain text, which has the line that is wanted. */
+/* Reads the file again as plain text, because only the text contains the requested line. */
 static void
 load_as_text (TvTracePage *self)
 {
@@ -873,7 +881,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (TvSession) session = tv_session_load_finish (result, &error);
 
   if (self->cancellable == NULL)
-    return; /* closed meanwhile */
+    return; /* the page was closed in the meantime */
   if (session != NULL && !self->is_as_text && !self->is_cancelled_by_user &&
       !has_line (self, session))
     load_as_text (self);
@@ -913,11 +921,11 @@ show_file (TvTracePage *self)
 /**
  * read:
  * @self: a page
- * @cancellable: stops the worker
- * @progress: called with the page and the share that is done, 0 to 1
- * @callback: called with a reference to the page, which it takes, when tv_session_load_finish() has a result
+ * @cancellable: cancels the worker
+ * @progress: called with the completed fraction, 0 … 1, and the page
+ * @callback: called with a reference to the page, which it releases, when tv_session_load_finish() has a result
  *
- * Reads the page's file, or its files if they are on one timeline, in a worker.
+ * Reads the file of the page in a worker; all files if they share a timeline.
  */
 static void
 read_trace (TvTracePage *self,
@@ -960,7 +968,8 @@ load_session (TvTracePage *self)
 
 /* ---- Bundles ---- */
 
-/* Whether to list the members: a bundle with a single trace opens that trace. An empty folder is listed. */
+/* Returns whether to list the members of a bundle. A bundle with a single trace opens that trace; an empty folder is
+ * listed. */
 static gboolean
 is_listed (const TvBundle *bundle)
 {
@@ -973,7 +982,7 @@ is_listed (const TvBundle *bundle)
          (n == 0 && tv_bundle_is_folder (bundle));
 }
 
-/* Lists the members of a container with several traces. Returns NULL for other files. */
+/* Opens a container with several traces in a worker. The result is NULL for other files. */
 static void
 look_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 {
@@ -991,10 +1000,10 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (TvBundle) bundle = g_task_propagate_pointer (G_TASK (result), NULL);
 
   if (self->cancellable == NULL)
-    return; /* closed meanwhile */
+    return; /* the page was closed in the meantime */
   if (bundle == NULL)
     {
-      load_session (self); /* which also reports cancellation */
+      load_session (self); /* also reports cancellation */
       return;
     }
   g_clear_handle_id (&self->blank_id, g_source_remove);
@@ -1016,7 +1025,7 @@ look_for_bundle (TvTracePage *self)
   g_task_run_in_thread (task, look_in_thread);
 }
 
-/* Begins to read the page's file. */
+/* Starts to load the file of the page. */
 void
 tv_trace_page_load (TvTracePage *self)
 {
@@ -1050,7 +1059,7 @@ tv_trace_page_load (TvTracePage *self)
     load_session (self);
 }
 
-/* Cancels the load at the request of the user and emits “cancelled”. */
+/* Cancels loading at the request of the user, and emits “cancelled”. */
 void
 tv_trace_page_stop_loading (TvTracePage *self)
 {
@@ -1060,7 +1069,7 @@ tv_trace_page_stop_loading (TvTracePage *self)
   g_cancellable_cancel (self->cancellable);
 }
 
-/* Cancels the load and all other work, for example when the tab is closed. */
+/* Cancels loading and all other work, for example when the tab is closed. */
 void
 tv_trace_page_cancel (TvTracePage *self)
 {

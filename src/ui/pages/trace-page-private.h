@@ -15,11 +15,11 @@
 
 G_BEGIN_DECLS
 
-/* The page, which these files share:
+/* The page, shared by these files:
  *
  *   trace-page.c           the widget, its actions, its layout
- *   trace-page-load.c      loading, other names, symbols, the place where it opens
- *   trace-page-baseline.c  comparison with another run, or of two moments of a heap */
+ *   trace-page-load.c      loading, other names, symbols, initial position
+ *   trace-page-baseline.c  comparison with another run, or of two heap dumps */
 
 struct _TvTracePage
 {
@@ -30,9 +30,9 @@ struct _TvTracePage
   GtkLabel *loading_size;
   GtkProgressBar *progress;
   AdwStatusPage *failed_page;
-  GtkWidget *as_text_button; /* of @failed_page */
+  GtkWidget *as_text_button; /* child of @failed_page */
   AdwStatusPage *empty_page;
-  AdwPreferencesGroup *empty_facts; /* of @empty_page */
+  AdwPreferencesGroup *empty_facts; /* child of @empty_page */
   GtkRevealer *notice;
   GtkLabel *notice_label;
   GtkWidget *symbols_button;
@@ -42,46 +42,50 @@ struct _TvTracePage
   GtkWidget *lanes;
   GtkPaned *paned;
   GtkWidget *timelines;
-  GtkBox *timelines_box;   /* in @timelines */
-  GtkLabel *timeline_head; /* name above the timeline, if there are two */
+  GtkBox *timelines_box;   /* child of @timelines */
+  GtkLabel *timeline_head; /* heading of the timeline, if there are two timelines */
   TvTimeline *timeline;
   AdwFlap *flap;
   TvPanel *panel;
   TvDetails *details;
   TvBundlePage *bundle_page;
 
-  GFile *file;          /* as opened; after the load the file that was found */
-  char *member;         /* (nullable): name of a file inside an archive */
-  GVariant *together;   /* (nullable): all files of the session, see tv_trace_page_new_together() */
-  GFile *baseline_file; /* (nullable): the earlier run */
-  gboolean is_as_text;  /* the file is read as plain text */
-  gboolean is_text_copy;   /* another page shows the same file in its own format */
-  guint64 wanted_line;     /* line to show after the load, from 1; or 0 */
-  char *wanted_view;       /* (nullable): view to show after the load */
-  gint64 wanted_ns;        /* time to centre in its log, or TV_NO_TIME */
-  gboolean is_of_moments;  /* the baseline is the same file at an earlier time */
-  GPtrArray *more_runs[2]; /* (nullable) (of GFile): more runs before the change, and after it */
-  char *aligned_at; /* (nullable): name of the initial alignment of both runs; else their starts */
-  gint64 aligned_ns[2];         /* its time in the later run and in the earlier one */
-  TvSelection *first_selection; /* (nullable): initial selection, set when both runs are loaded */
+  GFile *file;  /* the file as given; after loading, the file that was found */
+  char *member; /* (nullable): name of a member of the file */
+  GVariant *
+      together; /* (nullable): all files of a multi-file session, see tv_trace_page_new_together() */
+  GFile *baseline_file;   /* (nullable): file of the earlier run */
+  gboolean is_as_text;    /* whether to read the file as plain text */
+  gboolean is_text_copy;  /* whether another page shows the same file in its own format */
+  guint64 wanted_line;    /* line number to show after loading, starting at 1; or 0 */
+  char *wanted_view;      /* (nullable): id of the view to show after loading */
+  gint64 wanted_ns;       /* timestamp to centre in the log, or TV_NO_TIME */
+  gboolean is_of_moments; /* whether the baseline is the same trace at an earlier time */
+  GPtrArray
+      *more_runs[2]; /* (nullable) (element-type GFile): more runs, before and after the change */
+  char *
+      aligned_at; /* (nullable): name of the event that both runs are initially aligned at; NULL for their starts */
+  gint64 aligned_ns[2]; /* timestamps of that event in the later and in the earlier run */
+  TvSelection
+      *first_selection; /* (nullable): initial selection, applied when both runs are loaded */
   char *title;
   TvTracePageState state;
-  GCancellable *cancellable; /* set while the file is loaded */
+  GCancellable *cancellable; /* (nullable): set while the file is loaded */
   GCancellable
-      *names_cancellable; /* (nullable): set while the trace is read again with other names */
+      *names_cancellable; /* (nullable): set while the trace is reloaded with other names */
   guint blank_id;
   gboolean is_cancelled_by_user;
-  TvSession *session;                  /* (nullable) */
-  TvViewKeeper *keeper;                /* (nullable): with a session */
+  TvSession *session;                  /* (nullable): session, once loaded */
+  TvViewKeeper *keeper;                /* (nullable): keeper of the view state, once loaded */
   GSimpleActionGroup *actions;         /* (nullable): actions for the window */
   GSimpleActionGroup *session_actions; /* (nullable): actions of the session */
-  gboolean has_timeline;               /* the trace has tracks or counters */
+  gboolean has_timeline;               /* whether the trace has content for a timeline */
   gboolean wants_details;
   gboolean wants_overview;
-  gulong paned_id;          /* handler that waits for the first size of the paned */
-  gboolean is_handle_moved; /* a drag or key moves the handle of the paned at the moment */
-  int details_width;        /* in px */
-  gboolean has_new_details; /* the timeline has to give or take room for the details */
+  gulong paned_id;          /* handler that waits until the paned has a size */
+  gboolean is_handle_moved; /* whether the user is moving the handle of the paned */
+  int details_width;        /* width of the details in px */
+  gboolean has_new_details; /* whether the timeline must be adjusted to the width of the details */
 };
 
 void     tv_trace_page_set_state         (TvTracePage     *self,

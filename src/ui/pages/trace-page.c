@@ -2,12 +2,12 @@
 
 /* The page of a trace: the widget, its actions, and the layout of its children:
  *
- *   ┌ overview ─────────┬─ details ─┐   In a narrow window the details cover the rest, in a low
- *   ├ timeline ─────────┤           │   one the overview is hidden. A view may take the place of
+ *   ┌ overview ─────────┬─ details ─┐   In a narrow window the details cover the rest; in a low
+ *   ├ timeline ─────────┤           │   window the overview is hidden. A view may take the place of
  *   ├ panel ────────────┤           │   timeline and overview; a trace without tracks has neither.
  *   └───────────────────┴───────────┘
  *
- * Only sizes that the user sets are saved, never those of the layout, which would drift a little each time. */
+ * Only sizes set by the user are stored, never those computed by the layout, which would drift. */
 
 #include "ui/pages/trace-page.h"
 
@@ -27,28 +27,28 @@
 #include "ui/views/timeline/lane-rows.h"
 #include "ui/views/symbol-menu.h"
 
-/* ==== Room ==== */
+/* ==== Layout ==== */
 
-/* How much of the page the timeline takes at most to begin with. */
+/* Maximum initial share of the height for the timeline. */
 #define TIMELINE_MAX 0.6
 
-/* Likewise for a log alone, where the list of lines matters most. */
+/* Maximum initial share for a trace that is only a log, where the list of lines is more important. */
 #define LOG_TIMELINE_MAX 0.4
 
-/* Below the rows of a timeline that is as high as they are. */
+/* Space below the rows of a timeline that is not higher than its rows. */
 #define BELOW_ROWS_PX 12
 
-/* In a window lower than this the timeline needs the overview's room. */
+/* Height of the window below which the overview is hidden in favour of the timeline. */
 #define OVERVIEW_MIN_HEIGHT 420
 
-/* In a window narrower than this, the details would leave too little room. */
+/* Width of the window below which the details cover the page, because they would leave too little space. */
 #define DETAILS_MIN_WINDOW 900
 
-/* The details are a quarter of the window wide, within these. */
+/* Limits of the width of the details, which is otherwise a quarter of the width of the window. */
 #define DETAILS_MIN_WIDTH 340
 #define DETAILS_MAX_WIDTH 420
 
-/* Line between the details and the rest of the page. */
+/* Width of the line between the details and the rest of the page. */
 #define SEPARATOR_WIDTH 1
 
 /* ---- Details ---- */
@@ -63,8 +63,9 @@ reveal_details (TvTracePage *self, gboolean are_shown)
   adw_flap_set_reveal_flap (self->flap, are_shown);
 }
 
-/* They come with a call, a sample, a counter or a log line and stay until nothing is selected; a method has its numbers in the
- * profile. Where there is no room beside that they come only when asked for, over it. */
+/* Shows or hides the details according to the selection. They are shown when a call, sample, counter or log line is
+ * selected, and hidden when nothing is selected; the values of a method are in the profile. If they would cover the
+ * page, they are only shown on request. */
 void
 tv_trace_page_update_details (TvTracePage *self)
 {
@@ -141,7 +142,7 @@ fit_details (TvTracePage *self, int width)
 
 /* ---- Timeline and overview ---- */
 
-/* Whether the trace is only a log. Its list has a histogram of its own. */
+/* Returns whether the trace contains only a log, whose list already has a histogram. */
 static gboolean
 is_log_alone (TvTracePage *self)
 {
@@ -151,8 +152,8 @@ is_log_alone (TvTracePage *self)
          !tv_trace_has (trace, TV_HAS_STACK_SAMPLES);
 }
 
-/* The timeline stands where the trace has one and no view has its place; the overview where it is
- * wanted and there is room. */
+/* Shows or hides timeline and overview. The timeline is visible if the trace has one and no view takes its place; the
+ * overview if it is also enabled and the window is high enough. */
 void
 tv_trace_page_update_room (TvTracePage *self)
 {
@@ -201,7 +202,8 @@ on_handle_moved (TvTracePage *self)
   return FALSE;
 }
 
-/* The paned's gestures end for each click on the page, and keys accept a position that was not moved. */
+/* Stores the height if the handle was moved. The gestures of the paned end at each click on the page, and keys accept
+ * a position even if it was not changed. */
 static gboolean
 on_position_accepted (TvTracePage *self)
 {
@@ -217,7 +219,7 @@ on_drag_ended (TvTracePage *self)
   on_position_accepted (self);
 }
 
-/* Follows drags by the paned's gestures, since it has signals for keys only. */
+/* Observes drags of the handle by the gestures of the paned, which only has signals for keys. */
 static void
 follow_handle (TvTracePage *self)
 {
@@ -241,7 +243,7 @@ follow_handle (TvTracePage *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* Whether all that the timeline has are points in time, such as heap dumps. */
+/* Returns whether the timeline only contains instant events, such as heap dumps. */
 static gboolean
 has_points_only (TvTrace *trace)
 {
@@ -255,7 +257,8 @@ has_points_only (TvTrace *trace)
   return TRUE;
 }
 
-/* The timeline's part of the page's height at most: that of its rows where they have nothing nested that could unfold. */
+/* Returns the maximum height of the timeline; for instant events only, not more than the height of its rows, which
+ * cannot be unfolded. */
 static int
 get_max_height (TvTracePage *self, int height)
 {
@@ -267,7 +270,7 @@ get_max_height (TvTracePage *self, int height)
   return MIN (most, tv_timeline_get_whole_height (self->timeline) + BELOW_ROWS_PX);
 }
 
-/* Once the page has its size, gives the timeline the height it had, but leaves room below. */
+/* Sets the stored height of the timeline once the page has a size, but leaves space below. */
 static void
 on_paned_size_known (TvTracePage *self)
 {
@@ -280,7 +283,7 @@ on_paned_size_known (TvTracePage *self)
                                             get_max_height (self, height)));
 }
 
-/* Sets the initial sizes of the children, once. */
+/* Sets the initial sizes of the children; called once. */
 void
 tv_trace_page_share_room (TvTracePage *self)
 {
@@ -288,7 +291,7 @@ tv_trace_page_share_room (TvTracePage *self)
                                              G_CALLBACK (on_paned_size_known), self);
 }
 
-/* A view takes the timeline's place, or gives it back; the focus does not stay where nobody sees it. */
+/* Handles a view taking or returning the place of the timeline; moves the focus if it was on a hidden widget. */
 static void
 on_fills_changed (TvTracePage *self)
 {
@@ -302,11 +305,11 @@ on_fills_changed (TvTracePage *self)
     tv_trace_page_focus (self);
 }
 
-/* To be called once, when the page is made. */
+/* Connects to changes of the layout; called once, when the page is created. */
 static void
 follow_room (TvTracePage *self)
 {
-  /* One step: the timeline beside would have to be painted again at each of a slide. */
+  /* Reveal the details in a single step: an animation would repaint the timeline at each frame. */
   g_autoptr (AdwSpringParams) at_once = adw_spring_params_new (1.0, 1.0, 1e8);
 
   adw_flap_set_reveal_params (self->flap, at_once);
@@ -344,7 +347,7 @@ change_overview (gpointer object, GVariant *value)
   set_overview (object, g_variant_get_boolean (value));
 }
 
-/* A view without a box to find something in leaves it to the search of the whole trace. */
+/* Focuses the search entry of the visible view; if the view has none, opens the search of the whole trace. */
 static void
 find (gpointer object, const char *name, GVariant *parameter)
 {
@@ -436,14 +439,15 @@ static const TvObjectAction actions[] = {
   { "swap-sides", NULL, swap_sides, NULL, NULL, tv_trace_page_can_swap_sides, NULL },
 };
 
-/* Follow the session. */
+/* Actions that follow the session. */
 static const TvObjectAction range_actions[] = {
   { "save-range", NULL, save_range, NULL, NULL, can_save_range, "notify::selection" },
   { "save-range-to", "s", save_range, NULL, NULL, can_save_range, "notify::selection" },
 };
 
-/* Adds the choices of the session, which are kept in the settings too. A page without a timeline lacks those of its
- * picture, and a trace without slices and stacks that of their colours, so that menus omit them. */
+/* Adds actions for the choices of the session, which are also stored in the settings. Actions for the timeline are
+ * omitted if there is none, and the one for colours if the trace has neither slices nor stacks, so that menus hide
+ * them. */
 static void
 insert_session_actions (TvTracePage *self)
 {
@@ -472,7 +476,7 @@ insert_session_actions (TvTracePage *self)
                                   G_ACTION_GROUP (self->session_actions));
 }
 
-/* Makes them, once all parts show the session. */
+/* Creates the actions for the window; called when all children show the session. */
 void
 tv_trace_page_offer_actions (TvTracePage *self)
 {
@@ -535,14 +539,14 @@ tv_trace_page_report_cancelled (TvTracePage *self)
   g_signal_emit (self, signals[CANCELLED], 0);
 }
 
-/* Lets another page of the file take the place of this one. */
+/* Replaces this page with another page of the same file. */
 void
 tv_trace_page_replace (TvTracePage *self, TvTracePage *other)
 {
   g_signal_emit (self, signals[REPLACED], 0, other);
 }
 
-/* Shows another page beside this one. */
+/* Opens another page next to this one. */
 void
 tv_trace_page_open_beside (TvTracePage *self, TvTracePage *other)
 {
@@ -590,8 +594,8 @@ dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
 }
 
-/* Goes one step back: cancels a drag, closes details that cover the page, clears the selection or a search, leaves a
- * view in the timeline's place. The focus goes back to the timeline. */
+/* Undoes one step: cancels a drag, closes details that cover the page, clears the selection or a search, or lets a
+ * view give back the place of the timeline. Moves the focus to the timeline. */
 static void
 step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -620,7 +624,7 @@ restore_chip_action (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_widget_error_bell (widget);
 }
 
-/* Returns a summary of the trace and the name of its mapping file. */
+/* Returns a summary of the trace, with the name of its mapping file. */
 static char *
 dup_subtitle (TvTracePage *self)
 {
@@ -640,7 +644,7 @@ dup_subtitle (TvTracePage *self)
  * tv_trace_page_dup_found:
  * @self: a page
  *
- * Returns: (transfer full) (nullable): one line: the main finding of a dump, or a summary of the trace
+ * Returns: (transfer full) (nullable): a line with the main finding of a dump, or with a summary of the trace
  */
 char *
 tv_trace_page_dup_found (TvTracePage *self)
@@ -767,7 +771,7 @@ install_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "page.restore-chip", NULL, restore_chip_action);
 }
 
-/* Keys that hold wherever the focus is on the page, but for entries. */
+/* Adds shortcuts for the whole page, except in entries. */
 static void
 add_keys (GtkWidgetClass *klass)
 {
@@ -894,8 +898,8 @@ tv_trace_page_init (TvTracePage *self)
   follow_room (self);
 }
 
-/* Returns the title of the tab: the name of the file or of the bundle's member; of several files the first; of a
- * comparison both. */
+/* Returns the title of the tab: the name of the file or of the member of a bundle; for several files that of the
+ * first; for a comparison both names. */
 char *
 tv_trace_page_dup_title (TvTracePage *self)
 {
@@ -923,10 +927,10 @@ tv_trace_page_dup_title (TvTracePage *self)
 
 /**
  * tv_trace_page_new:
- * @file: a trace, or its name without extension
- * @member: (nullable): which of the files in it; %NULL for the file itself
+ * @file: a trace file, or its name without extension
+ * @member: (nullable): member of the file; %NULL for the file itself
  *
- * Begins to load the file.
+ * Creates a page and starts to load the file.
  */
 GtkWidget *
 tv_trace_page_new (GFile *file, const char *member)
@@ -942,10 +946,10 @@ tv_trace_page_new (GFile *file, const char *member)
 
 /**
  * tv_trace_page_new_together:
- * @sources: "a(ssx)": of at least two files the URI, the member of a bundle, or "", and the offset that
- *   somebody typed, in ns, or %TV_NO_OFFSET
+ * @sources: "a(ssx)": for each of at least two files the URI, the member of a bundle (or ""), and the offset entered
+ * by the user in ns (or %TV_NO_OFFSET)
  *
- * Begins to load them, all on one timeline.
+ * Creates a page and starts to load the files, on one timeline.
  */
 GtkWidget *
 tv_trace_page_new_together (GVariant *sources)
@@ -966,10 +970,11 @@ tv_trace_page_new_together (GVariant *sources)
 /**
  * tv_trace_page_new_compared:
  * @baselines: (array length=n_baselines): earlier runs
- * @n_baselines: how many, at least one
- * @file: a later run, which the page is about
+ * @n_baselines: number of earlier runs, at least one
+ * @file: later run, whose selection the page shows
  *
- * Begins to load the first of them and the later one, one timeline above the other, and then the others.
+ * Creates a page for a comparison. Starts to load the later run and the first of the earlier ones, whose timelines
+ * are shown one above the other, and then the other runs.
  */
 GtkWidget *
 tv_trace_page_new_compared (GFile *const *baselines, guint n_baselines, GFile *file)
@@ -985,10 +990,10 @@ tv_trace_page_new_compared (GFile *const *baselines, guint n_baselines, GFile *f
 
 /**
  * tv_trace_page_new_renamed:
- * @other: a page that shows a trace
- * @session: of the same trace, with other names
+ * @other: a page of a trace
+ * @session: a session of the same trace with other names
  *
- * The new page takes over saving the view state from @other.
+ * Creates a page for the session. It takes over saving the view state from @other.
  *
  * Returns: a page of the same file
  */
@@ -1009,7 +1014,7 @@ tv_trace_page_new_renamed (TvTracePage *other, TvSession *session)
   return GTK_WIDGET (self);
 }
 
-/* (transfer none) (nullable): the earlier run that it is compared with */
+/* Returns: (transfer none) (nullable): the file of the earlier run */
 GFile *
 tv_trace_page_get_baseline (TvTracePage *self)
 {
@@ -1032,7 +1037,7 @@ tv_trace_page_get_file (TvTracePage *self)
   return self->file;
 }
 
-/* (nullable): which of the files in it is shown */
+/* Returns: (transfer none) (nullable): the name of the member that is shown */
 const char *
 tv_trace_page_get_member (TvTracePage *self)
 {
@@ -1047,7 +1052,7 @@ tv_trace_page_get_state (TvTracePage *self)
   return self->state;
 }
 
-/* (transfer none) (nullable) */
+/* Returns: (transfer none) (nullable): the session, once loaded */
 TvSession *
 tv_trace_page_get_session (TvTracePage *self)
 {
@@ -1055,7 +1060,7 @@ tv_trace_page_get_session (TvTracePage *self)
   return self->session;
 }
 
-/* (transfer none) (nullable): the session's choices, `context-switches`, `chart-style`, `colour-by` */
+/* Returns: (transfer none) (nullable): the choices of the session: `context-switches`, `chart-style`, `colour-by` */
 GActionGroup *
 tv_trace_page_get_session_actions (TvTracePage *self)
 {

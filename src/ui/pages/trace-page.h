@@ -10,9 +10,11 @@ G_BEGIN_DECLS
 /**
  * TvTracePageState:
  * @TV_TRACE_PAGE_LOADING: the file is being read
- * @TV_TRACE_PAGE_FAILED: it could not be
+ * @TV_TRACE_PAGE_FAILED: the file could not be read
  * @TV_TRACE_PAGE_READY: the trace is shown
- * @TV_TRACE_PAGE_BUNDLE: it has several files, which are listed
+ * @TV_TRACE_PAGE_BUNDLE: the file contains several files, which are listed
+ *
+ * State of a page.
  */
 typedef enum
 {
@@ -22,23 +24,21 @@ typedef enum
   TV_TRACE_PAGE_BUNDLE,
 } TvTracePageState;
 
-/* The page of one tab, for a file or several files on one timeline. It shows the progress of loading, the
- * reason why a file could not be read, the list of files in a bundle, or the timeline with the panel below
- * it.
+/* The page in a tab, for a file or for several files on one timeline. It shows the progress of loading, the reason
+ * why a file could not be read, the members of a bundle, or the timeline with the panel below it.
  *
  * Properties (with notify):
- *   title     string     the file's name
- *   subtitle  string     a summary of the trace, once it is loaded
- *   session   TvSession  once it is loaded, or NULL
- *   details   boolean    whether the details are shown
- *   overview  boolean    whether the overview is wanted
+ *   title     string     name of the file
+ *   subtitle  string     summary of the trace, once it is loaded
+ *   session   TvSession  session, once it is loaded; otherwise NULL
+ *   details   boolean    whether the details are visible
+ *   overview  boolean    whether the overview is enabled
  *
  * Signals:
  *   state-changed        see tv_trace_page_get_state()
- *   cancelled            the user stopped the loading
- *   replaced (page)      another page of its file replaces it
- *   opened (page)        another page of its file opens beside it
- */
+ *   cancelled            the user cancelled loading
+ *   replaced (page)      another page of the file replaces this one
+ *   opened (page)        another page of the file is opened next to this one */
 
 #define TV_TYPE_TRACE_PAGE (tv_trace_page_get_type ())
 G_DECLARE_FINAL_TYPE (TvTracePage, tv_trace_page, TV, TRACE_PAGE, GtkWidget)
@@ -55,7 +55,7 @@ void             tv_trace_page_show_view   (TvTracePage *self,
                                             const char  *view,
                                             gint64       moment_ns);
 gboolean         tv_trace_page_is_text_copy (TvTracePage *self);
-/* Instead of an offset: nobody typed one. */
+/* Value for an offset that the user has not entered. */
 #define TV_NO_OFFSET G_MININT64
 
 GtkWidget       *tv_trace_page_new_together (GVariant *sources);

@@ -50,7 +50,7 @@ count_calls (TvTrace *trace)
   return n;
 }
 
-/* @format has one %s, for the number. */
+/* Appends a number. @format contains one %s for it. */
 static void
 append_count (GString *summary, guint32 n, const char *format)
 {
@@ -63,7 +63,7 @@ append_count (GString *summary, guint32 n, const char *format)
 #pragma GCC diagnostic pop
 }
 
-/* A stack that was sampled may stand for several events at once, and is a sample of each. */
+/* Appends the number of samples. A sampled stack may have values of several events, and counts as a sample of each. */
 static void
 append_samples (GString *summary, TvTrace *trace)
 {
@@ -79,7 +79,7 @@ append_samples (GString *summary, TvTrace *trace)
     tv_number_append_printf (summary, ngettext (" of %u event", " of %u events", n_kinds), n_kinds);
 }
 
-/* Of nothing but texts. */
+/* Returns the summary of a trace with only plain text. */
 static char *
 dup_text_summary (TvTrace *trace)
 {
@@ -89,7 +89,7 @@ dup_text_summary (TvTrace *trace)
   return g_strdup_printf (ngettext ("%s line", "%s lines", n), number);
 }
 
-/* The version of Android that a build's fingerprint names, brand/product/device:16/…, or %NULL. */
+/* Returns the version of Android in a build fingerprint, brand/product/device:16/…, or %NULL. */
 static char *
 dup_version (TvTrace *trace, guint32 dump)
 {
@@ -111,7 +111,7 @@ dup_version (TvTrace *trace, guint32 dump)
   return NULL;
 }
 
-/* Appends the fault as the file names it. */
+/* Appends the fault as named in the file. */
 static void
 append_fault (GString *summary, TvTrace *trace)
 {
@@ -122,7 +122,7 @@ append_fault (GString *summary, TvTrace *trace)
     g_string_append_printf (summary, "%s%s", summary->len > 0 ? SEPARATOR : "", reason);
 }
 
-/* Returns the process and the kind of a freeze. Its duration is not meaningful. */
+/* Returns process and kind of a freeze, whose duration is not meaningful. */
 static char *
 dup_fault_summary (TvTrace *trace)
 {
@@ -136,7 +136,7 @@ dup_fault_summary (TvTrace *trace)
   return g_string_free (summary, FALSE);
 }
 
-/* Of dumps alone: whose they are, and of how many. They are moments, which take no time. */
+/* Returns the summary of thread dumps: their processes and number. They have no duration. */
 static char *
 dup_dump_summary (TvSession *session)
 {
@@ -172,7 +172,7 @@ dup_dump_summary (TvSession *session)
   return g_string_free (summary, FALSE);
 }
 
-/* ---- Of a comparison ---- */
+/* ---- Comparisons ---- */
 
 static int
 compare_times (gconstpointer a, gconstpointer b)
@@ -190,7 +190,7 @@ add_length (GArray *lengths, TvTrace *trace)
   g_array_append_val (lengths, length_ns);
 }
 
-/* How long the runs of a side are, as their median. */
+/* Returns the median duration of the runs of a side. */
 static gint64
 find_length (TvSession *session, gboolean is_after, guint *n_runs)
 {
@@ -230,7 +230,7 @@ append_runs (GString *summary, const guint *n_runs)
   g_string_append (summary, SEPARATOR);
 }
 
-/* (transfer full) (nullable): of recordings without times how many samples there are */
+/* Returns: (transfer full) (nullable): the numbers of samples, for recordings without timestamps */
 static char *
 dup_samples_comparison (TvSession *session)
 {
@@ -244,8 +244,8 @@ dup_samples_comparison (TvSession *session)
   return n_before > 0 && n_after > 0 ? g_strdup_printf (_("%s → %s samples"), old, now) : NULL;
 }
 
-/* Returns: (transfer full) (nullable): such as "com.example.shop · 5 runs each, medians · 667 ms → 712.3 ms, +6.8 %";
- *   %NULL if the files have neither times nor samples */
+/* Returns: (transfer full) (nullable): the summary of a comparison, such as "com.example.shop · 5 runs each, medians
+ * · 667 ms → 712.3 ms, +6.8 %"; %NULL if the files have neither timestamps nor samples */
 static char *
 dup_comparison (TvSession *session)
 {
@@ -279,11 +279,11 @@ dup_comparison (TvSession *session)
 
 /**
  * tv_trace_summary_dup:
- * @session: of a trace
+ * @session: session of a trace
  *
- * Returns: (transfer full): such as "com.example.shop · 6.37 s · 12 threads · 13,295 calls", or of a
- *   whole system "32.5 s · 4 CPUs · 192 threads · 61,380 events", or of a dump "com.example.shop [14210] ·
- *   Android 16 · 2 processes · 268 threads"
+ * Returns: (transfer full): a summary, such as "com.example.shop · 6.37 s · 12 threads · 13,295 calls"; for a system
+ * trace "32.5 s · 4 CPUs · 192 threads · 61,380 events"; for a dump "com.example.shop [14210] · Android 16 · 2
+ * processes · 268 threads"
  */
 char *
 tv_trace_summary_dup (TvSession *session)
@@ -302,7 +302,7 @@ tv_trace_summary_dup (TvSession *session)
   TvSession *baseline = tv_session_get_baseline (session);
   g_autofree char *comparison = NULL;
 
-  /* The title names two moments of one trace. */
+  /* In a comparison of two times of one trace, the title already contains the times. */
   if (baseline != NULL && tv_session_get_trace (baseline) != trace)
     comparison = dup_comparison (session);
   if (comparison != NULL)
@@ -316,11 +316,11 @@ tv_trace_summary_dup (TvSession *session)
     return dup_fault_summary (trace);
 
   summary = g_string_new (process);
-  /* Samples may be without times and threads. */
+  /* Samples may have neither timestamps nor threads. */
   if (length_ns > 0)
     g_string_append_printf (summary, "%s%s", process != NULL ? SEPARATOR : "", time);
   tv_trace_get_threads (trace, &n_threads);
-  /* Of one program's methods, those threads count that called any. */
+  /* A method trace only counts the threads with calls. */
   if (tv_trace_names_methods (trace))
     n_threads = count_tracks (trace, TV_TRACK_THREAD);
   if (n_cpus > 0)

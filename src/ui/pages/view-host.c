@@ -4,10 +4,10 @@
 
 #include <glib/gi18n.h>
 
-/* Shorter work shows no busy state, which would flash. */
+/* Delay in ms before the busy state is shown, so that it does not flash. */
 #define BUSY_DELAY_MS 100
 
-/* Minimum height, for the heads of a list and four rows. */
+/* Minimum height in px, for the headers of a list and four rows. */
 #define MIN_HEIGHT_PX 150
 
 #define LINE_HEIGHT_PX 3
@@ -20,7 +20,7 @@ struct _TvViewHost
   GtkWidget *line;
   GtkWidget *empty;
   GtkLabel *words;
-  guint busy_id; /* 0 = nobody waits to be busy long enough */
+  guint busy_id; /* source id of the pending busy state, or 0 */
   gboolean is_busy;
 };
 
@@ -69,8 +69,10 @@ tv_view_host_set_busy (TvViewHost *self, gboolean is_busy)
 
 /**
  * tv_view_host_set_empty:
- * @filter: (nullable): description of the filter that leaves the view empty; %NULL if it is not empty, or without a
- *   filter. "panel.remove-filter" removes it.
+ * @filter: (nullable): description of the filter that leaves the view empty; %NULL if the view is not empty or there
+ * is no filter. "panel.remove-filter" removes the filter
+ *
+ * Shows or hides the message about the filter.
  */
 void
 tv_view_host_set_empty (TvViewHost *self, const char *filter)
@@ -86,7 +88,7 @@ tv_view_host_set_empty (TvViewHost *self, const char *filter)
       gtk_widget_remove_css_class (self->stack, "filtered-out");
       return;
     }
-  /* The placeholder of the view would be wrong: it is for traces without such content. */
+  /* Hide the placeholder of the view, which is for traces without such content. */
   gtk_widget_add_css_class (self->stack, "filtered-out");
   name = g_markup_printf_escaped ("<b>%s</b>", filter);
   /* Translators: %s is a filter as its chip calls it, such as a range of time, in bold */
@@ -192,7 +194,7 @@ tv_view_host_init (TvViewHost *self)
   gtk_widget_set_parent (self->line, GTK_WIDGET (self));
 }
 
-/* (transfer none): where the views are to be */
+/* Returns: (transfer none): the stack for the views */
 GtkStack *
 tv_view_host_get_stack (TvViewHost *self)
 {
