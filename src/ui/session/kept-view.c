@@ -13,8 +13,8 @@
 
 #define KEPT_TYPE "((sxxu)a{sv})"
 #define MAX_MARKS 1000
-#define MAX_NAME  200         /* characters of a mark or a lane */
-#define MAX_QUERY (64 * 1024) /* bytes of the query of a lane */
+#define MAX_NAME  200         /* maximum length of the name of a bookmark or lane, in characters */
+#define MAX_QUERY (64 * 1024) /* maximum length of the query of a lane, in bytes */
 #define SUFFIX    ".view"
 #define DELAY_MS  800
 #define N_KEPT    200
@@ -38,7 +38,7 @@ static const char *const clocks[TV_N_CLOCKS] = { "wall", "cpu" };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
 
-/* The properties of a session that are saved. */
+/* Properties of a session whose changes cause saving. */
 static const char *const properties[] = { "visible-start", "selection", "row-choices", "top-row",
                                           "marks",         "clock",     "lanes" };
 
@@ -163,7 +163,7 @@ is_query (const char *text)
          g_utf8_validate (text, -1, NULL);
 }
 
-/* Describes the lanes of queries: name, query, filter, whether that is a regular expression. */
+/* Adds the lanes of queries: name, query, filter, and whether the filter is a regular expression. */
 static void
 describe_lanes (TvSession *session, GVariantBuilder *kept)
 {
@@ -202,7 +202,7 @@ describe_names (TvSession *session, GVariantBuilder *kept)
     g_variant_builder_add_parsed (kept, "{'raw-names', <true>}");
 }
 
-/* Returns a fingerprint of the content of a file. */
+/* Returns a fingerprint of the content of a file: format, start, end and number of slices. */
 static GVariant *
 get_fingerprint (TvTrace *trace)
 {
@@ -214,8 +214,8 @@ get_fingerprint (TvTrace *trace)
  * tv_kept_view_describe:
  * @session: a session
  *
- * Returns: (transfer full) (nullable): all that differs from a file opened for the first time, or
- *   %NULL if nothing does
+ * Returns: (transfer full) (nullable): all values that differ from those of a file opened for the first time; %NULL
+ * if none does
  */
 GVariant *
 tv_kept_view_describe (TvSession *session)
@@ -240,7 +240,7 @@ tv_kept_view_describe (TvSession *session)
 
 /* ---- Restoring ---- */
 
-/* FALSE unless it is a range of the trace; a moment is one where that makes sense. */
+/* Returns whether a range is inside the trace and not empty; if @may_be_moment, start and end may be equal. */
 static gboolean
 is_range (TvTrace *trace, gint64 start_ns, gint64 end_ns, gboolean may_be_moment)
 {
@@ -262,7 +262,8 @@ apply_times (TvSession *session, GVariant *view)
     tv_session_select_range (session, start_ns, end_ns);
 }
 
-/* If the lists contradict each other, the later choice wins, as when the user makes it. */
+/* Restores the choices for rows. If lists contradict each other, the later choice takes precedence, as if the user
+ * had made it. */
 static void
 apply_row_lists (TvRowChoices *choices, GVariant *view)
 {
@@ -380,8 +381,10 @@ apply_lanes (TvSession *session, GVariant *view)
 /**
  * tv_kept_view_get_names:
  * @kept: (nullable): saved view state
- * @names: (out): the mapping of the trace, if it was saved. It is used even if the file has changed: the new file is
- *   most likely of the same app
+ * @names: (out): names of the trace, set if they were saved. They apply even if the file has changed, because the new
+ * file is most likely from the same app
+ *
+ * Gets the names in a saved view state.
  */
 void
 tv_kept_view_get_names (GVariant *kept, TvSessionNames *names)
@@ -396,8 +399,8 @@ tv_kept_view_get_names (GVariant *kept, TvSessionNames *names)
   g_variant_lookup (view, "raw-names", "b", &names->are_raw);
 }
 
-/* Restores the saved view state. Of a file with other contents only the rows, which have names, and the lanes of queries
- * are restored. */
+/* Restores a saved view state. If the content of the file has changed, only the choices for rows, which are
+ * identified by name, and the lanes of queries are restored. */
 void
 tv_kept_view_apply (TvSession *session, GVariant *kept)
 {
@@ -420,10 +423,10 @@ tv_kept_view_apply (TvSession *session, GVariant *kept)
     }
 }
 
-/* ---- As a text ---- */
+/* ---- Text format ---- */
 
-/* Returns: (transfer full) (nullable): the text for tv_kept_view_parse(); %NULL without state, or if the text would be
- *   too long to be read */
+/* Returns: (transfer full) (nullable): the text for tv_kept_view_parse(); %NULL if there is no state, or if the text
+ * would be too long to be parsed */
 char *
 tv_kept_view_print (GVariant *kept)
 {
@@ -435,9 +438,11 @@ tv_kept_view_print (GVariant *kept)
 /**
  * tv_kept_view_parse:
  * @text: any text
- * @length: its length in bytes
+ * @length: length of @text in bytes
  *
- * Returns: (transfer full) (nullable): the saved view state, or %NULL if the text is not one
+ * Parses a saved view state.
+ *
+ * Returns: (transfer full) (nullable): the view state; %NULL if the text is invalid
  */
 GVariant *
 tv_kept_view_parse (const char *text, gsize length)
@@ -457,9 +462,9 @@ dup_folder (void)
 
 /**
  * tv_kept_view_dup_path:
- * @trace_path: file name of a trace
+ * @trace_path: path of a trace
  *
- * Returns: (transfer full): path of the saved view state, which may not exist
+ * Returns: (transfer full): the path of the saved view state; the file may not exist
  */
 char *
 tv_kept_view_dup_path (const char *trace_path)
@@ -475,7 +480,7 @@ tv_kept_view_dup_path (const char *trace_path)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Returns: (transfer full) (nullable): the view state saved in a file. Does not block on a device or a pipe */
+/* Returns: (transfer full) (nullable): the view state saved in a file. Does not block on devices and pipes */
 GVariant *
 tv_kept_view_load (const char *path)
 {
@@ -505,10 +510,10 @@ tv_kept_view_load (const char *path)
 
 /**
  * tv_kept_view_save:
- * @path: from tv_kept_view_dup_path()
+ * @path: path returned by tv_kept_view_dup_path()
  * @text: (nullable): the new state; %NULL removes the file
  *
- * Replaces the file atomically.
+ * Replaces the file atomically. Blocks.
  */
 void
 tv_kept_view_save (const char *path, const char *text)
@@ -546,7 +551,7 @@ clear_entry (gpointer data)
   g_free (((Entry *) data)->path);
 }
 
-/* Removes the oldest saved view states. */
+/* Removes the oldest saved view states, except the newest @n_kept. */
 void
 tv_kept_view_prune (guint n_kept)
 {
@@ -570,21 +575,21 @@ tv_kept_view_prune (guint n_kept)
     g_unlink (g_array_index (entries, Entry, i).path);
 }
 
-/* ---- When it is written ---- */
+/* ---- Keeper ---- */
 
-/* Input of a worker, which may outlive the keeper. */
+/* Output of a worker; it may outlive the keeper. */
 typedef struct
 {
   char *path;
-  GMutex lock;  /* held while something is written */
-  guint serial; /* of the newest that was; under the lock */
+  GMutex lock;  /* held while the file is written */
+  guint serial; /* serial number of the newest state that was written; guarded by the lock */
 } Target;
 
 typedef struct
 {
   Target *target;
   guint serial;
-  char *text; /* (nullable) */
+  char *text; /* (nullable): state to write; NULL removes the file */
 } Job;
 
 struct _TvViewKeeper
@@ -593,7 +598,7 @@ struct _TvViewKeeper
   Target *target;
   guint serial;
   guint timeout_id;
-  char *saved; /* (nullable): the text written last */
+  char *saved; /* (nullable): text that was written last */
 };
 
 static void
@@ -615,7 +620,7 @@ free_job (gpointer data)
   g_free (job);
 }
 
-/* Jobs may start in any order: one that is older than the written state is dropped. */
+/* Writes a state. Jobs may run in any order, so a state that is older than the written one is dropped. */
 static void
 run_job (const Job *job)
 {
@@ -649,7 +654,7 @@ dup_text (TvSession *session)
   return tv_kept_view_print (kept);
 }
 
-/* NULL if there is nothing new. */
+/* Returns a job that writes the current state; NULL if the state has not changed. */
 static Job *
 make_job (TvViewKeeper *self)
 {
@@ -688,10 +693,10 @@ on_changed (TvViewKeeper *self)
 
 /**
  * tv_view_keeper_new:
- * @session: a session, restored from the saved state
- * @trace_path: its file
+ * @session: a session; its saved view state was already restored
+ * @trace_path: path of the trace
  *
- * Returns: (transfer full): a keeper
+ * Returns: (transfer full): a keeper that saves changes from now on
  */
 TvViewKeeper *
 tv_view_keeper_new (TvSession *session, const char *trace_path)
@@ -712,7 +717,7 @@ tv_view_keeper_new (TvSession *session, const char *trace_path)
   return self;
 }
 
-/* Saves the view state soon, although it has not changed: it comes from another page. */
+/* Saves the view state soon even if it has not changed, because it was taken over from another page. */
 void
 tv_view_keeper_keep (TvViewKeeper *self)
 {
@@ -720,7 +725,7 @@ tv_view_keeper_keep (TvViewKeeper *self)
   on_changed (self);
 }
 
-/* Pending changes are written now. */
+/* Writes pending changes at once (this blocks), and frees the keeper. */
 void
 tv_view_keeper_free (TvViewKeeper *self)
 {

@@ -6,15 +6,15 @@
 G_BEGIN_DECLS
 
 #define TV_KEPT_VIEW_MAX_BYTES (1024 * 1024)
-#define TV_KEPT_VIEW_MAX_TEXTS 20000 /* in a list */
-#define TV_KEPT_VIEW_MAX_TEXT  1024  /* bytes of one */
+#define TV_KEPT_VIEW_MAX_TEXTS 20000 /* maximum number of strings in a list */
+#define TV_KEPT_VIEW_MAX_TEXT  1024  /* maximum length of a string in bytes */
 
-/* Saved view state of a file: a #GVariant, printed to a file in the user's cache, never beside the trace. It has the
- * fingerprint of the trace, and by name all values that differ from the defaults:
+/* Saved view state of a file: a #GVariant that is printed to a file in the user's cache, never next to the trace. It
+ * contains a fingerprint of the trace, and by name all values that differ from the defaults:
  *
  *   (('method trace', 0, 5000000, 812), {'visible': <(int64 1000, int64 2000)>, 'folded': <['a']>})
  *
- * A saved file may contain anything; invalid values are ignored. */
+ * A saved file may have any content; invalid values are ignored. */
 
 GVariant *tv_kept_view_describe (TvSession  *session);
 void      tv_kept_view_apply    (TvSession  *session,
@@ -25,14 +25,14 @@ char     *tv_kept_view_print    (GVariant   *kept);
 GVariant *tv_kept_view_parse    (const char *text,
                                  gsize       length);
 
-/* Files of view states. These functions block; errors only appear in debug messages. */
+/* Files with view states. These functions block; errors are only logged as debug messages. */
 char     *tv_kept_view_dup_path (const char *trace_path);
 GVariant *tv_kept_view_load     (const char *path);
 void      tv_kept_view_save     (const char *path,
                                  const char *text);
 void      tv_kept_view_prune    (guint       n_kept);
 
-/* Saves the view state of a session, soon after each change and when the keeper is freed. */
+/* Saves the view state of a session soon after each change, and when the keeper is freed. */
 typedef struct _TvViewKeeper TvViewKeeper;
 
 TvViewKeeper *tv_view_keeper_new  (TvSession    *session,

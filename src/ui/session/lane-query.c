@@ -12,7 +12,7 @@
 
 #include "query/query-result.h"
 
-/* Most time that the query of a lane takes when its file is opened. */
+/* Time limit in s for the query of a lane when its file is opened. */
 #define MAX_SECONDS 60
 
 static TvQueryResult *
@@ -41,12 +41,12 @@ run_query (TvTrace *trace, const char *query, GCancellable *cancellable, GError 
 /**
  * tv_lane_query_run:
  * @trace: a trace
- * @source: source of a lane that has a query
- * @cancellable: (nullable): stops it
- * @error: return location
+ * @source: source of the lane, with a query
+ * @cancellable: (nullable): a #GCancellable
+ * @error: (nullable): return location for an error
  *
- * Runs the query of a lane in a database of its own, in a worker. The trace is only read. The message of an error is a
- * sentence to show in place of the slices.
+ * Runs the query of a lane in a separate database; call this in a worker. The trace is only read. The message of an
+ * error is a sentence that is shown instead of the slices.
  *
  * Returns: (transfer full) (nullable): the lane
  */

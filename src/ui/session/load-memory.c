@@ -3,15 +3,16 @@
 
 #include <malloc.h>
 
-/* Pieces as large are given back to the system when they are freed while a trace is loaded. */
+/* Minimum size of blocks that are returned to the system when freed, while a trace is loaded. */
 #define LOAD_MAPPED_BYTES (128 * 1024)
 #define LOAD_TOP_BYTES    (128 * 1024)
 
-/* Limits otherwise: the largest values that glibc accepts. A picture of 1920×1080 takes 8 MB, and a frame needs three. */
+/* Limits at other times, the largest values that glibc accepts. An image of 1920×1080 pixels takes 8 MB, and a frame
+ * needs three of them. */
 #define KEPT_BYTES     (32 * 1024 * 1024)
 #define KEPT_TOP_BYTES (64 * 1024 * 1024)
 
-static GMutex lock; /* guards the next */
+static GMutex lock; /* guards n_loads */
 static guint n_loads;
 
 static void
@@ -26,8 +27,9 @@ set_limits (int mapped_bytes, int top_bytes)
 /**
  * tv_load_memory_begin:
  *
- * Called before a trace is loaded, on any thread; several may load at a time. Temporary memory of a load is returned to
- * the system: malloc() would keep a seventh of all memory.
+ * Prepares the allocator for loading; call this before a trace is loaded. Any thread may call it, and several traces
+ * may be loaded at the same time. Temporary memory is then returned to the system; malloc() would otherwise retain a
+ * seventh of all memory.
  */
 void
 tv_load_memory_begin (void)
@@ -41,8 +43,9 @@ tv_load_memory_begin (void)
 /**
  * tv_load_memory_end:
  *
- * Called after a load. malloc() keeps freed memory from now on: each frame has surfaces of its own, and getting their
- * memory from the system takes as long as painting them.
+ * Resets the allocator; call this after a trace was loaded. When no other trace is being loaded, malloc() retains
+ * freed memory again: each frame allocates new surfaces, and getting their memory from the system takes as long as
+ * painting them.
  */
 void
 tv_load_memory_end (void)

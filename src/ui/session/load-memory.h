@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The allocator's settings for the whole program: when freed memory goes back to the system. */
+/* Settings of the allocator for the whole process: when freed memory is returned to the system. */
 
 void tv_load_memory_begin (void);
 void tv_load_memory_end   (void);

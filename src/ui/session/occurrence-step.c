@@ -5,14 +5,16 @@
 #include "analysis/calls/occurrences.h"
 #include "analysis/system/frame-outcome.h"
 
-/* A slice outside of the visible time gets this part of the timeline's width as margin on either side. */
+/* Margin on both sides of a slice that is scrolled into view, as a share of the visible range. */
 #define MARGIN 0.1
 
 /**
  * tv_session_get_occurrence:
- * @n: (out): number of counted calls of the selected method, 0 while unknown
+ * @n: (out): number of counted calls of the selected method; 0 if not known yet
+ * @self: a session
  *
- * Returns: position of the selected slice among them, from 1; 0 if none is selected or they are not known
+ * Returns: the index of the selected slice among the counted calls, starting at 1; 0 if none is selected or the calls
+ * are not known yet
  */
 guint
 tv_session_get_occurrence (TvSession *self, guint *n)
@@ -37,7 +39,8 @@ is_late_frame (TvTrace *trace, guint32 slice)
   return verdict != TV_FRAME_UNKNOWN && verdict != TV_FRAME_ON_TIME;
 }
 
-/* From one frame on to the next one that was late or dropped; to the next one at all if none was. */
+/* Returns the index of the next late or dropped frame from @place in a direction; @place if there is none, or if the
+ * slices are not frames with outcomes. */
 static guint
 skip_frames_in_time (TvTrace *trace, GArray *frames, guint place, int direction)
 {
@@ -58,10 +61,11 @@ skip_frames_in_time (TvTrace *trace, GArray *frames, guint place, int direction)
 
 /**
  * tv_session_step_occurrence:
- * @direction: 1 for the next of the calls that are counted of the selected method, -1 for the one
- *   before; of frames the next one that was late
+ * @direction: 1 for the next counted call of the selected method, -1 for the previous one; for frames, the next or
+ * previous late frame
+ * @self: a session
  *
- * Selects it and brings it into view; goes round at the ends.
+ * Selects a call and scrolls it into view; wraps around at the ends.
  */
 void
 tv_session_step_occurrence (TvSession *self, int direction)
@@ -74,7 +78,7 @@ tv_session_step_occurrence (TvSession *self, int direction)
     return;
   if (place > 0)
     place = (place - 1 + (direction > 0 ? 1 : n - 1)) % n;
-  else if (slice != TV_NONE) /* a call that is not counted: those beside it */
+  else if (slice != TV_NONE) /* a call that is not counted: use its neighbours */
     place = (tv_occurrences_count_before (counted, slice) + (direction > 0 ? 0 : n - 1)) % n;
   else
     place = direction > 0 ? 0 : n - 1;
@@ -84,7 +88,7 @@ tv_session_step_occurrence (TvSession *self, int direction)
   tv_session_show_slice (self, slice);
 }
 
-/* Moves the timeline until a slice can be seen; does nothing if it can. */
+/* Scrolls the timeline until a slice is visible; does nothing if it is already. */
 void
 tv_session_show_slice (TvSession *self, guint32 slice)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Steps from call to call of the selected method. */
+/* Steps through the calls of the selected method. */
 
 guint tv_session_get_occurrence  (TvSession *self,
                                   guint     *n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The session's actions, for menus, keys and other programs. */
+/* Actions of the session, for menus, keys and other programs. */
 
 #include "ui/kit/object-actions.h"
 #include "ui/session/session.h"
@@ -44,7 +44,8 @@ get_counter (gpointer object)
   return g_variant_new ("(ux)", counter, ns);
 }
 
-/* Returns: (transfer floating): thread whose path it is, thread on it, start, duration; zeros without a selection */
+/* Returns: (transfer floating): the selected segment of a critical path: thread of the path, thread of the segment,
+ * start, duration; zeros if none is selected */
 static GVariant *
 get_path (gpointer object)
 {
@@ -371,7 +372,7 @@ can_choose_time_base (gpointer object)
   return can;
 }
 
-/* One check item of the menu for each base, which is hidden where the base is not offered or is the only one. */
+/* Check item of the menu for a time base; hidden if the base is not available or the only one. */
 #define TIME_BASE_ITEM(name, kind_of_base)                                                         \
   static GVariant *get_##name (gpointer object)                                                    \
   {                                                                                                \

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The session of an earlier run, the baseline. Both show the same time, one at an offset to the other, and select the
- * same symbol and slice.
+/* The session of an earlier run, the baseline. Both sessions show the same range of time, shifted by an offset, and
+ * select the same symbol and slice.
  *
- *   this one      ├────────── trace ──────────┤
- *   baseline   ├───── trace ─────┤               moved by the offset
- *   whole      ├──────────────────────────────┤  visible in both
+ *   session       ├────────── trace ──────────┤
+ *   baseline   ├───── trace ─────┤               shifted by the offset
+ *   whole      ├──────────────────────────────┤  range that can be shown
  *
- * Two moments of a heap are compared in the same way. Each side counts everything up to its moment:
+ * Two heap dumps are compared in the same way. Each side counts everything up to the time of its dump:
  *
  *   baseline   ├──────────┤ before
  *   session    ├──────────────────────┤ after */
@@ -20,7 +20,7 @@
 
 /* ==== Heap dumps and heap graphs ==== */
 
-/* The dump before one on its track, or %TV_NONE. */
+/* Returns the previous dump on the same track, or %TV_NONE. */
 static guint32
 find_before (TvTrace *trace, guint32 slice)
 {
@@ -29,7 +29,8 @@ find_before (TvTrace *trace, guint32 slice)
   return slice > tv_trace_get_tracks (trace, NULL)[track].first_slice ? slice - 1 : TV_NONE;
 }
 
-/* A heap that has changes of the process at the dump, of objects or of memory that was taken. */
+/* Returns a heap with changes of the process until the time of the dump, preferably @wanted, or %TV_NONE. @is_graph:
+ * whether to find heaps of objects instead of allocations */
 static guint32
 find_heap (const TvStacks *stacks, guint32 upid, gint64 ts, gboolean is_graph, guint32 wanted)
 {
@@ -49,7 +50,7 @@ get_track (TvSession *self, guint32 slice)
   return &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
 }
 
-/* Returns the kind of samples for the heap of a dump: the current one if it is of that heap already. */
+/* Returns the kind of samples for the heap of a dump; the current kind if it is for the same heap. */
 static guint32
 find_source (TvSession *self, guint32 slice)
 {
@@ -66,7 +67,7 @@ find_source (TvSession *self, guint32 slice)
   return stacks->heaps[heap].first_kind;
 }
 
-/* Returns: (transfer full): the selection, limited to one process */
+/* Returns: (transfer full): the current selection, limited to a process */
 TvSelection *
 tv_session_select_heap_process (TvSession *self, guint32 upid)
 {
@@ -86,7 +87,7 @@ tv_session_select_heap_process (TvSession *self, guint32 upid)
  * @self: a session
  * @slice: a slice, or %TV_NONE
  *
- * Returns: whether it is the moment of a dump of heaps
+ * Returns: whether the slice represents a heap dump
  */
 gboolean
 tv_session_is_heap_dump (TvSession *self, guint32 slice)
@@ -103,8 +104,8 @@ tv_session_is_heap_dump (TvSession *self, guint32 slice)
  * @self: a session
  * @slice: a slice
  *
- * Selects the content of a heap dump: stacks of a heap of its process, up to the time of the dump. Also shows the dump
- * of objects of a Java heap. Does nothing for other slices.
+ * Selects the content of a heap dump: stacks of a heap of its process, up to the time of the dump. For a Java heap,
+ * also shows the objects of the dump. Does nothing for other slices.
  */
 void
 tv_session_show_heap_dump (TvSession *self, guint32 slice)
@@ -128,9 +129,9 @@ tv_session_show_heap_dump (TvSession *self, guint32 slice)
     tv_session_show_heap_graph (self, upid, ts);
 }
 
-/* ---- Two moments ---- */
+/* ---- Comparison of two times ---- */
 
-/* Returns: (transfer full): another session of the same trace, as it was when it was opened */
+/* Returns: (transfer full): a new session of the same trace, in its initial state */
 static TvSession *
 open_again (TvSession *self)
 {
@@ -160,7 +161,7 @@ pair_with_itself (TvTrace *trace)
  * tv_session_compare_kinds:
  * @self: a session without a baseline
  *
- * Makes the earlier run the baseline if the file contains samples of two runs.
+ * Sets a baseline if the file contains the samples of two runs.
  */
 void
 tv_session_compare_kinds (TvSession *self)
@@ -191,13 +192,13 @@ select_up_to (TvSession *self, const TvSelection *like, gint64 ns)
 /**
  * tv_session_new_between:
  * @self: a session
- * @like: selection for both sides, except for the time
- * @before_ns: a moment
- * @after_ns: another one, mostly later
+ * @like: selection for both sides, except for the time range
+ * @before_ns: end of the earlier range
+ * @after_ns: end of the later range; usually after @before_ns
  * @source: kind of samples
  *
- * Returns: (transfer full): a session of the same trace with everything up to @after_ns selected; its baseline has
- *   everything up to @before_ns
+ * Returns: (transfer full): a session of the same trace that selects everything up to @after_ns; its baseline selects
+ * everything up to @before_ns
  */
 TvSession *
 tv_session_new_between (TvSession *self,
@@ -221,7 +222,7 @@ tv_session_new_between (TvSession *self,
   return after;
 }
 
-/* Whether both are of one process, and of the same. */
+/* Returns whether two slices are different heap dumps of the same kind and process. */
 static gboolean
 are_of_one_heap (TvSession *self, guint32 a, guint32 b)
 {
@@ -233,10 +234,10 @@ are_of_one_heap (TvSession *self, guint32 a, guint32 b)
 /**
  * tv_session_new_between_dumps:
  * @self: a session
- * @dump: a dump of heaps
- * @other: another dump, or %TV_NONE; if it is not a dump of the same process, the previous one is taken
+ * @dump: a heap dump
+ * @other: another dump, or %TV_NONE; if it is not a dump of the same process, the previous dump is used
  *
- * Returns: (transfer full) (nullable): a session that compares them; %NULL without another dump
+ * Returns: (transfer full) (nullable): a session that compares both dumps; %NULL if there is no other dump
  */
 TvSession *
 tv_session_new_between_dumps (TvSession *self, guint32 dump, guint32 other)
@@ -262,10 +263,10 @@ tv_session_new_between_dumps (TvSession *self, guint32 dump, guint32 other)
 
 /**
  * tv_session_new_between_ends:
- * @self: a session with a range of time
+ * @self: a session with a selected range
  *
  * Returns: (transfer full) (nullable): a session that compares the heaps at the start and the end of the range; %NULL
- *   without a range
+ * if no range is selected
  */
 TvSession *
 tv_session_new_between_ends (TvSession *self)
@@ -307,7 +308,7 @@ update_whole (TvSession *self)
   set_whole (baseline, start_ns - self->offset_ns, end_ns - self->offset_ns);
 }
 
-/* ---- Following ---- */
+/* ---- Synchronization of both sessions ---- */
 
 static void
 follow_visible (TvSession *self, TvSession *changed)
@@ -346,7 +347,7 @@ find_pair (GBytes *pairs, guint32 symbol)
   return symbol < size / sizeof *by_symbol ? by_symbol[symbol] : TV_NONE;
 }
 
-/* Selects the same symbol in the other session; none if it has no such symbol. */
+/* Selects the same symbol in the other session, or none if it lacks the symbol. */
 static void
 follow_symbol (TvSession *self, TvSession *from, TvSession *to, GBytes *pairs)
 {
@@ -371,7 +372,7 @@ on_baseline_symbol_selected (TvSession *self)
   follow_symbol (self, self->baseline, self, self->pairs[1]);
 }
 
-/* ---- The selected call ---- */
+/* ---- Selected call ---- */
 
 static TvCallSet
 get_calls (TvSession *self, gboolean are_ranges)
@@ -383,8 +384,8 @@ get_calls (TvSession *self, gboolean are_ranges)
   return calls;
 }
 
-/* The same call of the other run, once all calls of both are known; where a range of time is selected in both, of
- * those in it. */
+/* Returns the corresponding call of the other run, once all calls of both runs are known. If both sessions have a
+ * selected range, only calls in these ranges are considered. */
 static guint32
 find_same_call (TvSession *from, TvSession *to)
 {
@@ -397,7 +398,8 @@ find_same_call (TvSession *from, TvSession *to)
              : TV_NONE;
 }
 
-/* Selects the corresponding slice in the session where none was selected last; none if there is no such slice. */
+/* Selects the corresponding slice in the session in which the user did not select last; none if there is no such
+ * slice. */
 static void
 follow_slice (TvSession *self)
 {
@@ -437,14 +439,14 @@ on_clock_changed (TvSession *self)
   tv_session_set_clock (self->baseline, tv_session_get_clock (self));
 }
 
-/* Another part of the baseline is compared. */
+/* Updates the comparison after a change of the baseline's selection. */
 static void
 on_baseline_selection_changed (TvSession *self)
 {
   tv_session_update_profile (self);
 }
 
-/* ---- The other session ---- */
+/* ---- Baseline session ---- */
 
 static GBytes *
 take_pairs (TvTrace *trace, guint32 *pairs)
@@ -457,11 +459,12 @@ take_pairs (TvTrace *trace, guint32 *pairs)
 
 /**
  * tv_session_set_baseline:
- * @baseline: a session of an earlier run, which no view shows yet
- * @pairs: (transfer full): for each symbol of this one that of @baseline, or %TV_NONE
- * @pairs_back: (transfer full): the same from @baseline to this one
+ * @baseline: a session of an earlier run that is not shown by any view yet
+ * @pairs: (transfer full): for each symbol of @self the symbol of @baseline, or %TV_NONE
+ * @pairs_back: (transfer full): for each symbol of @baseline the symbol of @self, or %TV_NONE
+ * @self: a session
  *
- * Sets the baseline, once. Both sessions are aligned at their starts and share colours.
+ * Sets the baseline; called once. Both sessions are aligned at their starts and share their colours.
  */
 void
 tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, guint32 *pairs_back)
@@ -502,7 +505,7 @@ tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, g
   tv_session_update_profile (self);
 }
 
-/* Lets go of the other session, as when this one goes. */
+/* Disconnects from the baseline and releases it; called when the session is disposed. */
 void
 tv_session_drop_baseline (TvSession *self)
 {
@@ -517,7 +520,7 @@ tv_session_drop_baseline (TvSession *self)
   g_clear_object (&self->baseline_profile);
 }
 
-/* (transfer none) (nullable): the session that this one is compared with */
+/* Returns: (transfer none) (nullable): the baseline */
 TvSession *
 tv_session_get_baseline (TvSession *self)
 {
@@ -535,12 +538,13 @@ set_zero (TvSession *self, const char *name, gint64 ns)
 
 /**
  * tv_session_align:
- * @name: (nullable): name of the event at these times; %NULL for their starts
- * @ns: a time of this session
- * @baseline_ns: a time of the other one
+ * @name: (nullable): name of the event at these times; %NULL for the starts of both traces
+ * @ns: timestamp in @self
+ * @baseline_ns: timestamp in the baseline
+ * @self: a session with a baseline
  *
- * Shows both times at the same horizontal position, where their rulers have their zero. The visible range of this
- * session stays.
+ * Aligns both sessions, so that the times have the same horizontal position, which is the zero point of their rulers.
+ * The visible range of @self does not change.
  */
 void
 tv_session_align (TvSession *self, const char *name, gint64 ns, gint64 baseline_ns)
@@ -559,7 +563,7 @@ tv_session_align (TvSession *self, const char *name, gint64 ns, gint64 baseline_
   tv_session_notify (self->baseline, TV_SESSION_PROP_OFFSET);
 }
 
-/* Returns: (transfer none) (nullable): time and name of the zero of the ruler; %NULL for the start */
+/* Returns: (transfer none) (nullable): time and name of the ruler's zero point; %NULL for the start of the trace */
 const TvTimeMark *
 tv_session_get_zero (TvSession *self)
 {
@@ -567,7 +571,7 @@ tv_session_get_zero (TvSession *self)
   return self->zero.name != NULL ? &self->zero : NULL;
 }
 
-/* How much later times of this session are than those at the same place in the other one. */
+/* Returns the difference between a timestamp of this session and that of the other session at the same position. */
 gint64
 tv_session_get_offset (TvSession *self)
 {
@@ -575,7 +579,8 @@ tv_session_get_offset (TvSession *self)
   return self->offset_ns;
 }
 
-/* (transfer none) (nullable): a guint32 for each symbol: that of the other session, or %TV_NONE */
+/* Returns: (transfer none) (nullable): an array of guint32: for each symbol the symbol of the other session, or
+ * %TV_NONE */
 GBytes *
 tv_session_get_pairs (TvSession *self)
 {
@@ -583,7 +588,7 @@ tv_session_get_pairs (TvSession *self)
   return self->pairs[0];
 }
 
-/* The other session's symbol of the same name, or %TV_NONE. */
+/* Returns the symbol of the baseline with the same name, or %TV_NONE. */
 guint32
 tv_session_find_in_baseline (TvSession *self, guint32 symbol)
 {
@@ -591,8 +596,7 @@ tv_session_find_in_baseline (TvSession *self, guint32 symbol)
   return find_pair (self->pairs[0], symbol);
 }
 
-/* Returns: (transfer full) (nullable): the corresponding selection of the baseline; %NULL if the baseline has nothing in
- * it */
+/* Returns: (transfer full) (nullable): the corresponding selection of the baseline; %NULL if it would be empty */
 TvSelection *
 tv_session_dup_baseline_selection (TvSession *self)
 {
@@ -606,7 +610,7 @@ tv_session_dup_baseline_selection (TvSession *self)
                                 tv_selection_get_end_ns (baseline->selection));
 }
 
-/* Returns: whether the samples are compared with those of an earlier run in the same file */
+/* Returns: whether samples are compared with those of an earlier run in the same file */
 gboolean
 tv_session_compares_kinds (TvSession *self)
 {
@@ -619,7 +623,10 @@ tv_session_compares_kinds (TvSession *self)
 
 /**
  * tv_session_get_baseline_source:
- * @source: (out): kind of samples of the baseline that corresponds to that of the session
+ * @source: (out): kind of samples of the baseline that corresponds to the kind of @self
+ * @self: a session with a baseline
+ *
+ * Gets the source of stacks in the baseline.
  *
  * Returns: whether the baseline has such samples
  */

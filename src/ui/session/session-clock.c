@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The clock by which all views measure calls, and the base of all moments. */
+/* The clock for the durations of calls, and the base of all times, in all views. */
 
 #include "ui/session/session-part.h"
 
@@ -18,8 +18,8 @@ get_part (TvSession *self)
 
 const TvSessionPart tv_session_part_clock = { .size = sizeof (ClockPart) };
 
-/* Returns whether times by a clock can be shown. A clock that did not advance has only zeros, and is not offered if
- * the other one advanced. */
+/* Returns whether times by a clock can be shown. A clock that did not advance has only zeros, and is not available if
+ * the other clock advanced. */
 gboolean
 tv_session_has_clock (TvSession *self, TvClock clock)
 {
@@ -36,14 +36,14 @@ tv_session_has_clock (TvSession *self, TvClock clock)
          tv_profile_get_total_ns (tv_session_get_whole_profile (self), other) == 0;
 }
 
-/* Returns whether there is something to choose between. */
+/* Returns whether both clocks are available. */
 gboolean
 tv_session_has_both_clocks (TvSession *self)
 {
   return tv_session_has_clock (self, TV_CLOCK_WALL) && tv_session_has_clock (self, TV_CLOCK_CPU);
 }
 
-/* Returns the clock of a session whose clock was not chosen. */
+/* Returns the initial clock of a session. */
 TvClock
 tv_session_get_default_clock (TvSession *self)
 {
@@ -59,7 +59,7 @@ tv_session_get_clock (TvSession *self)
   return get_part (self)->clock;
 }
 
-/* Sets the clock of all views; one that the trace lacks is ignored. */
+/* Sets the clock of all views; does nothing if it is not available. */
 void
 tv_session_set_clock (TvSession *self, TvClock clock)
 {
@@ -71,9 +71,9 @@ tv_session_set_clock (TvSession *self, TvClock clock)
   tv_session_notify (self, TV_SESSION_PROP_CLOCK);
 }
 
-/* ---- Moments ---- */
+/* ---- Time base ---- */
 
-/* Returns: (transfer none): the base by which all views format moments; another one after notify::time-base */
+/* Returns: (transfer none): the base for times in all views; valid until notify::time-base */
 const TvTimeBase *
 tv_session_get_time_base (TvSession *self)
 {
@@ -81,8 +81,8 @@ tv_session_get_time_base (TvSession *self)
   return &get_part (self)->time_base;
 }
 
-/* Returns whether a base is offered. Runs that are compared have clocks of their own, and count from where they
- * are aligned. */
+/* Returns whether a time base is available. Compared runs have different clocks, so their times are relative to the
+ * alignment. */
 gboolean
 tv_session_can_choose_time_base (TvSession *self, TvTimeBaseKind kind)
 {
@@ -91,7 +91,7 @@ tv_session_can_choose_time_base (TvSession *self, TvTimeBaseKind kind)
          (kind == TV_TIME_BASE_START || tv_session_get_zero (self) == NULL);
 }
 
-/* Sets the base of all views; one that is not offered is ignored. */
+/* Sets the time base of all views; does nothing if it is not available. */
 void
 tv_session_set_time_base (TvSession *self, TvTimeBaseKind kind)
 {
@@ -103,7 +103,7 @@ tv_session_set_time_base (TvSession *self, TvTimeBaseKind kind)
   tv_session_notify (self, TV_SESSION_PROP_TIME_BASE);
 }
 
-/* Follows the moment at which the session is aligned with another one, or no longer. */
+/* Updates the time base after the alignment with another session was changed or removed. */
 void
 tv_session_align_time_base (TvSession *self)
 {
@@ -120,7 +120,7 @@ tv_session_align_time_base (TvSession *self)
   tv_session_notify (self, TV_SESSION_PROP_TIME_BASE);
 }
 
-/* Chooses the default clock and base for the trace and profile of a new session. */
+/* Initializes clock and time base for the trace and profile of a new session. */
 void
 tv_session_init_clock (TvSession *self)
 {

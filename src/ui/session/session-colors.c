@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The meaning of the colours of calls. */
+/* The colours of calls. */
 
 #include "ui/session/session-part.h"
 
 typedef struct
 {
   TvColorBy by;
-  TvColoring *colorings[TV_N_COLOR_BY]; /* (nullable) each: made when first needed */
+  TvColoring *colorings[TV_N_COLOR_BY]; /* (nullable): colourings, each NULL until first used */
 } ColorsPart;
 
 static ColorsPart *
@@ -67,7 +67,7 @@ tv_session_set_colour_by (TvSession *self, TvColorBy colour_by)
   tv_session_notify (self, TV_SESSION_PROP_COLOUR_BY);
 }
 
-/* Returns: (transfer none): the colours that are shown, until notify::colour-by */
+/* Returns: (transfer none): the current colouring; valid until notify::colour-by */
 TvColoring *
 tv_session_get_coloring (TvSession *self)
 {
@@ -75,7 +75,8 @@ tv_session_get_coloring (TvSession *self)
   return tv_session_get_coloring_by (self, get_part (self)->by);
 }
 
-/* Returns: (transfer none): colours by any meaning. Loading makes those by package, which take long. */
+/* Returns: (transfer none): a colouring by any property. The one by package is computed during loading, because it
+ * takes long. */
 TvColoring *
 tv_session_get_coloring_by (TvSession *self, TvColorBy by)
 {
@@ -90,7 +91,7 @@ tv_session_get_coloring_by (TvSession *self, TvColorBy by)
   return *coloring;
 }
 
-/* @coloring: (transfer full) (nullable): made elsewhere */
+/* Sets a colouring that was computed elsewhere. @coloring: (transfer full) (nullable) */
 void
 tv_session_take_coloring (TvSession *self, TvColorBy by, TvColoring *coloring)
 {
@@ -100,7 +101,7 @@ tv_session_take_coloring (TvSession *self, TvColorBy by, TvColoring *coloring)
   part->colorings[by] = coloring;
 }
 
-/* Uses the colours of another session of the same trace, if it has made them. */
+/* Uses the colouring of another session of the same trace, if it exists there. */
 void
 tv_session_share_coloring (TvSession *self, TvColorBy by, TvSession *from)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The findings in the dumps of a trace, and the shown thread of a dump. */
+/* The findings in the dumps of a trace, and the selected thread of a dump. */
 
 #include "ui/session/session-part.h"
 
@@ -8,8 +8,8 @@
 
 typedef struct
 {
-  TvDumpFindings *findings; /* (nullable): made when first needed */
-  guint32 thread;           /* or TV_NONE */
+  TvDumpFindings *findings; /* (nullable): findings; NULL until first used */
+  guint32 thread;           /* selected thread, or TV_NONE */
 } DumpsPart;
 
 static DumpsPart *
@@ -42,7 +42,8 @@ const TvSessionPart tv_session_part_dumps = { .size = sizeof (DumpsPart),
  * tv_session_get_dump_findings:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): findings in dumps or log lines; %NULL without any incident
+ * Returns: (transfer none) (nullable): findings in dumps or log lines, created on first use; %NULL if there is no
+ * incident
  */
 TvDumpFindings *
 tv_session_get_dump_findings (TvSession *self)
@@ -51,14 +52,14 @@ tv_session_get_dump_findings (TvSession *self)
 
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
 
-  /* Loading a file makes them in its worker. */
+  /* Usually they were created by the worker that loaded the file. */
   part = get_part (self);
   if (part->findings == NULL && tv_incident_has_any (tv_session_get_trace (self)))
     part->findings = tv_dump_findings_new (tv_session_get_trace (self));
   return part->findings;
 }
 
-/* @findings: (transfer full) (nullable) */
+/* Sets the findings. @findings: (transfer full) (nullable) */
 void
 tv_session_take_dump_findings (TvSession *self, TvDumpFindings *findings)
 {
@@ -68,7 +69,7 @@ tv_session_take_dump_findings (TvSession *self, TvDumpFindings *findings)
   part->findings = findings;
 }
 
-/* Returns: the shown #TvDumpThread, or %TV_NONE */
+/* Returns: the selected #TvDumpThread, or %TV_NONE */
 guint32
 tv_session_get_dump_thread (TvSession *self)
 {
@@ -81,7 +82,7 @@ tv_session_get_dump_thread (TvSession *self)
  * @self: a session
  * @thread: a #TvDumpThread, or %TV_NONE
  *
- * Shows the thread, or the same thread in another dump of the moment that has more about it.
+ * Selects a thread, or the same thread in another dump made at the same time that has more details.
  */
 void
 tv_session_select_dump_thread (TvSession *self, guint32 thread)
@@ -109,7 +110,7 @@ has_frame (TvSession *self, guint32 thread, guint32 callsite)
   return at == callsite;
 }
 
-/* Returns: a thread that has a frame, the thread of the incident before others */
+/* Returns: a thread whose stack contains a frame, preferably the thread of the incident */
 static guint32
 find_thread_of (TvSession *self, guint32 callsite)
 {
@@ -126,10 +127,11 @@ find_thread_of (TvSession *self, guint32 callsite)
 /**
  * tv_session_follow_link:
  * @self: a session
- * @target: kind of the link in a sentence about dumps
- * @row: row of the target
+ * @target: type of the link in a sentence about dumps
+ * @row: index of the target
  *
- * Shows the thread of the target and the frame of a lock or call. Slices are shown in the timeline, lines in the log.
+ * Follows a link: selects the thread of the target, and shows the frame of a lock or call. Slices are shown on the
+ * timeline, lines in the log.
  */
 void
 tv_session_follow_link (TvSession *self, TvSentenceTarget target, guint32 row)

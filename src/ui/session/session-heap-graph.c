@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The shown dump of a Java heap, and the selection that counts it. */
+/* The selected heap dump (of Java objects), and the selection of its samples. */
 
 #include "ui/session/session-part.h"
 
 typedef struct
 {
-  guint32 graph; /* or TV_NONE */
+  guint32 graph; /* selected dump, or TV_NONE */
 } HeapGraphPart;
 
 static HeapGraphPart *
@@ -26,7 +26,7 @@ part_init (TvSession *self, gpointer data)
 const TvSessionPart tv_session_part_heap_graph = { .size = sizeof (HeapGraphPart),
                                                    .init = part_init };
 
-/* Returns: the shown #TvHeapGraph, or %TV_NONE */
+/* Returns: the selected #TvHeapGraph, or %TV_NONE */
 guint32
 tv_session_get_heap_graph (TvSession *self)
 {
@@ -58,7 +58,7 @@ find_graph_kind (TvSession *self)
   return TV_NONE;
 }
 
-/* Chooses samples of heap dumps, unless such samples are chosen already. */
+/* Sets the source of stacks to samples of heap dumps, unless it already is. */
 static void
 choose_graph_source (TvSession *self)
 {
@@ -74,10 +74,10 @@ choose_graph_source (TvSession *self)
 /**
  * tv_session_count_heap_graph:
  * @self: a session
- * @graph: a dump of a Java heap
- * @before: an earlier one of its process, or %TV_NONE
+ * @graph: index of a #TvHeapGraph
+ * @before: an earlier dump of the same process, or %TV_NONE
  *
- * Selects the samples of the dump, or of the changes since @before, for all views of stacks.
+ * Selects the samples of a heap dump, or of the changes since @before, for all views of stacks.
  */
 void
 tv_session_count_heap_graph (TvSession *self, guint32 graph, guint32 before)
@@ -96,7 +96,7 @@ tv_session_count_heap_graph (TvSession *self, guint32 graph, guint32 before)
   if (before != TV_NONE)
     start_ns = graphs->graphs[before].ts + 1;
   choose_graph_source (self);
-  /* A single dump needs no range. */
+  /* If there is only one dump, no range is needed. */
   if (graphs->n_graphs < 2 || of->ts == TV_NO_TIME)
     return;
   of_process = of->upid != TV_NONE ? tv_session_select_heap_process (self, of->upid)
@@ -105,7 +105,7 @@ tv_session_count_heap_graph (TvSession *self, guint32 graph, guint32 before)
   tv_session_set_selection (self, selection);
 }
 
-/* Shows the dump of a process's Java heap at a time. */
+/* Shows the heap dump (of Java objects) of a process at a time. */
 void
 tv_session_show_heap_graph (TvSession *self, guint32 upid, gint64 ts)
 {

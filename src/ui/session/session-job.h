@@ -5,31 +5,32 @@
 
 G_BEGIN_DECLS
 
-/* The input of a worker, copied from the session when the worker is started. */
+/* Input of a worker, copied from the session when it is started, and its results. */
 typedef struct
 {
   TvTrace *trace;
   TvSelection *selection;
-  TvCallPaths *paths; /* (nullable) */
+  TvCallPaths *paths; /* (nullable): call paths */
   guint32 call_source;
   guint32 symbol;
   guint32 counted_like;
   guint32 counted_thread;
   GArray *occurrences; /* (nullable): calls of the symbol */
-  gboolean are_alike;  /* the found slices have one kind */
+  gboolean are_alike;  /* result: whether the found slices are of one kind */
   TvProfileFlags profile_flags;
   TvCallTreeFlags tree_flags;
-  TvCallTree *tree; /* (nullable): the result */
+  TvCallTree *tree; /* (nullable): result */
 
-  /* Of the baseline: */
-  TvTrace *baseline;               /* (nullable) */
-  GBytes *pairs;                   /* (nullable) */
-  TvSelection *baseline_selection; /* (nullable): %NULL if nothing of it is selected */
-  gboolean has_baseline_source;    /* it has such samples */
+  /* For the comparison with the baseline: */
+  TvTrace *baseline; /* (nullable): trace of the baseline */
+  GBytes *pairs;     /* (nullable): symbols of the baseline per symbol */
+  TvSelection
+      *baseline_selection; /* (nullable): selection in the baseline; NULL if it would be empty */
+  gboolean has_baseline_source; /* whether the baseline has such samples */
   guint32 baseline_source;
-  TvCallPaths *baseline_paths;  /* (nullable): %NULL until they are found */
-  TvCallComparison *comparison; /* (nullable): a result */
-  TvProfile *baseline_profile;  /* (nullable): a result */
+  TvCallPaths *baseline_paths;  /* (nullable): call paths of the baseline; NULL until computed */
+  TvCallComparison *comparison; /* (nullable): result */
+  TvProfile *baseline_profile;  /* (nullable): result */
 } TvSessionJob;
 
 TvSessionJob *tv_session_job_new  (TvSession *self);

@@ -13,8 +13,8 @@
 
 /**
  * LanesPart:
- * @filling: (nullable): set while a worker runs a query
- * @filled_id: lane of that query
+ * @filling: (nullable): slot of the worker, set while it runs a query
+ * @filled_id: id of the lane with that query
  */
 typedef struct
 {
@@ -85,7 +85,7 @@ find_integer (TvTable *table, const char *name)
              : -1;
 }
 
-/* Returns whether a table has a column “ts” of moments. */
+/* Returns whether a table has a column “ts” with timestamps. */
 gboolean
 tv_lane_is_possible (TvTable *table)
 {
@@ -99,7 +99,7 @@ compare_slices (gconstpointer a, gconstpointer b)
 
   if (first->ts != second->ts)
     return first->ts < second->ts ? -1 : 1;
-  /* The longer one is below. */
+  /* The longer slice is below the shorter one. */
   return first->dur < second->dur ? 1 : first->dur > second->dur ? -1 : 0;
 }
 
@@ -117,13 +117,13 @@ lane_new_empty (void)
 
 /**
  * tv_lane_new:
- * @table: an immutable table with the column “ts”; “dur” and “name” are used if they exist
- * @cancellable: (nullable): stops it
+ * @table: an immutable table with the column “ts”; the columns “dur” and “name” are used if they exist
+ * @cancellable: (nullable): a #GCancellable
  *
- * Finds the slices of a lane, in a worker. Rows without a time are skipped. A duration that is missing or negative
- * becomes a moment.
+ * Creates a lane and finds its slices; call this in a worker. Rows without a time are skipped. If the duration is
+ * missing or negative, the slice is an instant event.
  *
- * Returns: (transfer full) (nullable): the lane, %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the lane; %NULL if cancelled
  */
 TvLane *
 tv_lane_new (TvTable *table, GCancellable *cancellable)
@@ -172,7 +172,7 @@ lane_copy_rows (const TvLane *from)
   return self;
 }
 
-/* Gives a new lane the number, colour, name and source of another one. */
+/* Copies id, colour, name and source of another lane to a new one. */
 static void
 lane_take_place (TvLane *self, const TvLane *of)
 {
@@ -202,7 +202,7 @@ tv_lane_unref (TvLane *self)
   g_free (self);
 }
 
-/* Returns: the first slice that starts at a time or later; the number of slices if there is none */
+/* Returns: the index of the first slice that starts at or after a time; the number of slices if there is none */
 guint
 tv_lane_find_first (const TvLane *self, gint64 ns)
 {
@@ -220,7 +220,7 @@ tv_lane_find_first (const TvLane *self, gint64 ns)
   return low;
 }
 
-/* Returns: (transfer full) (nullable): name of a slice */
+/* Returns: (transfer full) (nullable): the label of a slice */
 char *
 tv_lane_dup_label (const TvLane *self, guint slice)
 {
@@ -238,7 +238,8 @@ tv_lane_dup_label (const TvLane *self, guint slice)
 
 /* ---- Session ---- */
 
-/* Returns: (transfer none) (element-type TvLane): lanes in the order in which they were added; never changed */
+/* Returns: (transfer none) (element-type TvLane): the lanes in the order in which they were added; the array is
+ * immutable */
 GPtrArray *
 tv_session_get_lanes (TvSession *self)
 {
@@ -277,7 +278,7 @@ find_lane (TvSession *self, guint id)
   return NULL;
 }
 
-/* Puts a lane (transfer full) in the place of one with its number. */
+/* Replaces the lane that has the same id. @lane: (transfer full) */
 static void
 replace_lane (TvSession *self, TvLane *lane)
 {
@@ -292,7 +293,7 @@ replace_lane (TvSession *self, TvLane *lane)
   take_lanes (self, lanes);
 }
 
-/* ---- Queries of kept lanes ---- */
+/* ---- Queries of restored lanes ---- */
 
 typedef struct
 {
@@ -335,7 +336,7 @@ on_filled (gpointer owner, gpointer job, gpointer result, const GError *error)
   fill_next (self);
 }
 
-/* Runs the query of the first lane whose rows have not been found, unless one is running. */
+/* Runs the query of the first lane whose rows are not known yet, unless a query is already running. */
 static void
 fill_next (TvSession *self)
 {
@@ -359,11 +360,14 @@ fill_next (TvSession *self)
 
 /**
  * tv_session_add_lane:
- * @lane: (transfer full): a lane that no session has
- * @name: its name
- * @source: (nullable): description of its rows; a lane without a query is not kept with the file
+ * @lane: (transfer full): a new lane
+ * @name: name of the lane
+ * @source: (nullable): description of its rows; a lane without a query is not saved
+ * @self: a session
  *
- * Returns: whether it was added; there are at most %TV_SESSION_MAX_LANES
+ * Adds a lane.
+ *
+ * Returns: %FALSE if there are already %TV_SESSION_MAX_LANES lanes
  */
 gboolean
 tv_session_add_lane (TvSession *self, TvLane *lane, const char *name, const TvLaneSource *source)
@@ -394,8 +398,9 @@ tv_session_add_lane (TvSession *self, TvLane *lane, const char *name, const TvLa
  * tv_session_restore_lane:
  * @name: name of the lane
  * @source: description of its rows, with a query
+ * @self: a session
  *
- * Adds a lane and runs its query in a worker.
+ * Adds a lane, and runs its query in a worker.
  */
 void
 tv_session_restore_lane (TvSession *self, const char *name, const TvLaneSource *source)
@@ -410,7 +415,7 @@ tv_session_restore_lane (TvSession *self, const char *name, const TvLaneSource *
     fill_next (self);
 }
 
-/* Renames the lane with an id, if it exists. An empty name changes nothing. */
+/* Renames a lane; does nothing if the id is unknown or the name is empty. */
 void
 tv_session_rename_lane (TvSession *self, guint id, const char *name)
 {
@@ -429,7 +434,7 @@ tv_session_rename_lane (TvSession *self, guint id, const char *name)
   replace_lane (self, lane);
 }
 
-/* Removes the lane with an id, if it exists, and stops its query. */
+/* Removes a lane, and cancels its query; does nothing if the id is unknown. */
 void
 tv_session_remove_lane (TvSession *self, guint id)
 {

@@ -6,18 +6,20 @@
 
 G_BEGIN_DECLS
 
-/* Lanes: rows of a table that are drawn above the timeline, such as those of a query. A change makes another array and
- * notifies the session's property "lanes". The lanes of queries are kept with the view of a file; when it is opened
- * again, a worker runs their queries one after another. */
+/* Lanes: tracks above the timeline that show the rows of a table, such as the result of a query. Every change creates
+ * a new array and notifies the property "lanes" of the session. The lanes of queries are saved with the view state of
+ * a file; when it is opened again, a worker runs their queries one after the other. */
 
-/* Lanes of a session at the same time. */
+/* Maximum number of lanes in a session. */
 #define TV_SESSION_MAX_LANES 8
 
 /**
  * TvLaneSlice:
- * @ts: start, in the trace's own clock
- * @dur: duration; 0 for a moment
- * @row: row of the lane's table
+ * @ts: start, a timestamp of the trace in ns
+ * @dur: duration in ns; 0 for an instant event
+ * @row: row in the table of the lane
+ *
+ * A slice of a lane.
  */
 typedef struct
 {
@@ -28,11 +30,11 @@ typedef struct
 
 /**
  * TvLaneSource:
- * @query: (nullable): text in SQL; %NULL if the rows are not those of a query
- * @filter: (nullable): text that the rows have in any column
+ * @query: (nullable): SQL query; %NULL if the rows are not the result of a query
+ * @filter: (nullable): text that any column of the rows must contain
  * @is_regex: whether @filter is a regular expression
  *
- * The description of the rows of a lane.
+ * Describes the rows of a lane.
  */
 typedef struct
 {
@@ -43,18 +45,18 @@ typedef struct
 
 /**
  * TvLane:
- * @id: number of the lane, from 1
- * @color: colour of the palette
+ * @id: id of the lane, starting at 1
+ * @color: palette index
  * @name: name of the lane
  * @source: description of the rows
- * @is_pending: whether the rows have not been found yet
- * @message: (nullable): reason why a lane has no slices
- * @table: (nullable): table of the rows
- * @label: column of the labels of slices, “name” or “text”, or -1
+ * @is_pending: whether the rows are not known yet
+ * @message: (nullable): reason why the lane has no slices
+ * @table: (nullable): table with the rows
+ * @label: index of the column with the labels of slices, “name” or “text”, or -1
  * @slices: (element-type TvLaneSlice): sorted by start
- * @longest_ns: longest duration
+ * @longest_ns: duration of the longest slice
  *
- * Immutable.
+ * A lane; immutable.
  */
 typedef struct
 {

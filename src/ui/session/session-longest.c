@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Selecting the longest counted call of a method, or the longest run of a thread's state. One worker finds the calls,
- * another one the longest of them, which may be wanted before the calls are known. */
+/* Selects the longest counted call of a method, or the longest period of a thread state. The calls themselves are
+ * found by another worker, so the longest may be requested before they are known. */
 
 #include "ui/session/session-part.h"
 
@@ -10,9 +10,10 @@
 
 typedef struct
 {
-  gboolean is_wanted;    /* of the counted calls, as soon as these are known */
-  gboolean seeks_state;  /* the worker looks for a state */
-  GCancellable *finding; /* (nullable): set while a worker runs */
+  gboolean
+      is_wanted; /* whether to select the longest call as soon as the counted calls are known */
+  gboolean seeks_state;  /* whether the worker searches for a state */
+  GCancellable *finding; /* (nullable): slot of the worker, set while it runs */
 } LongestPart;
 
 static LongestPart *
@@ -34,12 +35,12 @@ const TvSessionPart tv_session_part_longest = { .size = sizeof (LongestPart), .s
 typedef struct
 {
   TvTrace *trace;
-  TvSelection *selection; /* range and threads of the states */
-  GArray *calls;          /* (nullable): calls to search; %NULL searches states */
+  TvSelection *selection; /* time range and threads of the states */
+  GArray *calls;          /* (nullable): calls to search; NULL to search for a state */
   TvStateTimes times;
   char *state;       /* name of the state */
-  guint32 longest;   /* the result: a slice, or TV_NONE */
-  gint64 longest_ns; /* its duration in the selected range */
+  guint32 longest;   /* result: a slice, or TV_NONE */
+  gint64 longest_ns; /* result: its duration in the selected range */
 } Job;
 
 static void
@@ -54,7 +55,7 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/* Returns whether the worker was not stopped. */
+/* Searches a track. Returns FALSE if cancelled. */
 static gboolean
 look_through_track (Job *job, const TvTrack *track, GCancellable *cancellable)
 {
@@ -89,7 +90,7 @@ has_thread (const Job *job, guint32 utid)
           tv_trace_get_threads (job->trace, NULL)[utid].upid == job->times.upid);
 }
 
-/* Of equal ones the first of the first thread is found. */
+/* Finds the longest state; if several are equally long, the first one of the first thread. */
 static void
 find_longest_state (Job *job, GCancellable *cancellable)
 {
@@ -97,7 +98,7 @@ find_longest_state (Job *job, GCancellable *cancellable)
   const TvTrack *tracks = tv_trace_get_tracks (job->trace, &n_tracks);
 
   job->longest = TV_NONE;
-  job->longest_ns = -1; /* some take no time */
+  job->longest_ns = -1; /* a duration may be 0 */
   for (guint32 track = 0; track < n_tracks; track++)
     if (tracks[track].kind == TV_TRACK_THREAD_STATE && has_thread (job, tracks[track].utid) &&
         tv_selection_has_track (job->selection, track) &&
@@ -149,7 +150,7 @@ start (TvSession *self, Job *job)
   tv_work_start (&longest_work, job, on_found, self, &get_part (self)->finding);
 }
 
-/* Called when something else is selected. */
+/* Cancels the search; called when something else is selected. */
 void
 tv_session_forget_longest (TvSession *self)
 {
@@ -159,7 +160,8 @@ tv_session_forget_longest (TvSession *self)
   tv_work_stop (&part->finding);
 }
 
-/* Called when other calls are counted. The search for a state goes on. */
+/* Starts the search for the longest call if it was requested; called when the counted calls have changed. A search
+ * for a state continues. */
 void
 tv_session_look_for_longest (TvSession *self)
 {
@@ -180,8 +182,9 @@ tv_session_look_for_longest (TvSession *self)
 /**
  * tv_session_go_to_longest:
  * @symbol: a symbol
+ * @self: a session
  *
- * Selects the longest counted call of the symbol, and shows it.
+ * Selects the longest counted call of a symbol, and scrolls it into view.
  */
 void
 tv_session_go_to_longest (TvSession *self, guint32 symbol)
@@ -198,8 +201,9 @@ tv_session_go_to_longest (TvSession *self, guint32 symbol)
 /**
  * tv_session_go_to_longest_state:
  * @times: a state and its threads
+ * @self: a session
  *
- * Selects the longest run of the state in the selected range and threads, and shows it.
+ * Selects the longest period of a state in the selected range and threads, and scrolls it into view.
  */
 void
 tv_session_go_to_longest_state (TvSession *self, const TvStateTimes *times)

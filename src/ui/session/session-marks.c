@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The marks of a session. A change makes a new array, so that others may keep the old one. */
+/* The bookmarks of a session. Every change creates a new array, so that users of the previous array can keep it. */
 
 #include "ui/session/session-part.h"
 
 typedef struct
 {
   GArray *marks;
-  guint selected; /* id, or 0 */
+  guint selected; /* id of the selected bookmark, or 0 */
 } MarksPart;
 
 static MarksPart *
@@ -36,7 +36,7 @@ const TvSessionPart tv_session_part_marks = { .size = sizeof (MarksPart),
                                               .init = part_init,
                                               .clear = part_clear };
 
-/* (transfer none) (element-type TvTimeMark): sorted; never %NULL, and never changed */
+/* Returns: (transfer none) (element-type TvTimeMark): the bookmarks, sorted; the array is immutable */
 GArray *
 tv_session_get_marks (TvSession *self)
 {
@@ -68,10 +68,10 @@ add_inside (TvSession *self, GArray *marks, const TvTimeMark *mark)
 
 /**
  * tv_session_set_marks:
- * @marks: (element-type TvTimeMark): in any order, at any times
+ * @marks: (element-type TvTimeMark): bookmarks in any order
+ * @self: a session
  *
- * Replaces all marks, such as by those that were kept for the file. They are moved into the trace
- * and get ids of their own.
+ * Replaces all bookmarks, for example with the saved ones of a file. They are clamped to the trace and get new ids.
  */
 void
 tv_session_set_marks (TvSession *self, const GArray *marks)
@@ -88,13 +88,14 @@ tv_session_set_marks (TvSession *self, const GArray *marks)
 
 /**
  * tv_session_add_mark:
- * @start_ns: one end of the time
- * @end_ns: its other end, or the same for a point
- * @name: (nullable): its name
+ * @start_ns: one end of the time range
+ * @end_ns: the other end; equal to @start_ns for a point
+ * @name: (nullable): name of the bookmark
+ * @self: a session
  *
- * Adds a mark, unless there is one, and selects it.
+ * Adds a bookmark and selects it. If an equal one exists, only selects that one.
  *
- * Returns: its id
+ * Returns: the id of the bookmark
  */
 guint
 tv_session_add_mark (TvSession *self, gint64 start_ns, gint64 end_ns, const char *name)
@@ -112,7 +113,7 @@ tv_session_add_mark (TvSession *self, gint64 start_ns, gint64 end_ns, const char
   return id;
 }
 
-/* An empty name, or %NULL, takes the name away. */
+/* Renames a bookmark; an empty name or %NULL removes the name. */
 void
 tv_session_rename_mark (TvSession *self, guint id, const char *name)
 {
@@ -137,7 +138,7 @@ tv_session_remove_mark (TvSession *self, guint id)
     take_marks (self, g_steal_pointer (&marks));
 }
 
-/* Returns: its id, or 0 */
+/* Returns: the id of the selected bookmark, or 0 */
 guint
 tv_session_get_selected_mark (TvSession *self)
 {
@@ -145,7 +146,7 @@ tv_session_get_selected_mark (TvSession *self)
   return get_part (self)->selected;
 }
 
-/* Selects a mark by its id; 0, or one that is not there, selects none. */
+/* Selects a bookmark by its id; 0 or an unknown id clears the selection. */
 void
 tv_session_select_mark (TvSession *self, guint id)
 {

@@ -11,7 +11,7 @@ tv_session_names_clear (TvSessionNames *self)
   g_clear_pointer (&self->error, g_free);
 }
 
-/* @copy is to be empty. */
+/* Copies the names to @copy, which must be empty. */
 void
 tv_session_names_copy (const TvSessionNames *self, TvSessionNames *copy)
 {
@@ -20,7 +20,7 @@ tv_session_names_copy (const TvSessionNames *self, TvSessionNames *copy)
   copy->error = g_strdup (self->error);
 }
 
-/* As tv_rename_trace(). */
+/* Renames a trace, see tv_rename_trace(). */
 TvTrace *
 tv_session_names_apply (const TvSessionNames *self,
                         TvTrace *trace,

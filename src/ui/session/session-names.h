@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 
 /**
  * TvSessionNames:
- * @map: (nullable): the file name of the mapping.txt that an open trace gets its names from
- * @are_raw: its names are the file's, whatever @map would call them; mangled ones stay so
- * @error: (nullable): why the map was not used, for users
+ * @map: (nullable): path of the mapping.txt with the names of an open trace
+ * @are_raw: whether names are those of the file, regardless of @map; mangled names remain mangled
+ * @error: (nullable): message for the user if the mapping file could not be used
  *
- * Where the names of an open trace are from.
+ * Source of the names of an open trace.
  */
 typedef struct
 {

@@ -7,15 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* The core of the session, which these files share:
+/* The core of the session, shared by these files:
  *
- *   session.c            the object, the visible time, loading
+ *   session.c            the object, the visible time range, loading
  *   session-selection.c  selection, filters, and the results of workers
- *   session-baseline.c   the session to compare with, two moments of a heap
+ *   session-baseline.c   comparison with another session, or of two heap dumps
  *
  * All other state is in parts, see session-part.h. */
 
-/* Results of workers; one worker runs for each at a time. */
+/* Results computed by workers; for each result, at most one worker runs at a time. */
 typedef enum
 {
   TV_SESSION_WORK_PROFILE,
@@ -33,54 +33,61 @@ struct _TvSession
   TvTrace *trace;
   TvSliceIndex *index;
   TvRanking *ranking;
-  GFile *file; /* (nullable) */
+  GFile *file; /* (nullable): file of the trace */
   TvSessionNames names;
   TvProfile *whole_profile;
-  TvProfile *whole_switch_profile; /* (nullable): with context switches; made when needed */
+  TvProfile *
+      whole_switch_profile; /* (nullable): profile of the whole trace with context switches; NULL until first
+                                    * used */
 
   gint64 visible_start_ns, visible_end_ns;
-  guint32 first_thread; /* selected when the trace is opened for the first time, or TV_NONE */
-  gint64 first_start_ns, first_end_ns; /* visible when the trace is opened for the first time */
-  TvSession *baseline;                 /* (nullable) */
-  GBytes *pairs[2];                    /* (nullable): symbols of the baseline by symbol, and back */
-  gint64 offset_ns;                    /* of its times to those of the baseline */
-  TvTimeMark zero;                     /* where it is aligned; without a name at the start */
-  gint64 whole_start_ns, whole_end_ns; /* the range that can be shown */
-  gboolean is_following;               /* the change comes from the other session */
-  gboolean is_baseline_leading;        /* a call was selected there last */
+  guint32
+      first_thread; /* thread to select when the trace is opened for the first time, or TV_NONE */
+  gint64 first_start_ns,
+      first_end_ns;    /* range to show when the trace is opened for the first time */
+  TvSession *baseline; /* (nullable): session of the earlier run */
+  GBytes *pairs[2];    /* (nullable): symbols of the baseline per symbol, and the inverse */
+  gint64 offset_ns;    /* offset of its times to those of the baseline */
+  TvTimeMark zero;     /* zero point of the alignment; without a name if aligned at the start */
+  gint64 whole_start_ns, whole_end_ns; /* range that can be shown */
+  gboolean is_following;               /* whether the change comes from the other session */
+  gboolean is_baseline_leading;        /* whether the last call was selected in the baseline */
   TvSelection *selection;
   guint32 selected_symbol;
   guint32 selected_slice;
-  guint32 selected_counter; /* or TV_NONE */
-  gint64 counter_ns;        /* time of the click, or G_MININT64 */
-  guint32 selected_line;    /* of the log, or TV_NONE */
-  guint32 selected_sample;  /* of stacks, or TV_NONE */
-  TvPathSegment path;       /* selected on a critical path; with a duration of 0 without one */
+  guint32 selected_counter; /* selected counter, or TV_NONE */
+  gint64 counter_ns;        /* time of the selected value, or G_MININT64 */
+  guint32 selected_line;    /* selected log line, or TV_NONE */
+  guint32 selected_sample;  /* selected stack sample, or TV_NONE */
+  TvPathSegment
+      path; /* selected segment of a critical path; its duration is 0 if none is selected */
   gboolean has_context_switches;
-  gboolean has_kept_view; /* the saved view of the file was restored */
+  gboolean has_kept_view; /* whether the saved view state of the file was restored */
 
   TvProfile *profile;
-  TvProfile *baseline_profile;       /* (nullable): of the same range of the baseline */
-  TvCallPaths *call_paths;           /* (nullable) */
+  TvProfile *baseline_profile;       /* (nullable): profile of the same range of the baseline */
+  TvCallPaths *call_paths;           /* (nullable): call paths; NULL until computed */
   guint32 call_source;               /* kind of samples, or TV_CALLS_OF_SLICES */
-  TvCallTree *call_tree;             /* (nullable) */
-  TvCallComparison *call_comparison; /* (nullable): of the tree with the baseline */
-  TvSelection *compared;             /* (nullable): the compared selection of the baseline */
-  TvCallPaths *baseline_paths;       /* (nullable): made when needed */
-  guint32 baseline_source;           /* kind of samples of these */
+  TvCallTree *call_tree;             /* (nullable): call tree; NULL until computed */
+  TvCallComparison *call_comparison; /* (nullable): comparison of @call_tree with the baseline */
+  TvSelection *compared;             /* (nullable): selection of the baseline that was compared */
+  TvCallPaths *baseline_paths; /* (nullable): call paths of the baseline; NULL until first used */
+  guint32 baseline_source;     /* kind of samples of @baseline_paths */
   guint n_tree_users;
   gboolean by_thread;
-  GArray *occurrences;    /* (nullable) */
-  gboolean are_alike;     /* all occurrences are of one kind */
-  GArray *counted;        /* (nullable): of the occurrences, or of the selected frame's surface */
-  guint32 counted_like;   /* the slice of the symbol that was selected last, or TV_NONE */
-  gboolean counts_frames; /* the counted slices are frames of the surface of @counted_like */
-  guint32 counted_thread; /* the thread of the counted states or runs, or TV_NONE for all threads */
-  gboolean has_all_threads; /* states of all threads are counted together */
+  GArray *occurrences; /* (nullable): slices of the selected symbol; NULL until found */
+  gboolean are_alike;  /* whether all occurrences are of one kind */
+  GArray *
+      counted; /* (nullable): counted occurrences, or counted frames of the selected frame's surface */
+  guint32 counted_like; /* last selected slice of the symbol, or TV_NONE */
+  gboolean
+      counts_frames; /* whether the counted slices are frames of the surface of @counted_like */
+  guint32 counted_thread;   /* thread of the counted states or runs, or TV_NONE for all threads */
+  gboolean has_all_threads; /* whether states of all threads are counted together */
   GCancellable *work[TV_SESSION_N_WORKS];
   gpointer parts[TV_SESSION_N_PARTS];
 
-  gint64 cursor_ns; /* or G_MININT64 */
+  gint64 cursor_ns; /* highlighted time, or G_MININT64 */
 };
 
 void tv_session_drop_baseline  (TvSession     *self);

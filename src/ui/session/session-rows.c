@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The look and the place of the timeline's rows. */
+/* The user's choices for the rows of the timeline, and its scroll position. */
 
 #include "ui/session/session-part.h"
 
@@ -8,8 +8,8 @@ typedef struct
 {
   TvRowChoices *choices;
   TvChartStyle style;
-  char *top;        /* (nullable): key of the row at the top; %NULL without scrolling */
-  double top_above; /* part of its height above the top */
+  char *top;        /* (nullable): key of the topmost row; NULL if not scrolled */
+  double top_above; /* fraction of the row's height above the visible area */
 } RowsPart;
 
 static RowsPart *
@@ -91,15 +91,16 @@ tv_session_set_chart_style (TvSession *self, TvChartStyle style)
   tv_session_notify (self, TV_SESSION_PROP_CHART_STYLE);
 }
 
-/* ---- The row at the top ---- */
+/* ---- Scroll position ---- */
 
 /**
  * tv_session_get_top_row:
  * @self: a session
- * @above: (out): part of its height that is above the top, from 0 to less than 1
+ * @above: (out): fraction of the row's height above the visible area, from 0 to less than 1
  *
- * Returns: (transfer none) (nullable): key of the row that the timeline is scrolled to, or %NULL
- *   where it is not scrolled
+ * Gets the scroll position of the timeline.
+ *
+ * Returns: (transfer none) (nullable): the key of the topmost row; %NULL if the timeline is not scrolled
  */
 const char *
 tv_session_get_top_row (TvSession *self, double *above)
@@ -109,7 +110,7 @@ tv_session_get_top_row (TvSession *self, double *above)
   return get_part (self)->top;
 }
 
-/* See tv_session_get_top_row(); an @above out of range becomes 0. */
+/* Sets the scroll position, see tv_session_get_top_row(); an invalid value of @above is replaced by 0. */
 void
 tv_session_set_top_row (TvSession *self, const char *key, double above)
 {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Further runs of a comparison, which are read one after another:
+/* More runs of a comparison, which are read one after the other:
  *
- *   files ─▶ waiting ─▶ worker: trace, symbols of the same name ─▶ runs
- */
+ *   files ─▶ waiting ─▶ worker: trace, symbols of the same name ─▶ runs */
 
 #include "ui/session/session-runs.h"
 
@@ -39,7 +38,7 @@ tv_session_run_unref (TvSessionRun *self)
 
 typedef struct
 {
-  TvTrace *trace; /* the session's */
+  TvTrace *trace; /* trace of the session */
   TvSessionNames names;
   GFile *file;
   gboolean is_after;
@@ -100,10 +99,10 @@ static const TvWork load_work = { load_run, job_free, (GDestroyNotify) tv_sessio
 
 typedef struct
 {
-  GPtrArray *runs;       /* of TvSessionRun: those beside the two that are shown */
-  GPtrArray *waiting;    /* of Job */
-  char *error;           /* (nullable): message of the last run that could not be read */
-  GCancellable *loading; /* (nullable): set while a worker runs */
+  GPtrArray *runs;    /* (element-type TvSessionRun): runs in addition to the two that are shown */
+  GPtrArray *waiting; /* (element-type Job): runs to be read */
+  char *error;        /* (nullable): error message of the last run that could not be read */
+  GCancellable *loading; /* (nullable): slot of the worker, set while it runs */
 } RunsPart;
 
 static RunsPart *
@@ -177,12 +176,12 @@ load_next (TvSession *self)
 
 /**
  * tv_session_load_runs:
- * @self: a session that has a baseline
- * @is_after: whether they are on the later side
- * @files: (array length=n): the files
+ * @self: a session with a baseline
+ * @is_after: whether the runs are on the later side
+ * @files: (array length=n): files of the runs
  * @n: number of files
  *
- * Reads further runs in a worker, and notifies "runs" for each. See also tv_session_get_run_error().
+ * Reads more runs in a worker, and notifies "runs" for each. Errors are available from tv_session_get_run_error().
  */
 void
 tv_session_load_runs (TvSession *self, gboolean is_after, GFile *const *files, guint n)
@@ -221,7 +220,7 @@ tv_session_remove_run (TvSession *self, guint index)
   tv_session_notify (self, TV_SESSION_PROP_RUNS);
 }
 
-/* Returns: (transfer none) (element-type TvSessionRun): the further runs, in the order of reading */
+/* Returns: (transfer none) (element-type TvSessionRun): the additional runs, in the order in which they were read */
 GPtrArray *
 tv_session_get_runs (TvSession *self)
 {
@@ -236,7 +235,7 @@ tv_session_is_loading_runs (TvSession *self)
   return get_part (self)->loading != NULL;
 }
 
-/* Returns: (nullable): the message for a run of the last request that could not be read */
+/* Returns: (nullable): the error message of a run in the last request that could not be read */
 const char *
 tv_session_get_run_error (TvSession *self)
 {
@@ -246,10 +245,11 @@ tv_session_get_run_error (TvSession *self)
 
 /**
  * tv_session_dup_run_selection:
- * @run: one of the further runs
+ * @run: one of the additional runs
+ * @self: a session with a baseline
  *
- * Returns: (transfer full) (nullable): the selection of the shown run on its side, by the time since the start;
- *   %NULL if the run has nothing of it
+ * Returns: (transfer full) (nullable): the selection for the run: that of the session, with the time range relative
+ * to the start of the shown run on the same side; %NULL if it would be empty
  */
 TvSelection *
 tv_session_dup_run_selection (TvSession *self, TvSessionRun *run)

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Further runs on either side of a comparison. They are read as files are, and are there for the numbers: the
- * timelines show one run of each side. */
+/* Additional runs on both sides of a comparison. They are read like other files, but are only used for the values:
+ * the timelines show one run per side. */
 
 /**
  * TvSessionRun:
- * @trace: the trace
- * @file: its file
- * @is_after: its side
- * @pairs: a guint32 for each symbol of the session's trace: that of @trace, or %TV_NONE
+ * @trace: trace of the run
+ * @file: file of the run
+ * @is_after: whether it is on the later side
+ * @pairs: array of guint32: for each symbol of the session's trace the symbol of @trace, or %TV_NONE
  *
- * One run; immutable and ref-counted.
+ * A run; immutable and reference-counted.
  */
 typedef struct
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Stack samples: the kind that is shown, and the samples that have the selected symbol. */
+/* Stack samples: the kind that is shown, and the samples that contain the selected symbol. */
 
 #include "ui/kit/work.h"
 #include "ui/session/session-job.h"
@@ -8,8 +8,8 @@
 
 typedef struct
 {
-  TvThreadSamples *marks; /* (nullable): samples with the selected symbol */
-  GCancellable *finding;  /* (nullable): set while a worker runs */
+  TvThreadSamples *marks; /* (nullable): samples that contain the selected symbol */
+  GCancellable *finding;  /* (nullable): slot of the worker, set while it runs */
 } SamplesPart;
 
 static SamplesPart *
@@ -38,7 +38,7 @@ const TvSessionPart tv_session_part_samples = { .size = sizeof (SamplesPart),
                                                 .stop = part_stop,
                                                 .clear = part_clear };
 
-/* Returns: the kind of samples that strips show, or %TV_NONE if there are no samples */
+/* Returns: the kind of samples that strips show; %TV_NONE if there are no samples */
 guint32
 tv_session_get_sample_kind (TvSession *self)
 {
@@ -52,7 +52,7 @@ tv_session_get_sample_kind (TvSession *self)
   return source != TV_CALLS_OF_SLICES ? source : 0;
 }
 
-/* Returns: the unit of the weights of that kind */
+/* Returns: the unit of the weights of the shown kind of samples */
 TvWeightUnit
 tv_session_get_sample_unit (TvSession *self)
 {
@@ -82,7 +82,7 @@ on_marks_found (gpointer owner, gpointer job, gpointer result, const GError *err
   tv_session_notify (self, TV_SESSION_PROP_SAMPLE_MARKS);
 }
 
-/* Called when another symbol is selected, or another kind of samples is shown. */
+/* Finds the samples again; called when another symbol or another kind of samples is selected. */
 void
 tv_session_update_sample_marks (TvSession *self)
 {
@@ -104,7 +104,8 @@ tv_session_update_sample_marks (TvSession *self)
   tv_work_start (&marks_work, job, on_marks_found, self, &part->finding);
 }
 
-/* (transfer none) (nullable): the samples that have the selected symbol, until "sample-marks" is notified */
+/* Returns: (transfer none) (nullable): the samples that contain the selected symbol; valid until
+ * notify::sample-marks */
 const TvThreadSamples *
 tv_session_get_sample_marks (TvSession *self)
 {
@@ -112,7 +113,7 @@ tv_session_get_sample_marks (TvSession *self)
   return get_part (self)->marks;
 }
 
-/* Scrolls the timeline to a sample that is out of sight and has a time. */
+/* Scrolls the timeline to a sample; does nothing if the sample is visible or has no timestamp. */
 void
 tv_session_show_sample (TvSession *self, guint32 sample)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The hits of a search, and requests to the views to scroll to something. */
+/* The matches of a search, and requests to the views to scroll. */
 
 #include "ui/session/session-part.h"
 
 typedef struct
 {
-  GArray *hits; /* (nullable) */
+  GArray *hits; /* (nullable): matching slices */
 } SearchPart;
 
 static SearchPart *
@@ -25,7 +25,7 @@ part_clear (gpointer data)
 
 const TvSessionPart tv_session_part_search = { .size = sizeof (SearchPart), .clear = part_clear };
 
-/* (transfer none) (nullable) */
+/* Returns: (transfer none) (nullable): the matching slices, sorted */
 GArray *
 tv_session_get_search_hits (TvSession *self)
 {
@@ -35,9 +35,10 @@ tv_session_get_search_hits (TvSession *self)
 
 /**
  * tv_session_set_search_hits:
- * @hits: (nullable) (element-type guint32): sorted slices, immutable; %NULL without a search
+ * @hits: (nullable) (element-type guint32): matching slices, sorted and immutable; %NULL without a search
+ * @self: a session
  *
- * Sets the slices that views mark as hits.
+ * Sets the slices that views highlight as search hits.
  */
 void
 tv_session_set_search_hits (TvSession *self, GArray *hits)
@@ -56,7 +57,7 @@ tv_session_set_search_hits (TvSession *self, GArray *hits)
   tv_session_notify (self, TV_SESSION_PROP_SEARCH_HITS);
 }
 
-/* Asks the views to scroll to a track. */
+/* Requests the views to scroll to a track. */
 void
 tv_session_reveal_track (TvSession *self, guint32 track)
 {
@@ -69,7 +70,7 @@ tv_session_reveal_track (TvSession *self, guint32 track)
     g_signal_emit_by_name (self, "reveal-track", track);
 }
 
-/* Asks the views to scroll to a counter, a row of #TvCounterTrack. */
+/* Requests the views to scroll to a counter. @counter: index of a #TvCounterTrack */
 void
 tv_session_reveal_counter (TvSession *self, guint32 counter)
 {
@@ -82,7 +83,7 @@ tv_session_reveal_counter (TvSession *self, guint32 counter)
     g_signal_emit_by_name (self, "reveal-counter", counter);
 }
 
-/* Asks the timeline to glide until a time is in its middle. The target counts as its place at once. */
+/* Requests the timeline to scroll smoothly until a time is in the middle. */
 void
 tv_session_reveal_time (TvSession *self, gint64 ns)
 {
@@ -90,7 +91,7 @@ tv_session_reveal_time (TvSession *self, gint64 ns)
   g_signal_emit_by_name (self, "reveal-time", ns);
 }
 
-/* Asks the timeline to glide to a zoom, see tv_session_zoom(). */
+/* Requests the timeline to zoom smoothly, see tv_session_zoom(). */
 void
 tv_session_step_zoom (TvSession *self, double factor, gint64 about_ns)
 {

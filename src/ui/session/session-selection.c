@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selection: the selected symbol and slice, and the filters of all numbers. Workers compute its results: the
- * profile, the call tree and its paths, the slices of the symbol. A newer request for the same result cancels the older
+/* The selection: the selected symbol and slice, and the filters of all values. Workers compute the results: the
+ * profile, the call tree and its paths, the slices of the symbol. A new request for a result cancels the previous
  * one. */
 
 #include "ui/session/session-private.h"
@@ -32,7 +32,7 @@ add_baseline (TvSession *self, TvSessionJob *job)
     job->baseline_paths = tv_call_paths_ref (self->baseline_paths);
 }
 
-/* Returns: (transfer full): of how @self is now */
+/* Returns: (transfer full): a job with the current state of the session */
 TvSessionJob *
 tv_session_job_new (TvSession *self)
 {
@@ -70,9 +70,9 @@ tv_session_job_free (gpointer data)
   g_free (job);
 }
 
-/* ---- In the worker ---- */
+/* ---- Worker ---- */
 
-/* Returns: (transfer none) (nullable): the baseline's call paths; %NULL if it was cancelled */
+/* Returns: (transfer none) (nullable): the call paths of the baseline, computed on first use; %NULL if cancelled */
 TvCallPaths *
 tv_session_job_need_baseline_paths (TvSessionJob *job, GCancellable *cancellable, GError **error)
 {
@@ -82,9 +82,9 @@ tv_session_job_need_baseline_paths (TvSessionJob *job, GCancellable *cancellable
   return job->baseline_paths;
 }
 
-/* ---- Afterwards ---- */
+/* ---- Main loop ---- */
 
-/* Keeps the baseline's call paths that a job found. */
+/* Stores the call paths of the baseline that a job has computed. */
 void
 tv_session_keep_baseline_paths (TvSession *self, TvSessionJob *job)
 {
@@ -116,7 +116,7 @@ is_whole (const TvSelection *selection, guint32 call_source)
   return tv_selection_is_all (selection) && !changes_calls (selection, call_source);
 }
 
-/* Returns: whether it was not cancelled */
+/* Computes the profile of the baseline. Returns: FALSE if cancelled */
 static gboolean
 find_baseline_profile (TvSessionJob *job, GCancellable *cancellable, GError **error)
 {
@@ -219,7 +219,8 @@ tv_session_get_profile (TvSession *self)
   return self->profile;
 }
 
-/* Returns: (transfer none) (nullable): the profile of the same range of the baseline; %NULL if that is empty */
+/* Returns: (transfer none) (nullable): the profile of the same range of the baseline; %NULL if the range is empty
+ * there */
 TvProfile *
 tv_session_get_baseline_profile (TvSession *self)
 {
@@ -227,7 +228,7 @@ tv_session_get_baseline_profile (TvSession *self)
   return self->baseline_profile;
 }
 
-/* The profile of the whole trace without context switches, whatever is selected. */
+/* Returns the profile of the whole trace without context switches, independent of the selection. */
 TvProfile *
 tv_session_get_whole_profile (TvSession *self)
 {
@@ -282,8 +283,8 @@ on_paths_found (gpointer owner, gpointer job, gpointer result, const GError *err
     update_call_tree (self);
 }
 
-/* Returns: (transfer none) (nullable): the call paths; %NULL if they are still to be found, then the profile
- *   or the call tree is made when they are */
+/* Returns: (transfer none) (nullable): the call paths; %NULL if they are not computed yet. In that case, a worker is
+ * started, and the profile or call tree is computed afterwards */
 static TvCallPaths *
 need_call_paths (TvSession *self)
 {
@@ -293,9 +294,9 @@ need_call_paths (TvSession *self)
   return self->call_paths;
 }
 
-/* ---- The tree ---- */
+/* ---- Tree ---- */
 
-/* Returns: whether it was not cancelled */
+/* Compares the call tree with the baseline. Returns: FALSE if cancelled */
 static gboolean
 compare_tree (TvSessionJob *job, GCancellable *cancellable, GError **error)
 {
@@ -353,7 +354,7 @@ get_flags (TvSession *self)
   return self->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED;
 }
 
-/* Whether the tree is compared with the current selection of the baseline. */
+/* Returns whether the call tree was compared with the current selection of the baseline. */
 static gboolean
 is_compared (TvSession *self)
 {
@@ -376,7 +377,8 @@ is_up_to_date (TvSession *self)
          tv_selection_is_equal (tv_call_tree_get_selection (self->call_tree), self->selection);
 }
 
-/* To be called when something else is selected, or a view begins to use the tree. */
+/* Starts to compute the call tree if necessary; called after changes of the selection, and when a view starts to use
+ * the tree. */
 static void
 update_call_tree (TvSession *self)
 {
@@ -401,9 +403,9 @@ update_call_tree (TvSession *self)
 /**
  * tv_session_use_call_tree:
  * @self: a session
- * @uses: whether a view starts to show the call tree, or stops
+ * @uses: %TRUE when a view starts to show the call tree, %FALSE when it stops
  *
- * Counts the views that show the call tree. Without any, no tree is computed.
+ * Counts the views that show the call tree. It is only computed while there are any.
  */
 void
 tv_session_use_call_tree (TvSession *self, gboolean uses)
@@ -415,8 +417,8 @@ tv_session_use_call_tree (TvSession *self, gboolean uses)
   update_call_tree (self);
 }
 
-/* Returns: (transfer none) (nullable): the last tree that was made; it is of its own selection, until that of
- *   @self is found */
+/* Returns: (transfer none) (nullable): the call tree that was computed last; until a pending one is computed, its
+ * selection may differ from that of @self */
 TvCallTree *
 tv_session_get_call_tree (TvSession *self)
 {
@@ -424,7 +426,7 @@ tv_session_get_call_tree (TvSession *self)
   return self->call_tree;
 }
 
-/* Returns: (transfer none) (nullable): of that tree with the baseline's; %NULL if there is no baseline */
+/* Returns: (transfer none) (nullable): the comparison of the call tree with the baseline; %NULL if there is none */
 TvCallComparison *
 tv_session_get_call_comparison (TvSession *self)
 {
@@ -432,7 +434,7 @@ tv_session_get_call_comparison (TvSession *self)
   return self->call_comparison;
 }
 
-/* Returns the node in which a slice's stack ends, or %TV_NONE if @tree does not count its thread. */
+/* Returns the node for the stack of a slice, or %TV_NONE if @tree does not count its thread. */
 static guint32
 find_slice (TvTrace *trace, const TvCallTree *tree, guint32 slice)
 {
@@ -444,7 +446,7 @@ find_slice (TvTrace *trace, const TvCallTree *tree, guint32 slice)
              : TV_NONE;
 }
 
-/* Returns the innermost path on a stack that ends in a symbol; without one, the path of the whole stack. */
+/* Returns the innermost path of a stack that ends in a symbol; if there is none, the path of the complete stack. */
 static guint32
 find_on_stack (const TvCallPaths *paths, guint32 stack, guint32 symbol)
 {
@@ -457,7 +459,7 @@ find_on_stack (const TvCallPaths *paths, guint32 stack, guint32 symbol)
   return stack;
 }
 
-/* Returns the node of a symbol on a sample's stack, or %TV_NONE if @tree does not count the sample. */
+/* Returns the node for a symbol on the stack of a sample, or %TV_NONE if @tree does not count the sample. */
 static guint32
 find_sample (TvTrace *trace, const TvCallTree *tree, guint32 sample, guint32 symbol)
 {
@@ -474,11 +476,14 @@ find_sample (TvTrace *trace, const TvCallTree *tree, guint32 sample, guint32 sym
 
 /**
  * tv_session_find_selected_stack:
- * @tree: a call tree of the trace, not reversed
- * @node: (out): the node of the selected slice, or of the selected symbol on the stack of the selected sample;
- *   %TV_NONE if @tree does not count it
+ * @tree: a call tree of the trace that is not reversed
+ * @node: (out): node of the selected slice, or of the selected symbol on the stack of the selected sample; %TV_NONE
+ * if @tree does not count it
+ * @self: a session
  *
- * Returns: whether there is such a stack; otherwise the selected symbol is all that is known
+ * Finds the selected slice or sample in a call tree.
+ *
+ * Returns: whether a slice or sample of the tree's source is selected; otherwise at most a symbol is
  */
 gboolean
 tv_session_find_selected_stack (TvSession *self, const TvCallTree *tree, guint32 *node)
@@ -505,7 +510,7 @@ tv_session_get_by_thread (TvSession *self)
   return self->by_thread;
 }
 
-/* Has threads apart in the call tree, or all together. */
+/* Sets whether the call tree is grouped by thread. */
 void
 tv_session_set_by_thread (TvSession *self, gboolean by_thread)
 {
@@ -545,11 +550,11 @@ tv_session_set_call_source (TvSession *self, guint32 source)
 /**
  * tv_session_add_transform:
  * @self: a session
- * @kind: kind of transform
- * @symbol: its symbol, or %TV_NONE
- * @package: (nullable): its package
+ * @kind: kind of the transform
+ * @symbol: symbol of the transform, or %TV_NONE
+ * @package: (nullable): package of the transform
  *
- * Adds a transform of stacks to the selection. A chip removes it.
+ * Adds a transform of stacks to the selection. The user can remove it with its chip.
  */
 void
 tv_session_add_transform (TvSession *self,
@@ -572,7 +577,7 @@ tv_session_add_transform (TvSession *self,
  * tv_session_get_selection:
  * @self: a session
  *
- * Returns: (transfer none): the filters of all numbers
+ * Returns: (transfer none): the filters of all values
  */
 const TvSelection *
 tv_session_get_selection (TvSession *self)
@@ -584,9 +589,9 @@ tv_session_get_selection (TvSession *self)
 /**
  * tv_session_set_selection:
  * @self: a session
- * @selection: (nullable): of its trace; %NULL = everything
+ * @selection: (nullable): a selection of the session's trace; %NULL to select everything
  *
- * Sets the filters of all numbers. A range is clamped to the trace; an empty one selects all time.
+ * Sets the filters of all values. The time range is clamped to the trace; an empty range selects all time.
  */
 void
 tv_session_set_selection (TvSession *self, const TvSelection *selection)
@@ -615,14 +620,17 @@ tv_session_set_selection (TvSession *self, const TvSelection *selection)
   tv_session_update_profile (self);
 }
 
-/* ---- Its parts ---- */
+/* ---- Parts of the selection ---- */
 
 /**
  * tv_session_get_range:
- * @start_ns: (out): its start, or 0
- * @end_ns: (out): its end, or 0
+ * @start_ns: (out): start of the range, or 0
+ * @end_ns: (out): end of the range, or 0
+ * @self: a session
  *
- * Returns: whether a range of time is selected
+ * Gets the selected time range.
+ *
+ * Returns: whether a range is selected
  */
 gboolean
 tv_session_get_range (TvSession *self, gint64 *start_ns, gint64 *end_ns)
@@ -641,7 +649,7 @@ tv_session_get_range (TvSession *self, gint64 *start_ns, gint64 *end_ns)
   return has_range;
 }
 
-/* The ends may come in either order, and lie outside of the trace; without length, all time is selected. */
+/* Selects a time range. The ends may be in any order and outside of the trace; an empty range selects all time. */
 void
 tv_session_select_range (TvSession *self, gint64 start_ns, gint64 end_ns)
 {
@@ -661,7 +669,7 @@ tv_session_clear_range (TvSession *self)
   tv_session_select_range (self, G_MININT64, G_MAXINT64);
 }
 
-/* The thread that alone is counted, or %TV_NONE if it is not one. */
+/* Returns the only selected thread, or %TV_NONE if not exactly one is selected. */
 guint32
 tv_session_get_thread (TvSession *self)
 {
@@ -673,7 +681,7 @@ tv_session_get_thread (TvSession *self)
   return n == 1 ? utids[0] : TV_NONE;
 }
 
-/* Returns whether some threads are counted and others are not. */
+/* Returns whether only some threads are selected. */
 gboolean
 tv_session_has_thread_filter (TvSession *self)
 {
@@ -683,14 +691,14 @@ tv_session_has_thread_filter (TvSession *self)
   return tv_selection_get_threads (self->selection, &n) != NULL && n > 0;
 }
 
-/* Has one thread counted alone, or all with %TV_NONE. */
+/* Selects a single thread; %TV_NONE for all threads. */
 void
 tv_session_set_thread (TvSession *self, guint32 utid)
 {
   tv_session_set_threads (self, &utid, 1);
 }
 
-/* Has only these threads counted; all if the trace has none of them. */
+/* Selects threads; all threads if the trace contains none of them. */
 void
 tv_session_set_threads (TvSession *self, const guint32 *utids, guint n)
 {
@@ -709,7 +717,7 @@ tv_session_set_threads (TvSession *self, const guint32 *utids, guint n)
   tv_session_set_selection (self, selection);
 }
 
-/* Replaces the filters of names. */
+/* Replaces the name filters. */
 void
 tv_session_set_filters (TvSession *self, const TvNameFilter *filters, guint n)
 {
@@ -730,7 +738,7 @@ tv_session_set_filters (TvSession *self, const TvNameFilter *filters, guint n)
   tv_session_set_selection (self, selection);
 }
 
-/* Has stacks changed in these ways, in place of those before. */
+/* Replaces the transforms of stacks. */
 void
 tv_session_set_transforms (TvSession *self, const TvTransform *transforms, guint n)
 {
@@ -751,7 +759,7 @@ tv_session_set_transforms (TvSession *self, const TvTransform *transforms, guint
   tv_session_set_selection (self, selection);
 }
 
-/* Leaves out calls that are shorter, in ns; 0 = none. */
+/* Sets the minimum duration of calls in ns; 0 for none. */
 void
 tv_session_set_min_duration (TvSession *self, gint64 min_ns)
 {
@@ -763,8 +771,8 @@ tv_session_set_min_duration (TvSession *self, gint64 min_ns)
   tv_session_set_selection (self, selection);
 }
 
-/* Takes back one thing that narrows or changes the selection, but not its range: the last transform, the last
- * filter, the shortest duration, the threads. */
+/* Removes one restriction or transform of the selection, but not its range: the last transform, the last filter, the
+ * minimum duration, or the threads. */
 static void
 widen_selection (TvSession *self)
 {
@@ -786,7 +794,7 @@ widen_selection (TvSession *self)
 
 /* ==== Selection ==== */
 
-/* ---- The occurrences of the selected symbol ---- */
+/* ---- Occurrences of the selected symbol ---- */
 
 static void
 set_counted (TvSession *self, GArray *counted)
@@ -824,7 +832,7 @@ on_counted_found (gpointer owner, gpointer job, gpointer result, const GError *e
   set_counted (owner, result);
 }
 
-/* Returns the track of the slice that the counted ones are like, or NULL. */
+/* Returns the track of @counted_like, or NULL. */
 static const TvTrack *
 find_like_track (TvSession *self)
 {
@@ -834,7 +842,8 @@ find_like_track (TvSession *self)
              : NULL;
 }
 
-/* Returns whether frames of a surface are counted: the name of a frame is a number, its token. */
+/* Returns whether the frames of a surface are counted instead of the slices of the symbol, because the name of a
+ * frame is only its token. */
 static gboolean
 is_like_frame (TvSession *self)
 {
@@ -843,8 +852,8 @@ is_like_frame (TvSession *self)
   return track != NULL && tv_track_has_surfaces (track);
 }
 
-/* Returns the only thread whose states or runs are counted, or %TV_NONE. A selection without that thread leaves
- * those of its own threads. */
+/* Returns the thread whose states or runs are counted, or %TV_NONE if the selection does not contain it: then those
+ * of the selected threads are counted. */
 static guint32
 find_counted_thread (TvSession *self)
 {
@@ -858,7 +867,8 @@ find_counted_thread (TvSession *self)
   return tv_selection_has_thread (self->selection, utid) ? utid : TV_NONE;
 }
 
-/* A dump of heaps is no thread's, and selects the time before itself: whatever is selected leaves none out. */
+/* Returns whether all occurrences are counted. Heap dumps are always counted: they are not on a thread, and select
+ * the time before themselves. */
 static gboolean
 are_all_counted (TvSession *self)
 {
@@ -867,7 +877,7 @@ are_all_counted (TvSession *self)
           tv_session_is_heap_dump (self, g_array_index (self->occurrences, guint32, 0)));
 }
 
-/* To be called when other occurrences are known, or another part of the trace is counted. */
+/* Updates the counted occurrences; called when the occurrences or the selection have changed. */
 static void
 update_counted (TvSession *self)
 {
@@ -886,7 +896,7 @@ update_counted (TvSession *self)
                  &self->work[TV_SESSION_WORK_COUNTED]);
 }
 
-/* Counts again for another slice of the same name, unless the same ones would be counted. */
+/* Updates the counted occurrences for another slice of the same symbol, unless they would be the same. */
 static void
 follow_slice (TvSession *self)
 {
@@ -948,7 +958,7 @@ update_occurrences (TvSession *self)
     follow_slice (self);
 }
 
-/* ---- The symbol and the slice ---- */
+/* ---- Symbol and slice ---- */
 
 guint32
 tv_session_get_selected_symbol (TvSession *self)
@@ -1033,9 +1043,10 @@ select_all_of (TvSession *self, guint32 symbol, guint32 slice, guint32 sample)
 
 /**
  * tv_session_select_symbol:
- * @symbol: a symbol, the profile's "(context switch)", or %TV_NONE
+ * @symbol: a symbol, that of "(context switch)" in the profile, or %TV_NONE
+ * @self: a session
  *
- * Selects all calls of a method. A selected slice or sample stays only if it is one of them.
+ * Selects all calls of a method. A selected slice or sample only remains selected if it contains the symbol.
  */
 void
 tv_session_select_symbol (TvSession *self, guint32 symbol)
@@ -1047,7 +1058,7 @@ tv_session_select_symbol (TvSession *self, guint32 symbol)
     select_all_of (self, symbol, TV_NONE, TV_NONE);
 }
 
-/* Selects a log line together with the slice made from it. */
+/* Selects a log line together with the slice that represents it. */
 static void
 select_line_and_slice (TvSession *self, guint32 line, guint32 slice)
 {
@@ -1067,9 +1078,10 @@ select_line_and_slice (TvSession *self, guint32 line, guint32 slice)
 /**
  * tv_session_select_slice:
  * @slice: a slice, or %TV_NONE
+ * @self: a session
  *
- * Selects a slice and its symbol. Without a slice the symbol stays selected. A slice made from a log line selects the
- * line too.
+ * Selects a slice and its symbol. %TV_NONE clears only the slice; the symbol remains selected. A slice that
+ * represents a log line also selects the line.
  */
 void
 tv_session_select_slice (TvSession *self, guint32 slice)
@@ -1093,7 +1105,7 @@ tv_session_select_slice (TvSession *self, guint32 slice)
     select_all_of (self, self->selected_symbol, TV_NONE, self->selected_sample);
 }
 
-/* Returns: the selected sample of stacks, or %TV_NONE */
+/* Returns: the selected stack sample, or %TV_NONE */
 guint32
 tv_session_get_selected_sample (TvSession *self)
 {
@@ -1103,9 +1115,10 @@ tv_session_get_selected_sample (TvSession *self)
 
 /**
  * tv_session_select_sample:
- * @sample: a sample of stacks, or %TV_NONE
+ * @sample: a stack sample, or %TV_NONE
+ * @self: a session
  *
- * Selects a sample and its leaf function. Without a sample the function stays selected.
+ * Selects a sample and its innermost function. %TV_NONE clears only the sample; the function remains selected.
  */
 void
 tv_session_select_sample (TvSession *self, guint32 sample)
@@ -1121,10 +1134,11 @@ tv_session_select_sample (TvSession *self, guint32 sample)
 
 /**
  * tv_session_select_on_stack:
- * @sample: a sample of stacks
- * @symbol: a symbol on its stack, or %TV_NONE for code without one
+ * @sample: a stack sample
+ * @symbol: a symbol on its stack, or %TV_NONE for code without a symbol
+ * @self: a session
  *
- * Selects a symbol and a sample that has it.
+ * Selects a symbol and a sample that contains it.
  */
 void
 tv_session_select_on_stack (TvSession *self, guint32 sample, guint32 symbol)
@@ -1137,9 +1151,12 @@ tv_session_select_on_stack (TvSession *self, guint32 sample, guint32 symbol)
 
 /**
  * tv_session_get_selected_counter:
- * @ns: (out): at which time, or %G_MININT64
+ * @ns: (out): time of the selected value, or %G_MININT64
+ * @self: a session
  *
- * Returns: row of a #TvCounterTrack, or %TV_NONE
+ * Gets the selected counter.
+ *
+ * Returns: the index of the #TvCounterTrack, or %TV_NONE
  */
 guint32
 tv_session_get_selected_counter (TvSession *self, gint64 *ns)
@@ -1151,10 +1168,11 @@ tv_session_get_selected_counter (TvSession *self, gint64 *ns)
 
 /**
  * tv_session_select_counter:
- * @counter: row of a #TvCounterTrack, or %TV_NONE
- * @ns: the time whose value is requested, or %G_MININT64
+ * @counter: index of a #TvCounterTrack, or %TV_NONE
+ * @ns: time of the value to select, or %G_MININT64
+ * @self: a session
  *
- * Selects a counter, in place of a slice and a symbol.
+ * Selects a counter instead of a slice and a symbol.
  */
 void
 tv_session_select_counter (TvSession *self, guint32 counter, gint64 ns)
@@ -1184,7 +1202,7 @@ tv_session_get_selected_path (TvSession *self)
   return self->path.row.dur > 0 ? &self->path : NULL;
 }
 
-/* Selects a segment of a critical path instead of the current selection; %NULL selects none. */
+/* Selects a segment of a critical path instead of the current selection; %NULL clears it. */
 void
 tv_session_select_path (TvSession *self, const TvPathSegment *segment)
 {
@@ -1209,7 +1227,7 @@ tv_session_get_selected_line (TvSession *self)
   return self->selected_line;
 }
 
-/* Selects a log line instead of the current selection, with its slice on the timeline; %TV_NONE selects none. */
+/* Selects a log line and its slice on the timeline instead of the current selection; %TV_NONE clears it. */
 void
 tv_session_select_line (TvSession *self, guint32 line)
 {
@@ -1224,7 +1242,7 @@ tv_session_select_line (TvSession *self, guint32 line)
   select_line_and_slice (self, line, event != NULL ? event->slice : TV_NONE);
 }
 
-/* (transfer none) (nullable) */
+/* Returns: (transfer none) (nullable): the occurrences of the selected symbol; %NULL while they are searched */
 GArray *
 tv_session_get_occurrences (TvSession *self)
 {
@@ -1232,7 +1250,7 @@ tv_session_get_occurrences (TvSession *self)
   return self->occurrences;
 }
 
-/* (transfer none) (nullable) */
+/* Returns: (transfer none) (nullable): the counted occurrences; %NULL while they are searched */
 GArray *
 tv_session_get_counted_occurrences (TvSession *self)
 {
@@ -1240,8 +1258,8 @@ tv_session_get_counted_occurrences (TvSession *self)
   return self->counted;
 }
 
-/* Returns: the slice of the symbol that was selected last, or %TV_NONE: the counted ones are of its kind, its thread
- * or its surface */
+/* Returns: the last selected slice of the symbol, or %TV_NONE. Its kind, thread or surface determines the counted
+ * slices */
 guint32
 tv_session_get_counted_like (TvSession *self)
 {
@@ -1249,7 +1267,7 @@ tv_session_get_counted_like (TvSession *self)
   return self->counted_like;
 }
 
-/* Returns: whether states of threads are counted, of one thread or, with "all-threads", of all */
+/* Returns: whether states of threads are counted: those of one thread or, with "all-threads", of all threads */
 gboolean
 tv_session_counts_states (TvSession *self)
 {
@@ -1268,7 +1286,7 @@ tv_session_get_all_threads (TvSession *self)
   return self->has_all_threads;
 }
 
-/* Counts states of all threads together, or only those of the selected state's thread. */
+/* Sets whether states of all threads are counted together, or only those of the selected state's thread. */
 void
 tv_session_set_all_threads (TvSession *self, gboolean all_threads)
 {
@@ -1283,7 +1301,7 @@ tv_session_set_all_threads (TvSession *self, gboolean all_threads)
     update_counted (self);
 }
 
-/* ---- One step back ---- */
+/* ---- Step back ---- */
 
 gboolean
 tv_session_can_step_back (TvSession *self)
@@ -1298,11 +1316,13 @@ tv_session_can_step_back (TvSession *self)
 
 /**
  * tv_session_step_back:
+ * @self: a session
  *
- * Clears the first of these that is selected: a mark, a slice, a sample, a counter, a segment of a critical path, a
- * log line, the cursor time, a range, a symbol, the thread filter.
+ * Clears the first of these that is set: selected bookmark, slice, sample, counter, segment of a critical path, log
+ * line, cursor time, time range, symbol. If none is, removes one restriction of the selection, such as the last
+ * filter or the threads.
  *
- * Returns: whether there was one
+ * Returns: whether anything was cleared
  */
 gboolean
 tv_session_step_back (TvSession *self)

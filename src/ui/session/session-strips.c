@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The index of strips. A worker builds it after the file is shown; strips are empty until then. */
+/* The index of strips. A worker builds it after the file is shown; until then strips are empty. */
 
 #include "ui/kit/work.h"
 #include "ui/session/session-part.h"
 
 typedef struct
 {
-  GCancellable *building; /* (nullable): set while a worker runs */
+  GCancellable *building; /* (nullable): slot of the worker, set while it runs */
 } StripsPart;
 
 static StripsPart *
@@ -44,7 +44,7 @@ on_built (gpointer owner, gpointer index, gpointer result, const GError *error)
  * tv_session_build_strips:
  * @self: a session
  *
- * Builds the index of strips in a worker, once.
+ * Starts to build the index of strips in a worker; does nothing if it exists or is being built.
  */
 void
 tv_session_build_strips (TvSession *self)

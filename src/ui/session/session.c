@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The object of one open trace: its properties, the visible time, and how a file is loaded:
+/* The object for an open trace: its properties, the visible time range, and loading of files:
  *
  *   worker       tv_load ─▶ names ─▶ profile ─┬▶ slice index
  *      │                             └▶ ranking ─▶ colours of packages
  *   main thread  progress, at most one pending report      ─▶ TvSession
  *
- * Other names for an open trace take the same way without reading the file. The index of strips is built later, see
- * session-strips.c. Setters keep the state consistent and notify. */
+ * Renaming the symbols of an open trace works in the same way, without reading the file. The index of strips is built
+ * later, see session-strips.c. Setters keep the state consistent and emit notifications. */
 
 #include "ui/session/session-private.h"
 
@@ -28,7 +28,7 @@
 #include "ui/session/session-lanes.h"
 #include "ui/session/session-runs.h"
 
-/* ==== Visible time ==== */
+/* ==== Visible time range ==== */
 
 /* ---- Visible range ---- */
 
@@ -42,9 +42,12 @@ tv_session_get_visible (TvSession *self, gint64 *start_ns, gint64 *end_ns)
 
 /**
  * tv_session_set_visible:
+ * @self: a session
+ * @start_ns: start of the range
+ * @end_ns: end of the range
  *
- * Shows a range of time. It is moved, then cut, to lie inside the whole, and widened to
- * %TV_SESSION_MIN_VISIBLE_NS.
+ * Shows a time range. It is widened to %TV_SESSION_MIN_VISIBLE_NS, shortened to the range that can be shown, and
+ * moved inside it.
  */
 void
 tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
@@ -68,7 +71,7 @@ tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-/* Shows a part of the trace when it is opened for the first time. */
+/* Sets the range that is shown when the trace is opened for the first time. */
 static void
 set_first_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
 {
@@ -77,7 +80,7 @@ set_first_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
   self->first_end_ns = self->visible_end_ns;
 }
 
-/* Returns whether the user has chosen another range of time than the first. */
+/* Returns whether the visible range differs from the initial one. */
 gboolean
 tv_session_is_visible_chosen (TvSession *self)
 {
@@ -88,10 +91,11 @@ tv_session_is_visible_chosen (TvSession *self)
 
 /**
  * tv_session_get_whole:
- * @start_ns: (out): of all that can be shown
- * @end_ns: (out): its end; at least %TV_SESSION_MIN_VISIBLE_NS later
+ * @start_ns: (out): start of the range that can be shown
+ * @end_ns: (out): end of the range; at least %TV_SESSION_MIN_VISIBLE_NS after @start_ns
+ * @self: a session
  *
- * The whole is the trace, and beside it, where it is compared with another, the time of that.
+ * Gets the range that can be shown: that of the trace and, in a comparison, also that of the other trace.
  */
 void
 tv_session_get_whole (TvSession *self, gint64 *start_ns, gint64 *end_ns)
@@ -101,7 +105,7 @@ tv_session_get_whole (TvSession *self, gint64 *start_ns, gint64 *end_ns)
   *end_ns = self->whole_end_ns;
 }
 
-/* The limits of a zoom. */
+/* Returns the limits of zooming. */
 TvZoomLimits
 tv_session_get_zoom_limits (TvSession *self)
 {
@@ -114,8 +118,11 @@ tv_session_get_zoom_limits (TvSession *self)
 
 /**
  * tv_session_zoom:
- * @factor: how much larger things become: 2 shows half of the time, 0.5 twice of it
- * @about_ns: the time that keeps its place on the screen
+ * @factor: magnification: 2 shows half of the visible time, 0.5 twice as much
+ * @about_ns: time that keeps its position on the screen
+ * @self: a session
+ *
+ * Zooms the timeline.
  */
 void
 tv_session_zoom (TvSession *self, double factor, gint64 about_ns)
@@ -156,7 +163,7 @@ tv_session_get_cursor_time (TvSession *self)
   return self->cursor_ns;
 }
 
-/* Marks a point in time, such as that of an event; %G_MININT64 = none. */
+/* Sets a highlighted point in time, such as that of an event; %G_MININT64 for none. */
 void
 tv_session_set_cursor_time (TvSession *self, gint64 cursor_ns)
 {
@@ -173,11 +180,11 @@ tv_session_set_cursor_time (TvSession *self, gint64 cursor_ns)
 
 /* ==== Loading ==== */
 
-/* Shares of the progress, measured with traces of some millions of calls. */
+/* Progress after loading and after profiling, measured with traces of millions of calls. */
 #define FRACTION_LOADED   0.75
 #define FRACTION_PROFILED 0.92
 
-/* Part of the exclusive time spent in waiting from which on only the main thread is counted first. */
+/* Minimum share of exclusive time spent in waiting methods from which only the main thread is selected initially. */
 #define IDLE_SHARE 0.25
 
 typedef struct
@@ -187,12 +194,12 @@ typedef struct
   TvRanking *ranking;
   TvProfile *profile;
   TvColoring *packages;
-  TvDumpFindings *dumps; /* (nullable) */
+  TvDumpFindings *dumps; /* (nullable): findings in dumps */
   GVariant *kept;        /* (nullable): saved view state */
   TvSessionNames names;
   gint64 active_start_ns, active_end_ns;
-  gboolean is_active_part; /* they are a part of the trace */
-  guint32 first_thread;    /* the only one that is counted first, or TV_NONE */
+  gboolean is_active_part; /* whether the initial range is only a part of the trace */
+  guint32 first_thread;    /* thread that is selected initially, or TV_NONE */
 } LoadedParts;
 
 typedef struct
@@ -201,10 +208,10 @@ typedef struct
   guint n;
   void (*progress) (double fraction, gpointer data);
   gpointer progress_data;
-  TvSession *renamed;   /* (nullable): the open trace, instead of sources */
-  TvSessionNames names; /* new names */
+  TvSession *renamed;   /* (nullable): the session to rename, instead of @sources */
+  TvSessionNames names; /* source of names */
 
-  GMutex lock; /* guards the two below */
+  GMutex lock; /* guards the two following fields */
   double fraction;
   gboolean is_report_pending;
 } LoadJob;
@@ -261,7 +268,7 @@ report_progress (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* On the worker. Reports have the priority of the task's own return and so come before it. */
+/* Reports progress from the worker. Reports have the same priority as the result of the task, so they precede it. */
 static void
 set_fraction (GTask *task, double fraction)
 {
@@ -288,7 +295,7 @@ on_read_progress (double fraction, gpointer data)
   set_fraction (data, fraction * FRACTION_LOADED);
 }
 
-/* A #TvParallelTask. To put the names of many methods in order is nothing for several processors. */
+/* Computes the parts of a session that do not depend on each other; a #TvParallelTask. */
 static void
 prepare (guint task, gpointer data)
 {
@@ -333,7 +340,7 @@ load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError *
   return tv_load_member (bundle, member, on_read_progress, task, cancellable, error);
 }
 
-/* Returns the path of the first file; a member of a bundle as if that were a folder. */
+/* Returns the path of the first file. A member of a bundle is treated as a file in a folder. */
 static char *
 dup_full_path (const LoadJob *job)
 {
@@ -343,7 +350,8 @@ dup_full_path (const LoadJob *job)
                                 : g_strdup (source->path);
 }
 
-/* A map that was there when the file was open before may be gone: the trace is shown nevertheless. */
+/* Applies the names to a loaded trace. A mapping file that was used before may not exist any more; the trace is
+ * loaded nevertheless, and the error is stored. */
 static TvTrace *
 name_loaded (LoadedParts *parts, TvTrace *raw, GCancellable *cancellable, GError **error)
 {
@@ -372,7 +380,7 @@ load_named (GTask *task,
   if (raw == NULL)
     return FALSE;
   set_fraction (task, FRACTION_LOADED);
-  /* View state is only saved for single files. */
+  /* The view state is only saved for single files. */
   if (job->n == 1)
     {
       g_autofree char *full_path = dup_full_path (job);
@@ -393,7 +401,8 @@ rename_open (const LoadJob *job, LoadedParts *parts, GCancellable *cancellable, 
   return parts->trace != NULL;
 }
 
-/* Most threads of a method trace wait for work, and their waits would hide all else. */
+/* Returns the thread that is selected initially: most threads of a method trace wait for work, and would dominate the
+ * profile. */
 static guint32
 find_first_thread (const LoadedParts *parts)
 {
@@ -443,15 +452,15 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 
 /**
  * tv_session_load_async:
- * @sources: (array length=n): files to read
- * @n: number of files; several share a timeline, see tv_load_multi_file()
- * @cancellable: (nullable): stops the worker
- * @progress: (nullable): called on the calling thread with the progress, 0 … 1, never after @callback
- * @progress_data: for @progress
- * @callback: called when done
- * @user_data: for @callback
+ * @sources: (array length=n): files to load
+ * @n: number of files; several files share a timeline, see tv_load_multi_file()
+ * @cancellable: (nullable): a #GCancellable
+ * @progress: (nullable): called in the calling thread with the completed fraction, 0 … 1; never after @callback
+ * @progress_data: user data of @progress
+ * @callback: called when the task has ended
+ * @user_data: user data of @callback
  *
- * Reads a file in a worker and prepares the first view of it.
+ * Loads files in a worker, and prepares the initial view.
  */
 void
 tv_session_load_async (const TvSource *sources,
@@ -505,7 +514,7 @@ new_file (const LoadJob *job)
   return g_file_new_for_path (path);
 }
 
-/* Rows, symbols and slices have the numbers that they had. */
+/* Copies the state of a session of the same trace, in which rows, symbols and slices have the same indexes. */
 static void
 follow_session (TvSession *self, TvSession *other)
 {
@@ -525,10 +534,11 @@ follow_session (TvSession *self, TvSession *other)
 
 /**
  * tv_session_load_finish:
- * @result: as given to the callback
- * @error: a #TvError
+ * @result: result passed to the callback
+ * @error: (nullable): return location for a #TvError
  *
- * Returns: (transfer full) (nullable): the session, with the saved view state or the whole trace; %NULL on error
+ * Returns: (transfer full) (nullable): the session, with the saved view state or showing the whole trace; %NULL on
+ * error
  */
 TvSession *
 tv_session_load_finish (GAsyncResult *result, GError **error)
@@ -555,7 +565,7 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
   return session;
 }
 
-/* Returns whether the file was open before, and its saved view was restored. */
+/* Returns whether a saved view state of the file was restored. */
 gboolean
 tv_session_has_kept_view (TvSession *self)
 {
@@ -567,7 +577,7 @@ tv_session_has_kept_view (TvSession *self)
  * tv_session_select_first_thread:
  * @self: a session from tv_session_load_finish()
  *
- * Selects the main thread of a trace of methods that mostly wait, if the file is opened for the first time.
+ * Selects the main thread if most threads of a method trace are waiting. Does nothing if a saved view state exists.
  */
 void
 tv_session_select_first_thread (TvSession *self)
@@ -578,13 +588,13 @@ tv_session_select_first_thread (TvSession *self)
 
 /**
  * tv_session_rename_async:
- * @self: an open trace
- * @names: the new names
- * @cancellable: (nullable): stops the worker
- * @callback: called when done; tv_session_load_finish() has the session
- * @user_data: for @callback
+ * @self: session of an open trace
+ * @names: source of the new names
+ * @cancellable: (nullable): a #GCancellable
+ * @callback: called when the task has ended; tv_session_load_finish() then returns the session
+ * @user_data: user data of @callback
  *
- * Creates a session of the same trace with other names in a worker. It has the view state of this one. Fails if the
+ * Creates a session of the same trace with other names, in a worker. It gets the view state of @self. Fails if the
  * mapping file cannot be read.
  */
 void
@@ -623,14 +633,14 @@ tv_session_notify (TvSession *self, guint property)
   g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
-/* Returns: (transfer none): the state of a part, a struct that only the part's file knows */
+/* Returns: (transfer none): the state of a part, a struct that is private to the file of the part */
 gpointer
 tv_session_get_part (TvSession *self, TvSessionPartId id)
 {
   return self->parts[id];
 }
 
-/* ---- Object ---- */
+/* ---- Construction ---- */
 
 static void
 tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -998,11 +1008,11 @@ tv_session_init (TvSession *self)
 /**
  * tv_session_new:
  * @trace: a trace
- * @index: (transfer full): of @trace
- * @ranking: of @whole_profile
- * @whole_profile: of @trace, without a selection and flags
+ * @index: (transfer full): slice index of @trace
+ * @ranking: ranking of @whole_profile
+ * @whole_profile: profile of @trace without a selection and flags
  *
- * Returns: (transfer full): a session that shows the whole trace and has nothing selected
+ * Returns: (transfer full): a session that shows the whole trace, without a selection
  */
 TvSession *
 tv_session_new (TvTrace *trace, TvSliceIndex *index, TvRanking *ranking, TvProfile *whole_profile)
@@ -1030,7 +1040,7 @@ tv_session_get_trace (TvSession *self)
   return self->trace;
 }
 
-/* Returns: (transfer none) (nullable): the file of the trace; a member of a bundle as if that were a folder */
+/* Returns: (transfer none) (nullable): the file of the trace; a member of a bundle is treated as a file in a folder */
 GFile *
 tv_session_get_file (TvSession *self)
 {
@@ -1038,7 +1048,7 @@ tv_session_get_file (TvSession *self)
   return self->file;
 }
 
-/* Returns: (transfer none): the names of the trace */
+/* Returns: (transfer none): the source of the trace's names */
 const TvSessionNames *
 tv_session_get_names (TvSession *self)
 {

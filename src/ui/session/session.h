@@ -22,81 +22,79 @@
 
 G_BEGIN_DECLS
 
-/* The session of one open trace: what is visible, selected and counted at the moment. Every view binds to
- * the session, and no view knows another.
+/* The session of an open trace: what is visible, selected and counted at the moment. All views bind to the session,
+ * and views do not depend on each other.
  *
  *   timeline ◀──▶            ◀──▶ profile
  *   ruler    ◀──▶  session   ◀──▶ details
  *
- * Properties (all with notify; times in ns of the trace's own clock, read-only as properties and
- * set by the functions below; the other ones are writable where a function sets them):
+ * Properties (all with notify). Times are timestamps of the trace in ns; as properties they are read-only and set by
+ * the functions below. Other properties are writable if there is a function that sets them:
  *   trace            TvTrace, construct only
- *   visible-start    int64   visible range of the timeline; clamped to the trace, and never shorter
+ *   visible-start    int64   start and end of the visible range; clamped to the trace, and never shorter
  *   visible-end      int64   than TV_SESSION_MIN_VISIBLE_NS; both change together
  *   selection        TvSelection  filters of all views: range, threads, names, transforms; a new object
  *                    after each change
- *   selected-symbol  uint    symbol, TV_NONE, or the profile's "(context switch)"
- *   selected-slice   uint    slice, or TV_NONE; always one of selected-symbol if set
- *   selected-counter uint    counter, or TV_NONE; then neither a slice nor a symbol is selected
- *   selected-path    pointer  TvPathSegment of a critical path, or NULL; then nothing else is selected
- *   selected-line    uint    log line, or TV_NONE; then nothing else is selected but its slice
- *   selected-sample  uint    sample of stacks, or TV_NONE; then selected-symbol is its leaf function
- *   sample-marks     TvThreadSamples of selected-symbol, or NULL while they are being found
+ *   selected-symbol  uint    symbol, TV_NONE, or the symbol of "(context switch)" in the profile
+ *   selected-slice   uint    slice, or TV_NONE; if set, it has the selected symbol
+ *   selected-counter uint    counter, or TV_NONE; if set, neither a slice nor a symbol is selected
+ *   selected-path    pointer  TvPathSegment of a critical path, or NULL; if set, nothing else is selected
+ *   selected-line    uint    log line, or TV_NONE; if set, nothing else except its slice is selected
+ *   selected-sample  uint    stack sample, or TV_NONE; when it is set, selected-symbol becomes its innermost function
+ *   sample-marks     TvThreadSamples that contain selected-symbol; NULL while they are searched
  *   context-switches boolean whether the profile counts gaps as calls
- *   clock            uint    TvClock by which all views measure calls: wall time, unless the trace only has CPU time
- *   time-base        uint    TvTimeBaseKind of all moments: since the start unless the trace is a log by the wall
- *                    clock; notifies also when runs are aligned
+ *   clock            uint    TvClock of all durations of calls: wall time, unless the trace only has CPU time
+ *   time-base        uint    TvTimeBaseKind of all times: since the start, or wall clock time for logs; also notified
+ *                    when runs are aligned
  *   chart-style      TvChartStyle
- *   colour-by        TvColorBy, meaning of the colours
+ *   colour-by        TvColorBy, property that determines the colour of a slice
  *   profile          TvProfile of the selected range (of the whole trace if there is none);
- *                    computed in a worker; the old one stays meanwhile
- *   is-profiling     boolean a newer profile is being computed
- *   call-tree        TvCallTree of the selection, or NULL; computed in a worker while views use it; the old one stays
- *                    meanwhile; with a baseline also the comparison with it
- *   is-finding-calls boolean a newer call tree is being computed
- *   by-thread        boolean the call tree is grouped by thread
+ *                    computed in a worker; the previous one remains in the meantime
+ *   is-profiling     boolean whether a new profile is being computed
+ *   call-tree        TvCallTree of the selection, or NULL; computed in a worker while views use it; the previous one
+ *                    remains in the meantime. With a baseline, it is also compared
+ *   is-finding-calls boolean whether a new call tree is being computed
+ *   by-thread        boolean whether the call tree is grouped by thread
  *   call-source      uint    source of stacks: TV_CALLS_OF_SLICES, or a kind of samples
- *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; or NULL while they
- *                    are being found
- *   counted-occurrences  GArray of uint32: those of them that are counted: in the selected range of
- *                    time, of the thread; NULL while they are being found. These are the calls that
- *                    the profile's numbers are about, and that one steps through. While a frame is selected,
- *                    whose name is a number, all frames of its surface in the place of its symbol's. Slices,
- *                    states, runs, expected and actual frames are never mixed; runs are those of one thread,
- *                    and so are states unless "all-threads" is set
- *   all-threads      boolean states of all threads are counted together, not only those of the selected one's
- *   cursor-time      int64   a marked point in time, or G_MININT64; views bring it into sight
- *   search-hits      GArray of uint32: slices that a search found, sorted; or NULL
- *   marks            GArray of TvTimeMark: times to be found again, sorted; another one with every
+ *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; NULL while they are
+ *                    searched
+ *   counted-occurrences  GArray of uint32: the occurrences in the selected range and threads; NULL while they are
+ *                    searched. The values of the profile are about these calls, and the user steps through
+ *                    them. While a frame is selected, they are all frames of its surface instead, because the
+ *                    names of frames are only numbers. Slices, states, runs, expected and actual frames are
+ *                    never mixed. Runs are those of one thread; so are states unless "all-threads" is set
+ *   all-threads      boolean whether states of all threads are counted together, or only those of one thread
+ *   cursor-time      int64   highlighted point in time, or G_MININT64; views scroll to it
+ *   search-hits      GArray of uint32: slices that match a search, sorted; or NULL
+ *   marks            GArray of TvTimeMark: bookmarks, sorted; a new array after every
  *                    change
- *   selected-mark    uint    id of one of them, or 0
- *   row-choices      TvRowChoices, always the same; notifies whenever any of them changes
- *   top-row          string  key of the row that the timeline is scrolled to, or NULL; notifies
- *                    also when it is scrolled within that row
- *   has-strips       boolean the index of strips exists; tv_session_build_strips() builds it in a worker
- *   dump-thread      uint    current TvDumpThread, or TV_NONE
- *   heap-graph       uint    current TvHeapGraph, or TV_NONE
+ *   selected-mark    uint    id of the selected bookmark, or 0
+ *   row-choices      TvRowChoices, always the same object; notified when any choice changes
+ *   top-row          string  key of the row that the timeline is scrolled to, or NULL; also notified
+ *                    when it is scrolled within that row
+ *   has-strips       boolean whether the index of strips exists; tv_session_build_strips() builds it in a worker
+ *   dump-thread      uint    selected TvDumpThread, or TV_NONE
+ *   heap-graph       uint    selected TvHeapGraph, or TV_NONE
  *
- *   runs             GPtrArray of TvSessionRun: further runs of the comparison; notifies also when one begins to be
- *                    read, or could not be
- *   offset           int64   how much later times are than those of the session it is compared with
+ *   runs             GPtrArray of TvSessionRun: additional runs of the comparison; also notified when reading a run
+ *                    starts or fails
+ *   offset           int64   difference to the timestamps of the other session of a comparison
  *
  * Signals:
- *   reveal-frame (uint callsite)   a frame of that thread is to be brought into sight
- *   reveal-heap-graph (uint graph)  a dump of a Java heap, which is looked at, is to be brought into sight
- *   reveal-track (uint track)      a track is to be brought into sight
- *   reveal-slice (uint slice)      the same for a slice, which is selected
- *   reveal-counter (uint counter)  the same for a counter, by the row of its TvCounterTrack
- *   reveal-time (int64 ns)         a time is to be brought into the middle, so that the eye follows
- *   step-zoom (double factor, int64 about)  the same for a zoom, see tv_session_zoom()
- */
+ *   reveal-frame (uint callsite)   show a frame of the selected dumped thread
+ *   reveal-heap-graph (uint graph)  show a heap dump
+ *   reveal-track (uint track)      scroll to a track
+ *   reveal-slice (uint slice)      scroll to a slice, which is selected
+ *   reveal-counter (uint counter)  scroll to a counter; the parameter is the index of its TvCounterTrack
+ *   reveal-time (int64 ns)         scroll smoothly until a time is in the middle
+ *   step-zoom (double factor, int64 about)  zoom smoothly, see tv_session_zoom() */
 
 #define TV_SESSION_MIN_VISIBLE_NS 20
 
 typedef enum
 {
-  TV_CHART_NESTED, /* the call chart: one line per depth */
-  TV_CHART_STRIP,  /* the original's: the innermost call on one line */
+  TV_CHART_NESTED, /* call chart with one line per depth */
+  TV_CHART_STRIP,  /* innermost calls on one line, as in the original Traceview */
 } TvChartStyle;
 
 #define TV_TYPE_CHART_STYLE (tv_chart_style_get_type ())
@@ -107,13 +105,13 @@ GType tv_color_by_get_type (void);
 
 /**
  * TvStateTimes:
- * @utid: of this thread, or %TV_NONE for all
- * @is_of_process: of threads of @upid alone
- * @upid: a process, or %TV_NONE for threads of which none is known
- * @state: text of a state, as in the table of their use
+ * @utid: thread, or %TV_NONE for all threads
+ * @is_of_process: whether to include only threads of @upid
+ * @upid: process, or %TV_NONE for threads without a known process
+ * @state: text of the state, as in the table of states
  * @io_wait: 1, 0, or -1 if the trace does not record it
  *
- * Identifies the times of threads in a state.
+ * Identifies the times that threads spent in a state.
  */
 typedef struct
 {

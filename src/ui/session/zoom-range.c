@@ -6,11 +6,13 @@
 
 /**
  * tv_zoom_range:
- * @limits: the whole range
+ * @limits: limits of the range
  * @start_ns: (inout): time at the left edge
  * @end_ns: (inout): time at the right edge
- * @factor: magnification: 2 shows half of the time, 0.5 twice of it
- * @about_ns: the time that keeps its position on the screen, within the limits
+ * @factor: magnification: 2 shows half of the time, 0.5 twice as much
+ * @about_ns: time that keeps its position on the screen, within the limits
+ *
+ * Computes the visible range after zooming.
  */
 void
 tv_zoom_range (const TvZoomLimits *limits,

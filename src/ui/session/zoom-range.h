@@ -7,9 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvZoomLimits:
- * @first_ns: nothing before this is shown
- * @last_ns: nor after this
- * @min_ns: no less than this is shown; at most @last_ns - @first_ns
+ * @first_ns: earliest start of the visible range
+ * @last_ns: latest end of the visible range
+ * @min_ns: minimum length of the visible range; at most @last_ns - @first_ns
+ *
+ * Limits of the visible range.
  */
 typedef struct
 {
