@@ -16,7 +16,7 @@ use (TvWindow *window, GFile *file)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.deobfuscate-with", "s", uri);
 }
 
-/* ---- From a dialog ---- */
+/* ---- File chooser ---- */
 
 static void
 on_response (GtkNativeDialog *chooser, int response, TvWindow *window)
@@ -45,7 +45,7 @@ add_filter (GtkFileChooser *chooser, const char *name, const char *const *patter
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
-/* Asks for the file. Mapping files lie in build folders, so their folder is remembered separately. */
+/* Lets the user choose a mapping file. Mapping files are in build folders, so their folder is stored separately. */
 void
 tv_deobfuscate_choose (TvWindow *window)
 {
@@ -69,7 +69,7 @@ tv_deobfuscate_choose (TvWindow *window)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-/* ---- Dropped ---- */
+/* ---- Drag and drop ---- */
 
 typedef struct
 {
@@ -87,7 +87,7 @@ drop_free (gpointer data)
   g_free (drop);
 }
 
-/* Returns: (nullable): @drop if it is a mapping.txt */
+/* Checks a dropped file in a worker. Returns: (nullable): @drop if the file is a mapping.txt */
 static gpointer
 look (gpointer drop, GCancellable *cancellable, GError **error)
 {
@@ -112,10 +112,10 @@ on_looked (gpointer window, gpointer drop, gpointer result, const GError *error)
 
 /**
  * tv_deobfuscate_drop:
- * @window: window that shows a trace
- * @file: file that was dropped on it
+ * @window: a window that shows a trace
+ * @file: file that was dropped on the window
  *
- * Renames the trace if the file is a mapping.txt, otherwise opens the file.
+ * Renames the symbols of the trace if the file is a mapping.txt, otherwise opens the file.
  */
 void
 tv_deobfuscate_drop (TvWindow *window, GFile *file)

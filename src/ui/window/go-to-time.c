@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Asks for a time relative to any base, and moves the cursor there. */
+/* A popover for entering a time relative to any base, which moves the cursor there. */
 
 #include "ui/window/go-to-time.h"
 
@@ -28,7 +28,7 @@ question_free (gpointer data)
   g_free (self);
 }
 
-/* Returns the cursor, or else the middle of the visible range. */
+/* Returns the cursor time, or else the middle of the visible range. */
 static gint64
 get_near (TvSession *session)
 {
@@ -46,7 +46,7 @@ parse (const Question *self, gint64 *ns)
                              gtk_editable_get_text (self->entry), get_near (self->session), ns);
 }
 
-/* Returns: (transfer full): an example for each time base of the trace */
+/* Returns: (transfer full): examples of times, one for each available time base */
 static char *
 dup_examples (TvSession *session)
 {
@@ -111,7 +111,7 @@ on_entered (Question *self)
     }
   if (tv_log_moment_is_wall (tv_trace_get_log_lines (trace)))
     {
-      /* In a log the first line from that time on is selected. */
+      /* In a log, go to the first line at or after that time. */
       guint32 line = tv_timed_rows_find_from (trace, &tv_log_rows, ns);
 
       line = MIN (line, tv_trace_get_log_lines (trace)->n - 1);
@@ -130,14 +130,14 @@ remove_popover (gpointer popover)
   return G_SOURCE_REMOVE;
 }
 
-/* A popover that is closing still needs its parent. */
+/* Removes the popover later, because a closing popover still needs its parent. */
 static void
 on_closed (GtkWidget *popover)
 {
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, remove_popover, g_object_ref (popover), g_object_unref);
 }
 
-/* Asks for a time in the current page. */
+/* Lets the user enter a time for the current page. */
 void
 tv_go_to_time_ask (TvWindow *window)
 {

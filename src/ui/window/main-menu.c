@@ -2,7 +2,7 @@
 
 #include "ui/window/main-menu.h"
 
-/* Returns whether an item of the menu, or of its sections and submenus, has an available action. */
+/* Returns whether any item of the menu, including its sections and submenus, has an available action. */
 static gboolean
 is_any_available (GMenuModel *menu, TvActionTest is_available, gpointer user_data)
 {
@@ -28,12 +28,12 @@ is_any_available (GMenuModel *menu, TvActionTest is_available, gpointer user_dat
 
 /**
  * tv_main_menu_new:
- * @whole: a menu
- * @is_available: whether an action exists and is enabled
- * @user_data: its second argument
+ * @whole: the complete menu
+ * @is_available: returns whether an action exists and is enabled
+ * @user_data: second argument of @is_available
  *
- * Copies a menu without the submenus whose actions are all unavailable. GTK 4.8 can hide items by the state of their
- * action, but not submenus, and it fails when a submenu is removed from a menu in use.
+ * Copies a menu without the submenus whose actions are all unavailable. GTK 4.8 can hide items depending on the state
+ * of their action, but not submenus, and it crashes when a submenu is removed from a menu in use.
  *
  * Returns: (transfer full): the copy
  */
@@ -66,7 +66,7 @@ tv_main_menu_new (GMenuModel *whole, TvActionTest is_available, gpointer user_da
  * @self: (nullable): a copy of a menu
  * @other: another copy of the same menu
  *
- * Returns: whether both have the same submenus
+ * Returns: whether both copies have the same submenus
  */
 gboolean
 tv_main_menu_is_like (GMenuModel *self, GMenuModel *other)

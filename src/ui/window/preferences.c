@@ -30,7 +30,7 @@ struct _TvPreferences
 
 G_DEFINE_FINAL_TYPE (TvPreferences, tv_preferences, ADW_TYPE_PREFERENCES_WINDOW)
 
-/* Values of a key in the order of the row's items. */
+/* Values of settings in the order of the items in their rows. */
 static const char *const drag_modes[] = { "pan", "zoom", NULL };
 static const char *const chart_styles[] = { "nested", "strip", NULL };
 
@@ -69,11 +69,11 @@ bind_words (GSettings *settings, const char *key, AdwComboRow *row, const char *
 #define FOLDER_KEY "tv-folder"
 #define LIST_KEY   "tv-list"
 
-/* Folders that are searched, by purpose. */
+/* Lists of folders to search, by purpose. */
 static const struct
 {
   const char *key;
-  const char *title; /* title of the dialog */
+  const char *title; /* title of the file chooser */
   const char *action;
 } lists[N_LISTS] = {
   [LIST_SOURCES] = { "source-folders", N_("Add a Folder of Sources"),
@@ -160,7 +160,7 @@ on_folder_response (GtkNativeDialog *chooser, int response, TvPreferences *self)
   g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
 
-  /* A setting is UTF-8. */
+  /* Settings must be valid UTF-8. */
   if (response == GTK_RESPONSE_ACCEPT && path != NULL && g_utf8_validate (path, -1, NULL))
     change_folders (self, get_list (chooser), path, NULL);
   g_object_unref (chooser);
@@ -180,7 +180,7 @@ add_folder_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-/* ---- */
+/* ---- Window ---- */
 
 static void
 tv_preferences_dispose (GObject *object)

@@ -25,7 +25,7 @@ struct _TvProperties
   AdwPreferencesGroup *problems_group;
 
   TvTrace *trace;
-  GString *text; /* everything shown, for the clipboard */
+  GString *text; /* complete content of the window, for the clipboard */
 };
 
 G_DEFINE_FINAL_TYPE (TvProperties, tv_properties, ADW_TYPE_WINDOW)
@@ -51,7 +51,7 @@ add_fact (TvProperties *self, AdwPreferencesGroup *group, const char *title, con
   g_string_append_printf (self->text, "%s\t%s\n", title, value);
 }
 
-/* Adds the mapping file and the number of names that it resolves. */
+/* Adds the mapping file and its coverage of names. */
 static void
 add_naming (TvProperties *self)
 {
@@ -266,7 +266,7 @@ tv_properties_init (TvProperties *self)
  * @session: session of the trace
  * @file: file of the trace
  *
- * Returns: (transfer none): a window, not yet shown
+ * Returns: (transfer none): a window that is not shown yet
  */
 GtkWindow *
 tv_properties_new (GtkWindow *parent, TvSession *session, GFile *file)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The properties window: a file's metadata, its threads, and its problems. */
+/* The properties window: metadata, threads and problems of a file. */
 
 #define TV_TYPE_PROPERTIES (tv_properties_get_type ())
 G_DECLARE_FINAL_TYPE (TvProperties, tv_properties, TV, PROPERTIES, AdwWindow)

@@ -9,14 +9,16 @@
 #define MIME_TYPE "application/x-android-method-trace"
 #define N_IN_MENU 10
 
-/* GTK's file chooser adds every chosen file, exports included. Only opened files are in this group, and the
- * chooser does not change the group of a file. */
+/* Group of opened files. The file chooser of GTK adds all chosen files to the recent files, including exports, but
+ * does not change the group of a file. */
 #define GROUP "Traceview traces"
 
 /**
  * tv_recent_files_add:
  * @file: a file that was opened
- * @found: (nullable): summary of its content, one line
+ * @found: (nullable): one-line summary of its content
+ *
+ * Adds a file to the recent files.
  */
 void
 tv_recent_files_add (GFile *file, const char *found)
@@ -35,7 +37,8 @@ tv_recent_files_add (GFile *file, const char *found)
   g_free (data.app_exec);
 }
 
-/* Versions without the group gave traces, and only traces, this MIME type. */
+/* Returns whether a recent file is an opened trace. Versions that did not set the group set this MIME type, and only
+ * for traces. */
 static gboolean
 is_opened_trace (GtkRecentInfo *info)
 {
@@ -53,10 +56,10 @@ compare_newest_first (gconstpointer a, gconstpointer b)
 
 /**
  * tv_recent_files_list:
- * @n_max: largest number of files
+ * @n_max: maximum number of files
  * @has_missing: whether to include files that no longer exist
  *
- * Returns: (transfer full) (element-type GtkRecentInfo): the newest first
+ * Returns: (transfer full) (element-type GtkRecentInfo): recent files, the newest first
  */
 GPtrArray *
 tv_recent_files_list (guint n_max, gboolean has_missing)
@@ -76,7 +79,7 @@ tv_recent_files_list (guint n_max, gboolean has_missing)
   return list;
 }
 
-/* Underscores in a file's name are no mnemonics. */
+/* Returns the label of a menu item, with underscores escaped so that they are not mnemonics. */
 static char *
 dup_label (GtkRecentInfo *info)
 {
@@ -87,7 +90,7 @@ dup_label (GtkRecentInfo *info)
   return g_strjoinv ("__", parts);
 }
 
-/* Returns: (transfer full): a menu whose items open a file through `win.open-uri` */
+/* Returns: (transfer full): a menu whose items open a recent file with `win.open-uri` */
 GMenuModel *
 tv_recent_files_dup_menu (void)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The traces opened last, newest first, as the desktop remembers them. */
+/* The most recently opened traces, the newest first, in the list of recent files of the desktop. */
 
 void        tv_recent_files_add      (GFile       *file,
                                       const char  *found);

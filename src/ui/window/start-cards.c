@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The questions of the start page, and the files that answer them. */
+/* The questions on the start page, and the files that answer them. */
 
 #include "ui/window/start-cards.h"
 
@@ -66,7 +66,7 @@ tv_start_cards_find (const char *id)
   return NULL;
 }
 
-/* Returns: (transfer full): a filter for the files that answer the question */
+/* Returns: (transfer full): a filter for files that answer the question */
 GtkFileFilter *
 tv_start_card_new_filter (const TvStartCard *card)
 {

@@ -18,12 +18,12 @@
 #define CARD_HEIGHT_PX   132
 #define CARD_WIDTH_CHARS 26
 
-/* Below this width, at the default text size, the cards form one column. */
+/* Width in px at the default font size below which the cards are in one column. */
 #define NARROW_PX 720
 
 #define SAMPLE "shop-start.trace"
 
-/* Path from the program's folder to the samples, in the build folder. */
+/* Relative path from the folder of the program to the samples in the source tree. */
 #define SAMPLES_FROM_PROGRAM "../../../data/samples"
 
 struct _TvStartPage
@@ -33,14 +33,14 @@ struct _TvStartPage
   GtkWidget *content;
   GtkScrolledWindow *scroller;
   GtkFlowBox *cards;
-  GtkBox *recent_above; /* place of the recent files in the narrow layout */
+  GtkBox *recent_above; /* container for the recent files in the narrow layout */
   GtkWidget *recent_child;
   AdwPreferencesGroup *recent_group;
   GtkWidget *sample_row;
   GtkLabel *drop_words;
-  GPtrArray *rows;         /* rows of the group, owned by it */
-  GPtrArray *file_names;   /* labels of the cards, owned by them */
-  GPtrArray *card_buttons; /* likewise */
+  GPtrArray *rows;         /* rows of recent files, owned by their group */
+  GPtrArray *file_names;   /* labels of the cards, owned by the cards */
+  GPtrArray *card_buttons; /* buttons of the cards, owned by the cards */
   gboolean is_narrow;
   guint fitting; /* source id of the pending layout, or 0 */
 };
@@ -113,7 +113,7 @@ add_cards (TvStartPage *self)
 
 /* ---- Recent files ---- */
 
-/* "14:43", "yesterday", "26 Nov" */
+/* Formats the time of the last use: "today 14:43", "yesterday", "26 Nov". */
 static char *
 dup_day (GDateTime *utc)
 {
@@ -143,7 +143,7 @@ add_suffix (GtkWidget *row, const char *text)
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
 }
 
-/* A file that no longer exists is dimmed and can be located. */
+/* Creates the row of a recent file. If the file no longer exists, the row is dimmed and the file can be located. */
 static GtkWidget *
 row_new (GtkRecentInfo *info)
 {
@@ -210,7 +210,7 @@ update_recent (TvStartPage *self)
 
 /* ---- Width ---- */
 
-/* Shows the cards as one column without file names, below the recent files. */
+/* Shows the cards in one column without filenames, below the recent files. */
 static void
 set_narrow (TvStartPage *self, gboolean is_narrow)
 {
@@ -252,7 +252,7 @@ fit_width (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Children must not change during size allocation, so the layout follows in an idle callback. */
+/* Schedules the layout in an idle callback, because children must not change during size allocation. */
 static void
 on_width_changed (TvStartPage *self)
 {
@@ -265,9 +265,9 @@ on_width_changed (TvStartPage *self)
 /**
  * tv_start_page_show_drop:
  * @self: a start page
- * @n_files: number of files dragged over it; 0 for none
+ * @n_files: number of files dragged over the page; 0 for none
  *
- * Shows the effect of a drop over the whole page.
+ * Shows the effect of a drop, on top of the page.
  */
 void
 tv_start_page_show_drop (TvStartPage *self, guint n_files)
@@ -281,9 +281,9 @@ tv_start_page_show_drop (TvStartPage *self, guint n_files)
   gtk_widget_set_visible (GTK_WIDGET (self->drop_words), n_files > 0);
 }
 
-/* ---- For beginners ---- */
+/* ---- Sample ---- */
 
-/* Returns: (transfer full) (nullable): the sample, installed or in the source */
+/* Returns: (transfer full) (nullable): the path of the sample, installed or in the source tree */
 static char *
 find_sample (void)
 {
@@ -360,7 +360,7 @@ explain_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* ---- Object ---- */
 
-/* Focuses the newest file, or the first question. */
+/* Focuses the newest recent file, or the first question. */
 static gboolean
 tv_start_page_grab_focus (GtkWidget *widget)
 {
@@ -371,7 +371,7 @@ tv_start_page_grab_focus (GtkWidget *widget)
   return gtk_widget_child_focus (GTK_WIDGET (self->cards), GTK_DIR_TAB_FORWARD);
 }
 
-/* Moves the focus past the last widget out of the page; GTK would wrap around. */
+/* Moves the focus out of the page after the last widget; GTK would wrap around. */
 static gboolean
 tv_start_page_focus (GtkWidget *widget, GtkDirectionType direction)
 {

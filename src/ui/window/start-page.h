@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The page of a window without a file: ways to open one, and the recent files. */
+/* The page of a window without a file: ways to open a file, and the recent files. */
 
 #define TV_TYPE_START_PAGE (tv_start_page_get_type ())
 G_DECLARE_FINAL_TYPE (TvStartPage, tv_start_page, TV, START_PAGE, GtkWidget)

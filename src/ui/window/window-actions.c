@@ -17,8 +17,8 @@
 
 /* ---- Files ---- */
 
-/* Purpose of the files chosen in a dialog: open them, add them to the current timeline, or compare them with the
- * current file. */
+/* Purpose of the files chosen in a dialog: to open them, to add them to the current timeline, or to compare them with
+ * the current file. */
 typedef enum
 {
   CHOOSE_TO_OPEN,
@@ -38,7 +38,7 @@ add_source (GVariantBuilder *sources, GFile *file, const char *member)
   g_variant_builder_add (sources, "(ssx)", uri, member != NULL ? member : "", TV_NO_OFFSET);
 }
 
-/* Adds the files of the current page's timeline. */
+/* Adds the files on the timeline of a page to a list of sources. */
 static void
 add_page_sources (TvTracePage *page, GVariantBuilder *sources)
 {
@@ -54,7 +54,7 @@ add_page_sources (TvTracePage *page, GVariantBuilder *sources)
     }
 }
 
-/* The page may have changed while the dialog was open. */
+/* Adds runs to the comparison of the current page, which may have changed while the dialog was open. */
 static void
 add_runs (TvWindow *self, gboolean is_after, GPtrArray *files)
 {
@@ -148,7 +148,7 @@ add_filters (GtkFileChooser *chooser)
   gtk_file_chooser_add_filter (chooser, all);
 }
 
-/* Returns: (transfer full) (nullable): the folder of the file that is shown, or else of the file chosen last */
+/* Returns: (transfer full) (nullable): the folder of the current file, or else of the most recently chosen file */
 static GFile *
 find_first_folder (TvWindow *self)
 {
@@ -161,7 +161,7 @@ find_first_folder (TvWindow *self)
   return *last_uri != '\0' ? g_file_new_for_uri (last_uri) : NULL;
 }
 
-/* @first: (transfer full) (nullable): initial filter; the dialog also offers all files */
+/* Shows a file chooser. @first: (transfer full) (nullable): initial filter; the dialog also has one for all files */
 static void
 choose_files (TvWindow *self, const char *title, Choosing choosing, GtkFileFilter *first)
 {
@@ -190,7 +190,7 @@ open_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   choose_files (data, _("Open a Trace"), CHOOSE_TO_OPEN, NULL);
 }
 
-/* Opens a dialog that prefers the file types of a card of the start page. */
+/* Shows a file chooser for the file types of a card on the start page. */
 static void
 open_for_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -212,7 +212,7 @@ compare_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   choose_files (data, _("Compare With Earlier Runs"), CHOOSE_BASELINE, NULL);
 }
 
-/* Takes the URIs of an earlier and a later run. */
+/* Compares two runs. Parameters: URIs of the earlier and the later run. */
 static void
 compare_files_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -236,7 +236,7 @@ add_runs_action (GSimpleAction *action, GVariant *parameter, gpointer data)
       is_after ? CHOOSE_RUNS_AFTER : CHOOSE_RUNS_BEFORE, NULL);
 }
 
-/* Takes the side and the URIs of runs. */
+/* Adds runs to a comparison. Parameters: whether they are on the later side, and their URIs. */
 static void
 add_run_files_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -282,7 +282,8 @@ open_member_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_window_open (data, file, member);
 }
 
-/* Takes a file, the member of a bundle or "", whether to read it as plain text, and a line from 1. */
+/* Opens a file at a line. Parameters: URI, member of a bundle or "", whether to read it as plain text, and the line
+ * number, starting at 1. */
 static void
 open_line_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -296,7 +297,8 @@ open_line_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_window_open_at (data, file, *member != '\0' ? member : NULL, is_text, line);
 }
 
-/* Takes the report, its logs, and the time of the report in ns on their timeline. */
+/* Opens the log around a report. Parameters: the report with its logs, and the time of the report in ns on their
+ * timeline. */
 static void
 open_log_around_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -308,7 +310,7 @@ open_log_around_action (GSimpleAction *action, GVariant *parameter, gpointer dat
   tv_trace_page_show_view (tv_window_get_page (data), "log", ns);
 }
 
-/* Takes thread dumps, which are compared by thread. */
+/* Compares thread dumps by thread. Parameter: the files with the dumps. */
 static void
 compare_dumps_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -367,7 +369,7 @@ preferences_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   gtk_window_present (tv_preferences_new (GTK_WINDOW (data)));
 }
 
-/* Takes the URI of a saved file, and whether the toast's button opens the file or its folder. */
+/* Shows a toast for a saved file. Parameters: URI of the file, and whether the button opens the file or its folder. */
 static void
 report_saved_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -453,7 +455,7 @@ static const GActionEntry entries[] = {
   { .name = "page", .state = "'start'", .change_state = change_nothing },
 };
 
-/* ---- All of them ---- */
+/* ---- List of actions ---- */
 
 void
 tv_window_actions_enable (TvWindow *self, const char *name, gboolean is_enabled)
@@ -463,7 +465,7 @@ tv_window_actions_enable (TvWindow *self, const char *name, gboolean is_enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
 }
 
-/* Adds the window's own actions. */
+/* Adds the actions of the window. */
 void
 tv_window_actions_add (TvWindow *self)
 {
@@ -477,7 +479,8 @@ tv_window_actions_add (TvWindow *self)
     }
 }
 
-/* Only a file with calls can be compared. */
+/* Returns whether the current file can be compared: it must have calls or samples, and be neither a member of a
+ * bundle nor one of several files. */
 static gboolean
 can_compare (TvWindow *self)
 {
@@ -488,7 +491,7 @@ can_compare (TvWindow *self)
          tv_trace_page_get_member (page) == NULL && tv_trace_page_get_together (page) == NULL;
 }
 
-/* Returns whether the trace has names of functions or classes. */
+/* Returns whether the trace may contain names of functions or classes. */
 static gboolean
 can_deobfuscate (TvWindow *self)
 {
@@ -499,7 +502,7 @@ can_deobfuscate (TvWindow *self)
   return session != NULL && tv_trace_has (tv_session_get_trace (session), named);
 }
 
-/* Returns whether the trace has more than one moment. */
+/* Returns whether the trace covers more than one point in time. */
 static gboolean
 can_go_to_time (TvWindow *self)
 {
@@ -509,7 +512,7 @@ can_go_to_time (TvWindow *self)
   return trace != NULL && tv_trace_get_duration_ns (trace) > 0;
 }
 
-/* Updates the actions after a change of the current page or its state. */
+/* Updates the actions after the current page or its state has changed. */
 void
 tv_window_actions_update (TvWindow *self)
 {

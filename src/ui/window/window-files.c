@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opens files in a window: one file, several on one timeline, or one beside earlier runs. */
+/* Opens files in a window: one file, several on one timeline, or a file and earlier runs. */
 
 #include "core/number-format.h"
 #include "ui/window/window-private.h"
 
 #include <glib/gi18n.h>
 
-/* The toast is an offer, so it disappears after this time. */
+/* Duration in s of the toast, which is only an offer. */
 #define TOGETHER_TOAST_S 10
 
 static gboolean
@@ -44,7 +44,7 @@ is_open (TvWindow *self, GFile *file, const char *member, GVariant *together, GF
   return FALSE;
 }
 
-/* Closes a page whose file could not be read, to make room for the next file. */
+/* Closes the current page if its file could not be read, because the next file replaces it. */
 static void
 close_failed_page (TvWindow *self)
 {
@@ -68,10 +68,10 @@ tv_window_add_page (TvWindow *self, GtkWidget *trace_page)
 
 /**
  * tv_window_open:
- * @file: a trace, or its name without extension
+ * @file: a trace file, or its name without extension
  * @member: (nullable): member of the file; %NULL for the file itself
  *
- * Opens it in a new tab, or selects the tab that already shows it.
+ * Opens a file in a new tab, or selects the tab that already shows it.
  */
 void
 tv_window_open (TvWindow *self, GFile *file, const char *member)
@@ -90,7 +90,7 @@ tv_window_open (TvWindow *self, GFile *file, const char *member)
  * @file: a file
  * @member: (nullable): member of the file; %NULL for the file itself
  * @is_text: whether to read it as plain text regardless of its format
- * @line: the line to show, from 1
+ * @line: line number to show, starting at 1
  *
  * Shows a line of a file in a new tab, or in the tab that already shows the file.
  */
@@ -120,7 +120,7 @@ tv_window_open_at (TvWindow *self, GFile *file, const char *member, gboolean is_
   tv_window_add_page (self, tv_trace_page_new_at (file, member, is_text, line));
 }
 
-/* Opens one of several files; a page with an earlier error stays. */
+/* Opens one of several files; does not close a page that failed. */
 static void
 open_another (TvWindow *self, GFile *file)
 {
@@ -128,7 +128,7 @@ open_another (TvWindow *self, GFile *file)
     tv_window_add_page (self, tv_trace_page_new (file, NULL));
 }
 
-/* Adds the offset 0 to each source, for callers that have none. */
+/* Adds %TV_NO_OFFSET to each source, for callers that have no offsets. */
 static GVariant *
 add_offsets (GVariant *sources)
 {
@@ -146,9 +146,9 @@ add_offsets (GVariant *sources)
 
 /**
  * tv_window_open_together:
- * @sources: "a(ssx)", see tv_trace_page_new_together(); or "a(ss)", without offsets
+ * @sources: "a(ssx)", see tv_trace_page_new_together(); or "a(ss)" without offsets
  *
- * Opens them on one timeline in a new tab, or selects the tab that already shows them.
+ * Opens several files on one timeline in a new tab, or selects the tab that already shows them.
  */
 void
 tv_window_open_together (TvWindow *self, GVariant *sources)
@@ -179,7 +179,7 @@ tv_window_open_together (TvWindow *self, GVariant *sources)
  * @n_baselines: number of earlier runs, at least one
  * @file: a later run
  *
- * Opens both in a tab, one timeline above the other, or selects the tab that already shows them.
+ * Opens a comparison in a new tab, with one timeline above the other, or selects the tab that already shows it.
  */
 void
 tv_window_compare (TvWindow *self, GFile *const *baselines, guint n_baselines, GFile *file)
@@ -192,7 +192,7 @@ tv_window_compare (TvWindow *self, GFile *const *baselines, guint n_baselines, G
   tv_window_add_page (self, tv_trace_page_new_compared (baselines, n_baselines, file));
 }
 
-/* Offers the other way of opening several files for a while. */
+/* Shows a toast that offers the other way of opening several files. */
 static void
 offer (TvWindow *self, const char *text, const char *label, const char *action, GVariant *sources)
 {
@@ -225,7 +225,7 @@ list_sources (GFile *const *files, guint n)
  * @files: (array length=n): files that were chosen or dropped at once
  * @n: number of files
  *
- * Opens each file in a tab of its own. A button offers one timeline for several files.
+ * Opens each file in a separate tab. For several files, a toast offers to open them on one timeline.
  */
 void
 tv_window_open_all (TvWindow *self, GFile *const *files, guint n)
@@ -246,7 +246,7 @@ tv_window_open_all (TvWindow *self, GFile *const *files, guint n)
   offer (self, text, _("Open _Together"), "win.open-together", list_sources (files, n));
 }
 
-/* Opens the files of win.open-separately, a parameter of the type "a(ss)". */
+/* Opens the files of win.open-separately, whose parameter has the type "a(ss)". */
 void
 tv_window_open_separately (TvWindow *self, GVariant *sources)
 {
@@ -263,7 +263,7 @@ tv_window_open_separately (TvWindow *self, GVariant *sources)
     }
 }
 
-/* Returns whether all of these are files, since a folder has a list of its own. */
+/* Returns whether all of them are regular files; folders are opened as a list. */
 static gboolean
 are_regular (GFile *const *files, guint n)
 {
@@ -278,7 +278,7 @@ are_regular (GFile *const *files, guint n)
  * @files: (array length=n): files that were dropped on the start page
  * @n: number of files
  *
- * Opens several files on one timeline, and offers tabs of their own.
+ * Opens several files on one timeline, and offers to open them in separate tabs.
  */
 void
 tv_window_open_dropped (TvWindow *self, GFile *const *files, guint n)

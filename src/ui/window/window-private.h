@@ -5,11 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The parts of a window:
+/* Source files of the window:
  *
- *   window.c        its tabs and header
- *   window-files.c  opening files in tabs
- */
+ *   window.c        tabs and header
+ *   window-files.c  opening files in tabs */
 
 struct _TvWindow
 {
@@ -19,12 +18,12 @@ struct _TvWindow
   AdwWindowTitle *title;
   AdwSplitButton *open_button;
   GtkMenuButton *menu_button;
-  GMenuModel *main_menu; /* the whole menu, from which that of each page is made */
+  GMenuModel *main_menu; /* complete menu, from which that of each page is made */
   GtkStack *stack;
   GtkWidget *start_page;
   AdwTabView *tabs;
   GActionGroup *page_actions; /* (nullable): actions of the current page */
-  gboolean has_given;         /* whether a tab of this window is being moved */
+  gboolean has_given;         /* whether a tab is being moved out of this window */
 };
 
 void tv_window_bind_page (AdwTabPage *page);

@@ -83,7 +83,7 @@ offer_page_actions (TvWindow *self, GActionGroup *actions)
     tv_object_actions_copy (G_ACTION_MAP (self), actions);
 }
 
-/* Returns whether the window, the application or the current page has an enabled action of that name. */
+/* Returns whether the window, the application or the current page has an enabled action with that name. */
 static gboolean
 is_available (const char *action, gpointer window)
 {
@@ -100,7 +100,7 @@ is_available (const char *action, gpointer window)
   return group != NULL && names[1] != NULL && g_action_group_get_action_enabled (group, names[1]);
 }
 
-/* Keeps the menu while it has the right submenus, because setting it closes an open menu. */
+/* Updates the main menu if its submenus have changed; setting it would close an open menu. */
 static void
 update_main_menu (TvWindow *self)
 {
@@ -127,8 +127,8 @@ on_page_changed (TvWindow *self)
   update_main_menu (self);
 }
 
-/* Remembers files that can be opened again. A member is remembered through its bundle, which was opened before;
- * several files are remembered one by one. */
+/* Adds the files of a page to the recent files. A member of a bundle is not added, because the bundle was added
+ * before; several files are added individually. */
 static void
 remember_files (TvTracePage *page, TvTracePageState state)
 {
@@ -194,7 +194,7 @@ tv_window_bind_page (AdwTabPage *page)
                                escape_markup, NULL, NULL, NULL);
 }
 
-/* Replaces a page by another one, which is selected if the old one was. */
+/* Replaces a page with another page, which is selected if the old one was. */
 static void
 on_page_replaced (TvTracePage *trace_page, TvTracePage *other, TvWindow *self)
 {
@@ -219,7 +219,7 @@ on_page_opened (TvTracePage *trace_page, TvTracePage *other, TvWindow *self)
   tv_trace_page_focus (other);
 }
 
-/* The window tracks the other signals through its own state. */
+/* Disconnects the window's handlers from a page that is removed. */
 static void
 leave_page (TvWindow *self, AdwTabPage *page)
 {
@@ -253,7 +253,7 @@ on_page_detached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *se
   on_page_changed (self);
 }
 
-/* Closes a window that has lost its last tab. */
+/* Closes the window when its last tab was moved to another window. */
 static void
 on_transferred (TvWindow *self)
 {
@@ -264,7 +264,7 @@ on_transferred (TvWindow *self)
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* Adds a window of the same size for a tab that is moved out of this one. Returns: (transfer none) */
+/* Creates a window of the same size for a tab that is moved out of this window. Returns: (transfer none) */
 static TvWindow *
 add_window (TvWindow *self)
 {
@@ -302,7 +302,7 @@ tv_window_get_page (TvWindow *self)
   return page != NULL ? TV_TRACE_PAGE (adw_tab_page_get_child (page)) : NULL;
 }
 
-/* Returns: (transfer none) (nullable): its session, once it is loaded */
+/* Returns: (transfer none) (nullable): the session of the current page, once it is loaded */
 TvSession *
 tv_window_get_session (TvWindow *self)
 {
@@ -311,7 +311,7 @@ tv_window_get_session (TvWindow *self)
   return page != NULL ? tv_trace_page_get_session (page) : NULL;
 }
 
-/* Closes the current tab, or the window if there is none. */
+/* Closes the current tab; if there is none, the window. */
 void
 tv_window_close_page (TvWindow *self)
 {
@@ -326,7 +326,7 @@ tv_window_close_page (TvWindow *self)
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* Moves the current tab to a new window, so that two traces can be seen side by side. */
+/* Moves the current tab to a new window, so that two traces can be viewed side by side. */
 void
 tv_window_move_page (TvWindow *self)
 {
@@ -346,7 +346,7 @@ tv_window_add_toast (TvWindow *self, AdwToast *toast)
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
-/* Handles Esc, unless the focused widget handles it itself. */
+/* Handles Esc, unless the focused widget handles it. */
 static gboolean
 step_back (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -364,7 +364,7 @@ restore_chip (GtkWidget *widget, GVariant *arguments, gpointer data)
   return page != NULL && gtk_widget_activate_action (GTK_WIDGET (page), "page.restore-chip", NULL);
 }
 
-/* ---- Files from outside ---- */
+/* ---- Drag and drop ---- */
 
 static gboolean
 on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindow *self)
@@ -386,7 +386,7 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindo
   return TRUE;
 }
 
-/* The start page shows the effect of a drop; a page with a file may handle a drop differently. */
+/* Shows the effect of a drop on the start page; a page with a file may handle drops differently. */
 static void
 on_drag_changed (GtkDropTarget *target, GParamSpec *pspec, TvWindow *self)
 {
@@ -398,7 +398,7 @@ on_drag_changed (GtkDropTarget *target, GParamSpec *pspec, TvWindow *self)
   tv_start_page_show_drop (TV_START_PAGE (self->start_page), g_slist_length (files));
 }
 
-/* The arrow of a split button has a tooltip, but no name. */
+/* Sets the accessible name of the arrow of a split button, which only has a tooltip. */
 static void
 name_recent_button (TvWindow *self)
 {
@@ -471,13 +471,13 @@ tv_window_init (TvWindow *self)
   tv_window_actions_add (self);
   restore_size (self);
 
-  /* GTK offers drops to the window as well: tabs that are to get a window of their own. */
-  gtk_drop_target_set_preload (drop, TRUE); /* shows the number of dragged files */
+  /* GTK also offers other drops to the window: tabs that are dragged to a new window. */
+  gtk_drop_target_set_preload (drop, TRUE); /* the number of dragged files is shown */
   g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
   g_signal_connect (drop, "notify::value", G_CALLBACK (on_drag_changed), self);
   gtk_widget_add_controller (GTK_WIDGET (self->toasts), GTK_EVENT_CONTROLLER (drop));
 
-  /* Alt and a number select the pages of the panel. */
+  /* Alt and a digit select the views of the panel. */
   adw_tab_view_remove_shortcuts (self->tabs,
                                  ADW_TAB_VIEW_SHORTCUT_ALT_DIGITS | ADW_TAB_VIEW_SHORTCUT_ALT_ZERO);
   g_signal_connect_swapped (self->tabs, "notify::selected-page", G_CALLBACK (on_page_changed),
