@@ -3,7 +3,7 @@
 
 #include "analysis/incident/fault-address.h"
 
-/* Invariants of crashes and freezes of every trace, whatever the file. */
+/* Checks invariants of crashes and freezes that must hold for a trace from any file. */
 
 #define CHECK_ROW(row, condition)                                                                  \
   G_STMT_START                                                                                     \
@@ -101,7 +101,9 @@ check_queues (TvTrace *trace, const TvFaults *faults)
  * tv_trace_dup_fault_violation:
  * @trace: a trace
  *
- * Returns: (transfer full) (nullable): which rule its crashes and freezes break and where, or %NULL if none
+ * Checks crashes and freezes.
+ *
+ * Returns: (transfer full) (nullable): the first violated rule and its row; %NULL if there is none
  */
 char *
 tv_trace_dup_fault_violation (TvTrace *trace)

@@ -8,8 +8,8 @@
 #include "formats/report/report-summary.h"
 #include "fuzz-target.h"
 
-/* Fuzzes bug reports: sections are adjacent in the text, whatever its content; includes frame
- * statistics and the report as one text. */
+/* Fuzzes bug reports, including frame statistics and the report as one text. Whatever the content,
+ * sections must not overlap. */
 
 static void
 check_sections (const TvReport *report, gsize size)
@@ -32,7 +32,7 @@ check_sections (const TvReport *report, gsize size)
     }
 }
 
-/* Tables of services point into the text, whatever its content. */
+/* Checks that tables of services point into the text, whatever its content. */
 static void
 check_services (GBytes *bytes)
 {

@@ -8,10 +8,10 @@
 #include "formats/multi-file.h"
 #include "fuzz-target.h"
 
-/* Fuzzes archives with several files: the list, each member on its own, and all on one
- * timeline. */
+/* Fuzzes archives with several files: the list, each member alone, and all members on one timeline. */
 
-#define MAX_MEMBERS 4 /* that are opened: an archive of thousands takes too long */
+/* maximum number of members that are opened; an archive with thousands would take too long */
+#define MAX_MEMBERS 4
 #define MAX_BYTES   65536
 
 static void
@@ -28,7 +28,8 @@ has_e (const char *line, gsize size, gconstpointer data)
   return size > 0 && memchr (line, 'e', size) != NULL;
 }
 
-/* Hits go by member and line, and are texts within the limit. */
+/* Searches the members. Matches must be sorted by member and line, and their text must be within the
+ * limit. */
 static void
 search_members (const TvBundle *bundle)
 {

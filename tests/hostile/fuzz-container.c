@@ -5,7 +5,7 @@
 #include "formats/load.h"
 #include "fuzz-target.h"
 
-/* Fuzzes packed files, and any others that can be opened; the unpacked size is limited. */
+/* Fuzzes compressed files, and all other files that can be opened. The decompressed size is limited. */
 
 #define LIMIT (256 * 1024)
 

@@ -3,11 +3,11 @@
 #include "formats/cut.h"
 #include "fuzz-target.h"
 
-/* Writes parts of files of any format. The first two bytes of an input are the bounds of the part in 255ths of the
- * trace, the others are a file. If the first bound is the later one, the part has only some threads. The part ends with
- * an error, or is read again. */
+/* Fuzzes the cutting of files of any format. The first two bytes of an input are the bounds of the range,
+ * in 255ths of the trace; the rest is the file. If the first bound is greater than the second, only some
+ * threads are selected. Cutting must fail with an error, or the result must be readable. */
 
-/* Every n-th thread is selected. */
+/* Interval between selected threads. */
 #define SELECTED 3
 
 static gint64
@@ -18,7 +18,7 @@ get_bound (TvTrace *trace, uint8_t share)
   return start + length / 255 * share;
 }
 
-/* Returns: (transfer full): the part of a trace */
+/* Returns the selected range and threads (transfer full). */
 static TvSelection *
 select_part (TvTrace *trace, const uint8_t *data)
 {

@@ -3,8 +3,8 @@
 #include "formats/device-log/device-log.h"
 #include "fuzz-target.h"
 
-/* Fuzzes logs of devices, each with all readers and their results; parts are small, so that
- * there are several. */
+/* Fuzzes device logs with all readers and their findings. Chunks are small, so that each log consists of
+ * several. */
 
 #define PART_BYTES 64
 

@@ -3,13 +3,13 @@
 #include "formats/format.h"
 #include "fuzz-target.h"
 
-/* Fuzzes crashes and freezes in every form, whatever they begin with, and their diagnosis. */
+/* Fuzzes crashes and freezes in all formats, and their diagnosis. Inputs may begin with any bytes. */
 
 static const TvFormat *const formats[] = { &tv_format_tombstone, &tv_format_tombstone_proto,
                                            &tv_format_cppcrash,  &tv_format_jscrash,
                                            &tv_format_rustpanic, &tv_format_freeze };
 
-/* That which is sure of it, or any. */
+/* Returns the format that recognizes the input, or else an arbitrary one. */
 static const TvFormat *
 choose (TvInput *input)
 {

@@ -6,12 +6,12 @@
 #include "formats/method-trace/packets/long-method-trace.h"
 #include "fuzz-target.h"
 
-/* Fuzzes traces of long methods, which have no magic number: a trace must also be found in
- * base64 inside a dump, and other bytes are read as well, as if a header declared them a trace. */
+/* Fuzzes traces of long methods, which have no magic number. A trace must also be found as base64 inside a
+ * dump. Other inputs are also read as if a header declared them to be a trace. */
 
 #define LIMIT       (256 * 1024)
 #define LINE        76
-#define MIN_LETTERS 40 /* of base64 that is taken for a trace */
+#define MIN_LETTERS 40 /* minimum number of base64 letters that are detected as a trace */
 
 static GBytes *
 write_dump (const uint8_t *data, size_t size)

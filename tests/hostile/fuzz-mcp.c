@@ -8,7 +8,8 @@
 #include "cli/open-trace.h"
 #include "fuzz-target.h"
 
-/* Lines from an agent, after "initialize": each has at most one answer, which is JSON in one line. */
+/* Fuzzes lines from an MCP client after "initialize". Each line must have at most one answer, which must
+ * be JSON on a single line. */
 
 #define INITIALIZE                                                                                 \
   "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"}}"
@@ -69,7 +70,7 @@ send (TvMcpServer *server, const char *line, gsize size)
   g_autofree char *copy = g_malloc (size + 1);
   g_autofree char *answer = NULL;
 
-  /* A block of its own, where a sanitizer sees a read after its end. */
+  /* A separate block, so that sanitizers detect reads past its end. */
   memcpy (copy, line, size);
   copy[size] = '\0';
   answer = tv_mcp_server_answer (server, copy, size, NULL);

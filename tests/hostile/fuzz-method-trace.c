@@ -2,7 +2,7 @@
 #include "formats/format.h"
 #include "fuzz-target.h"
 
-/* Fuzzes method traces of any form, after their magic number. */
+/* Fuzzes method traces of all formats. Inputs without a magic number are rejected. */
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)

@@ -9,7 +9,7 @@
 #include "formats/names/rename.h"
 #include "fuzz-target.h"
 
-/* Maps of names, given to a trace of short names; their first line is demangled, too. */
+/* Fuzzes name maps by renaming a trace with short names. The first line is also demangled. */
 
 static const struct
 {
@@ -95,7 +95,7 @@ demangle_first_line (const char *text, size_t size)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  static TvTrace *trace; /* the same for all of them */
+  static TvTrace *trace; /* shared by all inputs */
   g_autofree char *text = g_strndup ((const char *) data, size);
   g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
   g_autoptr (GError) error = NULL;

@@ -3,7 +3,7 @@
 #include "fuzz-target.h"
 #include "odd-perfetto.h"
 
-/* Perfetto traces that are made as the bytes decide. */
+/* Fuzzes Perfetto traces that are generated from the input: its bytes determine the random choices. */
 
 #define LONGEST (64 * 1024)
 

@@ -2,7 +2,7 @@
 #include "formats/format.h"
 #include "fuzz-target.h"
 
-/* Fuzzes Perfetto traces, whatever they begin with. */
+/* Fuzzes Perfetto traces. Inputs may begin with any bytes. */
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)

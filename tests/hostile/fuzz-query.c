@@ -7,7 +7,8 @@
 #include "fuzz-target.h"
 #include "query/database.h"
 
-/* SQL over a small trace: any text ends with rows or an error, soon and within a bound of memory. */
+/* Fuzzes SQL queries on a small trace. Each input must result in rows or an error within limits of time
+ * and memory. */
 
 #define MAX_SECONDS 0.5
 #define MAX_BYTES   (64 * 1024 * 1024)
@@ -54,7 +55,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const TvQuerySink sink = { begin, take_row };
-  static TvTrace *trace; /* the same for all of them */
+  static TvTrace *trace; /* shared by all inputs */
   g_autofree char *text = g_strndup ((const char *) data, size);
   g_autoptr (GError) error = NULL;
   g_autoptr (TvDatabase) database = NULL;

@@ -4,13 +4,13 @@
 #include "formats/format.h"
 #include "fuzz-target.h"
 
-/* One reader, fast: --reader=ID names the format; “any” is detection with all that is in front of a reader, such as
- * encodings, prefixes and containers. An input is only parsed and built, on one thread. The other targets run the same
- * readers and check all invariants and tables. */
+/* Fuzzes a single reader at high speed. --reader=ID selects the format; “any” means detection, including
+ * encodings, prefixes and containers. Inputs are only parsed and built, on a single thread. The other
+ * targets use the same readers and check all invariants and tables. */
 
 #define ANY "any"
 
-/* Returns: (nullable): the format; %NULL for any */
+/* Returns the format with an id; NULL for “any”. */
 static const TvFormat *
 find_format (const char *id)
 {

@@ -3,7 +3,8 @@
 
 #include "fuzz-target.h"
 
-/* Gives a target each file of the folders that are named, as libFuzzer does with -runs=0. */
+/* Runs a target with each file of the given folders, like libFuzzer with -runs=0. Returns the number of
+ * files. */
 
 static guint
 replay (const char *path)
@@ -27,7 +28,7 @@ replay (const char *path)
     g_error ("%s cannot be read", path);
   g_printerr ("%s\n", path);
   {
-    /* Without the byte that GLib appends, so that AddressSanitizer detects reads past the end. */
+    /* A copy without GLib's trailing byte, so that AddressSanitizer detects reads past the end. */
     g_autofree uint8_t *exact = g_memdup2 (text, size);
 
     LLVMFuzzerTestOneInput (exact, size);

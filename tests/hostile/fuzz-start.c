@@ -9,7 +9,8 @@
 
 static const char *reader;
 
-/* Takes an argument that libFuzzer does not know. */
+/* Takes the value of an argument that libFuzzer does not know, and removes it from the list; NULL if it is
+ * missing. */
 static const char *
 take_argument (int *argc, char **argv, const char *name)
 {
@@ -28,10 +29,10 @@ take_argument (int *argc, char **argv, const char *name)
 int
 LLVMFuzzerInitialize (int *argc, char ***argv)
 {
-  /* A warning is a mistake of ours: an irregularity of a file is a problem or an error. */
+  /* A warning is a bug in the program: irregularities of a file must be reported as a problem or an error. */
   g_log_set_always_fatal (G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING);
   reader = take_argument (argc, *argv, "--reader=");
-  /* Merging starts the program again, without the argument. */
+  /* Merging a corpus restarts the program without the argument. */
   if (reader != NULL)
     g_setenv (READER_VARIABLE, reader, TRUE);
   else
@@ -41,7 +42,7 @@ LLVMFuzzerInitialize (int *argc, char ***argv)
   return 0;
 }
 
-/* Returns the id of the format that --reader= names. */
+/* Returns the format id passed as --reader=, or NULL. */
 const char *
 fuzz_target_get_reader (void)
 {

@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* A fuzz target is a program that takes bytes and must not crash. Each defines the first
- * function; libFuzzer calls it, or fuzz-replay.c if the compiler has none. */
+/* A fuzz target is a program that must not crash whatever bytes it gets. Each target defines
+ * LLVMFuzzerTestOneInput(), which is called by libFuzzer, or by fuzz-replay.c if the compiler does not
+ * support libFuzzer. */
 int LLVMFuzzerTestOneInput  (const uint8_t *data,
                              size_t         size);
 int LLVMFuzzerInitialize    (int           *argc,
@@ -17,7 +18,7 @@ int LLVMFuzzerInitialize    (int           *argc,
 
 const char *fuzz_target_get_reader (void);
 
-/* Checks the result of a reader, frees it, and aborts if it is invalid. */
+/* Takes the result of a reader and frees it. Aborts if it is invalid. */
 void fuzz_target_judge      (TvTrace       *trace,
                              GError        *error);
 

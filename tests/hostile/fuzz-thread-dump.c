@@ -3,7 +3,7 @@
 #include "formats/format.h"
 #include "fuzz-target.h"
 
-/* Fuzzes thread dumps, whatever they begin with, and their findings. */
+/* Fuzzes thread dumps and their findings. Inputs may begin with any bytes. */
 
 static void
 use_incident (TvTrace *trace)

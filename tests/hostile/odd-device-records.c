@@ -85,7 +85,7 @@ const TvOddField tv_odd_graphics_frame[] = {
   { .number = 0 },
 };
 
-/* ---- The device ---- */
+/* ---- Device ---- */
 static const TvOddField pair[] = {
   { .number = 1, .kind = TV_ODD_NUMBER, .most = 60 },
   { .number = 2, .kind = TV_ODD_NUMBER, .most = 90000 },

@@ -7,14 +7,14 @@ tv_odd_dice_init_for_seed (TvOddDice *self, guint64 seed)
   *self = (TvOddDice){ .state = seed };
 }
 
-/* The bytes must stay as long as they decide. */
+/* Initializes dice with bytes that determine the choices. The bytes must outlive the dice. */
 void
 tv_odd_dice_init_for_bytes (TvOddDice *self, const guint8 *bytes, gsize n)
 {
   *self = (TvOddDice){ .at = bytes, .end = bytes + n };
 }
 
-/* The next of numbers that look random (SplitMix64, Steele, Lea and Flood 2014). */
+/* Returns the next pseudo-random number (SplitMix64, Steele, Lea and Flood 2014). */
 static guint64
 roll (TvOddDice *self)
 {
@@ -25,7 +25,8 @@ roll (TvOddDice *self)
   return z ^ z >> 31;
 }
 
-/* A small choice takes one byte, so that a fuzzer's change there affects nothing else. */
+/* Reads a number of @n bytes. Small choices take one byte, so that a change by the fuzzer affects nothing
+ * else. */
 static guint64
 read_bytes (TvOddDice *self, guint n)
 {
@@ -39,9 +40,11 @@ read_bytes (TvOddDice *self, guint n)
 /**
  * tv_odd_dice_take:
  * @self: dice
- * @n: how many there are to choose from, or 0 for all 64 bits
+ * @n: number of choices, or 0 for all 64-bit numbers
  *
- * Returns: a number below @n
+ * Makes a random choice.
+ *
+ * Returns: a number less than @n
  */
 guint64
 tv_odd_dice_take (TvOddDice *self, guint64 n)

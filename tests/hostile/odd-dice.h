@@ -8,13 +8,13 @@ G_BEGIN_DECLS
 /**
  * TvOddDice:
  *
- * Source of random choices: numbers derived from a seed, the same on every machine, or bytes, so that a
- * fuzzer decides. When bytes are used up each choice is the first, and so the plainest.
+ * Source of random choices: either numbers derived from a seed, identical on all machines, or bytes from a
+ * fuzzer. When the bytes are used up, all choices are 0, the most ordinary choice.
  */
 typedef struct
 {
-  /* Private. */
-  const guint8 *at; /* (nullable) */
+  /* All members are private. */
+  const guint8 *at; /* (nullable): next byte; NULL if numbers are derived from a seed */
   const guint8 *end;
   guint64 state;
 } TvOddDice;

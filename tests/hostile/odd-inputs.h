@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvOddUse:
- * @TV_ODD_USE_ALL: everything that the programs do
- * @TV_ODD_USE_NO_TABLES: all but writing tables, each row of which has a name of 64 KB
- * @TV_ODD_IS_NO_TRACE: it is an error
+ * @TV_ODD_USE_ALL: all operations of the programs
+ * @TV_ODD_USE_NO_TABLES: all operations except writing tables, because each row has a name of 64 KB
+ * @TV_ODD_IS_NO_TRACE: loading, which must fail
  *
- * Use of an input.
+ * Operations that are tested with an input.
  */
 typedef enum
 {
@@ -23,11 +23,11 @@ typedef enum
 /**
  * TvOddInput:
  * @name: description
- * @put: appends about @size bytes of a file
- * @use: use of the file
+ * @put: function that appends about @size bytes of a file
+ * @use: operations to test
  *
- * A file of any size that no recorder writes, made to find code whose time or memory per byte grows
- * with the size of the file.
+ * A generated file of any size that no recorder would write. Such files reveal code whose time or memory per
+ * byte grows with the size of the file.
  */
 typedef struct
 {
@@ -36,7 +36,7 @@ typedef struct
   TvOddUse use;
 } TvOddInput;
 
-/* All end with an input that has no name. */
+/* Lists of inputs; each ends with an input without a name. */
 extern const TvOddInput tv_odd_method_traces[];
 extern const TvOddInput tv_odd_logs[];
 extern const TvOddInput tv_odd_packets[];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "odd-perfetto-fields.h"
 
-/* ---- Events that become something ---- */
+/* ---- Interpreted events ---- */
 static const TvOddField switched[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_TID },

@@ -4,12 +4,12 @@
 #include "core/protobuf.h"
 #include "odd-perfetto-fields.h"
 
-/* Bundles of kernel events, whole and compact. */
+/* Generates bundles of kernel events, both full and compact. */
 
 #define MAX_EVENTS   12
 #define MAX_SWITCHES 16
 
-/* Fields of CompactSched that are arrays. */
+/* Array fields of CompactSched. */
 static const TvOddField switch_states = { .number = 2, .kind = TV_ODD_SIGNED, .most = 300 };
 static const TvOddField tids = { .number = 3, .kind = TV_ODD_TID };
 static const TvOddField priorities = { .number = 4, .kind = TV_ODD_CHOICE, .most = 139 };
@@ -17,7 +17,7 @@ static const TvOddField names = { .number = 6, .kind = TV_ODD_CHOICE, .most = 4 
 static const TvOddField cpus = { .number = 9, .kind = TV_ODD_CPU };
 static const TvOddField flags = { .number = 12, .kind = TV_ODD_CHOICE, .most = 32 };
 
-/* An array that is mostly as long as the others. */
+/* Appends an array field, usually with @n elements like the other arrays. */
 static void
 put_array (TvOddMaker *self, GByteArray *out, const TvOddField *what, guint number, guint n)
 {
@@ -40,7 +40,7 @@ put_array (TvOddMaker *self, GByteArray *out, const TvOddField *what, guint numb
       g_autoptr (GByteArray) one = g_byte_array_new ();
       guint skipped = 0;
 
-      /* Of the field its value only. */
+      /* Only the value of the field, without its key. */
       field.number = 1;
       tv_odd_put_field (self, one, &field);
       while (skipped < one->len && one->data[skipped++] >= 0x80)
@@ -50,7 +50,7 @@ put_array (TvOddMaker *self, GByteArray *out, const TvOddField *what, guint numb
   tv_odd_put_inner (self, out, number, g_steal_pointer (&array));
 }
 
-/* Writes the first time in full, and each other as a delta. */
+/* Appends times: the first one in full, all others as deltas. */
 static void
 put_times (TvOddMaker *self, GByteArray *out, guint number, guint n)
 {
@@ -93,7 +93,7 @@ put_compact (TvOddMaker *self, GByteArray *out)
   tv_odd_put_inner (self, out, 4, compact);
 }
 
-/* An event that has a name in the table of those that are only listed, or none, with any fields. */
+/* Appends an event with arbitrary fields. Its type is one of those that are only listed, or unknown. */
 static void
 put_any (TvOddMaker *self, GByteArray *out)
 {
@@ -140,6 +140,8 @@ put_event (TvOddMaker *self, GByteArray *out)
  * tv_odd_put_bundle:
  * @self: a maker
  * @out: a FtraceEventBundle
+ *
+ * Appends the fields of a bundle.
  */
 void
 tv_odd_put_bundle (TvOddMaker *self, GByteArray *out)

@@ -19,7 +19,7 @@ put_thread_ids (GByteArray *bytes, gsize size)
                  2147483647u - i * 1000, i, i % 65536, i);
 }
 
-/* Of each line the least that makes another thread, and a track of it. */
+/* The shortest possible lines that each create a new thread and a track for it. */
 static void
 put_short_thread_ids (GByteArray *bytes, gsize size)
 {
@@ -48,7 +48,7 @@ put_wakeups (GByteArray *bytes, gsize size)
                  i % 3 == 0 ? i : i % 7);
 }
 
-/* A thread that starts one that starts one. */
+/* A chain of threads, each of which forks the next. */
 static void
 put_forks (GByteArray *bytes, gsize size)
 {
@@ -59,7 +59,7 @@ put_forks (GByteArray *bytes, gsize size)
                  i, i, i, i + 1);
 }
 
-/* Lives of one id without end: some are not ended, some are freed before they end. */
+/* Lifetimes of a single thread id: some do not end, and some are freed before they end. */
 static void
 put_lives (GByteArray *bytes, gsize size)
 {
@@ -72,7 +72,7 @@ put_lives (GByteArray *bytes, gsize size)
                  i);
 }
 
-/* Each line is of another thread than its CPU is known to run. */
+/* Each line is from another thread than the one that runs on its CPU. */
 static void
 put_other_heads (GByteArray *bytes, gsize size)
 {
@@ -101,7 +101,7 @@ put_counters (GByteArray *bytes, gsize size)
     tv_put_text (bytes, MARK "C|%u|c%u|%u\n", i % 1000, i, i);
 }
 
-/* Names that only differ after the length of a key of the saved choices. */
+/* Names that differ only after the maximum length of a key in the saved settings. */
 static void
 put_long_counters (GByteArray *bytes, gsize size)
 {
@@ -113,7 +113,7 @@ put_long_counters (GByteArray *bytes, gsize size)
     }
 }
 
-/* Names that all have the hash of GLib's strings: "Ez" has that of "FY". */
+/* Names that all have the same GLib string hash: "Ez" and "FY" have equal hashes. */
 static void
 put_alike_counters (GByteArray *bytes, gsize size)
 {
@@ -152,9 +152,9 @@ put_extra_tracks (GByteArray *bytes, gsize size)
                  i, i % 65536, i, i, i);
 }
 
-/* ---- Spans ---- */
+/* ---- Slices ---- */
 
-/* Spans that all overlap, and end in the order of their begins or the other way round. */
+/* Slices that all overlap and end in the order of their starts or in reverse order. */
 static void
 put_overlapping (GByteArray *bytes, gsize size, gboolean is_reversed)
 {
@@ -179,7 +179,7 @@ put_nested_spans (GByteArray *bytes, gsize size)
   put_overlapping (bytes, size, TRUE);
 }
 
-/* The same span again and again, and ends without a begin. */
+/* The same slice over and over again, and ends without a start. */
 static void
 put_same_spans (GByteArray *bytes, gsize size)
 {
@@ -202,7 +202,7 @@ put_ends (GByteArray *bytes, gsize size)
     tv_put_text (bytes, MARK "E|1\n");
 }
 
-/* Transactions whose two halves are alike, so that GLib's hash of each is the same. */
+/* Transactions whose ids have two equal halves, so that GLib's hashes of all ids are equal. */
 static void
 put_flows (GByteArray *bytes, gsize size)
 {
@@ -228,7 +228,7 @@ put_arguments (GByteArray *bytes, gsize size)
     tv_put_text (bytes, MARK "B|1|H:x|I62|a%u=%u,b=%u,c=%u\n", i, i, i, i);
 }
 
-/* One line with all arguments, and one with a key that is all commas. */
+/* A line with a huge number of arguments, and one with a value that consists only of commas. */
 static void
 put_long_arguments (GByteArray *bytes, gsize size)
 {
@@ -310,7 +310,7 @@ put_lost (GByteArray *bytes, gsize size)
     tv_put_text (bytes, "CPU:%u [LOST %u EVENTS]\n a-1 [0] .... 1.00: e\n", i % 65536, i);
 }
 
-/* Each line before the one before. */
+/* Each line is earlier than the previous one. */
 static void
 put_backwards (GByteArray *bytes, gsize size)
 {
@@ -318,7 +318,7 @@ put_backwards (GByteArray *bytes, gsize size)
     tv_put_text (bytes, " a-1 [0] .... %u.000000: e: x\n", 4000000000u - i);
 }
 
-/* Each line an event of its own kind. */
+/* Each line is an event of a new type. */
 static void
 put_kinds (GByteArray *bytes, gsize size)
 {
@@ -326,7 +326,7 @@ put_kinds (GByteArray *bytes, gsize size)
     tv_put_text (bytes, " a-1 [0] .... 1.000000: e%u: %u\n", i, i);
 }
 
-/* Nothing that could be wrong is right. */
+/* Everything that can be wrong is wrong. */
 static void
 put_problems (GByteArray *bytes, gsize size)
 {
@@ -399,7 +399,7 @@ put_quotes (GByteArray *bytes, gsize size)
     "line-of-" #name, put_##name, TV_ODD_USE_ALL                                                   \
   }
 
-/* Jobs, fences and requests; only jobs after one that never ends are done. */
+/* Jobs, fences and requests of which only some jobs ever finish. */
 static void
 put_endless_work (GByteArray *bytes, gsize size)
 {

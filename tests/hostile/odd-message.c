@@ -7,7 +7,7 @@
 #include "core/protobuf.h"
 #include "trace-bytes.h"
 
-/* How a field is coded, https://protobuf.dev/programming-guides/encoding/ */
+/* Wire types of fields, https://protobuf.dev/programming-guides/encoding/ */
 enum
 {
   WIRE_VARINT = 0,
@@ -21,7 +21,7 @@ enum
 
 /* ---- Values ---- */
 
-/* Numbers around which readers go wrong. */
+/* Returns a number near a limit, where readers are likely to fail. */
 guint64
 tv_odd_take_number (TvOddMaker *self)
 {
@@ -117,7 +117,7 @@ take_real (TvOddMaker *self)
   return (double) tv_odd_dice_take (&self->dice, 1000) / 8;
 }
 
-/* ---- Texts ---- */
+/* ---- Strings ---- */
 
 const char *
 tv_odd_take_text (TvOddMaker *self)
@@ -165,7 +165,7 @@ put_text (TvOddMaker *self, GByteArray *out)
     tv_put_many (out, '\0', 2);
 }
 
-/* As atrace writes them, and with parts that miss. */
+/* Appends a marker in atrace's format, possibly with missing components. */
 static void
 put_mark (TvOddMaker *self, GByteArray *out)
 {
@@ -202,7 +202,7 @@ tv_odd_put_key (GByteArray *out, guint field, guint type)
   tv_protobuf_append_varint (out, (guint64) field << 3 | type);
 }
 
-/* A varint that is longer than it has to be. */
+/* Appends a varint with redundant bytes. */
 static void
 put_long_varint (GByteArray *out, guint64 value, guint n)
 {
@@ -218,10 +218,10 @@ put_long_varint (GByteArray *out, guint64 value, guint n)
  * tv_odd_put_value:
  * @self: a maker
  * @out: a message
- * @field: number of a field
- * @value: its value
+ * @field: field number
+ * @value: value of the field
  *
- * Appends a number, rarely in an invalid encoding.
+ * Appends a numeric field, rarely in an unusual or invalid encoding.
  */
 void
 tv_odd_put_value (TvOddMaker *self, GByteArray *out, guint field, guint64 value)
@@ -241,11 +241,11 @@ tv_odd_put_value (TvOddMaker *self, GByteArray *out, guint field, guint64 value)
       put_long_varint (out, value, 10);
       break;
     case 1:
-      tv_odd_put_key (out, field, WIRE_VARINT); /* as an int32 that is negative, in 5 bytes */
+      tv_odd_put_key (out, field, WIRE_VARINT); /* like a negative int32, in 5 bytes */
       put_long_varint (out, value & 0xffffffff, 5);
       break;
     case 2:
-      tv_odd_put_key (out, field, WIRE_VARINT); /* longer than any may be */
+      tv_odd_put_key (out, field, WIRE_VARINT); /* longer than any valid varint */
       put_long_varint (out, value, 11);
       break;
     case 3:
@@ -262,21 +262,23 @@ tv_odd_put_value (TvOddMaker *self, GByteArray *out, guint field, guint64 value)
       tv_put_many (out, '\x7f', 3);
       break;
     default:
-      tv_odd_put_value (self, out, field, tv_odd_take_number (self)); /* twice: the last counts */
+      /* twice: readers must use the last value */
+      tv_odd_put_value (self, out, field, tv_odd_take_number (self));
       tv_odd_put_key (out, field, WIRE_VARINT);
       tv_protobuf_append_varint (out, value);
       break;
     }
 }
 
-/* Each in the next, many times. */
+/* Appends a message that is deeply nested in itself. */
 static void
 put_deep (GByteArray *out, guint field, const GByteArray *inner)
 {
   g_autoptr (GByteArray) keys = g_byte_array_new ();
   gsize size = inner->len;
 
-  /* From the innermost on: the keys are written backwards and then turned. */
+  /* Sizes depend on the inner messages, so the keys are written backwards from the innermost one and then
+   * reversed. */
   for (guint i = 0; i < DEEP; i++)
     {
       g_autoptr (GByteArray) key = g_byte_array_new ();
@@ -296,10 +298,10 @@ put_deep (GByteArray *out, guint field, const GByteArray *inner)
  * tv_odd_put_inner:
  * @self: a maker
  * @out: a message
- * @field: number of a field
- * @inner: (transfer full): its content
+ * @field: field number
+ * @inner: (transfer full): content of the field
  *
- * Appends bytes, rarely in an invalid encoding.
+ * Appends a length-delimited field, rarely in an invalid encoding.
  */
 void
 tv_odd_put_inner (TvOddMaker *self, GByteArray *out, guint field, GByteArray *inner)
@@ -312,16 +314,16 @@ tv_odd_put_inner (TvOddMaker *self, GByteArray *out, guint field, GByteArray *in
     switch (tv_odd_dice_take (dice, 5))
       {
       case 0:
-        size += 1 + tv_odd_dice_take (dice, 1000); /* beyond the end */
+        size += 1 + tv_odd_dice_take (dice, 1000); /* extends beyond the end */
         break;
       case 1:
         size = tv_odd_take_number (self);
         break;
       case 2:
-        size -= MIN (size, 1); /* the rest is another field */
+        size -= MIN (size, 1); /* the last byte becomes part of the next field */
         break;
       case 3:
-        tv_odd_put_key (out, field, 3); /* as a group */
+        tv_odd_put_key (out, field, 3); /* start of a group */
         break;
       default:
         put_deep (out, field, inner);
@@ -334,7 +336,7 @@ tv_odd_put_inner (TvOddMaker *self, GByteArray *out, guint field, GByteArray *in
   g_byte_array_unref (inner);
 }
 
-/* Numbers as one field, as they should be, or each by itself. */
+/* Appends numbers as a packed field, or rarely as separate fields. */
 static void
 put_packed (TvOddMaker *self, GByteArray *out, const TvOddField *field, guint n)
 {
@@ -405,7 +407,7 @@ put_once (TvOddMaker *self, GByteArray *out, const TvOddField *field)
  * @out: a message
  * @field: a field
  *
- * Adds it as often as it comes; where it may come several times that is at least once.
+ * Appends a field. A repeated field is appended a random number of times, at least once.
  */
 void
 tv_odd_put_field (TvOddMaker *self, GByteArray *out, const TvOddField *field)
@@ -425,6 +427,8 @@ tv_odd_put_field (TvOddMaker *self, GByteArray *out, const TvOddField *field)
  * @self: a maker
  * @out: output
  * @fields: known fields of the message
+ *
+ * Appends a random subset of the fields and rarely an unknown field.
  */
 void
 tv_odd_put_message (TvOddMaker *self, GByteArray *out, const TvOddField *fields)

@@ -7,22 +7,22 @@ G_BEGIN_DECLS
 
 /**
  * TvOddKind:
- * @TV_ODD_ONE_OF: no field; marks a message that has only one of the fields
- * @TV_ODD_CHOICE: 0 … most, as of an enumeration
- * @TV_ODD_NUMBER: the same, but of sizes and counts
+ * @TV_ODD_ONE_OF: no field; marks a message that contains exactly one of its fields
+ * @TV_ODD_CHOICE: 0 … most, for enumerations
+ * @TV_ODD_NUMBER: 0 … most, for sizes and counts
  * @TV_ODD_SIGNED: − most … most
- * @TV_ODD_INDEX: counts up, like numbers of parts
- * @TV_ODD_TIME: ns, of a clock that mostly advances
- * @TV_ODD_MICROS: the same in µs
- * @TV_ODD_PAST: ns, before all others
- * @TV_ODD_CPU: a CPU, except that of #TvPlainRows
- * @TV_ODD_TID: a thread or process, also as a parent
+ * @TV_ODD_INDEX: increasing number, such as a packet index
+ * @TV_ODD_TIME: time in ns of a clock that mostly advances
+ * @TV_ODD_MICROS: time in µs of the same clock
+ * @TV_ODD_PAST: time in ns before all other times
+ * @TV_ODD_CPU: a CPU other than the one of #TvPlainRows
+ * @TV_ODD_TID: id of a thread, process or parent
  * @TV_ODD_ID: one of few ids, which may or may not be defined elsewhere
- * @TV_ODD_TEXT: usual and odd names
- * @TV_ODD_MARK: markers in the kernel's log
+ * @TV_ODD_TEXT: ordinary or unusual name
+ * @TV_ODD_MARK: atrace marker
  * @TV_ODD_BYTES: bytes that are not text
  *
- * The content of a field.
+ * Content of a field.
  */
 typedef enum
 {
@@ -50,13 +50,13 @@ typedef struct _TvOddField TvOddField;
 
 /**
  * TvOddField:
- * @number: of the field; 0 ends the list
+ * @number: field number; 0 ends the list
  * @kind: content
- * @most: see #TvOddKind
- * @n: maximum number of repetitions; 0 is one
- * @seldom: the field is in one of this number of messages; 0 if in most
- * @is_packed: whether numbers come as one field
- * @fields: of a message
+ * @most: maximum value, see #TvOddKind
+ * @n: maximum number of occurrences; 0 for one
+ * @seldom: average number of messages per message with the field; 0 if most messages have it
+ * @is_packed: whether numbers are packed into one field
+ * @fields: fields of a nested message
  *
  * A field of a message.
  */
@@ -74,12 +74,14 @@ struct _TvOddField
 /**
  * TvOddMaker:
  * @dice: source of random choices
- * @room: remaining bytes; messages are empty when none remain
- * @is_framed: keeps the lengths of messages right; otherwise the remainder of one may decode as anything
- * @now: ns, latest time so far
- * @index: see %TV_ODD_INDEX
+ * @room: remaining number of bytes; if it is not positive, messages are empty
+ * @is_framed: whether the lengths of messages must be valid; otherwise the bytes after an invalid length may
+ *   be decoded as anything
+ * @now: latest time so far in ns
+ * @index: next value of %TV_ODD_INDEX
  *
- * State of the generator of messages. Most are valid, so that readers get far, and odd in few places.
+ * State of the message generator. Messages are mostly valid and malformed in only a few places, so that
+ * readers do not stop early.
  */
 typedef struct
 {
@@ -90,7 +92,8 @@ typedef struct
   guint index;
 } TvOddMaker;
 
-#define TV_ODD_BEGIN G_GINT64_CONSTANT (1000000000000) /* ns: no time is before, but odd ones */
+/* start of the trace in ns; only malformed times are earlier */
+#define TV_ODD_BEGIN G_GINT64_CONSTANT (1000000000000)
 
 guint64     tv_odd_take_number (TvOddMaker        *self);
 gint64      tv_odd_take_time   (TvOddMaker        *self);

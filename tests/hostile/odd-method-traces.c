@@ -28,7 +28,7 @@ put_recursion (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, ENTER (1), i);
 }
 
-/* Down to the deepest and up again, each time a step less deep. */
+/* Calls down to a maximum depth and back up again, over and over. */
 static void
 put_plunges (GByteArray *bytes, gsize size)
 {
@@ -45,7 +45,7 @@ put_plunges (GByteArray *bytes, gsize size)
     }
 }
 
-/* Many calls of many methods, then exits of others, which are searched for in vain. */
+/* Many calls of different methods, then exits of methods that were not entered. */
 static void
 put_wrong_exits (GByteArray *bytes, gsize size)
 {
@@ -55,7 +55,7 @@ put_wrong_exits (GByteArray *bytes, gsize size)
                    i);
 }
 
-/* Above many calls some that are left by an exit of the lowest of them. */
+/* Many open calls, then groups of calls that are all left by an exit of the outermost call of the group. */
 static void
 put_deep_exits (GByteArray *bytes, gsize size)
 {
@@ -91,7 +91,7 @@ put_unknown_methods (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, ENTER (i * 2654435761u), i);
 }
 
-/* Times that run over with every other record. */
+/* Times that wrap around with every other record. */
 static void
 put_wraps (GByteArray *bytes, gsize size)
 {
@@ -100,7 +100,7 @@ put_wraps (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, i % 4 < 2 ? ENTER (1) : LEAVE (1), i % 2 == 0 ? 0xffffffff : 0);
 }
 
-/* Two clocks, the second of which does not advance: a switch away before each record. */
+/* Two clocks, of which the CPU clock does not advance: the thread was switched out before each record. */
 static void
 put_gaps (GByteArray *bytes, gsize size)
 {
@@ -134,7 +134,7 @@ put_listed_threads (GByteArray *bytes, gsize size)
   tv_put_record (bytes, 1, ENTER (1), 1);
 }
 
-/* Ids of one thread, and of one method, each with another name. */
+/* The same thread id and the same method id, each time with another name. */
 static void
 put_listed_again (GByteArray *bytes, gsize size)
 {
@@ -176,7 +176,7 @@ put_options (GByteArray *bytes, gsize size)
   tv_put_record (bytes, 1, ENTER (1), 1);
 }
 
-/* Names of 60 KB that only differ in their last bytes, each of a method that is called. */
+/* Names of 60 KB that differ only in their last bytes, each of a method that is called. */
 static void
 put_long_names (GByteArray *bytes, gsize size)
 {
@@ -195,7 +195,7 @@ put_long_names (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, ENTER (i), i);
 }
 
-/* Two such names, of many calls. */
+/* Two such names, each called many times. */
 static void
 put_long_name_often (GByteArray *bytes, gsize size)
 {
@@ -215,7 +215,7 @@ put_stream_header (GByteArray *bytes)
   tv_put_many (bytes, 0, 24);
 }
 
-/* Between every two records a method or a thread. */
+/* A method or a thread between any two records. */
 static void
 put_stream_names (GByteArray *bytes, gsize size)
 {
@@ -236,7 +236,7 @@ put_stream_names (GByteArray *bytes, gsize size)
 
 /* ---- Packets ---- */
 
-/* Blocks of one entry each, of as many threads as there are blocks. */
+/* Blocks of one entry each, and a new thread for each block. */
 static void
 put_tiny_blocks (GByteArray *bytes, gsize size)
 {
@@ -258,7 +258,7 @@ put_empty_blocks (GByteArray *bytes, gsize size)
     tv_put_block_packet (bytes, i % 3, 0, 0);
 }
 
-/* Two bytes for each entry, each of them of another method. */
+/* Two bytes per entry, each with a new method. */
 static void
 put_packed_methods (GByteArray *bytes, gsize size)
 {
@@ -296,16 +296,16 @@ put_long_blocks (GByteArray *bytes, gsize size)
       tv_put_block_packet (bytes, 1 + bytes->len % 4000000, 4, 6);
       for (guint i = 0; i < 2; i++)
         {
-          tv_put_number (bytes, 1, 2); /* enters */
+          tv_put_number (bytes, 1, 2); /* enter */
           tv_put_number (bytes, 1, 1);
-          tv_put_number (bytes, 1, 1); /* leaves */
+          tv_put_number (bytes, 1, 1); /* exit */
         }
     }
 }
 
 /* ---- Dumps ---- */
 
-/* Lines of letters that all could be where base64 begins. */
+/* Lines of letters, each of which could be the start of base64. */
 static void
 put_short_lines (GByteArray *bytes, gsize size)
 {
@@ -313,7 +313,7 @@ put_short_lines (GByteArray *bytes, gsize size)
     tv_put_text (bytes, "AAAAA\n");
 }
 
-/* The same, each shorter than the one before or indented: no run of lines is long. */
+/* Similar lines, each shorter than the previous one, so that no run of lines is long. */
 static void
 put_wrapped_lines (GByteArray *bytes, gsize size)
 {
@@ -325,7 +325,7 @@ put_wrapped_lines (GByteArray *bytes, gsize size)
         "AbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAbAb");
 }
 
-/* A trace that is not one to its end, wherever it is tried. */
+/* Bytes that look like a trace at many offsets, but become invalid further on. */
 static void
 put_false_starts (GByteArray *bytes, gsize size)
 {

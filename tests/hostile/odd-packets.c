@@ -3,7 +3,7 @@
 
 #include "core/protobuf.h"
 
-/* Traces of Perfetto in which one thing comes many times, each packet as it should be. */
+/* Generates Perfetto traces in which valid packets of one kind are repeated many times. */
 
 #define NOW 1000000
 
@@ -29,7 +29,7 @@ put_number (GByteArray *self, guint field, guint64 value)
   tv_protobuf_append_varint (self, value);
 }
 
-/* Adds a message, which is freed. */
+/* Appends a message and frees it. */
 static void
 put (GByteArray *self, guint field, GByteArray *inner)
 {
@@ -71,7 +71,7 @@ make_track (guint64 uuid, guint64 parent)
 
 /* ---- Clocks ---- */
 
-/* Snapshots of as many clocks as a packet may contain, of one writer or each of another. */
+/* Snapshots with the maximum number of clocks, by the same writer or by a new writer each. */
 static void
 put_wide_snapshots (GByteArray *bytes, gsize size, gboolean are_others)
 {
@@ -114,7 +114,7 @@ put_sequences (GByteArray *bytes, gsize size)
       put_packet (bytes, i * 65521, NOW + i, EVENT, make_event (3, 1));
 }
 
-/* All that a packet may refer to, forgotten at once. */
+/* Interned data of all kinds that is cleared at once. */
 static void
 put_interned (GByteArray *bytes, gsize size)
 {
@@ -141,7 +141,7 @@ put_interned (GByteArray *bytes, gsize size)
 
 /* ---- Tracks ---- */
 
-/* Each a part of the one before. */
+/* Tracks that are each a child of the previous one. */
 static void
 put_nested_tracks (GByteArray *bytes, gsize size)
 {
@@ -152,7 +152,7 @@ put_nested_tracks (GByteArray *bytes, gsize size)
     }
 }
 
-/* Each of its own, of one name, and all at once: layers of one lane. */
+/* Tracks with the same name whose slices all overlap, so that they become layers of one track. */
 static void
 put_layers (GByteArray *bytes, gsize size)
 {
@@ -166,7 +166,7 @@ put_layers (GByteArray *bytes, gsize size)
     }
 }
 
-/* Tracks of one thread, each with a descriptor of its own. */
+/* Tracks of one thread, each with a separate descriptor. */
 static void
 put_reused_threads (GByteArray *bytes, gsize size)
 {
@@ -189,7 +189,7 @@ put_open (GByteArray *bytes, gsize size)
     put_packet (bytes, 1, NOW + i, EVENT, make_event (1, 1));
 }
 
-/* An end that has a name, which is searched for among all that are open. */
+/* Ends with a name, which has to be searched for among all open slices. */
 static void
 put_named_ends (GByteArray *bytes, gsize size)
 {
@@ -235,9 +235,9 @@ put_arguments (GByteArray *bytes, gsize size)
     }
 }
 
-/* ---- The kernel ---- */
+/* ---- Kernel ---- */
 
-/* A process for each few bytes, each a child of the next. */
+/* A process every few bytes, each a child of the next one. */
 static void
 put_processes (GByteArray *bytes, gsize size)
 {
@@ -258,7 +258,7 @@ put_processes (GByteArray *bytes, gsize size)
     }
 }
 
-/* Switches of three bytes or so, on as many CPUs as there can be. */
+/* Switches of about three bytes each, on the maximum number of CPUs. */
 static void
 put_switches (GByteArray *bytes, gsize size)
 {
@@ -286,7 +286,7 @@ put_switches (GByteArray *bytes, gsize size)
 
 /* ---- Heaps, samples, frames ---- */
 
-/* Objects that each own the next, and the first. */
+/* Objects that each reference the next object and the first one. */
 static void
 put_objects (GByteArray *bytes, gsize size)
 {
@@ -340,7 +340,7 @@ put_samples (GByteArray *bytes, gsize size)
     }
 }
 
-/* Frames that begin and do not end. */
+/* Frames that begin but do not end. */
 static void
 put_frames (GByteArray *bytes, gsize size)
 {

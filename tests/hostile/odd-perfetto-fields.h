@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Messages of Perfetto (perfetto/protos/perfetto/trace) field by field, as far as readers look at them. Most are
- * payloads of packets. */
+/* Fields of Perfetto's messages (perfetto/protos/perfetto/trace), as far as the readers use them. Most
+ * messages are payloads of packets. */
 
-/* In odd-track-events.c */
+/* Defined in odd-track-events.c. */
 extern const TvOddField tv_odd_track_event[];
 extern const TvOddField tv_odd_track_descriptor[];
 extern const TvOddField tv_odd_process_descriptor[];
@@ -16,7 +16,7 @@ extern const TvOddField tv_odd_thread_descriptor[];
 extern const TvOddField tv_odd_interned_data[];
 extern const TvOddField tv_odd_defaults[];
 
-/* In odd-kernel-events.c; the first are the events. */
+/* Defined in odd-kernel-events.c. Payloads that become events come first. */
 extern const TvOddField tv_odd_kernel_payloads[];
 extern const guint tv_odd_n_kernel_payloads;
 extern const TvOddField tv_odd_process_tree[];
@@ -26,7 +26,7 @@ extern const TvOddField tv_odd_task_frequency[];
 extern const TvOddField tv_odd_task_name[];
 extern const TvOddField tv_odd_task_tree[];
 
-/* In odd-profiles.c */
+/* Defined in odd-profiles.c. */
 extern const TvOddField tv_odd_perf_sample[];
 extern const TvOddField tv_odd_streaming_profile[];
 extern const TvOddField tv_odd_stack_sample[];
@@ -36,7 +36,7 @@ extern const TvOddField tv_odd_smaps[];
 extern const TvOddField tv_odd_symbols[];
 extern const TvOddField tv_odd_deobfuscation[];
 
-/* In odd-device-records.c */
+/* Defined in odd-device-records.c. */
 extern const TvOddField tv_odd_frame[];
 extern const TvOddField tv_odd_graphics_frame[];
 extern const TvOddField tv_odd_sys_stats[];
@@ -54,7 +54,7 @@ extern const TvOddField tv_odd_gpu_log[];
 extern const TvOddField tv_odd_vulkan[];
 extern const TvOddField tv_odd_gpu_memory[];
 
-/* In odd-recording.c */
+/* Defined in odd-recording.c. */
 extern const TvOddField tv_odd_system_info[];
 extern const TvOddField tv_odd_config[];
 extern const TvOddField tv_odd_trace_stats[];

@@ -8,12 +8,12 @@
 #include "odd-perfetto-fields.h"
 #include "trace-bytes.h"
 
-/* Packets of many kinds, by a few writers, of one machine and its guests. */
+/* Generates packets of many kinds, by a few writers, of one machine and its guests. */
 
 #define N_SEQUENCES 5
-#define MAX_PACKETS 4096 /* in any case */
+#define MAX_PACKETS 4096 /* maximum number, whatever the size */
 #define N_FIRST     4
-#define MAX_PACKED  3 /* packed in packed, in packed */
+#define MAX_PACKED  3 /* maximum depth of nested compressed packets */
 
 enum
 {
@@ -41,8 +41,8 @@ typedef struct
   TvOddMaker maker;
   gboolean is_begun[N_SEQUENCES];
   gboolean is_kernel_odd;
-  const GPtrArray *plain; /* (nullable) GByteArray */
-  guint n_plain;          /* of these, so many were added */
+  const GPtrArray *plain; /* (nullable): GByteArray: valid packets to insert */
+  guint n_plain;          /* number of valid packets inserted so far */
 } Maker;
 
 /* ---- Clocks ---- */
@@ -57,8 +57,8 @@ take_clock (Maker *self)
   return clocks[tv_odd_dice_take (&self->maker.dice, G_N_ELEMENTS (clocks))];
 }
 
-/* Returns the reading of a clock: each has an offset of some hours, and advances like the
- * others or jumps. */
+/* Returns a reading of a clock. Each clock has an offset of some hours, and advances like all clocks or
+ * jumps. */
 static guint64
 take_shown (Maker *self, guint32 clock)
 {
@@ -231,7 +231,8 @@ put_payload (Maker *self, GByteArray *out)
     }
   else
     {
-      /* One that is only counted, or that there is not; but none that others lie packed in. */
+      /* A payload of a kind that is only counted or does not exist, but never one that contains other
+       * packets. */
       number = 72 + (guint) tv_odd_dice_take (dice, 60);
       for (n = (guint) tv_odd_dice_take (dice, 20); n > 0; n--)
         tv_put_number (payload, 1, tv_odd_dice_take (dice, 256));
@@ -239,7 +240,7 @@ put_payload (Maker *self, GByteArray *out)
   tv_odd_put_inner (&self->maker, out, number, payload);
 }
 
-/* Writes state that packets of a writer refer to, and flags that allow references. */
+/* Writes the state that packets of a writer refer to, and flags that allow references. */
 static void
 put_state (Maker *self, GByteArray *out, guint32 sequence)
 {
@@ -274,7 +275,7 @@ put_state (Maker *self, GByteArray *out, guint32 sequence)
     tv_odd_put_field (maker, out, &interned);
 }
 
-/* Returns: (transfer full) */
+/* Returns a random packet (transfer full). */
 static GByteArray *
 make_packet (Maker *self)
 {
@@ -300,7 +301,7 @@ make_packet (Maker *self)
   return packet;
 }
 
-/* ---- A file ---- */
+/* ---- File ---- */
 
 static void
 put_marker (GByteArray *out)
@@ -315,7 +316,8 @@ put_marker (GByteArray *out)
 
 static void put_next (Maker *self, GByteArray *out, guint n_around);
 
-/* Packets in one, packed; rarely cut, and then nothing that is requested lies in it. */
+/* Appends a packet that contains compressed packets. Valid packets are only inserted into
+ * it if the data is neither truncated nor nested. */
 static void
 put_packed (Maker *self, GByteArray *out, guint n_around)
 {
@@ -352,7 +354,7 @@ put_plain (Maker *self, GByteArray *out)
   tv_protobuf_append_message (out, PACKET, g_ptr_array_index (self->plain, self->n_plain++));
 }
 
-/* Writes a packet, or other data in its place. */
+/* Appends a packet, or other data instead. */
 static void
 put_next (Maker *self, GByteArray *out, guint n_around)
 {
@@ -383,7 +385,7 @@ put_next (Maker *self, GByteArray *out, guint n_around)
     }
 }
 
-/* Recording began before all requests. */
+/* Appends the event that starts the recording, before all other times. */
 static void
 put_start (Maker *self, GByteArray *out)
 {
@@ -397,7 +399,7 @@ put_start (Maker *self, GByteArray *out)
   tv_protobuf_append_message (out, PACKET, packet);
 }
 
-/* No packet, at which reading ends. */
+/* Appends bytes that are not a packet, where reading ends. */
 static void
 put_end (Maker *self, GByteArray *out)
 {
@@ -424,7 +426,9 @@ put_end (Maker *self, GByteArray *out)
  * @self: (out): a trace
  * @dice: source of random choices
  * @size: approximate size in bytes
- * @plain: (nullable): valid packets, all of which are placed between the others
+ * @plain: (nullable): valid packets, all of which are inserted among the random ones
+ *
+ * Generates a trace.
  */
 void
 tv_odd_trace_init (TvOddTrace *self, TvOddDice *dice, gsize size, const GPtrArray *plain)
@@ -434,14 +438,14 @@ tv_odd_trace_init (TvOddTrace *self, TvOddDice *dice, gsize size, const GPtrArra
   GByteArray *out = g_byte_array_new ();
 
   maker.is_kernel_odd = tv_odd_dice_is_one_in (&maker.maker.dice, 8);
-  /* The first packets decide the format of a file. */
+  /* The format of a file is detected by its first packets. */
   while (plain != NULL && maker.n_plain < MIN (N_FIRST, plain->len))
     put_plain (&maker, out);
   if (tv_odd_dice_is_one_in (&maker.maker.dice, 4))
     put_start (&maker, out);
   for (guint i = 0; i < MAX_PACKETS && maker.maker.room > 0; i++)
     {
-      maker.maker.room -= 16; /* also where nothing is added */
+      maker.maker.room -= 16; /* also ends the loop if nothing is appended */
       put_next (&maker, out, 0);
     }
   while (plain != NULL && maker.n_plain < plain->len)

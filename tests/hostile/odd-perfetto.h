@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /**
  * TvOddTrace:
  * @bytes: (owned): a trace as a file
- * @is_kernel_odd: whether it may declare kernel events as invalid, or another clock than theirs
+ * @is_kernel_odd: whether the trace may mark kernel events as invalid, or declare a wrong clock for them
  *
- * A trace of Perfetto that is valid enough to be read, and otherwise as odd as possible.
+ * A Perfetto trace that is valid enough to be read and otherwise as malformed as possible.
  */
 typedef struct
 {

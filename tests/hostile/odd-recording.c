@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "odd-perfetto-fields.h"
 
-/* ---- The recording ---- */
+/* ---- Recording ---- */
 static const TvOddField utsname[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_TEXT },

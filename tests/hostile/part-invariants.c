@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "part-invariants.h"
 
-/* Invariants of log lines, stacks and dumps of every trace, whatever the file. */
+/* Checks invariants of log lines, stacks, samples, heaps and dumps that must hold for a trace from any
+ * file. */
 
 #define CHECK_ROW(row, condition)                                                                  \
   G_STMT_START                                                                                     \
@@ -11,7 +12,7 @@
   }                                                                                                \
   G_STMT_END
 
-/* A string that there need not be. A number that is none is a critical warning. */
+/* Returns whether an optional string is valid. An invalid row causes a critical warning. */
 static gboolean
 is_text (TvTrace *trace, guint32 string)
 {
@@ -32,7 +33,7 @@ is_time (TvTrace *trace, gint64 ts)
          (ts >= tv_trace_get_start_ns (trace) && ts <= tv_trace_get_end_ns (trace));
 }
 
-/* Returns whether the message of a line lies in one of the texts. */
+/* Returns whether the message of a line is inside one of the texts. */
 static gboolean
 is_in_text (const TvLogLines *lines, guint32 line)
 {
@@ -47,7 +48,7 @@ is_in_text (const TvLogLines *lines, guint32 line)
   return lines->text_size[line] == 0;
 }
 
-/* Counts duplicate lines of several files, which are dropped; the others keep their order. */
+/* Returns the number of duplicate lines that were dropped when several files were merged. */
 static guint64
 count_repeats (TvTrace *trace)
 {
@@ -86,7 +87,7 @@ check_log_lines (TvTrace *trace)
   return NULL;
 }
 
-/* Checks events of log lines: each has a slice that refers to it, or shares that of its other
+/* Checks events of log lines. Each event has a slice that refers to it, or shares the slice of the other
  * end. */
 static char *
 check_log_events (TvTrace *trace)
@@ -119,7 +120,7 @@ check_log_events (TvTrace *trace)
   return NULL;
 }
 
-/* Callers precede their callees, so no stack contains a cycle. */
+/* Checks stacks. Callers precede their callees, so no stack contains a cycle. */
 static char *
 check_stacks (TvTrace *trace)
 {
@@ -230,7 +231,7 @@ check_dump_thread (TvTrace *trace, const TvDumpThread *thread, const TvDump *dum
   return NULL;
 }
 
-/* Threads lie by dump and locks by thread, without a gap. */
+/* Checks dumps. Threads are sorted by dump and locks by thread, without gaps. */
 static char *
 check_dumps (TvTrace *trace)
 {
@@ -274,7 +275,8 @@ check_dumps (TvTrace *trace)
   return NULL;
 }
 
-/* Recorded sizes may have any value, so sums of large ones overflow. */
+/* Returns whether the sizes of an object are small. Recorded sizes may have any value, so sums of large
+ * ones overflow. */
 static gboolean
 is_small (const TvHeapGraphs *heaps, guint32 object)
 {
@@ -284,7 +286,7 @@ is_small (const TvHeapGraphs *heaps, guint32 object)
          heaps->native_size[object] >= 0 && heaps->native_size[object] < most;
 }
 
-/* References of a graph lead only to its own objects. */
+/* Checks the objects of a graph. References must not lead to objects of other graphs. */
 static char *
 check_heap_objects (const TvHeapGraphs *heaps, const TvHeapGraph *graph)
 {
@@ -380,8 +382,9 @@ check_smaps (TvTrace *trace)
  * tv_trace_dup_part_violation:
  * @trace: a trace
  *
- * Returns: (transfer full) (nullable): which rule its log lines, stacks, dumps or faults break and where,
- *   or %NULL if none
+ * Checks log lines, stacks, samples, heaps, dumps and faults.
+ *
+ * Returns: (transfer full) (nullable): the first violated rule and its row; %NULL if there is none
  */
 char *
 tv_trace_dup_part_violation (TvTrace *trace)

@@ -6,18 +6,18 @@
 #include "core/protobuf.h"
 #include "tables/tables.h"
 
-/* An app with a worker, on a CPU, with threads, tracks and sequences that nothing odd has:
+/* Valid packets: an app and a worker thread, on a CPU and with threads, tracks and sequences that random
+ * packets do not use:
  *
  *   900001  main of plain.app   ├─ runs ─┤
  *   900002  plain-worker              ╵  ├─ runs: worker-mark ┤
- *                                     woken by main
- */
+ *                                     woken by main */
 
-#define NOW      G_GINT64_CONSTANT (1000000005000) /* ns */
+#define NOW      G_GINT64_CONSTANT (1000000005000) /* time in ns */
 #define APP      900001
 #define WORKER   900002
 #define CPU      7
-#define WRITER   77777 /* of packets */
+#define WRITER   77777 /* packet sequence ids */
 #define SAMPLER  77778
 #define DUMPER   77779
 #define TRACK    900000001
@@ -139,7 +139,7 @@ add_tracks (GPtrArray *packets)
     }
 }
 
-/* ---- The kernel ---- */
+/* ---- Kernel ---- */
 
 static void
 add_processes (GPtrArray *packets)
@@ -243,7 +243,7 @@ add_maps (GPtrArray *packets)
   packet (packets, WRITER, 0, NOW + 20, 68, smaps);
 }
 
-/* A root that owns another object, and a third that nothing does. */
+/* Adds a heap with a root that owns an object, and a third object that is unreachable. */
 static void
 add_heap (GPtrArray *packets)
 {
@@ -298,7 +298,7 @@ add_frame (GPtrArray *packets)
 /**
  * tv_plain_packets_new:
  *
- * Returns: (transfer full): packets (#GByteArray), to be in this order in a file
+ * Returns: (transfer full) (element-type GByteArray): packets, which must be in this order in a file
  */
 GPtrArray *
 tv_plain_packets_new (void)
@@ -360,7 +360,7 @@ const TvPlainRows tv_plain_rows[] = {
   { NULL, NULL, NULL, FALSE },
 };
 
-/* Appends a cell; returns whether it shows that the row is one of ours. */
+/* Appends a cell. Returns whether the cell shows that the row comes from a valid packet. */
 static gboolean
 append_cell (GString *out, TvTrace *trace, TvTable *table, guint32 row, guint column)
 {
@@ -404,7 +404,8 @@ compare_lines (gconstpointer a, gconstpointer b)
  * @self: rows
  * @trace: a trace with the packets
  *
- * Returns: (transfer full): the rows of the trace, for comparison with the expected ones
+ * Returns: (transfer full): the rows of the trace that come from valid packets, in the format of the expected
+ *   rows
  */
 char *
 tv_plain_rows_dup_reported (const TvPlainRows *self, TvTrace *trace)

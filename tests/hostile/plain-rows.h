@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 /**
  * TvPlainRows:
  * @table: name of a table
- * @columns: the compared ones, in the order of the table
- * @rows: their cells, one line per row, in the order of the text: "|" between cells, "-" for null;
- *   threads and processes by their ids
- * @is_of_kernel: whether they come from the kernel's events
+ * @columns: compared columns, separated by spaces, in the order of the table
+ * @rows: expected rows, one per line, sorted as text: "|" between cells, "-" for null; threads and processes
+ *   by their ids
+ * @is_of_kernel: whether the rows come from kernel events
  *
- * Expected rows of valid packets, whatever lies between these.
+ * Expected rows of the valid packets, whatever packets are between them.
  */
 typedef struct
 {
@@ -23,7 +23,7 @@ typedef struct
   gboolean is_of_kernel;
 } TvPlainRows;
 
-extern const TvPlainRows tv_plain_rows[]; /* the last has no table */
+extern const TvPlainRows tv_plain_rows[]; /* the last element has no table */
 
 GPtrArray *tv_plain_packets_new   (void);
 char      *tv_plain_rows_dup_reported (const TvPlainRows *self,

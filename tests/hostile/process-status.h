@@ -5,8 +5,9 @@
 
 #include <gio/gio.h>
 
-/* Returns a size of this process in bytes, such as "VmHWM" for its peak memory, or 0 if the system has none. Unlike
- * the peak of getrusage(), it does not contain that of the program that started the process. */
+/* Returns a size of this process in bytes, such as "VmHWM" for the peak memory, or 0 if the system does
+ * not provide it. Unlike the peak of getrusage(), it does not include the program that started the
+ * process. */
 static inline gsize
 get_process_size (const char *key)
 {

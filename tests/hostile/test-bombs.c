@@ -11,9 +11,9 @@
 #include "trace-bytes.h"
 #include "trace-invariants.h"
 
-/* Small or large files that attempt to exhaust memory, time or the stack, or that declare
- * contents that they lack. They are generated here, because nobody wants them checked in. With
- * -m thorough they have their maximum size. */
+/* Tests files that attempt to exhaust memory, time or the stack, or that declare content that is missing.
+ * They are generated, so that they do not have to be checked in. With -m thorough they have their maximum
+ * size. */
 
 static guint
 scale (guint quick, guint thorough)
@@ -37,7 +37,7 @@ load (GByteArray *bytes, GError **error)
   return tv_load_bytes (file, NULL, NULL, NULL, error);
 }
 
-/* Takes the bytes. Returns the trace, which is valid. */
+/* Loads a trace and checks its invariants. Takes ownership of the bytes. */
 static TvTrace *
 load_good (GByteArray *bytes)
 {
@@ -129,7 +129,7 @@ test_deflate (void)
     }
 }
 
-/* A gzip file in a gzip file, and so on: two layers are taken off. */
+/* Nested gzip files, of which only two layers are removed. */
 static void
 test_layers (void)
 {
@@ -158,7 +158,7 @@ test_layers (void)
   g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
 }
 
-/* A zip with many members that all claim another offset, or a size of 4 GB. */
+/* Appends a zip with many members that all claim another offset, or a size of 4 GB. */
 static void
 put_zip (GByteArray *zip, guint n_parts, const char *name, const char *text)
 {
@@ -223,8 +223,8 @@ test_zip (void)
     }
 }
 
-/* Members whose length comes only after them, without a central directory: each has to be
- * unpacked to find the next. */
+/* Members whose length is stored after them, in an archive without a central directory: each member must
+ * be decompressed to find the next one. */
 static void
 test_streamed_zip (void)
 {
@@ -237,8 +237,8 @@ test_streamed_zip (void)
     {
       tv_put_number (zip, 4, 0x04034b50);
       tv_put_number (zip, 2, 20);
-      tv_put_number (zip, 2, 8); /* lengths follow the data */
-      tv_put_number (zip, 2, 8); /* deflated */
+      tv_put_number (zip, 2, 8); /* flag: lengths follow the data */
+      tv_put_number (zip, 2, 8); /* method: deflate */
       tv_put_number (zip, 4, 0x21);
       tv_put_number (zip, 8, 0);
       tv_put_number (zip, 4, 0);
@@ -268,7 +268,7 @@ test_zip_of_many (void)
   g_assert_null (strchr (error->message, '\x1b'));
 }
 
-/* ---- Promises ---- */
+/* ---- Missing content ---- */
 
 static void
 test_promised_records (void)
@@ -291,7 +291,7 @@ test_promised_bytes (void)
   GByteArray *bytes = g_byte_array_new ();
   g_autoptr (TvTrace) trace = NULL;
 
-  /* A stream whose summary has 4 GB, and a log with as many events. */
+  /* A stream whose summary declares 4 GB, and a log that declares as many events. */
   tv_put_text (bytes, "SLOW");
   tv_put_number (bytes, 2, 0xf2);
   tv_put_number (bytes, 2, 32);
@@ -313,10 +313,10 @@ test_promised_bytes (void)
   use (trace);
 }
 
-/* ---- Numbers of things ---- */
+/* ---- Large numbers of items ---- */
 
-/* Ids that all fall into one place of a table whose hash is known: the inverse of the golden ratio
- * times a counter. */
+/* Ids that would all have the same slot in a hash table with a known hash: multiples of the inverse of the
+ * golden ratio. */
 static void
 test_method_ids (void)
 {
@@ -334,7 +334,7 @@ test_method_ids (void)
   tv_put_text (bytes, "*end\n");
   tv_put_header (bytes);
   for (guint i = 1; i <= n; i++)
-    tv_put_record (bytes, 1, i << 13, 1); /* unknown ones, far apart */
+    tv_put_record (bytes, 1, i << 13, 1); /* unlisted ids, far apart */
   trace = load_good (bytes);
   tv_trace_get_symbols (trace, &n_symbols);
   g_assert_cmpuint (n_symbols, >=, n + MIN (n, 1u << 19));
@@ -390,7 +390,7 @@ test_options (void)
   assert_problem (trace, TV_PROBLEM_MANY_OPTIONS);
 }
 
-/* Spans that all overlap: a track for each. */
+/* Slices that all overlap, so that each needs a track. */
 static void
 test_layers_of_spans (void)
 {
@@ -409,7 +409,7 @@ test_layers_of_spans (void)
 
 /* ---- Depth ---- */
 
-/* Calls that never return, one in the other; and that all return at once. */
+/* Nested calls that never return, or all return at once. */
 static void
 test_depth (void)
 {
@@ -426,7 +426,7 @@ test_depth (void)
       tv_put_record (bytes, 1, 8, 0);
       for (guint i = 1; i < n; i++)
         tv_put_record (bytes, 1, is_closed == 2 ? 4 * (i % 50000 + 3) : 4, i);
-      /* Of a method that is at the bottom, or of ones that are not there. */
+      /* Exits of a method at the bottom of the stack, or of methods that were not entered. */
       for (guint i = 0; is_closed && i < 100; i++)
         tv_put_record (bytes, 1, 4000000 + 4 * i + 1, n);
       if (is_closed)
@@ -533,7 +533,7 @@ test_page (void)
 
 /* ---- Times ---- */
 
-/* A clock that runs over with every other record: centuries in a few megabytes. */
+/* A clock that wraps around with every other record: centuries in a few megabytes. */
 static void
 test_centuries (void)
 {

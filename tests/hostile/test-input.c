@@ -27,7 +27,7 @@ in_folder (const char *name)
   return g_build_filename (folder, name, NULL);
 }
 
-/* A log of so many lines. */
+/* Returns a log with @n_lines lines. */
 static GString *
 make_log (guint n_lines)
 {
@@ -75,7 +75,7 @@ assert_no_load (const char *path, TvError code)
   g_assert_true (g_str_has_prefix (error->message, name));
 }
 
-/* ---- No files ---- */
+/* ---- Unreadable files ---- */
 
 static void
 test_no_files (void)
@@ -117,7 +117,7 @@ test_sparse (void)
   g_unlink (path);
 }
 
-/* The same, where it begins as a log: then it is one endless line. */
+/* Such a file that begins like a log, followed by a single endless line. */
 static void
 test_sparse_log (void)
 {
@@ -156,7 +156,8 @@ cut_file (double fraction, gpointer data)
   g_assert_cmpint (truncate (data, 100), ==, 0);
 }
 
-/* The amount read by then depends on the reader, but missing data is always reported. */
+/* The number of events read before the truncation depends on the reader, but missing data must be
+ * reported. */
 static void
 test_cut_while_loading (void)
 {
@@ -174,7 +175,7 @@ test_cut_while_loading (void)
   g_unlink (path);
 }
 
-/* Half of the time goes into reading lines: a fifth of them are read by then. */
+/* Reading lines takes half of the time, so a fifth of the lines have been read by then. */
 static void
 cut_file_later (double fraction, gpointer data)
 {
@@ -207,8 +208,8 @@ assert_cut_between_parts (guint max_threads)
   g_unlink (path);
 }
 
-/* Data that is not read after a stop is missing, which is reported. Its amount is only known
- * with one thread, which also reports the progress. */
+/* Missing data must be reported if the file is truncated between two reads. The amount is only predictable
+ * with a single thread, which also reports the progress. */
 static void
 test_cut_between_parts (void)
 {
@@ -219,10 +220,10 @@ test_cut_between_parts (void)
 typedef struct
 {
   const char *path;
-  gint stop; /* atomic */
+  gint stop; /* atomic: whether to stop */
 } Writer;
 
-/* Has the file be of another length again and again. */
+/* Changes the length of the file over and over again. */
 static gpointer
 write_forever (gpointer data)
 {
@@ -278,7 +279,7 @@ write_slowly (gpointer data)
   gsize size = strlen (text);
   int fd;
 
-  g_usleep (250000); /* no writer yet */
+  g_usleep (250000); /* the reader must wait for a writer */
   fd = g_open (data, O_WRONLY, 0);
   for (gsize at = 0; at < size;)
     {
@@ -334,7 +335,7 @@ test_fifo_cancel (void)
   g_unlink (path);
 }
 
-/* ---- Stopping ---- */
+/* ---- Cancellation ---- */
 
 typedef struct
 {
@@ -354,8 +355,8 @@ count_step (double fraction, gpointer data)
     g_cancellable_cancel (steps->cancellable);
 }
 
-/* Stops after every possible step; AddressSanitizer detects leaks. The number of steps differs
- * where other threads help to load. */
+/* Cancels after every possible step; AddressSanitizer detects leaks. The number of steps varies if several
+ * threads load the file. */
 static void
 cancel_everywhere (const char *path)
 {
@@ -441,7 +442,7 @@ count_files (void)
   return n;
 }
 
-/* A limit on the size of files is as good as a full disk. */
+/* A limit on the file size has the same effect as a full disk. */
 static void
 test_full_disk (void)
 {

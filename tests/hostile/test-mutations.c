@@ -12,34 +12,34 @@
 #include "test-extent.h"
 #include "trace-invariants.h"
 
-/* Damages files of every form: cuts them at every byte or at many, flips bits, repeats, swaps,
- * drops and overwrites blocks. Requirements for each:
+/* Damages files of all formats: truncates them at every byte or at many, flips bits, and repeats, swaps,
+ * drops and overwrites blocks. Requirements for each damaged file:
  *
- *   - It is an error, or a trace whose invariants hold.
- *   - It takes no more memory than 64 MB plus eight times its unpacked size, and no longer than a
- *     hundred times the original file.
- *   - A part of the trace can be written in its own format, or there is an error.
- *   - A damaged file is reported, as an error or as a problem of the trace, where the form makes
- *     that possible: see FORM_KNOWS_ITS_END and FORM_HAS_CHECKSUM. Elsewhere it is impossible: a
- *     bit of a name, of a time or of a method's number makes another name, time or number, and a
- *     log that ends after a line is a shorter log.
+ *   - Loading fails, or results in a trace whose invariants hold.
+ *   - Loading takes no more memory than 64 MB plus eight times the decompressed size, and at most a
+ *     hundred times as long as the original file.
+ *   - A part of the trace can be cut in its own format, or cutting fails.
+ *   - The damage is reported, as an error or as a problem of the trace, if the format makes that
+ *     possible: see FORM_KNOWS_ITS_END and FORM_HAS_CHECKSUM. Otherwise it cannot be detected: a
+ *     changed bit in a name, time or id results in another valid one, and a log that ends after a
+ *     line is a shorter log.
  *
- * With -m thorough there are 10,000 of each kind for each file (of a large one, 10,000 cuts and 500 of
- * each other kind). The first file that fails is kept, and its name is printed; so is each before it is
- * read if the environment variable TV_MUTATIONS_KEPT names a folder. */
+ * With -m thorough there are 10,000 mutations of each kind for each file (for a large file, 10,000
+ * truncations and 500 of each other kind). The first file that fails is saved, and its name is printed. If
+ * the environment variable TV_MUTATIONS_KEPT names a folder, each file is saved before it is read. */
 
 typedef enum
 {
   FORM_IS_OPEN = 0,
-  FORM_KNOWS_ITS_END = 1 << 0, /* a count of its records, or something that comes last */
-  FORM_HAS_CHECKSUM = 1 << 1,  /* which covers all that is in it */
+  FORM_KNOWS_ITS_END = 1 << 0, /* has a record count or a final element */
+  FORM_HAS_CHECKSUM = 1 << 1,  /* covers the whole content */
 } Form;
 
 typedef struct
 {
   const char *name;
   Form form;
-  const char *arguments; /* of make-trace */
+  const char *arguments; /* arguments of make-trace */
 } Input;
 
 #define SMALL "--records 120 --threads 3 --methods 8 --depth 6 "
@@ -98,7 +98,7 @@ static const Input inputs[] = {
   { "perfetto-java-heap", FORM_IS_OPEN, PERFETTO "--line java-heap --oddities" },
 };
 
-/* Files that are read as they are. */
+/* Files that are used unchanged. */
 static const char *const samples[] = {
   "data/samples/boot-v2.trace",
   "data/samples/reader.trace",
@@ -106,7 +106,8 @@ static const char *const samples[] = {
   "data/samples/device.ftrace",
 };
 
-/* Folders of seeds, a file for each form. Inputs of fuzzers have names that begin with "crash" or "year". */
+/* Folders with seeds, one file per format. Files whose names begin with "crash" or "year" are inputs found
+ * by fuzzers. */
 static const char *const seed_folders[] = {
   "tests/hostile/corpus/bug-report", "tests/hostile/corpus/device-log",
   "tests/hostile/corpus/fault",      "tests/hostile/corpus/input",
@@ -124,7 +125,7 @@ static const char *const real_samples[] = {
 
 #define MANY             10000
 #define LARGE            (512 * 1024)
-#define EACH             60 /* of each mutation, for files that are made */
+#define EACH             60 /* number of mutations of each kind for generated files */
 #define EVERY_BYTE_BELOW 8192
 #define MEMORY_BASE      (64 * MB)
 #define MEMORY_FACTOR    8
@@ -137,15 +138,15 @@ typedef struct
   Form form;
   GBytes *bytes;
   guint64 decode;
-  guint64 problems; /* hash of the problems of the original */
+  guint64 problems; /* hash of the original's problems */
   double seconds;
-  gsize unpacked; /* at most */
+  gsize unpacked; /* maximum decompressed size in bytes */
 } Original;
 
 static const char *make_trace;
 static char *folder;
 
-/* ---- One file ---- */
+/* ---- Single file ---- */
 
 static double
 get_cpu_seconds (void)
@@ -156,7 +157,7 @@ get_cpu_seconds (void)
   return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
 }
 
-/* The sanitizers allocate memory of their own, so the measurement means nothing under them. */
+/* Checks the peak memory in MB. Not with sanitizers, which allocate additional memory. */
 static void
 check_memory (const char *name, double most)
 {
@@ -184,7 +185,7 @@ mix_text (guint64 decode, const char *text)
   return mix (decode, 0x100);
 }
 
-/* Returns a hash of the contents of a trace. */
+/* Returns a hash of the content of a trace. */
 static guint64
 decode_trace (TvTrace *trace)
 {
@@ -258,7 +259,7 @@ static void G_GNUC_NORETURN G_GNUC_PRINTF (4, 5)
   g_error ("%s, %s: %s; the file is %s", original->name, what, message, path);
 }
 
-/* Writes the middle of a trace in its own format, and reads the result. */
+/* Cuts the middle of a trace in its own format, and reads the result. */
 static void
 judge_part (const Original *original, GBytes *bytes, const char *what, TvTrace *trace)
 {
@@ -282,8 +283,8 @@ judge_part (const Original *original, GBytes *bytes, const char *what, TvTrace *
     give_up (original, bytes, what, "its part: %s", error->message);
 }
 
-/* Takes @bytes. @must_emit: whether a trace that differs from the original must report a
- * problem. */
+/* Checks a damaged file; takes ownership of @bytes. If @must_emit is set, a trace that differs from the
+ * original must report a problem. */
 static void
 judge (const Original *original, GBytes *bytes, const char *what, gboolean must_emit, guint n)
 {
@@ -341,7 +342,7 @@ get_place (GRand *rand, gsize size)
   return (gsize) (g_rand_double (rand) * (double) size);
 }
 
-/* Damages the bytes and returns the name of the mutation. */
+/* Damages the bytes. Returns the name of the mutation. */
 typedef const char *(*Mutation) (GByteArray *bytes, GRand *rand);
 
 static const char *
@@ -411,7 +412,7 @@ leave_out_block (GByteArray *bytes, GRand *rand)
   return "left out block";
 }
 
-/* Overwrites a block with zeros or ones, like storage after a lost write. */
+/* Overwrites a block with zeros or ones, like a storage device after a lost write. */
 static const char *
 overwrite_block (GByteArray *bytes, GRand *rand)
 {
@@ -422,7 +423,7 @@ overwrite_block (GByteArray *bytes, GRand *rand)
   return "overwritten block";
 }
 
-/* A number where it matters, for counts and sizes. */
+/* Overwrites a number with a limit value, in case it is a count or a size. */
 static const char *
 put_number (GByteArray *bytes, GRand *rand)
 {
@@ -441,7 +442,7 @@ static const Mutation mutations[] = {
 static void
 mutate (const Original *original, Mutation mutation, guint n)
 {
-  /* Each has a seed of its own, so that one can be made again. */
+  /* Each mutation has its own seed, so that it can be reproduced. */
   g_autoptr (GRand) rand = g_rand_new_with_seed (n);
   GByteArray *bytes = g_byte_array_new ();
   const char *name;
@@ -489,7 +490,7 @@ test_bytes (const char *name, Form form, GBytes *bytes, guint n_each)
   original.seconds = get_cpu_seconds () - before;
   original.problems = decode_problems (trace);
   original.decode = decode_trace (trace);
-  /* Compression reaches a factor of at most 20. */
+  /* Assumes a compression factor of at most 20. */
   original.unpacked = g_bytes_get_size (bytes) * (tv_trace_has (trace, TV_HAS_EVENTS) ? 20 : 1);
   g_clear_object (&trace);
   mutate_all (&original, n_each);

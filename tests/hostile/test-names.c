@@ -8,16 +8,16 @@
 #include "formats/load.h"
 #include "tables/tables.h"
 
-/* Names that attack terminals, text layout, spreadsheets and parsers of markup, in the output
- * of each sink. Pictures are tested elsewhere; labels of the window are given text, not markup. */
+/* Tests that names cannot attack terminals, text layout, spreadsheets and markup parsers through the
+ * output of any program. Images are tested elsewhere; labels of the window contain text, not markup. */
 
 #define ESCAPE   "\x1b]0;owned\x07"
-#define OVERRIDE "\xe2\x80\xae"     /* U+202E: from right to left from here on */
-#define ISOLATE  "\xe2\x81\xa6"     /* U+2066 */
-#define TAGS     "\xf3\xa0\x81\x81" /* U+E0041, which does not show */
+#define OVERRIDE "\xe2\x80\xae"     /* U+202E: overrides the direction of the following text */
+#define ISOLATE  "\xe2\x81\xa6"     /* U+2066: starts an isolate */
+#define TAGS     "\xf3\xa0\x81\x81" /* U+E0041, which is invisible */
 #define MARKUP   "<b onclick='x()'>&amp;</b>"
 
-/* A trace of one call on one thread, both so called. */
+/* Loads a trace with one call on one thread, both with this name. */
 static TvTrace *
 load_named (const char *name)
 {
@@ -54,8 +54,8 @@ write_table (const char *name, TvTrace *trace, TvTextFormat format)
                     g_memory_output_stream_get_data_size (memory));
 }
 
-/* Invisible characters are escaped when a name is read from a file, so that no sink has to
- * handle them. */
+/* Tests that invisible characters are escaped when a name is read from a file, so that later code does not
+ * have to handle them. */
 static void
 test_hidden (void)
 {
@@ -70,10 +70,11 @@ test_hidden (void)
     { "a" TAGS "b", "a\\U000e0041b" },
     { "a\xc2\x9b"
       "31m",
-      "a\\u009b31m" },                       /* the other escape */
-    { "a\xff\xc0\xaf", "a\\xff\\xc0\\xaf" }, /* no UTF-8, and a slash in too many bytes */
-    { "a\xed\xa0\x80", "a\\xed\\xa0\\x80" }, /* half of a pair */
-    { "\xe0\xa4\x95\xe0\xa5\x8d\xe2\x80\x8d", "\xe0\xa4\x95\xe0\xa5\x8d\xe2\x80\x8d" }, /* joined */
+      "a\\u009b31m" },                       /* 8-bit control sequence introducer */
+    { "a\xff\xc0\xaf", "a\\xff\\xc0\\xaf" }, /* invalid UTF-8 and an overlong slash */
+    { "a\xed\xa0\x80", "a\\xed\\xa0\\x80" }, /* unpaired surrogate */
+    /* zero-width joiner */
+    { "\xe0\xa4\x95\xe0\xa5\x8d\xe2\x80\x8d", "\xe0\xa4\x95\xe0\xa5\x8d\xe2\x80\x8d" },
     { MARKUP, MARKUP },
     { "%s%n$(reboot)`reboot`", "%s%n$(reboot)`reboot`" },
   };

@@ -15,28 +15,29 @@
 #include "test-extent.h"
 #include "trace-invariants.h"
 
-/* Generates malformed traces of Perfetto from seeds. Requirements for each:
+/* Generates malformed Perfetto traces from seeds. Requirements for each:
  *
- *   - It is a trace whose invariants hold, also truncated at any place, which it then reports.
- *   - Valid packets between the malformed ones become exactly the rows that they become alone.
- *   - Read once more it is the same, to each row of each table.
- *   - It takes no more memory than 64 MB plus eight times the file, and no longer than a few seconds.
+ *   - It is a trace whose invariants hold, also if it is truncated at any offset, which must be reported.
+ *   - Valid packets among the malformed ones result in exactly the same rows as without them.
+ *   - Reading it again results in the same rows of all tables.
+ *   - Loading takes no more memory than 64 MB plus eight times the file size, and at most a few seconds.
  *
- * A failure prints its seed: TV_PACKETS_SEED=N generates only that, and TV_PACKETS_KEPT=FILE keeps it. */
+ * If a trace fails, its seed is printed. TV_PACKETS_SEED=N generates only the trace of one seed, and
+ * TV_PACKETS_KEPT=FILE saves it. */
 
 #define KB ((gsize) 1024)
 #define MB (1024 * KB)
 
 #define N_SEEDS       300
-#define N_MORE        10000 /* with -m thorough */
+#define N_MORE        10000 /* number of seeds with -m thorough */
 #define SIZE          (16 * KB)
-#define FIRST_LARGE   1000000 /* seed */
+#define FIRST_LARGE   1000000 /* seed of the first large trace */
 #define LARGE_SIZE    (256 * KB)
 #define N_CUTS        4
-#define FIRST_CUT     256 /* bytes that are enough to detect the format */
+#define FIRST_CUT     256 /* number of bytes sufficient to detect the format */
 #define MEMORY_BASE   (64 * MB)
 #define MEMORY_FACTOR 8
-#define LONGEST       120 /* seconds of a trace; it hangs */
+#define LONGEST       120 /* maximum time per trace in seconds, to detect hangs */
 
 static GPtrArray *plain;
 
@@ -73,7 +74,7 @@ check (guint64 seed, const char *when, char *wrong)
     g_error ("seed %" G_GUINT64_FORMAT ", %s: %s", seed, when, wrong);
 }
 
-/* The sanitizers allocate memory of their own, so the measurement means nothing under them. */
+/* Checks the peak memory. Not with sanitizers, which allocate additional memory. */
 static void
 check_memory (guint64 seed, gsize size)
 {
@@ -103,7 +104,7 @@ check_plain (TvTrace *trace, guint64 seed, gboolean is_kernel_odd)
     }
 }
 
-/* Returns: (transfer full): the name and a checksum of each table */
+/* Returns the name and a checksum of each table (transfer full). */
 static char *
 decode (TvTrace *trace)
 {
@@ -126,9 +127,9 @@ decode (TvTrace *trace)
   return g_string_free (out, FALSE);
 }
 
-/* ---- Cuts ---- */
+/* ---- Truncations ---- */
 
-/* Returns whether a prefix of a file ends after a packet or another field. */
+/* Returns whether a truncated file ends after a packet or another complete field. */
 static gboolean
 is_whole (const guint8 *bytes, gsize size)
 {

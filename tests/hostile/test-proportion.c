@@ -19,23 +19,22 @@
 #include "test-extent.h"
 #include "trace-invariants.h"
 
-/* Time and memory grow in proportion to the size of a file, whatever its content. Each odd
- * input is generated small and many times as large. Each byte of the large one takes at most
- * SLACK times as long as a byte of the small one; caches and sorting stay below that, and
- * quadratic work is far above it. Loading takes no more memory than 64 MB plus eight times the
- * file, plus the structures for each thread, row, method and call, of which a file may have one
- * in a few bytes.
+/* Tests that time and memory grow in proportion to the size of a file, whatever its content. Each input is
+ * generated in a small and a much larger size. A byte of the large file may take at most SLACK times as
+ * long as a byte of the small file. Caches and sorting stay below that factor, but quadratic work exceeds
+ * it by far. Loading may take 64 MB plus eight times the file size, plus the structures for each thread,
+ * row, method and call, which a file can define with a few bytes each.
  *
- * With TV_PROPORTION_MB=N the large ones have N MB, and their cost is printed. */
+ * With TV_PROPORTION_MB=N the large files have N MB, and their cost is printed. */
 
 #define KB ((gsize) 1024)
 #define MB (1024 * KB)
 
 #define SLACK       6.0
-#define MIN_SECONDS 0.4 /* is fast enough for anything */
-#define LONGEST     600 /* seconds; it hangs */
+#define MIN_SECONDS 0.4 /* shorter times are always accepted */
+#define LONGEST     600 /* maximum time in seconds, to detect hangs */
 
-/* The sanitizers take time and memory of their own. */
+/* Sanitizers take additional time and memory. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define IS_SANITIZED TRUE
 #else
@@ -45,7 +44,7 @@
 #define MEMORY_BASE (64 * MB)
 #define MEMORY_EACH 8
 
-/* Bytes in memory, beside those for the file. */
+/* Allowed memory in bytes per row, symbol and slice, in addition to the memory for the file. */
 #define ROW_BYTES    768
 #define SYMBOL_BYTES 192
 #define SLICE_BYTES  64
@@ -66,8 +65,8 @@ typedef struct
 {
   gsize size;
   double seconds[N_STEPS];
-  gsize memory; /* peak while it was loaded, above the use before */
-  gsize most;   /* that it may be */
+  gsize memory; /* peak while loading, relative to the use before */
+  gsize most;   /* allowed memory in bytes */
 } Cost;
 
 static double
@@ -81,8 +80,8 @@ get_cpu_seconds (void)
 
 /* ---- Memory ---- */
 
-/* Resets the peak memory to the current use; returns that, or 0 if the system does not support
- * it. */
+/* Resets the peak memory to the current use. Returns the current use, or 0 if the system does not support
+ * this. */
 static gsize
 reset_peak (void)
 {
@@ -98,7 +97,7 @@ reset_peak (void)
   return fclose (file) == 0 ? now : 0;
 }
 
-/* ---- Work on a file ---- */
+/* ---- Operations on a file ---- */
 
 static void
 draw (TvTrace *trace)
@@ -291,7 +290,7 @@ add_inputs (const char *folder, const TvOddInput *inputs)
 int
 main (int argc, char **argv)
 {
-  /* As the programs do: else a file's memory depends on those before it. */
+  /* Like in the programs; otherwise the memory of a file would depend on the preceding ones. */
 #ifdef M_MMAP_THRESHOLD
   mallopt (M_MMAP_THRESHOLD, 128 * 1024);
   mallopt (M_TRIM_THRESHOLD, 128 * 1024);

@@ -15,9 +15,9 @@
 #include "tables/tables.h"
 #include "trace-invariants.h"
 
-/* Many threads read one trace without a lock, because it does not change; others load the same file, and
- * are cancelled from outside. ThreadSanitizer detects races, except inside GLib; for that reason the
- * threads here do not come from GLib. */
+/* Tests that many threads can read one trace without a lock, because it does not change, while other
+ * threads load the same file and are cancelled from outside. ThreadSanitizer detects races, except inside
+ * GLib; therefore the threads are not created by GLib. */
 
 #define N_THREADS 6
 
@@ -52,8 +52,8 @@ test_analyses (gconstpointer path)
   gpointer first;
 
   g_assert_no_error (error);
-  /* GLib makes its classes on the thread that is first, with locks that ThreadSanitizer does not
-   * see. */
+  /* GLib initializes classes on first use, with locks that ThreadSanitizer does not see; so a single
+   * thread runs first. */
   first = analyse (trace);
   for (guint i = 0; i < N_THREADS; i++)
     g_assert_cmpint (pthread_create (&threads[i], NULL, analyse, trace), ==, 0);
@@ -70,7 +70,7 @@ typedef struct
 {
   const char *path;
   GCancellable *cancellable;
-  gint n_steps; /* atomic */
+  gint n_steps; /* atomic: number of steps */
 } Loading;
 
 static void
@@ -92,7 +92,7 @@ load (gpointer data)
   return NULL;
 }
 
-/* Some are stopped at once, some in between, some not at all. */
+/* Tests loading by several threads. Some are cancelled at once, some later, and some not at all. */
 static void
 test_loading (gconstpointer path)
 {
@@ -117,7 +117,7 @@ test_loading (gconstpointer path)
     }
 }
 
-/* Calls of some threads, each of which has the next but every tenth. */
+/* Creates a trace of calls on @n_threads threads. Calls are nested ten deep and return together. */
 static TvTrace *
 make_calls (guint n_threads, guint n)
 {
@@ -141,10 +141,10 @@ typedef struct
 {
   TvTrace *trace;
   TvSliceIndex *index;
-  GCancellable *cancellable; /* (nullable) */
+  GCancellable *cancellable; /* (nullable): a GCancellable */
 } Asking;
 
-/* Returns: the row of the longest interval of all, and 1; or NULL if it was cancelled. */
+/* Returns the row of the longest interval + 1, or NULL if cancelled. */
 static gpointer
 ask_for_intervals (gpointer data)
 {
@@ -162,8 +162,8 @@ ask_for_intervals (gpointer data)
   return GUINT_TO_POINTER (longest.row + 1);
 }
 
-/* Many threads request the index of intervals at once, and some are cancelled: it is built
- * once, and none searches it before. */
+/* Many threads request the interval index at once, and some are cancelled. The index must be built once,
+ * and no thread may search it before it is complete. */
 static void
 test_intervals (void)
 {
@@ -221,7 +221,7 @@ test_frames (void)
 
       tv_span_cache_start (cache, &scale);
       tv_span_cache_prepare (cache, requests);
-      /* The threads do the same. */
+      /* All threads of the trace have the same calls. */
       for (guint32 track = 1; track < 12; track++)
         g_assert_cmpuint (tv_span_cache_find_strip (cache, track)->len, ==,
                           tv_span_cache_find_strip (cache, 0)->len);
@@ -232,9 +232,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  /* Also where there is one processor. */
+  /* Use several threads even on a single processor. */
   tv_parallel_set_max_threads (4);
-  /* So that a small log is cut as well. */
+  /* Split small logs, too. */
   tv_ftrace_set_task_size (50000, 500);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Builds files byte by byte that no recorder and no make-trace writes. */
+/* Builds files byte by byte that neither a recorder nor make-trace would write. */
 
 void tv_put_number (GByteArray *bytes,
                     guint       n_bytes,
@@ -19,14 +19,14 @@ void tv_put_many   (GByteArray *bytes,
                     char        c,
                     gsize       n);
 
-/* The header of records of version 2, 10 bytes each: thread, method and action, µs. */
+/* Header of records of version 2, with 10 bytes each: thread, method | action, time in µs. */
 void tv_put_header (GByteArray *bytes);
 void tv_put_record (GByteArray *bytes,
                     guint       tid,
                     guint32     word,
                     guint32     time);
 
-/* The header of packets with one clock, and the header of each kind of packet. */
+/* Header of a packet trace with one clock, and the headers of its packets. */
 void tv_put_packet_header (GByteArray *bytes);
 void tv_put_thread_packet (GByteArray *bytes,
                            guint32     tid,

@@ -40,7 +40,7 @@
   }                                                                                                \
   G_STMT_END
 
-/* A string that there need not be. A number that is none is a critical warning. */
+/* Returns whether an optional string is valid. An invalid row causes a critical warning. */
 static gboolean
 is_text (TvTrace *trace, guint32 string)
 {
@@ -59,7 +59,7 @@ is_row (guint32 row, guint32 n)
   return row == TV_NONE || row < n;
 }
 
-/* ---- Processes, threads and facts ---- */
+/* ---- Processes, threads and metadata ---- */
 
 static char *
 check_facts (TvTrace *trace)
@@ -136,9 +136,9 @@ check_threads (TvTrace *trace)
 
 typedef struct
 {
-  gint64 end;               /* of the slice that is open at this depth */
-  gint64 children_end;      /* where its last child ended, or its start */
-  gint64 left[TV_N_CLOCKS]; /* part of its time that no child used */
+  gint64 end;               /* end of the slice that is open at this depth */
+  gint64 children_end;      /* end of the last child, or start of the slice */
+  gint64 left[TV_N_CLOCKS]; /* part of the time that no child has used */
   gint64 cpu_end;
   guint32 slice;
 } Level;
@@ -268,7 +268,7 @@ check_gaps (TvTrace *trace, const TvTrack *track)
   return NULL;
 }
 
-/* A track is no part of itself, however many are between. */
+/* Returns whether a track has a root, so that its parents do not form a cycle. */
 static gboolean
 has_root (const TvTrack *tracks, guint32 n_tracks, guint32 track)
 {
@@ -281,7 +281,7 @@ has_root (const TvTrack *tracks, guint32 n_tracks, guint32 track)
   return FALSE;
 }
 
-/* Returns whether the meaning of a track fits its owner. */
+/* Returns whether the role of a track is allowed for its kind. */
 static gboolean
 is_fitting (const TvTrack *track)
 {
@@ -338,7 +338,7 @@ check_tracks (TvTrace *trace)
 
 /* ---- Logs ---- */
 
-/* Returns: (transfer full): by utid when the last of its slices ends */
+/* Returns the end of the last slice of each thread, indexed by utid (transfer full). */
 static gint64 *
 find_ends (TvTrace *trace, guint32 n_threads)
 {
@@ -354,8 +354,8 @@ find_ends (TvTrace *trace, guint32 n_threads)
   return ends;
 }
 
-/* Lives of threads that had one id follow each other: none begins before the one before it ended, and
- * neither does anything last longer that this one did. */
+/* Checks the lifetimes of threads with the same id: none may begin before the previous one and its last
+ * slice have ended. */
 static char *
 check_lives (TvTrace *trace)
 {
@@ -365,17 +365,16 @@ check_lives (TvTrace *trace)
   g_autofree gint64 *ends = find_ends (trace, n);
   gboolean are_described = strstr (tv_trace_get_format (trace), "Perfetto") != NULL;
 
-  /* Sampled profiles distinguish threads by name, too, so that an id may have several rows at
-   * once. */
+  /* Profiles of samples also distinguish threads by name, so an id may have several threads at once. */
   if (!tv_trace_has (trace, TV_HAS_EVENTS) || tv_trace_has (trace, TV_HAS_STACK_SAMPLES))
     return NULL;
   for (guint32 i = 0; i < n; i++)
     {
-      /* Each machine numbers its own threads. */
+      /* Each machine has its own thread ids. */
       gpointer key = GSIZE_TO_POINTER ((gsize) threads[i].machine << 32 | threads[i].tid), row;
 
       CHECK_ROW (i, threads[i].end_ns >= threads[i].start_ns);
-      /* Described tracks distinguish threads of one id without an order. */
+      /* Described tracks distinguish threads with the same id without an order. */
       if (threads[i].start_ns == G_MININT64 && are_described)
         continue;
       if (g_hash_table_lookup_extended (last, key, NULL, &row))
@@ -389,7 +388,7 @@ check_lives (TvTrace *trace)
   return NULL;
 }
 
-/* Each slice that is inferred has a bound, and no other. */
+/* Checks that exactly the inferred slices have a bound. */
 static char *
 check_bounds (TvTrace *trace)
 {
@@ -516,9 +515,10 @@ check_args_and_flows (TvTrace *trace)
   return NULL;
 }
 
-/* ---- The profile ---- */
+/* ---- Profile ---- */
 
-/* Sums may be larger than 64 bits hold in a trace of centuries: they are compared modulo 2^64. */
+/* Checks the sums of a profile. In a trace of centuries they may exceed 64 bits, so they are compared
+ * modulo 2^64. */
 static char *
 check_profile (TvTrace *trace)
 {
@@ -556,9 +556,9 @@ check_profile (TvTrace *trace)
  * tv_trace_dup_violation:
  * @trace: a trace
  *
- * Looks at all of it.
+ * Checks all invariants.
  *
- * Returns: (transfer full) (nullable): which rule it breaks and where, or %NULL if none
+ * Returns: (transfer full) (nullable): the first violated rule and its row; %NULL if there is none
  */
 char *
 tv_trace_dup_violation (TvTrace *trace)

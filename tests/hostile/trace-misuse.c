@@ -39,7 +39,8 @@ write_table (TvTable *table, TvTextFormat format)
   return NULL;
 }
 
-/* Which format and which column is chosen by the number of rows, so that all come up. */
+/* Sorts and writes a table. Format and column depend on the number of rows, so that all of them are
+ * tested. */
 static char *
 use_table (TvTable *table)
 {
