@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Names of files for display, which are safe to show in labels and terminals. Results are (transfer full). */
+
 char *tv_file_name_dup_shown (const char *path);
 char *tv_file_dup_shown_name (GFile      *file);
 char *tv_file_dup_stem       (GFile      *file);

@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Converts JVM method descriptors to a readable form. The result is (transfer full). */
+
 char *tv_signature_to_readable (const char *signature);
 
 G_END_DECLS

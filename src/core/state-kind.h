@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Names of thread states, and their kinds from the kernel's letters. */
+
 const char *tv_state_kind_get_name (TvStateKind kind);
 char       *tv_state_kind_dup_label (const char *text,
                                      int         io_wait);

@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Exports a call graph in the DOT language of Graphviz. */
+
 void tv_call_graph_append_dot (GString           *text,
                                const TvCallGraph *graph);
 

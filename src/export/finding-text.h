@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Describes findings as text for terminals and tickets. Results are (transfer full). */
+
 char *tv_finding_dup_text  (TvTrace             *trace,
                             const TvRuleFinding *finding);
 char *tv_findings_dup_text (TvTrace             *trace,

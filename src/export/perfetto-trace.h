@@ -7,6 +7,8 @@
 
 G_BEGIN_DECLS
 
+/* Exports a trace in the format of Perfetto. */
+
 gboolean tv_write_perfetto         (TvTrace        *trace,
                                     GOutputStream  *stream,
                                     GCancellable   *cancellable,

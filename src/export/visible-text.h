@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Escapes text from files for terminals and reports. */
+
 void tv_visible_text_append (GString    *text,
                              const char *value);
 

@@ -8,7 +8,7 @@
 #include "query/modules.h"
 #include "query/sql-tokens.h"
 
-/* Completions of one place. */
+/* Maximum number of completions at a position. */
 #define MAX_FOUND 100
 
 static const char functions_sql[] = "SELECT DISTINCT lower(name) FROM pragma_function_list "
@@ -23,11 +23,11 @@ static const char table_functions_sql[] =
 
 /**
  * TvSqlNames:
- * @tables: (element-type TvDatabaseTable): by name
+ * @tables: (element-type TvDatabaseTable): tables, sorted by name
  * @table_functions: (element-type utf8): functions that return rows
  * @functions: (element-type utf8): functions that return a value
  * @macros: (element-type utf8): macros
- * @keywords: (element-type utf8): words of SQLite and of PERFETTO statements, in capitals
+ * @keywords: (element-type utf8): keywords of SQLite and of PERFETTO statements, in upper case
  */
 struct _TvSqlNames
 {
@@ -67,10 +67,10 @@ list_keywords (void)
 
 /**
  * tv_sql_names_new:
- * @database: a database that runs no query
+ * @database: a database without a running query
  * @error: return location
  *
- * Lists the names that queries can use now: those of tables, functions and macros that queries made are among them.
+ * Lists the names that queries can currently use, including tables, functions and macros that queries have defined.
  *
  * Returns: (transfer full) (nullable): the names
  */
@@ -116,7 +116,7 @@ tv_sql_names_unref (TvSqlNames *self)
   g_free (self);
 }
 
-/* Returns: (element-type TvDatabaseTable): the tables by name */
+/* Returns: (transfer none) (element-type TvDatabaseTable): the tables, sorted by name */
 const GPtrArray *
 tv_sql_names_get_tables (const TvSqlNames *self)
 {
@@ -141,28 +141,30 @@ find_table (const TvSqlNames *self, const char *name)
 /* A table that a statement reads. */
 typedef struct
 {
-  char *name; /* (nullable): of a table; NULL for a subquery */
+  char *name; /* (nullable): name of the table; NULL for a subquery */
   char *alias;
 } Source;
 
 typedef enum
 {
   PLACE_NONE,
-  PLACE_START, /* of a statement */
+  PLACE_START, /* start of a statement */
   PLACE_MODULE,
-  PLACE_COLUMN_OF, /* behind “name.” */
+  PLACE_COLUMN_OF, /* after “name.” */
   PLACE_TABLE,
-  PLACE_VALUE, /* an expression begins */
+  PLACE_VALUE, /* start of an expression */
   PLACE_AFTER_VALUE,
 } PlaceKind;
 
 /**
  * Place:
  * @typed: typed part of the name
- * @start: its first byte in the text
+ * @start: offset of @typed in the text, in bytes
  * @qualifier: (nullable): name before the dot
- * @sources: (element-type Source): tables of the statement
- * @made: (element-type utf8): names that its WITH defines
+ * @sources: (element-type Source): tables that the statement reads
+ * @made: (element-type utf8): names that the statement's WITH clause defines
+ *
+ * The position at which a name is to be completed.
  */
 typedef struct
 {
@@ -223,7 +225,7 @@ is_any_word (const GArray *tokens, guint i, const char *const *words)
   return FALSE;
 }
 
-/* Reads “table AS alias” at @i. Returns: the token behind it */
+/* Parses “table AS alias” at @i. Returns the token after it. */
 static guint
 read_source (const GArray *tokens, guint i, GArray *sources)
 {
@@ -247,7 +249,7 @@ read_source (const GArray *tokens, guint i, GArray *sources)
   return i;
 }
 
-/* Reads the tables of all FROM and JOIN of a statement, those of subqueries too. */
+/* Parses the tables of all FROM and JOIN clauses of a statement, including those of subqueries. */
 static void
 read_sources (const GArray *tokens, guint from, guint to, GArray *sources)
 {
@@ -263,7 +265,7 @@ read_sources (const GArray *tokens, guint from, guint to, GArray *sources)
       }
 }
 
-/* Reads names that are followed by “AS (” or by “(columns) AS (”. */
+/* Parses names that are followed by “AS (” or by “(columns) AS (”. */
 static void
 read_made (const GArray *tokens, guint from, guint to, GPtrArray *made)
 {
@@ -281,7 +283,7 @@ read_made (const GArray *tokens, guint from, guint to, GPtrArray *made)
     }
 }
 
-/* Returns the token before @i that is no space, or the number of tokens if there is none from @from on. */
+/* Returns the last token before @i that is not a space, or the number of tokens if there is none from @from on. */
 static guint
 find_before (const GArray *tokens, guint from, guint i)
 {
@@ -291,7 +293,7 @@ find_before (const GArray *tokens, guint from, guint i)
   return tokens->len;
 }
 
-/* Returns whether the comma at @i separates tables of a FROM. */
+/* Returns whether the comma at @i separates tables of a FROM clause. */
 static gboolean
 is_of_from (const GArray *tokens, guint from, guint i)
 {
@@ -314,7 +316,7 @@ is_of_from (const GArray *tokens, guint from, guint i)
   return FALSE;
 }
 
-/* Returns the kind of place of the last token, whose statement begins at @from. */
+/* Returns the kind of position of the last token. Its statement begins at @from. */
 static PlaceKind
 find_kind (const GArray *tokens, guint from)
 {
@@ -337,7 +339,7 @@ find_kind (const GArray *tokens, guint from)
   return PLACE_VALUE;
 }
 
-/* Reads a module's name back to the word MODULE. Returns whether the last token is of one. */
+/* Parses a module name backwards to the word MODULE. Returns whether the last token is a part of such a name. */
 static gboolean
 read_module (const GArray *tokens, guint from, Place *place)
 {
@@ -356,7 +358,7 @@ read_module (const GArray *tokens, guint from, Place *place)
   return TRUE;
 }
 
-/* Reads the sources of the statement at the place, also those behind the place. */
+/* Parses the sources of the statement at the position, including those after the position. */
 static void
 read_statement (const char *text, gsize from, gsize at, Place *place)
 {
@@ -371,8 +373,8 @@ read_statement (const char *text, gsize from, gsize at, Place *place)
   read_made (tokens, 0, end, place->made);
 }
 
-/* Appends a letter to the text before the place and looks at the token that the letter is in. It is no word inside of
- * comments, strings, quoted names and numbers, where nothing is completed. */
+/* Appends a letter to the text before the position, and examines the token that contains the letter. It is not a
+ * word inside of comments, strings, quoted names and numbers, where nothing is completed. */
 static void
 read_place (const char *text, gsize at, Place *place)
 {
@@ -409,7 +411,8 @@ read_place (const char *text, gsize at, Place *place)
 
 /**
  * Search:
- * @is_inner: whether names match that have the typed part behind “_” or “.”, and not such as begin with it
+ * @is_inner: whether to match names that contain the typed part after “_” or “.”, instead of names that begin with
+ *   it
  * @seen: (element-type utf8): names that were found, with their kind
  */
 typedef struct
@@ -448,7 +451,7 @@ is_plain (const char *name)
          !sqlite3_keyword_check (name, (int) strlen (name));
 }
 
-/* Returns: (transfer full): the name of a table or column in SQL, quoted if necessary */
+/* Returns: (transfer full): the name of a table or column for SQL, quoted if necessary */
 char *
 tv_sql_name_dup_quoted (const char *name)
 {
@@ -501,7 +504,7 @@ add_columns_of (Search *self, const char *table_name)
          table->name);
 }
 
-/* Adds columns of the tables of the statement; behind a qualifier those of its table. */
+/* Adds columns of the statement's tables; after a qualifier only those of its table. */
 static void
 add_columns (Search *self)
 {
@@ -555,7 +558,7 @@ add_tables (Search *self)
   add_all (self, TV_COMPLETION_FUNCTION, self->names->table_functions);
 }
 
-/* Adds keywords in the case in which the first letter is typed. */
+/* Adds keywords in the case of the first typed letter. */
 static void
 add_keywords (Search *self)
 {
@@ -595,7 +598,7 @@ add_suitable (Search *self)
         add_keywords (self);
       add_columns (self);
       add_all (self, TV_COMPLETION_FUNCTION, self->names->functions);
-      /* The columns of a SELECT are written before its FROM. */
+      /* The columns of a SELECT are usually typed before its FROM clause. */
       if (self->place->sources->len == 0)
         add_other_columns (self);
       add_keywords (self);
@@ -623,11 +626,12 @@ clear_completion (gpointer data)
  * tv_sql_names_complete:
  * @self: names
  * @text: SQL
- * @at: byte of the place in it
- * @start: (out): byte at which the typed part begins; it ends at @at
+ * @at: offset of the cursor in @text, in bytes
+ * @start: (out): offset of the typed part, which ends at @at, in bytes
  *
- * Finds names that suit a place: those that begin with the typed part, then those with it behind “_” or “.”. Columns
- * of the statement's tables come first where a value can be. Nothing suits comments, strings and numbers.
+ * Finds names that suit a position: first those that begin with the typed part, then those that contain it after “_”
+ * or “.”. Where an expression can begin, columns of the statement's tables come first. Nothing is found in comments,
+ * strings and numbers.
  *
  * Returns: (transfer full) (element-type TvCompletion): at most 100 completions
  */

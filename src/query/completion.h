@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Completion of SQL: the names that a database knows, and those that suit a place in a text. */
+/* Completion of SQL: lists the names that a database knows, and finds those that suit a position in a text. */
 
 typedef enum
 {
@@ -31,7 +31,7 @@ typedef struct
   char *detail;
 } TvCompletion;
 
-/* Names of a database at one moment. Any thread may read them. */
+/* A snapshot of the names in a database. Any thread may read it. */
 typedef struct _TvSqlNames TvSqlNames;
 
 TvSqlNames      *tv_sql_names_new        (TvDatabase        *database,

@@ -11,8 +11,8 @@
 
 G_BEGIN_DECLS
 
-/* Interface between database.c, which owns the connection, and the files that add tables, functions and statements to
- * it. */
+/* Interface between database.c, which owns the connection, and the files that add tables, functions and
+ * statements. */
 
 sqlite3 *tv_database_get_connection (TvDatabase *self);
 TvTrace *tv_database_get_trace (TvDatabase *self);
@@ -55,7 +55,7 @@ const TvColumn *tv_query_tables_get_columns (const TvTableInfo *info, guint *n);
 const char *tv_query_tables_get_module (const TvTableInfo *info);
 gboolean tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error);
 
-/* Of the generated resources, which have the modules; calling it links them in. */
+/* Returns the generated resource with the modules. Calling this function makes the linker include it. */
 GResource *tv_query_get_resource (void);
 
 G_END_DECLS

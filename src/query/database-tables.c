@@ -5,9 +5,9 @@
 
 #include "query/database-parts.h"
 
-/* Columns of all tables, with a type. Columns of virtual tables have declared types; those of views and of tables that
- * the prelude fills have none, or one that depends on the values of the trace. These take the type that all declared
- * columns of their name have, so that a table has the same types for every trace. */
+/* Lists the columns of all tables with their types. Columns of virtual tables have declared types. Columns of views
+ * and of tables that the prelude fills have no type, or one that depends on the values of the trace. They get the
+ * type that all declared columns of the same name have, so that a table has the same types for every trace. */
 #define COLUMNS_SQL                                                                                \
   "WITH all_columns AS ("                                                                          \
   "  SELECT l.name AS tab, l.type AS kind, x.cid, x.name AS col, x.type, x.hidden"                 \
@@ -24,7 +24,7 @@ static const char columns_sql[] = COLUMNS_SQL
     "tab NOT GLOB '__*' AND tab NOT GLOB 'sqlite_*' AND tab NOT IN (SELECT tab FROM functions) "
     "ORDER BY tab, cid";
 
-/* Stubs of the prelude end with this. */
+/* Lists the stubs of the prelude, which end with this condition. */
 static const char stubs_sql[] =
     "SELECT name FROM sqlite_schema WHERE type = 'view' AND rtrim(sql) GLOB '* WHERE 0'";
 
@@ -46,7 +46,7 @@ free_table (gpointer data)
   g_free (table);
 }
 
-/* Returns the type of a column; @type is empty if no declared column has its name. */
+/* Returns the type of a column. @type is empty if no declared column has its name. */
 static TvColumnType
 find_type (const char *name, const char *type)
 {
@@ -99,7 +99,7 @@ mark_stub (GPtrArray *tables, sqlite3_stmt *statement)
     }
 }
 
-/* Calls @visit with @list for each row of a query of the program's own. Returns whether it ran to its end. */
+/* Calls @visit with @list for each row of an internal query. Returns whether the query was completed. */
 gboolean
 tv_database_for_each_row (TvDatabase *self,
                           const char *sql,
@@ -129,7 +129,7 @@ tv_database_for_each_row (TvDatabase *self,
  *
  * Lists the tables and views that queries can name without INCLUDE.
  *
- * Returns: (transfer full) (nullable) (element-type TvDatabaseTable): the tables, by name
+ * Returns: (transfer full) (nullable) (element-type TvDatabaseTable): the tables, sorted by name
  */
 GPtrArray *
 tv_database_list_tables (TvDatabase *self, GError **error)
@@ -142,8 +142,8 @@ tv_database_list_tables (TvDatabase *self, GError **error)
              : NULL;
 }
 
-/* Returns: (transfer full) (nullable) (element-type TvDatabaseTable): the table or view @name alone; empty if there is
- * none */
+/* Returns: (transfer full) (nullable) (element-type TvDatabaseTable): an array that contains only the table or view
+ * @name; empty if there is none */
 GPtrArray *
 tv_database_describe_table (TvDatabase *self, const char *name, GError **error)
 {
@@ -208,11 +208,11 @@ copy_table (TvDatabase *self, const TvDatabaseTable *table, const char *trace_na
  * @self: a database
  * @tables: (element-type TvDatabaseTable): tables to copy
  * @path: a SQLite database, or an empty file
- * @trace_name: (nullable): value of a first column “trace”, which tables for several traces have
+ * @trace_name: (nullable): value of a first column “trace”, for files with several traces
  * @error: return location
  *
- * Adds the rows of tables to a database in a file, in one transaction without a journal: the file is of no use after
- * an error.
+ * Adds the rows of tables to a database in a file, in one transaction without a journal: after an error the file is
+ * unusable.
  *
  * Returns: whether all rows were copied
  */

@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* The tables of a database as a list, for exports of all of them. */
+/* Lists the tables of a database, and copies them to a file, for exports of all tables. */
 
 /**
  * TvDatabaseColumn:
- * @type: type of all values that are not null; the same for every trace
+ * @type: type of all values except nulls; the same for every trace
  */
 typedef struct
 {
@@ -20,8 +20,8 @@ typedef struct
 
 /**
  * TvDatabaseTable:
- * @columns: (element-type TvDatabaseColumn): its columns, in order
- * @has_rows_ever: whether a trace can have rows; %FALSE for tables that only exist so that queries can name them
+ * @columns: (element-type TvDatabaseColumn): columns, in order
+ * @has_rows_ever: whether a trace can have rows; %FALSE for stubs, which only exist so that queries can name them
  */
 typedef struct
 {

@@ -9,15 +9,15 @@
 
 /**
  * TvDatabase:
- * @tables: (element-type utf8 TvQueryTable): by name
- * @made: (element-type utf8): PERFETTO tables, in small letters, which cannot be written to
+ * @tables: (element-type utf8 TvQueryTable): tables by name
+ * @made: (element-type utf8): PERFETTO tables in lower case, which must not be written to
  * @modules: (element-type utf8): modules that were included
- * @rows: (element-type TvRowSet): rows that operators of the running statement take, by handle - 1
- * @is_internal: whether PERFETTO tables may be written to
+ * @rows: (element-type TvRowSet): input rows of operators in the running statement, by handle - 1
+ * @is_internal: whether internal SQL is running, which may also write to PERFETTO tables
  * @is_dropping: whether the statement drops something
- * @deadline_us: monotonic time at which a query ends, or 0
- * @has_error_offset: whether the last error of tv_database_run() has a place in its text
- * @running: (nullable): statement whose rows the sink gets
+ * @deadline_us: monotonic time at which a query is aborted, in µs, or 0
+ * @has_error_offset: whether the last error of tv_database_run() has a position in its text
+ * @running: (nullable): the statement whose rows the sink receives
  */
 struct _TvDatabase
 {
@@ -42,10 +42,10 @@ struct _TvDatabase
   sqlite3_stmt *running;
 };
 
-/* Steps of SQLite's machine between looks at the clock and at the cancellable. */
+/* Number of instructions of SQLite's virtual machine between checks of the deadline and of the cancellable. */
 #define STEPS_BETWEEN_CHECKS 10000
 
-/* The largest text of SQL: offsets are 32 bits wide. */
+/* Maximum size of SQL text in bytes. Offsets have 32 bits. */
 #define MAX_TEXT_BYTES (64 * 1024 * 1024)
 
 /* ---- Limits ---- */
@@ -59,8 +59,8 @@ check_progress (void *data)
          (self->deadline_us > 0 && g_get_monotonic_time () > self->deadline_us);
 }
 
-/* A query reads the trace and may make tables of its own in memory; it reaches no file and does not change
- * what others made. */
+/* Authorizes the actions of a query. It may read the trace and create tables in memory; it must not access files or
+ * change objects of others. */
 static int
 authorize (void *data, int action, const char *a, const char *b, const char *schema, const char *by)
 {
@@ -118,7 +118,7 @@ tv_database_set_error (TvDatabase *self, GError **error)
     g_set_error (error, TV_ERROR, TV_ERROR_QUERY, "%s", sqlite3_errmsg (self->connection));
 }
 
-/* Appends the place: line and column, both from 1, and the text there. */
+/* Appends the position of the error: line and column, both from 1, and the text there. */
 static void
 add_place (GError **error, const char *text, guint32 offset)
 {
@@ -150,14 +150,15 @@ add_place (GError **error, const char *text, guint32 offset)
 
 /* ---- Statements ---- */
 
-/* The text of tokens; @offsets gets the offset in the user's text of each token's first byte. */
+/* Returns the text of tokens. */
 static char *
 join_tokens (const GArray *tokens)
 {
   return tv_sql_tokens_dup_text (tokens, 0, tokens->len);
 }
 
-/* Returns the user's offset of a byte in the joined text. */
+/* Returns the offset in the user's text that corresponds to a byte of the joined tokens; the start if @byte is
+ * negative. */
 static guint32
 find_offset (const GArray *tokens, int byte)
 {
@@ -221,7 +222,7 @@ step_rows (TvDatabase *self,
     names[i] = tv_newer_syntax_dup_name (syntax, sqlite3_column_name (statement, i));
   if (n == 1 && g_strcmp0 (names[0], "suppress_query_output") == 0)
     sink = NULL;
-  /* A result begins when it is known to have rows, or none: an error of the first row leaves no result. */
+  /* A result begins when it is known whether it has rows: an error in the first row leaves no result. */
   for (gboolean is_first = TRUE;; is_first = FALSE)
     {
       rc = sqlite3_step (statement);
@@ -243,7 +244,7 @@ step_rows (TvDatabase *self,
   return FALSE;
 }
 
-/* Runs a statement of SQLite's. */
+/* Runs a statement of SQLite. */
 static gboolean
 run_sqlite (TvDatabase *self,
             const GArray *tokens,
@@ -275,7 +276,7 @@ run_sqlite (TvDatabase *self,
   return is_fine;
 }
 
-/* Runs SQL of the program's own, without macros and PERFETTO statements. */
+/* Runs internal SQL, without macros and PERFETTO statements. */
 gboolean
 tv_database_run_sql (TvDatabase *self, const char *sql, GError **error)
 {
@@ -293,13 +294,15 @@ tv_database_run_sql (TvDatabase *self, const char *sql, GError **error)
 /**
  * tv_database_run_statement:
  * @self: a database
- * @tokens: one statement, without its end
- * @text: all of the text that the tokens are from
- * @sink: (nullable): gets results
- * @data: of @sink
- * @error: return location; has the place in @text
+ * @tokens: one statement, without its terminator
+ * @text: the text that contains the tokens
+ * @sink: (nullable): receives results
+ * @data: data for @sink
+ * @error: return location; the message contains the position in @text
  *
- * Returns: whether it ran
+ * Runs a statement of SQLite or PERFETTO.
+ *
+ * Returns: whether the statement was completed
  */
 gboolean
 tv_database_run_statement (TvDatabase *self,
@@ -347,7 +350,8 @@ is_trigger (const GArray *tokens, guint from)
   return j < tokens->len && tv_sql_token_is (tv_sql_tokens_at (tokens, j), "trigger");
 }
 
-/* Returns the `;` that ends the statement at @from, or the number of tokens. A trigger has some within. */
+/* Returns the `;` that ends the statement at @from, or the number of tokens. The body of a trigger contains more of
+ * them. */
 static guint
 find_statement_end (const GArray *tokens, guint from)
 {
@@ -401,7 +405,7 @@ run_text (TvDatabase *self,
 
 /* ---- Modules ---- */
 
-/* Runs a module's text once. Its results go nowhere. */
+/* Runs the SQL of a module, unless it was included before. Results of its statements are discarded. */
 gboolean
 tv_database_include (TvDatabase *self, const char *name, GError **error)
 {
@@ -426,7 +430,7 @@ tv_database_include (TvDatabase *self, const char *name, GError **error)
   return is_fine;
 }
 
-/* Compares elements of arrays of names. */
+/* Compares elements of string arrays. */
 int
 tv_database_compare_names (gconstpointer a, gconstpointer b)
 {
@@ -477,14 +481,14 @@ tv_database_get_user_functions (TvDatabase *self)
   return self->functions;
 }
 
-/* Returns: (nullable): cancels a query */
+/* Returns: (nullable): the cancellable of queries */
 GCancellable *
 tv_database_get_cancellable (TvDatabase *self)
 {
   return self->cancellable;
 }
 
-/* Marks a PERFETTO table, which cannot be written to. */
+/* Marks a table as PERFETTO table, which must not be written to. */
 void
 tv_database_protect (TvDatabase *self, const char *table)
 {
@@ -499,7 +503,7 @@ tv_database_is_protected (TvDatabase *self, const char *table)
   return g_hash_table_contains (self->made, name);
 }
 
-/* Keeps rows until the user's statement ends. @rows: (transfer full). Returns: their handle */
+/* Stores rows until the user's statement ends. @rows: (transfer full). Returns: the handle of the rows */
 gint64
 tv_database_take_rows (TvDatabase *self, TvRowSet *rows)
 {
@@ -507,7 +511,7 @@ tv_database_take_rows (TvDatabase *self, TvRowSet *rows)
   return self->rows->len;
 }
 
-/* Returns: (nullable): the rows that an aggregate collected */
+/* Returns: (nullable): the rows of a handle, which an aggregate collected */
 TvRowSet *
 tv_database_get_rows (TvDatabase *self, gint64 handle)
 {
@@ -519,11 +523,11 @@ tv_database_get_rows (TvDatabase *self, gint64 handle)
 /**
  * tv_database_new:
  * @trace: a trace
- * @limits: (nullable): limits; %NULL = none
- * @cancellable: (nullable): ends a query from another thread
+ * @limits: (nullable): limits; %NULL for none
+ * @cancellable: (nullable): cancels queries from another thread
  * @error: return location
  *
- * Opens a trace for SQL. Tables are read from it when a query asks for them.
+ * Creates a database of a trace. A table is only computed when a query reads it.
  *
  * Returns: (transfer full) (nullable): the database
  */
@@ -601,14 +605,15 @@ tv_database_free (TvDatabase *self)
 /**
  * tv_database_run:
  * @self: a database
- * @text: statements of SQL, `;` between
- * @sink: gets each result
- * @data: of @sink
- * @error: return location; the message has line, column and the text there
+ * @text: statements of SQL, separated by `;`
+ * @sink: receives the results
+ * @data: data for @sink
+ * @error: return location; the message contains line, column and the text there
  *
- * Runs statements one after another. Those after an error are not run; results before have been given.
+ * Runs statements one after another. Statements after an error are not run; the sink has already received the
+ * results of earlier ones.
  *
- * Returns: whether all ran
+ * Returns: whether all statements were completed
  */
 gboolean
 tv_database_run (TvDatabase *self,
@@ -625,7 +630,7 @@ tv_database_run (TvDatabase *self,
   return run_text (self, text, sink, data, error);
 }
 
-/* Sets the cancellable of the next queries: (nullable). Called between queries. */
+/* Sets the cancellable (nullable) of later queries. May only be called between queries. */
 void
 tv_database_set_cancellable (TvDatabase *self, GCancellable *cancellable)
 {
@@ -635,9 +640,9 @@ tv_database_set_cancellable (TvDatabase *self, GCancellable *cancellable)
 /**
  * tv_database_get_error_offset:
  * @self: a database
- * @offset: (out): byte of the last text at which its error is
+ * @offset: (out): offset of the error in the last text, in bytes
  *
- * Returns: whether the last tv_database_run() had an error with a place
+ * Returns: whether the last tv_database_run() had an error with a position
  */
 gboolean
 tv_database_get_error_offset (TvDatabase *self, guint32 *offset)
@@ -648,7 +653,8 @@ tv_database_get_error_offset (TvDatabase *self, guint32 *offset)
 
 /* ---- Links ---- */
 
-/* Returns: (nullable): the table whose column is a column of the running statement, unchanged */
+/* Returns: (nullable): the table from which a column of the running statement is taken unchanged; stores the name of
+ * the original column in *@name */
 static const char *
 get_origin (TvDatabase *self, guint column, const char **name)
 {
@@ -663,13 +669,13 @@ get_origin (TvDatabase *self, guint column, const char **name)
 
 /**
  * tv_database_find_link:
- * @self: a database that runs a query
- * @column: a column of the result that begins
+ * @self: a database that is running a query
+ * @column: index of a column of the result that is about to begin
  *
- * Finds the things that the ids of a column number, by the name of the column and by the table that it is from. A
- * column “id” is one of slices only if it is from a table of slices.
+ * Determines the objects that are identified by the values of a column, by its name and by the table from which it
+ * is taken. A column “id” only identifies slices if it is from a table of slices.
  *
- * Returns: the kind of ids
+ * Returns: the kind of objects
  */
 TvQueryLink
 tv_database_find_link (TvDatabase *self, guint column)
@@ -701,9 +707,9 @@ tv_database_find_link (TvDatabase *self, guint column)
 
 /**
  * tv_database_find_place:
- * @self: a database that runs no query
- * @link: kind of the id
- * @id: an id of a result
+ * @self: a database without a running query
+ * @link: kind of object
+ * @id: an id from a result
  *
  * Returns: the row of the trace that has this id
  */

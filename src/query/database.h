@@ -18,8 +18,8 @@ typedef struct _TvDatabase TvDatabase;
 
 /**
  * TvDatabaseLimits:
- * @seconds: most time that tv_database_run() may take; 0 = no limit
- * @bytes: most memory of SQLite, of the whole program; 0 = no limit
+ * @seconds: maximum duration of tv_database_run() in s; 0 for no limit
+ * @bytes: maximum memory that SQLite may use in the whole program, in bytes; 0 for no limit
  */
 typedef struct
 {
@@ -38,7 +38,7 @@ typedef enum
 
 /**
  * TvQueryCell:
- * @text: a text or a blob of @size bytes, valid during the callback
+ * @text: a text or a blob of @size bytes; valid during the callback
  */
 typedef struct
 {
@@ -51,9 +51,9 @@ typedef struct
 
 /**
  * TvQueryLink:
- * @TV_QUERY_LINK_NONE: no ids, or ids of rows without a place on the timeline
+ * @TV_QUERY_LINK_NONE: no ids, or ids of rows that are not on the timeline
  *
- * Things that ids number.
+ * The kind of object that ids identify.
  */
 typedef enum
 {
@@ -68,7 +68,7 @@ typedef enum
  * TvQueryPlace:
  * @kind: kind of @row; %TV_QUERY_LINK_NONE for an unknown id
  * @row: row of the trace's slices, threads, processes or tracks
- * @is_counter: whether @row is one of the trace's counters instead
+ * @is_counter: whether @row is a row of the trace's counters instead of its tracks
  */
 typedef struct
 {
@@ -79,10 +79,10 @@ typedef struct
 
 /**
  * TvQuerySink:
- * @begin: a result begins
- * @row: its next row
+ * @begin: begins a result
+ * @row: receives the next row of the result
  *
- * Both return %FALSE with an error to stop the query.
+ * Receives the results of a query. Both functions can return %FALSE with an error to stop the query.
  */
 typedef struct
 {

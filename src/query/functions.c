@@ -7,12 +7,12 @@
 #include "core/demangle.h"
 #include "query/database-parts.h"
 
-/* Scalar functions, aggregates and window functions that SQLite lacks. */
+/* Scalar functions, aggregates and window functions of PerfettoSQL that SQLite lacks. */
 
 #define CLOCK_REALTIME_ID  1
 #define CLOCK_MONOTONIC_ID 3
 
-/* Most names that a flags argument or a pattern may have, in bytes. */
+/* Maximum size of a pattern of regexp() in bytes. */
 #define MAX_PATTERN_BYTES (64 * 1024)
 
 static gboolean
@@ -35,7 +35,7 @@ fail (sqlite3_context *context, const char *message)
   sqlite3_result_error (context, message, -1);
 }
 
-/* Fails for values that are neither NULL nor of @type. Returns: whether there is a value to work on */
+/* Fails for values that are neither NULL nor of @type. Returns whether there is a value to work on. */
 static gboolean
 expect (sqlite3_context *context, sqlite3_value *value, int type, const char *message)
 {
@@ -232,7 +232,7 @@ free_pattern (void *regex)
   g_regex_unref (regex);
 }
 
-/* Returns: (transfer none) (nullable): the pattern, compiled once for a statement */
+/* Returns: (transfer none) (nullable): the compiled pattern, which is cached per statement */
 static GRegex *
 get_pattern (sqlite3_context *context, int arg, sqlite3_value *value, gboolean ignores_case)
 {
@@ -261,7 +261,7 @@ get_pattern (sqlite3_context *context, int arg, sqlite3_value *value, gboolean i
   return sqlite3_get_auxdata (context, arg);
 }
 
-/* Flags: i ignores case, c does not; the last one counts. */
+/* regexp() with flags: i ignores case, c does not; the last flag counts. */
 static void
 regexp (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -284,7 +284,7 @@ regexp (sqlite3_context *context, int n, sqlite3_value **values)
     sqlite3_result_int (context, g_regex_match (regex, get_text (values[1]), 0, NULL));
 }
 
-/* A group that took no part in the match, or matched nothing, gives the whole match. */
+/* regexp_extract(). The result is the whole match if the group did not take part in the match or matched nothing. */
 static void
 regexp_extract (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -368,7 +368,7 @@ reverse (sqlite3_context *context, int n, sqlite3_value **values)
   take_text (context, g_utf8_strreverse (text, -1));
 }
 
-/* NULL for names that are not mangled. */
+/* demangle(). The result is NULL for names that are not mangled. */
 static void
 demangle (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -381,7 +381,7 @@ demangle (sqlite3_context *context, int n, sqlite3_value **values)
     take_text (context, text);
 }
 
-/* Unlike SQLite's function of this name: a number of up to 63 bits and a sign. */
+/* unhex(). Unlike SQLite's function of this name, it parses a number of up to 63 bits with a sign. */
 static void
 unhex (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -440,7 +440,7 @@ concat (sqlite3_context *context, int n, sqlite3_value **values)
   take_text (context, g_string_free (text, FALSE));
 }
 
-/* Arguments that are NULL are left out. */
+/* concat_ws(). Skips arguments that are NULL. */
 static void
 concat_ws (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -476,7 +476,7 @@ octet_length (sqlite3_context *context, int n, sqlite3_value **values)
 
 /* ---- Others ---- */
 
-/* Pairs of a condition and a value, and the value of none of them. */
+/* iif(). Arguments are pairs of a condition and a value, then the value if no condition is true. */
 static void
 iif (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -492,7 +492,7 @@ iif (sqlite3_context *context, int n, sqlite3_value **values)
 
 /**
  * Numbers:
- * @head: numbers before it have left the window
+ * @head: index of the first number in the window; earlier ones have left it
  */
 typedef struct
 {
@@ -608,7 +608,7 @@ final_percentile (sqlite3_context *context)
 
 /**
  * Values:
- * @values: (element-type sqlite3_value): copies, %NULL where NULL
+ * @values: (element-type sqlite3_value): copies of the values; %NULL for NULL
  */
 typedef struct
 {
@@ -669,7 +669,7 @@ final_last (sqlite3_context *context)
 
 /**
  * Latest:
- * @type: of the first value, which is also that of the result; 0 = no value yet
+ * @type: type of the first value, which is also that of the result; 0 if there is no value yet
  */
 typedef struct
 {
@@ -679,7 +679,7 @@ typedef struct
   double real;
 } Latest;
 
-/* Of several values of the latest ts, the last one counts. */
+/* Adds a value. If several values have the latest ts, the last one counts. */
 static void
 step_latest (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -746,7 +746,7 @@ final_join (sqlite3_context *context)
     take_text (context, g_string_free (g_steal_pointer (&self->text), FALSE));
 }
 
-/* ---- Aggregates in an order: see newer-syntax.c ---- */
+/* ---- Ordered aggregates: see newer-syntax.c ---- */
 
 enum
 {
@@ -758,8 +758,8 @@ enum
 
 /**
  * Sorted:
- * @rows: text, separator and keys
- * @directions: of the keys
+ * @rows: text, separator and keys of each row
+ * @directions: directions of the keys
  */
 typedef struct
 {
@@ -861,7 +861,7 @@ step_rows (sqlite3_context *context, int n, sqlite3_value **values)
   tv_row_set_append (self->rows, values);
 }
 
-/* Returns a handle, which is valid until the statement of the user ends; 0 = no rows. */
+/* Sets the result to a handle of the rows, which is valid until the user's statement ends; 0 if there are no rows. */
 static void
 final_rows (sqlite3_context *context)
 {
@@ -907,7 +907,8 @@ add_scalars (TvDatabase *self)
     { "concat", -1, concat },
     { "concat_ws", -1, concat_ws },
     { "octet_length", 1, octet_length },
-    { "iif", 2, iif }, /* SQLite's own of three does not evaluate the value that is not taken */
+    { "iif", 2,
+      iif }, /* SQLite has iif() with three arguments, which evaluates only the value that it returns */
     { "iif", 4, iif },
     { "iif", 5, iif },
     { "iif", 6, iif },
@@ -923,7 +924,7 @@ add_scalars (TvDatabase *self)
   return TRUE;
 }
 
-/* Registers all functions. SQLite has the error. */
+/* Registers all functions. Returns FALSE if SQLite has an error. */
 gboolean
 tv_database_add_functions (TvDatabase *self)
 {

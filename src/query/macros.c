@@ -6,12 +6,12 @@
 
 #include "core/error.h"
 
-/* Bounds of what a text may grow to, so that macros that use themselves end with an error. */
+/* Limits for the expansion of a text, so that recursive macros end with an error. */
 #define MAX_DEPTH  64
 #define MAX_TOKENS (1024 * 1024)
 #define MAX_USES   100000
 
-/* Built-in macro for queries; the other built-in ones are for modules. */
+/* Built-in macro for queries; the other built-in macros are for modules. */
 #define INTERSECT "_interval_intersect"
 
 typedef struct
@@ -19,13 +19,14 @@ typedef struct
   char *name;
   char **parameters;
   char *body;
-  GArray *tokens; /* of body */
+  GArray *tokens; /* tokens of @body */
 } Macro;
 
 /**
  * TvMacros:
- * @by_name: (element-type utf8 Macro): by name in small letters
- * @texts: (element-type utf8): replaced bodies and texts made for built-in macros, which tokens may still point to
+ * @by_name: (element-type utf8 Macro): macros by name in lower case
+ * @texts: (element-type utf8): replaced bodies, and texts generated for built-in macros; tokens may still refer to
+ *   them
  */
 struct _TvMacros
 {
@@ -73,7 +74,7 @@ tv_macros_free (TvMacros *self)
   g_free (self);
 }
 
-/* Keeps @text as long as the macros. */
+/* Stores @text as long as the macros exist. */
 static const char *
 keep (TvMacros *self, char *text)
 {
@@ -84,15 +85,15 @@ keep (TvMacros *self, char *text)
 /**
  * tv_macros_add:
  * @self: macros
- * @name: its name
+ * @name: name of the macro
  * @parameters: (transfer full): names of its parameters
- * @body: its text
- * @is_replaced: whether it may take the place of a macro of the same name
+ * @body: text of the macro
+ * @is_replaced: whether it may replace a macro of the same name
  * @error: return location
  *
  * Adds a macro.
  *
- * Returns: whether there was none of that name, or it could be replaced
+ * Returns: %FALSE if there is a macro of that name that must not be replaced
  */
 gboolean
 tv_macros_add (TvMacros *self,
@@ -121,7 +122,7 @@ tv_macros_add (TvMacros *self,
   return TRUE;
 }
 
-/* Returns: (transfer full) (element-type utf8): the names of all macros that texts may use, in any order */
+/* Returns: (transfer full) (element-type utf8): the names of all macros that queries may use, in any order */
 GPtrArray *
 tv_macros_list (TvMacros *self)
 {
@@ -155,7 +156,7 @@ trim (const GArray *tokens, guint from, guint to)
   return (Range){ from, to };
 }
 
-/* Splits the tokens at commas outside of brackets. Nothing at all is no argument. */
+/* Splits tokens at commas outside of brackets. An empty range has no arguments. */
 static GArray *
 split (const GArray *tokens, guint from, guint to)
 {
@@ -184,7 +185,7 @@ split (const GArray *tokens, guint from, guint to)
   return parts;
 }
 
-/* The parts of a list in brackets, `(a, b)`. */
+/* Splits a list, which may be in brackets: `(a, b)`. */
 static GArray *
 split_list (const GArray *tokens, Range range)
 {
@@ -201,7 +202,7 @@ dup_range (const GArray *tokens, Range range)
   return tv_sql_tokens_dup_text (tokens, range.from, range.to);
 }
 
-/* ---- Macros that text cannot define ---- */
+/* ---- Built-in macros ---- */
 
 static char *
 quote (const char *text)
@@ -212,8 +213,8 @@ quote (const char *text)
   return g_strdup_printf ("'%s'", inner);
 }
 
-/* _interval_intersect!((t, …), (column, …)): rows of each table are handed to an operator, which gives columns by
- * number; the result names them. */
+/* Expands _interval_intersect!((t, …), (column, …)). An operator gets the rows of each table, and returns numbered
+ * columns; the result renames them. */
 static char *
 intersect_intervals (const GArray *tokens, const Range *args)
 {
@@ -242,7 +243,7 @@ intersect_intervals (const GArray *tokens, const Range *args)
   return g_string_free (sql, FALSE);
 }
 
-/* m!(a) of each part a of one list, or m!(a, b) of the parts of two. */
+/* Expands to m!(a) for each element a of a list, or to m!(a, b) for the elements of two lists. */
 static char *
 apply (const GArray *tokens, const GArray *args, const char *separator, gboolean has_prefix)
 {
@@ -266,7 +267,7 @@ apply (const GArray *tokens, const GArray *args, const char *separator, gboolean
   return g_string_free (sql, FALSE);
 }
 
-/* Returns: (transfer full) (nullable): the text that takes the place of a built-in macro's use */
+/* Returns: (transfer full) (nullable): the expansion of a built-in macro; %NULL if there is no such macro */
 static char *
 expand_built_in (const char *name, const GArray *tokens, const GArray *args)
 {
@@ -314,7 +315,7 @@ append (Expansion *self, const TvSqlToken *token, GError **error)
   return TRUE;
 }
 
-/* Puts arguments in the place of parameters. Tokens of the body get the offset of the use. */
+/* Replaces parameters by arguments. Tokens of the body get the offset of the macro's use. */
 static GArray *
 substitute (const Macro *macro, const GArray *tokens, const GArray *args, guint32 offset)
 {
@@ -423,12 +424,13 @@ expand (Expansion *self, const GArray *tokens, GError **error)
  * tv_macros_expand:
  * @self: macros
  * @tokens: (element-type TvSqlToken): a statement
- * @error_offset: (out): offset of the token at fault
+ * @error_offset: (out): offset of the token that causes the error
  * @error: return location
  *
- * Replaces all uses of macros.
+ * Expands all uses of macros.
  *
- * Returns: (transfer full) (nullable) (element-type TvSqlToken): the tokens, borrowed from the same texts and from @self
+ * Returns: (transfer full) (nullable) (element-type TvSqlToken): the tokens, which refer to the same texts and to
+ *   @self
  */
 GArray *
 tv_macros_expand (TvMacros *self, const GArray *tokens, guint32 *error_offset, GError **error)

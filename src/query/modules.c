@@ -9,7 +9,7 @@
 
 #define FOLDER "/io/github/traceview/query/"
 
-/* So many names an error lists. */
+/* Maximum number of names in an error message. */
 #define MAX_NEAR 5
 
 /* Returns: (transfer full): the names of all modules, sorted */
@@ -28,7 +28,7 @@ tv_modules_list (void)
   return (char **) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }
 
-/* Number of insertions, deletions and changes that make one name of another. */
+/* Returns the number of insertions, deletions and substitutions that turn one name into another. */
 static guint
 get_distance (const char *a, const char *b)
 {
@@ -53,7 +53,7 @@ get_distance (const char *a, const char *b)
   return row[m];
 }
 
-/* The names that are closest; a common last or first part counts for much. */
+/* Returns the names that are most similar. A common first or last component has a high weight. */
 static char *
 dup_near (char **names, const char *wanted)
 {
@@ -87,12 +87,12 @@ dup_near (char **names, const char *wanted)
 /**
  * tv_modules_include:
  * @database: a database
- * @name: name of a module, or the beginning of names with `.*`, or `*`
+ * @name: name of a module, or a prefix with `.*`, or `*`
  * @error: return location
  *
- * Runs modules that did not run before.
+ * Runs the matching modules that have not run before.
  *
- * Returns: whether there are such modules, and they ran
+ * Returns: whether there are such modules, and all were completed
  */
 gboolean
 tv_modules_include (TvDatabase *database, const char *name, GError **error)

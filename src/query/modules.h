@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* The SQL modules that INCLUDE PERFETTO MODULE runs. They are stored as resources. */
+
 gboolean tv_modules_include (TvDatabase *database, const char *name, GError **error);
 char **tv_modules_list (void);
 

@@ -5,26 +5,27 @@
 
 #include "query/sql-tokens.h"
 
-/* Queries are written for SQLite 3.50. Older versions lack an order within aggregates, digits in groups and if().
+/* Replaces newer syntax. Queries are written for SQLite 3.50; older versions lack ORDER BY in aggregates, digit
+ * separators and if().
  *
  *   group_concat(name, '-' ORDER BY ts DESC)   __tv_sorted_concat('-d ', name, '-', ts)
  *   sum(dur ORDER BY ts)                       sum(dur)
  *   1_000_000                                  1000000
  *   if(a, b, c)                                iif(a, b, c)
  *
- * The hidden column _auto_id of PERFETTO tables is their rowid, from 0.
+ * The hidden column _auto_id of PERFETTO tables is replaced by their rowid, which counts from 0.
  *
  * The first argument of __tv_sorted_concat() describes the others: 'D' for DISTINCT or '-', then two characters per
- * key: 'a' or 'd' for its direction, and 'f' or 'l' for the place of NULLs or ' ' for SQLite's own.
+ * key: 'a' or 'd' for its direction, and 'f' or 'l' for NULLS FIRST or LAST, or ' ' for SQLite's default.
  */
 
-/* In longer statements aggregates are not searched for an order: each call looks for its end. */
+/* Maximum number of tokens for which ordered aggregates are searched, because the cost grows with its square. */
 #define MAX_TOKENS 16384
 
 /**
  * TvNewerSyntax:
- * @texts: (element-type utf8): texts of tokens
- * @names: (element-type utf8): pairs of a text and of the text that it replaces
+ * @texts: (element-type utf8): texts of new tokens
+ * @names: (element-type utf8): pairs of a new text and the text that it replaces
  */
 struct _TvNewerSyntax
 {
@@ -42,10 +43,11 @@ typedef enum
 
 /**
  * Call:
- * A call of an aggregate, by the indices of its tokens.
- * @order: the word ORDER
- * @end: the bracket that closes it
- * @filter_end: the bracket that closes a FILTER clause, or @end
+ * @order: token index of the word ORDER
+ * @end: token index of the closing bracket
+ * @filter_end: token index of the closing bracket of a FILTER clause, or @end
+ *
+ * A call of an aggregate, as token indexes.
  */
 typedef struct
 {
@@ -69,7 +71,7 @@ is_char (const GArray *tokens, guint i, char c)
   return i < tokens->len && tv_sql_token_is_char (tv_sql_tokens_at (tokens, i), c);
 }
 
-/* @text: (transfer full) */
+/* Replaces the text of a token. @text: (transfer full) */
 static void
 set_text (TvNewerSyntax *self, TvSqlToken *token, char *text)
 {
@@ -114,7 +116,7 @@ find_kind (const TvSqlToken *name, OrderKind *kind)
   return FALSE;
 }
 
-/* Returns the first such word, or comma with %NULL, outside of brackets, or @to. */
+/* Returns the first token outside of brackets that is @word, or a comma if @word is %NULL; @to if there is none. */
 static guint
 find_outside (const GArray *tokens, guint from, guint to, const char *word)
 {
@@ -156,7 +158,7 @@ find_call (const GArray *tokens, guint name, Call *call)
          !is_word (tokens, tv_sql_tokens_skip (tokens, call->filter_end + 1), "over");
 }
 
-/* Takes a word off the end of a key. */
+/* Removes a word from the end of a key. Returns whether the key ended with it. */
 static gboolean
 take_last (const GArray *tokens, guint from, guint *to, const char *word)
 {
@@ -170,7 +172,7 @@ take_last (const GArray *tokens, guint from, guint *to, const char *word)
   return TRUE;
 }
 
-/* Appends the keys, and their directions. Returns: whether there are no collations, which an argument does not keep */
+/* Appends the keys and their directions. Returns FALSE if a key has a collation, which is lost in arguments. */
 static gboolean
 add_keys (const GArray *tokens, const Call *call, GString *directions, GString *keys)
 {
@@ -202,7 +204,7 @@ add_keys (const GArray *tokens, const Call *call, GString *directions, GString *
   return directions->len > 0;
 }
 
-/* Returns: (transfer full): the text that the aggregate joins, and the separator */
+/* Returns: (transfer full): the text that the aggregate concatenates, and the separator */
 static char *
 make_item (const GArray *tokens, const Call *call, guint from)
 {
@@ -220,7 +222,7 @@ make_item (const GArray *tokens, const Call *call, guint from)
                           second != NULL ? second : "NULL");
 }
 
-/* @written: (transfer full): the call as it was written */
+/* Replaces an ordered call. @written: (transfer full): the call as in the original text */
 static void
 replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call, char *written)
 {
@@ -261,7 +263,8 @@ replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call, char *writt
 
 /* ---- Words ---- */
 
-/* Returns: (transfer full) (nullable): a number without the `_` between its digits */
+/* Returns: (transfer full) (nullable): a number without the separators `_`; %NULL if the token is not such a
+ * number */
 static char *
 dup_without_groups (const TvSqlToken *token)
 {
@@ -283,7 +286,7 @@ dup_without_groups (const TvSqlToken *token)
   return g_string_free (text, FALSE);
 }
 
-/* Whether the next token can follow a column of a result. */
+/* Returns whether the next token can follow a column of a result. */
 static gboolean
 is_column_end (const GArray *tokens, guint next)
 {
@@ -293,7 +296,7 @@ is_column_end (const GArray *tokens, guint next)
 static void
 replace_words (TvNewerSyntax *self, GArray *tokens)
 {
-  gboolean is_in_list = FALSE; /* of the columns of the outermost SELECT */
+  gboolean is_in_list = FALSE; /* whether the token is in the column list of the outermost SELECT */
   guint depth = 0;
 
   for (guint i = 0; i < tokens->len; i++)
@@ -324,11 +327,11 @@ replace_words (TvNewerSyntax *self, GArray *tokens)
 
 /**
  * tv_newer_syntax_replace:
- * @tokens: (element-type TvSqlToken): a statement without macros, which is changed
+ * @tokens: (element-type TvSqlToken) (inout): a statement without macros
  *
- * Replaces newer syntax. Calls whose order cannot be kept stay as they are, for SQLite's error.
+ * Replaces newer syntax. Calls whose order cannot be preserved are not changed, so that SQLite reports an error.
  *
- * Returns: (transfer full): the texts of new tokens
+ * Returns: (transfer full): the texts of new tokens, which must outlive @tokens
  */
 TvNewerSyntax *
 tv_newer_syntax_replace (GArray *tokens)
@@ -340,7 +343,7 @@ tv_newer_syntax_replace (GArray *tokens)
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->names = g_ptr_array_new_with_free_func (g_free);
   replace_words (self, tokens);
-  /* Calls within calls are on their right. */
+  /* From right to left, because inner calls are to the right of their outer call. */
   for (guint i = tokens->len <= MAX_TOKENS ? tokens->len : 0; i > 0; i--)
     if (find_call (tokens, i - 1, &call) && find_call (written, i - 1, &before))
       replace_call (self, tokens, &call,
@@ -358,7 +361,7 @@ tv_newer_syntax_free (TvNewerSyntax *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): the name of a column, which may be an expression, as it was written */
+/* Returns: (transfer full): the name of a column, which may be an expression, as in the original text */
 char *
 tv_newer_syntax_dup_name (const TvNewerSyntax *self, const char *name)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Syntax that this version of SQLite may lack, in words that it has. */
+/* Replaces syntax that this version of SQLite may lack by older syntax. */
 
 typedef struct _TvNewerSyntax TvNewerSyntax;
 

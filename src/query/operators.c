@@ -5,8 +5,8 @@
 #include "analysis/system/wakeup-graph.h"
 #include "query/database-parts.h"
 
-/* Operators that views cannot express, as table functions with the prefix __tv_. An argument that is rows is a
- * handle of the aggregate __tv_rows(), so that operators also take subselects and CTEs:
+/* Operators that cannot be written as views; table functions with the prefix __tv_. An argument that consists of
+ * rows is a handle of the aggregate __tv_rows(), so that operators also accept subselects and CTEs:
  *
  *   FROM __tv_graph_bfs ((SELECT __tv_rows (source, dest) FROM edges), (SELECT __tv_rows (node) FROM starts))
  */
@@ -23,9 +23,9 @@ typedef struct
 
 /**
  * Operator:
- * @n_args: most arguments
- * @run: fills @out; returns %NULL or an error
- * @cost: estimate for SQLite's planner
+ * @n_args: maximum number of arguments; @n_least is the minimum
+ * @run: fills @out; returns %NULL or an error message
+ * @cost: estimated cost for SQLite's planner
  */
 typedef struct
 {
@@ -38,8 +38,8 @@ typedef struct
   double cost;
 } Operator;
 
-/* Operators over whole tables cost so much that a join runs them once and looks their rows up, instead of running them
- * again for each row of the other side. */
+/* Operators over whole tables have a high cost, so that a join runs them once and looks up their rows, instead of
+ * running them again for each row of the other side. */
 #define COST_OF_ALL 1e8
 #define COST_OF_ONE 100.0
 
@@ -59,7 +59,7 @@ is_null (const TvRowSet *rows, guint row, guint column)
   return tv_row_set_get (rows, row)[column].type == SQLITE_NULL;
 }
 
-/* Rows of an argument with at least so many columns, or %NULL where there are none. */
+/* Returns the rows of an argument, or %NULL if there are none or they have fewer than @n_columns columns. */
 static const TvRowSet *
 get_rows (const Call *call, int arg, guint n_columns)
 {
@@ -89,7 +89,7 @@ add_node (TvRowSet *out, gboolean is_set, gint64 value)
 typedef struct
 {
   gint64 ts;
-  gint64 end; /* of a moment, start + 1 */
+  gint64 end; /* for an instant, start + 1 */
   gint64 raw_end;
   const TvValue *ids[MAX_TABLES];
   const TvValue *partition;
@@ -153,7 +153,8 @@ join_pair (const Piece *x, const Piece *y, guint table, GArray *out)
     g_array_append_val (out, both);
 }
 
-/* Sweeps over two sorted lists: each new interval meets those of the other list that have not ended. */
+/* Joins two sorted lists with a sweep: each new interval is compared with those of the other list that have not
+ * ended. */
 static GArray *
 join_pieces (const GArray *a, const GArray *b, guint n_partitions, guint table)
 {
@@ -242,8 +243,8 @@ intersect (const Call *call, TvRowSet *out)
 
 /**
  * Graph:
- * @first: (element-type gint64 guint): first edge by node, + 1
- * @next: the next edge of the same node, + 1, in the order of the edges
+ * @first: (element-type gint64 guint): per node: 1 + its first edge
+ * @next: per edge: 1 + the next edge of the same node, in the order of the edges
  */
 typedef struct
 {
@@ -282,7 +283,7 @@ graph_clear (Graph *self)
   g_free (self->next);
 }
 
-/* Returns the node's first edge + 1, or 0. */
+/* Returns 1 + the node's first edge, or 0. */
 static guint
 graph_get_first (const Graph *self, gint64 node)
 {
@@ -320,7 +321,7 @@ search (const Call *call, TvRowSet *out, gboolean is_depth_first)
 
       if (s < n_starts && (!is_depth_first || steps->len == 0))
         {
-          /* As in Perfetto, a search in depth begins at the last start. */
+          /* As in Perfetto, a depth-first search begins at the last start. */
           step = (Step){ .node = get_integer (starts, is_depth_first ? n_starts - 1 - s : s, 0) };
           s++;
           if (!is_depth_first && !visit (seen, step.node))
@@ -350,7 +351,7 @@ search (const Call *call, TvRowSet *out, gboolean is_depth_first)
           if (is_depth_first ? !g_hash_table_contains (seen, &next.node) : visit (seen, next.node))
             g_array_append_val (steps, next);
         }
-      /* The first edge is gone along first: it lies on top. */
+      /* Reverse the new steps, so that the first edge is on top of the stack and followed first. */
       for (guint i = behind, j = steps->len; is_depth_first && i + 1 < j; i++, j--)
         {
           Step first = g_array_index (steps, Step, i);
@@ -375,7 +376,7 @@ search_depth (const Call *call, TvRowSet *out)
   return search (call, out, TRUE);
 }
 
-/* From each root apart: edges with weights, up to a sum. */
+/* Searches from each root separately, along edges with weights, up to a maximum sum. */
 static const char *
 search_bounded (const Call *call, TvRowSet *out)
 {
@@ -418,7 +419,8 @@ search_bounded (const Call *call, TvRowSet *out)
 
 /* ---- Dominators ---- */
 
-/* Cooper, Harvey and Kennedy: immediate dominators by intersecting paths in reverse postorder until nothing changes. */
+/* Computes immediate dominators (Cooper, Harvey and Kennedy): intersects paths in reverse postorder until nothing
+ * changes. */
 static const char *
 dominate (const Call *call, TvRowSet *out)
 {
@@ -433,7 +435,7 @@ dominate (const Call *call, TvRowSet *out)
   if (edges == NULL)
     edges = none;
   graph_init (&graph, edges);
-  /* weight: the edge that is looked at next, + 1 */
+  /* @weight contains 1 + the edge that is followed next. */
   Step first = { .node = root, .weight = graph_get_first (&graph, root) };
 
   g_hash_table_insert (places, g_memdup2 (&root, sizeof root), NULL);
@@ -463,7 +465,7 @@ dominate (const Call *call, TvRowSet *out)
       g_array_append_val (stack, next);
     }
 
-  guint n = post->len; /* places are 1 … n, the root's is n */
+  guint n = post->len; /* places are 1 … n; that of the root is n */
   g_autofree guint *dominator = g_new0 (guint, n + 1);
   g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, 2 * sizeof (guint));
 
@@ -525,7 +527,7 @@ dominate (const Call *call, TvRowSet *out)
 
 /* ---- Trees ---- */
 
-/* Sums up to three values of each node over the nodes below it. Rows: id, parent_id, values. */
+/* Sums up to three values of each node over its subtree. Columns of the rows: id, parent_id, values. */
 static const char *
 sum_tree (const Call *call, TvRowSet *out)
 {
@@ -581,8 +583,8 @@ sum_tree (const Call *call, TvRowSet *out)
 
 /* ---- Slices and flows ---- */
 
-/* Checks the argument that is a slice, which is not NULL. Returns: (nullable): the error; @unknown if there is no such
- * slice */
+/* Checks the first argument, which is a slice and not NULL. Returns: (nullable): the error message; @unknown if
+ * there is no such slice */
 static const char *
 check_slice (const Call *call, const char *unknown)
 {
@@ -636,7 +638,8 @@ typedef enum
   FLOWS_DIRECT,
 } FlowKind;
 
-/* Returns: the first flow + 1 of each slice that flows leave, or enter; @next has the next of the same slice */
+/* Returns: per slice with outgoing (or incoming) flows, 1 + its first flow; *@next contains the next flow of the
+ * same slice */
 static GHashTable *
 index_flows (TvPerfettoModel *model, gboolean is_forward, guint32 **next)
 {
@@ -662,7 +665,8 @@ get_first_flow (GHashTable *first, guint32 slice)
   return GPOINTER_TO_UINT (g_hash_table_lookup (first, GUINT_TO_POINTER (slice)));
 }
 
-/* Breadth first from a slice; with those around or inside of it where the kind has them. */
+/* Follows flows breadth-first from a slice; depending on the kind, also those of the slices around or inside of
+ * it. */
 static void
 follow_flows (TvPerfettoModel *model,
               guint32 start,
@@ -756,7 +760,7 @@ enum
   N_SPAN_COLUMNS,
 };
 
-/* Returns the row of an earlier span that a column names, or TV_NONE. */
+/* Returns the row of the earlier span to which a column refers, or TV_NONE. */
 static guint32
 find_span (GHashTable *rows, const TvRowSet *spans, guint span, guint column)
 {
@@ -790,7 +794,7 @@ make_nodes (GHashTable *rows, const TvRowSet *spans)
   return nodes;
 }
 
-/* Explains a root span and the sleep before it. */
+/* Adds the critical path of a root span and of the sleep before it. */
 static void
 add_path (const GArray *nodes, const TvRowSet *spans, guint root, GArray *pieces, TvRowSet *out)
 {
@@ -880,7 +884,8 @@ typedef struct
 
 /**
  * Registration:
- * Data of a module: SQLite hands it to connect_operator().
+ *
+ * Data of a module, which SQLite passes to connect_operator().
  */
 typedef struct
 {

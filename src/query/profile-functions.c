@@ -5,13 +5,14 @@
 #include "core/protobuf.h"
 #include "query/database-parts.h"
 
-/* Functions that make profiles for pprof from stacks. The value of a stack is a list of entries, the outermost first:
+/* Functions that create profiles for pprof from stacks. A stack is a blob with a list of entries, the outermost
+ * first:
  *
- *   'C' callsite  all frames of a callsite, 4 bytes
- *   'F' frame     4 bytes
+ *   'C' callsite  all frames of a callsite; the id has 4 bytes
+ *   'F' frame     one frame; the id has 4 bytes
  *   'T' size text a frame with this name; the size has 4 bytes
  *
- * Numbers are little-endian. Queries can make such values of any bytes, so each one is checked. */
+ * Numbers are little-endian. Queries can create such blobs from any bytes, so each one is checked. */
 
 #define ENTRY_HEAD_BYTES 5
 
@@ -28,8 +29,8 @@ append_entry (GByteArray *stack, char kind, guint32 number)
 
 /**
  * Entry:
- * @number: callsite, frame, or number of bytes of @text
- * @text: (nullable): not terminated
+ * @number: callsite, frame, or size of @text in bytes
+ * @text: (nullable): not NUL-terminated
  */
 typedef struct
 {
@@ -38,7 +39,7 @@ typedef struct
   const char *text;
 } Entry;
 
-/* Takes the first entry off a stack. Returns %FALSE at the end, and for bytes that are no stack of this trace. */
+/* Parses the first entry of a stack. Returns FALSE at the end, and for bytes that are not a stack of this trace. */
 static gboolean
 take_entry (TvTrace *trace, const guint8 **bytes, gsize *size, Entry *entry)
 {
@@ -128,7 +129,7 @@ stack_from_frame (sqlite3_context *context, int n, sqlite3_value **values)
                   "STACK_FROM_STACK_PROFILE_FRAME: frame_id is not one of stack_profile_frame");
 }
 
-/* Arguments without a value are no part of the stack. */
+/* cat_stacks(). Skips arguments that are NULL. */
 static void
 cat_stacks (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -158,7 +159,7 @@ cat_stacks (sqlite3_context *context, int n, sqlite3_value **values)
 
 /* ---- Profiles ---- */
 
-/* Fields of messages in github.com/google/pprof/proto/profile.proto. */
+/* Field numbers of messages in github.com/google/pprof/proto/profile.proto. */
 enum
 {
   PROFILE_SAMPLE_TYPE = 1,
@@ -191,8 +192,8 @@ enum
 
 /**
  * Profile:
- * @types: (element-type utf8): name and unit of each value
- * @values: (nullable) (element-type GArray): by stack, the sums of its values: guint64
+ * @types: (element-type utf8): name and unit of each value, alternately
+ * @values: (nullable) (element-type GArray): per stack: the sums of its values as guint64
  */
 typedef struct
 {
@@ -202,9 +203,9 @@ typedef struct
 
 /**
  * Writer:
- * @strings: (element-type utf8 guint): index of each text, from 1
- * @texts: texts by index, owned by @strings
- * @numbers: (element-type utf8 guint): number of each mapping, function and location, by a key that names it
+ * @strings: (element-type utf8 guint): index of each string, from 1
+ * @texts: strings by index, owned by @strings
+ * @numbers: (element-type utf8 guint): ids of mappings, functions and locations, by a unique key
  */
 typedef struct
 {
@@ -237,7 +238,7 @@ get_trace_string (Writer *self, guint32 string)
   return string != TV_NONE ? get_string (self, tv_trace_get_string (self->trace, string)) : 0;
 }
 
-/* Numbers a thing by its key, from 1. Returns whether it is new. */
+/* Assigns an id, from 1, to an object by its key. Returns whether the object is new. Takes ownership of @key. */
 static gboolean
 number_thing (Writer *self, char *key, guint *number)
 {
@@ -293,7 +294,7 @@ write_function (Writer *self, const char *name, const char *recorded, guint file
   return id;
 }
 
-/* Writes a location, of a mapping and an address or 0, and of a function or 0. */
+/* Writes a location with a mapping and an address (or 0), and a function (or 0). */
 static void
 write_location (Writer *self, guint id, guint mapping, guint64 address, guint function, guint line)
 {
@@ -405,7 +406,7 @@ compare_stacks (gconstpointer a, gconstpointer b)
   return g_bytes_compare (*(GBytes *const *) a, *(GBytes *const *) b);
 }
 
-/* Returns: (transfer full): the profile as a message; equal rows give equal bytes */
+/* Returns: (transfer full): the profile as a message; equal rows result in equal bytes */
 static GByteArray *
 write_profile (TvTrace *trace, const Profile *profile)
 {
@@ -461,7 +462,7 @@ set_types (Profile *self, int n, sqlite3_value **values)
       g_ptr_array_add (self->types, g_strdup ((const char *) sqlite3_value_text (values[i])));
 }
 
-/* Returns: (nullable): the reason why the arguments of a row are wrong */
+/* Returns: (nullable): the reason why the arguments of a row are invalid; %NULL if they are valid */
 static const char *
 find_error (TvTrace *trace, int n, sqlite3_value **values)
 {
@@ -513,7 +514,7 @@ step_profile (sqlite3_context *context, int n, sqlite3_value **values)
   g_bytes_unref (stack);
 }
 
-/* Without rows the result is null. */
+/* Sets the result to the profile; leaves it NULL if there are no rows. */
 static void
 final_profile (sqlite3_context *context)
 {
@@ -527,7 +528,7 @@ final_profile (sqlite3_context *context)
   g_hash_table_unref (self->values);
 }
 
-/* Registers the functions of stacks and profiles. SQLite has the error. */
+/* Registers the functions for stacks and profiles. Returns FALSE if SQLite has an error. */
 gboolean
 tv_database_add_profile_functions (TvDatabase *self)
 {

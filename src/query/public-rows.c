@@ -25,7 +25,8 @@ clear_column (gpointer data)
   g_free (((TvPublicColumn *) data)->name);
 }
 
-/* Makes the module of a table known, and returns (transfer full) the name of the relation that has all its columns. */
+/* Includes the module of a table, and returns (transfer full) the name of the relation that has all of its
+ * columns. */
 static char *
 find_relation (const TvPublicTable *self, TvDatabase *database, GError **error)
 {
@@ -40,10 +41,10 @@ find_relation (const TvPublicTable *self, TvDatabase *database, GError **error)
 /**
  * tv_public_table_describe:
  * @self: a table
- * @database: a database of any trace that runs no query
+ * @database: a database of any trace, without a running query
  * @error: return location
  *
- * Returns: (transfer full) (nullable) (element-type TvPublicColumn): its columns, in order
+ * Returns: (transfer full) (nullable) (element-type TvPublicColumn): the columns of the table, in order
  */
 GArray *
 tv_public_table_describe (const TvPublicTable *self, TvDatabase *database, GError **error)
@@ -76,13 +77,13 @@ tv_public_table_describe (const TvPublicTable *self, TvDatabase *database, GErro
  * tv_public_table_run:
  * @self: a table
  * @database: a database
- * @sink: gets its rows
- * @data: of @sink
+ * @sink: receives the rows
+ * @data: data for @sink
  * @error: return location
  *
- * Reads all rows in the order of the table. Perfetto's order is that of ids.
+ * Reads all rows in the order of the table. In Perfetto's tables this is the order of ids.
  *
- * Returns: whether the sink has all rows
+ * Returns: whether the sink has received all rows
  */
 gboolean
 tv_public_table_run (const TvPublicTable *self,

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Rows of the public tables, as `tracedump table` writes them: Perfetto's columns in Perfetto's order, then columns of
- * ours. */
+/* Rows of the public tables, as `tracedump table` writes them: Perfetto's columns in Perfetto's order, then
+ * Traceview's additional columns. */
 
 /**
  * TvPublicColumn:

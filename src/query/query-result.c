@@ -12,14 +12,14 @@ typedef union
 {
   gint64 integer;
   double real;
-  guint32 text; /* string of the pool */
+  guint32 text; /* string id in the pool */
 } Value;
 
 /**
  * Column:
  * @kinds: (element-type guint8): #TvQueryType of each cell
  * @values: (element-type Value): values of the cells
- * @seen: bits of the kinds that occur
+ * @seen: bit mask of the kinds that occur
  */
 typedef struct
 {
@@ -31,9 +31,9 @@ typedef struct
 
 /**
  * TvQueryResult:
- * @info: description, with @table_columns
- * @n_found: number of rows, stored or not
- * @n_bytes: memory of cells and texts
+ * @info: description of the table, which refers to @table_columns
+ * @n_found: number of rows, whether stored or not
+ * @n_bytes: memory used by cells and texts, in bytes
  */
 struct _TvQueryResult
 {
@@ -51,7 +51,7 @@ struct _TvQueryResult
 
 G_DEFINE_FINAL_TYPE (TvQueryResult, tv_query_result, TV_TYPE_TABLE)
 
-/* Text of a cell with bytes that are no text, as `tracedump query` prints it. */
+/* Text of a cell that contains a blob, as `tracedump query` prints it. */
 #define BLOB_TEXT "<raw bytes>"
 
 /* ---- Table ---- */
@@ -170,7 +170,7 @@ has_name (TvQueryResult *self, guint n, const char *name)
   return FALSE;
 }
 
-/* Returns a name that no column before @column has: lists find columns by name. */
+/* Returns a name that no column before @column has, because lists find columns by name. */
 static char *
 dup_unique_name (TvQueryResult *self, guint column, const char *name)
 {
@@ -187,7 +187,8 @@ dup_unique_name (TvQueryResult *self, guint column, const char *name)
     }
 }
 
-/* Amounts and moments are known by their names: SQL has no units. The CPU clock of a thread is no moment. */
+/* Returns the unit of a column. Durations and timestamps are recognized by name, because SQL has no units. The CPU
+ * clock of a thread is a duration, not a timestamp. */
 TvUnit
 tv_query_find_unit (const char *name, TvColumnType type)
 {
@@ -205,7 +206,7 @@ tv_query_find_unit (const char *name, TvColumnType type)
 /**
  * tv_query_result_new:
  * @n_columns: number of columns
- * @names: their names
+ * @names: names of the columns
  * @limits: limits of the stored rows
  *
  * Returns: (transfer full): a result without rows
@@ -259,9 +260,9 @@ take_value (TvQueryResult *self, const TvQueryCell *cell)
 /**
  * tv_query_result_add_row:
  * @self: a result that is not finished
- * @cells: (array): a cell for each column
+ * @cells: (array): one cell per column
  *
- * Stores a row, or only counts it if a limit is reached.
+ * Stores a row; if a limit is reached, only counts it.
  */
 void
 tv_query_result_add_row (TvQueryResult *self, const TvQueryCell *cells)
@@ -283,14 +284,14 @@ tv_query_result_add_row (TvQueryResult *self, const TvQueryCell *cells)
   self->n_rows++;
 }
 
-/* Sets the things that the ids of a column number. */
+/* Sets the kind of object that a column identifies. */
 void
 tv_query_result_set_link (TvQueryResult *self, guint column, TvQueryLink link)
 {
   self->columns[column].link = link;
 }
 
-/* Sets types and units of the columns by their cells. A column of mixed types becomes text. */
+/* Sets types and units of the columns, depending on their cells. A column of mixed types becomes text. */
 void
 tv_query_result_finish (TvQueryResult *self)
 {
@@ -312,14 +313,14 @@ tv_query_result_finish (TvQueryResult *self)
     }
 }
 
-/* Returns: the things that the ids of a column number */
+/* Returns: the kind of object that a column identifies */
 TvQueryLink
 tv_query_result_get_link (TvQueryResult *self, guint column)
 {
   return self->columns[column].link;
 }
 
-/* Returns: number of rows of the query, stored or not */
+/* Returns: number of rows of the query, whether stored or not */
 guint64
 tv_query_result_get_n_found (TvQueryResult *self)
 {
@@ -359,12 +360,12 @@ add_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **erro
  * @database: a database
  * @text: statements of SQL
  * @limits: limits of the stored rows
- * @result: (out) (transfer full) (nullable): the result of the last statement that has one
+ * @result: (out) (transfer full) (nullable): the result of the last statement that has one; %NULL on error
  * @error: return location
  *
  * Runs statements one after another.
  *
- * Returns: whether all ran
+ * Returns: whether all statements were completed
  */
 gboolean
 tv_query_result_run (TvDatabase *database,

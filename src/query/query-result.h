@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /**
  * TvQueryLimits:
- * @rows: most rows that are stored
- * @bytes: most memory of the stored cells and texts
+ * @rows: maximum number of stored rows
+ * @bytes: maximum memory for stored cells and texts, in bytes
  */
 typedef struct
 {
@@ -17,14 +17,14 @@ typedef struct
   gsize bytes;
 } TvQueryLimits;
 
-/* Limits of a result in the window, whose columns take 9 bytes for each cell, and of SQLite's own memory: its sorters and
+/* Limits of a result in the window, whose columns use 9 bytes per cell, and of SQLite's own memory for sorters and
  * temporary tables. */
 #define TV_QUERY_MAX_ROWS         5000000
 #define TV_QUERY_MAX_BYTES        (1024UL * 1024 * 1024)
 #define TV_QUERY_MAX_ENGINE_BYTES (2048LL * 1024 * 1024)
 
-/* The rows of one result, per column: a kind and eight bytes for each cell, each text stored once. Rows beyond the
- * limits are counted and dropped. It is immutable after tv_query_result_finish(). */
+/* The rows of a result, stored by column: a kind and eight bytes per cell; each text is stored once. Rows beyond the
+ * limits are counted, but not stored. The result is immutable after tv_query_result_finish(). */
 
 #define TV_TYPE_QUERY_RESULT (tv_query_result_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryResult, tv_query_result, TV, QUERY_RESULT, TvTable)

@@ -15,7 +15,7 @@ typedef struct
   {
     gint64 integer;
     double real;
-    const char *text; /* owned by the set */
+    const char *text; /* owned by the set, or valid as long as it */
   };
 } TvValue;
 

@@ -5,13 +5,13 @@
 
 /* CREATE VIRTUAL TABLE … USING SPAN_JOIN (a PARTITIONED p, b PARTITIONED p), and its left and outer forms.
  *
- * The rows of each table, sorted by partition and time, become a chain of spans. With a left or outer join the gaps
- * between them are spans too, without a row. Two chains are merged like two sorted lists: spans that overlap
- * make a row of the result, then the one that ends first is left behind.
+ * The rows of each table, sorted by partition and time, form a chain of spans. For a left or outer join the gaps
+ * between them are also spans, but without a row. Two chains are merged like two sorted lists: spans that overlap
+ * form a row of the result; then the one that ends first is replaced by its successor.
  *
  *   a     ├───a1───┤      ├──a2──┤
  *   b          ├────b1─────┤
- *   left  ├─a1─┤a1b1┤     │├ a2 ─┤      (a2b1 is the piece before)
+ *   left  ├─a1─┤a1b1┤     │├ a2 ─┤      (the piece before is a2b1)
  */
 
 typedef enum
@@ -23,8 +23,8 @@ typedef enum
 
 /**
  * Side:
- * @columns: (element-type utf8): names beside ts, dur and the partition
- * @partition: (nullable): name of the column
+ * @columns: (element-type utf8): names of the columns other than ts, dur and the partition
+ * @partition: (nullable): name of the partition column
  */
 typedef struct
 {
@@ -43,15 +43,15 @@ typedef struct
   Side sides[2];
 } SpanTable;
 
-/* Rows of gaps. One that follows a moment begins at it, but has no part in the moment. */
+/* Row numbers of gaps. A gap that follows an instant begins at the same time, but does not include the instant. */
 #define GAP              -1
 #define GAP_AFTER_MOMENT -2
 
-/* A piece of the timeline. @row: negative in a gap */
+/* An interval of the timeline. @row is negative for a gap. */
 typedef struct
 {
   gint64 start;
-  gint64 end; /* as the table has it, less than @start with a duration of -1 */
+  gint64 end; /* start + dur of the row; less than @start if the duration is -1 */
   gint64 row;
 } Span;
 
@@ -77,7 +77,7 @@ is_partitioned (const SpanTable *self)
   return self->sides[0].partition != NULL || self->sides[1].partition != NULL;
 }
 
-/* Returns a message for the module's error, which SQLite frees. */
+/* Returns an error message for the module, which SQLite frees. */
 static char *dup_message (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
 static char *
@@ -289,7 +289,7 @@ fail_span (SpanTable *self, const char *message)
   return SQLITE_ERROR;
 }
 
-/* Columns of the rows read: ts, dur, partition, then the others. */
+/* Reads the rows of a table. Their columns are ts, dur, partition, then the others. */
 static int
 read_side (SpanTable *self, const Side *side, sqlite3_value *partition, TvRowSet **out)
 {
@@ -347,14 +347,14 @@ get_time (const TvRowSet *rows, guint row, guint column)
                                        : 0;
 }
 
-/* Durations of 0 and -1 are moments. */
+/* Returns the end of a span. Rows with a duration of 0 or -1 are instants, which last 1 ns. */
 static gint64
 get_end (const Span *span)
 {
   return span->end > span->start ? span->end : span->start + 1;
 }
 
-/* The chain of spans of rows from @from to @to, with the gaps between where @has_gaps. */
+/* Returns the chain of spans for the rows from @from to @to, including the gaps between them if @has_gaps. */
 static GArray *
 make_chain (const TvRowSet *rows, guint from, guint to, gboolean has_gaps)
 {
@@ -385,7 +385,7 @@ make_chain (const TvRowSet *rows, guint from, guint to, gboolean has_gaps)
   return chain;
 }
 
-/* Whether a gap follows a moment at the time of another moment. */
+/* Returns whether a gap follows an instant at the same time as another instant. */
 static gboolean
 is_at_moment (const Span *gap, const Span *moment)
 {
@@ -415,7 +415,7 @@ merge (SpanCursor *cursor, gint64 partition, const GArray *a, const GArray *b)
     }
 }
 
-/* Returns the end of the rows from @from on that are of one partition. */
+/* Returns the end of the rows from @from on that belong to the same partition. */
 static guint
 find_partition_end (const TvRowSet *rows, guint from)
 {

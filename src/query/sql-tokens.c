@@ -9,7 +9,7 @@ is_word_char (guchar c)
   return g_ascii_isalnum ((char) c) || c == '_' || c >= 0x80;
 }
 
-/* Returns the end of a comment that begins at @p, or @p where none does. */
+/* Returns the end of the comment that begins at @p, or @p if none does. */
 static const char *
 skip_comment (const char *p)
 {
@@ -38,7 +38,7 @@ skip_space (const char *p)
     }
 }
 
-/* A quote is written twice within the text that it ends. */
+/* Returns the end of a quoted token. A quote inside of it is written twice. */
 static const char *
 skip_quoted (const char *p, char end)
 {
@@ -110,7 +110,7 @@ read_token (const char *p, TvSqlTokenKind *kind)
 
 /**
  * tv_sql_tokens_parse:
- * @text: SQL, which outlives the tokens and is shorter than 2³² bytes
+ * @text: SQL of less than 2³² bytes, which must outlive the tokens
  *
  * Splits a text into tokens, which cover all of it. Any text can be split.
  *
@@ -133,7 +133,7 @@ tv_sql_tokens_parse (const char *text)
   return tokens;
 }
 
-/* Whether the token is the word, in capital letters or not. */
+/* Returns whether the token is the word, ignoring case. */
 gboolean
 tv_sql_token_is (const TvSqlToken *token, const char *word)
 {
@@ -147,7 +147,7 @@ tv_sql_token_is_char (const TvSqlToken *token, char c)
   return token->kind == TV_SQL_PUNCTUATION && token->size == 1 && token->text[0] == c;
 }
 
-/* Returns the first token from @from on that is no space, or the number of tokens. */
+/* Returns the first token from @from on that is not a space, or the number of tokens. */
 guint
 tv_sql_tokens_skip (const GArray *tokens, guint from)
 {
@@ -156,7 +156,7 @@ tv_sql_tokens_skip (const GArray *tokens, guint from)
   return from;
 }
 
-/* Returns the bracket that closes that at @open, or the number of tokens. */
+/* Returns the bracket that closes the one at @open, or the number of tokens. */
 guint
 tv_sql_tokens_find_end (const GArray *tokens, guint open)
 {
@@ -189,7 +189,7 @@ tv_sql_tokens_dup_text (const GArray *tokens, guint from, guint to)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): the name that the token is, without quotes */
+/* Returns: (transfer full): the name that the token represents, without quotes */
 char *
 tv_sql_token_dup_name (const TvSqlToken *token)
 {

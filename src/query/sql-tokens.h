@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Tokens of SQL text. Macros replace tokens, and errors find their way back to the text that the user wrote:
- * each token knows its offset in it. */
+/* Tokens of SQL text. Macros replace tokens; each token stores its offset in the user's text, so that errors can
+ * refer to that text. */
 
 typedef enum
 {
@@ -20,10 +20,10 @@ typedef enum
 
 /**
  * TvSqlToken:
- * @kind: its kind
- * @text: first byte, borrowed from a text that outlives the token
- * @size: bytes
- * @offset: of the first byte in the text of the user; a token of a macro's body has that of the macro's use
+ * @kind: kind of token
+ * @text: first byte, in a text that outlives the token
+ * @size: size in bytes
+ * @offset: offset of the first byte in the user's text; for a token of a macro's body, that of the macro's use
  */
 typedef struct
 {

@@ -8,11 +8,11 @@
 #include "query/modules.h"
 #include "query/newer-syntax.h"
 
-/* The statements that SQLite does not know: those with the word PERFETTO. */
+/* Runs the statements that SQLite does not know: those with the word PERFETTO. */
 
 /**
  * Reader:
- * @at: token that is read next; spaces are passed over
+ * @at: index of the next token; spaces are skipped
  */
 typedef struct
 {
@@ -75,7 +75,7 @@ expect_char (Reader *self, char c, GError **error)
   return take_char (self, c) || fail_syntax (self, error);
 }
 
-/* Returns: (transfer full) (nullable): the next token as a name */
+/* Returns: (transfer full) (nullable): the next token as a name; %NULL with an error if it is not a name */
 static char *
 take_name (Reader *self, GError **error)
 {
@@ -84,7 +84,7 @@ take_name (Reader *self, GError **error)
   if (token == NULL || (token->kind != TV_SQL_WORD && token->kind != TV_SQL_QUOTED_NAME) ||
       g_ascii_isdigit (token->text[0]) || sqlite3_keyword_check (token->text, (int) token->size))
     {
-      /* Words that SQLite takes as names too. */
+      /* Keywords that SQLite also accepts as names. */
       static const char *const names[] = { "key",   "offset", "view",   "window", "action", "row",
                                            "rows",  "temp",   "filter", "first",  "last",   "range",
                                            "match", "plan",   "query",  "end",    "groups" };
@@ -147,7 +147,7 @@ parse_type (const char *name, TvArgumentType *type, GError **error)
   return FALSE;
 }
 
-/* Parses behind the opening bracket. @are_macro: types are names only */
+/* Parses declarations after the opening bracket. @are_macro: whether types are arbitrary names */
 static gboolean
 parse_declarations (Reader *self, GArray *declarations, gboolean are_macro, GError **error)
 {
@@ -185,7 +185,7 @@ parse_declarations (Reader *self, GArray *declarations, gboolean are_macro, GErr
     }
 }
 
-/* Returns: (transfer full): the rest of the statement with its newer syntax replaced */
+/* Returns: (transfer full): the rest of the statement, with newer syntax replaced */
 static char *
 take_select (Reader *self)
 {
@@ -216,7 +216,7 @@ check_name (const char *what, int i, const char *name, GError **error)
   return FALSE;
 }
 
-/* Checks that names are usable and, where @declared has any, the same as those. */
+/* Checks that the column names are valid and, if @declared has any, that both are the same. */
 static gboolean
 check_columns (const char *what, sqlite3_stmt *statement, const GArray *declared, GError **error)
 {
@@ -291,7 +291,8 @@ exists (TvDatabase *self, const char *name, const char *type)
   return is_there;
 }
 
-/* A column has one type: integers turn to doubles where there are any, texts stand alone. */
+/* Updates the type of a column by that of a value. Integers become doubles if there are doubles; texts cannot be
+ * mixed with other types. */
 static gboolean
 note_type (int *known, int type, const char *table, const char *column, GError **error)
 {
@@ -373,7 +374,7 @@ copy_rows (TvDatabase *self,
   return is_fine;
 }
 
-/* Moves the rows into a table with types: columns of doubles turn their integers to doubles. */
+/* Moves the rows into a table with column types, so that integers in columns of doubles become doubles. */
 static gboolean
 finish_table (TvDatabase *self,
               const char *name,
@@ -511,7 +512,7 @@ create_view (Reader *self, gboolean is_replaced, GError **error)
   return tv_database_run_sql (db, create, error);
 }
 
-/* Names of indexes belong to their tables. */
+/* Returns the name of an index, which is local to its table. */
 static char *
 dup_index_name (const char *name, const char *table)
 {
@@ -575,7 +576,7 @@ drop_index (Reader *self, GError **error)
 
 /* ---- CREATE PERFETTO FUNCTION, MACRO ---- */
 
-/* Returns: (transfer full) (nullable): a select of the function behind DELEGATES */
+/* Returns: (transfer full) (nullable): a SELECT that calls the function after DELEGATES TO */
 static char *
 take_delegate (Reader *self, const GArray *arguments, GError **error)
 {
@@ -675,7 +676,7 @@ include (Reader *self, GError **error)
 
 /* ---- Statements ---- */
 
-/* Returns: words of these statements that are no keywords of SQLite, up to %NULL */
+/* Returns: (transfer none): keywords of these statements that are not keywords of SQLite, terminated by %NULL */
 const char *const *
 tv_database_get_perfetto_keywords (void)
 {
@@ -685,7 +686,7 @@ tv_database_get_perfetto_keywords (void)
   return words;
 }
 
-/* Whether a statement defines a macro, whose body keeps the macros that it uses. */
+/* Returns whether a statement defines a macro. Uses of other macros in its body must not be expanded. */
 gboolean
 tv_database_defines_macro (const GArray *tokens)
 {
@@ -701,12 +702,14 @@ tv_database_defines_macro (const GArray *tokens)
 /**
  * tv_database_run_perfetto:
  * @self: a database
- * @tokens: a statement, without macros if it does not define one
- * @is_known: (out): whether it is one of PERFETTO's
- * @offset: (out): of the text at fault
+ * @tokens: a statement; its macros are expanded unless it defines one
+ * @is_known: (out): whether it is a PERFETTO statement
+ * @offset: (out): offset of the text that causes an error
  * @error: return location
  *
- * Returns: whether it ran
+ * Runs a PERFETTO statement.
+ *
+ * Returns: whether the statement was completed
  */
 gboolean
 tv_database_run_perfetto (TvDatabase *self,

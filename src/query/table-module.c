@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One virtual-table module over all tables. Rows are read from the table cell by cell; nothing is copied.
+/* A virtual-table module for all tables. Rows are read from the table cell by cell; nothing is copied.
  *
  *   plan        column          rows
  *   SCAN        –               all
- *   ROWS        its row number  a range
- *   SORTED      in rising order a range, found by bisection
- *   INDEX       any integer     those of one value, from an order of the rows that is sorted once
- *   SELECTED    hidden ones     all of the table of a selection, which the cursor owns
+ *   ROWS        row number      a range
+ *   SORTED      ascending       a range, found by binary search
+ *   INDEX       any integer     those with one value, from an order of the rows that is sorted once
+ *   SELECTED    hidden columns  all rows of a table for a selection, which the cursor owns
  */
 
 const char *const tv_selected_columns[TV_N_SELECTED] = {
@@ -39,14 +39,14 @@ typedef struct
   TvQueryTable *source;
 } Module;
 
-/* Estimated rows of the table of a selection, which is not computed for a plan. */
+/* Estimated number of rows of a table for a selection, which is not computed for planning. */
 #define SELECTED_ROWS 1000
 
 /**
  * Cursor:
  * @table: (nullable): borrowed from the source, or equal to @owned; %NULL for a selection without rows
- * @owned: (nullable): table of @selected
- * @order: (nullable): the rows are places in it
+ * @owned: (nullable): table for @selected
+ * @order: (nullable): sorted rows; if set, @row, @first and @last are indexes in it
  */
 typedef struct
 {
@@ -185,7 +185,7 @@ find_plan (const TvQueryTable *source, int column, int op)
   return op == '=' ? PLAN_INDEX : PLAN_SCAN;
 }
 
-/* The less, the better. */
+/* Returns the estimated cost of a plan, which is to be minimized. */
 static double
 estimate (double n, Plan plan, int op)
 {
@@ -214,8 +214,8 @@ can_order (const TvQueryTable *source, const sqlite3_index_info *info)
   return info->nOrderBy > 0;
 }
 
-/* Plans a query that sets hidden columns. Returns whether it does; @rc is %SQLITE_CONSTRAINT if the values are not known
- * in this order of the joined tables. */
+/* Plans a query that sets hidden columns. Returns whether the query does; sets *@rc to %SQLITE_CONSTRAINT if the
+ * values are not known in this order of the joined tables. */
 static gboolean
 plan_selected (const TvQueryTable *source, sqlite3_index_info *info, int *rc)
 {
@@ -302,7 +302,7 @@ plan_query (sqlite3_vtab *base, sqlite3_index_info *info)
 
 /* ---- Orders ---- */
 
-/* Gets a number, without its fraction; SQLite tests that again. Returns whether the cell has one. */
+/* Gets a number, rounded down; SQLite tests the exact value again. Returns whether the cell has a value. */
 static gboolean
 get_integer (TvTable *table, guint32 row, int column, gint64 *value)
 {
@@ -320,8 +320,8 @@ get_integer (TvTable *table, guint32 row, int column, gint64 *value)
   return !cell.is_null;
 }
 
-/* Returns the rows in the order of the values of a column, which is made once: rows without a value first, and rows of
- * the same value in their own order. %NULL without memory. */
+/* Returns the rows sorted by the values of a column: rows without a value come first, and rows with equal values
+ * keep their order. Cached per column. Returns %NULL if memory is insufficient. */
 static const guint32 *
 get_order (TvQueryTable *source, int column)
 {
@@ -354,7 +354,7 @@ get_order (TvQueryTable *source, int column)
   return source->orders[column];
 }
 
-/* Returns the first place whose value is @value or more, or with @is_behind more. */
+/* Returns the first index whose value is at least @value; greater than @value if @is_behind. */
 static gint64
 bisect (TvTable *table, const guint32 *order, int column, gint64 value, gboolean is_behind)
 {
@@ -393,7 +393,8 @@ close_cursor (sqlite3_vtab_cursor *base)
   return SQLITE_OK;
 }
 
-/* Narrows the rows by one bound. SQLite tests all constraints again, so that a bound may be too wide. */
+/* Narrows the range of rows by one constraint. The range may be too wide, because SQLite tests all constraints
+ * again. */
 static void
 narrow (Cursor *cursor, Plan plan, int column, char op, sqlite3_value *arg)
 {
@@ -427,7 +428,7 @@ narrow (Cursor *cursor, Plan plan, int column, char op, sqlite3_value *arg)
     cursor->last = MIN (cursor->last, behind - 1);
 }
 
-/* Opens the table of a selection. A value that is no number selects nothing. */
+/* Opens the table for a selection. A value that is not a number selects no rows. */
 static int
 select_rows (Cursor *cursor, const char *columns, int argc, sqlite3_value **argv)
 {
@@ -582,7 +583,7 @@ static const sqlite3_module module = {
   .xRowid = get_rowid,
 };
 
-/* Registers the module for tables per name: (element-type utf8 TvQueryTable). */
+/* Registers the module. @tables: (element-type utf8 TvQueryTable): tables by name */
 int
 tv_table_module_register (sqlite3 *connection, GHashTable *tables)
 {

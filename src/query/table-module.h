@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Hidden columns of tables that are computed from a selection of the trace. A query sets them with `=`:
+/* Hidden columns of tables that depend on a selection of the trace. A query sets them with `=`:
  *
  *   SELECT * FROM method_profile WHERE selected_from = 1000 AND selected_to = 2000 */
 typedef enum
@@ -22,7 +22,7 @@ extern const char *const tv_selected_columns[TV_N_SELECTED];
 
 /**
  * TvSelectedValues:
- * @is_set: whether the query sets the value
+ * @is_set: per column: whether the query sets its value
  */
 typedef struct
 {
@@ -33,15 +33,15 @@ typedef struct
 /**
  * TvQueryTable:
  * @name: name in SQL
- * @columns: its columns
- * @n_columns: how many
- * @open: makes the table when a query first reads it; %NULL with @error
- * @open_selected: (nullable): makes the table of a selection; %NULL without @error if it has no rows. %NULL for tables
- *   without hidden columns
- * @get_traits: (nullable): #TvTableTraits of a column of the open table
- * @data: of @open
+ * @columns: columns of the table
+ * @n_columns: number of columns
+ * @open: computes the table when a query first reads it; returns %NULL with @error on failure
+ * @open_selected: (nullable): computes the table for a selection; returns %NULL without @error if it has no rows.
+ *   %NULL for tables without hidden columns
+ * @get_traits: (nullable): returns #TvTableTraits of a column of the open table
+ * @data: data for @open
  *
- * A table that SQL can read. It outlives the connection.
+ * A table that SQL can read. It must outlive the connection.
  */
 typedef struct _TvQueryTable TvQueryTable;
 struct _TvQueryTable
@@ -62,7 +62,7 @@ struct _TvQueryTable
   guint32 **orders;
 };
 
-/* Facts about the values of a column, for plans of queries. */
+/* Properties of the values of a column, used to plan queries. */
 typedef enum
 {
   TV_TABLE_IS_ROW = 1 << 0,

@@ -11,7 +11,7 @@
 #include "tables/perfetto/perfetto-model.h"
 #include "tables/tables.h"
 
-/* The SQL of the rows that a list shows:
+/* Builds the SQL for the rows that a list shows:
  *
  *   SELECT * FROM method_profile
  *   WHERE selected_from = 1000 AND selected_to = 2000
@@ -35,7 +35,7 @@ find_column (const Query *self, const char *name)
   return NULL;
 }
 
-/* Appends a condition; @format is one of printf(). */
+/* Appends a condition, formatted with printf(). */
 static void G_GNUC_PRINTF (2, 3) add_condition (Query *self, const char *format, ...)
 {
   va_list args;
@@ -74,7 +74,7 @@ dup_like_pattern (const char *text)
   return g_string_free (pattern, FALSE);
 }
 
-/* Returns: (transfer full): the condition that a column matches a text, with the case rules of search boxes */
+/* Returns: (transfer full): the condition that a column matches a text, with the same case rules as search boxes */
 static char *
 dup_match (const TvTableContent *content, const char *column)
 {
@@ -166,9 +166,9 @@ add_selection (Query *self, TvTrace *trace, const TvTableContent *content)
 /**
  * tv_table_query_new:
  * @trace: trace of the list
- * @content: rows of one of the tables in tables/tables.h
+ * @content: content of the list: rows of a table in tables/tables.h
  *
- * Returns: (transfer full): the SQL that has these rows; filters that SQL cannot express are comments in it
+ * Returns: (transfer full): SQL that selects the same rows; filters that SQL cannot express become comments in it
  */
 char *
 tv_table_query_new (TvTrace *trace, const TvTableContent *content)

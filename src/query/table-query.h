@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+/* Translates the rows that a list shows into SQL. The result is (transfer full). */
+
 char *tv_table_query_new (TvTrace *trace, const TvTableContent *content);
 
 G_END_DECLS

@@ -7,16 +7,16 @@
 #include "core/error.h"
 #include "query/database-parts.h"
 
-/* A function that calls itself ends with an error at this depth. */
+/* Maximum depth of recursive calls; deeper ones fail with an error. */
 #define MAX_CALLS 1000
 
 static const char *const type_names[] = { "LONG", "DOUBLE", "STRING", "BYTES", "ANY" };
 
 /**
  * Function:
- * @arguments: (element-type TvArgument): its parameters
- * @columns: (nullable) (element-type TvArgument): those of the table that it returns
- * @statement: (nullable): prepared, and not running; calls within calls prepare their own
+ * @arguments: (element-type TvArgument): parameters of the function
+ * @columns: (nullable) (element-type TvArgument): columns of the table that it returns; %NULL for a scalar function
+ * @statement: (nullable): prepared statement that is not running; nested calls prepare their own
  */
 typedef struct
 {
@@ -32,9 +32,9 @@ typedef struct
 
 /**
  * TvUserFunctions:
- * @by_key: (element-type utf8 Function): definitions, by name and number of arguments
- * @table_functions: (element-type Function): those that return tables; SQLite frees the others
- * @live: (element-type Function): definitions that were not freed
+ * @by_key: (element-type utf8 Function): current definitions, by name and number of arguments
+ * @table_functions: (element-type Function): functions that return tables; SQLite frees the other ones
+ * @live: (element-type Function): all definitions that have not been freed
  */
 struct _TvUserFunctions
 {
@@ -260,7 +260,7 @@ disconnect_function (sqlite3_vtab *base)
   return SQLITE_OK;
 }
 
-/* All arguments are needed, in their order. */
+/* Plans a call. All arguments must be known; they are passed in their order. */
 static int
 plan_function (sqlite3_vtab *base, sqlite3_index_info *info)
 {
@@ -282,7 +282,7 @@ plan_function (sqlite3_vtab *base, sqlite3_index_info *info)
     }
   if (n_found != function->arguments->len)
     return SQLITE_CONSTRAINT;
-  /* A join should not call it again for each row. */
+  /* A high cost, so that a join does not call the function again for each row. */
   info->estimatedCost = 1e6;
   info->estimatedRows = 100;
   return SQLITE_OK;
@@ -393,7 +393,7 @@ static const sqlite3_module function_module = {
  * tv_user_functions_new:
  * @database: owner of the functions
  *
- * Returns: (transfer full) (nullable): no functions yet; %NULL if SQLite has no memory
+ * Returns: (transfer full) (nullable): an empty set of functions; %NULL if SQLite has no memory
  */
 TvUserFunctions *
 tv_user_functions_new (TvDatabase *database)
@@ -411,7 +411,7 @@ tv_user_functions_new (TvDatabase *database)
   return NULL;
 }
 
-/* Call it after the connection was closed, which frees scalar functions. */
+/* Frees the functions. Must be called after the connection was closed, because closing it frees scalar functions. */
 void
 tv_user_functions_free (TvUserFunctions *self)
 {
@@ -440,7 +440,8 @@ copy_arguments (const GArray *arguments)
   return copy;
 }
 
-/* The columns of the table are those of the select, in their order. */
+/* Checks the SELECT of a table function: its parameters must be arguments of the function, and its columns those of the
+ * declared table, in the same order. */
 static gboolean
 check_table (Function *self, sqlite3_stmt *statement, GError **error)
 {
@@ -510,7 +511,7 @@ add_table (Function *self, const char *key, gboolean is_replaced, GError **error
   return tv_database_run_sql (self->database, sql, error);
 }
 
-/* Whether the program or SQLite has a function of this name for so many arguments. */
+/* Returns whether Traceview or SQLite has a built-in function with this name and number of arguments. */
 static gboolean
 is_built_in (TvDatabase *database, const char *name, guint n_arguments)
 {
@@ -546,11 +547,11 @@ dup_prototype (const char *name, const GArray *arguments)
 /**
  * tv_user_function_add:
  * @functions: functions of a database
- * @name: its name
- * @arguments: (element-type TvArgument): its parameters
- * @columns: (nullable) (element-type TvArgument): of the table that it returns; %NULL = it returns a value
- * @sql: the select
- * @is_replaced: whether it may take the place of another
+ * @name: name of the function
+ * @arguments: (element-type TvArgument): parameters of the function
+ * @columns: (nullable) (element-type TvArgument): columns of the table that it returns; %NULL if it returns a value
+ * @sql: the SELECT that computes the result
+ * @is_replaced: whether it may replace another function of the same name
  * @error: return location
  *
  * Defines a function.
@@ -619,7 +620,7 @@ tv_user_function_add (TvUserFunctions *functions,
   return add_table (self, key, is_replaced, error);
 }
 
-/* Frees prepared statements, so that the connection can be closed. */
+/* Frees the prepared statements, so that the connection can be closed. */
 void
 tv_user_functions_stop (TvUserFunctions *self)
 {
