@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The system server of an old device comes up: packages are scanned, services are started. */
+/* Script of a system server that boots on an old device: packages are scanned, services are started. */
 
 #include "make-trace-play.h"
 
-/* clang-format off: a call or a line of script is not broken */
+/* clang-format off: keep each call and each line of the script on one line */
 static const AppThread threads[] = {
   { "server", 0, "android.server.ServerThread", NULL, NULL, NULL },
   { "gc", 3, "GC", NULL, NULL, NULL },

@@ -6,15 +6,15 @@
 
 #include "make-trace-forms.h"
 
-/*
- * Waits in a process are drawn first: some threads form cycles, and some of the others wait for an earlier
- * one, so that no other cycle forms. Apparent cycles are drawn too: a thread in Object.wait() has released
- * the lock that it lists as locked; a lock may be its own waiter's.
- */
+/* Chooses the waits in a process first, then writes them. Some threads form cycles. Some of the other
+ * threads wait for an earlier thread, so that no additional cycle forms. There are also apparent cycles: a
+ * thread in Object.wait() has released the lock that it lists as locked, and a thread may wait for its own
+ * lock. */
 
-#define FIRST_PID     2000
-#define LOCK_BASE     0x04f60000u
-#define BINDER_PLACES 2 /* threads of each of the first two processes that call each other */
+#define FIRST_PID 2000
+#define LOCK_BASE 0x04f60000u
+/* number of threads in each of the first two processes that call each other */
+#define BINDER_PLACES 2
 
 typedef enum
 {
@@ -27,7 +27,7 @@ typedef enum
 {
   DOES_WANT,
   DOES_CALL,
-  DOES_WAIT, /* to be notified */
+  DOES_WAIT, /* waits to be notified */
   DOES_SLEEP,
   DOES_IDLE,
   DOES_RUN,
@@ -37,9 +37,9 @@ typedef enum
 typedef struct
 {
   Does does;
-  guint target; /* index of the owner of the lock that is wanted */
+  guint target; /* index of the thread that owns the requested lock */
   gboolean names_owner;
-  gboolean is_own; /* waits for its own lock */
+  gboolean is_own; /* whether the thread waits for its own lock */
   char *name;
 } DumpThread;
 
@@ -49,11 +49,11 @@ typedef struct
   DumpForm form;
   GRand *rand;
   GString *text;
-  GString *calls; /* of binder */
+  GString *calls; /* binder calls */
   const char *eol;
   guint n_cycles;
   guint n_threads;
-  DumpThread *threads; /* of the process that is written */
+  DumpThread *threads; /* threads of the current process */
 } Dump;
 
 static guint
@@ -98,7 +98,7 @@ draw_cycle (Dump *self, guint first, guint size)
       DumpThread *thread = &self->threads[first + k];
 
       *thread = (DumpThread){ .does = DOES_WANT, .target = first + (k + 1) % size };
-      /* ART usually names the owner; otherwise the owner's list of locks identifies it. */
+      /* ART usually names the owner. Otherwise it is identified by the owner's list of locks. */
       thread->names_owner = self->form == FORM_DALVIK || pick (self, 4) > 0;
       thread->name = g_strdup_printf ("cycle %u %u", self->n_cycles, k);
     }
@@ -122,7 +122,8 @@ draw_other (Dump *self, guint i)
   thread->name = pick_name (self, i);
 }
 
-/* The first threads of two processes that are in a cycle with each other, through calls. */
+/* Makes the first threads of two processes wait for each other through calls. Returns the number of
+ * threads. */
 static guint
 draw_calls (Dump *self, guint process)
 {

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Dumps of threads with planted deadlocks: a thread that is in one is called `cycle C K`, the Kth of the
- * Cth, which waits for the next; no other thread is in any.
- */
+/* Dumps of threads with planted deadlocks. A thread in a deadlock is called `cycle C K`; it is thread K of
+ * cycle C and waits for the next one. No other thread is in a deadlock. */
 
 #pragma once
 

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Writes the crash as Protocol Buffers, with field numbers of debuggerd's tombstone.proto.
- * Threads are in any order, and zeros are omitted. */
+/* Writes the crash in Protocol Buffers, with field numbers of debuggerd's tombstone.proto. The order of
+ * threads is arbitrary, and zeros are omitted. */
 
 static void
 put_varint (GString *out, guint64 value)
@@ -39,7 +39,7 @@ put_text (GString *out, guint field, const char *text)
     put_bytes (out, field, text, strlen (text));
 }
 
-/* Empties @inner. */
+/* Appends a message and empties it. */
 static void
 put_message (GString *out, guint field, GString *inner)
 {
@@ -223,5 +223,5 @@ fault_write_proto (Fault *self)
   put_files (self);
   put_number (self->text, 20, 4);
   if (self->options->has_oddities)
-    put_number (self->text, 4000, 7); /* of some vendor */
+    put_number (self->text, 4000, 7); /* vendor extension */
 }

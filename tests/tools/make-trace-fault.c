@@ -7,11 +7,9 @@
 
 #include "make-trace-forms.h"
 
-/*
- * A fault is drawn first and then written in one of the forms, so that a seed is the same crash in all of them.
- * Memory consists of regions of 16 KB, 64 KB apart, readable and writable except the first, which is a library's;
- * the stack is the last one.
- */
+/* Generates a model of the fault, then writes it in one of the formats, so that a seed results in the same
+ * crash in all formats. Memory consists of regions of 16 KB at a distance of 64 KB. All are readable and
+ * writable except the first one, which belongs to a library. The stack is the last one. */
 
 const char *const fault_planted[] = { "null", "member", "unmapped", "forbidden", "stack", "abort" };
 const char *const fault_paths[] = { "/system/lib64/libc.so",
@@ -50,7 +48,7 @@ fault_get_symbol (const FaultFrame *frame)
   return frame->name < fault_n_symbols ? fault_symbols[frame->name] : NULL;
 }
 
-/* The stack pointer is the second of each thread. */
+/* Returns the value of a register. Register 1 is the stack pointer. */
 guint64
 fault_get_register (const Fault *self, guint i, guint thread)
 {
@@ -369,7 +367,7 @@ write_rustpanic (Fault *self)
   say_oh_frames (self, &g_array_index (self->threads, FaultThread, 0));
 }
 
-/* ---- Forms ---- */
+/* ---- Formats ---- */
 
 static const struct
 {

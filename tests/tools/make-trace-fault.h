@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Crashes and freezes with planted causes. The planted cause is the name of the process, or of the event that
- * did not end:
+/* Generator of crashes and freezes with planted causes. The cause is also the name of the process or of
+ * the unfinished event:
  *
- *   null member unmapped forbidden stack abort     of a crash
- *   still busy call                                of a freeze
+ *   null member unmapped forbidden stack abort     crash
+ *   still busy call                                freeze
  *
- *   make-trace-fault.c        the model, and the crash in the forms of text
- *   make-trace-fault-proto.c  the crash as Protocol Buffers
- *   make-trace-freeze.c       the freeze
- */
+ *   make-trace-fault.c        model, and crashes in text formats
+ *   make-trace-fault-proto.c  crashes in Protocol Buffers
+ *   make-trace-freeze.c       freezes */
 
 #pragma once
 
@@ -33,8 +31,8 @@ typedef enum
 typedef struct
 {
   guint32 pc;
-  guint place; /* of fault_paths */
-  guint name;  /* index into fault_symbols, or its length for none */
+  guint place; /* index in fault_paths */
+  guint name;  /* index in fault_symbols, or fault_n_symbols if there is no symbol */
   guint offset;
 } FaultFrame;
 
@@ -53,12 +51,12 @@ typedef struct
   const char *eol;
   FaultPlanted planted;
   guint64 address;
-  guint64 stack;   /* the stack pointer */
+  guint64 stack;   /* stack pointer */
   GArray *threads; /* FaultThread */
   guint n_regions;
   guint n_files;
-  guint n_words; /* near each of some registers */
-  guint n_lines; /* of the log */
+  guint n_words; /* number of memory words near each of some registers */
+  guint n_lines; /* number of log lines */
 } Fault;
 
 extern const char *const fault_planted[];

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * The forms of a method trace file. All are little-endian and begin their data with the same
- * 32-byte header:
+/* Writes the formats of method traces. All are little-endian, and their records follow the same 32-byte
+ * header:
  *
  *    0  u32 "SLOW"    4  u16 version (streaming: | 0xf0)    6  u16 offset of the records
  *    8  u64 start, µs                                      16  u16 record size (version 3)
  *
- * A record is tid (u8 in version 1, else u16), u32 method id | action, and one u32 time or, for the
- * dual clock, thread CPU and then wall.
- */
+ * A record consists of the tid (u8 in version 1, otherwise u16), u32 method id | action, and one u32 time
+ * or, with the dual clock, thread CPU time and wall time. */
 
 #include "make-trace-forms.h"
 
@@ -28,7 +26,7 @@ enum
   UNIT_SUMMARY = 3,
 };
 
-/* Output */
+/* ---- Output ---- */
 
 Output *
 trace_output_open (const char *path, GError **error)
@@ -107,10 +105,10 @@ trace_output_close (Output *output, gint64 cut, GError **error)
   return is_fine;
 }
 
-/* Text */
+/* ---- Text ---- */
 
-/* Returns the number of fields in the line of method @index; 3 means the odd four: class, file,
- * line. */
+/* Returns the number of fields in the line of method @index. 3 stands for the unusual line with four
+ * fields: id, class, file, line. */
 static guint
 field_count (const TraceOptions *options, guint index)
 {
@@ -134,7 +132,7 @@ trace_append_method_fields (GString *text, TraceModel *model, guint index)
   gsize class_start = text->len;
 
   g_string_append (text, method->class_name);
-  /* Without a method name only the class distinguishes two lines. */
+  /* Without a method name, only the class name distinguishes two lines. */
   if (n_fields < 4)
     g_string_append_printf (text, "$%u", index);
   if (model->options->has_slashes)
@@ -206,7 +204,7 @@ trace_key_section (Writer *writer, int version, gboolean has_tables)
   return text;
 }
 
-/* Records */
+/* ---- Records ---- */
 
 static void
 put_header (Writer *writer, guint16 version)
@@ -223,8 +221,8 @@ put_header (Writer *writer, guint16 version)
     put_u16 (place + 16, writer->record_size);
 }
 
-/* A step back never crosses the wrap of the clock: it would decode as a step forward by almost
- * 2^32. */
+/* Steps a time back, but never across a wraparound of the clock, because that would be decoded as a step
+ * forward by almost 2^32. */
 static inline guint32
 folded_time (guint64 time_us, guint8 back_us)
 {
@@ -264,7 +262,7 @@ put_record (Writer *writer, const TraceRecord *record)
       put_u32 (place, wall);
       place += 4;
     }
-  /* Not zeros, so that a reader that forgets to skip them is found out. */
+  /* Not zeros, to detect readers that do not skip these bytes. */
   if (place < end)
     memset (place, PADDING, end - place);
   writer->n_written++;
@@ -289,7 +287,7 @@ classic_begin (Writer *writer, GError **error)
   return TRUE;
 }
 
-/* NAME.key and NAME.data, where NAME is the path without its ending. */
+/* Begins NAME.key and NAME.data, where NAME is the path without its extension. Writes the whole key file. */
 static gboolean
 key_data_begin (Writer *writer, GError **error)
 {
@@ -375,7 +373,7 @@ streaming_record (TraceSink *sink, const TraceRecord *record)
   gboolean is_old = thread->old_name != NULL && writer->n_written < writer->n_records / 2;
   guint8 named = is_old ? NAMED_BEFORE : NAMED;
 
-  /* The tid of a thread that went away is given to a new one halfway through. */
+  /* The tid of an ended thread is reused by another thread halfway through the file. */
   if (G_UNLIKELY (writer->named_threads[record->thread] < named))
     {
       const char *name = is_old ? thread->old_name : thread->name;
@@ -440,7 +438,7 @@ trace_form_is_packets (const char *form)
   return FALSE;
 }
 
-/* Measuring */
+/* ---- Measurement ---- */
 
 typedef struct
 {
@@ -476,7 +474,7 @@ writer_measure (Writer *writer)
   if (!model->options->wraps)
     return;
 
-  /* Each clock wraps in the middle of its range. */
+  /* Each clock wraps around in the middle of its range. */
   writer->wall_base_us = wrap_us - MIN (measure.wall_us / 2, wrap_us);
   for (guint i = 0; i < n_threads; i++)
     writer->cpu_base_us[i] = wrap_us - MIN (cpu_us[i] / 2, wrap_us);

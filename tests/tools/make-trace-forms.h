@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Shared declarations of the writers of forms: an output, and the operations of a form. A form writes
- * its header, takes the records one by one, and ends.
- */
+/* Shared declarations of the format writers: an output, and the operations of a format. A format writes
+ * its header, takes the records one by one, and finishes the file. */
 
 #pragma once
 
@@ -16,11 +14,11 @@
 
 enum
 {
-  NAMED_BEFORE = 1, /* by the name of a thread that has ended */
+  NAMED_BEFORE = 1, /* the name of the previous thread with the same tid has been written */
   NAMED = 2,
 };
 
-/* An output file with a buffer of its own; an error sticks until the file is closed. */
+/* A buffered output file. An error persists until the file is closed. */
 typedef struct
 {
   char *path;
@@ -42,12 +40,12 @@ typedef struct
   Output *data;
   gsize tid_size;
   gsize record_size;
-  guint64 n_records; /* all records of the model, from its first playing */
+  guint64 n_records; /* number of records in the model, known from the first pass */
   guint64 n_written;
   guint64 elapsed_us;
   guint64 wall_base_us;
-  guint64 *cpu_base_us;  /* one for each thread */
-  guint8 *named_threads; /* streaming: the units already written */
+  guint64 *cpu_base_us;  /* per thread */
+  guint8 *named_threads; /* per thread: NAMED flags of a streaming trace */
   guint8 *named_methods;
   PacketWriter *packets;
 } Writer;
@@ -76,7 +74,7 @@ void     trace_append_method_fields (GString    *text,
                                      TraceModel *model,
                                      guint       index);
 
-/* make-trace-packets.c */
+/* Defined in make-trace-packets.c. */
 gboolean trace_packets_begin  (Writer             *writer,
                                GError            **error);
 void     trace_packets_record (TraceSink          *sink,

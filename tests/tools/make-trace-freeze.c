@@ -2,12 +2,12 @@
 
 #include "make-trace-fault.h"
 
-/* Writes a freeze: a warning and the block, three seconds apart, each with the queue and stacks
- * of all threads. The unfinished event is named by its cause: the main thread's two stacks are
- * equal (still), or differ (busy), or are in a call to another process (call). */
+/* Writes a freeze: a warning and the block, three seconds apart, each with the event queue and the stacks
+ * of all threads. The unfinished event is named after its cause: the two stacks of the main thread are
+ * equal (still), differ (busy), or are in a call to another process (call). */
 
 #define SERVER_PID 901u
-#define MAX_DONE   8 /* that the ring of events has */
+#define MAX_DONE   8 /* capacity of the event history */
 
 static const char *const kinds[] = { "still", "busy", "call" };
 
@@ -17,7 +17,7 @@ say_time (GString *out, const char *key, guint ms)
   g_string_append_printf (out, "%s2025-12-31 23:59:%02u.%03u", key, ms / 1000, ms % 1000);
 }
 
-/* @ended is 0 for one that has not, @began for one that waits. */
+/* Writes an event. @began is 0 if it is pending, and @ended is 0 if it has not ended. */
 static void
 say_event (Fault *self, const char *head, guint due, guint began, guint ended, const char *name)
 {
@@ -38,7 +38,8 @@ say_event (Fault *self, const char *head, guint due, guint began, guint ended, c
   g_string_free (line, TRUE);
 }
 
-/* Those that ran are in both lists; the second has some that wait which the first has not. */
+/* Writes an event queue. Both queues list the executed events; the second one also has pending events that
+ * the first one lacks. */
 static void
 say_queue (Fault *self, guint seen_ms, guint n_done, guint n_waiting, const char *kind)
 {

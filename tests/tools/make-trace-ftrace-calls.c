@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Kernel functions that random threads call, idle ones too, as the tracer function_graph prints them:
+/* Calls of kernel functions by random threads, including idle ones, in the format of the tracer
+ * function_graph:
  *
  *               |  ksys_read() {
  *   0.152 us    |    fdget_pos();
- *   3.310 us    |  } / * ksys_read * /
- */
+ *   3.310 us    |  } / * ksys_read * / */
 
 #include "make-trace-ftrace-random.h"
 
-/* clang-format off: short strings, many on a line */
+/* clang-format off: keep several short strings on a line */
 static const char *const functions[] = {
   "ksys_read",
   "vfs_read",

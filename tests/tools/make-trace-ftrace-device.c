@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Runs the scripts of a device on a few CPUs under a small scheduler: the highest priority runs, and
- * equal ones in order of arrival, 4 ms at a time. A thread emits events only while it runs.
+/* Runs the scripts of a device on a few CPUs with a small scheduler: the thread with the highest priority
+ * runs; threads of equal priority run in order of arrival, for 4 ms at a time. A thread emits events only
+ * while it runs.
  *
- * Events wait in one queue, ordered by time. Writing one takes some hundred ns, and CPUs take turns:
- * the log is in order, and an event may be late by that time.
- */
+ * Events are kept in a queue, sorted by time. Writing an event takes a few hundred ns, and CPUs take
+ * turns, so that the log is sorted, but an event may be late by that time. */
 
 #include "make-trace-ftrace-device.h"
 
@@ -16,15 +15,15 @@
 #define SLICE_NS     (4 * MS)
 #define GOVERNOR_NS  (20 * MS)
 #define FRAME_NS     (16667 * US)
-#define LATENCY_LOW  12000 /* ns until a CPU switches threads after a request */
+#define LATENCY_LOW  12000 /* minimum time in ns from a request to the switch of threads */
 #define LATENCY_HIGH 45000
 
 typedef enum
 {
-  EVENT_TASK,     /* an interrupt brings one */
+  EVENT_TASK,     /* an interrupt that brings a task */
   EVENT_TIMER,    /* end of a thread's sleep */
-  EVENT_CPU,      /* the running thread has come to the end of a step or of its slice */
-  EVENT_SCHEDULE, /* a CPU looks whether there is something better to run */
+  EVENT_CPU,      /* end of a step or of the time slice of the running thread */
+  EVENT_SCHEDULE, /* check of a CPU for a better thread to run */
   EVENT_GOVERNOR,
 } EventKind;
 
@@ -33,14 +32,14 @@ typedef struct
   guint64 ns;
   guint64 order;
   EventKind kind;
-  guint index; /* thread or CPU */
-  guint stamp; /* of EVENT_CPU: void if the CPU has another by now */
+  guint index; /* index of the thread or CPU */
+  guint stamp; /* EVENT_CPU: stamp of the CPU; the event is void if the CPU has another stamp */
   const char *block;
 } Event;
 
 static void proceed (Device *device, guint cpu);
 
-/* Time */
+/* ---- Time ---- */
 
 static int
 compare_events (gconstpointer a, gconstpointer b, gpointer data)
@@ -68,7 +67,7 @@ add_event (Device *device, EventKind kind, guint64 ns, guint index, const char *
   g_sequence_insert_sorted (device->events, event, compare_events, NULL);
 }
 
-/* Waking */
+/* ---- Wakeups ---- */
 
 static gboolean
 is_free (const Device *device, guint cpu)
@@ -126,7 +125,7 @@ wake (Device *device, guint cpu, guint index, FtraceContext context)
     kick (device, target);
 }
 
-/* Runs an interrupt on one of the first two CPUs; its wakeups happen inside. */
+/* Runs an interrupt on one of the first two CPUs. Its wakeups happen during the interrupt. */
 static void
 interrupt (Device *device, const DeviceInterrupt *irq, guint index)
 {
@@ -152,9 +151,9 @@ interrupt (Device *device, const DeviceInterrupt *irq, guint index)
     device_doze (device, cpu);
 }
 
-/* Tasks */
+/* ---- Tasks ---- */
 
-/* A thread of several with the same key that has the least to do. */
+/* Returns the thread with the fewest tasks among those with the same key. */
 static guint
 find_thread (Device *device, const char *key)
 {
@@ -175,7 +174,8 @@ find_thread (Device *device, const char *key)
   return best;
 }
 
-/* FALSE if it has the same to do already: then frames are dropped. */
+/* Appends a task to the queue of a thread. Returns FALSE if the same task is already pending; frames are
+ * then dropped. */
 static gboolean
 give_task (Device *device, guint index, const char *block, guint caller, guint transaction)
 {
@@ -225,7 +225,7 @@ end_task (Device *device, guint cpu, Thread *thread)
   g_clear_pointer (&thread->current, g_free);
 }
 
-/* The scheduler */
+/* ---- Scheduler ---- */
 
 static int
 find_runnable (const Device *device)
@@ -316,7 +316,7 @@ schedule (Device *device, guint cpu)
     give_way (device, cpu);
 }
 
-/* Steps */
+/* ---- Steps ---- */
 
 static void
 sleep_for (Device *device, guint cpu, const DeviceStep *step)
@@ -327,7 +327,8 @@ sleep_for (Device *device, guint cpu, const DeviceStep *step)
   block (device, cpu, step->kind == 'W' ? 'S' : 'D', step->text);
 }
 
-/* "THREAD BLOCK" */
+/* Sends a task to another thread: the text is "THREAD BLOCK". A binder call ('!') also blocks the running
+ * thread. */
 static void
 send_task (Device *device, guint cpu, const DeviceStep *step)
 {
@@ -356,7 +357,8 @@ say_work (Device *device, guint cpu, const DeviceStep *step)
               "work struct 00000000caff3e87: function %s", step->text);
 }
 
-/* TRUE if the thread may go on with its next step at once. */
+/* Executes the next step of a thread. Returns whether the thread can immediately continue with the
+ * following step. */
 static gboolean
 take_step (Device *device, guint cpu, Thread *thread)
 {
@@ -392,7 +394,7 @@ take_step (Device *device, guint cpu, Thread *thread)
     }
 }
 
-/* Runs the actions of the running thread of @cpu until one takes time or the thread stops. */
+/* Executes the steps of the thread that runs on @cpu until one takes time or the thread stops. */
 static void
 proceed (Device *device, guint cpu)
 {
@@ -452,7 +454,7 @@ go_on (Device *device, guint cpu)
   proceed (device, cpu);
 }
 
-/* All CPUs are of one frequency domain. */
+/* Sets the frequency by the busiest CPU. All CPUs belong to one frequency domain. */
 static void
 govern (Device *device)
 {
@@ -529,7 +531,7 @@ play (Device *device)
     }
 }
 
-/* Making */
+/* ---- Main loop ---- */
 
 static void
 add_timeline (Device *device)
@@ -622,7 +624,7 @@ write_once (const TraceOptions *options, guint64 *n_events, GError **error)
   return ftrace_log_close (device.log, error);
 }
 
-/* The header of a log contains the number of events, so a first pass counts them. */
+/* Writes the log of a device. The header contains the number of events, so a first pass counts them. */
 gboolean
 ftrace_write_device (const TraceOptions *options, GError **error)
 {

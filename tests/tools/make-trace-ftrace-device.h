@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* State that both parts of the device share: running threads, and the log. */
+/* State shared by both sources of the device: running threads and the log. */
 
 #pragma once
 
@@ -14,7 +14,7 @@
 typedef struct
 {
   const char *block;
-  guint caller; /* thread that waits for an answer, + 1 */
+  guint caller; /* index of the thread that waits for a reply + 1; 0 if there is none */
   guint transaction;
 } Task;
 
@@ -26,23 +26,23 @@ typedef struct
   Task *current;
   GArray *steps;
   guint next_step;
-  guint64 left_ns; /* of the step */
+  guint64 left_ns; /* remaining time of the step in ns */
   guint64 since_ns;
-  guint64 runnable_order; /* 0: it is not */
+  guint64 runnable_order; /* order of arrival among runnable threads; 0 if not runnable */
   gboolean is_running;
-  gboolean is_waiting; /* in the middle of a task: a new one does not wake it */
-  char state;          /* while it is blocked */
+  gboolean is_waiting; /* whether the thread waits within a task; a new task does not wake it */
+  char state;          /* scheduler state while blocked */
   const char *caller;
-  guint reply; /* a transaction that is still to be received */
-  guint cpu;   /* the last one */
+  guint reply; /* transaction that has not been received yet; 0 if there is none */
+  guint cpu;   /* last CPU */
 } Thread;
 
 typedef struct
 {
   int thread;
   guint stamp;
-  guint64 slice_ns; /* when it ends */
-  guint64 busy_ns;  /* since the governor looked */
+  guint64 slice_ns; /* end of the time slice in ns */
+  guint64 busy_ns;  /* busy time since the governor last ran, in ns */
   guint64 busy_since_ns;
   guint frequency;
   gboolean is_kicked;
@@ -63,7 +63,7 @@ typedef struct
   Cpu *cpus;
   guint n_cpus;
   guint64 n_runnable_ever;
-  GHashTable *cookies; /* "pid name" → GQueue of those that are open */
+  GHashTable *cookies; /* "pid name" → GQueue of open cookies */
   guint next_cookie;
   guint next_transaction;
   const char *mark_event;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Marks in the words of each library:
+/* Writes markers in the format of each library:
  *
  *            before API 18        from API 18 on                    Android
  *   begin    B|1|H:name           B|1|H:name|M62|args               B|1|name
@@ -10,14 +9,13 @@
  *   finish   F|1|H:name 7         F|1|H:name|7|M62                  F|1|name|7
  *   counter  C|1|H:name 7         C|1|H:name|7|M62                  C|1|name|7
  *
- * and the events of the scheduler as the kernel and trace-cmd print them.
- */
+ * and scheduler events in the formats of the kernel and of trace-cmd. */
 
 #include "make-trace-ftrace.h"
 
 #include <string.h>
 
-#define LONGEST 512 /* bytes of a mark */
+#define LONGEST 512 /* maximum size of a marker in bytes */
 
 const FtraceTask *
 ftrace_idle_task (guint cpu)
@@ -49,7 +47,7 @@ put_name (FtraceLog *log, const FtraceMark *mark)
     ftrace_log_string (log, "H:");
   if (mark->chain != NULL)
     ftrace_log_string (log, mark->chain);
-  /* Before there were categories, some wrote them into the name. */
+  /* Before categories existed, some programs put them into the name. */
   if (mark->style == FTRACE_MARKS_OLD && mark->category != NULL)
     {
       ftrace_log_string (log, mark->category);
@@ -71,7 +69,7 @@ put_new_tail (FtraceLog *log, char kind, const FtraceMark *mark)
   gboolean has_args = mark->args != NULL && (kind == 'B' || kind == 'S');
   gboolean has_category = mark->category != NULL && kind == 'S';
 
-  if (kind != 'E') /* whose bar is there already */
+  if (kind != 'E') /* the bar is already there */
     ftrace_log_string (log, "|");
   ftrace_log_string (log, mark->tag != NULL ? mark->tag : "M62");
   if (kind == 'S' && (has_category || has_args))
@@ -97,7 +95,8 @@ put_tail (FtraceLog *log, char kind, const FtraceMark *mark)
     ftrace_log_string (log, " ");
 }
 
-/* In reports of trace-cmd a text begins with the kernel function that printed it. */
+/* Begins a text event. In reports of trace-cmd, the text follows the name of the kernel function that
+ * printed it. */
 static void
 begin_text (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task, const char *event)
 {
@@ -108,7 +107,7 @@ begin_text (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task, const
     ftrace_log_string (log, "tracing_mark_write: ");
 }
 
-/* Appends a plain text, which may be no mark. */
+/* Appends any text as an event; it need not be a marker. */
 void
 ftrace_log_text (FtraceLog *log,
                  guint64 ns,
@@ -151,7 +150,7 @@ ftrace_log_mark (FtraceLog *log,
   ftrace_log_end (log);
 }
 
-/* The scheduler */
+/* ---- Scheduler ---- */
 
 static void
 put_task (FtraceLog *log, const FtraceTask *task, const char *side, const char *state)

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * The lines of a log: the columns before an event in each form, and, with --oddities, damaged lines: they
- * get lost, swap places, have other ends, and others come between.
- */
+/* Writes the lines of a log: the columns before the event in each format and, with --oddities, damaged
+ * lines. Lines get lost, swap places, have other line ends, or are interrupted by other lines. */
 
 #include "make-trace-ftrace.h"
 
@@ -14,14 +12,15 @@
 #define COMM_WIDTH        16
 #define REPORT_WIDTH      22
 #define EVENT_WIDTH       21
-#define LATENCY_WIDTH     8    /* of a name, and as much of it */
-#define OVERWRITTEN       1204 /* events that the buffer had no room for, where the log is odd */
+#define LATENCY_WIDTH     8    /* maximum size of a thread name in bytes */
+#define OVERWRITTEN       1204 /* number of overwritten events in the header of a damaged log */
 #define HELD_LINES        6
 #define LONGEST_LOSS      40
-#define BYTES_PER_EVENT   110 /* guessed, for the head of a log of so many bytes */
-#define LEFT_OUT_PERMILLE 460 /* of the switches away from idle, as was seen */
+#define BYTES_PER_EVENT   110 /* estimate for the header of a log with a given size */
+#define LEFT_OUT_PERMILLE 460 /* share of missing switches from idle, as observed on a device */
 
-/* A line, text and all, never has to be cut: the longest mark is far shorter. */
+/* Appends to the current line. A line never has to be truncated, because even the longest marker is much
+ * shorter. */
 static inline void
 put (FtraceLog *log, const char *text, gsize size)
 {
@@ -44,7 +43,7 @@ put_blanks (FtraceLog *log, gsize n)
   put (log, blanks, MIN (n, sizeof blanks - 1));
 }
 
-/* Writes the digits of @number so that they end before @end; returns the first. */
+/* Writes the digits of @number so that they end before @end. Returns the first digit. */
 static inline char *
 write_digits (char *end, guint64 number)
 {
@@ -54,7 +53,7 @@ write_digits (char *end, guint64 number)
   return end;
 }
 
-/* Right-aligned if @width is positive, left-aligned if negative. */
+/* Appends a number. It is right-aligned if @width is positive, left-aligned if negative. */
 static void
 put_number (FtraceLog *log, guint64 number, int width, char fill)
 {
@@ -91,14 +90,14 @@ is_report (const FtraceLog *log)
          log->form == FTRACE_LINE_REPORT_DIFFERENCE || log->form == FTRACE_LINE_GRAPH_REPORT;
 }
 
-/* Returns whether the CPU precedes the flags, and is not in brackets. */
+/* Returns whether the CPU precedes the flags and has no brackets. */
 static gboolean
 is_latency (const FtraceLog *log)
 {
   return log->form == FTRACE_LINE_LATENCY || log->form == FTRACE_LINE_REPORT_LATENCY;
 }
 
-/* Columns */
+/* ---- Columns ---- */
 
 static void
 put_comm (FtraceLog *log, const FtraceTask *task)
@@ -107,7 +106,7 @@ put_comm (FtraceLog *log, const FtraceTask *task)
   gsize width = is_latency (log) ? LATENCY_WIDTH : is_report (log) ? REPORT_WIDTH : COMM_WIDTH;
   gsize size;
 
-  /* The kernel remembers the names of some threads only. */
+  /* The kernel only stores the names of some threads. */
   if (log->options->has_oddities && task->tid != 0 && trace_dice_permille (&log->dice, 15))
     comm = "<...>";
   size = is_latency (log) ? MIN (strlen (comm), LATENCY_WIDTH) : strlen (comm);
@@ -142,7 +141,8 @@ put_flags (FtraceLog *log, FtraceContext context)
   static const char *const five[] = { ".....", "d..2.", "d.h2.", "..s1." };
 
   ftrace_log_string (log, log->n_flags == 4 ? four[context] : five[context]);
-  /* Five columns end with a dot here, so a time with a dot of its own may touch them. */
+  /* With five flags the column ends with a dot, and a time also contains a dot, so that both may touch
+   * each other. */
   if (log->n_flags == 4 || log->options->digits == 0 || is_latency (log) ||
       !log->options->has_oddities || !trace_dice_permille (&log->dice, 5))
     put_char (log, ' ');
@@ -172,7 +172,7 @@ put_time (FtraceLog *log, guint64 ns)
   put_number (log, time_ns % 1000000000 / (digits == 6 ? 1000 : 1), digits, '0');
 }
 
-/* All that is before the event. */
+/* Appends all columns before the event. */
 static void
 put_columns (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task, FtraceContext context)
 {
@@ -231,7 +231,7 @@ ftrace_log_begin (FtraceLog *log,
   log->said = log->used;
 }
 
-/* Ends of lines */
+/* ---- Ends of lines ---- */
 
 static void
 write_text (FtraceLog *log, const char *text, gsize size)
@@ -274,14 +274,14 @@ write_loss (FtraceLog *log)
   log->n_lost = 0;
 }
 
-/* Whether the line is one of those that the kernel had no room for. */
+/* Returns whether the line is dropped because the kernel's buffer is full. */
 static gboolean
 is_lost (FtraceLog *log)
 {
   if (log->losing == 0)
     {
       if (log->is_switch && trace_dice_permille (&log->dice, 1))
-        return TRUE; /* without a line that reports the loss */
+        return TRUE; /* lost without a report */
       if (!trace_dice_permille (&log->dice, 1) || !trace_dice_permille (&log->dice, 300))
         return FALSE;
       log->losing_cpu = log->cpu;
@@ -390,7 +390,7 @@ ftrace_log_is_full (const FtraceLog *log)
   return options->records >= 0 && n_events >= (guint64) options->records;
 }
 
-/* Heads */
+/* ---- Headers ---- */
 
 static const char *const column_heads[] = {
   "#                                          _-----=> irqs-off/BH-disabled\n"
@@ -420,7 +420,8 @@ static const char *const column_heads[] = {
   "#              | |       |          |         |\n",
 };
 
-/* The columns vary with the options; lines after the first are comments to all readers. */
+/* Header of function_graph. The columns depend on the options; readers treat lines after the first as
+ * comments. */
 static const char graph_head[] = "# tracer: function_graph\n"
                                  "#\n"
                                  "# CPU  DURATION                  FUNCTION CALLS\n"

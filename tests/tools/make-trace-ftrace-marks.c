@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Markers of random threads: slices, asynchronous spans, counters, instants, work items of the kernel, and
- * texts that are no markers.
- */
+/* Writes markers of random threads: slices, asynchronous slices, counters, instants, kernel work items,
+ * and texts that are not markers. */
 
 #include "make-trace-ftrace-random.h"
 
@@ -11,7 +9,7 @@
 
 #define LONG_NAME 700
 
-/* clang-format off: short strings, many on a line */
+/* clang-format off: keep several short strings on a line */
 static const char *const names[] = {
   "OnVsyncEvent",
   "FlushVsync",
@@ -88,7 +86,7 @@ say_mark (System *system, guint cpu, const Thread *thread, char kind, const Ftra
   ftrace_log_mark (system->log, system->ns, cpu, &thread->task, kind, mark);
 }
 
-/* A name with its numbers filled in. */
+/* Returns a random name with its numbers filled in. */
 static const char *
 make_name (System *system)
 {
@@ -106,7 +104,7 @@ make_name (System *system)
   if (roll_odd (system, 2))
     while (system->name->len < LONG_NAME)
       g_string_append (system->name, "/and/on");
-  /* The rest of a text of two lines is no event. */
+  /* The second line of a text is not an event. */
   if (roll_odd (system, 2))
     g_string_append (system->name, "\nsecond line");
   return system->name->str;
@@ -152,7 +150,7 @@ say_end (System *system, guint cpu, Thread *thread)
   say_mark (system, cpu, thread, 'E', &mark);
 }
 
-/* Ends a span that never started, or starts an open one again. */
+/* Ends a slice that never started, or starts an open one again. */
 static void
 say_odd_async (System *system, guint cpu, const Thread *thread, const Async *async)
 {
@@ -172,7 +170,7 @@ start_async (System *system, const Process *process, Async *async)
   async->name = PICK (system, async_names);
   async->chain = make_chain (system, process);
   async->cookie = system->next_cookie++;
-  /* A name always has the same category, so that name and number identify a span. */
+  /* A name always has the same category, so that name and cookie identify a slice. */
   async->category = may_have_category ? categories[strlen (async->name) % 4] : NULL;
 }
 
@@ -218,7 +216,7 @@ say_counter (System *system, guint cpu, Thread *thread)
   say_mark (system, cpu, thread, 'C', &mark);
 }
 
-/* Markers that only Android has: instants and named tracks. */
+/* Writes markers that only exist on Android: instants and named tracks. */
 static void
 say_track (System *system, guint cpu, Thread *thread)
 {

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Containers of a log:
+/* Writes the containers of a log:
  *
- *   none         nothing
- *   gzip         as `gzip` makes it
- *   zlib         a bare stream (hitrace -z)
- *   trace-zlib   some words of the capturing program, "TRACE:\n" and a bare stream (atrace -z)
- *   html         a page of systrace: data of other kinds in sections of their own, then the log
- *   old-html     an older page: one string of JavaScript
- *   zip          a folder and the log in it
- */
+ *   none         plain file
+ *   gzip         output of `gzip`
+ *   zlib         zlib stream (hitrace -z)
+ *   trace-zlib   messages of the recording program, "TRACE:\n" and a zlib stream (atrace -z)
+ *   html         page of systrace: sections with other data, then the log
+ *   old-html     older page of systrace: a JavaScript string
+ *   zip          folder with the log */
 
 #include "make-trace-ftrace.h"
 
@@ -25,7 +23,7 @@
 #define BUFFER_SIZE (1 << 18)
 #define GZIP_WINDOW (15 + 16)
 #define ZLIB_WINDOW 15
-#define ZIP_TIME    1718000000 /* always the same, for the bytes to be */
+#define ZIP_TIME    1718000000 /* fixed, so that the output is reproducible */
 
 static const char html_head[] = "<!DOCTYPE html>\n"
                                 "<html>\n"
@@ -68,7 +66,7 @@ static const char chatter[] = "capturing trace... done\nTRACE:\n";
 typedef struct
 {
   const char *name;
-  int window; /* of zlib, or 0 */
+  int window; /* window bits of zlib; 0 if not compressed */
   const char *head;
   const char *tail;
   gboolean is_script;
@@ -85,7 +83,7 @@ static const Container containers[] = {
   { .name = "zip", .is_zip = TRUE },
 };
 
-/* An error sticks until the file is closed. */
+/* Output container. An error persists until the file is closed. */
 struct _FtracePack
 {
   const Container *container;
@@ -94,7 +92,7 @@ struct _FtracePack
   int failed_errno;
   z_stream stream;
   struct archive *archive;
-  GString *script; /* a piece of text, as JavaScript */
+  GString *script; /* scratch buffer for text as JavaScript */
   gsize used;
   char bytes[BUFFER_SIZE];
   char packed[BUFFER_SIZE];
@@ -232,7 +230,7 @@ set_file_error (GError **error, const char *path, int failed_errno)
                g_strerror (failed_errno));
 }
 
-/* @container: NULL for none */
+/* Opens an output. @container_name is NULL for a plain file. */
 FtracePack *
 ftrace_pack_open (const char *path, const char *container_name, GError **error)
 {

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * A log of random threads. Time passes a little, then one CPU acts: its thread writes a mark, wakes
- * another, is interrupted, calls over binder, blocks or is preempted. Nothing written is kept, so the
- * size of a log is limited by the disk only.
+/* Writes a log of random threads. Time passes a little, then one CPU acts: its thread writes a marker,
+ * wakes another thread, is interrupted, makes a binder call, blocks or is preempted. No output is kept in
+ * memory, so the size of a log is only limited by the disk.
  *
- * Each process has a style of its own if marks are mixed: a library is built into it. Every eighth
- * thread starts later.
- */
+ * If markers are mixed, each process uses the style of one library. Every eighth thread starts later. */
 
 #include "make-trace-ftrace-random.h"
 
@@ -15,10 +12,11 @@
 
 #define FIRST_PID     1000
 #define FIRST_KWORKER 40
-#define PROCESS_GAP   7 /* tids between a process's last thread and the next process */
-#define NO_THREAD     (-1)
+/* number of unused tids between the last thread of a process and the next process */
+#define PROCESS_GAP 7
+#define NO_THREAD   (-1)
 
-/* clang-format off: short strings, many on a line */
+/* clang-format off: keep several short strings on a line */
 static const char *const comms[] = {
   "main",        "RenderThread",   "VSyncGenerator", "OS_IPC_1_1203",
   "OS_FFRT_2_4", "Binder:1203_2",  "HeapTaskDaemon", "GPU completion",
@@ -66,7 +64,7 @@ set_state (System *system, guint index, ThreadState state)
   system->lists[state][thread->place] = index;
 }
 
-/* The scheduler */
+/* ---- Scheduler ---- */
 
 static const FtraceTask *
 task_on (const System *system, guint cpu)
@@ -102,7 +100,7 @@ wake (System *system, guint cpu, guint index, FtraceContext context)
   system->ns += between (system, 200, 3000);
   ftrace_log_wakeup (system->log, system->ns, cpu, waker, context, "sched_wakeup", &thread->task,
                      target);
-  /* One wakeup too many does nothing. */
+  /* An additional wakeup, which has no effect. */
   if (roll_odd (system, 20))
     ftrace_log_wakeup (system->log, system->ns + 900, cpu, waker, context, "sched_wakeup",
                        &thread->task, target);
@@ -137,7 +135,7 @@ receive (System *system, guint cpu, Thread *thread)
   thread->transaction = 0;
 }
 
-/* The next thread gets the CPU; the former one has its new state already. */
+/* Switches a CPU to the next thread. The new state of the previous thread must have been set. */
 static void
 switch_to_next (System *system, guint cpu, const char *prev_state)
 {
@@ -166,7 +164,7 @@ leave_cpu (System *system, guint cpu, gboolean is_blocked)
 
   if (!is_blocked)
     {
-      /* It may be chosen again at once: then there is no switch. */
+      /* If the same thread is chosen again, there is no switch. */
       set_state (system, index, THREAD_RUNNABLE);
       switch_to_next (system, cpu, roll (system, 700) ? "R" : "R+");
       if (system->running[cpu] == (int) index)
@@ -217,7 +215,7 @@ interrupt (System *system, guint cpu)
     }
 }
 
-/* Binder: the caller blocks until the thread it called answers. */
+/* Writes a binder transaction. The caller blocks until the called thread replies. */
 
 static void
 say_transaction (System *system, guint cpu, Thread *thread, Thread *to, gboolean is_reply)
@@ -264,7 +262,7 @@ answer_over_binder (System *system, guint cpu, Thread *thread)
   thread->caller = NO_THREAD;
 }
 
-/* Threads come and go. */
+/* ---- Start and end of threads ---- */
 
 static void
 start_thread (System *system, guint cpu)
@@ -304,7 +302,7 @@ say_task (System *system, const FtraceTask *task)
   ftrace_log_end (system->log);
 }
 
-/* The id may be reused before the kernel frees the former thread. */
+/* Resets a thread for its next lifetime. The id may be reused before the kernel frees the previous thread. */
 static void
 end_life (System *system, Thread *thread)
 {
@@ -345,7 +343,7 @@ end_thread (System *system, guint cpu)
     end_life (system, thread);
 }
 
-/* Playing */
+/* ---- Simulation ---- */
 
 static void
 say_cpu_state (System *system, guint cpu, const char *event, gint64 state)
@@ -354,7 +352,8 @@ say_cpu_state (System *system, guint cpu, const char *event, gint64 state)
                    "state=", state, " cpu_id=", (gint64) cpu, NULL);
 }
 
-/* Half of all that happens under the tracer function_graph is calls. */
+/* Makes a kernel call under the tracer function_graph, which is half of all actions. Returns FALSE if
+ * another action is due. */
 static gboolean
 step_call (System *system, guint cpu)
 {
@@ -440,7 +439,7 @@ play (System *system)
     }
 }
 
-/* Making */
+/* ---- Setup ---- */
 
 static void
 make_thread (System *system, guint index)
@@ -466,7 +465,7 @@ make_thread (System *system, guint index)
     {
       thread->task.pid = FIRST_PID + process * (per_process + PROCESS_GAP);
       thread->task.tid = thread->task.pid + number;
-      /* In lines without a process the two ids could not be matched. */
+      /* Only if lines contain the process; otherwise the two ids could not be matched. */
       if (options->has_oddities && system->log->form == FTRACE_LINE_TGID && process % 5 == 3)
         thread->task.inner_pid = 200 + process;
       if (is_odd)
@@ -501,7 +500,7 @@ gboolean
 ftrace_write_random (const TraceOptions *options, GError **error)
 {
   System system = { .options = options, .dice.state = (guint64) options->seed };
-  guint n_processes = options->processes + 1; /* the last has the kworkers */
+  guint n_processes = options->processes + 1; /* the last process has the kworkers */
 
   system.log = ftrace_log_open (options, error);
   if (system.log == NULL)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* State that both parts of the system of random threads share: scheduler and markers. */
+/* State shared by all sources of the random threads: scheduler and markers. */
 
 #pragma once
 
 #include "make-trace-ftrace.h"
 
-#define ASYNC_MAX   12 /* open at once in a process */
+#define ASYNC_MAX   12 /* maximum number of open asynchronous slices per process */
 #define MAX_TO_FREE 64
-#define CALLS_MAX   12 /* of a thread in the kernel, open at once */
+#define CALLS_MAX   12 /* maximum depth of kernel calls of a thread */
 
 typedef enum
 {
@@ -19,7 +19,7 @@ typedef enum
   THREAD_DEAD,
 } ThreadState;
 
-/* Of a thread in the kernel, where the tracer function_graph looks. */
+/* A kernel call that is shown by the tracer function_graph. */
 typedef struct
 {
   const char *name;
@@ -38,15 +38,15 @@ typedef struct
   FtraceCalls calls;
   char comm[16];
   guint process;
-  guint place; /* in the list of its state */
+  guint place; /* index in the list of its state */
   ThreadState state;
   guint depth;
   gboolean is_kworker;
-  gboolean is_working;      /* a kworker, on an item */
-  gboolean is_in_d;         /* blocked, and not to be interrupted */
-  gboolean waits_for_reply; /* to a binder call: nothing else wakes it */
-  int caller;               /* the thread whose binder call it serves */
-  guint transaction;        /* not yet received */
+  gboolean is_working;      /* kworker: whether it executes a work item */
+  gboolean is_in_d;         /* whether the thread is blocked uninterruptibly */
+  gboolean waits_for_reply; /* whether the thread waits for a binder reply; only that wakes it */
+  int caller;               /* thread whose binder call is being served, or NO_THREAD */
+  guint transaction;        /* transaction that has not been received yet; 0 if there is none */
 } Thread;
 
 typedef struct
@@ -61,7 +61,7 @@ typedef struct
 {
   FtraceMarkStyle style;
   const char *event;
-  guint first; /* thread */
+  guint first; /* index of the first thread */
   Async asyncs[ASYNC_MAX];
   guint n_asyncs;
 } Process;
@@ -72,15 +72,15 @@ typedef struct
   FtraceLog *log;
   TraceDice dice;
   guint64 ns;
-  FtraceTask to_free[MAX_TO_FREE]; /* the latest ended ones, in order */
+  FtraceTask to_free[MAX_TO_FREE]; /* last ended threads, in order */
   guint n_to_free;
   guint n_freed;
   Thread *threads;
   guint n_threads;
   Process *processes;
-  guint *lists[THREAD_DEAD + 1]; /* the threads of each state */
+  guint *lists[THREAD_DEAD + 1]; /* indexes of the threads in each state */
   guint n_listed[THREAD_DEAD + 1];
-  int *running; /* by CPU; NO_THREAD: idle */
+  int *running; /* thread per CPU; NO_THREAD if idle */
   FtraceCalls idle_calls[FTRACE_MAX_CPUS];
   gint64 next_cookie;
   guint next_transaction;
@@ -108,7 +108,7 @@ between (System *system, guint low, guint high)
   return trace_dice_between (&system->dice, low, high);
 }
 
-/* Some hundred ns up to some µs, now and then far more. */
+/* Advances the time by some hundred ns to some µs, and rarely by much more. */
 static inline void
 pass_time (System *system)
 {
@@ -122,5 +122,5 @@ pass_time (System *system)
 /* Emits a random event of the thread that runs on @cpu. */
 void ftrace_system_say (System *system, guint cpu, Thread *thread);
 
-/* Emits a random kernel call of @task; @calls are its own. */
+/* Emits a random kernel call of @task; @calls are its open calls. */
 void ftrace_system_call (System *system, guint cpu, const FtraceTask *task, FtraceCalls *calls);

@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Rewrites lines in another form:
+/* Rewrites lines to another format:
  *
  *   usual    a-7  [000] .....  5.000001: cpu_idle: state=1 cpu_id=0
  *   fields   a-7  [000] .....  5.000001: cpu_idle: state=0x1 (1) cpu_id=0x0 (0)
  *   graph     0)               |  / * cpu_idle: state=1 cpu_id=0 * /
  *
- * With the option fields the kernel does not print the text of markers. The tracer function_graph
- * prints the thread of a CPU when it differs from that of its line before.
- */
+ * With the option fields, the kernel does not print the text of markers. The tracer function_graph only
+ * prints the thread of a CPU if it differs from the thread in the previous line of that CPU. */
 
 #include "make-trace-ftrace.h"
 
 #include <string.h>
 
-#define COMM_SIZE 7 /* bytes of a name that function_graph shows */
+#define COMM_SIZE 7 /* maximum size of a thread name in function_graph */
 
-/* Names of fields that usual lines name differently. */
+/* Fields with another name than in ordinary lines. */
 static const struct
 {
   const char *usual;
@@ -49,7 +47,7 @@ is_mark (const FtraceLog *log)
   return is_event (log, "tracing_mark_write") || is_event (log, "print") || is_event (log, "0");
 }
 
-/* ---- The option fields ---- */
+/* ---- Option fields ---- */
 
 static gboolean
 put_number_field (GString *fields, const char *value, gsize size)
@@ -65,7 +63,7 @@ put_number_field (GString *fields, const char *value, gsize size)
   return TRUE;
 }
 
-/* The letters of a prev_state as bits. */
+/* Returns the bit mask for the letters of a prev_state. */
 static guint
 state_bits (const char *letters, gsize size)
 {
@@ -106,7 +104,7 @@ put_field (GString *fields, const char *key, gsize key_size, const char *value, 
     g_string_append_len (fields, value, size);
 }
 
-/* Where the next " key=" is, or the end. A name of a thread may hold anything, but no such key. */
+/* Returns the start of the next " key=", or the end. A thread name may contain any text except such a key. */
 static const char *
 find_next_key (const char *at)
 {
@@ -129,7 +127,8 @@ find_next_key (const char *at)
   return next != NULL ? next : at + strlen (at);
 }
 
-/* Fields come in the order in which the kernel has them: a transaction's code before its flags. */
+/* Returns the payload with its fields in the order of the kernel's format: a transaction's code precedes
+ * its flags. */
 static char *
 dup_in_order (const char *text, gsize size)
 {
@@ -176,7 +175,7 @@ rewrite_fields (FtraceLog *log)
   ftrace_log_string (log, fields->str);
 }
 
-/* ---- The tracer function_graph ---- */
+/* ---- Tracer function_graph ---- */
 
 static char *
 dup_comm (const FtraceTask *task)
@@ -184,7 +183,7 @@ dup_comm (const FtraceTask *task)
   return g_strndup (task->tid == 0 ? "<idle>" : task->comm, COMM_SIZE);
 }
 
-/* Appends the lines of a thread switch on a CPU. */
+/* Appends the lines for a thread switch on a CPU if the thread has changed. */
 static void
 put_switch (FtraceLog *log)
 {
@@ -219,7 +218,7 @@ put_graph_columns (FtraceLog *log)
   ftrace_log_string (log, text);
 }
 
-/* The line is "event: payload" so far. */
+/* Rewrites a line, which contains only "event: payload" so far. */
 static void
 rewrite_graph (FtraceLog *log)
 {

@@ -19,7 +19,7 @@ node_free (gpointer data)
   g_free (node);
 }
 
-/* Reads "A-B " or "A " and steps over it. */
+/* Parses "A-B " or "A " and advances past it. */
 static DeviceRange
 take_range (const char **text)
 {
@@ -93,7 +93,7 @@ entry_clear (gpointer data)
   g_free (entry->block);
 }
 
-/* An #OutlineNode. */
+/* Parses a line of a script; an #OutlineNode. */
 static gpointer
 read_line (const char *block, const char *line, GPtrArray **children, gpointer data)
 {
@@ -128,7 +128,7 @@ device_script_free (DeviceScript *script)
   g_free (script);
 }
 
-/* Unrolling */
+/* ---- Unrolling ---- */
 
 static guint
 roll_range (DeviceContext *context, DeviceRange range)
@@ -164,7 +164,7 @@ append_step (GArray *steps, char kind, guint amount, const char *text)
 static void
 unroll_nodes (DeviceScript *script, GPtrArray *nodes, DeviceContext *context, GArray *steps);
 
-/* The exclusive time of a slice is spread between its children. */
+/* Appends the steps of a slice. Its exclusive time is distributed between its children. */
 static void
 unroll_slice (DeviceScript *script, const DeviceNode *node, DeviceContext *context, GArray *steps)
 {

@@ -4,31 +4,30 @@
 
 #include "make-trace.h"
 
-/*
- * The script language for the threads of a device. Blocks have lines, which nest by two spaces:
+/* Script language for the threads of a device. A block contains lines, which are nested by two spaces of
+ * indentation:
  *
- *   [timeline]      `at MS THREAD BLOCK`               an interrupt brings a task for a thread
- *                   `every FROM-TO STEP THREAD BLOCK`  the same every STEP ms
- *                   `frames FROM-TO THREAD BLOCK`      the same at 60 Hz
+ *   [timeline]      `at MS THREAD BLOCK`               an interrupt sends a task to a thread
+ *                   `every FROM-TO STEP THREAD BLOCK`  likewise every STEP ms
+ *                   `frames FROM-TO THREAD BLOCK`      likewise at 60 Hz
  *   [BLOCK]         actions of a task, line by line:
- *     B A-B MARK          a slice that takes A to B µs itself
- *     Q A-B FUNCTION      the same of a work item of the kernel
+ *     B A-B MARK          a slice with an exclusive time of A to B µs
+ *     Q A-B FUNCTION      a kernel work item with an exclusive time of A to B µs
  *     R A-B               run A to B µs
  *     W A-B               sleep A to B µs
  *     D A-B CALLER        wait A to B µs for the disk, uninterruptible
  *     L A-B CALLER        wait A to B µs for something else, uninterruptible
- *     > THREAD BLOCK      give a task to another thread
- *     ! THREAD BLOCK      the same over binder, and wait for the answer
- *     S MARK, F MARK      something asynchronous starts, finishes
- *     C A-B MARK          a counter has A to B now
- *     T TEXT              something else in the log
- *     @ BLOCK             the lines of that block
- *   Any of these lines may begin with `xA-B ` (repeat) and `?P ` (only in P of 1000 cases).
+ *     > THREAD BLOCK      send a task to another thread
+ *     ! THREAD BLOCK      likewise through binder, and wait for the reply
+ *     S MARK, F MARK      start and end of an asynchronous slice
+ *     C A-B MARK          a counter changes to a value from A to B
+ *     T TEXT              any other text in the log
+ *     @ BLOCK             the lines of another block
+ *   Any of these lines may begin with `xA-B ` (A to B repetitions) and `?P ` (probability in 1/1000).
  *
- * A MARK is `[#TAG ]NAME[|CATEGORY|ARGS]`, or without a category `NAME|ARGS` of slices. In it `%u`
- * becomes some number, `%f` the number of the frame and `%t` the time. Scripts are part of the
- * program, so a mistake in one ends it.
- */
+ * A MARK is `[#TAG ]NAME[|CATEGORY|ARGS]`, or `NAME|ARGS` for slices without a category. `%u` is replaced
+ * by a random number, `%f` by the frame number and `%t` by the time. Scripts are part of the program, so a
+ * syntax error aborts it. */
 
 typedef struct
 {
@@ -50,7 +49,7 @@ typedef struct
 {
   guint from_ms;
   guint to_ms;
-  guint step_us; /* 0: once */
+  guint step_us; /* 0: only once */
   char *thread;
   char *block;
 } DeviceEntry;
@@ -58,16 +57,16 @@ typedef struct
 typedef struct
 {
   GHashTable *blocks; /* name → GPtrArray of DeviceNode */
-  GArray *timeline;   /* of DeviceEntry */
+  GArray *timeline;   /* DeviceEntry */
 } DeviceScript;
 
 DeviceScript *device_script_parse (const char *text);
 void          device_script_free  (DeviceScript *script);
 
-/* One step of a task, after all dice are rolled. */
+/* A step of a task, with all random choices made. */
 typedef struct
 {
-  char kind; /* of a node, or E: a slice ends, or q: a work item ends */
+  char kind; /* kind of a node; or E for the end of a slice, q for the end of a work item */
   guint amount;
   const char *text;
 } DeviceStep;
@@ -80,6 +79,6 @@ typedef struct
   guint frame;
 } DeviceContext;
 
-/* Appends to @steps, an array of DeviceStep, those of a block. */
+/* Appends the steps of a block to @steps, an array of DeviceStep. */
 void device_script_unroll (DeviceScript *script, const char *block, DeviceContext *context,
                            GArray *steps);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Three seconds of an OpenHarmony device. A list of a shop is scrolled from 320 ms on, and at 780 ms
- * a picture is decoded on the main thread: some frames are late. At 1750 ms a product is opened, its
- * page is built, and its contents are fetched.
- */
+/* Script of three seconds on an OpenHarmony device. The list of a shop is scrolled from 320 ms on. At 780
+ * ms an image is decoded on the main thread, so that some frames are late. At 1750 ms a product is opened,
+ * its page is built, and its content is fetched. */
 
 #include "make-trace-ftrace-story.h"
 
@@ -17,7 +15,7 @@ enum
   IRQ_DISK,
 };
 
-/* clang-format off: tables */
+/* clang-format off: keep tables compact */
 const DeviceInterrupt ftrace_device_interrupts[] = {
   { 13, "arch_timer", 0, NULL },   { 74, "dpu_crtc0", 0, NULL }, { 109, "touch_panel", 0, NULL },
   { 142, "wlan_rx", 3, "NET_RX" }, { 51, "ufshcd", 4, "BLOCK" },

@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-/* A thread of the device, by which its script calls it. */
+/* A thread of the device. Scripts refer to it by its key. */
 typedef struct
 {
   const char *key;
@@ -12,20 +12,20 @@ typedef struct
   guint tid;
   const char *comm;
   guint prio;
-  const char *tag; /* of its marks, unless they have one of their own */
-  guint irq;       /* index into ftrace_device_interrupts: source of its tasks */
+  const char *tag; /* tag of markers without their own tag */
+  guint irq;       /* index in ftrace_device_interrupts of the interrupt that brings tasks */
 } DeviceThread;
 
 typedef struct
 {
   guint number;
   const char *name;
-  guint vector; /* of the softirq that follows, or 0 */
+  guint vector; /* vector of the following softirq; 0 if there is none */
   const char *action;
 } DeviceInterrupt;
 
 extern const DeviceInterrupt ftrace_device_interrupts[];
-extern const guint ftrace_device_disk; /* index into it */
+extern const guint ftrace_device_disk; /* index of the disk in ftrace_device_interrupts */
 extern const DeviceThread ftrace_device_threads[];
 extern const guint ftrace_device_n_threads;
 extern const guint ftrace_device_duration_ms;

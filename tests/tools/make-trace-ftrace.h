@@ -1,28 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * The part of make-trace that writes logs of ftrace text:
+/* Writers of ftrace logs in make-trace:
  *
- *   make-trace-ftrace-random.c    a system of random threads, generated while writing ─────┐
- *   make-trace-ftrace-marks.c     their markers                                            │
- *   make-trace-ftrace-calls.c     their function calls, for function_graph                 │
+ *   make-trace-ftrace-random.c    random threads, simulated while writing ─────────────────┐
+ *   make-trace-ftrace-marks.c     markers of the random threads                            │
+ *   make-trace-ftrace-calls.c     kernel calls of the random threads, for function_graph   │
  *   make-trace-ftrace-device.c    a device that runs scripts ──────────────────────────────┤
- *   make-trace-ftrace-words.c     its events                                               │
- *   make-trace-ftrace-script.c    the language of the scripts                              │
- *   make-trace-ftrace-story.c     the scripts, and the threads of the device               │
+ *   make-trace-ftrace-words.c     events of the device                                     │
+ *   make-trace-ftrace-script.c    parser of the scripts                                    │
+ *   make-trace-ftrace-story.c     scripts and threads of the device                        │
  *                                                                                          ▼
- *   make-trace-ftrace-events.c    events and markers as each kernel prints them ◄──── FtraceLog
- *   make-trace-ftrace-lines.c     lines of each form, with damaged lines ◄─────────────────┤
- *   make-trace-ftrace-rewrite.c   lines of the option fields and of the tracer             │
- *                                 function_graph, made of usual ones                       │
- *   make-trace-ftrace-pack.c      the file: plain, packed, or in a page ◄──────────────────┘
- */
+ *   make-trace-ftrace-events.c    events and markers in all kernel formats ◄───────── FtraceLog
+ *   make-trace-ftrace-lines.c     lines in all formats, and damaged lines ◄────────────────┤
+ *   make-trace-ftrace-rewrite.c   conversion of ordinary lines to the option fields        │
+ *                                 and to the tracer function_graph                         │
+ *   make-trace-ftrace-pack.c      containers: plain, compressed, web page ◄────────────────┘ */
 
 #pragma once
 
 #include "make-trace.h"
 
-/* Packing */
+/* ---- Containers ---- */
 
 typedef struct _FtracePack FtracePack;
 
@@ -30,22 +28,23 @@ FtracePack *ftrace_pack_open  (const char *path, const char *container, GError *
 void        ftrace_pack_write (FtracePack *pack, const char *text, gsize size);
 gboolean    ftrace_pack_close (FtracePack *pack, GError **error);
 
-/* Lines */
+/* ---- Lines ---- */
 
 typedef enum
 {
   FTRACE_LINE_TGID,
-  FTRACE_LINE_DASHES,            /* the column is there, nothing is known */
-  FTRACE_LINE_PLAIN,             /* no column */
-  FTRACE_LINE_NOFLAGS,           /* an old kernel's: neither process nor flags */
-  FTRACE_LINE_REPORT,            /* trace-cmd's */
-  FTRACE_LINE_LATENCY,           /* the kernel's option latency-format */
+  FTRACE_LINE_DASHES,            /* column for the process, always unknown */
+  FTRACE_LINE_PLAIN,             /* no column for the process */
+  FTRACE_LINE_NOFLAGS,           /* old kernels: neither process nor flags */
+  FTRACE_LINE_REPORT,            /* trace-cmd report */
+  FTRACE_LINE_LATENCY,           /* kernel option latency-format */
   FTRACE_LINE_REPORT_LATENCY,    /* trace-cmd report -l */
   FTRACE_LINE_REPORT_DIFFERENCE, /* trace-cmd report --ts-diff */
-  FTRACE_LINE_FIELDS,            /* the kernel's option fields */
-  FTRACE_LINE_GRAPH,             /* plain output of the tracer function_graph */
-  FTRACE_LINE_GRAPH_TIMES,       /* with the options funcgraph-abstime, -proc and -irq-info */
-  FTRACE_LINE_GRAPH_REPORT,      /* as trace-cmd report prints it */
+  FTRACE_LINE_FIELDS,            /* kernel option fields */
+  FTRACE_LINE_GRAPH,             /* tracer function_graph with default options */
+  /* function_graph with the options funcgraph-abstime, -proc and -irq-info */
+  FTRACE_LINE_GRAPH_TIMES,
+  FTRACE_LINE_GRAPH_REPORT, /* function_graph in trace-cmd report */
 } FtraceLineForm;
 
 /* Context of a CPU during an event; printed as flags. */
@@ -61,7 +60,7 @@ typedef struct
 {
   guint tid;
   guint pid;
-  guint inner_pid; /* pid of the thread's process inside a container; else 0 */
+  guint inner_pid; /* pid of the process inside a container, or 0 */
   guint prio;
   const char *comm;
 } FtraceTask;
@@ -70,7 +69,7 @@ typedef struct _FtraceLog FtraceLog;
 
 #define FTRACE_MAX_CPUS 64
 
-/* The line that is being written has room for this much. */
+/* Size of the line buffer in bytes. */
 #define FTRACE_LINE_MAX 4096
 
 struct _FtraceLog
@@ -83,21 +82,21 @@ struct _FtraceLog
   guint64 n_events;
   guint64 n_bytes;
   guint n_flags;
-  gboolean is_switch;    /* the line is a sched_switch: where these get lost, it shows */
-  gboolean is_from_idle; /* and one away from idle */
-  guint cpu;             /* the line's */
+  gboolean is_switch;    /* whether the line is a sched_switch, whose loss has visible effects */
+  gboolean is_from_idle; /* whether the line is a sched_switch from idle */
+  guint cpu;             /* CPU of the line */
   guint losing_cpu;
-  guint losing;  /* lines of losing_cpu that are still to be lost */
-  guint n_lost;  /* since the last word about it */
-  guint n_crlf;  /* lines that are still to end so */
-  guint holding; /* lines to come before the one held back */
+  guint losing;  /* number of lines of losing_cpu still to be dropped */
+  guint n_lost;  /* number of lines dropped since the last report */
+  guint n_crlf;  /* number of following lines that end with CR LF */
+  guint holding; /* number of lines to write before the held one */
   GString *held;
-  const FtraceTask *task; /* thread of the line, with the values of its columns */
+  const FtraceTask *task; /* thread of the line */
   FtraceContext context;
   guint64 ns;
-  gsize event;                     /* where the event's name begins in the line, */
-  gsize said;                      /* offset of its payload */
-  guint reported[FTRACE_MAX_CPUS]; /* thread of the last switch on each CPU, + 1 */
+  gsize event;                     /* offset of the event's name in the line */
+  gsize said;                      /* offset of the payload in the line */
+  guint reported[FTRACE_MAX_CPUS]; /* thread of the last switch on each CPU + 1 */
   gsize used;
   char line[FTRACE_LINE_MAX];
 };
@@ -105,25 +104,25 @@ struct _FtraceLog
 FtraceLog *ftrace_log_open  (const TraceOptions *options, GError **error);
 gboolean   ftrace_log_close (FtraceLog *log, GError **error);
 
-/* Returns whether the requested size is written. */
+/* Returns whether the requested size has been reached. */
 gboolean   ftrace_log_is_full (const FtraceLog *log);
 
 void       ftrace_log_begin   (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task,
                                FtraceContext context, const char *event);
 void       ftrace_log_end     (FtraceLog *log);
 
-/* Makes a line of the form of the log out of a usual one, of which only the event is there. */
+/* Converts an ordinary line, of which only the event has been written, to the format of the log. */
 void       ftrace_log_rewrite (FtraceLog *log);
 gboolean   ftrace_form_is_graph (FtraceLineForm form);
 
 void       ftrace_log_string  (FtraceLog *log, const char *string);
 void       ftrace_log_number  (FtraceLog *log, gint64 number);
-/* Strings and numbers, in turn, until a NULL string. */
+/* Writes a line from alternating strings and numbers, up to a NULL string. */
 void       ftrace_log_line    (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task,
                                FtraceContext context, const char *event, const char *first, ...)
                                G_GNUC_NULL_TERMINATED;
 
-/* Marks and events */
+/* ---- Markers and events ---- */
 
 typedef enum
 {
@@ -135,14 +134,14 @@ typedef enum
 typedef struct
 {
   FtraceMarkStyle style;
-  const char *event; /* tracing_mark_write, print or 0 */
+  const char *event; /* event name: tracing_mark_write, print or 0 */
   const char *name;
-  const char *chain;    /* "[…]#" or NULL */
-  const char *tag;      /* a level and two digits for each tag; NULL: M62 */
-  const char *category; /* or NULL */
-  const char *args;     /* or NULL */
-  const char *track;    /* of N, G and H */
-  gint64 value;         /* of S, F, C, G and H */
+  const char *chain;    /* (nullable): call chain "[…]#" */
+  const char *tag;      /* (nullable): level and two digits per tag; M62 if NULL */
+  const char *category; /* (nullable) */
+  const char *args;     /* (nullable) */
+  const char *track;    /* track name of N, G and H */
+  gint64 value;         /* value of S, F, C, G and H */
 } FtraceMark;
 
 FtraceMarkStyle ftrace_mark_style (const TraceOptions *options, guint process);
@@ -153,15 +152,15 @@ void ftrace_log_text   (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask 
                         const char *event, const char *text);
 void ftrace_log_switch (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *prev,
                         const char *prev_state, const FtraceTask *next);
-/* waking or wakeup, or, of a new thread, wakeup_new */
+/* @event is sched_waking or sched_wakeup, or sched_wakeup_new for a new thread. */
 void ftrace_log_wakeup (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *waker,
                         FtraceContext context, const char *event, const FtraceTask *task,
                         guint target_cpu);
 
-/* The idle task of each CPU. */
+/* Returns the idle task of a CPU. */
 const FtraceTask *ftrace_idle_task (guint cpu);
 
-/* Stories */
+/* ---- Logs ---- */
 
 gboolean ftrace_write_random (const TraceOptions *options, GError **error);
 gboolean ftrace_write_device (const TraceOptions *options, GError **error);

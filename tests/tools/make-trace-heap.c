@@ -19,13 +19,14 @@
 typedef struct
 {
   const char *name;
-  guint library; /* index */
+  guint library; /* index of the library */
 } Function;
 
-/* A stack, and its allocations and frees up to each dump, in KiB; all pieces have one size. */
+/* A stack with its allocated and freed memory up to each dump, in KiB. All blocks of a stack have the same
+ * size. */
 typedef struct
 {
-  guint functions[MAX_DEPTH]; /* indices + 1, the outermost first; 0 = no more */
+  guint functions[MAX_DEPTH]; /* function indexes + 1, outermost first; 0 after the last */
   guint piece;
   guint allocated[N_DUMPS];
   guint freed[N_DUMPS];
@@ -174,7 +175,7 @@ write_process (Output *output, GByteArray *packet)
   write_packet (output, packet);
 }
 
-/* InternedData: the parts of stacks, each with an id of its own. */
+/* Writes InternedData: the components of stacks, each with an id. */
 static void
 put_stacks (GByteArray *packet)
 {

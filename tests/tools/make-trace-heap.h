@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * A Perfetto trace of heapprofd, with the native heap of an app at several dumps: pictures grow, parsed data is
- * freed, and a little leaks.
- */
+/* Writes a Perfetto trace of heapprofd with several dumps of an app's native heap: images accumulate,
+ * parsed data is freed, and a little memory leaks. */
 
 #pragma once
 

@@ -9,7 +9,7 @@
 #define DEFAULT_SIZE 400000
 #define PIECE_BYTES  (1024 * 1024)
 
-/* 2025-12-31 23:41:02 */
+/* Time of the first line, 2025-12-31 23:41:02, as seconds of the day. */
 #define START_S (23 * 3600 + 41 * 60 + 2)
 
 typedef struct
@@ -18,9 +18,9 @@ typedef struct
   GRand *rand;
   GString *text;
   Output *output;
-  gint64 n_bytes; /* written */
-  gint64 us;      /* since midnight of the first day */
-  guint pid;      /* of the app */
+  gint64 n_bytes; /* number of bytes written */
+  gint64 us;      /* time in µs since midnight of the first day */
+  guint pid;      /* pid of the app */
 } Log;
 
 static guint
@@ -29,7 +29,7 @@ pick (Log *self, guint n)
   return (guint) g_rand_int_range (self->rand, 0, (gint32) MAX (n, 1));
 }
 
-/* Time goes on by up to so much. */
+/* Advances the time by a random amount below @most_us. */
 static void
 wait_us (Log *self, guint most_us)
 {
@@ -43,7 +43,7 @@ static void G_GNUC_PRINTF (6, 7)
   gint64 day = s / 86400;
   va_list arguments;
 
-  /* From New Year on; a log of more than a month goes round. */
+  /* The year changes at New Year; after a month, the days start again. */
   g_string_append_printf (
       self->text, "%s-%02d %02d:%02d:%02d.%03d %5u %5u %c %-8s: ", day == 0 ? "2025-12" : "2026-01",
       day == 0 ? 31 : (int) ((day - 1) % 31 + 1), (int) (s / 3600 % 24), (int) (s / 60 % 60),
@@ -54,7 +54,7 @@ static void G_GNUC_PRINTF (6, 7)
   g_string_append_c (self->text, '\n');
 }
 
-/* ---- Usual lines ---- */
+/* ---- Ordinary lines ---- */
 
 static void
 chat (Log *self)
@@ -81,7 +81,7 @@ chat (Log *self)
   guint i = pick (self, 40);
   gboolean is_app = pick (self, 2) == 0;
 
-  i = i < G_N_ELEMENTS (lines) ? i : i % 5; /* those that are grave are rare */
+  i = i < G_N_ELEMENTS (lines) ? i : i % 5; /* warnings and errors are rare */
   wait_us (self, 30000);
   if (!is_app && i == 1)
     i = 0;
@@ -110,7 +110,7 @@ jerk (Log *self)
        30 + pick (self, 80));
 }
 
-/* ---- The life of the app ---- */
+/* ---- Life cycle of the app ---- */
 
 static void
 start_app (Log *self)
@@ -154,7 +154,7 @@ use_app (Log *self)
     }
 }
 
-/* Lines that the device drops for want of room. */
+/* Reports lines that the device dropped because of limited memory. */
 static void
 drop (Log *self)
 {

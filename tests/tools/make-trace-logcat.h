@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Logs of a device as `logcat -v threadtime -v year` prints them: an app is started, used, drops frames, hangs
- * and is killed, again and again, among lines of the system. The size alone decides how many records of a kind
- * there are, so a count of lines can be compared with the truth.
- */
+/* Writes device logs in the format of `logcat -v threadtime -v year`. An app is started, used, drops
+ * frames, hangs and is killed, again and again, among lines of the system. The number of records of each
+ * kind depends only on the size, so that counts can be checked. */
 
 #pragma once
 

@@ -7,11 +7,13 @@
 /**
  * outline_read:
  * @text: a script
- * @make_node: makes something of a line
- * @free_node: frees it
- * @data: for @make_node
+ * @make_node: creates a node for a line
+ * @free_node: frees a node
+ * @data: data of @make_node
  *
- * Returns: (transfer full): by the blocks' names, the nodes that no other has for a child
+ * Parses a script.
+ *
+ * Returns: (transfer full): block name → #GPtrArray of the top-level nodes
  */
 GHashTable *
 outline_read (const char *text, OutlineNode make_node, GDestroyNotify free_node, gpointer data)
@@ -19,7 +21,8 @@ outline_read (const char *text, OutlineNode make_node, GDestroyNotify free_node,
   GHashTable *blocks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                               (GDestroyNotify) g_ptr_array_unref);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  g_autoptr (GPtrArray) path = g_ptr_array_new (); /* the lists of children down to the last line */
+  /* lists of children from the block to the last line */
+  g_autoptr (GPtrArray) path = g_ptr_array_new ();
   g_autofree char *block = NULL;
 
   for (guint i = 0; lines[i] != NULL; i++)

@@ -5,21 +5,23 @@
 
 G_BEGIN_DECLS
 
-/* Scripts are blocks of lines; a line is a child of the last line above it with less indent:
+/* Parser of scripts. A script consists of blocks of lines. A line is a child of the last preceding line
+ * with less indentation:
  *
  *     [block]
  *     line
- *       child
- */
+ *       child */
 
 /**
  * OutlineNode:
- * @block: the block's name
- * @line: a line that is not empty, without its indent
- * @children: (out): the list for the node's children; owned by it
- * @data: as given to outline_read()
+ * @block: name of the block
+ * @line: a non-empty line without its indentation
+ * @children: (out): list for the children of the node, owned by the node
+ * @data: data passed to outline_read()
  *
- * Returns: (transfer full) (nullable): the node of the line; %NULL if it is no node
+ * Creates a node.
+ *
+ * Returns: (transfer full) (nullable): the node; %NULL if the line is not a node
  */
 typedef gpointer (*OutlineNode) (const char *block,
                                  const char *line,

@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * The forms that are made of packets, each of which begins with a u8:
+/* Writes the formats that consist of packets. Each packet begins with a u8:
  *
  *    0  u32 tid, u16 length, name
  *    1  u64 id, u16 length, "class\tmethod\tsignature\tfile\n"
  *    2  u32 tid, u24 entries, u32 length, entries
- *    3  u16 length (or not), text; in a long-method trace u64 last time, u64 monotonic time
+ *    3  optional u16 length, text; in a long-method trace u64 last time, u64 monotonic time
  *
- * Entries are deltas, which begin at 0 in each block:
+ * Entries consist of deltas, which start at 0 in each block:
  *
  *    alpha   SLEB128 method | action, ULEB128 wall, ULEB128 CPU (dual)
  *    beta    SLEB128 wall << 2 | action, SLEB128 CPU (dual), SLEB128 method (on enter)
- *    long    SLEB128 wall << 1 | exit, SLEB128 method (on enter)
- */
+ *    long    SLEB128 wall << 1 | exit, SLEB128 method (on enter) */
 
 #include "make-trace-forms.h"
 
-#define START_NS      G_GUINT64_CONSTANT (86400000000000) /* since the device's start */
+#define START_NS      G_GUINT64_CONSTANT (86400000000000) /* time in ns since boot */
 #define NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
 #define BASE64_LINE   76
 #define BLOCKS_A_RUN  3
@@ -37,7 +35,7 @@ typedef enum
   PAYLOAD_LONG,
 } Payload;
 
-/* Entries of a thread since its last block was written, and the state of its deltas. */
+/* Entries of a thread that have not been written yet, and the state of the deltas. */
 typedef struct
 {
   GByteArray *blocks[BLOCKS_A_RUN];
@@ -57,10 +55,10 @@ struct _PacketWriter
   guint64 last_ns;
   int base64_state;
   int base64_save;
-  GString *text; /* base64 that is not written yet */
+  GString *text; /* base64 that has not been written yet */
 };
 
-/* Bytes */
+/* ---- Bytes ---- */
 
 static void
 say_text (Writer *writer, gboolean is_end)
@@ -129,7 +127,7 @@ append_leb128 (GByteArray *bytes, guint64 value, gboolean is_signed)
     }
 }
 
-/* Names */
+/* ---- Names ---- */
 
 static void
 say_name (Writer *writer, guint tid, const char *name)
@@ -173,10 +171,10 @@ name_method (Writer *writer, guint index)
   say (writer, line->str, line->len);
 }
 
-/* Times */
+/* ---- Times ---- */
 
-/* Converts µs of the model to ns, as a device has them. The added part grows with the time, so
- * that times stay in order. */
+/* Converts µs of the model to ns with the resolution of a device. The added fraction preserves the order
+ * of times. */
 static guint64
 fine_ns (guint64 time_us, guint8 back_us)
 {
@@ -200,7 +198,7 @@ count_time (const TraceOptions *options, guint64 time_ns)
   return options->has_short_times ? (guint32) count : count;
 }
 
-/* Entries */
+/* ---- Entries ---- */
 
 static void
 say_blocks (Writer *writer, guint thread)
@@ -228,7 +226,7 @@ say_blocks (Writer *writer, guint thread)
   pending->n_blocks = 0;
 }
 
-/* The block that an entry of the thread goes to. */
+/* Returns the block for the next entry of a thread. */
 static GByteArray *
 open_block (Writer *writer, guint thread)
 {
@@ -313,7 +311,7 @@ trace_packets_record (TraceSink *sink, const TraceRecord *record)
   writer->n_written++;
 }
 
-/* Beginning and end */
+/* ---- Start and end ---- */
 
 static gboolean
 form_has (const Writer *writer, const char *part)

@@ -8,14 +8,14 @@
 #include "make-trace-proto.h"
 #include "make-trace-stacks.h"
 
-/* A library has a page for each function. */
+/* Writes a library that has one page per function. */
 
 #define FLUSH_BYTES      (1u << 20)
 #define PID              STACKS_PID
 #define LIBRARY          STACKS_LIBRARY
 #define LIBRARY_START    G_GUINT64_CONSTANT (0x7000000000)
 #define PAGE             4096u
-#define PLACES           4u /* in a function that is sampled */
+#define PLACES           4u /* number of sampled addresses per function */
 #define USER             2u
 #define USER_MARK        ((guint64) -512)
 #define SAMPLE_TYPE      (1u << 0 | 1u << 1 | 1u << 2 | 1u << 5 | 1u << 7 | 1u << 8)
@@ -108,7 +108,7 @@ put_sample (Perf *self, const Stacks *stacks)
     put (self, 8, LIBRARY_START + (guint64) stack[i] * PAGE + 64);
 }
 
-/* ---- The rest ---- */
+/* ---- Other content ---- */
 
 static void
 put_header (Perf *self, guint64 data_size)
@@ -128,7 +128,7 @@ put_header (Perf *self, guint64 data_size)
   put (self, 8, 0);
   for (guint i = 0; i < 4; i++)
     put (self, 8, bits[i]);
-  put (self, 4, 1); /* software: cpu-clock */
+  put (self, 4, 1); /* type: software; event: cpu-clock */
   put (self, 4, ATTR_SIZE);
   put (self, 8, 0);
   put (self, 8, PERIOD_NS);
@@ -140,7 +140,7 @@ put_header (Perf *self, guint64 data_size)
   put (self, 8, 0);
 }
 
-/* Whose a record is and when it was. */
+/* Appends the process, thread and time of a record. */
 static void
 put_trailer (Perf *self, guint tid)
 {

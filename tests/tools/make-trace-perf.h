@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Recordings of samples as simpleperf writes them (perf.data), of any size. Small ones check the totals, see
- * sample_files.py.
- */
+/* Writes perf.data recordings of simpleperf, of any size. Small recordings check the totals: see
+ * sample_files.py. */
 
 #pragma once
 

@@ -7,10 +7,10 @@
 #define DUMPS            3
 #define STEP_NS          G_GINT64_CONSTANT (2000000000)
 #define SEQUENCE         500
-#define OBJECT_BYTES     28 /* of a file, about */
+#define OBJECT_BYTES     28 /* approximate size of an object in the file */
 #define PACKET_BYTES     32000
 #define FIRST_ID         G_GUINT64_CONSTANT (0x12c00000)
-#define ACTIVITY_OBJECTS 60 /* that one keeps */
+#define ACTIVITY_OBJECTS 60 /* number of objects that an activity retains */
 #define APP              1
 #define ZYGOTE           2
 #define BOOT             3
@@ -72,8 +72,8 @@ typedef enum
 
 #define MAX_FIELDS 4
 
-/* @super and @fields: from the class, in the order of its objects' references; @kind:
- * HeapGraphType.Kind */
+/* Classes. @super is the superclass, @fields are in the order of the references of objects, and @kind is
+ * HeapGraphType.Kind. */
 static const struct
 {
   const char *name;
@@ -159,19 +159,19 @@ static const char *const fields[N_FIELDS] = {
 typedef struct
 {
   Type type;
-  guint size; /* 0 = the class's */
+  guint size; /* size in bytes; 0 for the default of the class */
   guint heap;
-  guint64 native; /* of a registry */
-  GArray *refs;   /* (nullable): guint: objects, 0 for null */
+  guint64 native; /* native size of a registry in bytes */
+  GArray *refs;   /* (nullable): guint: referenced objects, 0 for null */
 } Object;
 
 typedef struct
 {
   const PerfettoHeaps *heaps;
-  GArray *objects; /* Object; the first is null */
-  GArray *roots;   /* guint: object and type of root, alternating */
+  GArray *objects; /* Object; the first one stands for null */
+  GArray *roots;   /* guint: object and type of each root, alternating */
   GByteArray *part;
-  guint index; /* of the packet */
+  guint index; /* index of the packet */
   gint64 ts;
 } Dump;
 
@@ -224,7 +224,7 @@ add_string (Dump *self)
   return string;
 }
 
-/* Adds a picture with the cleaner of its pixels, which are outside the heap. */
+/* Adds a bitmap with the cleaner of its pixels, which are outside the heap. */
 static guint
 add_bitmap (Dump *self, guint *last_cleaner)
 {
@@ -240,7 +240,7 @@ add_bitmap (Dump *self, guint *last_cleaner)
   return bitmap;
 }
 
-/* ---- The program ---- */
+/* ---- Program ---- */
 
 static guint
 add_view (Dump *self, guint activity, guint *last_cleaner)
@@ -272,7 +272,7 @@ add_activity (Dump *self, guint *last_cleaner)
   return activity;
 }
 
-/* Listeners that are never removed retain activities that have ended. */
+/* Adds listeners that are never removed and retain ended activities. */
 static void
 add_leak (Dump *self, guint n, guint *last_cleaner)
 {
@@ -311,7 +311,7 @@ add_cache (Dump *self, guint n)
     }
 }
 
-/* Adds pending messages, each linked to the one before. */
+/* Adds pending messages, each linked to the previous one. */
 static void
 add_messages (Dump *self, guint n)
 {
@@ -377,7 +377,8 @@ get_id (guint object)
   return object != 0 ? FIRST_ID + (guint64) object * 8 : 0;
 }
 
-/* Numbers of objects are written as differences from the one before it, those that it refers to from a base. */
+/* Writes an object. Object ids are written as differences from the previous id, and ids of references as
+ * differences from a base. */
 static void
 write_object (Dump *self, guint row)
 {

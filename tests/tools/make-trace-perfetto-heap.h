@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Dumps of a Java heap as Perfetto writes them. A program leaks activities: a list of listeners retains one more
- * with each dump, with its views and pictures. Besides there are caches, pending messages, system classes and
- * garbage, and with oddities data that no recorder writes.
- */
+/* Writes dumps of a Java heap in Perfetto's format. A program leaks activities: with each dump a list of
+ * listeners retains one more, including its views and bitmaps. There are also caches, pending messages,
+ * system classes and garbage, and with oddities data that no recorder writes. */
 
 #pragma once
 
 #include "make-trace-ftrace.h"
 
-/*
+/* Parameters of the dumps.
+ *
  * @pack: output of packets
  * @chance: source of random choices
- * @pid: the program
- * @ts: time of the first dump, by the boot clock
- * @bytes: approximate size of all dumps together
- * @oddities: dangling references, classes that extend themselves, missing parts
- */
+ * @pid: process id
+ * @ts: time of the first dump in ns, by the boot clock
+ * @bytes: approximate total size of all dumps
+ * @oddities: dangling references, classes that extend themselves, missing fields */
 typedef struct
 {
   FtracePack *pack;

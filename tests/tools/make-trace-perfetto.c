@@ -10,22 +10,22 @@
 
 #define FIRST_NS     G_GINT64_CONSTANT (5000000000000)
 #define ROUND_NS     2000000
-#define SWITCHES     40 /* of a CPU in a round */
-#define EVENTS       60 /* of a thread in a round */
+#define SWITCHES     40 /* number of switches per CPU and round */
+#define EVENTS       60 /* number of events per thread and round */
 #define NAMES        24
 #define MAX_DEPTH    6
 #define FIRST_PID    1000
 #define PROCESS_STEP 100
 #define OWN_CLOCK    64
-#define CLEAR_ROUNDS 50 /* rounds after which names are interned again */
+#define CLEAR_ROUNDS 50 /* number of rounds between two definitions of interned names */
 
-/* State of a program's thread. */
+/* State of a thread. */
 typedef struct
 {
   guint pid;
   guint tid;
   guint depth;
-  gint64 us; /* that its clock showed last */
+  gint64 us; /* last reading of its clock in µs */
   gint64 counter;
 } Thread;
 
@@ -39,8 +39,8 @@ typedef struct
   gboolean has_tracks;
   Thread *threads;
   guint n_threads;
-  guint *running; /* thread by CPU */
-  guint *marks;   /* depth by thread */
+  guint *running; /* running thread per CPU */
+  guint *marks;   /* depth of open slices per thread */
   GByteArray *packet;
 } Writer;
 
@@ -128,7 +128,7 @@ write_system (Writer *self)
   write_packet (self, self->packet);
 }
 
-/* ---- The kernel ---- */
+/* ---- Kernel ---- */
 
 static void
 put_event (Writer *self, GByteArray *bundle, gint64 ts, guint tid, guint number, GByteArray *said)
@@ -141,7 +141,7 @@ put_event (Writer *self, GByteArray *bundle, gint64 ts, guint tid, guint number,
   proto_put_message (bundle, 2, event);
 }
 
-/* Writes a marker of the running thread, which begins a slice or ends its last one. */
+/* Writes a marker of the running thread, which begins a slice or ends the last one. */
 static void
 put_mark (Writer *self, GByteArray *bundle, gint64 ts, guint row)
 {
@@ -186,7 +186,7 @@ write_bundle (Writer *self, guint cpu, gint64 ts)
   proto_put_number (bundle, 1, cpu);
   for (guint i = 0; i < SWITCHES; i++)
     {
-      /* Each CPU has threads of its own, so that none runs twice at a time. */
+      /* Each CPU has its own threads, so that no thread runs on two CPUs at once. */
       guint n = self->n_threads / (guint) self->options->cpus;
       guint next = cpu * n + (guint) g_rand_int_range (self->chance, 0, (gint32) n);
       gboolean is_idle = g_rand_int_range (self->chance, 0, 4) == 0;
@@ -269,7 +269,7 @@ write_beginning (Writer *self, guint row, gint64 ts)
   proto_put_message (message, 4, inner);
   proto_put_message (self->packet, 60, message);
   write_packet (self, self->packet);
-  /* A counter of the thread, of differences. */
+  /* A counter of the thread whose values are differences. */
   proto_put_number (self->packet, 10, row + 2);
   proto_put_number (message, 1, 1000000 + row);
   proto_put_number (message, 5, row + 1);
@@ -337,7 +337,7 @@ write_thread (Writer *self, guint row, gint64 ts)
     }
 }
 
-/* ---- All of it ---- */
+/* ---- Whole trace ---- */
 
 static void
 make_threads (Writer *self)

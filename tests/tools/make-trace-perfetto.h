@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Perfetto traces of any size: runs of CPUs in compact form, with marks and frequencies; or tracks of programs, with
- * incremental clocks and interned names; or both.
- */
+/* Writes Perfetto traces of any size: scheduling in compact form, with markers and frequencies; or tracks
+ * of programs, with incremental clocks and interned names; or both. */
 
 #pragma once
 

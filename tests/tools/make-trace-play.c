@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Plays the script of an app: tasks wait in one queue, ordered by due time, and each runs to its end on
- * its own thread's clocks. The records of all threads are then sorted by wall time, the order in which
- * a device would have written them.
- */
+/* Plays the script of an app. Tasks are kept in a queue, sorted by due time, and each runs to completion
+ * on the clocks of its thread. The records of all threads are then sorted by wall time, the order in which
+ * a device would have written them. */
 
 #include "make-trace.h"
 #include "make-trace-play.h"
@@ -13,8 +11,8 @@
 #include <string.h>
 
 #define FRAME_US    16667
-#define SHORTEST_US 40   /* a wait below this is no wait */
-#define NATIVE_US   3000 /* a method that runs this long by itself is native code */
+#define SHORTEST_US 40   /* minimum length of a wait */
+#define NATIVE_US   3000 /* minimum exclusive time of a native method */
 
 typedef struct
 {
@@ -41,13 +39,13 @@ typedef struct
   TraceDice dice;
   Script *script;
   GHashTable *methods; /* call → index */
-  GPtrArray *tasks;    /* of Task, unordered */
+  GPtrArray *tasks;    /* Task: unordered */
   guint64 n_tasks;
   Thread *threads;
   guint64 end_us;
 } Play;
 
-/* Tasks to do */
+/* ---- Task queue ---- */
 
 static void
 add_task (Play *play, const char *key, const char *block, guint64 due_us, gboolean is_frame)
@@ -83,9 +81,10 @@ add_timeline (Play *play)
     }
 }
 
-/* Methods */
+/* ---- Methods ---- */
 
-/* ART's source file of a class: the outermost class, and the language of its package. */
+/* Returns the source file of a class as in ART: named after the outermost class, with the extension of the
+ * package's language. */
 static char *
 source_file (const char *class_name)
 {
@@ -129,7 +128,7 @@ intern_method (Play *play, const char *call)
   return play->model->methods->len - 1;
 }
 
-/* Threads */
+/* ---- Threads ---- */
 
 static guint
 roll_range (Play *play, ScriptRange range)
@@ -148,7 +147,7 @@ say (Play *play, Thread *thread, guint method, TraceAction action)
     .action = action,
   };
 
-  /* Tracing itself takes its time. */
+  /* Tracing takes time, too. */
   if (trace_dice_between (&play->dice, 0, 1) == 1)
     {
       thread->cpu_us++;
@@ -166,7 +165,7 @@ run (Play *play, Thread *thread, guint us)
     return;
   thread->cpu_us += us;
   thread->wall_us += us;
-  /* Other processes want the CPU too, the longer the likelier. */
+  /* Other processes use the CPU, too. The probability of preemption grows with time. */
   chance = trace_dice_between (&play->dice, 0, 9999);
   if (chance < 8 + us / 40)
     thread->wall_us += trace_dice_between (&play->dice, 150, 2500);
@@ -214,7 +213,7 @@ wait_until (Play *play, Thread *thread, guint64 wall_us)
   leave_all (play, thread, thread->app->wait, 5);
 }
 
-/* The thread of a pool that has been idle the longest, or will be idle first. */
+/* Returns the thread of a pool that has been idle for the longest time or will be idle first. */
 static Thread *
 pick_thread (Play *play, const char *key)
 {
@@ -232,7 +231,7 @@ pick_thread (Play *play, const char *key)
   return best;
 }
 
-/* Tracing makes all that is written in Java slow. */
+/* Returns the exclusive time of a call. Tracing slows down Java code, but not native code. */
 static guint
 roll_self (Play *play, const ScriptNode *node)
 {
@@ -241,7 +240,7 @@ roll_self (Play *play, const ScriptNode *node)
   return node->self_us.high < NATIVE_US ? us * play->app->slowness : us;
 }
 
-/* Tasks */
+/* ---- Tasks ---- */
 
 static void play_nodes (Play *play, Thread *thread, GPtrArray *nodes, int level);
 
@@ -392,7 +391,7 @@ play_all (Play *play)
       if (task->due_us > play->end_us)
         continue;
       thread = pick_thread (play, task->key);
-      /* A frame whose successor is due as well is a frame the user never sees. */
+      /* A frame is skipped if the next one is already due. */
       if (task->is_frame && thread->wall_us > task->due_us + FRAME_US)
         continue;
       play_task (play, thread, task->block, task->due_us);
@@ -403,7 +402,7 @@ play_all (Play *play)
       enter_all (play, &play->threads[i], play->threads[i].app->wait, 5);
 }
 
-/* Records */
+/* ---- Records ---- */
 
 static int
 compare_wall (gconstpointer a, gconstpointer b)
@@ -476,7 +475,7 @@ trace_model_fill_app (TraceModel *model, GError **error)
   add_timeline (&play);
   play_all (&play);
 
-  /* Stable, so records of one thread at one time stay in order. */
+  /* The sort is stable, so records of a thread with the same time stay in order. */
   g_array_sort (model->records, compare_wall);
   for (n = model->records->len; n > 0; n--)
     if (g_array_index (model->records, TraceRecord, n - 1).wall_us <= play.end_us)

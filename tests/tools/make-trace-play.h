@@ -4,10 +4,10 @@
 
 #include <glib.h>
 
-/* An app is a set of threads and a script (see make-trace-script.h). Threads with one key are a
- * pool: the one that is idle the longest takes the task. */
+/* Player of apps. An app consists of threads and a script (see make-trace-script.h). Threads with the same
+ * key form a pool: the thread that has been idle for the longest time takes the task. */
 
-/* A thread of a pool of java.util.concurrent. */
+/* Calls of a thread in a pool of java.util.concurrent. */
 #define WORKER_BASE                                                                                \
   "java.lang.Thread.run()V "                                                                       \
   "java.util.concurrent.ThreadPoolExecutor.runWorker(Ljava/util/concurrent/ThreadPoolExecutor$Worker;)V"
@@ -21,8 +21,8 @@ typedef struct
   const char *key;
   guint tid_offset;
   const char *name;
-  const char *base;     /* calls below all others, open to the end */
-  const char *wait;     /* calls around the wait for a task */
+  const char *base;     /* outermost calls, open until the end */
+  const char *wait;     /* calls while waiting for a task */
   const char *dispatch; /* calls around each task */
 } AppThread;
 
@@ -31,7 +31,7 @@ typedef struct
   const char *name;
   guint first_tid;
   guint duration_ms;
-  guint slowness; /* times in the script are those of a device that is not being traced */
+  guint slowness; /* factor for times in the script, which are those of a device without tracing */
   const AppThread *threads;
   guint n_threads;
   const char *script;

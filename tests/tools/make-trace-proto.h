@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* Messages of Protocol Buffers, as they are written. */
+/* Encoder of Protocol Buffers. */
 
 void proto_put_varint  (GByteArray *out,
                         guint64     value);

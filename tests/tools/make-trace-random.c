@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * A model of random calls. Records are generated while it is played and none are kept, so their number
- * is limited by the disk only.
+/* A model of random calls. Records are generated during playback and not kept in memory, so their number
+ * is only limited by the disk.
  *
- * A method calls only methods after it in the table (close after it, so that the stack gets as deep as
- * requested). That excludes recursion unless --recursion requests it. It calls any of them, so that
- * nearly every call has a new stack, which is harder to count than the calls of real programs: there
- * most callers call one or two methods, few more than eight; --callees requests that.
- */
+ * A method only calls methods that follow closely in the table. This excludes recursion, unless
+ * --recursion requests it, and makes the stack as deep as requested. Any of these methods may be called,
+ * so nearly every call has a new stack, which is harder to process than the calls of real programs: there,
+ * most callers call one or two methods, and few call more than eight. --callees limits the number of
+ * callees. */
 
 #include "make-trace.h"
 
@@ -18,15 +17,16 @@
 typedef struct
 {
   guint32 method;
-  guint32 level; /* callees are chosen after this index; differs for unknown methods */
+  /* index after which callees are chosen; differs from the method for unknown methods */
+  guint32 level;
 } Frame;
 
 typedef struct
 {
   guint64 cpu_us;
-  guint64 wall_us; /* of the last record */
+  guint64 wall_us; /* wall time of the last record in µs */
   guint depth;
-  guint goal; /* the depth this thread is moving towards */
+  guint goal; /* depth that the thread is approaching */
   Frame *frames;
 } Stack;
 
@@ -45,9 +45,9 @@ typedef struct
   TraceRecord record;
 } Player;
 
-/* Time */
+/* ---- Time ---- */
 
-/* Advances the clocks of a thread to its next record; most steps are small, some are long. */
+/* Advances the clocks of a thread to its next record. Most steps are short, some are long. */
 static void
 pass_time (Player *player, Stack *stack)
 {
@@ -59,7 +59,7 @@ pass_time (Player *player, Stack *stack)
   if ((roll >> 4 & 0xff) == 0)
     wall += roll >> 12 & 2047;
   cpu = (roll >> 24 & 3) != 0 ? wall : wall - wall / 4;
-  /* Two clocks are never read at once: the CPU sometimes seems to be ahead. */
+  /* Two clocks are never read at the same time, so the CPU clock sometimes seems to be ahead. */
   if ((roll >> 28 & 63) == 0)
     cpu += 1 + (roll >> 34 & 1);
 
@@ -105,7 +105,7 @@ say (Player *player, guint thread, guint32 method, TraceAction action)
   player->n_left--;
 }
 
-/* Calls */
+/* ---- Calls ---- */
 
 static void
 enter (Player *player, guint thread, guint32 method, guint32 level)
@@ -117,7 +117,7 @@ enter (Player *player, guint thread, guint32 method, guint32 level)
   say (player, thread, method, TRACE_ACTION_ENTER);
 }
 
-/* Exits the nearest call of the method at @position; calls above it have no exit of their own. */
+/* Exits the innermost call of the method at @position. The calls inside it have no exit records. */
 static void
 leave (Player *player, guint thread, guint position)
 {
@@ -154,8 +154,8 @@ say_unmatched_exit (Player *player, guint thread)
   return TRUE;
 }
 
-/* Returns the distance from a method to its next callee: any of a stride, or one of the few
- * that it has, the first of them most often. */
+/* Returns the distance from a method to its next callee: any within the stride, or one of a few fixed
+ * callees, most often the first one. */
 static guint
 choose_callee (Player *player, guint32 level)
 {
@@ -193,7 +193,7 @@ call_something (Player *player, guint thread)
 
   if (top != NULL && trace_dice_permille (&player->dice, options->recursion))
     {
-      /* Half of it calls itself, half comes back to a caller from deeper down. */
+      /* Half of the recursive calls are direct, the other half call a caller further up the stack. */
       gboolean is_direct = trace_dice_between (&player->dice, 0, 1) == 0;
       const Frame *again =
           is_direct ? top : &stack->frames[trace_dice_between (&player->dice, 0, stack->depth - 1)];
@@ -212,7 +212,7 @@ call_something (Player *player, guint thread)
   return TRUE;
 }
 
-/* Playing */
+/* ---- Playback ---- */
 
 static void
 step (Player *player, guint thread)
@@ -257,7 +257,7 @@ step (Player *player, guint thread)
     leave (player, thread, stack->depth - 1);
 }
 
-/* One more call still leaves enough records to close all. */
+/* Returns whether another call leaves enough records to close all calls. */
 static inline gboolean
 has_room (const Player *player)
 {
@@ -314,7 +314,7 @@ play_random (TraceModel *model, TraceSink *sink)
   g_free (player.stacks);
 }
 
-/* Names */
+/* ---- Names ---- */
 
 static const char *const packages[] = {
   "com.example.mail.store", "com.example.mail.ui",  "java.util",          "android.view",
@@ -361,7 +361,7 @@ add_method (TraceModel *model, guint index, TraceDice *dice)
   const char *package = packages[class_index % G_N_ELEMENTS (packages)];
   const char *start = class_starts[class_index % n_starts];
   const char *end = class_ends[class_index / n_starts % n_ends];
-  /* Eight neighbours in the list of verbs, so no two of one class are the same. */
+  /* Eight consecutive verbs of the list, so that the methods of a class differ. */
   guint verb = (class_index * 5 + index % PER_CLASS) % G_N_ELEMENTS (verbs);
   g_autofree char *number = series > 0 ? g_strdup_printf ("%u", series) : g_strdup ("");
   g_autofree char *class_name = g_strconcat (package, ".", start, number, end, NULL);

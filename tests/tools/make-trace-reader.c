@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* An e-book reader: it opens a book, parses the chapters on a pool of workers, and turns pages. */
+/* Script of an e-book reader, which opens a book, parses the chapters on a pool of workers, and turns
+ * pages. */
 
 #include "make-trace-play.h"
 
-/* clang-format off: a call or a line of script is not broken */
+/* clang-format off: keep each call and each line of the script on one line */
 static const AppThread threads[] = {
   { "main", 0, "main",
     "android.app.ActivityThread.main([Ljava/lang/String;)V "

@@ -16,7 +16,7 @@ write_u32 (Output *output, guint32 value)
   trace_output_text (output, (const char *) &value, sizeof value);
 }
 
-/* Writes a Record with one field, and empties that. */
+/* Writes a Record with one field and empties the message. */
 static void
 write_record (Output *output, guint field, GByteArray *message)
 {
@@ -70,7 +70,8 @@ write_names (Output *output, const Stacks *stacks, GByteArray *message)
 gboolean
 report_write (const TraceOptions *options, GError **error)
 {
-  static const char head[] = "SIMPLEPERF\1"; /* and the second byte of the version */
+  /* the terminating NUL is the second byte of the version */
+  static const char head[] = "SIMPLEPERF\1";
   g_autoptr (GByteArray) message = g_byte_array_new (), entry = g_byte_array_new ();
   Output *output;
   Stacks stacks;

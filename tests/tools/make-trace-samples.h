@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * The samples of make-trace-perf.h in other forms: output of simpleperf report-sample --protobuf, and folded
- * stacks.
- */
+/* Writes the samples of make-trace-perf.h in other formats: output of simpleperf report-sample --protobuf,
+ * and folded stacks. */
 
 #pragma once
 

@@ -31,7 +31,7 @@ parse_range (const char *text)
   return range;
 }
 
-/* `@one|two:3` or `@one-` */
+/* Parses `@one|two:3` or `@one-`. */
 static void
 parse_reference (ScriptNode *node, const char *text)
 {
@@ -52,7 +52,7 @@ parse_reference (ScriptNode *node, const char *text)
     }
 }
 
-/* The call with its package written out. */
+/* Returns a call with the full package name instead of the prefix. */
 char *
 script_expand (Script *script, const char *call)
 {
@@ -152,7 +152,7 @@ entry_clear (gpointer data)
   g_free (entry->block);
 }
 
-/* An #OutlineNode. */
+/* Parses a line of a script; an #OutlineNode. */
 static gpointer
 read_line (const char *block, const char *line, GPtrArray **children, gpointer data)
 {

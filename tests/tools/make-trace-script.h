@@ -4,27 +4,25 @@
 
 #include <glib.h>
 
-/*
- * The language in which make-trace's apps are written. A script has blocks, whose lines nest by two
- * spaces:
+/* Script language of make-trace's apps. A script has blocks, whose lines are nested by two spaces of
+ * indentation:
  *
  *   [prefixes]            `NAME PACKAGE`: NAME:Class.method()V stands for PACKAGE.Class.method()V
  *   [timeline]            `at MS KEY BLOCK`               one task for a thread
  *                         `every FROM-TO STEP KEY BLOCK`  a task every STEP ms
- *                         `frames FROM-TO KEY BLOCK`      a task for every frame, left out while
+ *                         `frames FROM-TO KEY BLOCK`      a task for every frame, skipped while
  *                                                         the thread is late
  *   [BLOCK]               actions of a task, line by line:
- *     CALL A-B [+C-D] [throws]   a call that runs A to B µs itself, and is blocked C to D µs
- *     run A-B                    A to B µs on a CPU, in the call above
- *     wait C-D                   C to D µs blocked, in the call above
- *     @BLOCK|BLOCK[:N|-]         one of the blocks; N is its level of recursion, - is one level less
- *                                than here, and nothing at all on the last level
- *     >KEY BLOCK                 give a task to another thread
- *     !KEY BLOCK                 the same, and stay blocked until it is done
- *   Any of these lines may begin with `xA-B` (repeat) and `?P` (only in P of 1000 cases).
+ *     CALL A-B [+C-D] [throws]   a call that runs A to B µs exclusively and is blocked C to D µs
+ *     run A-B                    A to B µs on a CPU in the enclosing call
+ *     wait C-D                   C to D µs blocked in the enclosing call
+ *     @BLOCK|BLOCK[:N|-]         one of the blocks at recursion level N; - means one level less
+ *                                than here, and nothing on the last level
+ *     >KEY BLOCK                 send a task to another thread
+ *     !KEY BLOCK                 likewise, and block until the task is done
+ *   Any of these lines may begin with `xA-B` (A to B repetitions) and `?P` (probability in 1/1000).
  *
- * Scripts are part of the program, so a mistake in one ends it.
- */
+ * Scripts are part of the program, so a syntax error aborts it. */
 
 typedef enum
 {
@@ -45,10 +43,10 @@ typedef struct
 typedef struct
 {
   ScriptNodeKind kind;
-  char *text;   /* the call, the names of blocks, or the key of a thread */
-  char *target; /* of posts: the block */
-  int method;   /* -1 until the call is made for the first time */
-  int level;    /* of blocks: 0 = as here, -1 = one less */
+  char *text;   /* call, names of blocks, or key of a thread */
+  char *target; /* block of a post */
+  int method;   /* method index; -1 until the first call */
+  int level;    /* recursion level of a block: 0 for the current one, -1 for one less */
   int chance;
   gboolean throws;
   ScriptRange times;
@@ -77,7 +75,7 @@ typedef struct
 {
   GHashTable *prefixes; /* name → package */
   GHashTable *blocks;   /* name → GPtrArray of ScriptNode */
-  GArray *timeline;     /* of ScriptEntry */
+  GArray *timeline;     /* ScriptEntry */
 } Script;
 
 Script *script_parse  (const char *text);

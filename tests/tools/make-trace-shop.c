@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The first six seconds of a shop: its start, a list that scrolls, a product, a cart. */
+/* Script of the first six seconds of a shop: start, scrolling of a list, a product, the cart. */
 
 #include "make-trace-play.h"
 
-/* clang-format off: a call or a line of script is not broken */
+/* clang-format off: keep each call and each line of the script on one line */
 static const AppThread threads[] = {
   { "main", 0, "main",
     "android.app.ActivityThread.main([Ljava/lang/String;)V "

@@ -26,7 +26,7 @@ stacks_clear (Stacks *self)
   g_free (self->depths);
 }
 
-/* A function calls few others, always the same. */
+/* Chooses a callee. A function calls only a few others, which are always the same. */
 static guint32
 choose_callee (Stacks *self, guint32 caller)
 {
@@ -36,7 +36,7 @@ choose_callee (Stacks *self, guint32 caller)
   return trace_dice_between (&own, 0, (guint) self->options->methods - 1);
 }
 
-/* Goes on to the next sample. */
+/* Advances to the next sample. */
 void
 stacks_next (Stacks *self)
 {

@@ -3,9 +3,9 @@
 
 #include "make-trace.h"
 
-/* Samples for recordings of any form: threads walk through a tree of calls. Between two samples
- * a thread returns from a few functions and calls others, each of which calls only a few. The
- * same options give the same samples. */
+/* Generator of samples for recordings of all formats: threads walk through a call tree. Between two
+ * samples a thread returns from a few functions and calls others. Each function calls only a few others.
+ * The same options result in the same samples. */
 
 #define STACKS_PERIOD_NS 250000u
 #define STACKS_FIRST_NS  G_GUINT64_CONSTANT (5000000000)
@@ -18,11 +18,11 @@ typedef struct
   const TraceOptions *options;
   TraceDice dice;
   guint n_threads;
-  guint32 *all;  /* by thread, the outermost first */
-  guint *depths; /* by thread */
-  guint thread;  /* of the sample that is there, */
-  guint64 ts;    /* its time, */
-  guint32 *at;   /* and its stack: --depth functions */
+  guint32 *all;  /* stack of each thread, outermost function first */
+  guint *depths; /* depth of each thread */
+  guint thread;  /* thread of the current sample */
+  guint64 ts;    /* time of the current sample in ns */
+  guint32 *at;   /* stack of the current sample: --depth functions */
 } Stacks;
 
 gboolean stacks_init     (Stacks             *self,

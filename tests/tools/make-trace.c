@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * make-trace writes method traces and logs of ftrace text of every form, of any size, with every
- * oddity that devices produce. The same command always writes the same bytes.
- */
+/* make-trace writes method traces and ftrace logs in all formats, of any size, with every irregularity
+ * that devices produce. The same command always writes the same bytes. */
 
 #include "make-trace-dump.h"
 #include "make-trace-fault.h"
@@ -110,7 +108,8 @@ check_log_options (const TraceOptions *options, GError **error)
   return TRUE;
 }
 
-/* Streaming files mark their units by tid 0, and a record has no room for more than 8 or 16 bits. */
+/* Checks that thread ids fit into the format: streams mark their units with tid 0, and records have 8 or
+ * 16 bits for a tid. */
 static gboolean
 check_threads (TraceModel *model, GError **error)
 {
@@ -157,10 +156,10 @@ trace_model_new (const TraceOptions *options)
   model->strings = g_string_chunk_new (4096);
   model->methods = g_array_new (FALSE, FALSE, sizeof (TraceMethod));
   model->threads = g_array_new (FALSE, FALSE, sizeof (TraceThread));
-  /* ART counts from 0, Dalvik used addresses: most of these have the sign bit. */
+  /* ART counts method ids from 0. Dalvik used addresses, most of which have the sign bit. */
   model->id_base = options->has_slashes ? 0x7ffff000 : 0;
   model->id_step = options->has_slashes ? 56 : 4;
-  /* From Android 16 on the same in 64 bits. */
+  /* From Android 16 on, method ids are 64-bit addresses. */
   if (trace_form_is_packets (options->form))
     {
       model->id_base = G_GUINT64_CONSTANT (0x7a90012340);

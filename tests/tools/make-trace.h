@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * The parts of make-trace, a writer of method traces and logs of every form:
+/* Sources of make-trace, a writer of method traces and logs in all formats:
  *
- *   make-trace.c          options, and calls of the parts
- *   make-trace-random.c   a model of random calls, as odd as asked for ─┐
- *   make-trace-play.c     a model played from a script of an app ───────┤
- *   make-trace-script.c   the language of such scripts                  │
- *   make-trace-{shop,reader,boot}.c   the scripts                       │
- *                                                                       ▼
+ *   make-trace.c          options and main program
+ *   make-trace-random.c   model of random calls and irregularities ────┐
+ *   make-trace-play.c     model of an app that is played from a script ┤
+ *   make-trace-script.c   parser of the scripts                        │
+ *   make-trace-{shop,reader,boot}.c   scripts                          │
+ *                                                                      ▼
  *                                          TraceModel ── records ──> TraceSink
- *                                                                       │
- *   make-trace-forms.c    a table of file forms, each a sink ◄──────────┘
- *   make-trace-packets.c  those of Android 16
+ *                                                                      │
+ *   make-trace-forms.c    table of file formats, each a sink ◄─────────┘
+ *   make-trace-packets.c  packet formats of Android 16
  *
- * A model produces the same records each time it is played: once to measure and once to write,
- * because the text before the records contains their number and duration.
+ * A model produces the same records each time it is played: once to measure and once to write, because the
+ * text before the records contains their number and duration.
  *
- * Logs of ftrace text are in make-trace-ftrace.h, dumps in make-trace-dump.h, crashes and freezes
- * in make-trace-fault.h.
- */
+ * ftrace logs are declared in make-trace-ftrace.h, dumps in make-trace-dump.h, crashes and freezes in
+ * make-trace-fault.h. */
 
 #pragma once
 
@@ -41,7 +39,7 @@ typedef enum
   TRACE_ACTION_RESERVED,
 } TraceAction;
 
-/* Options of the command line. Rates are in thousandths of the records they concern. */
+/* Command-line options. Rates are in thousandths of the records concerned. */
 typedef struct
 {
   char *form;
@@ -58,7 +56,7 @@ typedef struct
   int record_size;
   gint64 cut;
   char *fields;
-  int callees; /* 0: any */
+  int callees; /* 0: unlimited */
   int recursion;
   int exceptions;
   int unmatched;
@@ -76,7 +74,7 @@ typedef struct
   gboolean has_slashes;
   gboolean lacks_summary;
 
-  /* of forms that are made of packets */
+  /* options of packet formats */
   char *payload;
   char *counts;
   gint64 frequency;
@@ -87,7 +85,7 @@ typedef struct
   gboolean has_late_names;
   gboolean has_bare_summary;
 
-  /* of logs of ftrace text */
+  /* options of ftrace logs */
   char *line;
   char *marks;
   char *container;
@@ -101,7 +99,7 @@ typedef struct
   gboolean lacks_sched;
 } TraceOptions;
 
-/* One line of the method table; the strings belong to the model's chunk. */
+/* A line of the method table. The strings are owned by the model. */
 typedef struct
 {
   const char *class_name;
@@ -114,18 +112,18 @@ typedef struct
 typedef struct
 {
   guint tid;
-  const char *name;     /* NULL: the thread is missing from the table */
-  const char *old_name; /* not NULL: another thread had the same tid before */
+  const char *name;     /* (nullable): NULL if the thread is missing in the table */
+  const char *old_name; /* (nullable): name of a previous thread with the same tid */
 } TraceThread;
 
-/* Times have the full precision of a device; the form reduces them to that of a file. The
- * `_back` fields let a single record step back without moving the thread's clock. */
+/* A record. Times have the full resolution of a device; the writer reduces them to the resolution of the
+ * file. The `_back` fields let a single record step back without changing the thread's clock. */
 typedef struct
 {
   guint64 cpu_us;
   guint64 wall_us;
-  guint32 method; /* index; past the end of the table = an unknown method */
-  guint16 thread; /* index */
+  guint32 method; /* method index; unknown method if beyond the end of the table */
+  guint16 thread; /* index of the thread */
   guint8 action;
   guint8 cpu_back_us;
   guint8 wall_back_us;
@@ -144,12 +142,13 @@ struct _TraceModel
 {
   const TraceOptions *options;
   GStringChunk *strings;
-  GArray *methods; /* of TraceMethod */
-  GArray *threads; /* of TraceThread */
+  GArray *methods; /* TraceMethod */
+  GArray *threads; /* TraceThread */
   guint64 id_base;
-  guint32 id_step; /* a multiple of 4: the low two bits are the action's */
+  /* difference between method ids, a multiple of 4 because the low two bits are the action */
+  guint32 id_step;
   void (*play) (TraceModel *model, TraceSink *sink);
-  GArray *records; /* of TraceRecord; of models that are not made up while they are played */
+  GArray *records; /* TraceRecord; only in models that do not generate records during playback */
 };
 
 TraceModel *trace_model_new         (const TraceOptions *options);
@@ -163,11 +162,10 @@ char       *trace_form_names        (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TraceModel, trace_model_free)
 
-/*
- * The only source of chance. g_random and friends may change between versions of GLib, but the same
- * command must write the same bytes everywhere: a counter stepped by an odd constant, and a mix of
- * its bits (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
- */
+/* The only source of random numbers. The algorithms of g_random() and other generators may change between
+ * versions, but the same command must always write the same bytes. A counter is incremented by an odd
+ * constant and its bits are mixed (Steele, Lea, Flood: "Fast splittable pseudorandom number generators",
+ * 2014). */
 typedef struct
 {
   guint64 state;
@@ -183,7 +181,7 @@ trace_dice_roll (TraceDice *dice)
   return z ^ (z >> 31);
 }
 
-/* A number from @low to @high, both included. */
+/* Returns a number from @low to @high, both inclusive. */
 static inline guint
 trace_dice_between (TraceDice *dice, guint low, guint high)
 {

@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*
- * Records a log of the kernel of this machine, and writes down the truth:
+/* Records a kernel log on this machine and writes the expected result:
  *
  *     record-lives LOG TRUTH
  *
- * Threads and processes one after the other get the same id, name themselves and write a mark; some
- * exit without ending it. Then threads write marks and read their own CPU clock within them. TRUTH has
- * a line for each:
+ * Threads and processes reuse the same id one after the other, set their name and write a slice; some exit
+ * without ending it. Then threads write slices and measure the CPU time of each. TRUTH has a line per
+ * lifetime and slice:
  *
  *     life TID NAME thread|process MARK ended|open
  *     mark NAME CPU_NS
  *
- * Choosing the id of a task and recording events needs root and a writable tracefs. Without them the
- * program prints the reason and exits with status 77.
- */
+ * Choosing the id of a task and recording events require root and a writable tracefs. Otherwise the
+ * program prints the reason and exits with status 77. */
 
 #include <errno.h>
 #include <fcntl.h>
@@ -106,12 +104,12 @@ rest (long us)
   nanosleep (&(struct timespec){ 0, us * 1000 }, NULL);
 }
 
-/* ---- Lives ---- */
+/* ---- Lifetimes ---- */
 
 typedef struct
 {
   guint number;
-  pid_t tid; /* that it got */
+  pid_t tid; /* assigned thread id */
 } Life;
 
 static gboolean
@@ -120,7 +118,7 @@ leaves_mark_open (guint number)
   return number % 4 == 3;
 }
 
-/* Runs a thread, or the first thread of a process. */
+/* Body of a thread, or of the first thread of a process. */
 static void
 live (guint number)
 {
@@ -146,7 +144,7 @@ live_as_thread (gpointer data)
   return NULL;
 }
 
-/* The task that is made next gets the id, if it is free. */
+/* Requests an id for the next task. The task gets it if it is free. */
 static void
 ask_for (pid_t tid)
 {
@@ -241,7 +239,7 @@ record_work (void)
     g_thread_join (threads[i]);
 }
 
-/* ---- The recording ---- */
+/* ---- Recording ---- */
 
 static gboolean
 begin_recording (void)
@@ -315,7 +313,7 @@ main (int argc, char **argv)
     return 1;
   record_lives ();
   record_work ();
-  /* The kernel reports exited tasks some time later. */
+  /* The kernel reports exited tasks with a delay. */
   rest (100000);
   set ("tracing_on", "0");
   is_saved = save (argv[1]);

@@ -9,8 +9,8 @@
 #include "export/write-table.h"
 #include "tables/tables.h"
 
-/* Writes the exports of samples, and of calls with hostile names, into a folder, each beside the tables that it
- * has to agree with. It makes its trace itself: names as bad as no reader may hand them on.
+/* Writes the exports of samples and of calls with hostile names to a folder, each together with the tables
+ * that it must agree with. The trace is built directly, because no reader would pass on such names.
  *
  * Usage: write-stacks FOLDER */
 
