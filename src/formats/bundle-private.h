@@ -6,42 +6,42 @@
 
 G_BEGIN_DECLS
 
-/* The parts of a bundle:
+/* Shared by the source files of bundles:
  *
- *   bundle.c           files of a folder or archive, and opening members
- *   bundle-sections.c  sections of the bug report among them
- *   bundle-search.c    text search in all of them
+ *   bundle.c           lists the files of a folder or archive, and opens members
+ *   bundle-sections.c  lists the sections of a bug report
+ *   bundle-search.c    searches for text in all members
  */
 
 struct _TvBundle
 {
-  gint n_refs; /* atomic */
+  gint n_refs; /* reference count; atomic */
   char *path;
-  GArray *members; /* TvMember */
+  GArray *members; /* TvMember: files and sections */
   GArray *places;  /* TvBundlePlace, one per member */
   GStringChunk *names;
   gboolean is_partial;
-  guint n_files; /* files of the container and of nested archives; the other members are sections */
-  GPtrArray *inner; /* GBytes: archives in the container */
+  guint n_files;    /* number of members that are files; all others are sections */
+  GPtrArray *inner; /* GBytes: nested archives in the container */
 
   TvReport *report;    /* (nullable) */
-  guint report_member; /* the file that contains it, or TV_NONE */
+  guint report_member; /* member that contains @report, or TV_NONE */
   TvReportClocks clocks;
   char *build;
   char *android;
 };
 
-/* Location of a member. */
+/* The location of a member. */
 typedef struct
 {
-  char *path;        /* (nullable): on disk */
-  guint entry;       /* in the archive, from 0 */
+  char *path;        /* (nullable): path on disk */
+  guint entry;       /* index in the archive, from 0 */
   guint section;     /* section of the report, or TV_NONE */
   guint inner;       /* nested archive that contains it, or TV_NONE */
   guint depth;       /* nesting depth in the container */
-  gsize prefix_size; /* length of the prefix with the archive's name and a slash */
+  gsize prefix_size; /* length of the name prefix that consists of the archive's name and a slash */
   gboolean is_archive;
-  gboolean is_listed; /* whether the files of this archive are members too */
+  gboolean is_listed; /* whether the files of this archive are members, too */
 } TvBundlePlace;
 
 TvInput  tv_bundle_make_head      (const guint8 *head,

@@ -6,10 +6,10 @@
 #include "formats/bundle-private.h"
 #include "formats/format.h"
 
-/* A NUL byte in the first bytes of a member marks it as binary. */
+/* Number of bytes of a member that are checked for NUL. A member that contains NUL is binary. */
 #define LOOK_BYTES 4096
 
-/* Lines between two looks at the cancellable. */
+/* Number of lines between two checks for cancellation. */
 #define STEP_LINES 4096
 
 static void
@@ -20,9 +20,11 @@ clear_hit (gpointer data)
 
 /**
  * tv_bundle_search_init:
- * @self: (out): a search without hits
- * @test: the condition
- * @data: data of @test
+ * @self: (out caller-allocates): a search without hits
+ * @test: condition for lines and names
+ * @data: user data of @test
+ *
+ * Initializes a search.
  */
 void
 tv_bundle_search_init (TvBundleSearch *self, TvBundleTest test, gconstpointer data)
@@ -38,7 +40,7 @@ tv_bundle_search_clear (TvBundleSearch *self)
   g_clear_pointer (&self->hits, g_array_unref);
 }
 
-/* Returns the end of the shortest start of a line that matches. */
+/* Returns the size of the shortest prefix of a line that matches. */
 static gsize
 find_end (const TvBundleSearch *self, const char *line, gsize size)
 {
@@ -62,7 +64,7 @@ is_inside_character (char byte)
   return ((guchar) byte & 0xc0) == 0x80;
 }
 
-/* Returns a line, cut around the match if it is long. */
+/* Returns a line as valid UTF-8. A long line is truncated around the match. */
 static char *
 dup_line (const TvBundleSearch *self, const char *line, gsize size)
 {
@@ -82,7 +84,7 @@ dup_line (const TvBundleSearch *self, const char *line, gsize size)
   return g_strdup_printf ("%s%s%s", start > 0 ? "…" : "", text, end < size ? "…" : "");
 }
 
-/* Returns: whether there is room for more */
+/* Adds a hit. Returns: %FALSE if there are already too many */
 static gboolean
 add_hit (TvBundleSearch *self, guint member, guint64 line, const char *text, gsize size)
 {
@@ -98,7 +100,7 @@ add_hit (TvBundleSearch *self, guint member, guint64 line, const char *text, gsi
   return TRUE;
 }
 
-/* Returns: %FALSE if it was cancelled */
+/* Adds the matching lines of a text. Returns: %FALSE if cancelled */
 static gboolean
 search_lines (TvBundleSearch *self,
               guint member,
@@ -128,7 +130,8 @@ is_binary (const guint8 *bytes, gsize size)
   return size > 0 && memchr (bytes, '\0', MIN (size, LOOK_BYTES)) != NULL;
 }
 
-/* Decodes the text of a member; line numbers are those of the member opened as plain text. Returns: whether it is one */
+/* Decodes the text of a member; line numbers are the same as if it is opened as plain text. Returns: %FALSE if it is
+ * not text */
 static gboolean
 load_text (TvInput *input, GCancellable *cancellable)
 {
@@ -144,10 +147,10 @@ load_text (TvInput *input, GCancellable *cancellable)
  * @bundle: a bundle
  * @cancellable: (nullable): a #GCancellable
  *
- * Searches the lines before the first section of a bug report that is opened as a text. In an archive they are
- * searched with the member that contains them.
+ * Searches the lines before the first section, if the bundle is a bug report in text form. In an archive,
+ * tv_bundle_search_member() searches them as part of the member that contains the report.
  *
- * Returns: %FALSE if it was cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_bundle_search_head (TvBundleSearch *self, const TvBundle *bundle, GCancellable *cancellable)
@@ -162,13 +165,13 @@ tv_bundle_search_head (TvBundleSearch *self, const TvBundle *bundle, GCancellabl
  * tv_bundle_search_member:
  * @self: a search
  * @bundle: a bundle
- * @member: one of its members
+ * @member: index of a member
  * @cancellable: (nullable): a #GCancellable
  *
- * Searches the name and the lines of a member. Archives whose files are members, and sections of the bug report, are
- * searched as these. Blocks; any thread may call it.
+ * Searches the name and the lines of a member. If the files of an archive or the sections of a bug report are
+ * members themselves, their lines are searched only there. Blocks; any thread may call it.
  *
- * Returns: %FALSE if it was cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_bundle_search_member (TvBundleSearch *self,

@@ -5,22 +5,25 @@
 
 G_BEGIN_DECLS
 
-/* Text search in the lines of all members of a bundle. One member is in memory at a time, and at most
- * TV_BUNDLE_MAX_HITS lines are kept. */
+/* Text search in the lines of all members of a bundle. Only one member is in memory at a time, and at most
+ * TV_BUNDLE_MAX_HITS lines are stored. */
 
 #define TV_BUNDLE_MAX_HITS 10000
 
-/* Longer lines are cut around the match. */
+/* Maximum size of the text of a hit, in bytes. Longer lines are truncated around the match. */
 #define TV_BUNDLE_HIT_BYTES 400
 
-/* Returns: whether a line of @size bytes, possibly not UTF-8, is a match; any thread may call it */
+/* Returns: whether a line of @size bytes matches; the line need not be valid UTF-8. Any thread may call it. */
 typedef gboolean (*TvBundleTest) (const char *line, gsize size, gconstpointer data);
 
 /**
  * TvBundleHit:
- * @member: its member, or %TV_NONE for lines before the first section of a bug report that is no member
- * @line: line number in the member, from 1, or 0 if only the name of the member matches
- * @text: the line in valid UTF-8
+ * @member: index of the member; %TV_NONE for lines before the first section if the bundle is a bug report in text
+ *   form
+ * @line: line number in the member, from 1; 0 if only the name of the member matches
+ * @text: the line in valid UTF-8, possibly truncated
+ *
+ * A matching line.
  */
 typedef struct
 {
@@ -31,12 +34,14 @@ typedef struct
 
 /**
  * TvBundleSearch:
- * @test: the condition
- * @data: data of @test
- * @hits: (element-type TvBundleHit): the matches, by member and line
- * @n_searched: members whose lines were searched
- * @n_skipped: members that are binary, locked or unreadable
- * @is_full: there are more matches than %TV_BUNDLE_MAX_HITS
+ * @test: condition for lines and names
+ * @data: user data of @test
+ * @hits: (element-type TvBundleHit): hits, by member and line
+ * @n_searched: number of members whose lines have been searched
+ * @n_skipped: number of members that are binary, locked or unreadable
+ * @is_full: whether there are more hits than %TV_BUNDLE_MAX_HITS
+ *
+ * A search and its results.
  */
 typedef struct
 {

@@ -8,12 +8,13 @@
 
 #include "formats/format.h"
 
-/* Sections of a bug report as members of a bundle, with their kind and name. */
+/* Adds the sections of a bug report to a bundle as members, and detects their kinds and names. */
 
-/* Bytes of a section that detection reads. */
+/* Number of bytes of a section that the detection reads. */
 #define SECTION_LOOK (16u * 1024)
 
-/* Logs are detected by their title, because lines of other sections may look alike. */
+/* Returns whether a section is a log. Logs are detected by their title, because lines of other sections may look
+ * similar. */
 static gboolean
 is_called_log (TvSpan title)
 {
@@ -49,7 +50,7 @@ recognize_section (const TvReportSection *section, const char *content, TvMember
     }
 }
 
-/* Adds a number to a name that exists already: @names has the next number of each. */
+/* Returns a unique name: appends a number if the name exists. @names maps each name to its next number. */
 static const char *
 add_name (TvBundle *self, GHashTable *names, const char *name)
 {
@@ -74,7 +75,7 @@ add_name (TvBundle *self, GHashTable *names, const char *name)
   return name;
 }
 
-/* Returns whether a section only contains services, each of which is a section of its own. */
+/* Returns whether a section contains only services, each of which is a section itself. */
 static gboolean
 is_group (const TvReport *report, guint section)
 {
@@ -102,7 +103,8 @@ add_section (TvBundle *self, GHashTable *names, guint i)
   g_array_append_val (self->places, place);
 }
 
-/* Returns the version, which follows the first colon of `google/x/x:16/BUILD/…`. */
+/* Returns the Android version in the build fingerprint, or NULL. It follows the first colon of
+ * `google/x/x:16/BUILD/…`. */
 static char *
 dup_android (TvReport *report)
 {
@@ -119,7 +121,7 @@ dup_android (TvReport *report)
   return slash != NULL && slash - colon < 16 ? g_utf8_make_valid (colon, slash - colon) : NULL;
 }
 
-/* Adds the sections of a bug report's text. */
+/* Adds the sections of a bug report in text form, and reads its facts. Returns FALSE with @error if cancelled. */
 gboolean
 tv_bundle_add_sections (TvBundle *self, GBytes *text, GCancellable *cancellable, GError **error)
 {

@@ -4,8 +4,8 @@
 #include "core/clocks.h"
 #include "formats/format.h"
 
-/* Start times of members by their own clock, which the bundle's bug report may synchronize with the wall
- * clock. */
+/* Determines the start times of members. A member has its own clock, which the bug report of the bundle may
+ * synchronize with the wall clock. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
@@ -24,11 +24,11 @@ read_first (TvInput *input, TvClocks *clocks, TvClockReading *first, GCancellabl
 /**
  * tv_bundle_find_time:
  * @self: a bundle
- * @member: one of its members
+ * @member: index of a member
  * @time: (out): start of the member
  * @cancellable: (nullable): a #GCancellable
  *
- * Blocks; any thread may call it.
+ * Determines the start of a member by reading its first timestamp. Blocks; any thread may call it.
  */
 void
 tv_bundle_find_time (const TvBundle *self,

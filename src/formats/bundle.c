@@ -12,14 +12,14 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* Limits of nested archives: their depth, and their bytes in memory. */
+/* Limits of nested archives: nesting depth, and total size in memory in bytes. */
 #define MAX_DEPTH       3
 #define MAX_INNER_BYTES (G_GUINT64_CONSTANT (256) * 1024 * 1024)
 
-/* Smaller members are no traces unless a format is sure. */
+/* Minimum size of a member in bytes that may be a trace although no format is sure. */
 #define MIN_PERHAPS 64
 
-/* Compressed and uncompressed bytes that are read to detect a bug report. */
+/* Numbers of compressed and uncompressed bytes that are read to detect a bug report. */
 #define HEAD_PACKED   (16u * 1024)
 #define UNPACKED_HEAD (16u * 1024 * 1024)
 
@@ -29,7 +29,7 @@ clear_place (gpointer data)
   g_free (((TvBundlePlace *) data)->path);
 }
 
-/* Returns the head of a member as an input. */
+/* Returns an input that consists of the first bytes of a member. */
 TvInput
 tv_bundle_make_head (const guint8 *head, gsize size)
 {
@@ -55,7 +55,8 @@ tv_bundle_recognize_text (TvInput *head, TvMember *member)
   member->subject = TV_CONTENT_STATE;
 }
 
-/* Some formats are sure from the head of a file; others need the whole file. */
+/* Sets the kind and title of a member by its first bytes. They suffice for some formats; others need the whole
+ * file. */
 static void
 recognize (const TvContainerMember *found, TvMember *member)
 {
@@ -95,18 +96,18 @@ recognize (const TvContainerMember *found, TvMember *member)
 
 /* ---- Files ---- */
 
-/* Collects the files of a container and the candidate for a bug report's text. */
+/* State while a container is listed: the members so far, and the candidate for the text of a bug report. */
 typedef struct
 {
   TvBundle *bundle;
   char *entry_name;   /* (nullable): content of main_entry.txt */
-  guint report;       /* member, or TV_NONE */
-  gboolean is_named;  /* whether main_entry.txt names it */
-  gint64 report_size; /* size of the largest candidate otherwise */
-  guint inner;        /* listed nested archive, or TV_NONE */
-  guint first;        /* member of its first entry */
+  guint report;       /* index of the candidate, or TV_NONE */
+  gboolean is_named;  /* whether main_entry.txt names the candidate */
+  gint64 report_size; /* size of the candidate, in bytes */
+  guint inner;        /* index of the nested archive that is being listed, or TV_NONE */
+  guint first;        /* index of the member that is its first entry */
   guint depth;
-  const char *prefix; /* (nullable): name of the archive, prefix of its members */
+  const char *prefix; /* (nullable): name of the nested archive, prefix of its members */
 } Listing;
 
 static gboolean
@@ -117,7 +118,8 @@ has_base_name (const char *path, const char *name)
   return g_str_equal (slash != NULL ? slash + 1 : path, name);
 }
 
-/* Prefers the file that main_entry.txt names, then the largest. */
+/* Checks whether a member is a better candidate for the bug report: prefers the file that main_entry.txt names, then
+ * the largest file. */
 static void
 consider_report (Listing *self, const TvContainerMember *found, guint member)
 {
@@ -142,7 +144,7 @@ note_entry_name (Listing *self, const TvContainerMember *found)
   g_strstrip (self->entry_name);
 }
 
-/* Zip archives are detected by content, compressed tar archives by name. */
+/* Returns whether a member may be an archive. Zip archives are detected by content, tar archives by name. */
 static gboolean
 may_be_archive (const TvContainerMember *found)
 {
@@ -185,7 +187,8 @@ add_member (const TvContainerMember *found, gpointer data)
   self->n_files++;
 }
 
-/* Adds the sections of a contained report. A report that cannot be decompressed stays a plain file. */
+/* Adds the sections of a bug report inside a container. A report that cannot be decompressed remains a plain file.
+ * Returns FALSE with @error if cancelled. */
 static gboolean
 open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GError **error)
 {
@@ -205,9 +208,9 @@ open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GEr
   return tv_bundle_add_sections (self, input->bytes, cancellable, error);
 }
 
-/* ---- A plain text ---- */
+/* ---- Plain text ---- */
 
-/* Returns whether the text, without prefixes of other programs, is a bug report. */
+/* Returns whether the text is a bug report, possibly with line prefixes of other programs. */
 static gboolean
 is_report_text (GBytes *bytes)
 {
@@ -217,7 +220,7 @@ is_report_text (GBytes *bytes)
   return tv_report_is_one ((const char *) head->head, head->head_size);
 }
 
-/* Returns whether the head of a file, compressed or not, is that of a bug report. */
+/* Returns whether a file, compressed or not, begins like a bug report. */
 static gboolean
 is_report (const TvInput *input, GCancellable *cancellable)
 {
@@ -263,7 +266,8 @@ prefix_name (const char *path, GError **error)
   g_prefix_error (error, "%s: ", display);
 }
 
-/* Appends the files of a nested archive. An archive of one file stays a member, which opens as that file. */
+/* Adds the files of a nested archive as members. An archive with a single file remains one member, which opens as
+ * that file. Returns FALSE with @error if cancelled. */
 static gboolean
 list_inner (TvBundle *self,
             guint member,
@@ -348,12 +352,13 @@ list_members (TvBundle *self, GCancellable *cancellable, GError **error)
  * tv_bundle_open:
  * @path: path of a folder or a file
  * @cancellable: (nullable): a #GCancellable
- * @error: %TV_ERROR_NOT_A_TRACE if it is no folder, zip, tar or bug report; the message names the file
+ * @error: set to %TV_ERROR_NOT_A_TRACE if it is neither a folder, nor a zip, tar or bug report; the message contains
+ *   the file name
  *
- * Lists the members of a folder, a zip, a tar or a bug report, and detects their kinds from their heads. Solid
- * archives and bug reports are decompressed completely. Blocks; any thread may call it.
+ * Opens a folder, a zip, a tar or a bug report: lists its members, and detects their kinds from their first bytes.
+ * Solid archives and bug reports are decompressed completely. Blocks; any thread may call it.
  *
- * Returns: (transfer full) (nullable): the bundle, possibly without members that can be opened
+ * Returns: (transfer full) (nullable): the bundle; possibly without members that can be opened
  */
 TvBundle *
 tv_bundle_open (const char *path, GCancellable *cancellable, GError **error)
@@ -404,7 +409,7 @@ tv_bundle_free (TvBundle *self)
  * @self: a bundle
  * @n: (out): number of members
  *
- * Returns: (array length=n) (transfer none): its members, in the order of the archive; those of a folder by name
+ * Returns: (array length=n) (transfer none): the members, in archive order; members of a folder are sorted by name
  */
 const TvMember *
 tv_bundle_get_members (const TvBundle *self, guint *n)
@@ -418,7 +423,7 @@ tv_bundle_get_members (const TvBundle *self, guint *n)
  * @self: a bundle
  * @kind: kind of members to count
  *
- * Returns: the number of members of the kind
+ * Returns: number of members of the kind
  */
 guint
 tv_bundle_count (const TvBundle *self, TvMemberKind kind)
@@ -435,7 +440,7 @@ tv_bundle_count (const TvBundle *self, TvMemberKind kind)
  * tv_bundle_is_partial:
  * @self: a bundle
  *
- * Returns: whether the list is incomplete, see tv_container_list()
+ * Returns: whether the list of members is incomplete, see tv_container_list()
  */
 gboolean
 tv_bundle_is_partial (const TvBundle *self)
@@ -443,7 +448,7 @@ tv_bundle_is_partial (const TvBundle *self)
   return self->is_partial;
 }
 
-/* Returns: whether it is a folder on disk */
+/* Returns: whether the bundle is a folder on disk */
 gboolean
 tv_bundle_is_folder (const TvBundle *self)
 {
@@ -453,7 +458,9 @@ tv_bundle_is_folder (const TvBundle *self)
 /**
  * tv_bundle_get_facts:
  * @self: a bundle
- * @facts: (out): facts about it; valid as long as the bundle
+ * @facts: (out): facts from the bug report of the bundle; valid as long as the bundle
+ *
+ * Gets facts about a bundle. Without a bug report, most of them are unset.
  */
 void
 tv_bundle_get_facts (const TvBundle *self, TvBundleFacts *facts)
@@ -474,7 +481,9 @@ tv_bundle_get_facts (const TvBundle *self, TvBundleFacts *facts)
 /**
  * tv_bundle_sync_clocks:
  * @self: a bundle
- * @clocks: receives the clock snapshots of the bundle's bug report, if any
+ * @clocks: receives the clock snapshots
+ *
+ * Adds the clock snapshots of the bug report, if the bundle contains one.
  */
 void
 tv_bundle_sync_clocks (const TvBundle *self, TvClocks *clocks)
@@ -487,9 +496,11 @@ tv_bundle_sync_clocks (const TvBundle *self, TvClocks *clocks)
  * tv_bundle_find:
  * @self: a bundle
  * @name: name of a member
- * @member: (out): its index; the first one if several have the name
+ * @member: (out): index of the first member with that name
  *
- * Returns: whether it exists
+ * Looks up a member by name.
+ *
+ * Returns: whether the member exists
  */
 gboolean
 tv_bundle_find (const TvBundle *self, const char *name, guint *member)
@@ -506,9 +517,9 @@ tv_bundle_find (const TvBundle *self, const char *name, guint *member)
 /**
  * tv_bundle_dup_member_name:
  * @self: a bundle
- * @member: one of its members
+ * @member: index of a member
  *
- * Returns: (transfer full): its display name, including that of the bundle
+ * Returns: (transfer full): display name of the member, including the name of the bundle
  */
 char *
 tv_bundle_dup_member_name (const TvBundle *self, guint member)
@@ -519,7 +530,7 @@ tv_bundle_dup_member_name (const TvBundle *self, guint member)
   return g_strdup_printf ("%s: %s", display, g_array_index (self->members, TvMember, member).name);
 }
 
-/* Times without a year are not later than the report. */
+/* Opens a section of the bug report. Timestamps without a year are assumed to be no later than the report. */
 static TvInput *
 open_section (const TvBundle *self, guint section)
 {
@@ -530,7 +541,7 @@ open_section (const TvBundle *self, guint section)
   return input;
 }
 
-/* Passes on the binder calls of the report, because thread dumps do not contain them. */
+/* Passes the binder calls in the report to a member with thread dumps, because the dumps do not contain them. */
 static void
 give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
 {
@@ -546,11 +557,13 @@ give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
 /**
  * tv_bundle_open_member:
  * @self: a bundle
- * @member: one of its members
+ * @member: index of a member
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message names bundle and member
+ * @error: set in the domain %TV_ERROR; the message contains the names of the bundle and the member
  *
- * Returns: (transfer full) (nullable): the member; one of an archive is in memory
+ * Opens a member. A member of an archive is read into memory.
+ *
+ * Returns: (transfer full) (nullable): the member
  */
 TvInput *
 tv_bundle_open_member (const TvBundle *self,
@@ -595,9 +608,9 @@ tv_bundle_open_member (const TvBundle *self,
 
 /**
  * tv_member_kind_name:
- * @kind: kind of a member
+ * @kind: kind of member
  *
- * Returns: its untranslated name
+ * Returns: untranslated name of the kind
  */
 const char *
 tv_member_kind_name (TvMemberKind kind)

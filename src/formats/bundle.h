@@ -9,11 +9,13 @@ G_BEGIN_DECLS
 
 /**
  * TvMemberKind:
- * @TV_MEMBER_TRACE: a format is sure of its head
- * @TV_MEMBER_PERHAPS: compressed, or detectable only with its whole content; opening it decides
- * @TV_MEMBER_TEXT: a plain text
+ * @TV_MEMBER_TRACE: trace: a format is sure of its first bytes
+ * @TV_MEMBER_PERHAPS: possibly a trace: compressed, or can be detected only by its whole content
+ * @TV_MEMBER_TEXT: plain text
  * @TV_MEMBER_OTHER: unsupported content
  * @TV_MEMBER_LOCKED: password-protected or without read permission
+ *
+ * Kinds of members.
  */
 typedef enum
 {
@@ -28,15 +30,15 @@ typedef enum
  * TvMember:
  * @name: display name with folders; not usable as a path
  * @size: uncompressed size in bytes, or -1 if unknown
- * @modified_s: time of the last change in seconds since 1970, or -1
- * @kind: kind of the member
+ * @modified_s: modification time in s since 1970, or -1
+ * @kind: kind of member
  * @title: (transfer none): title of its format
- * @subject: subject of its content
- * @is_section: whether it is a section of a bug report's text and no file
- * @first_line: first line of a section in that text, from 1; else 0
- * @stamp_s: time of creation by the device's wall clock, in s since 1970, or -1 if unknown
+ * @subject: kind of its content
+ * @is_section: whether it is a section of a bug report instead of a file
+ * @first_line: line number of the first line of a section in the bug report, from 1; 0 for files
+ * @stamp_s: creation time in the wall clock of the device, in s since 1970; -1 if unknown
  *
- * A file in a bundle, or a section of the bug report in it.
+ * A member of a bundle: a file, or a section of the bug report.
  */
 typedef struct
 {
@@ -53,16 +55,16 @@ typedef struct
 
 /**
  * TvBundleFacts:
- * @build: (nullable): build of the device's software, from the bundle's bug report
+ * @build: (nullable): build of the device's software
  * @android: (nullable): Android version
- * @n_sections: number of sections in the bug report's text; 0 without a report
+ * @n_sections: number of sections; 0 if there is no bug report
  * @n_lines: number of lines
- * @when_s: time of the report by the device's wall clock, in s since 1970, or -1
+ * @when_s: time of the report in the wall clock of the device, in s since 1970, or -1
  * @is_whole: whether the report is complete
- * @has_zone: whether the time zone of that clock is known
- * @utc_offset_s: offset of that clock from UTC, in s
+ * @has_zone: whether the time zone of the wall clock is known
+ * @utc_offset_s: offset of the wall clock from UTC, in s
  *
- * Facts about a bundle.
+ * Facts about a bundle, from its bug report.
  */
 typedef struct
 {
@@ -79,8 +81,9 @@ typedef struct
 /**
  * TvBundle:
  *
- * A folder, zip or tar with several files, or the text of a bug report, whose sections are members like files.
- * Immutable; any thread may use it. Each member opens as a #TvInput; tv_load_member() loads it as a trace.
+ * A folder, zip or tar that contains several files, or a bug report in text form, whose sections are members like
+ * files. Immutable; any thread may use it. tv_bundle_open_member() opens a member as a #TvInput; tv_load_member()
+ * loads it as a trace.
  */
 typedef struct _TvBundle TvBundle;
 

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_CALL_RECORD_UNWIND: an exception left a method
  * @TV_CALL_RECORD_RESERVED: reserved; readers skip it
  *
- * Action of a method trace record.
+ * Actions of method trace records.
  */
 typedef enum
 {
@@ -24,12 +24,12 @@ typedef enum
 
 /**
  * TvCallRecord:
- * @time_ns: timestamp per #TvClock, verbatim from the file; 0 for clocks without one
+ * @time_ns: timestamp per #TvClock in ns, unchanged from the file; 0 for missing clocks
  * @tid: thread id
  * @symbol: method, or %TV_NONE for an exit of the innermost call
- * @action: what happened
+ * @action: action
  *
- * A raw record of a method trace. Slices are derived from these; see tv_load_records().
+ * A raw record of a method trace. Slices are derived from these records; see tv_load_records().
  */
 typedef struct
 {

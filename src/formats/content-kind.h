@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvContentKind:
- * @TV_CONTENT_TRACE: activity of a device over some time
+ * @TV_CONTENT_TRACE: activity of a device over a period of time
  * @TV_CONTENT_LOG: log messages
- * @TV_CONTENT_INCIDENT: a failure, or data recorded because of one
- * @TV_CONTENT_STATE: state at a moment
+ * @TV_CONTENT_INCIDENT: failure, or data recorded because of one
+ * @TV_CONTENT_STATE: state at a point in time
  *
- * Subject of a format's files, by which long lists are sorted.
+ * Kinds of content of a format's files. Long lists are sorted by them.
  */
 typedef enum
 {

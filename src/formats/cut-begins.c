@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/cut-begins.h"
 
-/* Begin or end of a slice at the time at which an open slice of the thread begins. */
+/* A begin or end of a slice. An open slice of the same thread begins at the same time. */
 typedef struct
 {
-  guint group; /* see tv_cut_find_open() */
+  guint group; /* result of tv_cut_find_open() */
   guint n_open;
   gboolean is_begin;
   guint64 number;
@@ -27,10 +27,12 @@ tv_cut_begins_clear (TvCutBegins *self)
 
 /**
  * tv_cut_begins_add:
- * @ts: timestamp of a record
- * @tid: its thread
- * @is_begin: whether it begins a slice, or ends one
- * @number: number of the record; those of one time are in the order of the file
+ * @ts: timestamp of a record, in ns
+ * @tid: thread id
+ * @is_begin: whether the record begins a slice; otherwise it ends one
+ * @number: number of the record; at equal timestamps, numbers ascend in file order
+ *
+ * Adds a begin or end of a slice. Records inside the cut range are ignored.
  */
 void
 tv_cut_begins_add (TvCutBegins *self, gint64 ts, guint32 tid, gboolean is_begin, guint64 number)
@@ -62,7 +64,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-/* Ends the records of a group: those of its begins that remain open longest are outermost. */
+/* Ends a group of records. The outermost begins on the stack are needed, because they remain open longest. */
 static void
 end_group (TvCutBegins *self, const GArray *stack, guint n_open)
 {
@@ -70,7 +72,7 @@ end_group (TvCutBegins *self, const GArray *stack, guint n_open)
     g_array_append_vals (self->needed, stack->data, MIN (stack->len, n_open));
 }
 
-/* Ends the records, and prepares tv_cut_begins_need(). */
+/* Matches the begins and ends that have been added. Required before tv_cut_begins_need(). */
 void
 tv_cut_begins_settle (TvCutBegins *self)
 {
@@ -99,7 +101,7 @@ tv_cut_begins_settle (TvCutBegins *self)
   g_array_sort (self->needed, compare_numbers);
 }
 
-/* Returns whether the record is a begin that reaches into the part. */
+/* Returns whether the record begins a slice that extends into the cut range. */
 gboolean
 tv_cut_begins_need (const TvCutBegins *self, guint64 number)
 {

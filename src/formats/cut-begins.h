@@ -8,14 +8,17 @@ G_BEGIN_DECLS
 /**
  * TvCutBegins:
  *
- * Finds the begins of threads' slices that reach into a part. The loaded trace has the start of each open slice, so
- * that only records of the same thread and time have to be matched. All members are private.
+ * Finds the begins of threads' slices that extend into a cut range. The loaded trace contains the start of each open
+ * slice. Therefore, only records of the same thread with the same timestamp must be matched. All members are
+ * private.
+ *
+ * Call order: tv_cut_begins_add() for all records, tv_cut_begins_settle(), tv_cut_begins_need().
  */
 typedef struct
 {
   const TvCut *cut;
   GArray *bounds; /* Bound */
-  GArray *needed; /* guint64, sorted: numbers of begins */
+  GArray *needed; /* guint64: sorted numbers of needed begins */
 } TvCutBegins;
 
 void     tv_cut_begins_init   (TvCutBegins       *self,

@@ -8,7 +8,7 @@
 
 #define BUFFER_BYTES (64 * 1024)
 
-/* ---- State before the part ---- */
+/* ---- State before the cut range ---- */
 
 static void
 add_moment (TvCut *self, gint64 ts)
@@ -16,7 +16,7 @@ add_moment (TvCut *self, gint64 ts)
   g_array_append_val (self->moments, ts);
 }
 
-/* Slices that began before the part on tracks of a thread, and reach into it. */
+/* A slice of a thread that begins before the cut range and extends into it. */
 typedef struct
 {
   gint64 ts;
@@ -38,7 +38,7 @@ add_open_slice (TvCut *self, guint32 utid, gint64 ts)
     }
 }
 
-/* Adds slices, runs and states that began before the part and reach into it. */
+/* Adds the slices, runs and states that begin before the cut range and extend into it. */
 static void
 add_open_slices (TvCut *self)
 {
@@ -54,7 +54,7 @@ add_open_slices (TvCut *self)
         add_open_slice (self, tracks[track].utid, tv_slices_start (slices, slice));
 }
 
-/* Adds the last sample of each counter before the part, and the first one behind it. */
+/* Adds the last sample of each counter before the cut range, and the first one after it. */
 static void
 add_counters (TvCut *self)
 {
@@ -87,10 +87,10 @@ compare_times (gconstpointer a, gconstpointer b)
 /**
  * tv_cut_needs:
  * @self: a cut
- * @ts: timestamp of a record
+ * @ts: timestamp of a record, in ns
  *
- * Returns: whether the record belongs to the part, or to the state at its start: a slice, a run, a state or the
- *   value of a counter that reaches into the part starts at @ts
+ * Returns: whether the record is inside the cut range, or belongs to the state at its start: a slice, a run, a state
+ *   or a counter value that extends into the range begins at @ts
  */
 gboolean
 tv_cut_needs (const TvCut *self, gint64 ts)
@@ -111,11 +111,13 @@ compare_opens (gconstpointer a, gconstpointer b)
 /**
  * tv_cut_find_open:
  * @self: a cut
- * @ts: start of slices
- * @tid: their thread
- * @n_open: (out): number of such slices that reach into the part, perhaps 0
+ * @ts: start of slices, in ns
+ * @tid: thread id of the slices
+ * @n_open: (out): number of these slices that extend into the cut range; may be 0
  *
- * Returns: a number that identifies @ts and @tid, if there are such slices
+ * Looks up the slices of a thread that begin at some time and are open at the start of the range.
+ *
+ * Returns: a number that identifies @ts and @tid; 0 if there are no such slices
  */
 guint
 tv_cut_find_open (const TvCut *self, gint64 ts, guint32 tid, guint *n_open)
@@ -136,7 +138,7 @@ tv_cut_find_open (const TvCut *self, gint64 ts, guint32 tid, guint *n_open)
   return row;
 }
 
-/* Returns whether a counter has its first sample behind the part at @ts. */
+/* Returns whether the first sample of a counter after the cut range is at @ts. */
 gboolean
 tv_cut_ends_sample (const TvCut *self, gint64 ts)
 {
@@ -174,7 +176,7 @@ tv_cut_has_thread (const TvCut *self, guint32 tid)
   return !self->has_threads || tv_id_map_find (&self->threads, tid) != TV_NONE;
 }
 
-/* Returns whether a thread of the process is selected, or all threads are. @id is that of the process, or of one of
+/* Returns whether a thread of the process is selected, or all threads are. @id is the id of the process or of one of
  * its threads. */
 gboolean
 tv_cut_has_process (const TvCut *self, guint32 id)
@@ -197,11 +199,13 @@ flush (TvCut *self, GError **error)
 /**
  * tv_cut_write:
  * @self: a cut
- * @bytes: next bytes of the part
+ * @bytes: next bytes of the output
  * @size: number of bytes
  * @error: set by the output stream
  *
- * Returns: whether the bytes were written or buffered
+ * Writes bytes to the output, which is buffered.
+ *
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_cut_write (TvCut *self, gconstpointer bytes, gsize size, GError **error)
@@ -227,7 +231,7 @@ set_impossible (const char *title, GError **error)
   for (guint i = 0; i < n; i++)
     if (formats[i]->cut != NULL)
       g_string_append_printf (titles, "%s%s", titles->len > 0 ? "; " : "", _ (formats[i]->title));
-  /* Translators: a format, and the list of formats of which a part can be written */
+  /* Translators: a format, and the list of formats that can be cut */
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                _("this format cannot be cut: %s; supported formats: %s"), title, titles->str);
 }
@@ -236,7 +240,7 @@ set_impossible (const char *title, GError **error)
  * tv_cut_is_possible:
  * @trace: a trace of a single file
  *
- * Returns: whether its format can write a part of the file
+ * Returns: whether the format of the file can be cut
  */
 gboolean
 tv_cut_is_possible (TvTrace *trace)
@@ -314,19 +318,19 @@ cut (TvInput *input,
 
 /**
  * tv_cut_file:
- * @path: path of a file; not standard input, which cannot be read again
+ * @path: path of a file; not standard input, because the file is read again
  * @trace: the trace of this file
- * @selection: the part: its range and threads
+ * @selection: cut range and threads
  * @stream: output
  * @progress: (nullable): see tv_load()
- * @progress_data: data of @progress
+ * @progress_data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR, or by @stream
  *
- * Writes a part of a file in the file's own format, without compression and line prefixes. Rows of tables inside the
- * part are the same in the part; slices that are open at its end may have no end in the part.
+ * Writes a part of a file in the format of the file, without compression and line prefixes. Rows of tables inside
+ * the range are the same in the output; slices that are open at the end of the range may have no end there.
  *
- * Returns: whether the part was written
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_cut_file (const char *path,
@@ -370,13 +374,13 @@ tv_cut_file (const char *path,
  * tv_cut_bytes:
  * @bytes: content of a file
  * @trace: the trace of this file
- * @selection: the part: its range and threads
+ * @selection: cut range and threads
  * @stream: output
  * @error: set in the domain %TV_ERROR, or by @stream
  *
- * Does the same as tv_cut_file() for bytes in memory.
+ * Like tv_cut_file(), for bytes in memory.
  *
- * Returns: whether the part was written
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_cut_bytes (GBytes *bytes,
@@ -394,13 +398,13 @@ tv_cut_bytes (GBytes *bytes,
 /**
  * tv_cut_keep_time:
  * @path: path of a file
- * @part: a part of it
+ * @part: output of tv_cut_file()
  * @error: set by GIO
  *
- * Gives the part, if it is a regular file, the modification time of the file, which determines the year of log lines
- * without one.
+ * Copies the modification time of the file to the output. It determines the year of log lines without a year. Does
+ * nothing if the output is not a regular file.
  *
- * Returns: %FALSE if the time could not be set
+ * Returns: %FALSE with @error if the time could not be set
  */
 gboolean
 tv_cut_keep_time (const char *path, GFile *part, GError **error)

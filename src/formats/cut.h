@@ -11,18 +11,18 @@ G_BEGIN_DECLS
 /**
  * TvCut:
  * @trace: the loaded file
- * @start_ns: start of the part, in the trace's own clock
- * @end_ns: end of the part; records at the end belong to the part, because slices end there
+ * @start_ns: start of the cut range, in the clock of the trace
+ * @end_ns: end of the cut range; records at the end are inside the range, because slices end there
  *
- * The part of a file that a format writes in its own format. Formats declare `cut` of #TvFormat, read the file again,
- * and write bytes that follow from these rules:
+ * The part of a file that a format writes in its own format. Formats implement `cut` of #TvFormat: they read the
+ * file again, and write records according to these rules:
  *
- *   before the part   records that later ones need: names, the begin of what is open, the last value of counters
- *   in the part       all records
- *   behind the part   records that determine how those in the part are read
+ *     before the range   records on which later ones depend: names, begins of open slices, last values of counters
+ *     in the range       all records
+ *     after the range    records that determine the interpretation of records in the range
  *
- * If threads are selected, the part contains their own records, those of their processes, and those that belong to no
- * process, such as counters of CPUs. Threads and processes are identified by their ids on the device.
+ * If threads are selected, the output contains records of these threads, of their processes, and records that do not
+ * belong to a process, such as counters of CPUs. Threads and processes are identified by their ids on the device.
  *
  * The other members are private.
  */
@@ -34,15 +34,15 @@ struct _TvCut
   gint64 end_ns;
 
   gboolean has_threads; /* whether threads are selected */
-  TvIdMap threads;      /* ids of selected threads → 0 */
-  TvIdMap processes;    /* ids of their processes and of all threads of these → 0 */
-  GArray *moments;      /* gint64, sorted: starts of the state at the start of the part */
-  GArray *opens;        /* Open, sorted: slices of threads that are open at the start of the part */
-  GArray *sample_ends;  /* gint64, sorted: ends of the last samples of counters */
+  TvIdMap threads;      /* set of the ids of selected threads */
+  TvIdMap processes;    /* set of the ids of their processes and of all threads of these */
+  GArray *moments;      /* gint64: sorted begins of the state at the start of the range */
+  GArray *opens;        /* Open: sorted slices of threads that are open at the start of the range */
+  GArray *sample_ends;  /* gint64: sorted ends of the last samples of counters */
   GOutputStream *stream;
   GCancellable *cancellable;
   GByteArray *buffer;
-  gboolean is_written; /* whether there is any output */
+  gboolean is_written; /* whether anything has been written */
 };
 
 static inline gboolean

@@ -15,13 +15,13 @@
 #include <unistd.h>
 
 #define MAX_SYMBOLS  (16u << 20)
-#define MAX_UNPACKED (256u << 20) /* bytes of .gnu_debugdata */
-#define MAX_NAME     4096         /* bytes */
+#define MAX_UNPACKED (256u << 20) /* maximum size of .gnu_debugdata in bytes, decompressed */
+#define MAX_NAME     4096         /* maximum size of a name, in bytes */
 
 typedef struct
 {
   guint64 address;
-  guint64 size; /* 0 if it extends to the next symbol */
+  guint64 size; /* size in bytes; 0 if it extends to the next symbol */
   const char *name;
 } Symbol;
 
@@ -40,8 +40,7 @@ struct _TvElfSymbols
   GArray *segments;
   GArray *symbols; /* (nullable): loaded on first use */
   GStringChunk *names;
-  gboolean
-      is_thumb; /* whether the lowest bit of an address is the instruction set and no part of the address */
+  gboolean is_thumb; /* whether the lowest bit of an address denotes the instruction set */
 };
 
 gboolean
@@ -152,7 +151,7 @@ read_tables (TvElfSymbols *self, Elf *elf)
     }
 }
 
-/* Decompresses an xz stream; %NULL if it is invalid or too large. */
+/* Decompresses an xz stream. Returns NULL if it is invalid or too large. */
 static GBytes *
 unpack (const void *bytes, gsize size)
 {
@@ -177,7 +176,7 @@ unpack (const void *bytes, gsize size)
   return NULL;
 }
 
-/* Reads the symbols that a stripped file contains as a small ELF file in xz (MiniDebugInfo). */
+/* Reads the symbols that a stripped file contains in .gnu_debugdata: an xz-compressed ELF file (MiniDebugInfo). */
 static void
 read_packed (TvElfSymbols *self, Elf *elf)
 {
@@ -228,15 +227,15 @@ read_symbols (TvElfSymbols *self)
     qsort (self->symbols->data, self->symbols->len, sizeof (Symbol), compare_symbols);
 }
 
-/* ---- A file ---- */
+/* ---- Files ---- */
 
 /**
  * tv_elf_symbols_open:
  * @path: a file
  *
- * Symbols are read on first use.
+ * Opens an ELF file. Its symbols are read on first use.
  *
- * Returns: (transfer full) (nullable): the file, if it is a program or library
+ * Returns: (transfer full) (nullable): the file; %NULL if it is not a program or library
  */
 TvElfSymbols *
 tv_elf_symbols_open (const char *path)
@@ -277,7 +276,7 @@ tv_elf_symbols_free (TvElfSymbols *self)
   g_free (self);
 }
 
-/* Returns: (nullable): in hexadecimal digits */
+/* Returns: (nullable): the build id in hexadecimal digits */
 const char *
 tv_elf_symbols_get_build_id (const TvElfSymbols *self)
 {
@@ -302,10 +301,12 @@ convert (const TvElfSymbols *self, guint64 offset, guint64 *address)
 /**
  * tv_elf_symbols_find:
  * @self: a file
- * @address: address
- * @is_offset: whether the address is a file offset in bytes
+ * @address: an address
+ * @is_offset: whether @address is a file offset in bytes instead of a virtual address
  *
- * Returns: (nullable): the function at the address
+ * Looks up the function at an address. Reads the symbols on first use.
+ *
+ * Returns: (nullable): name of the function
  */
 const char *
 tv_elf_symbols_find (TvElfSymbols *self, guint64 address, gboolean is_offset)

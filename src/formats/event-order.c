@@ -7,17 +7,18 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Devices write events from several CPUs at once, so files are only approximately sorted. A reader declares the
- * largest delay; events of all readers are sorted here. */
+/* Sorts events by time. Devices write events of several CPUs at once, so files are only approximately sorted. Each
+ * reader declares the maximum delay of an event. */
 
 /**
  * tv_event_disorder_find:
- * @self: (out caller-allocates): statistics of the disorder
- * @ts: (array length=n): timestamps in ns, in the order of the file
+ * @self: (out caller-allocates): statistics
+ * @ts: (array length=n): timestamps in ns, in file order
  * @n: number of timestamps
- * @bound_ns: largest delay of an event after a later one, in ns
+ * @bound_ns: maximum delay of an event after a later one, in ns
  *
- * Later events are sorted too; the reader reports them as a problem.
+ * Computes how far events are out of order. Events beyond the maximum delay are also sorted, but the reader reports
+ * them as a problem.
  */
 void
 tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint64 bound_ns)
@@ -33,7 +34,7 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
           continue;
         }
       self->n_late++;
-      /* Unsigned, because the difference of two timestamps may exceed the signed range. */
+      /* Computed as unsigned, because the difference may exceed the range of signed numbers. */
       if ((guint64) latest - (guint64) ts[i] <= (guint64) bound_ns)
         continue;
       if (self->n_beyond++ == 0)
@@ -43,13 +44,13 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
 
 /* ---- Runs: events that one CPU wrote in order ---- */
 
-/* Average length of runs above which merging is faster than sorting. */
+/* Average length of runs from which on merging is faster than sorting. */
 #define LONG_RUN 8
 
-/* Number of rows from which on two threads are faster than one. */
+/* Number of rows from which on two threads are faster than one thread. */
 #define PARALLEL_ROWS (256u * 1024)
 
-/* Returns the starts of the runs, followed by the end; NULL if the runs are short. */
+/* Returns the starts of the runs, followed by the number of rows. Returns NULL if the runs are short. */
 static GArray *
 find_runs (const gint64 *ts, guint32 n)
 {
@@ -68,14 +69,14 @@ find_runs (const gint64 *ts, guint32 n)
   return g_steal_pointer (&starts);
 }
 
-/* Returns whether a row is earlier than a time, or at it. */
+/* Returns whether a timestamp is earlier than a time, or equal to it if @is_at_included. */
 static inline gboolean
 precedes (gint64 ts, gint64 time, gboolean is_at_included)
 {
   return ts < time || (is_at_included && ts == time);
 }
 
-/* Returns the first row from @first on that does not precede a time, or @end. */
+/* Returns the first row in a range that does not precede a time, or @end. */
 static guint32
 find_row (const gint64 *ts,
           const guint32 *order,
@@ -96,7 +97,7 @@ find_row (const gint64 *ts,
   return first;
 }
 
-/* Returns the first row of the left run that is later than the start of the right one. Runs overlap little, so the
+/* Returns the first row of the left run that is later than the start of the right run. Runs overlap little, so the
  * search begins at the end and doubles its steps. */
 static guint32
 find_overlap_start (const gint64 *ts, const guint32 *order, guint32 n, gint64 time)
@@ -108,7 +109,7 @@ find_overlap_start (const gint64 *ts, const guint32 *order, guint32 n, gint64 ti
   return find_row (ts, order, n - MIN (step, n), n - step / 2, time, TRUE);
 }
 
-/* Returns the first row of the right run that is not earlier than the end of the left one. */
+/* Returns the first row of the right run that is not earlier than the end of the left run. */
 static guint32
 find_overlap_end (const gint64 *ts, const guint32 *order, guint32 n, gint64 time)
 {
@@ -119,8 +120,8 @@ find_overlap_end (const gint64 *ts, const guint32 *order, guint32 n, gint64 time
   return find_row (ts, order, step / 2, MIN (step, n), time, FALSE);
 }
 
-/* Merges two adjacent runs. Moves only the overlapping part, which is small because CPUs write in turn. The next row
- * comes from either run at random there, so it is chosen without a branch. */
+/* Merges two adjacent runs. Moves only the rows that overlap in time. They are few, because CPUs take turns writing.
+ * In the overlap, the next row comes from either run unpredictably, so it is selected without a branch. */
 static void
 merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spare)
 {
@@ -142,14 +143,13 @@ merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spa
   memcpy (order + to, spare + left, (n_left - left) * sizeof *spare);
 }
 
-/* Runs to be merged. */
+/* Adjacent runs that are merged. */
 typedef struct
 {
   const gint64 *ts;
   guint32 *order;
-  guint32 *
-      spare; /* as long as the rows of all runs; only the overlap of two runs is used, from its start on */
-  guint32 *starts; /* of the runs, followed by the end */
+  guint32 *spare;  /* scratch buffer with the size of @order; only its start is used */
+  guint32 *starts; /* starts of the runs, followed by the end of the last one */
   guint n;
 } Runs;
 
@@ -160,7 +160,7 @@ init_order (guint32 *order, guint32 first, guint32 end)
     order[i] = i;
 }
 
-/* Merges adjacent pairs of runs until one is left. */
+/* Merges adjacent pairs of runs until one run is left. */
 static void
 merge_all (const Runs *self)
 {
@@ -177,7 +177,7 @@ merge_all (const Runs *self)
     }
 }
 
-/* A #TvParallelTask: one half of the runs. */
+/* Merges one half of the runs. A #TvParallelTask. */
 static void
 merge_half (guint task, gpointer data)
 {
@@ -207,7 +207,7 @@ merge_runs (const gint64 *ts, GArray *starts, guint32 *order, guint32 *spare)
   merge (ts, order, middle, end, spare);
 }
 
-/* ---- The order ---- */
+/* ---- Order ---- */
 
 /* Returns unsigned sort keys. Non-negative timestamps are used directly; otherwise the converted keys are stored
  * in @turned. */
@@ -252,14 +252,14 @@ sort (const gint64 *ts, guint32 n, guint32 **order, guint32 **spare)
 
 /**
  * tv_event_order_find:
- * @ts: (array length=n): timestamps in ns, in the order of the file
+ * @ts: (array length=n): timestamps in ns, in file order
  * @n: number of timestamps, at most 2,147,483,647
- * @order: (inout): room for @n rows; receives the rows sorted by time, stably
- * @spare: (inout): room for @n rows; may be swapped with @order
+ * @order: (inout): buffer for @n rows; receives the rows in time order
+ * @spare: (inout): buffer for @n rows; may be swapped with @order
  *
- * As tv_event_order_new(), for many short arrays.
+ * Like tv_event_order_new(), but without allocations, for many short arrays. The sort is stable.
  *
- * Returns: %FALSE if the rows are sorted already; @order is not set then
+ * Returns: %FALSE if the timestamps are already sorted; @order is then unchanged
  */
 gboolean
 tv_event_order_find (const gint64 *ts, guint32 n, guint32 **order, guint32 **spare)
@@ -272,10 +272,12 @@ tv_event_order_find (const gint64 *ts, guint32 n, guint32 **order, guint32 **spa
 
 /**
  * tv_event_order_new:
- * @ts: (array length=n): timestamps in ns, in the order of the file
+ * @ts: (array length=n): timestamps in ns, in file order
  * @n: number of timestamps, at most 2,147,483,647
  *
- * Returns: (transfer full) (nullable): the rows sorted by time, stably; %NULL if they are sorted already
+ * Sorts rows by time. The sort is stable.
+ *
+ * Returns: (transfer full) (nullable): rows in time order; %NULL if the timestamps are already sorted
  */
 guint32 *
 tv_event_order_new (const gint64 *ts, guint32 n)

@@ -7,9 +7,9 @@ G_BEGIN_DECLS
 
 /**
  * TvEventDisorder:
- * @n_late: number of events after a later one
+ * @n_late: number of events that follow a later event
  * @n_beyond: number of events that are late by more than the bound
- * @first_beyond: row of the first of these
+ * @first_beyond: row of the first event that is late by more than the bound
  *
  * Statistics of the disorder of events.
  */

@@ -3,16 +3,16 @@
 
 #include "formats/event-order.h"
 
-/* Recorders write bundles of events, each of one CPU and some milliseconds. Sorting the whole trace would need a
- * second copy of each column. Instead, a window of the last events is sorted in the cache, and its first half is
- * added to the builder:
+/* Recorders write bundles of events; each contains events of one CPU over some milliseconds. Sorting the whole trace
+ * would require a second copy of each column. Instead, a window of the last events is sorted in the CPU cache, and
+ * its first half is added to the builder:
  *
  *   file     CPU 0 | CPU 1 | CPU 2 | CPU 0 | CPU 1 | CPU 2
  *            └────── window ───────┘
  *   builder  [sorted half]└── next window ──┘
  *
- * Events that are later than half a window stay out of order; tv_event_order_new() still sorts all events. Both sorts
- * are stable, so events with the same timestamp keep the order of the file. */
+ * Events that are late by more than half a window remain out of order; tv_event_order_new() still sorts all events.
+ * Both sorts are stable, so events with the same timestamp remain in file order. */
 
 #define WINDOW_EVENTS (64u * 1024)
 
@@ -24,7 +24,7 @@ typedef struct
   guint64 where;
 } Row;
 
-/* Events of a window: timestamps and, beside them, rows. */
+/* The events of a window: timestamps, and the remaining data in parallel. */
 typedef struct
 {
   gint64 *times;
@@ -35,7 +35,7 @@ struct _TvEventWindow
 {
   TvTraceBuilder *builder;
   Events events;
-  Events spare; /* receives the second half */
+  Events spare; /* buffer for the second half of the window */
   guint32 *order;
   guint32 *spare_order;
   guint32 n;
@@ -81,7 +81,7 @@ allocate_events (Events *self)
   self->rows = g_new (Row, WINDOW_EVENTS);
 }
 
-/* Pages that are never written take no memory. */
+/* Allocates the buffers. Pages that are never written use no memory. */
 static void
 allocate (TvEventWindow *self)
 {
@@ -91,7 +91,7 @@ allocate (TvEventWindow *self)
   self->spare_order = g_new (guint32, WINDOW_EVENTS);
 }
 
-/* Sorts the window and adds its events, except the last @n_kept, to the builder. */
+/* Sorts the window and adds its events to the builder, except the last @n_kept events, which remain in the window. */
 static void
 flush (TvEventWindow *self, guint32 n_kept)
 {
@@ -131,9 +131,9 @@ flush (TvEventWindow *self, guint32 n_kept)
  * @cpu: CPU of the event
  * @utid: thread of the event
  * @text: text of the builder
- * @where: offset in the file
+ * @where: position in the input of the builder
  *
- * Adds an event, in the order of the file.
+ * Adds an event. Events must be added in file order.
  */
 void
 tv_event_window_add (TvEventWindow *self,
@@ -158,7 +158,7 @@ tv_event_window_add (TvEventWindow *self,
  *
  * Adds the remaining events to the builder.
  *
- * Returns: whether the builder has the events in another order than the file
+ * Returns: whether the order of the events in the builder differs from that in the file
  */
 gboolean
 tv_event_window_finish (TvEventWindow *self)

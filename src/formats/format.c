@@ -9,7 +9,7 @@
 #include "formats/unsupported.h"
 #include "formats/input/unpack.h"
 
-/* Bytes of a text in which a common line prefix is searched. */
+/* Number of bytes of a text in which a common line prefix is searched. */
 #define PREFIX_LOOK (64u * 1024)
 
 #define ADDRESS(name) &tv_format_##name,
@@ -43,9 +43,9 @@ has_magic (const TvMagic *magic, const guint8 *head, gsize size)
 /**
  * tv_format_probe:
  * @self: a format
- * @input: a file, or its head
+ * @input: a file, or its first bytes
  *
- * Returns: the confidence of the format
+ * Returns: confidence that the input has this format
  */
 TvConfidence
 tv_format_probe (const TvFormat *self, TvInput *input)
@@ -61,10 +61,12 @@ tv_format_probe (const TvFormat *self, TvInput *input)
 /**
  * tv_format_find:
  * @input: a file
- * @confidence: minimum confidence
- * @after: (nullable): previous result
+ * @confidence: a confidence
+ * @after: (nullable): previous result; %NULL to start with the first format
  *
- * Returns: (transfer none) (nullable): the next format with that confidence
+ * Finds the next format that has exactly this confidence.
+ *
+ * Returns: (transfer none) (nullable): the format
  */
 const TvFormat *
 tv_format_find (TvInput *input, TvConfidence confidence, const TvFormat *after)
@@ -82,9 +84,9 @@ tv_format_find (TvInput *input, TvConfidence confidence, const TvFormat *after)
 
 /**
  * tv_format_is_sure:
- * @input: a file, or the head of a part
+ * @input: a file, or first bytes of an embedded file
  *
- * Returns: whether a format is sure of it
+ * Returns: whether a format is sure of the input
  */
 gboolean
 tv_format_is_sure (TvInput *input)
@@ -92,8 +94,8 @@ tv_format_is_sure (TvInput *input)
   return tv_format_find (input, TV_CONFIDENCE_SURE, NULL) != NULL;
 }
 
-/* Returns whether a prefix may be stripped from a text of a known format. Readers of dumps and crashes only skip
- * indentation before some lines, so indentation of all lines would hide the others. */
+/* Returns whether a prefix may be stripped from a text of a known format. Readers of dumps and crashes skip
+ * indentation only before some lines, so indentation of all lines would hide the remaining lines. */
 static gboolean
 may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, gsize size)
 {
@@ -104,7 +106,8 @@ may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, 
          tv_line_prefix_is_on_first_line (prefix, text, size);
 }
 
-/* Finds the longest prefix whose removal makes the text readable, but keeps the timestamps of a log. */
+/* Finds the longest line prefix after whose removal a format reads the text. Keeps the timestamps of logs. Returns
+ * FALSE if there is none. */
 static gboolean
 find_prefix (TvInput *input, TvLinePrefix *found)
 {
@@ -144,9 +147,9 @@ find_prefix (TvInput *input, TvLinePrefix *found)
 
 /**
  * tv_format_is_plain:
- * @input: a file, or its head
+ * @input: a file, or its first bytes
  *
- * Returns: whether a format reads the bytes directly, so that tv_format_unwrap() would not change them
+ * Returns: whether formats can read the bytes directly, i.e. tv_format_unwrap() would not change them
  */
 gboolean
 tv_format_is_plain (TvInput *input)
@@ -161,9 +164,11 @@ tv_format_is_plain (TvInput *input)
  * tv_format_strip_prefix:
  * @input: a file in memory
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message does not name the file
+ * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Strips a prefix of other programs from each line, if a format reads the text without it.
+ * Strips a prefix that another program added to each line, if a format reads the text without it.
+ *
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_format_strip_prefix (TvInput *input, GCancellable *cancellable, GError **error)
@@ -177,9 +182,12 @@ tv_format_strip_prefix (TvInput *input, GCancellable *cancellable, GError **erro
  * tv_format_unwrap:
  * @input: a file
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message does not name the file
+ * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Reads a file into memory and unwraps it: archives, encodings, and prefixes of other programs.
+ * Reads a file into memory. Unpacks compressed files and archives, decodes text, and strips line prefixes of other
+ * programs.
+ *
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_format_unwrap (TvInput *input, GCancellable *cancellable, GError **error)
@@ -194,10 +202,10 @@ tv_format_unwrap (TvInput *input, GCancellable *cancellable, GError **error)
  * @input: a file
  * @cancellable: (nullable): a #GCancellable
  * @format: (out) (nullable): the format that is sure of the file
- * @error: set in the domain %TV_ERROR; the message does not name the file
+ * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Finds the format of a file. A format that is sure of the head reads the file in pieces. Compressed and encoded files,
- * and those that need more than the head, are loaded before the formats are probed again.
+ * Finds the format of a file. If a format is sure of the first bytes, the file is not loaded, so that the format can
+ * read it in pieces. All other files are loaded and unwrapped before the formats are probed again.
  *
  * Returns: %FALSE if the file could not be read
  */
@@ -221,12 +229,14 @@ tv_format_recognize (TvInput *input,
 /**
  * tv_format_set_unknown:
  * @input: a file in memory that no format reads
- * @error: set to %TV_ERROR_NOT_A_TRACE, with the likely format of the file and the supported formats
+ * @error: set to %TV_ERROR_NOT_A_TRACE
+ *
+ * Sets an error that contains the likely format of the file and the supported formats.
  */
 void
 tv_format_set_unknown (TvInput *input, GError **error)
 {
-  /* Translators: the likely format of a file, and the number of supported formats */
+  /* Translators: likely format of a file, and number of supported formats */
   g_set_error (
       error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
       _("This looks like %s. Supported are method traces, kernel and device logs, "
@@ -238,7 +248,7 @@ tv_format_set_unknown (TvInput *input, GError **error)
 /**
  * tv_format_report_file:
  * @input: a file, after reading
- * @builder: builder with its content
+ * @builder: builder with the content of the file
  *
  * Reports problems of the file itself.
  */
@@ -254,9 +264,11 @@ tv_format_report_file (TvInput *input, TvTraceBuilder *builder)
 /**
  * tv_format_load:
  * @self: a supported format
- * @input: a file that the format accepts
- * @context: receives progress
- * @error: set in the domain %TV_ERROR; the message does not name the file
+ * @input: a file of that format
+ * @context: progress and cancellation
+ * @error: set in the domain %TV_ERROR; the message does not contain the file name
+ *
+ * Reads a file with a format.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -277,13 +289,14 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
  * tv_format_read_inside:
  * @input: a text, in memory
  * @builder: an empty builder
- * @context: receives progress
- * @place: (out): position in the text, of size 0 if it is compressed; without a text if there is nothing
+ * @context: progress and cancellation
+ * @place: (out): position of the content in the text, with size 0 if the content is compressed; its text is %NULL if
+ *   there is no such content
  * @error: set in the domain %TV_ERROR
  *
  * Reads content of another format inside a text, such as a trace in a dump.
  *
- * Returns: FALSE if such content could not be read
+ * Returns: %FALSE with @error if the content could not be read
  */
 gboolean
 tv_format_read_inside (TvInput *input,
@@ -309,11 +322,13 @@ tv_format_read_inside (TvInput *input,
  * tv_format_read_mixed:
  * @input: a text, in memory
  * @builder: an empty builder
- * @context: receives progress
- * @is_mixed: (out): whether the text contains reports of several formats, and was read
+ * @context: progress and cancellation
+ * @is_mixed: (out): whether the text contains reports of several formats and has been read
  * @error: set in the domain %TV_ERROR
  *
- * Reads a text with reports of several formats, such as thread dumps and crashes.
+ * Reads a text that contains reports of several formats, such as thread dumps and crashes.
+ *
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_format_read_mixed (TvInput *input,
@@ -333,7 +348,7 @@ tv_format_read_mixed (TvInput *input,
 /**
  * tv_format_read_logged:
  * @builder: builder with an Android log
- * @first: row of the log's first line
+ * @first: row of the first line of the log
  *
  * Reads content of other formats, such as crashes, from the lines of a log.
  */
@@ -349,10 +364,12 @@ tv_format_read_logged (TvTraceBuilder *builder, guint32 first)
  * tv_format_read_clock_inside:
  * @input: a text, in memory
  * @clocks: receives the clock snapshots of the content
- * @first: (out): its clock and a time of it
- * @error: set in the domain %TV_ERROR, also if there is no such content
+ * @first: (out): clock of the content, and a time in that clock
+ * @error: set in the domain %TV_ERROR; also if there is no such content
  *
- * Does the same as @read_clock of #TvFormat, for the content that tv_format_read_inside() finds.
+ * Like @read_clock of #TvFormat, for the content that tv_format_read_inside() finds.
+ *
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_format_read_clock_inside (TvInput *input,
@@ -378,9 +395,10 @@ tv_format_read_clock_inside (TvInput *input,
  * @fraction: progress, 0 … 1
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Call this about a hundred times per file; on any thread, but only the loading thread reports progress.
+ * Reports progress and checks for cancellation. Readers call it about a hundred times per file. Any thread may call
+ * it, but only the loading thread reports progress.
  *
- * Returns: FALSE if cancelled
+ * Returns: %FALSE with @error if cancelled
  */
 gboolean
 tv_read_context_step (const TvReadContext *self, double fraction, GError **error)

@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 
 /**
  * TvReadContext:
- * @progress: (nullable): called with @progress_data
- * @progress_data: argument of tv_load()
- * @cancellable: (nullable): to stop reading
+ * @progress: (nullable): progress callback
+ * @progress_data: user data of @progress
+ * @cancellable: (nullable): cancels reading
  * @thread: loading thread
  * @records: (nullable) (element-type TvCallRecord): receives the raw call records
  *
@@ -34,11 +34,11 @@ typedef struct
 /**
  * TvConfidence:
  * @TV_CONFIDENCE_NONE: not this format
- * @TV_CONFIDENCE_WEAK: possibly this format; the reader decides, and fails with %TV_ERROR_NOT_A_TRACE before it
- *   adds anything to the builder
- * @TV_CONFIDENCE_SURE: this format, perhaps damaged
+ * @TV_CONFIDENCE_WEAK: possibly this format; the reader decides, and fails with %TV_ERROR_NOT_A_TRACE before it adds
+ *   anything to the builder
+ * @TV_CONFIDENCE_SURE: this format, possibly damaged
  *
- * Confidence of a format in an input.
+ * Confidence that an input has some format.
  */
 typedef enum
 {
@@ -50,11 +50,11 @@ typedef enum
 /**
  * TvMagic:
  * @offset: smallest offset of the bytes
- * @range: number of further offsets that are searched
- * @bytes: the bytes
+ * @range: number of additional offsets at which the bytes are searched
+ * @bytes: bytes
  * @n_bytes: number of bytes
  *
- * Magic number for the probe and the MIME database.
+ * A magic number, for the probe and the MIME database.
  */
 typedef struct
 {
@@ -72,14 +72,14 @@ typedef struct
 /**
  * TvTimedInput:
  * @input: a file, in memory
- * @name: (nullable): display name; %NULL for a file that is read alone
- * @offset_ns: offset from its timestamps to the builder's clock
- * @uncertainty_ns: uncertainty of the offset
- * @next: (nullable): file with the next part of the same recording
- * @is_next: whether it is the next part of another file
- * @duplicates: (nullable) (owned): duplicates of earlier files, private to the format
+ * @name: (nullable): display name; %NULL if there is only one file
+ * @offset_ns: offset from its timestamps to the clock of the builder, in ns
+ * @uncertainty_ns: uncertainty of the offset, in ns
+ * @next: (nullable): file with the next fragment of the same recording
+ * @is_next: whether it is the next fragment after another file
+ * @duplicates: (nullable) (owned): data about duplicates of earlier files; private to the format
  *
- * One of several files that fill one builder.
+ * One of the files that fill a builder.
  */
 typedef struct _TvTimedInput TvTimedInput;
 struct _TvTimedInput
@@ -102,39 +102,38 @@ typedef struct _TvFtraceMerge TvFtraceMerge;
 /**
  * TvFormat:
  * @id: identifier, such as "ftrace"
- * @title: title for users, such as "Android method traces (.trace)"; without @read, the text after "This looks
- *   like …"
+ * @title: title for users, such as "Android method traces (.trace)"; without @read, the text after "This looks like
+ *   …"
  * @patterns: (nullable) (array zero-terminated=1): file name patterns, such as "*.trace"
  * @mime_type: (nullable): MIME type
  * @mime_title: (nullable): description of the MIME type
  * @mime_parent: (nullable): parent MIME type
  * @magics: (nullable): magic numbers
  * @n_magics: number of magic numbers
- * @probe: (nullable): checks the content, never the name; %NULL if @magics are sufficient. It is called with the
- *   head of a file first, with @input's data being %NULL; if no format is sure of that, again with the whole
- *   unwrapped file
- * @read: (nullable): adds the content to the builder, which it neither creates nor finishes; errors are %TV_ERROR
- *   and do not name the file. %NULL for a known but unsupported format
+ * @probe: (nullable): checks the content, never the name; %NULL if @magics suffice. It is called first with the
+ *   first bytes of a file, where the data of @input is %NULL; if no format is sure, it is called again with the
+ *   whole unwrapped file
+ * @read: (nullable): adds the content to the builder, but neither creates nor finishes the builder; errors are in
+ *   the domain %TV_ERROR and do not contain the file name. %NULL for a known but unsupported format
  * @read_clock: (nullable): finds the clock of a file in memory and its clock snapshots; @first is a time of the
- *   clock in ns. Fails with the reason if the clock cannot be shared with other files. %NULL if no file of the
- *   format has a shared clock, so that it never joins a timeline with others
- * @read_inside: (nullable): as @read, for content inside a text of another format, whose reader calls
- *   tv_format_read_inside() before it emits anything; @place is its position, of size 0 if it is compressed,
- *   without a text if there is none
- * @read_mixed: (nullable): as @read, for a text that also contains reports of another format, whose reader calls
- *   tv_format_read_mixed(); @is_mixed is whether it does, and was read
- * @read_logged: (nullable): reads content of the format that was logged to Android's log, from a row of the
- *   builder's log lines on
- * @subject: subject of its files
- * @folder_file: (nullable): name of the file to open in a folder that the recorder writes
+ *   clock in ns. Fails with a reason if the clock cannot be shared with other files. %NULL if no file of the format
+ *   has a shared clock, so that these files never share a timeline with others
+ * @read_inside: (nullable): like @read, for content inside a text of another format. The reader of that format calls
+ *   tv_format_read_inside() before it adds anything; see there for @place
+ * @read_mixed: (nullable): like @read, for a text that also contains reports of another format. The reader of that
+ *   format calls tv_format_read_mixed(); see there for @is_mixed
+ * @read_logged: (nullable): reads content that was written to Android's log, from the log lines of the builder,
+ *   starting with a row
+ * @subject: kind of content
+ * @folder_file: (nullable): name of the file to open if the recorder writes a folder
  * @is_loose: whether a text of the format is so ambiguous that lines after a timestamp are more likely a log
  * @gather: (nullable): for formats whose events are merged with those of other files: reads a file without
- *   interpreting the events, and adds it to the merge. Others are read one by one
- * @join: (nullable): finds parts of one recording among files with @gather, and links them by @next; the first
- *   part is then gathered with all that follow. @inputs are sorted by start
- * @cut: (nullable): writes a part of a file in its own format
+ *   interpreting the events, and adds it to the merge. Files of all other formats are read one by one
+ * @join: (nullable): finds the fragments of a recording among files with @gather, and links them by @next; the first
+ *   fragment is then gathered together with all that follow. @inputs are sorted by start
+ * @cut: (nullable): writes a part of a file in the format of the file, see #TvCut
  *
- * A format. A new one is a file that defines one of these, and a line in %TV_FORMATS.
+ * A format. To add a format, define a #TvFormat in a new file, and add a line to %TV_FORMATS.
  */
 typedef struct
 {
@@ -177,8 +176,8 @@ typedef struct
   gboolean is_loose;
 } TvFormat;
 
-/* All supported formats, in order of priority among equally sure ones. Each is a tv_format_NAME that its own
- * folder defines. */
+/* All supported formats. If several formats are equally sure, the first one has priority. Each is a tv_format_NAME
+ * that a separate folder defines. */
 #define TV_FORMATS(FORMAT)                                                                         \
   FORMAT (method_trace)                                                                            \
   FORMAT (long_method_trace)                                                                       \
@@ -211,10 +210,10 @@ typedef struct
 #define TV_DECLARE_FORMAT(name) extern const TvFormat tv_format_##name;
 TV_FORMATS (TV_DECLARE_FORMAT)
 
-/* Plain text among other files; not in the list, because a text that is opened alone is an error. */
+/* Plain text among other files. It is not in the list, because it is an error to open a text alone. */
 extern const TvFormat tv_format_text;
 
-/* Compressions that any format may have, for file choosers. */
+/* File name patterns of compressions, which apply to all formats; for file choosers. */
 extern const char *const tv_format_packed_patterns[];
 
 const TvFormat *const *tv_formats_get   (guint               *n);

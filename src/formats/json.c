@@ -5,9 +5,11 @@
 
 /**
  * tv_json_peek:
- * @self: a text
+ * @self: a parser
  *
- * Returns: the next character that is not white space, without taking it; 0 at the end
+ * Skips white space.
+ *
+ * Returns: the next character, which is not taken; 0 at the end
  */
 char
 tv_json_peek (TvJson *self)
@@ -26,7 +28,7 @@ tv_json_take (TvJson *self, char c)
   return TRUE;
 }
 
-/* Takes the four digits of \uXXXX. */
+/* Takes the four digits of \uXXXX. Returns FALSE if they are malformed. */
 static gboolean
 take_unit (TvJson *self, guint32 *unit)
 {
@@ -78,8 +80,12 @@ take_escape (TvJson *self, GString *text)
 
 /**
  * tv_json_take_string:
- * @self: a text
- * @text: replaced by the content of the string
+ * @self: a parser
+ * @text: replaced with the content of the string
+ *
+ * Takes a string and decodes it.
+ *
+ * Returns: %FALSE if there is no valid string
  */
 gboolean
 tv_json_take_string (TvJson *self, GString *text)
@@ -103,7 +109,7 @@ tv_json_take_string (TvJson *self, GString *text)
     }
 }
 
-/* Copies a number to a NUL-terminated text. */
+/* Takes the characters of a number and copies them to a NUL-terminated string. Returns their number. */
 static gsize
 copy_digits (TvJson *self, const char *others, char digits[32])
 {
@@ -117,7 +123,7 @@ copy_digits (TvJson *self, const char *others, char digits[32])
   return n;
 }
 
-/* Ignores a fraction and an exponent. */
+/* Takes an integer. A fraction and an exponent are not taken. */
 gboolean
 tv_json_take_integer (TvJson *self, gint64 *number)
 {
@@ -171,10 +177,12 @@ skip_value (TvJson *self, GString *text, guint depth)
 
 /**
  * tv_json_skip:
- * @self: a text
- * @text: scratch for strings
+ * @self: a parser
+ * @text: scratch buffer for strings
  *
  * Skips a value of any type.
+ *
+ * Returns: %FALSE if there is no valid value
  */
 gboolean
 tv_json_skip (TvJson *self, GString *text)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Maximum nesting depth; deeper values are crafted. */
+/* Maximum nesting depth. Only crafted files exceed it. */
 #define TV_JSON_MAX_DEPTH 64
 
 /**
@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * @at: current position
  * @end: end of the text
  *
- * Pull parser for JSON (RFC 8259): the reader takes values by key and skips the others, so nothing is stored.
- * Each function returns whether the expected token is there, and takes it.
+ * Pull parser for JSON (RFC 8259). The reader takes values by key and skips all others, so nothing is stored. Each
+ * function takes the expected token and returns whether it was there.
  */
 typedef struct
 {

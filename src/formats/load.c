@@ -8,7 +8,7 @@
 #include "core/file-name.h"
 #include "formats/format.h"
 
-/* Domain of messages about decisions, see G_MESSAGES_DEBUG. */
+/* Log domain of debug messages about format detection, see G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-formats"
 
 /* Returns the name of a file or member in debug messages. */
@@ -18,7 +18,8 @@ get_name (const TvInput *input)
   return input->name != NULL ? input->name : input->path != NULL ? input->path : "(bytes)";
 }
 
-/* Tries the formats that are not sure, until one accepts the file. */
+/* Tries the formats that are not sure until one of them accepts the file. If none does, reads a member of a bundle
+ * as plain text. */
 static TvTrace *
 try_unsure (TvInput *input, const TvReadContext *context, GError **error)
 {
@@ -62,7 +63,7 @@ load_input (TvInput *input, const TvReadContext *context, GError **error)
                         : try_unsure (input, context, error);
 }
 
-/* Returns: (transfer full): the file to open for @path, which may be a folder of one recording */
+/* Returns: (transfer full): the file to open for @path; this differs if @path is the folder of a recording */
 static char *
 find_in_folder (const char *path)
 {
@@ -108,13 +109,13 @@ load_path (const char *path, const TvReadContext *context, GError **error)
  * tv_load:
  * @path: path of a file, or "-" for standard input
  * @progress: (nullable): called regularly on this thread
- * @progress_data: data of @progress
+ * @progress_data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message begins with the file's name
+ * @error: set in the domain %TV_ERROR; the message begins with the file name
  *
- * Reads a trace of any supported format, detected by its content, also compressed with gzip or zlib, in a zip or
- * in a web page. Problems of the file are listed, see tv_trace_get_problems(). Blocks; any thread may call it.
- * The file may be a pipe, and later changes of the file do not affect the trace.
+ * Reads a trace of any supported format, which is detected by content. The file may be compressed with gzip or zlib,
+ * or be inside a zip or a web page. Problems of the file are available from tv_trace_get_problems(). Blocks; any
+ * thread may call it. The file may be a pipe. Later changes of the file do not affect the trace.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -152,7 +153,7 @@ tv_load_text (const char *path, GCancellable *cancellable, GError **error)
 
   if (input == NULL)
     return NULL;
-  input->is_member = TRUE; /* otherwise the text format's probe would reject it */
+  input->is_member = TRUE; /* otherwise, the probe of the text format would reject the file */
   if (tv_format_unwrap (input, cancellable, error))
     {
       if (tv_format_probe (&tv_format_text, input) != TV_CONFIDENCE_NONE)
@@ -173,12 +174,12 @@ tv_load_text (const char *path, GCancellable *cancellable, GError **error)
 /**
  * tv_load_records:
  * @path: path of a file, or "-" for standard input
- * @records: (element-type TvCallRecord): receives the records of a method trace in the order of the file; their
- *   symbols are those of the trace
- * @error: set in the domain %TV_ERROR; the message begins with the file's name
+ * @records: (element-type TvCallRecord): receives the records of a method trace in file order; their symbols are
+ *   those of the trace
+ * @error: set in the domain %TV_ERROR; the message begins with the file name
  *
- * Does the same as tv_load(), and keeps information that slices lack: the order of records across threads, exits
- * without a call, and clocks that go back. Other formats have no records.
+ * Like tv_load(), but also returns information that slices lack: the order of records across threads, exits without
+ * a call, and clocks that go backwards. Other formats have no records.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -194,11 +195,11 @@ tv_load_records (const char *path, GArray *records, GError **error)
  * tv_load_bytes:
  * @bytes: content of a file
  * @progress: (nullable): see tv_load()
- * @progress_data: data of @progress
+ * @progress_data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR
  *
- * Does the same as tv_load() for bytes in memory, without sibling files such as NAME.key.
+ * Like tv_load(), for bytes in memory. Companion files such as NAME.key are not read.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -244,13 +245,13 @@ load_from_bundle (const TvBundle *bundle,
 /**
  * tv_load_member:
  * @bundle: a bundle
- * @member: one of its members
+ * @member: index of a member
  * @progress: (nullable): see tv_load()
- * @progress_data: data of @progress
+ * @progress_data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message begins with the names of bundle and member
+ * @error: set in the domain %TV_ERROR; the message begins with the names of the bundle and the member
  *
- * Does the same as tv_load() for a member of a bundle.
+ * Like tv_load(), for a member of a bundle.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -273,9 +274,9 @@ tv_load_member (const TvBundle *bundle,
 /**
  * tv_load_member_text:
  * @bundle: a bundle
- * @member: one of its members
+ * @member: index of a member
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message begins with the names of bundle and member
+ * @error: set in the domain %TV_ERROR; the message begins with the names of the bundle and the member
  *
  * Reads a member of a bundle as plain text regardless of its format.
  *
@@ -292,7 +293,7 @@ tv_load_member_text (const TvBundle *bundle,
   return load_from_bundle (bundle, member, TRUE, &context, error);
 }
 
-/* Does the same as tv_load_records() for a member of a bundle. */
+/* Like tv_load_records(), for a member of a bundle. */
 TvTrace *
 tv_load_member_records (const TvBundle *bundle, guint member, GArray *records, GError **error)
 {
@@ -303,11 +304,11 @@ tv_load_member_records (const TvBundle *bundle, guint member, GArray *records, G
 
 /**
  * tv_load_find:
- * @name: name of a trace as the user gave it
+ * @name: name of a trace as the user entered it
  * @error: set to %TV_ERROR_IO if there is no such file
  *
- * Tries @name, which may be "-" for standard input, `@name.trace`, then `@name.key` if `@name.data` lies beside
- * it, as the original Traceview did.
+ * Finds the file of a trace. Tries @name, which may be "-" for standard input, then `@name.trace`, then `@name.key`
+ * if `@name.data` is next to it, like the original Traceview.
  *
  * Returns: (transfer full) (nullable): name of the file to load
  */

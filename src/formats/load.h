@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 
 /**
  * TvLoadProgress:
- * @fraction: 0 … 1
- * @data: data of tv_load()
+ * @fraction: progress, 0 … 1
+ * @data: user data passed to tv_load()
  *
  * Called on the loading thread, about a hundred times per file.
  */

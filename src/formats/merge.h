@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Merges kernel events of several files; see formats/ftrace/ftrace-merge.h for the rest of the interface. */
+/* Merges the kernel events of several files. See formats/ftrace/ftrace-merge.h for the remaining interface. Call
+ * order: tv_ftrace_merge_begin() before each file is gathered, tv_ftrace_merge_emit() after the last one. */
 
 TvFtraceMerge *tv_ftrace_merge_new  (TvTraceBuilder       *builder,
                                      guint64               size);

@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* Source files of the multi-file session:
+/* Shared by the source files of the multi-file session:
  *
  *   multi-file.c        synchronizes the clocks
- *   multi-file-read.c   reads them into one builder */
+ *   multi-file-read.c   reads the files into one builder */
 
 typedef struct
 {
@@ -21,11 +21,11 @@ typedef struct
   TvBundle *bundle; /* (nullable): bundle that contains it */
   const TvFormat *format;
   TvClockReading first;
-  TvClockTime time; /* of its clock, on the timeline's clock */
+  TvClockTime time; /* time of @first in the clock of the timeline */
   gboolean is_synchronized;
-  gboolean has_offset; /* whether the user gave it */
+  gboolean has_offset; /* whether the user entered @offset_ns */
   gint64 offset_ns;
-  GError *failure; /* reason why it is not synchronized */
+  GError *failure; /* (nullable): reason why the file is not synchronized */
 } TvMultiFileInput;
 
 struct _TvTogether

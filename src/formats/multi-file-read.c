@@ -7,7 +7,7 @@
 
 #include "formats/merge.h"
 
-#define JOIN_PART 0.1 /* share of the gathering progress: finding parts of one recording */
+#define JOIN_PART 0.1 /* share of finding fragments of a recording in the progress of gathering */
 
 typedef struct
 {
@@ -16,10 +16,10 @@ typedef struct
   const TvReadContext *context;
   guint n_done; /* number of finished synchronized files */
   guint n_synchronized;
-  gboolean *is_gathered; /* by file: whether it is merged with others, and no duplicate */
+  gboolean *is_gathered; /* per file: whether it is merged with others and not a duplicate */
 } Reading;
 
-/* Progress range of a part of the work. */
+/* A part of the work and its range of the overall progress. */
 typedef struct
 {
   const TvReadContext *all;
@@ -72,7 +72,7 @@ is_same_file (const TvMultiFileInput *a, const TvMultiFileInput *b)
          memcmp (a->input->data, b->input->data, a->input->size) == 0;
 }
 
-/* Returns the earlier file that this one is a copy of, or NULL. A copy would be read twice: duplicates of kernel
+/* Returns the earlier file of which this file is a copy, or NULL. A copy must not be read again: duplicate kernel
  * events are recognized, but equal slices may be distinct. */
 static const TvMultiFileInput *
 find_original (const Reading *self, guint file)
@@ -89,7 +89,7 @@ find_original (const Reading *self, guint file)
   return NULL;
 }
 
-/* Finds the merged files, and reports copies as skipped. Returns their number. */
+/* Determines the files that are merged, and reports copies as skipped. Returns the number of merged files. */
 static guint
 find_gathered (Reading *self)
 {
@@ -113,9 +113,9 @@ find_gathered (Reading *self)
   return n;
 }
 
-/* ---- Order of start ---- */
+/* ---- Order of files ---- */
 
-/* Merged files, sorted by start. */
+/* The merged files, sorted by start. */
 typedef struct
 {
   Reading *reading;
@@ -167,9 +167,9 @@ gathering_clear (Gathering *self)
   g_free (self->order);
 }
 
-/* ---- Parts of one recording ---- */
+/* ---- Fragments of recordings ---- */
 
-/* Links the files of a format, from one on, that are parts of one recording. */
+/* Links the fragments of recordings among the files that have the format of file @first, starting with that file. */
 static gboolean
 join (Gathering *self, guint first, const Part *all, GError **error)
 {
@@ -203,8 +203,8 @@ join_all (Gathering *self, const Part *all, GError **error)
   return TRUE;
 }
 
-/* Returns the files that are read one by one, in the order of the sources; thread dumps among them by time,
- * because the changes of a thread are relative to the previous dump. */
+/* Returns the files that are read one by one, in source order. Thread dumps among them are sorted by time, because
+ * the changes of a thread are relative to the previous dump. */
 static GArray *
 list_apart (Reading *self)
 {
@@ -248,8 +248,8 @@ gather_one (Gathering *self, guint i, const Part *all, TvFtraceMerge *merge, GEr
   return FALSE;
 }
 
-/* Gathering is the first half of the work, in which each file has an equal share; interpreting the events is the
- * second half. */
+/* Gathers all merged files. Gathering is the first half of the work, in which each file has an equal share;
+ * interpreting the events is the second half. */
 static gboolean
 gather (Gathering *self, const Part *all, TvFtraceMerge *merge, GError **error)
 {
@@ -275,7 +275,7 @@ gather (Gathering *self, const Part *all, TvFtraceMerge *merge, GError **error)
   return TRUE;
 }
 
-/* Reads all merged files. They fill common tracks, with the largest uncertainty among them. */
+/* Reads all merged files. They share tracks. The uncertainty of these tracks is the largest one of all files. */
 static gboolean
 read_at_once (Reading *self, GError **error)
 {
@@ -326,7 +326,7 @@ read_apart (Reading *self, const TvMultiFileInput *file, GError **error)
   return is_read;
 }
 
-/* Adds metadata with the names of the files and the uncertainty of their positions. */
+/* Adds metadata with the names of the files, their offsets, and the uncertainty of the offsets. */
 static void
 emit_files (const Reading *self)
 {
@@ -351,8 +351,8 @@ emit_files (const Reading *self)
     }
 }
 
-/* Collects the format titles. Returns whether all have one format whose files are merged, so that progress is
- * uniform. */
+/* Collects the titles of all formats. Returns whether all files have the same format and are merged, so that their
+ * progress is uniform. */
 static gboolean
 find_formats (const Reading *self, GString *titles)
 {
@@ -411,14 +411,14 @@ read_all (Reading *self, GError **error)
  * tv_multi_file_load:
  * @self: files; closed afterwards
  * @progress: (nullable): see tv_load()
- * @progress_data: data of @progress
+ * @progress_data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message names the file
+ * @error: set in the domain %TV_ERROR; the message contains the file name
  *
- * Reads the synchronized files into one trace. Threads and processes with equal ids are merged: the caller
- * asserts that the files are of one device and one boot. The offset and uncertainty of each file are in the
- * trace's metadata (`file-N`, `file-N-offset-ns`, `file-N-uncertainty-ns`), and each problem with a position
- * names its file.
+ * Reads the synchronized files into one trace. Threads and processes with the same ids are merged, because the
+ * caller asserts that all files come from one device and one boot. The offset and uncertainty of each file are in
+ * the metadata of the trace (`file-N`, `file-N-offset-ns`, `file-N-uncertainty-ns`). Each problem with a position
+ * contains the file name.
  *
  * Returns: (transfer full) (nullable): the trace
  */

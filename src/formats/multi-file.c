@@ -7,15 +7,15 @@
 
 #include "core/error.h"
 
-/* Domain of messages about decisions, see G_MESSAGES_DEBUG. */
+/* Log domain of debug messages about format detection, see G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-formats"
 
-/* Several files as one trace. First their clocks are synchronized from their clock snapshots:
+/* Reads several files as one trace. First, their clocks are synchronized by means of clock snapshots:
  *
- *     file ─▶ format ─▶ clock ─┐
- *     file ─▶ format ─▶ clock ─┴▶ TvClocks ─▶ offsets ─▶ one builder
+ *   file ─▶ format ─▶ clock ─┐
+ *   file ─▶ format ─▶ clock ─┴▶ TvClocks ─▶ offsets ─▶ one builder
  *
- * Files of a format with merged events are read first and together, the others one by one. */
+ * Files of formats whose events are merged are read first and together, all others one by one. */
 
 static void
 free_file (gpointer data)
@@ -55,7 +55,7 @@ tv_multi_file_free (TvMultiFile *self)
 
 /* ---- Opening ---- */
 
-/* Returns the base name of a member or a file. */
+/* Returns the base name of the member or file. */
 static char *
 dup_name (const TvSource *source)
 {
@@ -69,7 +69,7 @@ dup_name (const TvSource *source)
   return g_path_get_basename (source->member);
 }
 
-/* Keeps the bundle opened last, because members mostly belong to one bundle. */
+/* The bundle that was opened last. It is cached, because consecutive members usually belong to the same bundle. */
 typedef struct
 {
   const char *path;
@@ -127,7 +127,7 @@ read_clock (TvMultiFileInput *self, TvClocks *clocks, GError **error)
     {
       if (self->format->read_clock (self->input, clocks, &self->first, error))
         return TRUE;
-      /* A format that was not sure rejected the file. */
+      /* A format that was not sure has rejected the file. */
       if (error != NULL && g_error_matches (*error, TV_ERROR, TV_ERROR_NOT_A_TRACE))
         {
           g_clear_error (error);
@@ -161,16 +161,16 @@ count_synchronized (const TvMultiFile *self, guint reference)
   return n;
 }
 
-/* Returns whether its clock is the wall clock, which people read. */
+/* Returns whether the clock of a file is the wall clock. */
 static gboolean
 is_local (const TvMultiFile *self, const TvMultiFileInput *file)
 {
   return g_strcmp0 (tv_clocks_get_name (self->clocks, file->first.domain), TV_CLOCK_LOCAL) == 0;
 }
 
-/* The reference is the clock of the first file to which most others can be synchronized; among equals a clock
- * with a name is preferred, ideally the wall clock, or at least one that does not start with its file. Files of
- * one clock are counted once. */
+/* Chooses the file whose clock is used as reference: the first one to which most other files can be synchronized.
+ * Among equals, prefers a clock with a name, ideally the wall clock, or at least a clock that does not start with
+ * its file. Files that share a clock are evaluated once. */
 static void
 choose_reference (TvMultiFile *self)
 {
@@ -204,7 +204,7 @@ counts_from_start (const TvMultiFile *self, const TvMultiFileInput *file)
   return file->first.ts == 0 && tv_clocks_get_name (self->clocks, file->first.domain) == NULL;
 }
 
-/* If all clocks start with their files, the earliest file is the reference. */
+/* If all clocks start with their files, chooses the earliest file as reference. */
 static void
 prefer_earliest (TvMultiFile *self)
 {
@@ -228,8 +228,8 @@ prefer_earliest (TvMultiFile *self)
     }
 }
 
-/* Returns the name of a file's clock; for a private clock, that of the device clock with the best
- * synchronization. */
+/* Returns the name of a file's clock. If the clock is private, returns the device clock with which it is best
+ * synchronized, or NULL. */
 static const char *
 find_clock_name (const TvMultiFile *self, const TvMultiFileInput *file)
 {
@@ -266,8 +266,8 @@ set_untied (const TvMultiFile *self, TvMultiFileInput *file)
       other != NULL ? other : _("not stated"));
 }
 
-/* An offset of the user is added to the known one; for a file without synchronization it is relative to the start
- * of the reference. */
+/* Adds the offset that the user entered to the known offset. For a file without synchronization, it is relative to
+ * the start of the reference. */
 static void
 shift_file (TvMultiFileInput *file, const TvMultiFileInput *reference)
 {
@@ -281,7 +281,7 @@ shift_file (TvMultiFileInput *file, const TvMultiFileInput *reference)
   g_clear_error (&file->failure);
 }
 
-/* Returns whether a file only contains thread dumps without a time. */
+/* Returns whether a file contains only thread dumps without a time. */
 static gboolean
 is_timeless_dump (const TvMultiFileInput *file)
 {
@@ -289,7 +289,8 @@ is_timeless_dump (const TvMultiFileInput *file)
          g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
 }
 
-/* Dumps without any time need no common clock: they are read in the order of the sources. */
+/* Returns whether all files contain only dumps without a time. These need no common clock and are read in source
+ * order. */
 static gboolean
 are_timeless_dumps (const TvMultiFile *self)
 {
@@ -368,7 +369,7 @@ tie_bundles (TvMultiFile *self)
     }
 }
 
-/* ---- All files ---- */
+/* ---- Sessions ---- */
 
 static TvMultiFileInput *
 take_file (GPtrArray *files, const TvSource *source)
@@ -414,8 +415,10 @@ inspect_file (TvMultiFileInput *file,
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED; errors of a file are in its @reason
  *
- * Opens sources that were not in the list before, and synchronizes the clocks of all. Blocks; any thread may call
- * it.
+ * Replaces the list of sources. Opens those that were not in the old list, and synchronizes the clocks of all files.
+ * Blocks; any thread may call it.
+ *
+ * Returns: %FALSE with @error if cancelled
  */
 gboolean
 tv_multi_file_set_sources (TvMultiFile *self,
@@ -464,7 +467,7 @@ tv_multi_file_set_sources (TvMultiFile *self,
  * @self: files
  * @n: (out): number of files
  *
- * Returns: (array length=n) (transfer none): the files, in the order of the sources
+ * Returns: (array length=n) (transfer none): the files, in source order
  */
 const TvMultiFileMember *
 tv_multi_file_get_files (const TvMultiFile *self, guint *n)
@@ -485,7 +488,7 @@ tv_multi_file_get_reference (const TvMultiFile *self)
   return self->reference;
 }
 
-/* Sets the error if some file cannot be synchronized. */
+/* Returns FALSE and sets the error if a file cannot be synchronized. */
 static gboolean
 check_all_synchronized (const TvMultiFile *self, GError **error)
 {
@@ -510,12 +513,13 @@ check_all_synchronized (const TvMultiFile *self, GError **error)
  * @sources: (array length=n): files to read
  * @n: number of files, at least 2
  * @progress: (nullable): see tv_load()
- * @progress_data: data of @progress
+ * @progress_data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR: %TV_ERROR_UNTIED_CLOCKS with the reason, if the clock of a file cannot be
- *   synchronized; the message names the file
+ * @error: set in the domain %TV_ERROR: %TV_ERROR_UNTIED_CLOCKS with the reason if the clock of a file cannot be
+ *   synchronized; the message contains the file name
  *
- * Does the same as tv_multi_file_load() for all files or none. Blocks; any thread may call it.
+ * Reads several files like tv_multi_file_load(), but fails unless all files can be synchronized. Blocks; any thread
+ * may call it.
  *
  * Returns: (transfer full) (nullable): the trace
  */

@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * @path: path of the file
  * @member: (nullable): member of the file, see #TvBundle; %NULL for the file itself
  * @is_text: whether to read it as plain text regardless of its format
- * @has_offset: whether the user gave an offset
- * @offset_ns: offset from its position by its clock; without synchronization, from the start of the reference
- *   file
+ * @has_offset: whether the user entered an offset
+ * @offset_ns: entered offset in ns, from the position that the clock of the file determines; without
+ *   synchronization, from the start of the reference file
  *
  * A file to open.
  */
@@ -28,16 +28,16 @@ typedef struct
 /**
  * TvMultiFileMember:
  * @name: display name without folders
- * @format: (nullable): title of its format, if it could be opened
- * @clock: (nullable): its clock, such as "boot", or the one that its private clock is synchronized with; %NULL if
- *   unknown
- * @is_synchronized: whether it can be placed on the timeline
- * @start_ns: a time near its start, on the timeline's clock; if @is_synchronized
- * @offset_ns: offset from its timestamps to that clock
- * @uncertainty_ns: uncertainty of the offset
- * @source: (nullable): description of the synchronization for users; %NULL for the reference file, and for others
- *   with its clock
- * @reason: (nullable): reason why it is not synchronized
+ * @format: (nullable): title of the format; %NULL if the file could not be opened
+ * @clock: (nullable): name of the clock, such as "boot", or of the clock with which its private clock is
+ *   synchronized; %NULL if unknown
+ * @is_synchronized: whether the file can be placed on the timeline
+ * @start_ns: a time near its start, in the clock of the timeline; valid if @is_synchronized
+ * @offset_ns: offset from its timestamps to the clock of the timeline, in ns
+ * @uncertainty_ns: uncertainty of the offset, in ns
+ * @source: (nullable): description of the synchronization for users; %NULL for the reference file and for other
+ *   files with the same clock
+ * @reason: (nullable): reason why the file is not synchronized
  *
  * A file of the session.
  */
@@ -57,7 +57,8 @@ typedef struct
 /**
  * TvMultiFile:
  *
- * Multi-file session: files for one timeline, with their clocks and offsets. Used by one thread at a time.
+ * A multi-file session: files that share a timeline, with their clocks and offsets. Must be used by one thread at a
+ * time.
  */
 typedef struct _TvTogether TvMultiFile;
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/open-begins.h"
 
-/* Deeper begins are only counted. */
+/* Maximum number of begins per stack that are stored. Deeper begins are only counted. */
 #define MAX_DEPTH 100000
 
 typedef struct
 {
-  GArray *begins;     /* (nullable): guint64: numbers of the open begins, the outermost first */
-  guint64 n_deeper;   /* open begins beyond MAX_DEPTH */
-  gboolean has_one;   /* a wanted record was found */
-  gboolean is_asking; /* the begin at @wanted_depth is wanted, together with its end */
+  GArray *begins;     /* (nullable) guint64: numbers of the open begins, outermost first */
+  guint64 n_deeper;   /* number of open begins beyond MAX_DEPTH */
+  gboolean has_one;   /* whether a wanted record has been found */
+  gboolean is_asking; /* whether the begin at @wanted_depth is wanted, together with its end */
   guint wanted_depth;
 } Stack;
 
@@ -48,8 +48,10 @@ get_stack (TvOpenBegins *self, guint64 key)
 /**
  * tv_open_begins_begin:
  * @key: stack of the slice
- * @is_wanted: whether one such record of the stack is needed in any case, see tv_open_begins_want()
+ * @is_wanted: whether the record is a wanted record, see tv_open_begins_want()
  * @number: number of the record
+ *
+ * Begins a slice on a stack.
  */
 void
 tv_open_begins_begin (TvOpenBegins *self, guint64 key, gboolean is_wanted, guint64 number)
@@ -101,8 +103,8 @@ tv_open_begins_end (TvOpenBegins *self, guint64 key, guint64 number)
  * @key: a stack
  * @number: number of a record that is neither a begin nor an end
  *
- * Needs the record, unless the stack has a wanted record already. Wanted records have data about the owner of the
- * stack that later records lack, such as the process of a thread.
+ * Marks the record as needed unless the stack already has a wanted record. Wanted records contain data about the
+ * owner of the stack that later records lack, such as the process of a thread.
  */
 void
 tv_open_begins_want (TvOpenBegins *self, guint64 key, guint64 number)
@@ -124,9 +126,9 @@ compare_numbers (gconstpointer a, gconstpointer b)
 
 /**
  * tv_open_begins_settle:
- * @needs_open: whether the open begins are needed, and not only wanted records
+ * @needs_open: whether open begins are needed, in addition to wanted records
  *
- * Ends the records before the moment, and prepares tv_open_begins_need().
+ * Determines the needed records. Required before tv_open_begins_need().
  */
 void
 tv_open_begins_settle (TvOpenBegins *self, gboolean needs_open)
@@ -141,7 +143,7 @@ tv_open_begins_settle (TvOpenBegins *self, gboolean needs_open)
   g_array_sort (self->needed, compare_numbers);
 }
 
-/* Returns whether the record with the number is needed. */
+/* Returns whether the record with that number is needed. */
 gboolean
 tv_open_begins_need (const TvOpenBegins *self, guint64 number)
 {

@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 /**
  * TvOpenBegins:
  *
- * Finds the begins of slices before a moment whose ends are not before it. Records are numbered by the caller, in
- * ascending order; keys identify stacks of slices, such as threads. All members are private.
+ * Finds the begins of slices that are still open at some time. Records before that time are added in ascending order
+ * of the numbers that the caller assigns; keys identify stacks of slices, such as threads. All members are private.
  */
 typedef struct
 {
-  TvIdMap rows;   /* key → row of @stacks */
+  TvIdMap rows;   /* key → row in @stacks */
   GArray *stacks; /* Stack */
-  GArray *needed; /* guint64: numbers; sorted by tv_open_begins_settle() */
+  GArray *needed; /* guint64: numbers of needed records; sorted by tv_open_begins_settle() */
 } TvOpenBegins;
 
 void     tv_open_begins_init   (TvOpenBegins       *self);

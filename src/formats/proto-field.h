@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Decodes the fields of a protobuf message, see the encoding guide of protobuf.dev: a key of number << 3 | type,
- * and a value. */
+/* Decoder for the fields of a protobuf message. A field consists of a key, number << 3 | type, and a value; see the
+ * encoding guide at protobuf.dev. */
 
 typedef enum
 {
@@ -34,7 +34,9 @@ typedef struct
  * @number: field number
  * @type: wire type
  * @value: value of a number
- * @bytes: content of a string or a message; else empty
+ * @bytes: content of a string or a message; null for numbers
+ *
+ * A decoded field.
  */
 typedef struct
 {
@@ -55,7 +57,7 @@ tv_proto_open (TvSpan bytes)
 static inline gboolean
 tv_proto_take_varint (TvProto *self, guint64 *value)
 {
-  /* Most numbers are keys, sizes and ids of a single byte. */
+  /* Most numbers are keys, sizes and ids that fit into one byte. */
   if (G_LIKELY (self->at < self->end && *self->at < 0x80))
     {
       *value = *self->at++;
@@ -85,7 +87,7 @@ tv_proto_take_fixed (TvProto *self, guint n_bytes, guint64 *value)
   return TRUE;
 }
 
-/* Takes the next field; FALSE at the end, or if the rest is invalid, which then remains. */
+/* Takes the next field. Returns FALSE at the end, or if the remaining bytes are invalid; these are then not taken. */
 static inline gboolean
 tv_proto_next (TvProto *self, TvProtoField *field)
 {

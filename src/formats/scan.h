@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Takes the next line at @at without its line feed, and advances @at to the following one. */
+/* Takes the next line without its line feed, and moves @at to the following line. Returns FALSE at the end. */
 static inline gboolean
 tv_scan_line (const char **at, const char *end, TvSpan *line)
 {
@@ -19,7 +19,8 @@ tv_scan_line (const char **at, const char *end, TvSpan *line)
   return TRUE;
 }
 
-/* Parsers for parts of a line: each takes its match off the beginning of @rest, or leaves @rest unchanged. */
+/* Parsers for parts of a line. Each removes its match from the beginning of @rest, or leaves @rest unchanged if
+ * there is none. */
 
 static inline gboolean
 tv_scan_word (TvSpan *rest, const char *word)
@@ -52,7 +53,7 @@ tv_scan_trim_end (TvSpan text)
   return text;
 }
 
-/* Takes a number in a base; fails if it is too large. */
+/* Takes a number in the given base. Returns FALSE if there is none or it is too large. */
 static inline gboolean
 tv_scan_number (TvSpan *rest, guint base, guint64 *number)
 {
@@ -77,7 +78,7 @@ tv_scan_number (TvSpan *rest, guint base, guint64 *number)
   return TRUE;
 }
 
-/* Takes a decimal number in the range of row ids. */
+/* Takes a decimal number that is a valid row id, i.e. less than G_MAXUINT32. */
 static inline gboolean
 tv_scan_id (TvSpan *rest, guint32 *id)
 {
@@ -95,7 +96,7 @@ tv_scan_id (TvSpan *rest, guint32 *id)
   return FALSE;
 }
 
-/* Takes everything before a byte and the byte; without it, everything. */
+/* Takes the text up to a byte, and removes the byte, too. If the byte is missing, takes all text. */
 static inline TvSpan
 tv_scan_until (TvSpan *rest, char byte)
 {
@@ -112,7 +113,7 @@ tv_scan_until (TvSpan *rest, char byte)
   return found;
 }
 
-/* Returns the first occurrence of a text in another one, or %NULL. */
+/* Returns the first occurrence of @wanted in a text, or NULL. */
 static inline const char *
 tv_scan_find (TvSpan text, const char *wanted)
 {

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * TvSpan:
- * @text: bytes inside a larger text; not terminated, any bytes but line feeds
+ * @text: bytes inside a larger text; not terminated
  * @size: number of bytes
  *
- * A part of a line, not copied: valid as long as the line.
+ * A part of a text or message that is not copied: valid as long as the text. Null if @text is %NULL.
  */
 typedef struct
 {
@@ -26,7 +26,7 @@ tv_span_equal (TvSpan a, TvSpan b)
   return a.size == b.size && (a.size == 0 || memcmp (a.text, b.text, a.size) == 0);
 }
 
-/* Compares the span with a NUL-terminated text. */
+/* Returns whether the span is equal to a NUL-terminated text. */
 static inline gboolean
 tv_span_is (TvSpan span, const char *text)
 {

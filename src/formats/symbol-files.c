@@ -13,28 +13,28 @@
 #define MAX_LEVELS 32
 #define ELF_MAGIC  "\177ELF"
 
-/* A file in one of the folders. */
+/* A file in the folders, or on this machine. */
 typedef struct
 {
   char *path;
-  char *build_id;        /* (nullable): set when it was opened */
-  TvElfSymbols *symbols; /* (nullable): set when it was opened */
+  char *build_id;        /* (nullable): set when the file is opened */
+  TvElfSymbols *symbols; /* (nullable): set when the file is opened */
   gboolean is_opened;
 } File;
 
 struct _TvSymbolFiles
 {
   gatomicrefcount ref_count;
-  GMutex lock; /* several files may be read in parallel */
+  GMutex lock; /* protects the members, because several traces may be read in parallel */
   GArray *files;
-  GHashTable *by_name;     /* name without folders → GArray of guint, rows of @files */
+  GHashTable *by_name;     /* name without folders → GArray of guint: rows in @files */
   GHashTable *by_build_id; /* (nullable): build id → row + 1, created on first use */
   GHashTable *of_machine;  /* key of find_on_machine() → File; NULL if there is none */
 };
 
 static GMutex folders_lock;
-static char **folders_set;     /* (nullable) */
-static TvSymbolFiles *current; /* (nullable): files of these folders, created on first use */
+static char **folders_set;     /* (nullable): folders that the user chose */
+static TvSymbolFiles *current; /* (nullable): files in @folders_set; created on first use */
 
 static void
 clear_file (gpointer data)
@@ -88,7 +88,8 @@ add_file (TvSymbolFiles *self, const char *path)
   g_array_append_val (self->files, file);
 }
 
-/* Does not follow links, because they may form a cycle. */
+/* Adds the ELF files in a folder and its subfolders. Does not follow symbolic links, because they may form a
+ * cycle. */
 static void
 add_folder (TvSymbolFiles *self, const char *folder, guint level)
 {
@@ -110,11 +111,11 @@ add_folder (TvSymbolFiles *self, const char *folder, guint level)
 
 /**
  * tv_symbol_files_new:
- * @folders: (array zero-terminated=1) (nullable): folders; %NULL = none
+ * @folders: (array zero-terminated=1) (nullable): folders; %NULL if there are none
  *
- * Searches the folders recursively; slow, so call it in a worker.
+ * Searches the folders recursively. This is slow; call it in a worker thread.
  *
- * Returns: (transfer full): the programs and libraries in them
+ * Returns: (transfer full): the programs and libraries in the folders
  */
 TvSymbolFiles *
 tv_symbol_files_new (const char *const *folders)
@@ -146,14 +147,14 @@ tv_symbol_files_unref (TvSymbolFiles *self)
   g_free (self);
 }
 
-/* Returns: how many files there are */
+/* Returns: number of files */
 guint
 tv_symbol_files_get_n (const TvSymbolFiles *self)
 {
   return self->files->len;
 }
 
-/* ---- For readers ---- */
+/* ---- Interface for readers ---- */
 
 /* Returns: whether the program was built with libelf */
 gboolean
@@ -162,8 +163,8 @@ tv_symbol_files_are_read (void)
   return tv_elf_symbols_are_read ();
 }
 
-/* Sets the folders that readers search for symbols before this machine. They are searched on first use, in the
- * reader's thread. */
+/* Sets the folders that readers search for symbols. They take precedence over the files of this machine. They are
+ * searched on first use, on the thread of the reader. */
 void
 tv_symbol_files_set_folders (const char *const *folders)
 {
@@ -175,7 +176,7 @@ tv_symbol_files_set_folders (const char *const *folders)
   g_mutex_unlock (&folders_lock);
 }
 
-/* Returns: (transfer full) (nullable): the files of the current folders; %NULL without libelf */
+/* Returns: (transfer full) (nullable): the files in the current folders; NULL without libelf */
 TvSymbolFiles *
 tv_symbol_files_get (void)
 {
@@ -208,7 +209,8 @@ open_file (TvSymbolFiles *self, guint row)
   return file->symbols != NULL ? file : NULL;
 }
 
-/* Finds a file with another name, as of a library that was built for several programs. */
+/* Finds a file by build id. Its name may differ from the recorded one, for example if a library was built for
+ * several programs. */
 static File *
 find_by_build_id (TvSymbolFiles *self, const char *build_id)
 {
@@ -229,8 +231,8 @@ find_by_build_id (TvSymbolFiles *self, const char *build_id)
   return row != NULL ? open_file (self, GPOINTER_TO_UINT (row) - 1) : NULL;
 }
 
-/* Finds a file by name. Of several files the one with the build id is taken, without a build id the first. A file
- * of another build would give wrong names. */
+/* Finds a file by name. Among several files, takes the one with the build id; without a build id, the first one. A
+ * file with a different build id is never used, because its names would be wrong. */
 static File *
 find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
 {
@@ -252,7 +254,7 @@ find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
 
 /* ---- This machine ---- */
 
-/* Returns: (transfer full) (nullable): the file at a path, if it has that build id */
+/* Returns: (transfer full) (nullable): the file at @path if it has that build id */
 static File *
 open_build (const char *path, const char *build_id)
 {
@@ -277,7 +279,8 @@ is_hexadecimal (const char *text)
   return strlen (text) > 2 && strspn (text, "0123456789abcdef") == strlen (text);
 }
 
-/* Finds the debug file of a build, or the program or library itself at the recorded path. */
+/* Finds the debug file of a build id on this machine, or the program or library at the recorded path. The result is
+ * cached. */
 static File *
 find_on_machine (TvSymbolFiles *self, TvSpan path, const char *build_id)
 {
@@ -306,12 +309,14 @@ find_on_machine (TvSymbolFiles *self, TvSpan path, const char *build_id)
 /**
  * tv_symbol_files_find:
  * @self: files
- * @path: path of the code's file in the recording
+ * @path: path of the binary in the recording
  * @build_id: (nullable): build id in hexadecimal digits, if the recording contains it
- * @address: address in the file
- * @is_offset: whether the address is a file offset in bytes instead of a virtual address
+ * @address: an address
+ * @is_offset: whether @address is a file offset in bytes instead of a virtual address
  *
- * Returns: (nullable): the function name, mangled as in the file; valid as long as @self
+ * Looks up the function at an address.
+ *
+ * Returns: (nullable): name of the function, mangled as in the file; valid as long as @self
  */
 const char *
 tv_symbol_files_find (TvSymbolFiles *self,

@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /* Files with symbols that recordings lack: programs and libraries before `strip`. They are searched by build id,
- * then by name, in folders that the user chooses. Otherwise this machine's debug files and the file at the
- * recorded path are used, but only if their build id equals that of the recording. */
+ * then by name, in folders that the user chooses. After that, debug files of this machine and the file at the
+ * recorded path are used, but only if their build id is equal to that in the recording. */
 typedef struct _TvSymbolFiles TvSymbolFiles;
 
 gboolean       tv_symbol_files_are_read    (void);

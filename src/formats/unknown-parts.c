@@ -6,11 +6,11 @@
 /**
  * tv_unknown_parts_add:
  * @self: a list
- * @kind: kind of part, marked for translation
- * @name: name of the part
- * @where: offset of the part in the file, or -1
+ * @kind: kind of element, marked for translation
+ * @name: name of the element
+ * @where: file offset of the element, or -1
  *
- * Counts a part. Names beyond %TV_UNKNOWN_PARTS_MAX are only counted.
+ * Counts an unknown element. At most %TV_UNKNOWN_PARTS_MAX different names are stored.
  */
 void
 tv_unknown_parts_add (TvUnknownParts *self, const char *kind, TvSpan name, gint64 where)
@@ -36,7 +36,7 @@ tv_unknown_parts_add (TvUnknownParts *self, const char *kind, TvSpan name, gint6
   part->n++;
 }
 
-/* Counts a part that has a number instead of a name. */
+/* Counts an unknown element that has a number instead of a name. */
 void
 tv_unknown_parts_add_number (TvUnknownParts *self, const char *kind, guint64 number, gint64 where)
 {
@@ -48,10 +48,11 @@ tv_unknown_parts_add_number (TvUnknownParts *self, const char *kind, guint64 num
 
 /**
  * tv_unknown_parts_report:
- * @self: a list, which is empty afterwards
- * @builder: receives the problem
+ * @self: a list; empty afterwards
+ * @builder: builder that receives the problem
  *
- * Adds one problem that lists the names with their counts, if there are any.
+ * Reports all unknown elements as a single problem that lists their names and counts. Does nothing if there are
+ * none.
  */
 void
 tv_unknown_parts_report (TvUnknownParts *self, TvTraceBuilder *builder)
@@ -65,7 +66,8 @@ tv_unknown_parts_report (TvUnknownParts *self, TvTraceBuilder *builder)
       const TvUnknownPart *part = &self->parts[i];
       g_autofree char *name = g_utf8_make_valid (part->name, (gssize) part->name_size);
 
-      /* Translators: an unknown part of a file: its kind, such as key, its name, and how often it occurs */
+      /* Translators: an unknown element of a file: its kind, such as “key”, its name, and its number of
+       * occurrences */
       g_string_append_printf (detail, _ ("%s%s “%s” (%" G_GUINT64_FORMAT "×)"), i > 0 ? ", " : "",
                               _ (part->kind), name, part->n);
     }

@@ -11,10 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * TvUnknownPart:
- * @kind: kind, such as "key", marked for translation
- * @name: name in the file
+ * @kind: kind of element, such as "key"; marked for translation
+ * @name: name in the file, possibly truncated
  * @name_size: size of @name in bytes
- * @n: number of such parts
+ * @n: number of elements with that name
+ *
+ * An unknown element of a file.
  */
 typedef struct
 {
@@ -27,7 +29,7 @@ typedef struct
 /**
  * TvUnknownParts:
  *
- * Unknown parts of a file, such as keys or types, counted by name. All zeros is an empty list.
+ * Unknown elements of a file, such as keys or types, counted by name. A zero-initialized list is empty.
  */
 typedef struct
 {

@@ -7,12 +7,12 @@
 
 #include "formats/names/name-map.h"
 
-/* Known but unsupported formats. Users try to open them, so the error names the format; the first format that is
- * sure decides. Magic numbers are from the formats' own descriptions. */
+/* Known but unsupported formats. Users try to open such files, so the error contains the name of the format. The
+ * first format that is sure applies. The magic numbers are from the specifications of the formats. */
 
-#define TEXT_LOOK 4096 /* bytes that the text detection reads */
+#define TEXT_LOOK 4096 /* number of bytes that the text detection reads */
 
-/* Number of lines that must contain an address and its symbol. */
+/* Number of lines that must consist of an address and its symbol. */
 #define ADDRESSES_LOOKED_AT 3
 
 static gboolean
@@ -22,7 +22,7 @@ is_text (const char *text, gsize size)
 
   if (memchr (text, '\0', size) != NULL)
     return FALSE;
-  /* The last character may be truncated. */
+  /* The last character may be incomplete. */
   return g_utf8_validate_len (text, size, &end) || end + 4 > text + size;
 }
 
@@ -32,7 +32,7 @@ is_blank (char c)
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Returns the head of a text; empty for binary files. */
+/* Gets the beginning of a text. Returns its size; 0 for binary files. */
 static gsize
 inspect_text (TvInput *input, const char **text)
 {
@@ -64,7 +64,8 @@ probe_log (TvInput *input)
                   contains (input, "tracing_mark_write:") || contains (input, "sched_switch:"));
 }
 
-/* Detects lines with an address and a symbol: kernel symbols of trace-cmd without a recording. */
+/* Detects lines that consist of an address and a symbol: a list of kernel symbols that trace-cmd saves, without a
+ * recording. */
 static TvConfidence
 probe_addresses (TvInput *input)
 {
@@ -99,7 +100,7 @@ probe_chrome (TvInput *input)
   return sure_if (contains (input, "\"traceEvents\""));
 }
 
-/* Returns the text after leading white space. */
+/* Gets the beginning of a text, without leading white space. Returns its size. */
 static gsize
 inspect_first_word (TvInput *input, const char **text)
 {
@@ -121,7 +122,7 @@ skip_blanks (const char *at, const char *end)
   return at;
 }
 
-/* Returns whether a number ends as in JSON, and is not a bracketed prefix of other text. */
+/* Returns whether a number ends like in JSON, and is not part of a bracketed prefix of other text. */
 static gboolean
 is_json_number (const char *at, const char *end)
 {
@@ -152,7 +153,7 @@ is_json_value (const char *at, const char *end)
   return (g_ascii_isdigit (*at) || *at == '-') && is_json_number (at, end);
 }
 
-/* Detects JSON by the text after the bracket, because lines of many logs begin with a bracket. */
+/* Detects JSON by the text after the bracket, because lines of many logs also begin with a bracket. */
 static TvConfidence
 probe_json (TvInput *input)
 {
@@ -275,7 +276,7 @@ static const TvFormat known[] = {
  * tv_unsupported_describe:
  * @input: a file in memory that no format reads
  *
- * Returns: (transfer none): a description for "This looks like …"
+ * Returns: (transfer none): description of the likely format, for "This looks like …"
  */
 const char *
 tv_unsupported_describe (TvInput *input)
