@@ -13,8 +13,7 @@ text_span (const char *text)
   return (TvSpan){ text, strlen (text) };
 }
 
-/* Returns a copy of exactly the text's size, so that AddressSanitizer detects reads past its
- * end. */
+/* Returns a copy of exactly the size of the text, so that AddressSanitizer detects reads past its end. */
 static inline char *
 copy_exactly (const char *text, gsize len)
 {
@@ -24,7 +23,7 @@ copy_exactly (const char *text, gsize len)
   return copy;
 }
 
-/* Returns a span of a copy of @text, in place of the former @copy. */
+/* Returns a span of a copy of @text; replaces the previous @copy. */
 static inline TvSpan
 copy_span (const char *text, char **copy)
 {
@@ -36,7 +35,7 @@ copy_span (const char *text, char **copy)
   return (TvSpan){ *copy, len };
 }
 
-/* A span and an expected text; one that is not there is as an empty one. */
+/* Asserts that a span equals a text; a missing span equals an empty text. */
 static inline void
 assert_span (TvSpan span, const char *expected)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Tables as text: a line each row, "|" between the cells, "-" for null, reals with two digits. */
+/* Tables as text: one line per row, "|" between cells, "-" for null, reals with two decimals. */
 
 static inline TvTable *
 open_table (const char *name, TvTrace *trace, const TvTableOptions *options)
@@ -34,7 +34,8 @@ append_cell (GString *out, TvTable *table, guint32 row, guint column)
   tv_cell_clear (&cell);
 }
 
-/* All rows, or in @order, of the columns named in @columns, of all where that is NULL. */
+/* Returns all rows, in the order given by @order if it is not NULL, with the columns named in @columns; all columns
+ * if it is NULL. */
 static inline char *
 print_table (TvTable *table, const char *columns, const guint32 *order)
 {
@@ -60,7 +61,7 @@ print_table (TvTable *table, const char *columns, const guint32 *order)
   return g_string_free (out, FALSE);
 }
 
-/* Looks whether a table of the trace has these rows, of the columns named in @columns. */
+/* Asserts that a table of the trace has these rows in the columns named in @columns. */
 static inline void
 expect_rows (TvTrace *trace, const char *name, const char *columns, const char *expected)
 {

@@ -4,8 +4,7 @@
 #include "profile-tree.h"
 #include "ui/session/session.h"
 
-/* Tests a session that is compared with that of an earlier run: matching symbols, and the
- * actions that each performs on the other. */
+/* Tests a session with a baseline: matching of symbols, and the effect of actions on the other session. */
 
 static const char after_text[] = "thread 1\n"
                                  "main 0..100\n"
@@ -81,7 +80,7 @@ assert_visible (TvSession *session, gint64 start_us, gint64 end_us)
   g_assert_cmpint (end_ns, ==, end_us * NS_PER_US);
 }
 
-/* Both show the same length of time, also where one of them has ended already. */
+/* Both sessions show ranges of equal length, even if one trace is shorter. */
 static void
 test_time (void)
 {
@@ -96,7 +95,7 @@ test_time (void)
   tv_session_set_visible (baseline, 150 * NS_PER_US, 200 * NS_PER_US);
   assert_visible (session, 150, 200);
 
-  /* draw at 10 µs is put above draw at 60 µs */
+  /* Align draw at 10 µs with draw at 60 µs. */
   tv_session_set_visible (session, 0, 100 * NS_PER_US);
   tv_session_align (session, "draw", 10 * NS_PER_US, 60 * NS_PER_US);
   g_assert_cmpint (tv_session_get_offset (session), ==, -50 * NS_PER_US);
@@ -131,7 +130,7 @@ test_symbol (void)
   g_assert_cmpuint (tv_session_get_selected_symbol (baseline), ==, find_symbol (before, "gone"));
 }
 
-/* Waits until the workers of both are done. */
+/* Waits until the workers of both sessions have found the calls. */
 static void
 wait_for_calls (TvSession *session, TvSession *baseline)
 {
@@ -140,7 +139,7 @@ wait_for_calls (TvSession *session, TvSession *baseline)
     g_main_context_iteration (NULL, TRUE);
 }
 
-/* The call that is selected in one is selected in the other, whichever it was selected in. */
+/* A call selected in one session is selected in the other, in either direction. */
 static void
 test_slice (void)
 {
@@ -168,7 +167,8 @@ test_slice (void)
   g_assert_cmpuint (tv_session_get_selected_slice (baseline), ==, 2);
 }
 
-/* A symbol keeps its colour in both, though its rank differs: draw is second after, third before. */
+/* A symbol has the same colour in both sessions even if its rank differs: draw is second in the later run and third
+ * in the earlier one. */
 static void
 test_colors (void)
 {
@@ -186,7 +186,7 @@ test_colors (void)
         tv_coloring_get_symbol (tv_session_get_coloring (session), find_symbol (after, names[i])));
 }
 
-/* The order of destruction does not matter. */
+/* The sessions can be freed in any order. */
 static void
 test_end (void)
 {

@@ -4,7 +4,7 @@
 #include "paint/timeline/call-line.h"
 #include "timeline-picture.h"
 
-/* Tests the line that joins a call of one run with the same call of another. */
+/* Tests the line between corresponding calls of two runs. */
 
 #define SIZE 900
 
@@ -37,7 +37,7 @@ make_trace (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* How many px of a part of the picture are painted; with a colour, in that one. */
+/* Counts the painted pixels in a part of the image, or those of a colour. */
 static guint
 count_px (cairo_surface_t *surface, int x0, int x1, int y0, int y1, const TvColor *color)
 {
@@ -53,8 +53,8 @@ count_px (cairo_surface_t *surface, int x0, int x1, int y0, int y1, const TvColo
   return n;
 }
 
-/* A line leaves a call at its end: below it, or above it; beyond the edge of the rows it
- * continues there. */
+/* A line starts at the end of a call, at its lower or upper edge. If the call is out of view, the position is clamped
+ * to the area of the rows. */
 static void
 test_end (void)
 {
@@ -85,7 +85,7 @@ test_end (void)
   picture_clear (&picture);
 }
 
-/* Dashes from end to end, and on their middle the change in the colour of its step. */
+/* A line is dashed from end to end, and shows the change in its middle, in the colour of the step. */
 static void
 test_paint (void)
 {
@@ -98,7 +98,7 @@ test_paint (void)
 
   picture_init (&picture, trace, TV_TIMELINE_NESTED);
 
-  /* Half as long again is the most that has a colour of its own. */
+  /* An increase by half has the strongest colour. */
   line.before_ns = 100;
   line.after_ns = 150;
   surface = paint (&picture, &line);
@@ -109,7 +109,7 @@ test_paint (void)
     g_assert_cmpuint (
         count_px (surface, 0, SIZE, 0, SIZE, tv_change_get_color (picture.view.theme, step)), ==,
         0);
-  /* Upright, it would be 400 px: half of that are dashes, an eighth of it is below the change. */
+  /* A vertical line would be 400 px long: half of it are dashes, an eighth is below the change. */
   g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), >, 60);
   g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), <, 2 * 180);
   g_assert_cmpuint (count_px (surface, 300, 500, 320, 500, NULL), >, 60);
@@ -128,7 +128,7 @@ test_paint (void)
   picture_clear (&picture);
 }
 
-/* Nothing of it is on the names, where one end or both are out of sight. */
+/* Nothing is painted on the names if one or both ends are out of view. */
 static void
 test_cut (void)
 {

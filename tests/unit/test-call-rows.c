@@ -6,18 +6,18 @@
 #include "ui/views/call-tree/call-found.h"
 #include "ui/views/call-tree/call-rows.h"
 
-/* Rows of random trees, opened, closed, unfolded, sorted and searched at random, compared with
- * lists built each time by recursion from the sets of open and of unfolded nodes. The reported
- * changes are applied to a list of its own, which must stay equal. */
+/* Opens, closes, unfolds, sorts and searches rows of random trees, and compares the rows with lists built from
+ * scratch by recursion from the sets of open and unfolded nodes. The reported changes are also applied to a mirror
+ * list, which must remain equal. */
 
 #define N_NAMES   7
 #define MAX_CALLS 200
 
 static const char *const names[N_NAMES] = { "main", "Draw", "draw", "load", "lay", "wait", "zip" };
 
-/* ---- A trace ---- */
+/* ---- Trace ---- */
 
-/* Many chains of calls, mostly without time of their own. */
+/* Creates many chains of calls, most of them without exclusive time. */
 static TvTrace *
 make_trace (void)
 {
@@ -95,7 +95,7 @@ get_row (const Model *model, guint32 node)
   return shares (model, node) ? get_row (model, model->nodes[node].first_child) : node;
 }
 
-/* By the last of its frames a row keeps its place when they unfold. */
+/* Returns the last frame of a row, by which the row keeps its position when its frames are unfolded. */
 static guint32
 get_last (const Model *model, guint32 node)
 {
@@ -193,7 +193,7 @@ assert_same (const Model *model, const TvCallRows *rows, GArray *mirror)
     }
 }
 
-/* ---- Changes of both ---- */
+/* ---- Changes of model and rows ---- */
 
 static void
 splice_mirror (GArray *mirror, const TvCallRows *rows, const TvRowSplice *splice)
@@ -203,7 +203,7 @@ splice_mirror (GArray *mirror, const TvCallRows *rows, const TvRowSplice *splice
   if (splice->n_added > 0)
     g_array_insert_vals (mirror, splice->position, tv_call_rows_get (rows) + splice->position,
                          splice->n_added);
-  /* A frame that folds gives its row to another one. */
+  /* When a frame is folded, the row represents another frame. */
   if (splice->position > 0 && splice->n_removed > 0)
     g_array_index (mirror, guint32,
                    splice->position - 1) = tv_call_rows_get (rows)[splice->position - 1];
@@ -256,7 +256,7 @@ find_hottest (const Model *model, guint32 node)
     }
 }
 
-/* Sorts like a worker: rows opened or closed meanwhile stay so. */
+/* Sorts a copy, like a worker; rows opened or closed in the meantime keep their state. */
 static void
 sort_a_copy (Model *model, TvCallRows *rows)
 {
@@ -348,7 +348,7 @@ do_something (Model *model, TvCallRows *rows, GArray *mirror)
   splice_mirror (mirror, rows, &splice);
 }
 
-/* ---- Finding ---- */
+/* ---- Search ---- */
 
 static void
 find_in_order (const Model *model, guint32 node, GPtrArray *found)
@@ -381,7 +381,7 @@ find_in_order (const Model *model, guint32 node, GPtrArray *found)
     }
 }
 
-/* Nothing is unfolded here. */
+/* Searches without unfolded rows. */
 static void
 assert_found (const Model *model)
 {
@@ -449,9 +449,9 @@ test_random (void)
     }
 }
 
-/* ---- Inverted ---- */
+/* ---- Inverted trees ---- */
 
-/* All that is listed below a name are its callers, by the stacks of the tree. */
+/* Returns whether the rows below a name are its callers according to the stacks of the tree. */
 static gboolean
 is_called_so (const TvCallRows *rows, TvCallTree *tree, guint32 node)
 {
@@ -522,7 +522,8 @@ dup_same_symbols (TvTrace *trace, gsize *n_bytes)
   return pairs;
 }
 
-/* Rows of one parent, the largest change first whichever way it goes; also as a copy sorts them. */
+/* Checks that the rows of each parent are sorted by the absolute change in descending order, in the rows and in a
+ * sorted copy. */
 static void
 check_changes (TvCallRows *rows)
 {

@@ -11,8 +11,7 @@
 /* Calls one after the other on two threads; the second thread has more time.
  *
  *   thread 1   app.ui.View.draw 500 ns   app.ui.Text.draw 20 µs
- *   thread 2   app.Main.run 3 ms, in it app.io.File.read 1 ms   Plain.go 2 s
- */
+ *   thread 2   app.Main.run 3 ms, in it app.io.File.read 1 ms   Plain.go 2 s */
 typedef struct
 {
   guint32 utid;
@@ -109,7 +108,7 @@ test_symbol (void)
   g_autoptr (TvTrace) trace = make_trace ();
   g_autoptr (TvColoring) coloring = color (trace, TV_COLOR_BY_SYMBOL);
 
-  /* By inclusive time; the legend by time of their own, of which run has more than read. */
+  /* Colours are assigned by inclusive time. The legend is sorted by exclusive time, of which run has more than read. */
   g_assert_cmpuint (get_index (coloring, trace, "Plain.go"), ==, 0);
   g_assert_cmpuint (get_index (coloring, trace, "app.Main.run"), ==, 1);
   g_assert_cmpuint (get_index (coloring, trace, "app.io.File.read"), ==, 2);
@@ -196,7 +195,7 @@ test_symbol_of_profile (void)
     }
 }
 
-/* Package n has n + 1 µs; the smallest two share the grey. */
+/* Package n has n + 1 µs; the two smallest share the neutral colour. */
 static void
 test_many_packages (void)
 {
@@ -290,14 +289,13 @@ test_log (void)
           if (by == TV_COLOR_BY_DURATION)
             g_assert_cmpuint (index, ==, tv_coloring_get_shade (dur));
           else if (tracks[t].kind == TV_TRACK_CPU)
-            g_assert_cmpuint (index, ==, 0); /* t101 ran most */
+            g_assert_cmpuint (index, ==, 0); /* t101 has the most CPU time */
         }
       g_clear_pointer (&coloring, tv_coloring_unref);
     }
 }
 
-/* The sections of the legend: in every mode states have their own colours, with an entry for
- * each. */
+/* Sections of the legend: in every mode, states have separate colours with one entry each. */
 static void
 test_sections (void)
 {
@@ -338,7 +336,7 @@ test_sections (void)
     }
 }
 
-/* Presented frames have the colour of their outcome, whatever their names. */
+/* Presented frames have the colour of their outcome, independent of their names. */
 static void
 test_frames (void)
 {
@@ -387,7 +385,7 @@ test_frames (void)
       g_assert_cmpuint (tv_coloring_get_index (by_duration, i), ==, tv_coloring_get_shade (50));
     }
 
-  /* The legend only contains kinds that exist. */
+  /* The legend only contains outcomes that occur. */
   sections = tv_legend_sections_of_trace (trace, by_symbol);
   section = &g_array_index (sections, TvLegendSection, sections->len - 1);
   g_assert_cmpstr (section->title, ==, "Frames");
@@ -397,7 +395,7 @@ test_frames (void)
                      frames[i].verdict);
 }
 
-/* As in frame statistics: a name stands for a verdict, and lists and the legend show the colours of the picture. */
+/* As in frame statistics, a name stands for an outcome; lists and the legend have the same colours as the chart. */
 static void
 test_frame_names (void)
 {
@@ -464,7 +462,7 @@ test_frame_names (void)
     }
 }
 
-/* Whose code a class or a library is. */
+/* Owners of classes and libraries. */
 static void
 test_owners (void)
 {

@@ -5,8 +5,8 @@
 #include "analysis/system/main-process.h"
 #include "formats/load.h"
 
-/* The part of a trace and the process that are shown first. Traces are logs: a line of each case is
- * "SECONDS TID PID NAME: EVENT", where EVENT is as ftrace writes it, and "*N" repeats the line N times, 1 ms apart. */
+/* Tests which part of a trace and which process are shown initially. Traces are logs: a line of a case is "SECONDS
+ * TID PID NAME: EVENT", where EVENT is in the format of ftrace, and "*N" repeats the line N times, 1 ms apart. */
 
 static TvTrace *
 load (const char *lines)
@@ -45,7 +45,7 @@ test_active_interval (void)
   static const struct
   {
     const char *what, *lines;
-    double start, end; /* s; both 0 for all of the trace */
+    double start, end; /* in s; both 0 for the whole trace */
   } cases[] = {
     { "nothing", "1 100 100 a foo: x\n", 0, 0 },
     { "activity all over", "*100 1 100 100 a " B ("f") "\n*100 1.0005 100 100 a " E "\n", 0, 0 },

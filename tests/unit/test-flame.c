@@ -7,7 +7,7 @@
 #include "paint/flame/measure.h"
 #include "paint/flame/painter.h"
 
-/* Flame graphs of random calls, against a layout that looks at every node. */
+/* Compares flame graphs of random calls with a layout that visits every node. */
 
 #define N_NAMES 7
 #define N_CALLS 400
@@ -19,7 +19,7 @@ typedef struct
   TvFlameLayout *layout;
 } Model;
 
-/* Calls of names a … g that nest as they come; some threads, or one. */
+/* Creates randomly nested calls with the names a … g, on one or more threads. */
 static TvTrace *
 make_trace (guint n_threads)
 {
@@ -51,7 +51,7 @@ make_trace (guint n_threads)
               open[n_open] = (guint32) g_test_rand_int_range (0, N_NAMES);
               tv_trace_builder_begin (builder, track, open[n_open++], now, cpu, -1);
             }
-          /* Some take a thousand times as long as others. */
+          /* Some calls take a thousand times as long as others. */
           now += g_test_rand_int_range (0, 4) == 0 ? g_test_rand_int_range (0, 4000)
                                                    : g_test_rand_int_range (0, 5);
           cpu += g_test_rand_int_range (0, 3);
@@ -87,7 +87,7 @@ get_total (const TvCallNode *nodes, guint32 node, TvCallMeasure measure)
   return nodes[node].total.of[measure];
 }
 
-/* ---- Places ---- */
+/* ---- Positions ---- */
 
 static void
 check_places (TvCallMeasure measure, TvCallTreeFlags flags)
@@ -132,7 +132,7 @@ test_places (void)
       check_places (m, i % 2 ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED);
 }
 
-/* ---- Frames, found the slow way ---- */
+/* ---- Expected frames ---- */
 
 typedef struct
 {
@@ -142,7 +142,7 @@ typedef struct
   TvFlameRange range;
   double width, least;
   TvFlameFrames *frames;
-  guint *next; /* per level: the frame that is to come next */
+  guint *next; /* per level: index of the next expected frame */
 } Walk;
 
 static gint32
@@ -281,7 +281,7 @@ test_frames (void)
     }
 }
 
-/* ---- Looking for nodes ---- */
+/* ---- Finding nodes ---- */
 
 static void
 test_search (void)
@@ -326,7 +326,7 @@ test_search (void)
     }
 }
 
-/* The frame that is zoomed into is found again after the selection changes. */
+/* The zoomed frame is found again after the selection has changed. */
 static void
 test_same (void)
 {
@@ -354,7 +354,7 @@ test_same (void)
       tv_call_tree_get_nodes (model.tree, &n);
       for (guint32 node = 0; node < n; node++)
         {
-          /* The deepest that there is of a stack is a part of that. */
+          /* The deepest node with a common stack is an ancestor of the node, or the node itself. */
           guint32 here = tv_flame_layout_find_same (layout, model.layout, node);
           guint32 there = tv_flame_layout_find_same (model.layout, layout, here);
 
@@ -505,7 +505,7 @@ get_pixel (cairo_surface_t *surface, int x, int y)
          0xff000000;
 }
 
-/* Every pixel of a row of frames has the colour of the hit frame, except for gaps. */
+/* Every pixel of a row of frames has the colour of the frame found by hit testing, except for gaps. */
 static void
 check_pixels (Picture *self, cairo_surface_t *surface, guint32 zoom, const guint8 *is_found)
 {
@@ -559,7 +559,7 @@ test_pixels (void)
   picture.view.is_found = search->is_found;
   check_pixels (&picture, picture_paint (&picture), 0, search->is_found);
   picture.view.is_found = NULL;
-  /* Into the widest there is, two levels down. */
+  /* Zoom to the widest frame two levels down. */
   zoom = tv_flame_layout_get_child (picture.model.layout,
                                     tv_flame_layout_get_child (picture.model.layout, 0, 0), 0);
   picture.view.zoom = zoom;
@@ -568,7 +568,7 @@ test_pixels (void)
   picture_clear (&picture);
 }
 
-/* The root below is the same picture, upside down by levels. */
+/* With the root at the bottom, the levels are the same in reverse order. */
 static void
 test_flipped (void)
 {
@@ -595,7 +595,7 @@ test_flipped (void)
       g_assert_cmpfloat (below.x, ==, above.x);
       g_assert_cmpfloat (below.width, ==, above.width);
       g_assert_cmpfloat (below.y + below.height, ==, bottom - above.y);
-      if (below.width >= 2.0) /* else it may be in a strip, or below one */
+      if (below.width >= 2.0) /* narrower frames may be in a strip or below one */
         {
           TvFlameHit hit;
 
@@ -609,8 +609,8 @@ test_flipped (void)
   picture_clear (&picture);
 }
 
-/* The outline is there, whether the selected node is wide or too narrow to be seen. */
-/* A sentence describes the totals that transforms moved, in the unit of widths. */
+/* The selected node is outlined, even if it is too narrow to be visible. */
+/* The description contains the totals affected by transforms, in the unit of the widths. */
 static void
 test_moved (void)
 {

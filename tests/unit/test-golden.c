@@ -7,15 +7,13 @@
 #include "log-text.h"
 #include "paint/timeline/painter.h"
 
-/* Compares pictures with those in golden/. They contain no words, because fonts differ: calls
- * have names without ink, and the colours of other texts are transparent. Sizes do not depend
- * on a font either. The rest is compared pixel by pixel, and once more as rendered from
- * vectors.
+/* Compares images with those in golden/. They contain no text, because fonts differ: the names of calls have no ink,
+ * and the colours of other texts are transparent. Sizes do not depend on a font either. Everything else is compared
+ * pixel by pixel, both for direct rendering and for rendering from vectors.
  *
- * `TV_RENEW_GOLDEN=1 meson test -C build golden` writes them again; look at them before a
- * commit
+ * `TV_RENEW_GOLDEN=1 meson test -C build golden` writes the images again; review them before a commit.
  *
- * A picture that differs is written to the folder TV_GOLDEN_OUT with the differences in red. */
+ * If an image differs, it is written to the folder TV_GOLDEN_OUT with the differences in red. */
 
 #define WIDTH       360
 #define HEIGHT      300
@@ -24,8 +22,8 @@
 
 #define ZERO_WIDTH_SPACE "\342\200\213"
 
-/* Levels of a channel, and pixels, by which pictures may differ: cairo's edges of lines, and with
- * vectors its corners. */
+/* Tolerances: difference of a channel, and number of pixels that may exceed it. They are needed for cairo's edges of
+ * lines, and with vectors for corners. */
 #define PIXEL_LEVELS  8
 #define PIXEL_PLACES  12
 #define VECTOR_LEVELS 72
@@ -64,8 +62,8 @@ add_symbols (TvTraceBuilder *builder, guint32 *symbols, guint n)
     }
 }
 
-/* A call for each line, "DEPTH START LENGTH SYMBOL", of a thread; 0 ends it. Open ones have the
- * length -1. */
+/* A call on a thread: depth, start, duration and symbol. The list ends with a duration of 0; unfinished calls have
+ * the duration -1. */
 typedef struct
 {
   int depth, start, length, symbol;
@@ -105,7 +103,7 @@ add_thread (TvTraceBuilder *builder, guint32 tid, const guint32 *symbols, const 
   end_calls (builder, track, stack, &n, 0, 1000);
 }
 
-/* Long and short calls, a gap, one that is still open at the end, one that begins where another ended. */
+/* Creates long and short calls, a gap, an unfinished call, and a call that starts when another one ends. */
 static TvTrace *
 make_calls (void)
 {
@@ -128,7 +126,7 @@ make_calls (void)
   return finish (builder);
 }
 
-/* Thousands of calls to a pixel, and a long one that nothing may swallow. */
+/* Creates thousands of calls per pixel, and a long one that must remain visible. */
 static TvTrace *
 make_crowd (void)
 {
@@ -154,7 +152,7 @@ make_crowd (void)
   return finish (builder);
 }
 
-/* Runs, states, marks, spans and counters, none of them wide enough for a label. */
+/* Creates runs, states, slices, spans and counters, none of them wide enough for a label. */
 static TvTrace *
 make_log (void)
 {
@@ -185,7 +183,7 @@ make_log (void)
                                                  101, "S", 0) "1000|0|0|print: tracing ends\n");
 }
 
-/* ---- Pictures ---- */
+/* ---- Images ---- */
 
 static TvTheme
 make_theme (gboolean is_dark)
@@ -205,7 +203,7 @@ typedef struct
   gboolean has_selection;
 } Scene;
 
-/* Through a recording, a picture is made of paths, as in SVG and PDF. */
+/* Replays a recording surface, so that the image is made of paths, as in SVG and PDF. */
 static cairo_surface_t *
 replay (cairo_surface_t *recording)
 {
@@ -227,7 +225,7 @@ paint (const Scene *scene, gboolean is_vector)
   g_autoptr (TvBusyIndex) busy = tv_busy_index_new (scene->trace);
   g_autoptr (TvTimelineLayout)
       layout = tv_timeline_layout_new (scene->trace, scene->form, &metrics);
-  tv_timeline_layout_fold_all (layout, FALSE); /* counters of CPUs as well */
+  tv_timeline_layout_fold_all (layout, FALSE); /* including counters of CPUs */
   g_autoptr (TvTimelinePainter) painter = tv_timeline_painter_new (scene->trace, index, NULL);
   g_autoptr (TvColoring) coloring = tv_coloring_new (scene->trace, NULL, NULL, scene->by);
   g_autoptr (GArray) occurrences = NULL;
@@ -278,7 +276,7 @@ paint (const Scene *scene, gboolean is_vector)
   return pixels;
 }
 
-/* ---- Comparing ---- */
+/* ---- Comparison ---- */
 
 static guint32 *
 get_line (cairo_surface_t *surface, int y)
@@ -297,7 +295,7 @@ get_difference (guint32 a, guint32 b)
   return most;
 }
 
-/* How many pixels differ by more than so many levels; they become red in @marked, all others pale. */
+/* Counts the pixels that differ by more than a number of levels. In @marked, they become red and all others pale. */
 static guint
 compare (cairo_surface_t *actual, cairo_surface_t *golden, guint levels, cairo_surface_t *marked)
 {

@@ -9,7 +9,7 @@
 
 #define SAMPLE "data/samples/shop-start.trace"
 
-/* Tests the saved state of a session, and malformed states. */
+/* Tests saving and restoring the view state of a session, and malformed states. */
 
 static char *home;
 static TvTrace *trace;
@@ -30,7 +30,7 @@ write_down (TvSession *session)
   return tv_kept_view_print (kept);
 }
 
-/* Returns the state that a new session writes after it has read a text. */
+/* Returns the state that a new session saves after restoring a state from a text. */
 static char *
 read_and_write (const char *text, gssize length)
 {
@@ -43,7 +43,7 @@ read_and_write (const char *text, gssize length)
   return write_down (session);
 }
 
-/* As a user might have left it. */
+/* Creates a session with many changes by a user. */
 static TvSession *
 make_used_session (void)
 {
@@ -96,7 +96,7 @@ test_round_trip (void)
                    "process 1 ['a']");
 }
 
-/* The text that rows are filtered by is a regular expression again, or plain text again. */
+/* The row filter is restored as plain text or as a regular expression. */
 static void
 test_filter_form (void)
 {
@@ -122,7 +122,7 @@ test_filter_form (void)
     }
 }
 
-/* A file that was opened and not changed leaves no saved state. */
+/* An unchanged session has no state to save. */
 static void
 test_untouched (void)
 {
@@ -134,7 +134,7 @@ test_untouched (void)
   g_assert_null (write_down (session));
 }
 
-/* Impossible values are skipped, and the rest is restored. */
+/* Invalid values are skipped; all others are restored. */
 static void
 test_impossible (void)
 {
@@ -171,7 +171,7 @@ test_impossible (void)
     }
 }
 
-/* Times outside the trace, and invalid marks, are dropped. */
+/* Times outside of the trace and invalid bookmarks are dropped. */
 static void
 test_times (void)
 {
@@ -204,7 +204,7 @@ test_times (void)
       }
 }
 
-/* Nothing of these was ever kept. */
+/* Texts that are not states are rejected. */
 static void
 test_hostile (void)
 {
@@ -240,7 +240,7 @@ test_hostile (void)
   g_clear_pointer (&kept, g_variant_unref);
   g_assert_null (tv_kept_view_parse (deep, TV_KEPT_VIEW_MAX_BYTES));
 
-  /* Of a long list only so many are taken, and none that is too long. */
+  /* Only a limited number of strings in a list is restored, and no string that is too long. */
   for (guint i = 0; i <= TV_KEPT_VIEW_MAX_TEXT; i++)
     g_string_append_c (many, 'x');
   for (guint i = 0; i < TV_KEPT_VIEW_MAX_TEXTS + 10; i++)
@@ -253,8 +253,7 @@ test_hostile (void)
   g_assert_cmpuint (g_strv_length (keys), ==, TV_KEPT_VIEW_MAX_TEXTS - 1);
 }
 
-/* Each character below 128 at the beginning, in the middle and at the end of a name comes back as
- * it was. */
+/* Each ASCII character is preserved at the start, in the middle and at the end of a name. */
 static void
 test_characters (void)
 {
@@ -279,7 +278,7 @@ test_characters (void)
     }
 }
 
-/* For another file with the same name only choices of rows by name are restored. */
+/* For another file with the same name, only the choices of rows are restored, which are identified by name. */
 static void
 test_other_file (void)
 {
@@ -303,7 +302,7 @@ get_lane (TvSession *session, guint i)
   return tv_session_get_lanes (session)->pdata[i];
 }
 
-/* Restores lanes for another file: they are kept nevertheless. Waits for their queries. */
+/* Restores the lanes of a state for another file, and waits for their queries. */
 static TvSession *
 restore_lanes (const char *lanes)
 {
@@ -319,7 +318,7 @@ restore_lanes (const char *lanes)
   return session;
 }
 
-/* Lanes run their queries again; those that fail have a message, and are kept too. */
+/* Lanes run their queries again. Lanes whose query fails have a message, and are saved, too. */
 static void
 test_lanes (void)
 {
@@ -354,7 +353,7 @@ test_lanes (void)
   g_assert_cmpuint (tv_session_get_lanes (session)->len, ==, 5);
 }
 
-/* Malformed lanes are skipped, and so are too many. */
+/* Malformed lanes are skipped, and so are lanes that exceed the maximum number. */
 static void
 test_bad_lanes (void)
 {
@@ -385,7 +384,7 @@ test_bad_lanes (void)
   g_assert_cmpuint (tv_session_get_lanes (many)->len, ==, TV_SESSION_MAX_LANES);
 }
 
-/* A lane that goes, or a session that ends, stops an endless query. */
+/* Removing a lane or ending a session cancels an endless query. */
 static void
 test_endless_lane (void)
 {
@@ -407,8 +406,7 @@ test_endless_lane (void)
   g_assert_cmpstr (get_lane (session, 0)->name, ==, "short");
 }
 
-/* Randomly damaged states: the restored part is written so that it is restored the same way
- * again. */
+/* Restores randomly corrupted states. Saving the restored part and restoring it again must give the same result. */
 static void
 test_random (void)
 {
@@ -455,7 +453,7 @@ test_files (void)
   tv_kept_view_save (path, NULL);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 
-  /* A folder or a pipe in its place is no saved state. */
+  /* A folder or a pipe at that path is not a saved state. */
   g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
   g_assert_null (tv_kept_view_load (path));
   g_assert_cmpint (g_rmdir (path), ==, 0);

@@ -18,7 +18,7 @@ test_speed (void)
 {
   g_assert_cmpfloat (tv_key_glide_get_steps (&glide, 0.0), ==, 0.0);
   g_assert_cmpfloat (tv_key_glide_get_steps (&glide, -1.0), ==, 0.0);
-  /* Something at once, all of it after the easing, then more and more up to the limit. */
+  /* Starts slowly, has the full speed after the easing, then accelerates up to a limit. */
   g_assert_cmpfloat (get_speed (0.0), >, 1.0);
   g_assert_cmpfloat (get_speed (0.0), <, 5.0);
   g_assert_cmpfloat_with_epsilon (get_speed (0.3), 10.0, 0.1);
@@ -27,7 +27,7 @@ test_speed (void)
   g_assert_cmpfloat_with_epsilon (get_speed (60.0), 50.0, 0.1);
 }
 
-/* No frame's speed jumps against that of the one before. */
+/* The speed changes smoothly from frame to frame. */
 static void
 test_smooth (void)
 {

@@ -3,7 +3,7 @@
 
 #include <malloc.h>
 
-/* Freed memory is returned to the system during loading, and otherwise kept for the next frame. */
+/* Tests that freed memory is returned to the system during loading, and is otherwise retained for the next frame. */
 
 #define SURFACE_BYTES (8u * 1024 * 1024)
 
@@ -13,7 +13,7 @@
 #define HAS_OTHER_MALLOC FALSE
 #endif
 
-/* Whether so many bytes have memory of their own, which goes when they are freed. */
+/* Returns whether a block of this size is mapped separately, so that it is returned to the system when freed. */
 static gboolean
 is_given_back (gsize bytes)
 {
@@ -42,7 +42,7 @@ test_load (void)
   tv_load_memory_end ();
   g_assert_false (is_given_back (SURFACE_BYTES));
   tv_load_memory_begin ();
-  g_assert_true (is_given_back (2 * SURFACE_BYTES)); /* more than was kept */
+  g_assert_true (is_given_back (2 * SURFACE_BYTES)); /* exceeds the limit */
   tv_load_memory_end ();
   g_assert_false (is_given_back (2 * SURFACE_BYTES));
 }
@@ -58,7 +58,7 @@ load (gpointer data)
   return NULL;
 }
 
-/* Several at once. */
+/* Several traces are loaded at the same time. */
 static void
 test_threads (void)
 {

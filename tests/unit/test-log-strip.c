@@ -8,7 +8,7 @@
 #include "paint/kit/sheet-font.h"
 #include "paint/log/strip.h"
 
-/* Tests the counts of log lines over time, and their picture. */
+/* Tests the numbers of log lines over time, and how they are drawn. */
 
 #define N_LINES   5000
 #define NS_PER_MS 1000000
@@ -27,7 +27,7 @@ make_log (GRand *rand, guint n_lines)
 
   for (guint i = 0; i < n_lines; i++)
     {
-      /* Bursts of the same time, and pauses. */
+      /* Bursts of lines with the same timestamp, and pauses. */
       ms += (guint) g_rand_int_range (rand, 0, 4) == 0 ? (guint) g_rand_int_range (rand, 1, 500)
                                                        : 0;
       g_string_append_printf (text,
@@ -52,7 +52,7 @@ get_share (const TvLogLines *lines, guint32 line)
   return shares[lines->level[line]];
 }
 
-/* Some of the lines, or %NULL for all. */
+/* Returns a random subset of the lines, or NULL for all lines. */
 static GArray *
 choose_rows (GRand *rand, guint n_lines)
 {
@@ -106,7 +106,7 @@ check_finds (const TvLogDensity *density, const guint8 *shares, guint32 n, GRand
       while (next < n && shares[next] != share)
         next++;
       while (previous < n && shares[previous] != share)
-        previous--; /* over 0 to the largest */
+        previous--; /* step from 0 back to the largest bar */
       g_assert_cmpuint (tv_log_density_find (density, share, from, 1), ==,
                         next < n ? next : TV_NONE);
       g_assert_cmpuint (tv_log_density_find (density, share, from, -1), ==,
@@ -162,7 +162,7 @@ test_moments (void)
   static const struct
   {
     const char *text;
-    const char *wanted; /* (nullable): it is no time */
+    const char *wanted; /* (nullable): NULL if the text is invalid */
   } cases[] = {
     { "10:20", "2025-12-31 10:20:00.000" },
     { " 10:20:30.5 ", "2025-12-31 10:20:30.500" },
@@ -196,10 +196,9 @@ test_moments (void)
   }
 }
 
-/* ---- The picture ---- */
+/* ---- Drawing ---- */
 
-/* Lines of each level in a second of their own: checks the highest pixel of a share in each
- * column. */
+/* Draws lines of each level in different seconds, and checks the highest pixel of each level in each column. */
 static void
 test_paint (void)
 {
@@ -239,7 +238,7 @@ test_paint (void)
   pixels = (const guint32 *) (gpointer) cairo_image_surface_get_data (surface);
 #define PIXEL(x, y)  (pixels[(y) *stride + 100 + (x)] & 0xffffff)
 #define COLOR(share) (tv_color_to_pixel (tv_log_share_get_color (share, theme)) & 0xffffff)
-  /* Two lines fill the height, the error above; one fills half of it; between them is nothing. */
+  /* Two lines take the full height, with the error above; one line takes half of it; there is nothing in between. */
   g_assert_cmphex (PIXEL (3, 10), ==, COLOR (TV_LOG_SHARE_ERROR));
   g_assert_cmphex (PIXEL (3, 70), ==, COLOR (TV_LOG_SHARE_INFO));
   g_assert_cmphex (PIXEL (11, 70), ==, 0);

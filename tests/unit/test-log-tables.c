@@ -2,14 +2,14 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Tests the tables of logs of a few lines. */
+/* Tests the tables of short logs. */
 
 typedef struct
 {
   const char *what;
   const char *lines;
   const char *table;
-  const char *columns; /* NULL = all */
+  const char *columns; /* NULL for all columns */
   const char *rows;
 } TableCase;
 
@@ -172,7 +172,7 @@ test_rows (void)
     }
 }
 
-/* Tables that are empty for a log of ftrace. */
+/* Tables that are empty for an ftrace log. */
 static const char *const other_tables[] = { "machine",
                                             "android_logs",
                                             "log_event",
@@ -239,7 +239,7 @@ static const char *const other_tables[] = { "machine",
                                             "finding_evidence",
                                             NULL };
 
-/* Which rows there are is computed, not stored; every table finds each of its own. */
+/* The rows of a table are computed, not stored; every table finds all of its rows. */
 static void
 test_every_cell (void)
 {
@@ -295,8 +295,8 @@ test_sort (void)
     }
 }
 
-/* The three kinds of "D" are adjacent but separate, the longest first in each; a state without
- * a reason is not mixed with others. */
+/* The three kinds of "D" are adjacent but separate, each sorted by duration in descending order. A state without a
+ * reason is not merged with others. */
 static void
 test_state_order (void)
 {
@@ -306,7 +306,7 @@ test_state_order (void)
   g_autofree guint32 *order = NULL;
   g_autofree char *rows = NULL;
 
-  /* Each of the threads 101 … 109 runs for 1 µs, then waits, the later ones longer. */
+  /* Each of the threads 101 … 109 runs for 1 µs, then waits, later threads for longer. */
   for (int i = 1; i < 10; i++)
     g_string_append_printf (log,
                             "%d|%d|0|sched_switch: prev_comm=t%d prev_pid=%d prev_prio=120 "
@@ -355,7 +355,7 @@ test_state_order (void)
   }
 }
 
-/* Events at the same time keep the order of the file in every sort order. */
+/* Events with equal timestamps keep the order of the file, whatever they are sorted by. */
 static void
 test_event_order (void)
 {

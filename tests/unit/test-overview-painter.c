@@ -9,8 +9,8 @@
 
 /* ---- Activity ---- */
 
-/* Threads with calls of random length, one tick a ns or a ms; with CPU clocks that fall behind now
- * and then where @has_gaps. */
+/* Creates threads with calls of random length, with a tick of a ns or a ms. With @has_gaps, CPU clocks sometimes fall
+ * behind. */
 static TvTrace *
 make_trace (guint32 seed, guint n_threads, guint n_records, gint64 tick_ns, gboolean has_gaps)
 {
@@ -51,7 +51,7 @@ make_trace (guint32 seed, guint n_threads, guint n_records, gint64 tick_ns, gboo
   return trace;
 }
 
-/* How many threads are in a call in each tick, counted one by one. */
+/* Counts the threads in a call at each tick, one by one. */
 static int *
 count_ticks (TvTrace *trace, gint64 tick_ns, gsize *n_ticks)
 {
@@ -74,7 +74,7 @@ count_ticks (TvTrace *trace, gint64 tick_ns, gsize *n_ticks)
   return ticks;
 }
 
-/* The same by buckets, of whose time a tick may have a part. */
+/* Sums up the counts by bucket; a tick may be divided between buckets. */
 static double *
 count_buckets (TvTrace *trace, gint64 tick_ns, gint64 bucket_ns, gsize n_buckets)
 {
@@ -153,7 +153,7 @@ test_against_count (void)
     }
 }
 
-/* However a trace is divided, all of it is counted once. */
+/* All activity is counted exactly once, for any number of columns. */
 static void
 test_columns (void)
 {
@@ -202,8 +202,7 @@ static guint32 get_pixel (cairo_surface_t *surface, int x, int y);
 static TvOverview make_overview (double width);
 static cairo_surface_t *paint (TvOverview *overview);
 
-/* Two CPUs that run 2 % of the time at most use all of the colours: the visible maximum is the
- * scale. */
+/* Two CPUs that run at most 2 % of the time use all shades, because the scale is the visible maximum. */
 static void
 test_idle (void)
 {
@@ -284,7 +283,7 @@ test_nothing (void)
   g_assert_cmpfloat (tv_activity_get_level (activity, 50.0, 100.0).mean, ==, 0.0);
 }
 
-/* ---- Places ---- */
+/* ---- Positions ---- */
 
 static TvOverview
 make_overview (double width)
@@ -318,7 +317,7 @@ test_hit (void)
     { 505.0, TV_OVERVIEW_WINDOW_END },   { 507.0, TV_OVERVIEW_OUTSIDE },
     { 1101.0, TV_OVERVIEW_NOWHERE },
   };
-  TvOverview overview = make_overview (1100.0); /* 10 ns a px */
+  TvOverview overview = make_overview (1100.0); /* 10 ns per px */
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     g_assert_cmpint (tv_overview_hit_test (&overview, cases[i].x), ==, cases[i].part);
@@ -327,7 +326,7 @@ test_hit (void)
   g_assert_cmpint (tv_overview_get_ns (&overview, 5000.0), ==, 11000);
   g_assert_cmpfloat (tv_overview_get_x (&overview, 5000), ==, 500.0);
 
-  /* The whole trace has no window to move, but its edges. */
+  /* If the whole trace is visible, the window cannot be moved, but its edges can. */
   overview.visible_start_ns = overview.start_ns;
   overview.visible_end_ns = overview.end_ns;
   g_assert_true (tv_overview_shows_all (&overview));
@@ -336,7 +335,7 @@ test_hit (void)
   g_assert_cmpint (tv_overview_hit_test (&overview, 1096.0), ==, TV_OVERVIEW_WINDOW_END);
 }
 
-/* A window of a few ns can be seen, moved, and resized at both ends, at the chart's ends too. */
+/* A window of a few ns is visible, and can be moved and resized at both ends, even at the ends of the chart. */
 static void
 test_tiny_window (void)
 {
@@ -362,7 +361,7 @@ test_tiny_window (void)
     }
 }
 
-/* ---- Picture ---- */
+/* ---- Drawing ---- */
 
 static cairo_surface_t *
 paint (TvOverview *overview)
@@ -392,7 +391,7 @@ get_pixel (cairo_surface_t *surface, int x, int y)
          0xffffff;
 }
 
-/* A thread that is busy in the first half of an hour's trace and for 50 ms in the second. */
+/* Creates a thread that is busy in the first half of a trace of one hour, and for 50 ms in the second half. */
 static TvTrace *
 make_burst (void)
 {
@@ -442,7 +441,7 @@ test_picture (void)
       surface = paint (&overview);
       background = tv_color_to_pixel (&overview.theme->background) & 0xffffff;
 
-      /* The busy half reaches the top; the burst is there, but low, and nothing is beside it. */
+      /* The busy half has the full height; the burst is visible but low, and there is nothing next to it. */
       g_assert_cmphex (get_pixel (surface, 100, foot), !=, background);
       g_assert_cmphex (get_pixel (surface, 100, 4), !=, background);
       if (chart >= 400)
@@ -464,7 +463,7 @@ test_picture (void)
     }
 }
 
-/* Time outside the timeline is veiled; the frame stands out; marks are visible. */
+/* Time outside of the timeline is dimmed, the window is outlined, and bookmarks are visible. */
 static void
 test_window (void)
 {

@@ -16,7 +16,7 @@ get_luminance (const TvColor *self)
          0.0722 * to_linear (self->blue);
 }
 
-/* The contrast ratio of opaque colours, 1 … 21, as WCAG 2.1 defines it. */
+/* Returns the contrast ratio of opaque colours, 1 … 21, as defined by WCAG 2.1. */
 static double
 get_contrast (const TvColor *a, const TvColor *b)
 {
@@ -50,7 +50,7 @@ test_theme_contrast (void)
           g_assert_cmpfloat (get_contrast (&theme->text, backgrounds[b]), >=, 7.0);
           g_assert_cmpfloat (get_contrast (&theme->dim_text, backgrounds[b]), >=, 4.0);
         }
-      /* Lines that carry meaning: WCAG asks for 3 : 1. */
+      /* Meaningful lines: WCAG requires 3 : 1. */
       g_assert_cmpfloat (get_contrast (&theme->accent, &theme->stripe), >=, 3.0);
       g_assert_cmpfloat (get_contrast (&theme->gap, &theme->stripe), >=, 3.0);
       g_assert_true (theme == tv_theme_get (i & 1, i & 2));
@@ -81,7 +81,7 @@ to_lab (const double rgb[3])
   return (Lab){ 116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z) };
 }
 
-/* Converts a colour to Lab as an eye sees it; the matrices work on linear RGB (Machado,
+/* Converts a colour to Lab as seen with a colour vision deficiency; the matrices apply to linear RGB (Machado,
  * Oliveira, Fernandes 2009, severity 1). */
 static Lab
 see (const TvColor *color, const double eye[3][3])
@@ -125,13 +125,13 @@ test_neighbours_differ (void)
 
         g_test_message ("eye %u, colours %u and %u: %.1f", e, i, (i + 1) % TV_PALETTE_SIZE,
                         distance);
-        /* A distance of about 2 is just visible side by side. */
+        /* Colours with a distance of about 2 are just distinguishable side by side. */
         g_assert_cmpfloat (distance, >=, 10.0);
       }
 }
 
-/* Shades are ordered by lightness alone, and distinct for all kinds of eyes; also from the
- * background. */
+/* Shades are ordered by lightness alone, and distinct from each other and from the background for all colour vision
+ * deficiencies. */
 static void
 test_shades (void)
 {

@@ -36,7 +36,7 @@ chart (TvQueryResult *result, const TvQueryChartChoice *choice)
   return data;
 }
 
-/* Returns: points as x:low-high, bars as name=value, the rest in brackets, and the rows that are left out */
+/* Returns: points as x:low-high, bars as name=value, the remainder in brackets, and the number of skipped rows */
 static char *
 describe (const TvQueryChartData *data)
 {
@@ -102,7 +102,7 @@ test_data (void)
     }
 }
 
-/* The size of a chart does not depend on the number of rows, and no extreme value and no row is lost. */
+/* The size of a chart does not depend on the number of rows; no extreme value and no row is lost. */
 static void
 test_many (void)
 {
@@ -171,7 +171,7 @@ dup_value (double value, gconstpointer data)
   return g_strdup_printf ("%g", value);
 }
 
-/* Charts of unusual values paint something at usual sizes, and nothing that is not finite at any. */
+/* Charts of unusual values paint something at usual sizes, and only use finite coordinates at any size. */
 static void
 test_paint (void)
 {

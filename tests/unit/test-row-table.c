@@ -14,7 +14,7 @@ find (const TvRowTable *table, const guint32 *keys, guint32 key, guint32 hash)
   return TV_NONE;
 }
 
-/* All keys of one hash are the worst there is; they are kept apart all the same. */
+/* Keys with the same hash are the worst case; they are distinguished nevertheless. */
 static void
 test_find (gconstpointer data)
 {
@@ -55,8 +55,8 @@ test_replace (void)
 #define N_TEXTS   1000
 #define MAX_WORDS 4
 
-/* No word that a text may have makes the hash forget the others: neither one of the numbers that
- * hashes are often made with, nor none, nor all bits. */
+/* No word in a text makes the hash independent of other words: neither a common multiplier of hash functions, nor 0,
+ * nor all ones. */
 static void
 test_hash_of_words (void)
 {

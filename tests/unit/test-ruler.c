@@ -6,7 +6,7 @@
 #include "core/time-format.h"
 
 #define SPACE "\302\240"
-#define GROUP "\342\200\257" /* separates groups of digits in the C locale */
+#define GROUP "\342\200\257" /* group separator in the C locale */
 
 static TvLabelCache *
 make_labels (void)
@@ -99,7 +99,7 @@ test_sizes (void)
     }
 }
 
-/* Numbers are grouped, names that contain digits are not. */
+/* Numbers are grouped; digits in names are not. */
 static void
 test_number_printf (void)
 {
@@ -114,7 +114,7 @@ test_number_printf (void)
   g_assert_cmpstr (none, ==, "0 0.00 12345");
 }
 
-/* Written times can be parsed, and so can common other notations. */
+/* Formatted times can be parsed, and so can other common notations. */
 static void
 test_time_parse (void)
 {
@@ -233,7 +233,7 @@ check_ticks (const TvRuler *ruler, TvLabelCache *labels)
         }
       last_label = tick;
     }
-  /* One may hide left of the edge. */
+  /* One label may be hidden to the left of the edge. */
   if (ruler->scale.n_columns >= 300)
     g_assert_cmpuint (n_labels, >=, 2);
 }
@@ -284,7 +284,7 @@ test_digits (void)
   g_assert_cmpuint (n, ==, 1);
 }
 
-/* How many px of a part of a picture are of a colour. */
+/* Counts the pixels of a colour in a part of the image. */
 static guint
 count_px (cairo_surface_t *surface, const TvColor *color, int x0, int x1, int y)
 {
@@ -299,8 +299,7 @@ count_px (cairo_surface_t *surface, const TvColor *color, int x0, int x1, int y)
   return n;
 }
 
-/* The alignment point of two runs is 0 in both: times have signs, and a flag replaces the label
- * of 0. */
+/* The point where two runs are aligned is 0 in both: times have signs, and a flag replaces the label of 0. */
 static void
 test_zero (void)
 {
@@ -327,7 +326,7 @@ test_zero (void)
         n += g_strcmp0 (g_array_index (ticks, TvRulerTick, i).label, labels_seen[l]) == 0;
       g_assert_cmpuint (n, ==, 1);
     }
-  /* 200 ms of 600 are at 400 of 1200 px. */
+  /* 200 ms of 600 ms are at 400 px of 1200 px. */
   tv_ruler_paint (&ruler, cr, labels, labels, theme);
   g_assert_cmpuint (count_px (surface, &theme->mark_fill, 0, 400, 4), ==, 0);
   g_assert_cmpuint (count_px (surface, &theme->mark_fill, 401, 1200, 4), >, 20);
@@ -335,14 +334,14 @@ test_zero (void)
   cairo_surface_destroy (surface);
 }
 
-/* The ruler of a trace with log lines shows the time of day, in steps of a clock. */
+/* The ruler of a trace with log lines shows the time of day, with steps that suit a clock. */
 static void
 test_wall (void)
 {
   static const struct
   {
     gint64 length_ns;
-    const char *label; /* of the tick at 23:42:00 */
+    const char *label; /* label of the tick at 23:42:00 */
     gint64 step_ns;
   } cases[] = {
     { G_GINT64_CONSTANT (60000000000), "23:42:00", G_GINT64_CONSTANT (5000000000) },
@@ -384,10 +383,10 @@ test_wall (void)
     }
 }
 
-/* ---- Bases of time ---- */
+/* ---- Time bases ---- */
 
 #define START_NS G_GINT64_CONSTANT (217160012345678)
-#define UTC_NS   G_GINT64_CONSTANT (1767224520000000000) /* 2025-12-31 23:42:00 at the start */
+#define UTC_NS   G_GINT64_CONSTANT (1767224520000000000) /* 2025-12-31 23:42:00, the start */
 #define RAW      "217" GROUP "160"
 
 typedef enum
@@ -399,7 +398,7 @@ typedef enum
   OF_UTC_LOG,
 } Recording;
 
-/* A slice of 2 s in a recording that knows the wall clock in its way, or does not. */
+/* Creates a slice of 2 s in a recording, with or without snapshots of the wall clock, depending on the kind. */
 static TvTrace *
 make_recording (Recording recording)
 {
@@ -429,7 +428,7 @@ make_recording (Recording recording)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Only bases whose relation to the timestamps is recorded are offered. */
+/* Only time bases whose relation to the timestamps is recorded are available. */
 static void
 test_bases_offered (void)
 {
@@ -458,7 +457,7 @@ test_bases_offered (void)
     }
 }
 
-/* The same moment by each base, in details, in a list and as a range; and all of it can be typed. */
+/* A time is formatted relative to each base, in details, in a list and as a range; all of these texts can be parsed. */
 static void
 test_base_words (void)
 {
@@ -505,7 +504,7 @@ test_base_words (void)
     }
 }
 
-/* Each base can be typed, whichever is shown; an unknown base is no time. */
+/* Times relative to each base can be parsed, whichever base is shown; for a missing base, the text is invalid. */
 static void
 test_base_parse (void)
 {
@@ -514,7 +513,7 @@ test_base_parse (void)
     Recording recording;
     TvTimeBaseKind kind;
     const char *text;
-    gint64 since_ns; /* or TV_NO_TIME */
+    gint64 since_ns; /* expected time in ns, or TV_NO_TIME */
   } cases[] = {
     { OF_PERFETTO, TV_TIME_BASE_START, "300 ms", 300000000 },
     { OF_PERFETTO, TV_TIME_BASE_START, "217160.512345678", 500000000 },
@@ -522,7 +521,7 @@ test_base_parse (void)
     { OF_PERFETTO, TV_TIME_BASE_UTC, "12-31 23:42:00.25", 250000000 },
     { OF_PERFETTO, TV_TIME_BASE_UTC, "1.5 s", 1500000000 },
     { OF_PERFETTO, TV_TIME_BASE_RAW, "217160.512345678", 500000000 },
-    /* The clock was set an hour ahead after a second. */
+    /* The clock was set ahead by an hour after one second. */
     { OF_PERFETTO, TV_TIME_BASE_UTC, "2026-01-01 00:42:01.5", 1500000000 },
     { OF_BOOT, TV_TIME_BASE_START, "23:42", TV_NO_TIME },
     { OF_METHODS, TV_TIME_BASE_START, "1.5", TV_NO_TIME },

@@ -10,7 +10,7 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Tests the output of a device's services as tables. Texts are excerpts from real devices. */
+/* Tests the tables of the output of system services. Texts are excerpts from real devices. */
 
 static const char memory_text[] =
     "Applications Memory Usage (in Kilobytes):\n"
@@ -133,7 +133,7 @@ test_memory (void)
   g_assert_cmpstr (rows, ==, memory_rows);
 }
 
-/* Columns are found by their headings, of this form and of that of Android 2; other headings are kept. */
+/* Columns are recognized by their headings, in the current format and that of Android 2; other headings are kept. */
 static void
 test_memory_rows (void)
 {
@@ -191,7 +191,7 @@ test_memory_rows (void)
 #define GRAPHICS "Applications Graphics Acceleration Info:\nUptime: 1 Realtime: 1\n\n"
 #define SHOP     GRAPHICS "** Graphics info for pid 7 [a.b] **\n"
 
-/* The device's numbers of a process and of its windows, beside those computed from the frames. */
+/* The statistics of a process and its windows reported by the device, next to those computed from the frames. */
 static void
 test_frame_statistics (void)
 {
@@ -222,7 +222,7 @@ test_frame_statistics (void)
                    "a.b|a.b/a.b.C|Total frames rendered|-|12|frames|-\n");
 }
 
-/* A text that begins as a list of a service, but has none of its forms, is a problem. */
+/* A text that starts like the output of a service, but has an unknown format, is a problem. */
 static void
 test_unread (void)
 {
@@ -270,7 +270,7 @@ test_cpu (void)
   g_assert_cmpstr (rows, ==, cpu_rows);
 }
 
-/* A text may end anywhere, and be anything. */
+/* A text may be truncated anywhere, or corrupted. */
 static void
 test_cut (void)
 {
@@ -293,8 +293,7 @@ test_cut (void)
       }
 }
 
-/* A file with such a text alone is accepted, even with the heading of a report before it; notes
- * are not. */
+/* A file with only such a text is accepted, even with the heading of a report before it; other texts are not. */
 static void
 test_files (void)
 {

@@ -9,7 +9,7 @@
 
 #define SAMPLE "data/samples/shop-start.trace"
 
-/* Objects that all views share. */
+/* Objects shared by all tests. */
 
 static TvTrace *trace;
 static TvProfile *profile;
@@ -58,7 +58,7 @@ on_has_strips (guint *n_times)
   (*n_times)++;
 }
 
-/* The source of strips is built in a worker, and announced once. */
+/* The index of strips is built in a worker, and notified once. */
 static void
 test_strips (void)
 {
@@ -77,8 +77,8 @@ test_strips (void)
   g_assert_cmpuint (n_times, ==, 1);
 }
 
-/* A session that is closed meanwhile is freed at once, its trace when the worker releases it,
- * and no callback runs. */
+/* A session that is closed in the meantime is freed at once, and its trace when the worker releases it. No callback
+ * is called. */
 static void
 test_close_before_strips (void)
 {
@@ -136,7 +136,7 @@ assert_same_entries (TvProfile *got, TvProfile *wanted)
     }
 }
 
-/* A profile with a filter is of the stacks that it leaves, which are those of the session. */
+/* A profile with a filter covers the stacks that match it, which are also those of the session. */
 static void
 test_profile_of_filter (void)
 {
@@ -152,7 +152,7 @@ test_profile_of_filter (void)
   g_assert_cmpuint (tv_profile_get_entry (wanted, 0)->calls, ==, 0);
 }
 
-/* Two samples in f of 10 and 7 ns, one of 5 in g, which f calls. */
+/* Creates two samples of 10 and 7 ns in f, and one of 5 ns in g, which f calls. */
 static TvTrace *
 make_sampled (void)
 {
@@ -217,7 +217,7 @@ test_profile_of_samples (void)
   g_assert_cmpint (g->exclusive_ns[TV_CLOCK_WALL], ==, 5);
 }
 
-/* ---- Totals of a slice ---- */
+/* ---- Counted slices ---- */
 
 #define LOG "data/samples/device.ftrace"
 
@@ -244,7 +244,8 @@ get_track (TvTrace *of, guint32 slice)
   return &tv_trace_get_tracks (of, NULL)[tv_trace_find_track_at (of, slice)];
 }
 
-/* Returns the number of slices with the name of @slice on tracks of its kind, of its thread or of all. */
+/* Returns the number of slices with the name of @slice on tracks of the same kind, either of its thread or of all
+ * threads. */
 static guint
 count_alike (TvTrace *of, guint32 slice, gboolean is_of_thread)
 {
@@ -258,8 +259,8 @@ count_alike (TvTrace *of, guint32 slice, gboolean is_of_thread)
   return n;
 }
 
-/* States and runs are counted of the selected slice's thread, also when only the name stays selected. States of all
- * threads are counted on demand. */
+/* States and runs of the selected slice's thread are counted, even if only the name remains selected. States of all
+ * threads are counted on request. */
 static void
 test_counted_states (void)
 {
@@ -308,7 +309,7 @@ add_frame (TvTraceBuilder *builder, guint32 track, const char *name, gint64 star
       start, end - start, -1);
 }
 
-/* Two frames, each expected and actual, and a slice that has the token of the first for its name. */
+/* Creates two frames, each expected and actual, and a slice whose name is the token of the first frame. */
 static TvTrace *
 make_frames (void)
 {
@@ -331,7 +332,7 @@ make_frames (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Expected and actual frames and slices are never counted together, whatever their names. */
+/* Expected frames, actual frames and slices are never counted together, even if they have equal names. */
 static void
 test_counted_frames (void)
 {
@@ -371,7 +372,7 @@ test_counted_frames (void)
     }
 }
 
-/* Slices of a lane are sorted by start, then by duration; unfinished ones are moments. */
+/* Slices of a lane are sorted by start, then by duration; unfinished ones are instant events. */
 static void
 test_lane_slices (void)
 {

@@ -2,12 +2,12 @@
 #include "core/trace-builder.h"
 #include "timeline-picture.h"
 
-/* Tests that bars with an uncertain time fade out on both sides, as wide as the uncertainty. */
+/* Tests that slices with an uncertain time have soft edges on both sides, as wide as the uncertainty. */
 
 #define S         G_GINT64_CONSTANT (1000000000)
 #define UNSURE_NS (S / 2)
 
-/* A file, read apart, with a span from 4 to 6 s. */
+/* Adds a file with a span from 4 to 6 s. */
 static void
 add_file (TvTraceBuilder *builder, const char *name, guint32 pid, gint64 uncertainty_ns)
 {
@@ -40,7 +40,7 @@ make_trace (void)
   return trace;
 }
 
-/* How many px beside a slice are not of the ground that its row has far from it. */
+/* Counts the pixels next to a slice that differ from the background of its row. */
 static guint
 count_soft (Picture *picture, cairo_surface_t *surface, guint32 slice, int direction)
 {
@@ -78,14 +78,14 @@ test_edges (void)
     {
       guint n = count_soft (&picture, surface, 1, direction);
 
-      /* Allows for a bar's round ends, and for pixels that are too faint to count. */
+      /* Allows for the round ends of a bar, and for pixels that are too faint to count. */
       g_assert_cmpuint (count_soft (&picture, surface, 0, direction), <=, 1);
       g_assert_cmpuint (n, >=, (guint) (px * 0.8));
       g_assert_cmpuint (n, <=, (guint) px + 1);
     }
   cairo_surface_destroy (surface);
 
-  /* Where that is less than a pixel, nothing is to be seen of it. */
+  /* An uncertainty of less than a pixel is not drawn. */
   picture.view.end_ns = 10000 * S;
   surface = picture_paint (&picture);
   g_assert_cmpuint (tv_timeline_painter_get_n_soft_edges (picture.painter), ==, 0);

@@ -4,7 +4,7 @@
 
 #include "ui/kit/source-files.h"
 
-/* Sources that are found in folders, and the commands that open them. */
+/* Tests finding sources in folders, and the commands that open them. */
 
 static char *root;
 
@@ -77,7 +77,7 @@ test_commands (void)
   assert_command ("code -g {file}:{line}", "/a/b.kt", 7, "code|-g|/a/b.kt:7");
   assert_command ("emacs +{line}", "/a/b.kt", 0, "emacs|+1|/a/b.kt");
   assert_command ("'my editor' --at \"{line} {file}\"", "/a", 2, "my editor|--at|2 /a");
-  /* Whatever a file is called is one argument, and is not looked at again. */
+  /* Any filename is a single argument, in which placeholders are not replaced. */
   assert_command ("vi {file}", "/a; rm -rf {line} $(x)", 3, "vi|/a; rm -rf {line} $(x)");
   assert_command ("vi 'x", "/a", 3, NULL);
 }

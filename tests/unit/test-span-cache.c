@@ -6,10 +6,9 @@
 
 #define N_THREADS 5
 
-/* A cache returns the same as a finder, whichever thread asked for it, at any size. */
+/* Tests that a cache returns the same spans as a finder, at any size and whichever thread finds them. */
 
-/* Threads of calls that wander between the depths 1 and @max_depth, a tick from one record to the
- * next. */
+/* Creates threads whose calls have random depths from 1 to @max_depth, with one tick between records. */
 static TvTrace *
 make_trace (guint n_threads, guint n_calls, guint max_depth)
 {
@@ -50,7 +49,7 @@ compare_spans (const void *a, const void *b)
   return (sa->first > sb->first) - (sa->first < sb->first);
 }
 
-/* Returns those of the requested depths, in order. */
+/* Returns the spans of the requested depths, sorted. */
 static GArray *
 pick_spans (const GArray *spans, const TvSpanRequest *request)
 {
@@ -111,7 +110,7 @@ prepare_and_check (TvSpanCache *cache,
     check_request (cache, finder, scale, &g_array_index (requests, TvSpanRequest, i));
 }
 
-/* A random request: of a track its strip, or some of its depths. */
+/* Returns a random request: the strip of a track, or some of its depths. */
 static TvSpanRequest
 make_request (GRand *rand)
 {
@@ -121,7 +120,7 @@ make_request (GRand *rand)
                           first, first + (guint32) g_rand_int_range (rand, 1, 40) };
 }
 
-/* Rows that are scrolled and changed, some wanted twice. */
+/* Prepares rows that are scrolled and changed; some are requested twice. */
 static void
 test_prepare (void)
 {
@@ -154,8 +153,8 @@ test_prepare (void)
   tv_parallel_set_max_threads (0);
 }
 
-/* Pictures with the same columns at other places, near and far, now and then with others. Some
- * rows are in sight again only after several pictures. */
+/* Moves the same columns to other positions, near and far, and sometimes changes the scale. Some rows are requested
+ * again only after several moves. */
 static void
 test_moved (void)
 {
@@ -190,7 +189,7 @@ test_moved (void)
     }
 }
 
-/* More spans than the cache has room for. */
+/* Requests more spans than the cache can hold. */
 static void
 test_full (void)
 {

@@ -3,8 +3,8 @@
 #include "core/trace-builder.h"
 #include "timeline-picture.h"
 
-/* Stacks over time, compared with the result of a loop over all samples. A stack is a text with a letter for each
- * function, from the outermost on. */
+/* Tests stacks over time against a loop over all samples. A stack is a text with one letter per function, starting
+ * with the outermost. */
 
 #define PERIOD_NS 1000
 #define MAX_DEPTH 6
@@ -31,7 +31,7 @@ profile_new (void)
   return self;
 }
 
-/* Functions are at one of several addresses, which makes no difference. */
+/* Adds a sample. Functions have several addresses, which must not make a difference. */
 static void
 add_moment (Profile *self, guint32 tid, const Moment *moment)
 {
@@ -79,7 +79,7 @@ find_thread (TvTrace *trace, guint32 tid)
   g_assert_not_reached ();
 }
 
-/* ---- By looking at every sample ---- */
+/* ---- Expected result ---- */
 
 static gboolean
 is_joined (const Moment *moments, guint i)
@@ -117,7 +117,7 @@ make_moments (Moment *moments, guint n)
   for (guint i = 0; i < n; i++)
     {
       int depth = g_test_rand_int_range (1, MAX_DEPTH + 1);
-      /* Most stacks are those of before, up to some level. */
+      /* Most stacks share some outer functions with the previous stack. */
       int kept = i > 0 ? MIN ((int) strlen (moments[i - 1].stack),
                               g_test_rand_int_range (0, 2 * MAX_DEPTH))
                        : 0;
@@ -133,7 +133,7 @@ make_moments (Moment *moments, guint n)
 
 /* ---- Tests ---- */
 
-/* A run has the samples before and after that share a function and all its callers, without a pause. */
+/* A run covers consecutive samples that share a function and all its callers, without a pause. */
 static void
 check_runs (TvTrace *trace, const TvStackChart *chart, guint32 utid, const Moment *moments, guint n)
 {
@@ -165,7 +165,7 @@ check_runs (TvTrace *trace, const TvStackChart *chart, guint32 utid, const Momen
     }
 }
 
-/* The bar of a level that covers a column, or NULL. */
+/* Returns the bar of a level that covers a column, or NULL. */
 static const TvStackBar *
 find_bar (const GArray *bars, guint32 level, guint32 column)
 {
@@ -184,8 +184,8 @@ find_bar (const GArray *bars, guint32 level, guint32 column)
   return found;
 }
 
-/* A column shows one of its samples as a whole, or the one before if that lasts, else nothing; it is the one that a
- * click hits. */
+/* A column shows the complete stack of one of its samples, or of the previous sample if it extends to the column;
+ * clicking it hits that sample. */
 static void
 check_columns (TvTrace *trace,
                const TvStackChart *chart,
@@ -270,7 +270,7 @@ test_random (void)
     }
 }
 
-/* A column with many samples shows the functions of most of them, whatever is in its middle. */
+/* A column with many samples shows the functions of most of them, even if the middle one differs. */
 static void
 test_majority (void)
 {
@@ -312,7 +312,7 @@ test_cancelled (void)
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
 }
 
-/* A row with the chart has a line for each level below its strip; a click on one hits its function. */
+/* A row with the chart has one line per level below its strip; clicking a line hits its function. */
 static void
 test_row (void)
 {
@@ -334,7 +334,7 @@ test_row (void)
     }
   trace = profile_finish (&profile);
   picture_init (&picture, trace, TV_TIMELINE_NESTED);
-  picture.view.end_ns = 6 * PERIOD_NS; /* 100 px for each sample */
+  picture.view.end_ns = 6 * PERIOD_NS; /* 100 px per sample */
   row = tv_timeline_layout_get_row (picture.layout, 1);
   g_assert_true (row->has_stacks);
   g_assert_false (tv_timeline_layout_has_stacks (picture.layout));

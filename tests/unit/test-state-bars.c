@@ -5,7 +5,7 @@
 
 #define SIDE 64
 
-/* Paints a form without its colour, in the middle of an empty picture. */
+/* Paints the shape of a state without its colour, in the middle of an empty image. */
 static void
 paint_form (TvStateKind kind, int width, int height, double scale, gboolean *form)
 {
@@ -37,7 +37,7 @@ paint_form (TvStateKind kind, int width, int height, double scale, gboolean *for
   cairo_surface_destroy (surface);
 }
 
-/* States with different meanings differ in form, not only in colour. */
+/* States with different meanings differ in shape, not only in colour. */
 static void
 test_differ (void)
 {
@@ -63,7 +63,7 @@ test_differ (void)
     }
 }
 
-/* However short, a state is seen, from its start and at its foot; running higher than waiting. */
+/* Even the shortest state is visible, from its start and at the bottom; running is higher than waiting. */
 static void
 test_narrow (void)
 {

@@ -7,7 +7,7 @@
 #include "ui/kit/table/table-sort.h"
 #include "ui/kit/table/table-text.h"
 
-/* ---- A table of a few rows ---- */
+/* ---- Table with a few rows ---- */
 
 #define TEST_TYPE_TABLE (test_table_get_type ())
 G_DECLARE_FINAL_TYPE (TestTable, test_table, TEST, TABLE, TvTable)
@@ -44,7 +44,7 @@ static const TvTableInfo info = { "test", "A row", columns, N_COLUMNS, FALSE };
 static const struct
 {
   const char *name;
-  gint64 ns; /* negative = null */
+  gint64 ns; /* null if negative */
   double percent;
   gint64 count;
   gint64 tid;
@@ -113,8 +113,8 @@ test_table_init (TestTable *self)
 
 typedef struct
 {
-  guint n_removed, n_added; /* rows at the end */
-  guint n_changes;          /* of the others */
+  guint n_removed, n_added; /* number of rows removed or added at the end */
+  guint n_changes;          /* number of changes of other rows */
 } Changes;
 
 static void
@@ -178,7 +178,7 @@ test_model (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 0);
 }
 
-/* Rows that are held keep their place, of a shorter and a longer table too. */
+/* Existing row objects keep their positions, even if the table gets shorter or longer. */
 static void
 test_held_rows (void)
 {
@@ -198,7 +198,7 @@ test_held_rows (void)
   tv_table_model_set_table (model, subset, NULL);
   g_assert_true (tv_table_row_get_table (first) == subset);
   g_assert_cmpuint (tv_table_row_get_row (first), ==, 0);
-  g_assert_true (tv_table_row_get_table (last) == table); /* has no place any more */
+  g_assert_true (tv_table_row_get_table (last) == table); /* has no position any more */
 
   tv_table_model_set_table (model, table, NULL);
   again = g_list_model_get_item (G_LIST_MODEL (model), 0);
@@ -209,7 +209,7 @@ test_held_rows (void)
   g_assert_true (again != last);
   g_assert_cmpuint (tv_table_row_get_row (again), ==, 3);
 
-  /* A row may outlive the model. */
+  /* A row object may outlive the model. */
   g_assert_finalize_object (g_steal_pointer (&model));
   g_assert_cmpuint (tv_table_row_get_row (first), ==, 0);
 }
@@ -264,7 +264,7 @@ test_sort (void)
     }
 }
 
-/* A filter keeps the order of all rows, whether that is computed again or not. */
+/* A filter keeps the order of all rows, whether the order is computed again or not. */
 static void
 test_sort_filtered (void)
 {

@@ -31,7 +31,7 @@ load (void)
   return trace;
 }
 
-/* Returns: number of rows of a query, which has no error */
+/* Runs a query that must succeed. Returns: the number of rows */
 static guint64
 count (TvDatabase *database, const char *sql)
 {
@@ -73,7 +73,8 @@ count_table (TvTrace *trace, const TvTableInfo *info, const TvSelection *selecti
   return tv_table_get_n_rows (table);
 }
 
-/* The query of each table runs, whatever column orders it, and has the rows of the table, of all and of a selection. */
+/* The query for each table succeeds with any order, and returns the same rows as the table, for the whole trace and
+ * for a selection. */
 static void
 test_all (void)
 {
@@ -166,7 +167,7 @@ test_text (void)
     }
 }
 
-/* Hidden columns select a part of the trace; a value that is none selects nothing. */
+/* Hidden columns select a part of the trace; an invalid value selects nothing. */
 static void
 test_selected (void)
 {

@@ -8,7 +8,7 @@
 #include "table-text.h"
 #include "tables/method-profile.h"
 
-/* A trace in which every table has something to show. Times are µs. */
+/* Creates a trace with content for every table. Times are in µs. */
 static TvTrace *
 make_trace (gboolean has_wall, gboolean has_cpu)
 {
@@ -92,7 +92,7 @@ test_list (void)
           g_assert_true (g_hash_table_add (names, (gpointer) c->name));
           g_assert_cmpuint (strlen (c->title), >, 0);
           g_assert_cmpuint (strlen (c->description), >, 0);
-          /* It meant time in calls in one table and time on a CPU in another. */
+          /* The word was ambiguous: time in calls, or time on a CPU. */
           g_assert_null (strstr (c->title, "Busy"));
           g_assert_cmpint (tv_table_find_column (table, c->name), ==, (int) column);
         }
@@ -125,13 +125,13 @@ test_cancel (void)
   g_assert_null (tv_table_sort (table, 0, FALSE, cancellable));
 }
 
-/* ---- Contents of the tables ---- */
+/* ---- Content of tables ---- */
 
 typedef struct
 {
   const char *path;
   const char *table;
-  const char *columns; /* NULL = all */
+  const char *columns; /* NULL for all columns */
   const char *rows;
 } TableCase;
 
@@ -239,7 +239,7 @@ test_rows (gconstpointer data)
   g_assert_cmpstr (rows, ==, c->rows);
 }
 
-/* A clock that the trace lacks is null everywhere, not 0. */
+/* Columns of a clock that the trace lacks are null, not 0. */
 static void
 test_one_clock (void)
 {
@@ -263,7 +263,7 @@ test_one_clock (void)
   g_assert_true (g_str_has_prefix (slice_rows, "-|-|-\n"));
 }
 
-/* Ranks are those of the whole trace; "(context switch)" has none and is last. */
+/* Ranks are those in the whole trace; "(context switch)" has no rank and is last. */
 static void
 test_selection (void)
 {
@@ -330,7 +330,7 @@ test_sort (gconstpointer data)
   g_assert_cmpstr (rows, ==, c->rows);
 }
 
-/* ---- Sorting against a plain comparison ---- */
+/* ---- Sorting compared with a simple implementation ---- */
 
 #define N_RANDOM_ROWS 3000
 
@@ -440,8 +440,7 @@ compare_texts (const char *a, const char *b)
   return strcmp (folded_a, folded_b);
 }
 
-/* Returns the number of characters of a number, with three digits after the point if it is not
- * whole. */
+/* Returns the length of a formatted number, with three decimals if it is not an integer. */
 static gsize
 measure_number (TvTable *table, guint32 row, guint column)
 {
@@ -499,7 +498,7 @@ test_random_sort (void)
       }
 }
 
-/* No number of a column is longer than the longest of those found. */
+/* No number of a column is longer than the longest of the found rows. */
 static void
 test_longest (void)
 {

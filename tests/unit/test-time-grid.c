@@ -4,7 +4,7 @@
 #define FIRST_NS G_GINT64_CONSTANT (1000)
 #define LAST_NS  G_GINT64_CONSTANT (60000000000)
 
-/* The placed range is the wanted one, or half a column off, and complete at the trace's ends. */
+/* The aligned range is at most half a column away from the requested one, and complete at the ends of the trace. */
 static void
 check_placed (const TvTimeScale *placed, const TvTimeScale *wanted)
 {
@@ -25,7 +25,7 @@ check_placed (const TvTimeScale *placed, const TvTimeScale *wanted)
     g_assert_cmpint (placed->start_ns, ==, wanted->start_ns);
 }
 
-/* Moves of any length, and a few zooms between them. */
+/* Moves by random distances, with a few zooms between them. */
 static void
 test_moves (void)
 {
@@ -61,7 +61,7 @@ test_moves (void)
       else
         n_exact += placed.start_ns == wanted.start_ns;
 
-      /* Asked for once more it is where it was. */
+      /* The same request returns the same range. */
       again = tv_time_grid_place (&grid, &wanted, FIRST_NS, LAST_NS);
       g_assert_cmpmem (&again, sizeof again, &placed, sizeof placed);
       before = placed;
@@ -70,7 +70,7 @@ test_moves (void)
   g_assert_cmpuint (n_exact, >, 1000);
 }
 
-/* A picture of another length is where it is wanted. */
+/* A range of another length is not moved. */
 static void
 test_zoom (void)
 {
@@ -92,7 +92,7 @@ test_zoom (void)
   g_assert_cmpint (placed.end_ns, ==, 7001 + 12346000);
 }
 
-/* Times that can hardly be counted. */
+/* Times close to the limits of integers. */
 static void
 test_far (void)
 {

@@ -29,7 +29,7 @@ test_add (void)
   g_assert_cmpuint (tv_time_marks_add (marks, -5, 1, "  "), ==, 4);
   assert_marks (marks, "4:-5-1: 2:10-10:first 1:50-50: 3:50-90:turned");
 
-  /* One that is there already is found; it may get a name but keeps the one it has. */
+  /* If a bookmark exists already, its id is returned. It gets the name only if it has none. */
   g_assert_cmpuint (tv_time_marks_add (marks, 50, 50, "named"), ==, 1);
   g_assert_cmpuint (tv_time_marks_add (marks, 10, 10, "other"), ==, 2);
   assert_marks (marks, "4:-5-1: 2:10-10:first 1:50-50:named 3:50-90:turned");
@@ -56,7 +56,7 @@ test_change (void)
   g_assert_null (tv_time_marks_find (marks, 1));
   g_assert_null (tv_time_marks_find (marks, 0));
 
-  /* The id of a removed mark is not reused while there are later ones. */
+  /* The id of a removed bookmark is not reused while there are later ones. */
   g_assert_cmpuint (tv_time_marks_add (marks, 0, 0, NULL), ==, 3);
   assert_marks (copy, "1:1-1:a 2:2-2:");
 }
@@ -70,7 +70,7 @@ typedef struct
   TvTimeScale scale;
 } Ruler;
 
-/* 1000 px of one second. */
+/* A ruler of 1000 px for one second. */
 static void
 ruler_init (Ruler *self)
 {
@@ -117,7 +117,7 @@ test_place (void)
   g_assert_cmpfloat (get_flag (flags, 0)->width, >, 4.0);
   g_assert_cmpfloat (get_flag (flags, 1)->end_x, ==, 250.0);
   g_assert_cmpstr (get_flag (flags, 1)->text, ==, "50\302\240ms");
-  /* The name gives way to the next flag. */
+  /* The name is truncated before the next flag. */
   g_assert_cmpfloat (get_flag (flags, 2)->width, <=, 30.0);
   g_assert_cmpfloat (get_flag (flags, 3)->x, ==, 530.0);
   ruler_clear (&ruler);
@@ -140,7 +140,7 @@ test_hit (void)
   g_assert_cmpuint (tv_time_flags_hit (flags, 0, 532.0), ==, other);
   g_assert_cmpuint (tv_time_flags_hit (flags, 0, 560.0), ==, 0);
 
-  /* The selected one lies on top and shows all of its name. */
+  /* The selected flag is on top and shows its complete name. */
   selected = tv_time_flags_place (ruler.marks, long_name, &ruler.scale, ruler.labels);
   g_assert_cmpuint (tv_time_flags_hit (selected, long_name, 532.0), ==, long_name);
   g_assert_cmpuint (tv_time_flags_hit (selected, long_name, 560.0), ==, long_name);
@@ -164,7 +164,7 @@ test_gaps (void)
   gaps = tv_time_flags_find_gaps (flags, ruler.marks, &ruler.scale, ruler.labels);
   g_assert_cmpuint (gaps->len, ==, 2);
 
-  /* From an invisible mark, within the visible range. */
+  /* The time since an invisible bookmark is shown inside the visible range. */
   gap = &g_array_index (gaps, TvTimeGap, 0);
   g_assert_cmpstr (gap->text, ==, "Δ 150\302\240ms");
   g_assert_cmpfloat (gap->x, >=, 0.0);

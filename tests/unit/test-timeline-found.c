@@ -4,7 +4,7 @@
 
 #define FADED_PART 0.25
 
-/* The middle of a call, so many px from its upper edge; from its lower one if negative. */
+/* Returns a pixel in the middle of a call, at a distance from its upper edge, or from its lower edge if negative. */
 static guint32
 get_pixel_of (Picture *picture, cairo_surface_t *surface, guint32 slice, double from_edge)
 {
@@ -15,8 +15,8 @@ get_pixel_of (Picture *picture, cairo_surface_t *surface, guint32 slice, double 
                     from_edge >= 0.0 ? rect.y + from_edge : rect.y + rect.height + from_edge);
 }
 
-/* In every colouring and theme a match keeps its colour and has a dark line below; others are
- * faded without a line. */
+/* In every colouring and theme, a match keeps its colour and has a dark line below; other slices are faded and have
+ * no line. */
 static void
 check (TvTrace *trace, TvTimelineForm form, guint32 found, guint32 other)
 {
@@ -48,7 +48,7 @@ check (TvTrace *trace, TvTimelineForm form, guint32 found, guint32 other)
         g_assert_cmphex (get_pixel_of (&picture, surface, other, -2.0), ==,
                          tv_color_to_pixel (&faded));
 
-        /* Without a search all have their colours. */
+        /* Without a search, all slices have their colours. */
         picture.view.hits = NULL;
         cairo_surface_destroy (surface);
         surface = picture_paint (&picture);

@@ -27,7 +27,8 @@ load_text (const char *text)
   return trace;
 }
 
-/* `us|tid|cpu|event` a line; a thread's process is its tid without the last two digits. */
+/* Creates a log with one `us|tid|cpu|event` per line. The process of a thread is its tid without the last two
+ * digits. */
 static TvTrace *
 make_log (const char *lines)
 {
@@ -125,12 +126,12 @@ test_groups (void)
   g_autofree char *open_text = NULL;
   gint64 y = 0;
 
-  /* Initially the counters of CPUs only show their header. */
+  /* Initially, only the header of the counters of CPUs is visible. */
   g_assert_true (g_str_has_prefix (text, "- CPUs:B | CPU 0:rl\n+ CPU frequency and idle:\n- t200"));
   tv_timeline_layout_fold_all (layout, FALSE);
   open_text = describe (layout);
 
-  /* States (s) above slices (C), then other activity (t), and instants (p). */
+  /* States (s) are above slices (C), followed by other activity (t) and instant events (p). */
   g_assert_cmpstr (open_text, ==,
                    "- CPUs:B | CPU 0:rl\n"
                    "- CPU frequency and idle: | CPU 1 frequency:N | CPU 1 idle state:N\n"
@@ -153,7 +154,7 @@ test_groups (void)
 
           g_assert_cmpint (band->y + (gint64) band->n_levels * band->step, <=, row->height);
           if (band->n_levels == 0)
-            continue; /* a critical path that is not shown */
+            continue; /* a hidden critical path */
           g_assert_cmpuint (tv_timeline_layout_find_band_at (layout, i, row->y + band->y, &depth),
                             ==, b);
           g_assert_cmpuint (depth, ==, 0);
@@ -211,7 +212,7 @@ test_folding (void)
   g_assert_cmpint (tv_timeline_layout_get_height (layout), ==, height);
 }
 
-/* Of many processes only the first few are open. */
+/* If there are many processes, only the first few are unfolded. */
 static void
 test_many_processes (void)
 {
@@ -231,15 +232,14 @@ test_many_processes (void)
   g_assert_false (tv_timeline_layout_get_group (layout, 0)->is_folded);
 }
 
-/* The process that a log is about comes first: the busiest app, or else the busiest that is not the
- * kernel's. */
+/* The main process of a log is first: the busiest app, or else the busiest process that is not a kernel thread. */
 static void
 test_app (void)
 {
   static const struct
   {
-    const char *names[3]; /* busiest first */
-    guint app;            /* of them; 3 = none */
+    const char *names[3]; /* the busiest first */
+    guint app;            /* index of the main process; 3 if there is none */
   } cases[] = {
     { { "kworker/0:1", "surfaceflinger", "om.example.shop" }, 2 },
     { { "com.example.one", "com.example.two", "logd" }, 0 },
@@ -275,9 +275,9 @@ test_app (void)
     }
 }
 
-/* ---- Pictures ---- */
+/* ---- Drawing ---- */
 
-/* Returns the hit in the nth band of the row with a name, at a time after the start. */
+/* Gets the hit in the nth band of the row with a name, at a time since the start. */
 static void
 hit_at (Picture *self, const char *name, guint nth, int us, TvTimelineHit *hit)
 {
@@ -365,7 +365,7 @@ test_arrows (void)
   picture_init (&picture, trace, TV_TIMELINE_STRIP);
   for (int from = 0; from < 3; from++)
     {
-      /* The run, the state before it, and the mark were all brought about by one wake-up. */
+      /* The run, the previous state and the slice all have the same wakeup. */
       static const char *const rows[] = { "CPU 0", "101 t101", "101 t101" };
       static const guint bands[] = { 0, 0, 1 };
       static const int times[] = { 90, 40, 87 };
@@ -388,7 +388,7 @@ test_arrows (void)
   picture_clear (&picture);
 }
 
-/* A search fades all slices but its matches, and every kind of view can be painted. */
+/* A search fades all slices except its matches, and all kinds of views can be painted. */
 static void
 test_views (void)
 {
@@ -413,7 +413,7 @@ test_views (void)
   surface = picture_paint (&picture);
   after = get_pixel (surface, x, y);
   g_assert_cmphex (before, !=, after);
-  /* Below the match. */
+  /* The line below the match. */
   g_assert_cmphex (get_pixel (surface, found.rect.x, found.rect.y + found.rect.height + 1.0), ==,
                    tv_color_to_pixel (&picture.view.theme->accent));
   cairo_surface_destroy (surface);
@@ -438,7 +438,7 @@ test_views (void)
   picture_clear (&picture);
 }
 
-/* Three threads that begin and end slices and mark points in time, densely and not. */
+/* Creates three threads with slices and instant events, at varying density. */
 static TvTrace *
 make_points (void)
 {
@@ -476,7 +476,7 @@ compare_places (const void *a, const void *b)
   return (sa->first > sb->first) - (sa->first < sb->first);
 }
 
-/* How many points of a band have as much room in their line as a diamond needs. */
+/* Counts the instant events of a band that are far enough from their neighbours for a diamond. */
 static guint
 count_lonely_of_band (const Picture *picture, const TvTimelineBand *band)
 {
@@ -518,8 +518,8 @@ count_lonely (const Picture *picture, const TvTimelineRow *row)
   return n;
 }
 
-/* Instants are diamonds unless a neighbour on their line is near, whatever other lines show;
- * scrolled pictures match new ones. */
+/* Instant events are diamonds unless a neighbour on the same line is near, independent of other lines. Scrolled
+ * images equal newly painted ones. */
 static void
 test_diamonds (void)
 {
@@ -563,8 +563,8 @@ test_diamonds (void)
   picture_clear (&picture);
 }
 
-/* A point at the start or the end of a trace is drawn whole where the picture begins or ends with it, and is hit
- * all over; elsewhere it is cut off like anything. */
+/* An instant event at the start or the end of a trace is drawn and hit completely if that end is at the edge of the
+ * view; at other edges it is cut off. */
 static void
 test_edge_points (void)
 {
@@ -605,7 +605,7 @@ test_edge_points (void)
       g_assert_cmpuint (hit.slice, ==, TV_NONE);
     }
 
-  /* Zoomed in, the last is at the edge but not at the end. */
+  /* After zooming in, the last event is at the edge of the view but not at the end of the trace. */
   picture.view.start_ns += 100;
   picture.view.end_ns = tv_slices_start (tv_trace_get_slices (trace), 1) + 1;
   surface = picture_paint (&picture);
@@ -617,7 +617,7 @@ test_edge_points (void)
   picture_clear (&picture);
 }
 
-/* The selected point keeps its form and its colour in it: its outline is a diamond's. */
+/* The selected event keeps its shape and its colour; its outline is that of the diamond. */
 static void
 test_selected_point (void)
 {
@@ -651,7 +651,7 @@ test_selected_point (void)
   picture_clear (&picture);
 }
 
-/* How many colours a bar has from its left to its right end, and the commonest of them. */
+/* Counts the colours of a bar from its left to its right end, and gets the most frequent one. */
 static guint
 count_colors (Picture *picture, guint32 slice, guint32 *commonest)
 {
@@ -679,7 +679,7 @@ count_colors (Picture *picture, guint32 slice, guint32 *commonest)
   return n;
 }
 
-/* Inferred runs and states are hatched, in light and dark style; recorded ones are not. */
+/* Inferred runs and states are hatched, in the light and the dark theme; recorded ones are not. */
 static void
 test_inferred (void)
 {
@@ -714,7 +714,7 @@ test_inferred (void)
             g_assert_cmpuint (count_colors (&picture, slice, &commonest), >, 2);
           else
             g_assert_cmpuint (count_colors (&picture, slice, &plain), ==, 1);
-          /* Between the lines it has its colour. */
+          /* The colour between the lines is unchanged. */
           if (is_inferred && is_state)
             g_assert_cmphex (commonest, ==,
                              tv_color_to_pixel (&picture.view.theme->states[TV_STATE_RUNNING]));
@@ -725,7 +725,7 @@ test_inferred (void)
   picture_clear (&picture);
 }
 
-/* A counter of a thread is shown with its process, and names the thread. */
+/* The counter of a thread is in the group of its process, and its label contains the thread. */
 static void
 test_thread_counter (void)
 {
@@ -755,7 +755,7 @@ test_thread_counter (void)
     }
 }
 
-/* Lanes of one process; which is a part of which, and when something happens on it first, or -1. */
+/* Creates tracks of a process: the parent of each, and the time of its first event, or -1. */
 static TvTrace *
 make_lanes (void)
 {
@@ -765,11 +765,11 @@ make_lanes (void)
     int parent;
     gint64 ts;
   } lanes[] = {
-    { "net", -1, -1 },                       /* a mere name */
-    { "queue", -1, 5 },  { "zebra", 0, 40 }, /* of net */
-    { "apple", 0, 30 },                      /* of net */
-    { "empty", -1, -1 },                     /* nothing is in it */
-    { "pip", 3, 50 },                        /* of apple */
+    { "net", -1, -1 },                       /* only a parent */
+    { "queue", -1, 5 },  { "zebra", 0, 40 }, /* child of net */
+    { "apple", 0, 30 },                      /* child of net */
+    { "empty", -1, -1 },                     /* no events */
+    { "pip", 3, 50 },                        /* child of apple */
   };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   guint32 upid = tv_trace_builder_get_process (builder, 10), tracks[G_N_ELEMENTS (lanes)];
@@ -792,7 +792,7 @@ make_lanes (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Lanes that are parts of others follow these and are indented, in any order of rows. */
+/* Nested tracks follow their parents and are indented, in any order of rows. */
 static void
 test_inside (void)
 {

@@ -111,7 +111,7 @@ test_empty (void)
   g_assert_cmpuint (tv_timeline_layout_find_row (layout, 0), ==, 0);
 }
 
-/* Every level that is shown has a line, which is found again; the others have none. */
+/* Every visible level has a line, which can be found by its position; hidden levels have none. */
 static void
 check_levels (TvTimelineLayout *layout, const TvTimelineBand *band)
 {
@@ -133,8 +133,8 @@ check_levels (TvTimelineLayout *layout, const TvTimelineBand *band)
   g_assert_cmpuint (n_lines, ==, band->n_lines);
 }
 
-/* A row that would be too high shows some of its levels at full height; all can be scrolled to, and a
- * call is shown below its caller alone. */
+/* A row that would be too high shows some of its levels at full height. All levels can be scrolled to, and a call can
+ * be shown with only its caller above. */
 static void
 test_limit (void)
 {
@@ -160,7 +160,7 @@ test_limit (void)
   g_assert_cmpint (tv_timeline_layout_get_row (layout, 1)->y, ==, row->height);
   g_assert_false (tv_timeline_layout_get_row (layout, 1)->is_too_high);
 
-  /* One by one to the end, and back. */
+  /* Scroll by single levels to the end, and back. */
   check_levels (layout, band);
   for (guint32 end = band->end_level; band->end_level < 200; end = band->end_level, n_steps++)
     {
@@ -184,7 +184,7 @@ test_limit (void)
   g_assert_cmpuint (band->first_level, ==, 7);
   check_levels (layout, band);
 
-  /* They stay when the rows are made again; and whoever wants to has all levels. */
+  /* The visible levels remain when the rows are created again; on request, all levels are visible. */
   tv_timeline_layout_copy_levels (other, layout);
   tv_timeline_layout_set_choices (other, choices);
   g_assert_cmpuint (

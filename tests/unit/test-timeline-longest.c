@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Nothing is lost where calls are narrower than a pixel: random traces at random zooms, against
- * a painter that looks at every call. */
+/* Tests that nothing is lost if calls are narrower than a pixel: compares random traces at random zooms with a
+ * painter that visits every call. */
 
 #include <math.h>
 
@@ -18,12 +18,12 @@ typedef struct
   guint32 n_slices;
   guint32 max_depth;
   guint n_threads;
-  gint64 max_step; /* ticks from one record to the next, most of the time */
+  gint64 max_step; /* ticks between two records, for most records */
   gint64 tick_ns;
-  int n_gaps;       /* of 1000 records, those before which the thread was switched away */
-  int n_long;       /* of 1000 records, those that a long time has passed before */
-  gboolean is_even; /* all steps are alike: many calls of the same length */
-  int more;         /* ticks by which some of those are longer */
+  int n_gaps;       /* number of 1000 records that are preceded by off-CPU time */
+  int n_long;       /* number of 1000 records that are preceded by a long time */
+  gboolean is_even; /* all steps are equal: many calls with the same duration */
+  int more;         /* ticks by which some of these steps are longer */
 } Shape;
 
 static void
@@ -39,7 +39,7 @@ add_symbols (TvTraceBuilder *builder)
     }
 }
 
-/* Calls that are open at the end of the trace stay open. */
+/* Calls that are open at the end of the trace remain unfinished. */
 static TvTrace *
 make_trace (GRand *rand, const Shape *shape)
 {
@@ -106,7 +106,7 @@ pick_scale (TvTrace *trace, GRand *rand, guint32 n_columns)
   return (TvTimeScale){ (gint64) first, (gint64) (first + length) + 1, n_columns };
 }
 
-/* ---- The painter that looks at everything ---- */
+/* ---- Painter that visits every call ---- */
 
 typedef struct
 {
@@ -116,12 +116,12 @@ typedef struct
   gboolean is_away;
 } Piece; /* a call, or an interval of it */
 
-/* Expected content of the columns: for each the longest piece that touches it, the first of
- * equal ones. */
+/* Expected content of the columns: for each, the longest piece that overlaps it, the first if several are equally
+ * long. */
 typedef struct
 {
   guint32 n_columns;
-  Piece *shown; /* their slice is TV_NONE where there is nothing */
+  Piece *shown; /* piece per column; its slice is TV_NONE if the column is empty */
 } Line;
 
 static Line *
@@ -151,8 +151,8 @@ divide_down (gint64 a, gint64 b)
   return a / b - (a % b < 0);
 }
 
-/* Pieces come in their order. Edge c is at start + c · length / n, as a fraction; a piece touches
- * the columns from that in which it starts to the last that begins before its end. */
+/* Adds a piece; pieces are added in order. The left edge of column c is at start + c · length / n, as a fraction. A
+ * piece overlaps the columns from that in which it starts to the last one that starts before its end. */
 static void
 line_add (Line *self, const TvTimeScale *scale, const Piece *piece)
 {
@@ -218,8 +218,8 @@ collect_changes (TvTrace *trace, const TvTrack *t, guint *n)
   return times;
 }
 
-/* Between two changes one call is innermost: the last that started, or who called it. A call
- * without a length is an interval without a length. */
+/* Between two changes, one call is innermost: the last one that started, or its caller. A call with a duration of 0
+ * is an interval with a duration of 0. */
 static Line *
 look_at_strip (TvTrace *trace, guint32 track, const TvTimeScale *scale)
 {
@@ -318,8 +318,8 @@ get_middle_pixel (cairo_surface_t *surface, guint32 column, double y, double hei
   return get_pixel (surface, 100.0 + column, y + height / 2.0) & 0xffffff;
 }
 
-/* Checks the first columns of each piece: labels and torn ends are further to the right. Wide
- * pieces have round corners. */
+/* Checks the first columns of each piece, because labels and jagged ends are further to the right. Wide pieces have
+ * round corners. */
 static void
 check_pixels (Picture *picture, cairo_surface_t *surface, const Line *line, double y, double height)
 {
@@ -353,7 +353,7 @@ check_pixels (Picture *picture, cairo_surface_t *surface, const Line *line, doub
     }
 }
 
-/* As it is with one thread, and with several that are called for every picture. */
+/* Compares an image painted with one thread, or with several threads that are used for every image. */
 static void
 check_picture (TvTrace *trace, TvTimelineForm form, gboolean has_threads, GRand *rand)
 {
@@ -422,7 +422,7 @@ test_random (gconstpointer data)
     }
 }
 
-/* The longest of many thousands is found wherever it is, in blocks of any level of the index. */
+/* The longest call of many thousands is found anywhere, in blocks of all levels of the index. */
 static void
 test_rare (void)
 {

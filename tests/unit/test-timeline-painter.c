@@ -8,7 +8,7 @@
 
 #define N_SYMBOLS 7
 
-/* Random calls on one thread, with rare long waits, calls of no length and open ends. */
+/* Creates random calls on one thread, with rare long waits, calls with a duration of 0, and unfinished calls. */
 static TvTrace *
 make_trace (guint32 seed, guint32 n_slices, guint32 max_depth, int max_step)
 {
@@ -70,8 +70,8 @@ pick_scale (TvTrace *trace, GRand *rand)
   return scale;
 }
 
-/* A column is the times x with start + column * length / n ≤ x < that of the next, as fractions.
- * @side: -1, 0 or 1 as @ns is before, at or after the column's left edge. */
+/* A column covers the times x with start + column * length / n ≤ x < left edge of the next column, as fractions.
+ * Returns -1, 0 or 1 if @ns is before, at or after the left edge of the column. */
 static int
 compare_edge (const TvTimeScale *scale, gint64 column, gint64 ns)
 {
@@ -115,7 +115,7 @@ spread_spans (GArray *spans, guint32 n_columns, guint32 n_levels)
   return shown;
 }
 
-/* A part of the columns and depths is decided as the whole is. */
+/* Spans of some columns and depths equal the corresponding spans of all columns and depths. */
 static void
 test_part_of_the_picture (void)
 {
@@ -224,7 +224,7 @@ test_marks (void)
     }
 }
 
-/* ---- Pictures ---- */
+/* ---- Drawing ---- */
 
 typedef struct
 {
@@ -311,8 +311,8 @@ count_calls (Picture *self)
   return n_calls;
 }
 
-/* For a painter that does not wait strips are empty until somebody else had their index built; then
- * they are as they are for one that waits. */
+/* For a painter that does not wait, strips are empty until the index was built elsewhere; then they are the same as
+ * for a painter that waits. */
 static void
 test_strips_without_index (void)
 {
@@ -337,7 +337,7 @@ test_strips_without_index (void)
   picture_clear (&other);
 }
 
-/* The hit slice has the colour of its pixel. */
+/* The slice found by hit testing has the colour of the pixel. */
 static void
 test_hit_is_what_is_seen (void)
 {
@@ -376,7 +376,7 @@ test_hit_is_what_is_seen (void)
                                      tv_color_to_pixel (&picture.view.theme->background));
                     continue;
                   }
-                /* The pixel beside a wide call's neighbour is left free. */
+                /* The pixel next to a wide call is a gap. */
                 if (pixel != tv_color_to_pixel (&picture.view.theme->background))
                   {
                     const TvColor *color = tv_palette_get_color (
@@ -436,8 +436,8 @@ test_find_rect (void)
   picture_clear (&picture);
 }
 
-/* Whether the columns that some calls touch, and only they, have a line at @y. Those at the edges may
- * have an arrow. */
+/* Returns whether exactly the columns that some calls overlap have a line at @y. Columns at the edges may have an
+ * arrow. */
 static gboolean
 has_line_at (Picture *self, GArray *occurrences, double y)
 {
@@ -458,7 +458,8 @@ has_line_at (Picture *self, GArray *occurrences, double y)
   return is_line;
 }
 
-/* A method's brackets are below its thread's calls, or at the edge while these go on below that. */
+/* The brackets of a method are below the calls of its thread, or at the lower edge of the view if the calls extend
+ * below it. */
 static void
 test_marks_stay_in_sight (void)
 {
@@ -481,7 +482,7 @@ test_marks_stay_in_sight (void)
   g_assert_true (has_line_at (&picture, occurrences, 26.0 + 200.0 - 4.0));
   g_assert_false (has_line_at (&picture, occurrences, 300.0 - 4.0));
 
-  /* There they would hide the only line of calls. */
+  /* Here they would hide the only line of calls. */
   picture.view.scroll_y = 0.0;
   picture.view.height = 26.0 + 20.0;
   picture_paint (&picture);
@@ -489,7 +490,7 @@ test_marks_stay_in_sight (void)
   picture_clear (&picture);
 }
 
-/* Every way of painting survives every kind of view, and repeats itself. */
+/* All kinds of views can be painted, and painting them again gives the same result. */
 static void
 test_all_views (void)
 {
@@ -529,7 +530,7 @@ test_all_views (void)
       }
 }
 
-/* Compares the cached state of a painter with that of a new one. */
+/* Compares the image of a painter with caches with that of a new painter. */
 static void
 assert_as_new (Picture *picture, TvTrace *trace, TvTimelineForm form)
 {
@@ -556,7 +557,7 @@ pick_scroll (const Picture *picture, GRand *rand)
   return g_rand_double_range (rand, 0.0, (double) tv_timeline_layout_get_height (picture->layout));
 }
 
-/* While rows scroll. */
+/* Caches are correct while rows scroll. */
 static void
 test_same_again (void)
 {
@@ -573,7 +574,7 @@ test_same_again (void)
         picture_init (&picture, trace, form, 1);
         for (int step = 0; step < 8; step++)
           {
-            if (step == 5) /* only its end, as when it is cut */
+            if (step == 5) /* only the last columns, as when the image is clipped */
               part.end_ns -= (part.end_ns - part.start_ns) / 4;
             picture.view.start_ns = part.start_ns;
             picture.view.end_ns = part.end_ns;
@@ -585,7 +586,7 @@ test_same_again (void)
       }
 }
 
-/* While it is moved sideways by whole columns, now and then up or down as well. */
+/* Caches are correct while the view moves horizontally by whole columns, and sometimes vertically, too. */
 static void
 test_moved (void)
 {

@@ -3,7 +3,7 @@
 #include "thread-stacks.h"
 #include "timeline-picture.h"
 
-/* Tests the effect of row choices on the order, visibility and height of a timeline's rows. */
+/* Tests the effect of row choices on the order, visibility and height of the timeline's rows. */
 
 static const ThreadStack four[] = {
   { 11, "main", 3, 30, 100 },
@@ -22,7 +22,7 @@ make_layout (TvTrace *trace, TvTimelineForm form, TvRowChoices *choices)
   return layout;
 }
 
-/* Lists the keys without their common part, with a symbol before folded and pinned ones. */
+/* Lists the keys without their common prefix; a symbol precedes folded and pinned rows. */
 static char *
 describe (const TvTimelineLayout *layout)
 {
@@ -81,7 +81,7 @@ test_threads (void)
   expect (layout, "^thread 14 alpha, +thread 11 main, thread 13 Thread-9", 1);
   g_assert_cmpuint (tv_timeline_layout_get_n_pinned (layout), ==, 1);
 
-  /* Case does not matter; pinned rows stay. */
+  /* Case is ignored; pinned rows remain visible. */
   tv_row_choices_set_filter (choices, "thread-");
   expect (layout, "^thread 14 alpha, thread 13 Thread-9", 2);
   tv_row_choices_set_filter (choices, "11");
@@ -93,7 +93,7 @@ test_threads (void)
   tv_row_choices_set_filter_is_regex (choices, TRUE);
   expect (layout, "^thread 14 alpha, thread 13 Thread-9", 2);
   g_assert_cmpuint (tv_timeline_layout_get_n_all (layout), ==, 4);
-  /* An invalid expression filters nothing. */
+  /* An invalid expression does not filter. */
   tv_row_choices_set_filter (choices, "(");
   expect (layout, "^thread 14 alpha, +thread 11 main, thread 13 Thread-9", 1);
   tv_row_choices_set_filter_is_regex (choices, FALSE);
@@ -105,7 +105,7 @@ test_threads (void)
   g_assert_false (tv_row_choices_has_any (choices, TV_ROW_HIDDEN));
 }
 
-/* A folded row has one line, on which all that it would show is found. */
+/* A folded row has one line, on which all of its slices are found. */
 static void
 test_forms (void)
 {
@@ -142,7 +142,7 @@ test_forms (void)
   g_assert_cmpint (band->kind, ==, TV_BAND_CALLS);
   g_assert_cmpint (row->height, ==, height);
 
-  /* The other way round: one row is nested where all others are not. */
+  /* The opposite: one row is nested while all others are not. */
   tv_timeline_layout_free (g_steal_pointer (&layout));
   tv_row_choices_add (choices, "thread 11 main", TV_ROW_NESTED);
   layout = make_layout (trace, TV_TIMELINE_STRIP, choices);
@@ -176,7 +176,7 @@ test_deep (void)
 
 /* ---- Logs ---- */
 
-/* 200 runs longest and comes last; of 100 the second thread does most. */
+/* Process 200 runs longest and is last; the second thread of process 100 has the most CPU time. */
 static const char story[] = "0|101|0|" SWITCH (
     101,
     "S",
@@ -210,7 +210,7 @@ test_log (void)
           0);
   tv_row_choices_set_order (choices, TV_ROWS_BY_TIME);
 
-  /* A folded group with a match is open, until it is folded by hand. */
+  /* A folded group with a match is unfolded, until the user folds it. */
   tv_row_choices_add (choices, "process 100 t100", TV_ROW_FOLDED);
   tv_row_choices_set_filter (choices, "t102");
   expect (layout, "process 100 t100, thread 102 t102", 5);
@@ -219,14 +219,14 @@ test_log (void)
   tv_row_choices_set_filter (choices, "");
   tv_row_choices_remove (choices, "process 100 t100", TV_ROW_FOLDED);
 
-  /* A group whose name is found is open and has all its rows. */
+  /* A group whose name matches is unfolded and shows all its rows. */
   tv_row_choices_add (choices, "process 200 t200", TV_ROW_FOLDED);
   tv_row_choices_set_filter (choices, "[200]");
   expect (layout, "process 200 t200, thread 200 t200, counter 200 depth", 4);
   tv_row_choices_set_filter (choices, "");
   tv_row_choices_remove (choices, "process 200 t200", TV_ROW_FOLDED);
 
-  /* Pinned rows leave their group, and stay when it is folded or hidden. */
+  /* Pinned rows leave their group, and remain visible when it is folded or hidden. */
   tv_row_choices_add (choices, "thread 102 t102", TV_ROW_PINNED);
   tv_row_choices_add (choices, "process 100 t100", TV_ROW_HIDDEN);
   tv_row_choices_add (choices, "process 200 t200", TV_ROW_FOLDED);
@@ -243,7 +243,7 @@ move (TvTimelineLayout *layout, const char *key, guint gap, gboolean is_moved)
       is_moved);
 }
 
-/* Rows move within their group, and groups with all their rows; pinned and single rows stay. */
+/* Rows are moved within their group, and groups together with their rows; pinned and single rows cannot be moved. */
 static void
 test_moves (void)
 {
@@ -266,7 +266,7 @@ test_moves (void)
           "process 200 t200, counter 200 depth, thread 200 t200",
           0);
 
-  /* The gaps of a row are in its group; those of a group are between groups. */
+  /* The gaps for a row are within its group; those for a group are between groups. */
   for (guint gap = 0; gap <= 3; gap++)
     {
       const TvTimelineRow *row = tv_timeline_layout_get_row (layout, 1 + MIN (gap, 2));
@@ -280,7 +280,7 @@ test_moves (void)
       ==, 3);
   g_assert_cmpint (y, ==, tv_timeline_layout_get_height (layout));
 
-  /* Rows that are not shown keep their places. */
+  /* Hidden rows keep their positions. */
   tv_row_choices_add (choices, "thread 101 t101", TV_ROW_HIDDEN);
   tv_timeline_layout_arrange (layout);
   move (layout, "thread 100 t100", 0, TRUE);
@@ -299,7 +299,7 @@ test_moves (void)
                     ==, G_MAXUINT);
   tv_row_choices_remove (choices, "thread 102 t102", TV_ROW_PINNED);
 
-  /* Another order takes all moves back. */
+  /* Another order reverts all moves. */
   tv_row_choices_set_order (choices, TV_ROWS_BY_NAME);
   g_assert_null (tv_row_choices_get_moved (choices));
   tv_row_choices_set_order (choices, TV_ROWS_BY_TIME);
@@ -309,7 +309,7 @@ test_moves (void)
           0);
 }
 
-/* Any moves against a list in which they are made by hand. */
+/* Compares random moves with moves in a list. */
 static void
 test_random_moves (void)
 {
@@ -348,7 +348,7 @@ test_random_moves (void)
     }
 }
 
-/* Keys are text that can be written to a file, and each row's own. */
+/* Keys are valid UTF-8 and unique. */
 static void
 test_keys (void)
 {
@@ -377,7 +377,7 @@ test_keys (void)
     }
 }
 
-/* ---- Pinned rows in the picture ---- */
+/* ---- Drawing pinned rows ---- */
 
 static guint32
 get_first_slice (TvTrace *trace, const TvTimelineRow *row)
@@ -385,7 +385,7 @@ get_first_slice (TvTrace *trace, const TvTimelineRow *row)
   return tv_trace_get_tracks (trace, NULL)[row->track].first_slice;
 }
 
-/* Wherever it is scrolled to, a pinned row is hit below the ruler and the rest below that. */
+/* At any scroll position, a pinned row is hit below the ruler, and all other rows below the pinned row. */
 static void
 test_pinned_hits (void)
 {
@@ -422,7 +422,7 @@ test_pinned_hits (void)
       g_assert_cmpuint (hit.slice, ==, get_first_slice (trace, pinned));
       g_assert_cmpfloat (rect.y, <, picture.view.ruler_height + fixed);
 
-      /* Pixels below belong to the rows there, and have their colour. */
+      /* Pixels below the pinned row belong to the rows there, and have their colours. */
       for (double y = picture.view.ruler_height + fixed + 1.0; y < 890.0; y += 7.0)
         {
           tv_timeline_hit_test (picture.painter, &picture.view, 400.0, y, &hit);
@@ -447,7 +447,7 @@ test_pinned_hits (void)
       cairo_surface_destroy (surface);
     }
 
-  /* Too many to leave room for the others: they are scrolled with them. */
+  /* If there are too many pinned rows, they scroll together with the others. */
   for (guint i = 100; i < 125; i++)
     {
       g_autofree char *key = g_strdup_printf ("thread %u t", i);
@@ -465,7 +465,7 @@ test_pinned_hits (void)
   picture_clear (&picture);
 }
 
-/* The name's triangle folds, beside it the name does not. */
+/* The expander of a row folds it; the name next to it does not. */
 static void
 test_triangle (void)
 {
@@ -486,7 +486,7 @@ test_triangle (void)
   picture_clear (&picture);
 }
 
-/* As many threads as there may be: everything is there, in order, and found. */
+/* With the maximum number of threads, all rows exist, are in order, and are found. */
 static void
 test_many (void)
 {

@@ -6,8 +6,8 @@
 #include "paint/kit/picture-file.h"
 #include "paint/timeline/sheet-private.h"
 
-/* Tests sheets: rows on pages, notes about missing rows, and the written file. The look of the
- * timeline itself is tested elsewhere. */
+/* Tests sheets: rows on pages, notes about missing rows, and the written file. The look of the timeline is tested
+ * elsewhere. */
 
 #define FONT_PX 14.67
 
@@ -20,7 +20,7 @@ typedef struct
   TvTimelineSheetPlan plan;
 } Scene;
 
-static const char *start_us = "1718000000000000"; /* as the next trace has it */
+static const char *start_us = "1718000000000000"; /* metadata of the next trace */
 static const char *realtime_ns;                   /* (nullable) */
 
 static TvTrace *
@@ -103,7 +103,7 @@ get_height (TvTimelineSheet *sheet)
   return height;
 }
 
-/* Whether something is painted on a page, and nothing goes wrong. */
+/* Checks that all pages are painted without errors and are not empty. */
 static void
 check_pages (TvTimelineSheet *sheet)
 {
@@ -123,7 +123,7 @@ check_pages (TvTimelineSheet *sheet)
     }
 }
 
-/* The date of a recording on a sheet; the uptime of a device is no date. */
+/* The date of a recording on a sheet. The uptime of a device is not a date. */
 static void
 test_date (void)
 {
@@ -163,7 +163,7 @@ test_date (void)
   realtime_ns = NULL;
 }
 
-/* As high as the rows need; a legend and a second row make it higher. */
+/* A sheet is as high as its rows; a legend and a second row make it higher. */
 static void
 test_all_rows (void)
 {
@@ -192,7 +192,7 @@ test_all_rows (void)
     }
 }
 
-/* Rows without room are counted, and so are hidden rows. */
+/* Rows that do not fit are counted, and so are hidden rows. */
 static void
 test_missing_rows (void)
 {
@@ -226,7 +226,7 @@ test_missing_rows (void)
   scene_clear (&scene);
 }
 
-/* More rows than a sheet may have: it stops at its greatest height. */
+/* With more rows than a sheet can hold, it has the maximum height. */
 static void
 test_most_rows (void)
 {
@@ -242,7 +242,7 @@ test_most_rows (void)
   scene_clear (&scene);
 }
 
-/* Pages end below rows, and hold all of them; a row that is higher than a page has several. */
+/* Pages end below rows, and contain all of them; a row that is higher than a page is divided. */
 static void
 test_pages (void)
 {

@@ -3,7 +3,7 @@
 #include "paint/timeline/snap.h"
 #include "timeline-picture.h"
 
-/* Two calls, the second in the first, and 40 too short to be seen; 1000 ns on 600 px. */
+/* Creates two calls, the second inside the first, and 40 that are too short to be visible; 1000 ns on 600 px. */
 static TvTrace *
 make_trace (void)
 {
@@ -58,7 +58,7 @@ test_calls (void)
   g_assert_cmpint (find (&picture, 1000, -6.0, lines[0]), ==, 1000);
   g_assert_cmpint (find (&picture, 520, 0.2, lines[1]), >=, 518);
   g_assert_cmpint (find (&picture, 520, 0.2, lines[1]), <=, 522);
-  /* Beside and below the rows there is nothing. */
+  /* There are no edges next to the rows and below them. */
   g_assert_cmpint (find (&picture, 200, 0.0, 890.0), ==, -1);
   g_assert_cmpint (find (&picture, 0, -50.0, lines[0]), ==, -1);
   picture_clear (&picture);
@@ -78,7 +78,7 @@ test_ruler (void)
   picture.view.marks = marks;
   g_assert_cmpint (find (&picture, 200, 0.0, 10.0), ==, 205);
   g_assert_cmpint (find (&picture, 700, -6.0, 10.0), ==, 700);
-  /* The nearest of all. */
+  /* The nearest of all edges. */
   picture.view.selected_slice = 1;
   g_assert_cmpint (find (&picture, 202, 0.0, 10.0), ==, 200);
   g_assert_cmpint (find (&picture, 203, 0.0, 10.0), ==, 205);
@@ -86,7 +86,7 @@ test_ruler (void)
   picture_clear (&picture);
 }
 
-/* ---- Flags in a picture ---- */
+/* ---- Flags ---- */
 
 static void
 test_flags (void)

@@ -6,8 +6,7 @@
 #include "paint/timeline/painter-part.h"
 #include "timeline-picture.h"
 
-/* Compares the pixels of a log's states, counters and folded groups with a walk over all slices
- * and samples. */
+/* Compares the pixels of a log's states, counters and folded groups with a walk over all slices and samples. */
 
 #define N_STATES 6
 
@@ -25,14 +24,14 @@ pick_scale (TvTrace *trace, GRand *rand)
   };
 }
 
-/* Until when, exclusive, a sample's value holds in its recording. */
+/* End of the validity of a recording's samples, exclusive. */
 typedef struct
 {
-  guint32 n_samples; /* number of samples before its end */
+  guint32 n_samples; /* number of samples before the end */
   gint64 ts;
 } End;
 
-/* A thread that is in one state after another, and a counter beside it, in recordings that end now and then. */
+/* Creates a thread with alternating states and a counter, in recordings that sometimes end. */
 static TvTrace *
 make_random (guint32 seed, guint n, GArray *ends)
 {
@@ -80,7 +79,7 @@ make_random (guint32 seed, guint n, GArray *ends)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* The longest of the slices that touch a column, found by looking at all of them. */
+/* Returns the longest slice that overlaps a column; visits all slices. */
 static guint32
 find_longest_slowly (TvTrace *trace, const TvTrack *track, const TvTimeScale *scale, gint64 column)
 {
@@ -101,7 +100,7 @@ find_longest_slowly (TvTrace *trace, const TvTrack *track, const TvTimeScale *sc
   return longest;
 }
 
-/* Returns whether the thread ran in a part of a column. */
+/* Returns whether the thread was running in a part of a column. */
 static gboolean
 has_run_slowly (TvTrace *trace, const TvTrack *track, const TvTimeScale *scale, guint32 column)
 {
@@ -163,7 +162,7 @@ test_states (void)
                         tv_trace_get_states (trace), tv_track_get_side (track, slice))];
                   if (has_run_slowly (trace, track, &scale, column))
                     color = &picture.view.theme->states[TV_STATE_RUNNING];
-                  /* Whatever a state's form, it has a foot. */
+                  /* All shapes of states cover the bottom line. */
                   g_assert_cmphex (get_pixel (surface, 100.0 + column, y + band->bar - 1.0), ==,
                                    tv_color_to_pixel (color));
                 }
@@ -174,7 +173,7 @@ test_states (void)
     }
 }
 
-/* A sample counts from its time up to that of the next, or until recording ends. */
+/* A sample is valid from its timestamp to that of the next sample, or until the recording ends. */
 static gint64
 find_sample_end (const TvSamples *samples, const GArray *ends, guint32 sample)
 {
@@ -264,7 +263,7 @@ test_counters (void)
           while (at < spans->len && g_array_index (spans, TvCounterSpan, at).end <= column)
             at++;
           if (end <= start)
-            continue; /* shorter than an instant */
+            continue; /* a duration of 0 */
           if (max < min)
             {
               g_assert_true (at == spans->len ||
@@ -288,7 +287,7 @@ test_counters (void)
     }
 }
 
-/* Paints as a main loop does: the first picture lacks the changes of a counter, the next one has them. */
+/* Paints like a main loop: the first image lacks the changes of a counter, the next one contains them. */
 static cairo_surface_t *
 paint_without_waiting (Picture *picture, guint32 counter, TvCounterMode mode)
 {
@@ -317,7 +316,7 @@ paint_without_waiting (Picture *picture, guint32 counter, TvCounterMode mode)
   return surface;
 }
 
-/* A counter uses the whole height of its row for its visible range; changes begin at 0. */
+/* The scale of a counter is its visible range, for the full height of the row; that of changes includes 0. */
 static void
 test_counter_scale (void)
 {
@@ -333,7 +332,7 @@ test_counter_scale (void)
   {
     TvCounterMode mode;
     gint64 start_ns, end_ns;
-    int heights[3]; /* where the line is in each third of the view */
+    int heights[3]; /* position of the line in each third of the view */
   } cases[] = {
     { TV_COUNTER_VALUE, 0, 600, { BOTTOM, TOP, MIDDLE } },
     { TV_COUNTER_VALUE, 0, 198, { TOP, TOP, TOP } },
@@ -395,8 +394,8 @@ test_counter_scale (void)
     }
 }
 
-/* Between two recordings a counter's lane is empty, without a held value or a step to the next
- * one; the tooltip there gives the reason. */
+/* Between two recordings a counter's row is empty, without a value that is held or a step to the next value; the
+ * tooltip gives the reason. */
 static void
 test_counter_gap (void)
 {
@@ -418,7 +417,7 @@ test_counter_gap (void)
   tv_trace_builder_add_sample (builder, other, 600, 100);
   tv_trace_builder_end_recording (builder, 600);
   trace = tv_trace_builder_finish (builder, NULL, NULL);
-  /* With the last recording the trace ends. */
+  /* The end of the last recording is the end of the trace. */
   tv_trace_get_counter_gaps (trace, &n_gaps);
   g_assert_cmpuint (n_gaps, ==, 2);
 
@@ -436,7 +435,7 @@ test_counter_gap (void)
       g_test_message ("column %d", column);
       g_assert_true ((get_pixel (surface, 100.0 + column, y + band->bar - 1.0) != background) ==
                      has_value);
-      /* No text is here. */
+      /* There is no text here. */
       if (column >= 100)
         g_assert_true ((get_pixel (surface, 100.0 + column, y + band->bar * 0.35) != background) ==
                        is_high);
@@ -485,7 +484,7 @@ test_busy (void)
     }
 }
 
-/* The height of a lane shows the share of each column in which its CPU ran. */
+/* The height of a CPU's runs is the share of each column in which it was busy. */
 static void
 test_cpu_shares (void)
 {
@@ -526,7 +525,7 @@ test_cpu_shares (void)
     }
 }
 
-/* Values as people read them, by their units. */
+/* Values are formatted according to their units. */
 static void
 test_units (void)
 {
@@ -568,7 +567,7 @@ test_units (void)
     }
 }
 
-/* Changes and means have a sign, and no word that one value stands for. */
+/* Changes and means have a sign, and are never formatted as symbolic values. */
 static void
 test_amounts (void)
 {

@@ -82,7 +82,7 @@ test_walk (void)
   g_assert_true (tv_view_history_can_go_forward (history, &a));
   assert_at (tv_view_history_go_forward (history, &a), 1000);
 
-  /* Another visit drops the forward history. */
+  /* A new visit drops the forward history. */
   g_assert_true (tv_view_history_visit (history, &d));
   g_assert_false (tv_view_history_can_go_forward (history, &d));
   assert_at (tv_view_history_go_back (history, &d), 1000);
@@ -90,7 +90,7 @@ test_walk (void)
   g_assert_null (tv_view_history_go_forward (history, &d));
 }
 
-/* A place shown only for a moment is in the history, too. */
+/* A view that was shown only for a moment is in the history, too. */
 static void
 test_moment (void)
 {

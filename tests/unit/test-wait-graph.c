@@ -4,19 +4,19 @@
 #include "formats/load.h"
 #include "paint/wait-graph/layout.h"
 
-/* Pictures of who waits for whom: whatever waits are drawn, no box lies on another one, each wait of a thread
- * that is shown is an edge from its box to that of its target, and deadlocks are there. */
+/* Tests the drawing of wait graphs with random waits: boxes do not overlap, each wait of a visible thread is an edge
+ * from its box to that of its target, and deadlocks are included. */
 
 #define MAX_THREADS 40
 
 typedef struct
 {
   guint n;
-  guint targets[MAX_THREADS]; /* or G_MAXUINT */
-  guint places[MAX_THREADS];  /* where it waits: a line */
+  guint targets[MAX_THREADS]; /* target per thread, or G_MAXUINT */
+  guint places[MAX_THREADS];  /* source line at which the thread waits */
 } Waits;
 
-/* Any waits: with cycles, chains, and many for one. */
+/* Creates random waits: with cycles, chains, and many waiters for one thread. */
 static void
 draw_waits (Waits *waits)
 {
@@ -67,7 +67,7 @@ lay_out (TvWaitGraph *graph)
   return tv_wait_layout_new (graph, widths);
 }
 
-/* How many threads wait, or are waited for. */
+/* Counts the threads that wait or are waited for. */
 static guint
 count_involved (const Waits *waits)
 {
@@ -82,7 +82,7 @@ count_involved (const Waits *waits)
   return n;
 }
 
-/* Whether following the waits from a thread leads back to it. */
+/* Returns whether following the waits from a thread leads back to it. */
 static gboolean
 is_in_cycle (const Waits *waits, guint thread)
 {
@@ -169,8 +169,7 @@ check_nodes (TvWaitGraph *graph, const Waits *waits, const TvWaitNode *nodes, gu
   g_assert_cmpuint (n_shown + tv_wait_graph_get_n_left (graph), ==, count_involved (waits));
   for (guint t = 0; t < waits->n; t++)
     n_cycle += is_in_cycle (waits, t);
-  /* Deadlocks are omitted last when space runs out, but after the path of the most important
-   * thread. */
+  /* Deadlocks are omitted last if there is not enough space, but before the wait chain of the most important thread. */
   if (n_cycle < most)
     g_assert_cmpuint (n_cycle_shown, ==, n_cycle);
   for (guint t = 0; t < waits->n; t++)
@@ -220,7 +219,7 @@ test_any (void)
     }
 }
 
-/* Three that wait at one place for one lock are one box; one that waits at another place is not. */
+/* Three threads that wait at the same line for the same lock share a box; one that waits at another line does not. */
 static void
 test_alike (void)
 {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Requests of one slot and of several: who is notified, in which thread, and when memory is
- * freed. */
+/* Tests requests of one slot and of several: which owner is notified, in which thread, and when memory is freed. */
 
 #include "core/error.h"
 #include "ui/kit/work.h"
 
 typedef struct
 {
-  int answer;        /* 0 has it fail */
-  gboolean is_stuck; /* goes on until it is cancelled */
+  int answer;        /* expected result; 0 makes the request fail */
+  gboolean is_stuck; /* runs until it is cancelled */
 } Job;
 
 typedef struct
@@ -18,11 +17,11 @@ typedef struct
   int answer;
   guint n_reported;
   gboolean had_error;
-  gboolean was_under_way; /* time of the notification */
+  gboolean was_under_way; /* whether the slot was still set at the notification */
 } Owner;
 
-static int n_jobs;    /* that are not freed yet */
-static int n_results; /* also atomic: made in workers */
+static int n_jobs;    /* number of jobs that are not freed yet */
+static int n_results; /* number of results, atomic because workers create them */
 static GThread *main_thread;
 
 static Job *
@@ -92,7 +91,7 @@ ask (Owner *self, int number, gboolean is_stuck)
   g_assert_nonnull (self->slot);
 }
 
-/* Until nothing is under way, in no slot. */
+/* Waits until no request is running. */
 static void
 settle (void)
 {
@@ -143,7 +142,7 @@ test_newest (void)
   g_assert_cmpint (other.answer, ==, 100);
 }
 
-/* Stopped before the worker is done, and after that but before the notification. */
+/* A request is stopped before the worker has finished, and after that but before the notification. */
 static void
 test_stop (void)
 {
@@ -178,7 +177,7 @@ test_await (void)
   g_assert_cmpint (self.answer, ==, 2);
 }
 
-/* A callback that makes another request has its slot to itself. */
+/* A callback may start another request in the same slot. */
 static void
 on_first (gpointer data, gpointer job, gpointer result, const GError *error)
 {

@@ -12,7 +12,7 @@
 #include "core/error.h"
 #include "export/write-table.h"
 
-/* ---- A table of one column of each type, and as many rows as are wanted ---- */
+/* ---- Table with one column of each type and any number of rows ---- */
 
 #define NULL_ROW 99
 
@@ -30,7 +30,7 @@ struct _FakeTable
 
   const FakeRow *rows;
   guint32 n_rows;
-  guint32 n_distinct; /* the rows repeat */
+  guint32 n_distinct; /* number of distinct rows, which repeat */
 };
 
 #define FAKE_TYPE_TABLE (fake_table_get_type ())
@@ -251,7 +251,7 @@ test_parse_format (void)
   g_assert_false (tv_text_format_parse ("", &format));
 }
 
-/* ---- Streams and files that fail ---- */
+/* ---- Failing streams and files ---- */
 
 static void
 test_full_stream (void)
@@ -283,7 +283,7 @@ typedef struct
   char *folder;
   char *path;
   GFile *file;
-  TvTable *table; /* some MB of text */
+  TvTable *table; /* several MB of text */
 } FileFixture;
 
 static void
@@ -353,7 +353,7 @@ test_new_file (FileFixture *self, gconstpointer data)
   assert_n_files (self, 1);
 }
 
-/* The old file's permissions stay, and so does a link to it. */
+/* Replacing a file keeps its permissions and links to it. */
 static void
 test_replaced_file (FileFixture *self, gconstpointer data)
 {
@@ -377,7 +377,7 @@ test_replaced_file (FileFixture *self, gconstpointer data)
   assert_n_files (self, 2);
 }
 
-/* A limit on the size of files fails like a full disk. */
+/* Writes with a limit on the size of files, which fails like a full disk. */
 static void
 write_to_full_disk (FileFixture *self)
 {
@@ -422,7 +422,7 @@ test_cancelled_file (FileFixture *self, gconstpointer data)
   assert_n_files (self, 1);
 }
 
-/* A path that is not a regular file is not replaced. */
+/* Paths that are not regular files are not replaced. */
 static void
 test_no_file (FileFixture *self, gconstpointer data)
 {

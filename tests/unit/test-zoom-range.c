@@ -11,8 +11,8 @@ get_x (gint64 start_ns, gint64 end_ns, gint64 ns)
   return (double) (ns - start_ns) / (double) (end_ns - start_ns) * WIDTH_PX;
 }
 
-/* Zooms with a wheel at one place of the screen, all the way in and out again: the time there
- * stays within a pixel, except at the ends of the trace. */
+/* Zooms with a wheel at a position of the screen, all the way in and out again: the time there stays within a pixel,
+ * except at the ends of the trace. */
 static void
 test_pointer (void)
 {
@@ -57,7 +57,7 @@ test_limits (void)
   g_assert_cmpint (start_ns, ==, 0);
   g_assert_cmpint (end_ns, ==, 1000);
 
-  /* At an end, that stays. */
+  /* At an end of the trace, the end keeps its position. */
   start_ns = 900;
   tv_zoom_range (&limits, &start_ns, &end_ns, 0.5, 910);
   g_assert_cmpint (start_ns, ==, 800);

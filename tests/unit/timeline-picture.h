@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A whole trace painted at 700×900, and its pixels. */
+/* A painter for a whole trace with an image of 700×900 px. */
 
 typedef struct
 {
@@ -27,7 +27,7 @@ picture_init (Picture *self, TvTrace *trace, TvTimelineForm form)
   self->index = tv_slice_index_new (trace);
   self->busy = tv_busy_index_new (trace);
   self->layout = tv_timeline_layout_new (trace, form, &metrics);
-  tv_timeline_layout_fold_all (self->layout, FALSE); /* all is to be seen */
+  tv_timeline_layout_fold_all (self->layout, FALSE); /* everything is visible */
   self->painter = tv_timeline_painter_new (trace, self->index, NULL);
   tv_timeline_painter_set_font (self->painter, context, &metrics);
   tv_timeline_painter_set_busy_index (self->painter, self->busy);
