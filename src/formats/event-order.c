@@ -148,8 +148,8 @@ typedef struct
 {
   const gint64 *ts;
   guint32 *order;
-  guint32 *spare;  /* scratch buffer with the size of @order; only its start is used */
-  guint32 *starts; /* starts of the runs, followed by the end of the last one */
+  guint32 *spare;        /* scratch buffer with the size of @order; only its start is used */
+  const guint32 *starts; /* starts of the runs, followed by the end of the last one */
   guint n;
 } Runs;
 
@@ -160,47 +160,47 @@ init_order (guint32 *order, guint32 first, guint32 end)
     order[i] = i;
 }
 
-/* Merges adjacent pairs of runs until one run is left. */
+/* Merges the runs from @first to @end. Neighbours are merged first, while their rows are in the cache. */
 static void
-merge_all (const Runs *self)
+merge_range (const Runs *self, guint first, guint end, guint32 *spare)
 {
-  guint32 *at = self->starts;
+  const guint32 *at = self->starts;
+  guint middle = first + (end - first) / 2;
 
-  init_order (self->order, at[0], at[self->n]);
-  for (guint n = self->n; n > 1; n = (n + 1) / 2)
+  if (end - first < 2)
     {
-      for (guint i = 0; i + 1 < n; i += 2)
-        merge (self->ts, self->order + at[i], at[i + 1] - at[i], at[i + 2] - at[i], self->spare);
-      for (guint i = 1; i < (n + 1) / 2; i++)
-        at[i] = at[2 * i];
-      at[(n + 1) / 2] = at[n];
+      init_order (self->order, at[first], at[end]);
+      return;
     }
+  merge_range (self, first, middle, spare);
+  merge_range (self, middle, end, spare);
+  merge (self->ts, self->order + at[first], at[middle] - at[first], at[end] - at[first], spare);
 }
 
 /* Merges one half of the runs. A #TvParallelTask. */
 static void
 merge_half (guint task, gpointer data)
 {
-  Runs half = *(const Runs *) data;
-  guint n_first = half.n / 2;
+  const Runs *runs = data;
+  guint middle = runs->n / 2;
 
-  half.n = task == 0 ? n_first : half.n - n_first;
-  half.starts += task == 0 ? 0 : n_first;
-  half.spare += half.starts[0];
-  merge_all (&half);
+  if (task == 0)
+    merge_range (runs, 0, middle, runs->spare);
+  else
+    merge_range (runs, middle, runs->n, runs->spare + runs->starts[middle]);
 }
 
 static void
-merge_runs (const gint64 *ts, GArray *starts, guint32 *order, guint32 *spare)
+merge_runs (const gint64 *ts, const GArray *starts, guint32 *order, guint32 *spare)
 {
   Runs runs = {
-    ts, order, spare, (guint32 *) (gpointer) starts->data, starts->len - 1,
+    ts, order, spare, (const guint32 *) (gconstpointer) starts->data, starts->len - 1,
   };
   guint32 middle = runs.starts[runs.n / 2], end = runs.starts[runs.n];
 
   if (end < PARALLEL_ROWS)
     {
-      merge_all (&runs);
+      merge_range (&runs, 0, runs.n, spare);
       return;
     }
   tv_parallel_run (2, merge_half, &runs);
