@@ -326,7 +326,6 @@ tv_perfetto_kernel_events_pass (TvPerfettoKernelEvents *self)
 {
   GArray *added = self->passed;
 
-  g_array_set_size (added, 0);
   self->passed = self->rows;
   self->rows = added;
 }
@@ -346,22 +345,21 @@ tv_perfetto_kernel_events_add (TvPerfettoKernelEvents *self)
 
       tv_event_window_add (self->window, row->ts, row->cpu, row->utid, row->text, row->where);
     }
+  g_array_set_size (self->passed, 0);
 }
 
 /**
  * tv_perfetto_kernel_events_finish:
  *
- * Adds the rows that were handed over last and the remainder of the window to the builder.
+ * Adds the remainder of the window to the builder.
  *
  * Returns: whether the order of the events in the builder differs from that in the file
  */
 gboolean
 tv_perfetto_kernel_events_finish (TvPerfettoKernelEvents *self)
 {
-  gboolean is_reordered;
+  gboolean is_reordered = tv_event_window_finish (self->window);
 
-  tv_perfetto_kernel_events_add (self);
-  is_reordered = tv_event_window_finish (self->window);
   clear_rows (self);
   return is_reordered;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-walk.h"
 
+#include <pthread.h>
+
 #include "core/memory/parallel.h"
 #include "formats/input/packed-block.h"
 
@@ -8,182 +10,131 @@
  *
  *   0a LENGTH packet   0a LENGTH packet   0a LENGTH (packed: 0a LENGTH packet  0a …)   …
  *
- * While a batch of packets is visited, another thread reads the next one, and does the work aside on the results of the
- * previous one:
+ * Two workers take batches of packets in turn. Each of them does all steps of its batch, so that the packets stay in its
+ * cache. Only one worker at a time finds packets, visits, or does the work aside, and batches are visited in order:
  *
- *   read    1  2  3  4
- *   visit      1  2  3  4
- *   aside         1  2  3  4
- */
+ *   worker 1   find 1 │ parse 1 │ visit 1 │ aside 1 │ find 3 │ parse 3 │ visit 3 │ aside 3 │
+ *   worker 2            find 2  │ parse 2 │ visit 2 │ aside 2 │ find 4 │ parse 4 │ visit 4 │ aside 4
+ *
+ * Finding packets needs only their sizes. A worker waits only for batches that another worker has taken, so all works
+ * with a single thread as well. */
 
+#define N_WORKERS     2
 #define FIRST_PACKETS 32 /* initial capacity of a batch, which grows up to BATCH_PACKETS */
-#define BATCH_PACKETS 2048
+#define BATCH_PACKETS 8192
 #define BATCH_BYTES   (1024 * 1024)     /* size of packets after which a batch ends */
-#define BLOCK_BYTES   (2 * 1024 * 1024) /* size of decompressed blocks after which it ends */
+#define BLOCK_BYTES   (2 * 1024 * 1024) /* size of decompressed blocks after which it is visited */
+
+/* A packet of the file. */
+typedef struct
+{
+  TvSpan bytes;
+  guint64 where;
+} Found;
+
+/* A malformed packet, or a block with malformed packets. */
+typedef struct
+{
+  guint n_before; /* parsed packets before it */
+  guint64 where;
+  gboolean is_packet;
+} Bad;
 
 /* Packets, and the buffers with their bytes. */
 typedef struct
 {
   TvInputWindow window;
+  Found *found;
+  guint n_found;
+  guint n_parsed; /* number of @found that are parsed */
+  guint n_found_allocated;
+  gsize n_found_bytes;
+
+  GBytes *block; /* (nullable): decompressed packets, partly parsed */
+  TvProto block_rest;
+  gboolean block_is_cut;
+  guint64 block_where;
   GPtrArray *unpacked; /* GBytes */
   gsize n_unpacked;    /* bytes */
+
   TvPerfettoPacket *packets;
   guint n;
   guint n_allocated;
   gsize n_bytes;  /* size of the packets */
+  GArray *bad;    /* Bad */
   gpointer store; /* (nullable) */
+  GError *failed; /* (nullable): failure after the packets */
 } Batch;
 
 typedef struct
 {
   TvPerfettoWalk *walk;
-  Batch batches[2];
-  guint reads;   /* index of the batch being read; the other is visited */
-  gsize at;      /* offset in the file of the next read */
-  GBytes *block; /* (nullable): decompressed packets, partly read */
-  TvProto block_rest;
-  gboolean block_is_cut;
-  guint64 block_where;
-  gboolean is_read;    /* the end, or the last readable packet, is reached */
-  gboolean is_stopped; /* by the visitor */
-  GError *failed;      /* (nullable) */
-} Reading;
+  Batch *batches[N_WORKERS]; /* each on cache lines of its own */
 
-static void
-count_bad (TvPerfettoWalk *self, guint64 where)
-{
-  if (self->n_bad++ == 0)
-    self->first_bad = where;
-}
+  pthread_mutex_t finding;
+  gsize at;         /* offset in the file of the next packet */
+  gboolean is_read; /* the end, or the last readable packet, is reached */
+  guint n_taken;    /* number of batches */
 
-/* ---- Reading ---- */
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  guint visiting; /* index of the batch that may be visited */
+  guint adding;   /* index of the batch whose work aside may be done */
 
-/* Returns whether the batch has room for another packet. */
-static gboolean
-has_room (const Batch *batch)
-{
-  return batch->n < BATCH_PACKETS && batch->n_bytes < BATCH_BYTES;
-}
+  gint is_done;  /* atomic: the visitor stopped, or the walk failed */
+  GError *error; /* (nullable) */
+} Walking;
 
-/* Returns whether it also has room for the packets of another block, which may contain none. */
-static gboolean
-has_room_for_block (const Batch *batch)
-{
-  return has_room (batch) && batch->n_unpacked < BLOCK_BYTES;
-}
-
-/* Adds a packet, unless it contains compressed packets. */
-static void
-add_packet (Reading *self, Batch *batch, TvSpan bytes, guint64 where, TvProtoField *packed)
-{
-  TvPerfettoWalk *walk = self->walk;
-  TvPerfettoPacket *packet;
-
-  if (batch->n == batch->n_allocated)
-    {
-      batch->n_allocated = MAX (batch->n_allocated * 2, FIRST_PACKETS);
-      batch->packets = g_renew (TvPerfettoPacket, batch->packets, batch->n_allocated);
-    }
-  packet = &batch->packets[batch->n];
-  *packet = (TvPerfettoPacket){ .where = where, .number = walk->n_packets };
-  if (!tv_perfetto_packet_parse (bytes, packet, packed))
-    {
-      packed->number = 0;
-      count_bad (walk, where);
-      walk->n_packets++;
-      return;
-    }
-  if (packed->number != 0)
-    return;
-  packet->store = batch->store;
-  if (walk->preparation != NULL)
-    walk->preparation->prepare (batch->store, packet);
-  walk->n_packets++;
-  batch->n++;
-  batch->n_bytes += bytes.size;
-}
-
-/* Decompresses a block of packets. Returns FALSE with an error if it is damaged. */
-static gboolean
-open_block (Reading *self, const TvProtoField *packed, guint64 where)
-{
-  TvSpan span;
-
-  self->block_is_cut = FALSE;
-  self->block = tv_packed_block_unpack (
-      packed->number == TV_PERFETTO_ZSTD_PACKETS ? TV_PACKED_ZSTD : TV_PACKED_ZLIB,
-      (const guint8 *) packed->bytes.text, packed->bytes.size, self->walk->context->cancellable,
-      &self->block_is_cut, &self->failed);
-  if (self->block == NULL)
-    return FALSE;
-  span.text = g_bytes_get_data (self->block, &span.size);
-  self->block_rest = tv_proto_open (span);
-  self->block_where = where;
-  return TRUE;
-}
-
-/* Reads packets of the open block. Nested blocks are invalid. */
-static void
-read_block (Reading *self, Batch *batch)
-{
-  TvProtoField field, packed;
-
-  g_ptr_array_add (batch->unpacked, g_bytes_ref (self->block));
-  batch->n_unpacked += g_bytes_get_size (self->block);
-  while (has_room (batch))
-    {
-      if (!tv_proto_next (&self->block_rest, &field))
-        {
-          if (self->block_is_cut || self->block_rest.at != self->block_rest.end)
-            count_bad (self->walk, self->block_where);
-          g_clear_pointer (&self->block, g_bytes_unref);
-          return;
-        }
-      if (field.number != TV_PERFETTO_PACKET_FIELD || field.type != TV_PROTO_BYTES)
-        continue;
-      add_packet (self, batch, field.bytes, self->block_where, &packed);
-      if (packed.number != 0)
-        count_bad (self->walk, self->block_where);
-    }
-}
+/* ---- Finding ---- */
 
 /* Returns bytes of the file; NULL on error, or if the window would have to move while packets of the batch refer to
  * it. */
 static const guint8 *
-look (Reading *self, Batch *batch, gsize offset, gsize size, gsize *available)
+look (Walking *self, Batch *batch, gsize offset, gsize size, gsize *available)
 {
   gsize rest = self->walk->input->size - offset;
 
   if (!tv_input_window_shows (&batch->window, offset, MIN (size, rest)))
     {
-      if (batch->n > 0)
+      if (batch->n_found > 0)
         return NULL;
       size = MAX (size, BATCH_BYTES);
     }
-  return tv_input_window_look (&batch->window, offset, size, available, &self->failed);
+  return tv_input_window_look (&batch->window, offset, size, available, &batch->failed);
 }
 
 static void
-end_cut (Reading *self)
+end_cut (Walking *self)
 {
   self->walk->cut_at = (gint64) (self->walk->place + self->at);
   self->is_read = TRUE;
 }
 
+static void
+add_found (Batch *batch, TvSpan bytes, guint64 where)
+{
+  if (batch->n_found == batch->n_found_allocated)
+    {
+      batch->n_found_allocated = MAX (batch->n_found_allocated * 2, FIRST_PACKETS);
+      batch->found = g_renew (Found, batch->found, batch->n_found_allocated);
+    }
+  batch->found[batch->n_found++] = (Found){ bytes, where };
+  batch->n_found_bytes += bytes.size;
+}
+
 /* Reads the next field of the file. Returns FALSE at the end of the batch or of the file. */
 static gboolean
-read_field (Reading *self, Batch *batch)
+read_field (Walking *self, Batch *batch)
 {
   TvPerfettoWalk *walk = self->walk;
   guint64 place = walk->place + self->at;
   gsize available;
   const guint8 *bytes = look (self, batch, self->at, TV_PERFETTO_HEAD_BYTES, &available);
   TvPerfettoHead head;
-  TvProtoField packed;
 
   if (bytes == NULL || available == 0)
     {
-      self->is_read = bytes != NULL;
+      self->is_read = bytes != NULL || batch->failed != NULL;
       return FALSE;
     }
   if (!tv_perfetto_head_parse (bytes, MIN (available, TV_PERFETTO_HEAD_BYTES), &head))
@@ -206,111 +157,336 @@ read_field (Reading *self, Batch *batch)
         {
           bytes = look (self, batch, self->at, head.header + head.size, &available);
           if (bytes == NULL)
-            return FALSE;
+            {
+              self->is_read = batch->failed != NULL;
+              return FALSE;
+            }
           if (available < head.header + head.size)
             {
               end_cut (self);
               return FALSE;
             }
         }
-      add_packet (self, batch, (TvSpan){ (const char *) bytes + head.header, head.size }, place,
-                  &packed);
-      if (packed.number != 0 && !open_block (self, &packed, place))
-        return FALSE;
+      add_found (batch, (TvSpan){ (const char *) bytes + head.header, head.size }, place);
     }
   self->at += head.header + head.size;
   return TRUE;
 }
 
-/* Fills the batch that is not being visited. */
-static void
-read_batch (Reading *self)
+/* Finds the packets of the next batch, and sets its index. Returns FALSE if there are none. */
+static gboolean
+take_batch (Walking *self, Batch *batch, guint *index)
 {
-  Batch *batch = &self->batches[self->reads];
-
-  batch->n = 0;
-  batch->n_bytes = batch->n_unpacked = 0;
-  if (batch->store != NULL)
-    self->walk->preparation->empty (batch->store);
-  g_ptr_array_set_size (batch->unpacked, 0);
-  while (has_room_for_block (batch) && !self->is_read && self->failed == NULL)
-    if (self->block != NULL)
-      read_block (self, batch);
-    else if (self->at >= self->walk->input->size)
+  batch->n_found = batch->n_parsed = 0;
+  batch->n_found_bytes = 0;
+  pthread_mutex_lock (&self->finding);
+  while (!self->is_read && !g_atomic_int_get (&self->is_done) && batch->n_found < BATCH_PACKETS &&
+         batch->n_found_bytes < BATCH_BYTES)
+    if (self->at >= self->walk->input->size)
       self->is_read = TRUE;
     else if (!read_field (self, batch))
       break;
+  if (batch->n_found > 0 || batch->failed != NULL)
+    {
+      *index = self->n_taken++;
+      pthread_mutex_unlock (&self->finding);
+      return TRUE;
+    }
+  pthread_mutex_unlock (&self->finding);
+  return FALSE;
+}
+
+/* ---- Parsing ---- */
+
+/* Returns whether there is room for another packet. */
+static gboolean
+has_room (const Batch *batch)
+{
+  return batch->n < BATCH_PACKETS && batch->n_bytes < BATCH_BYTES;
+}
+
+/* Returns whether there also is room for the packets of another block, which may contain none. */
+static gboolean
+has_room_for_block (const Batch *batch)
+{
+  return has_room (batch) && batch->n_unpacked < BLOCK_BYTES;
+}
+
+static void
+add_bad (Batch *batch, guint64 where, gboolean is_packet)
+{
+  Bad bad = { batch->n, where, is_packet };
+
+  g_array_append_val (batch->bad, bad);
+}
+
+/* Adds a packet, unless it contains compressed packets. */
+static void
+add_packet (const TvPerfettoWalk *walk,
+            Batch *batch,
+            TvSpan bytes,
+            guint64 where,
+            TvProtoField *packed)
+{
+  TvPerfettoPacket *packet;
+
+  if (batch->n == batch->n_allocated)
+    {
+      batch->n_allocated = MAX (batch->n_allocated * 2, FIRST_PACKETS);
+      batch->packets = g_renew (TvPerfettoPacket, batch->packets, batch->n_allocated);
+    }
+  packet = &batch->packets[batch->n];
+  *packet = (TvPerfettoPacket){ .where = where };
+  if (!tv_perfetto_packet_parse (bytes, packet, packed))
+    {
+      packed->number = 0;
+      add_bad (batch, where, TRUE);
+      return;
+    }
+  if (packed->number != 0)
+    return;
+  packet->store = batch->store;
+  if (walk->preparation != NULL)
+    walk->preparation->prepare (batch->store, packet);
+  batch->n++;
+  batch->n_bytes += bytes.size;
+}
+
+/* Decompresses a block of packets. Returns FALSE with an error if it is damaged. */
+static gboolean
+open_block (const TvPerfettoWalk *walk, Batch *batch, const TvProtoField *packed, guint64 where)
+{
+  TvSpan span;
+
+  batch->block_is_cut = FALSE;
+  batch->block = tv_packed_block_unpack (
+      packed->number == TV_PERFETTO_ZSTD_PACKETS ? TV_PACKED_ZSTD : TV_PACKED_ZLIB,
+      (const guint8 *) packed->bytes.text, packed->bytes.size, walk->context->cancellable,
+      &batch->block_is_cut, &batch->failed);
+  if (batch->block == NULL)
+    return FALSE;
+  span.text = g_bytes_get_data (batch->block, &span.size);
+  batch->block_rest = tv_proto_open (span);
+  batch->block_where = where;
+  return TRUE;
+}
+
+/* Parses packets of the open block. Nested blocks are invalid. */
+static void
+parse_block (const TvPerfettoWalk *walk, Batch *batch)
+{
+  TvProtoField field, packed;
+
+  g_ptr_array_add (batch->unpacked, g_bytes_ref (batch->block));
+  batch->n_unpacked += g_bytes_get_size (batch->block);
+  while (has_room (batch))
+    {
+      if (!tv_proto_next (&batch->block_rest, &field))
+        {
+          if (batch->block_is_cut || batch->block_rest.at != batch->block_rest.end)
+            add_bad (batch, batch->block_where, FALSE);
+          g_clear_pointer (&batch->block, g_bytes_unref);
+          return;
+        }
+      if (field.number != TV_PERFETTO_PACKET_FIELD || field.type != TV_PROTO_BYTES)
+        continue;
+      add_packet (walk, batch, field.bytes, batch->block_where, &packed);
+      if (packed.number != 0)
+        add_bad (batch, batch->block_where, FALSE);
+    }
+}
+
+/* Parses the found packets; after decompressed blocks, only as many as there is room for. Returns whether there are
+ * more. */
+static gboolean
+parse_some (const TvPerfettoWalk *walk, Batch *batch)
+{
+  batch->n = 0;
+  batch->n_bytes = batch->n_unpacked = 0;
+  g_array_set_size (batch->bad, 0);
+  g_ptr_array_set_size (batch->unpacked, 0);
+  if (batch->store != NULL)
+    walk->preparation->empty (batch->store);
+  while (has_room_for_block (batch))
+    if (batch->block != NULL)
+      parse_block (walk, batch);
+    else if (batch->n_parsed == batch->n_found)
+      return FALSE;
+    else
+      {
+        const Found *found = &batch->found[batch->n_parsed++];
+        TvProtoField packed;
+
+        add_packet (walk, batch, found->bytes, found->where, &packed);
+        if (G_UNLIKELY (packed.number != 0) && !open_block (walk, batch, &packed, found->where))
+          return FALSE;
+      }
+  return batch->block != NULL || batch->n_parsed < batch->n_found;
 }
 
 /* ---- Visiting ---- */
 
-/* Visits a batch. Accesses no data that the reading thread writes, because shared cache lines would be transferred
- * for each packet. */
+/* Waits until it is the turn of a batch. */
 static void
-visit_batch (Reading *self)
+wait_for_turn (Walking *self, const guint *turn, guint index)
 {
-  const Batch batch = self->batches[1 - self->reads];
-  const TvPerfettoVisit visit = self->walk->visit;
-  gpointer data = self->walk->data;
+  pthread_mutex_lock (&self->lock);
+  while (*turn != index)
+    pthread_cond_wait (&self->changed, &self->lock);
+  pthread_mutex_unlock (&self->lock);
+}
+
+/* Lets the next batch have its turn. */
+static void
+end_turn (Walking *self, guint *turn)
+{
+  pthread_mutex_lock (&self->lock);
+  ++*turn;
+  pthread_cond_broadcast (&self->changed);
+  pthread_mutex_unlock (&self->lock);
+}
+
+static void
+stop (Walking *self, GError *error)
+{
+  self->error = error;
+  g_atomic_int_set (&self->is_done, TRUE);
+}
+
+/* Visits the packets. Accesses no data that the other worker uses, because shared cache lines would be transferred for
+ * each packet. */
+static void
+visit_packets (Walking *self, const Batch *batch)
+{
+  TvPerfettoWalk *walk = self->walk;
+  const TvPerfettoVisit visit = walk->visit;
+  gpointer data = walk->data;
+  TvPerfettoPacket *packets = batch->packets;
+  guint n = batch->n, n_bad = 0;
+  guint64 number = walk->n_packets;
   gboolean goes_on = TRUE;
 
-  for (guint i = 0; i < batch.n && goes_on; i++)
-    goes_on = visit (&batch.packets[i], data);
-  self->is_stopped = !goes_on;
-}
-
-/* A #TvParallelTask. */
-static void
-do_task (guint task, gpointer data)
-{
-  Reading *self = data;
-
-  if (task == 0)
-    visit_batch (self);
-  else if (task == 1)
-    read_batch (self);
-  else
-    self->walk->aside->run (self->walk->aside->data);
-}
-
-static void
-reading_init (Reading *self, TvPerfettoWalk *walk)
-{
-  *self = (Reading){ .walk = walk };
-  for (guint i = 0; i < G_N_ELEMENTS (self->batches); i++)
-    self->batches[i] = (Batch){
-      .window.input = walk->input,
-      .unpacked = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref),
-      .store = walk->preparation != NULL ? walk->preparation->stores[i] : NULL,
-    };
-}
-
-static void
-reading_clear (Reading *self)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (self->batches); i++)
+  for (guint i = 0; goes_on; i++)
     {
-      tv_input_window_clear (&self->batches[i].window);
-      g_ptr_array_unref (self->batches[i].unpacked);
-      g_free (self->batches[i].packets);
+      for (; G_UNLIKELY (n_bad < batch->bad->len); n_bad++)
+        {
+          const Bad *bad = &g_array_index (batch->bad, Bad, n_bad);
+
+          if (bad->n_before > i)
+            break;
+          if (walk->n_bad++ == 0)
+            walk->first_bad = bad->where;
+          number += bad->is_packet;
+        }
+      if (i == n)
+        break;
+      packets[i].number = number++;
+      goes_on = visit (&packets[i], data);
     }
-  g_clear_pointer (&self->block, g_bytes_unref);
+  walk->n_packets = number;
+  if (!goes_on)
+    stop (self, NULL);
 }
 
-/* Returns whether there is something to visit or to read. */
-static gboolean
-has_more (const Reading *self)
-{
-  return self->batches[self->reads].n > 0 || (!self->is_read && self->failed == NULL);
-}
-
+/* Reports progress and cancellation. */
 static void
-step (const Reading *self, GError **error)
+step (Walking *self, const Batch *batch)
 {
   const TvPerfettoWalk *walk = self->walk;
-  double part = (double) self->at / (double) MAX (walk->input->size, 1);
+  guint64 at = batch->n_found > 0 ? batch->found[batch->n_found - 1].where - walk->place : 0;
+  double part = (double) at / (double) MAX (walk->input->size, 1);
+  GError *error = NULL;
 
-  tv_read_context_step (walk->context, walk->from + (walk->to - walk->from) * part, error);
+  if (!tv_read_context_step (walk->context, walk->from + (walk->to - walk->from) * part, &error))
+    stop (self, error);
+}
+
+/* Parses and visits the packets of a batch. */
+static void
+walk_batch (Walking *self, Batch *batch, guint index)
+{
+  const TvPerfettoWalk *walk = self->walk;
+  const TvPerfettoAside *aside = walk->aside;
+  gboolean has_more = parse_some (walk, batch);
+
+  wait_for_turn (self, &self->visiting, index);
+  while (!self->is_done)
+    {
+      visit_packets (self, batch);
+      if (aside != NULL)
+        {
+          wait_for_turn (self, &self->adding, index);
+          aside->pass (aside->data);
+        }
+      if (!has_more)
+        break;
+      if (aside != NULL)
+        aside->run (aside->data);
+      has_more = parse_some (walk, batch);
+    }
+  if (!self->is_done && batch->failed != NULL)
+    stop (self, g_steal_pointer (&batch->failed));
+  if (!self->is_done)
+    step (self, batch);
+  end_turn (self, &self->visiting);
+  if (aside == NULL)
+    return;
+  wait_for_turn (self, &self->adding, index);
+  aside->run (aside->data);
+  end_turn (self, &self->adding);
+}
+
+/* A #TvParallelTask: a worker. */
+static void
+walk_batches (guint task, gpointer data)
+{
+  Walking *self = data;
+  guint index;
+
+  while (take_batch (self, self->batches[task], &index))
+    walk_batch (self, self->batches[task], index);
+}
+
+static void
+walking_init (Walking *self, TvPerfettoWalk *walk)
+{
+  *self = (Walking){ .walk = walk };
+  pthread_mutex_init (&self->finding, NULL);
+  pthread_mutex_init (&self->lock, NULL);
+  pthread_cond_init (&self->changed, NULL);
+  for (guint i = 0; i < N_WORKERS; i++)
+    {
+      self->batches[i] = tv_cache_lines_new (sizeof (Batch));
+      *self->batches[i] = (Batch){
+        .window.input = walk->input,
+        .unpacked = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref),
+        .bad = g_array_new (FALSE, FALSE, sizeof (Bad)),
+        .store = walk->preparation != NULL ? walk->preparation->stores[i] : NULL,
+      };
+    }
+}
+
+static void
+batch_free (Batch *self)
+{
+  tv_input_window_clear (&self->window);
+  g_free (self->found);
+  g_clear_pointer (&self->block, g_bytes_unref);
+  g_ptr_array_unref (self->unpacked);
+  g_free (self->packets);
+  g_array_unref (self->bad);
+  g_clear_error (&self->failed);
+  g_aligned_free (self);
+}
+
+static void
+walking_clear (Walking *self)
+{
+  for (guint i = 0; i < N_WORKERS; i++)
+    batch_free (self->batches[i]);
+  pthread_mutex_destroy (&self->finding);
+  pthread_mutex_destroy (&self->lock);
+  pthread_cond_destroy (&self->changed);
 }
 
 /**
@@ -325,28 +501,20 @@ step (const Reading *self, GError **error)
 gboolean
 tv_perfetto_walk (TvPerfettoWalk *self, GError **error)
 {
-  GError *stopped = NULL;
-  Reading reading;
+  Walking walking;
+  guint index;
 
   self->cut_at = self->broken_at = -1;
   self->n_packets = self->n_bad = 0;
-  reading_init (&reading, self);
-  read_batch (&reading);
-  while (!reading.is_stopped && stopped == NULL && has_more (&reading))
-    {
-      reading.reads = 1 - reading.reads;
-      tv_parallel_run (self->aside != NULL ? 3 : 2, do_task, &reading);
-      if (self->aside != NULL)
-        self->aside->pass (self->aside->data);
-      step (&reading, &stopped);
-    }
-  reading_clear (&reading);
-  if (stopped != NULL)
-    g_clear_error (&reading.failed);
-  else
-    stopped = reading.failed;
-  if (stopped == NULL)
+  walking_init (&walking, self);
+  /* Small files need no other thread. */
+  if (take_batch (&walking, walking.batches[0], &index))
+    walk_batch (&walking, walking.batches[0], index);
+  if (!walking.is_read && !walking.is_done)
+    tv_parallel_run (N_WORKERS, walk_batches, &walking);
+  walking_clear (&walking);
+  if (walking.error == NULL)
     return TRUE;
-  g_propagate_error (error, stopped);
+  g_propagate_error (error, walking.error);
   return FALSE;
 }

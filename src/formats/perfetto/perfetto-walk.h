@@ -18,9 +18,9 @@ typedef gboolean (*TvPerfettoVisit) (const TvPerfettoPacket *packet, gpointer da
 
 /**
  * TvPerfettoAside:
- * @pass: called between two batches of packets, while no other function runs: passes the results of visits on to @run
- * @run: called at the same time as the visits of a batch, from any thread: processes the results that were passed last
- * @data: user data of both
+ * @pass: called after a batch of visits, while no other function runs: passes the results of visits on to @run
+ * @run: called after each @pass, at the same time as the next visits: processes the results that were passed last
+ * @data: user data of both, which may be called from any thread
  *
  * Work on the results of visits, which need not be complete before the next visit.
  */
@@ -33,9 +33,9 @@ typedef struct
 
 /**
  * TvPerfettoPreparation:
- * @stores: stores of two batches: while packets of one are visited, those of the other are prepared
+ * @stores: a store for each worker
  * @empty: removes everything from a store
- * @prepare: called for each packet before its visit, from any thread; may add to the store
+ * @prepare: called for each packet before its visit, at the same time as other visits; may add to the store
  *
  * Decoding that needs only the bytes of a packet. #TvPerfettoPacket.store is the packet's store, which is owned by its
  * visit.
@@ -57,7 +57,7 @@ typedef struct
  * @visit: called for each packet
  * @data: user data of @visit
  * @preparation: (nullable): decoding before the visits
- * @aside: (nullable): work beside the visits; @pass is also called after the last visit
+ * @aside: (nullable): work beside the visits
  * @n_packets: number of packets
  * @n_bad: number of malformed or undecompressible packets
  * @first_bad: offset of the first of these
