@@ -25,6 +25,8 @@
 #define BATCH_BYTES   (1024 * 1024)     /* size of packets after which a batch ends */
 #define BLOCK_BYTES   (2 * 1024 * 1024) /* size of decompressed blocks after which it is visited */
 
+#define KEY_PACKET (TV_PERFETTO_PACKET_FIELD << 3 | TV_PROTO_BYTES)
+
 /* A packet of the file. */
 typedef struct
 {
@@ -173,6 +175,42 @@ read_field (Walking *self, Batch *batch)
   return TRUE;
 }
 
+/* Returns whether there is room for another packet. */
+static inline gboolean
+has_room_for_found (const Batch *batch)
+{
+  return batch->n_found < BATCH_PACKETS && batch->n_found_bytes < BATCH_BYTES;
+}
+
+/* Finds packets in the bytes that the window shows. All other fields are left to read_field(). */
+static void
+find_in_window (Walking *self, Batch *batch)
+{
+  gsize available, rest = self->walk->input->size - self->at;
+  guint64 place = self->walk->place + self->at;
+  const guint8 *bytes;
+
+  if (rest < TV_PERFETTO_HEAD_BYTES ||
+      !tv_input_window_shows (&batch->window, self->at, TV_PERFETTO_HEAD_BYTES))
+    return;
+  bytes = look (self, batch, self->at, TV_PERFETTO_HEAD_BYTES, &available);
+  while (available >= TV_PERFETTO_HEAD_BYTES && *bytes == KEY_PACKET && has_room_for_found (batch))
+    {
+      TvProto proto = { bytes + 1, bytes + TV_PERFETTO_HEAD_BYTES };
+      guint64 size;
+      gsize n;
+
+      if (!tv_proto_take_varint (&proto, &size) || size > available - (gsize) (proto.at - bytes))
+        break;
+      add_found (batch, (TvSpan){ (const char *) proto.at, (gsize) size }, place);
+      n = (gsize) (proto.at - bytes) + (gsize) size;
+      bytes += n;
+      available -= n;
+      place += n;
+    }
+  self->at = place - self->walk->place;
+}
+
 /* Finds the packets of the next batch, and sets its index. Returns FALSE if there are none. */
 static gboolean
 take_batch (Walking *self, Batch *batch, guint *index)
@@ -180,12 +218,13 @@ take_batch (Walking *self, Batch *batch, guint *index)
   batch->n_found = batch->n_parsed = 0;
   batch->n_found_bytes = 0;
   pthread_mutex_lock (&self->finding);
-  while (!self->is_read && !g_atomic_int_get (&self->is_done) && batch->n_found < BATCH_PACKETS &&
-         batch->n_found_bytes < BATCH_BYTES)
+  while (!self->is_read && !g_atomic_int_get (&self->is_done) && has_room_for_found (batch))
     if (self->at >= self->walk->input->size)
       self->is_read = TRUE;
     else if (!read_field (self, batch))
       break;
+    else
+      find_in_window (self, batch);
   if (batch->n_found > 0 || batch->failed != NULL)
     {
       *index = self->n_taken++;
