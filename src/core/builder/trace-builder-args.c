@@ -400,7 +400,8 @@ tv_trace_builder_add_args (TvTraceBuilder *self, const TvArg *args, guint n, gui
 void
 tv_trace_builder_drop_args (TvTraceBuilder *self)
 {
-  g_array_set_size (self->args->pending, 0);
+  if (self->args->pending->len > 0)
+    g_array_set_size (self->args->pending, 0);
   self->args->pending_set = TV_NONE;
 }
 

@@ -3,6 +3,64 @@
 
 #define LOOKED_AT 4 /* number of packets that suffice to detect a trace */
 
+/* Keys of fields: numbers, and payloads. */
+#define KEY_TIMESTAMP      (TV_PERFETTO_PACKET_TIMESTAMP << 3 | TV_PROTO_VARINT)
+#define KEY_SEQUENCE       (TV_PERFETTO_PACKET_SEQUENCE << 3 | TV_PROTO_VARINT)
+#define KEY_SEQUENCE_FLAGS (TV_PERFETTO_PACKET_SEQUENCE_FLAGS << 3 | TV_PROTO_VARINT)
+#define KEY_FTRACE_EVENTS  (TV_PERFETTO_FTRACE_EVENTS << 3 | TV_PROTO_BYTES)
+#define KEY_TRACK_EVENT    (TV_PERFETTO_TRACK_EVENT << 3 | TV_PROTO_BYTES)
+
+static void
+take_field (TvPerfettoPacket *out, const TvProtoField *field, TvProtoField *packed)
+{
+  switch (field->number)
+    {
+    case TV_PERFETTO_PACKET_TIMESTAMP:
+      out->timestamp = field->value;
+      out->has_timestamp = TRUE;
+      break;
+    case TV_PERFETTO_PACKET_CLOCK_ID:
+      out->clock_id = (guint32) field->value;
+      break;
+    case TV_PERFETTO_PACKET_SEQUENCE:
+      out->sequence = (guint32) field->value;
+      out->has_sequence = TRUE;
+      break;
+    case TV_PERFETTO_PACKET_SEQUENCE_FLAGS:
+      out->flags |= (guint32) field->value;
+      break;
+    case TV_PERFETTO_PACKET_STATE_CLEARED:
+      out->flags |= field->value != 0 ? TV_PERFETTO_STATE_CLEARED : 0;
+      break;
+    case TV_PERFETTO_PACKET_PREVIOUS_DROPPED:
+      out->dropped = (guint32) field->value;
+      break;
+    case TV_PERFETTO_PACKET_MACHINE:
+      out->machine = (guint32) field->value;
+      break;
+    case TV_PERFETTO_PACKET_DEFAULTS:
+      out->defaults = field->bytes;
+      break;
+    case TV_PERFETTO_PACKET_INTERNED_DATA:
+      out->interned = field->bytes;
+      break;
+    case TV_PERFETTO_PACKET_TRUSTED_UID:
+    case TV_PERFETTO_PACKET_TRUSTED_PID:
+    case TV_PERFETTO_PACKET_FIRST_ON_SEQUENCE:
+      break;
+    case TV_PERFETTO_PACKET_COMPRESSED:
+    case TV_PERFETTO_ZSTD_PACKETS:
+      if (field->type == TV_PROTO_BYTES)
+        *packed = *field;
+      break;
+    default:
+      if (field->type != TV_PROTO_BYTES)
+        break;
+      out->payload = field->number;
+      out->content = field->bytes;
+    }
+}
+
 /**
  * tv_perfetto_packet_parse:
  * @bytes: a TracePacket
@@ -18,57 +76,47 @@ tv_perfetto_packet_parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *pac
 {
   TvProto proto = tv_proto_open (bytes);
   TvProtoField field;
+  guint64 number;
 
   packed->number = 0;
   out->bytes = bytes;
-  while (tv_proto_next (&proto, &field))
-    switch (field.number)
+  while (proto.at < proto.end)
+    switch (*proto.at)
       {
-      case TV_PERFETTO_PACKET_TIMESTAMP:
-        out->timestamp = field.value;
+      /* Fields that nearly all packets have. */
+      case KEY_TIMESTAMP:
+        proto.at++;
+        if (!tv_proto_take_varint (&proto, &out->timestamp))
+          return FALSE;
         out->has_timestamp = TRUE;
         break;
-      case TV_PERFETTO_PACKET_CLOCK_ID:
-        out->clock_id = (guint32) field.value;
-        break;
-      case TV_PERFETTO_PACKET_SEQUENCE:
-        out->sequence = (guint32) field.value;
+      case KEY_SEQUENCE:
+        proto.at++;
+        if (!tv_proto_take_varint (&proto, &number))
+          return FALSE;
+        out->sequence = (guint32) number;
         out->has_sequence = TRUE;
         break;
-      case TV_PERFETTO_PACKET_SEQUENCE_FLAGS:
-        out->flags |= (guint32) field.value;
+      case KEY_SEQUENCE_FLAGS:
+        proto.at++;
+        if (!tv_proto_take_varint (&proto, &number))
+          return FALSE;
+        out->flags |= (guint32) number;
         break;
-      case TV_PERFETTO_PACKET_STATE_CLEARED:
-        out->flags |= field.value != 0 ? TV_PERFETTO_STATE_CLEARED : 0;
-        break;
-      case TV_PERFETTO_PACKET_PREVIOUS_DROPPED:
-        out->dropped = (guint32) field.value;
-        break;
-      case TV_PERFETTO_PACKET_MACHINE:
-        out->machine = (guint32) field.value;
-        break;
-      case TV_PERFETTO_PACKET_DEFAULTS:
-        out->defaults = field.bytes;
-        break;
-      case TV_PERFETTO_PACKET_INTERNED_DATA:
-        out->interned = field.bytes;
-        break;
-      case TV_PERFETTO_PACKET_TRUSTED_UID:
-      case TV_PERFETTO_PACKET_TRUSTED_PID:
-      case TV_PERFETTO_PACKET_FIRST_ON_SEQUENCE:
-        break;
-      case TV_PERFETTO_PACKET_COMPRESSED:
-      case TV_PERFETTO_ZSTD_PACKETS:
-        if (field.type == TV_PROTO_BYTES)
-          *packed = field;
+      case KEY_FTRACE_EVENTS:
+      case KEY_TRACK_EVENT:
+        out->payload = *proto.at++ >> 3;
+        if (!tv_proto_take_varint (&proto, &number) || number > (guint64) (proto.end - proto.at))
+          return FALSE;
+        out->content = (TvSpan){ (const char *) proto.at, (gsize) number };
+        proto.at += number;
         break;
       default:
-        if (field.type != TV_PROTO_BYTES)
-          break;
-        out->payload = field.number;
-        out->content = field.bytes;
+        if (!tv_proto_next (&proto, &field))
+          return FALSE;
+        take_field (out, &field, packed);
       }
-  return proto.at == proto.end;
+  return TRUE;
 }
 
 /**

@@ -249,7 +249,8 @@ tv_perfetto_records_add_category (TvPerfettoRecords *self, guint32 category)
 void
 tv_perfetto_records_drop_extras (TvPerfettoRecords *self)
 {
-  g_array_set_size (self->extras, self->n_settled);
+  if (G_UNLIKELY (self->extras->len > self->n_settled))
+    g_array_set_size (self->extras, self->n_settled);
 }
 
 /**

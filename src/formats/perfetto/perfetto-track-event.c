@@ -19,6 +19,10 @@ enum
   TYPE_STATE = 5,
 };
 
+/* Keys of fields, both numbers. */
+#define KEY_TYPE     (9 << 3 | TV_PROTO_VARINT)
+#define KEY_NAME_IID (10 << 3 | TV_PROTO_VARINT)
+
 /* ---- Parsing ---- */
 
 static void
@@ -188,71 +192,92 @@ parse_event (TvPerfettoTrackEvent *self)
   gboolean has_time = self->message->has_time && self->message->packet->has_timestamp;
   guint64 name_iid = 0;
 
-  while (tv_proto_next (&proto, &field))
-    switch (field.number)
-      {
-      case 1:
-      case 16:
-        if (!take_own_time (self, &field, &has_time))
-          return FALSE;
+  while (proto.at < proto.end)
+    {
+      /* Fields that nearly all events have. */
+      if (*proto.at == KEY_TYPE || *proto.at == KEY_NAME_IID)
+        {
+          const guint8 *from = proto.at++;
+          guint64 number;
+
+          if (!tv_proto_take_varint (&proto, &number))
+            {
+              proto.at = from;
+              break;
+            }
+          if (*from == KEY_TYPE)
+            self->type = (guint) number;
+          else
+            name_iid = number;
+          continue;
+        }
+      if (!tv_proto_next (&proto, &field))
         break;
-      case 2:
-      case 8:
-      case 17:
-      case 20:
-        if (!tv_perfetto_event_take_clock (self, &field))
-          return FALSE;
-        break;
-      case 3:
-        each_number (self, &field, add_category_iid);
-        break;
-      case 6:
-        parse_legacy (self, field.bytes);
-        break;
-      case 9:
-        self->type = (guint) field.value;
-        break;
-      case 10:
-        name_iid = field.value;
-        break;
-      case 11:
-        self->uuid = field.value;
-        self->has_uuid = TRUE;
-        break;
-      case 22:
-        add_category (self, field.bytes);
-        break;
-      case 23:
-        if (self->name == TV_NONE && field.type == TV_PROTO_BYTES)
-          self->name = tv_perfetto_reader_intern (self->reader, field.bytes);
-        break;
-      case 12:
-      case 46:
-        self->has_extra = TRUE;
-        break;
-      case 4:
-      case 5:
-      case 21:
-      case 33:
-      case 34:
-      case 36:
-      case 42:
-      case 47:
-      case 48:
-      case 52:
-      case 53:
-      case 54:
-        self->has_args = TRUE;
-        break;
-      case 30:
-      case 44:
-        self->value = field.value;
-        self->has_value = TRUE;
-        self->has_double = field.number == 44;
-        break;
-      default:
-        break;
-      }
+      switch (field.number)
+        {
+        case 1:
+        case 16:
+          if (!take_own_time (self, &field, &has_time))
+            return FALSE;
+          break;
+        case 2:
+        case 8:
+        case 17:
+        case 20:
+          if (!tv_perfetto_event_take_clock (self, &field))
+            return FALSE;
+          break;
+        case 3:
+          each_number (self, &field, add_category_iid);
+          break;
+        case 6:
+          parse_legacy (self, field.bytes);
+          break;
+        case 9:
+          self->type = (guint) field.value;
+          break;
+        case 10:
+          name_iid = field.value;
+          break;
+        case 11:
+          self->uuid = field.value;
+          self->has_uuid = TRUE;
+          break;
+        case 22:
+          add_category (self, field.bytes);
+          break;
+        case 23:
+          if (self->name == TV_NONE && field.type == TV_PROTO_BYTES)
+            self->name = tv_perfetto_reader_intern (self->reader, field.bytes);
+          break;
+        case 12:
+        case 46:
+          self->has_extra = TRUE;
+          break;
+        case 4:
+        case 5:
+        case 21:
+        case 33:
+        case 34:
+        case 36:
+        case 42:
+        case 47:
+        case 48:
+        case 52:
+        case 53:
+        case 54:
+          self->has_args = TRUE;
+          break;
+        case 30:
+        case 44:
+          self->value = field.value;
+          self->has_value = TRUE;
+          self->has_double = field.number == 44;
+          break;
+        default:
+          break;
+        }
+    }
   if (name_iid == 0)
     name_iid = self->legacy.name_iid;
   if (name_iid != 0)
