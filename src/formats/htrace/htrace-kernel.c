@@ -30,12 +30,23 @@ enum
 #define MAX_CPU 4096
 #define MAX_IDS 4194304 /* maximum thread id; PID_MAX_LIMIT of 64-bit kernels */
 
+#define KNOWN_TEXTS (16 * 1024) /* a power of 2 */
+
 typedef struct
 {
   gint64 ts;
   guint32 utid;
   guint32 text;
 } Row;
+
+/* A message whose text is known. */
+typedef struct
+{
+  TvSpan bytes; /* in the file */
+  guint number; /* 0 if there is none */
+  gboolean is_in_irq;
+  guint32 text;
+} KnownText;
 
 struct _TvHtraceKernel
 {
@@ -45,7 +56,8 @@ struct _TvHtraceKernel
   TvIdMap symbols;     /* address → string */
   TvIdMap names;       /* event number → string: event name */
   TvFtraceEventSet seen;
-  GArray *rows; /* Row: events of the current message */
+  KnownText *known_texts; /* by hash; a text replaces another one */
+  GArray *rows;           /* Row: events of the current message */
   TvEventWindow *window;
   GString *text;
   guint64 seed;
@@ -59,6 +71,7 @@ tv_htrace_kernel_new (TvTraceBuilder *builder, TvFtraceThreads *threads)
   self->builder = builder;
   self->threads = threads;
   self->clock = TV_HTRACE_BOOTTIME;
+  self->known_texts = g_new0 (KnownText, KNOWN_TEXTS);
   self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
   self->window = tv_event_window_new (builder);
   self->text = g_string_new (NULL);
@@ -73,6 +86,7 @@ tv_htrace_kernel_free (TvHtraceKernel *self)
 {
   tv_id_map_clear (&self->symbols);
   tv_id_map_clear (&self->names);
+  g_free (self->known_texts);
   g_array_unref (self->rows);
   tv_event_window_free (self->window);
   g_string_free (self->text, TRUE);
@@ -229,17 +243,23 @@ get_name (TvHtraceKernel *self, guint number, const TvKernelEvent *event)
   return name;
 }
 
-/* Returns whether a wakeup with these flags occurred in an interrupt; -1 for other events. */
+/* Returns whether a wakeup occurred in an interrupt, or -1 for other events. */
 static gint8
-get_irq_context (const TvKernelEvent *event, guint flags)
+get_irq_context (const TvKernelEvent *event, gboolean is_in_irq)
 {
   if (event == NULL || !g_str_has_prefix (event->name, "sched_wak"))
     return -1;
-  return (flags & TV_FTRACE_FLAG_IRQ) != 0;
+  return (gint8) is_in_irq;
 }
 
 static guint32
-make_text (TvHtraceKernel *self, guint number, TvSpan message, guint flags)
+hash (const TvHtraceKernel *self, guint32 number, const char *bytes, gsize size)
+{
+  return tv_hash_bytes (self->seed ^ number * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15), bytes, size);
+}
+
+static guint32
+make_text (TvHtraceKernel *self, guint number, TvSpan message, gboolean is_in_irq)
 {
   const TvKernelEvent *event = tv_kernel_event_find (TV_KERNEL_RECORDER_HTRACE, number);
   const TvKernelPrinter printer = {
@@ -249,10 +269,24 @@ make_text (TvHtraceKernel *self, guint number, TvSpan message, guint flags)
 
   g_string_truncate (self->text, 0);
   tv_kernel_put_event (&printer, event, message, self->text);
-  return tv_trace_builder_add_wake_text (
-      self->builder, name, self->text->str, self->text->len, get_irq_context (event, flags),
-      tv_hash_bytes (self->seed ^ name * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15), self->text->str,
-                     self->text->len));
+  return tv_trace_builder_add_wake_text (self->builder, name, self->text->str, self->text->len,
+                                         get_irq_context (event, is_in_irq),
+                                         hash (self, name, self->text->str, self->text->len));
+}
+
+/* Returns the text of an event. Messages repeat, and are compared faster than printed. */
+static guint32
+get_text (TvHtraceKernel *self, guint number, TvSpan message, gboolean is_in_irq)
+{
+  guint32 hashed = hash (self, number, message.text, message.size);
+  KnownText *known = &self->known_texts[hashed % KNOWN_TEXTS];
+
+  if (known->number != number || known->is_in_irq != is_in_irq ||
+      known->bytes.size != message.size ||
+      memcmp (known->bytes.text, message.text, message.size) != 0)
+    *known = (KnownText){ message, number, is_in_irq,
+                          make_text (self, number, message, is_in_irq) };
+  return known->text;
 }
 
 static void
@@ -299,7 +333,7 @@ take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
                            : tv_ftrace_threads_get (self->threads, pid);
   if (tgid > 0 && tgid <= MAX_IDS)
     tv_ftrace_threads_set_tgid (self->threads, row.utid, tgid);
-  row.text = make_text (self, content.number, content.bytes, flags);
+  row.text = get_text (self, content.number, content.bytes, (flags & TV_FTRACE_FLAG_IRQ) != 0);
   g_array_append_val (self->rows, row);
   return TRUE;
 }
