@@ -36,6 +36,7 @@ INPUTS = {
     "perfetto-sched-200MB": ["--form", "perfetto", "--line", "sched", "--bytes", "200000000"],
     "perfetto-tracks-200MB": ["--form", "perfetto", "--line", "tracks", "--bytes", "200000000"],
     "perfetto-mixed-200MB": ["--form", "perfetto", "--line", "mixed", "--bytes", "200000000"],
+    "htrace-200MB": ["--form", "htrace", "--bytes", "200000000"],
     "logcat-300MB": ["--form", "logcat", "--bytes", "300000000"],
     "dual-1M": [*CALLS, "1000000"],
     "callees-1M": [*CALLS, "1000000", *CALLEES],

@@ -7,6 +7,7 @@
 #include "make-trace-fault.h"
 #include "make-trace-ftrace.h"
 #include "make-trace-heap.h"
+#include "make-trace-htrace.h"
 #include "make-trace-logcat.h"
 #include "make-trace-perf.h"
 #include "make-trace-perfetto.h"
@@ -66,7 +67,7 @@ check_options (const TraceOptions *options, GError **error)
   static const char *const fields[] = { "2", "4", "5", "6", "mixed", NULL };
 
   if (options->path == NULL)
-    return bad_value (error, "-o FILE is missing");
+    return bad_value (error, "missing option: -o FILE");
   if (options->version < 1 || options->version > 3)
     return bad_value (error, "--version is 1, 2 or 3");
   if (options->clock == TRACE_CLOCK_DUAL && options->version < 3)
@@ -227,7 +228,7 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
   g_autofree char *form_names = trace_form_names ();
   g_autofree char *form_help = g_strdup_printf ("%s|" FTRACE_FORM "|dump|fault|logcat|" HEAP_FORM
                                                 "|" PERF_FORM "|" REPORT_FORM "|" FOLDED_FORM
-                                                "|" PERFETTO_FORM " (classic)",
+                                                "|" PERFETTO_FORM "|" HTRACE_FORM " (classic)",
                                                 form_names);
   const GOptionEntry entries[] = {
     { "form", 0, 0, G_OPTION_ARG_STRING, &options->form, form_help, "FORM" },
@@ -346,7 +347,11 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
   if (!g_option_context_parse (context, argc, argv, error))
     return FALSE;
   if (*argc > 1)
-    return bad_value (error, "There is an argument too many");
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "unexpected argument: %s",
+                   (*argv)[1]);
+      return FALSE;
+    }
   if (options->records < 0 && options->app == NULL)
     options->records = 10000;
   if (options->form == NULL)
@@ -357,7 +362,7 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
   if (clock != NULL && !find_clock (clock, &options->clock, error))
     return FALSE;
   if ((is_log (options) || is_dump (options) || fault_is (options) || is_logcat (options) ||
-       is_perfetto (options)) &&
+       is_perfetto (options) || is_form (options, HTRACE_FORM)) &&
       !check_log_options (options, error))
     return FALSE;
   return check_options (options, error);
@@ -412,6 +417,7 @@ main (int argc, char **argv)
               : is_form (&options, FOLDED_FORM) ? folded_write (&options, &error)
               : is_heap (&options)              ? heap_write (&options, &error)
               : is_perfetto (&options)          ? perfetto_write (&options, &error)
+              : is_form (&options, HTRACE_FORM) ? htrace_write (&options, &error)
               : is_logcat (&options)            ? logcat_write (&options, &error)
                                                 : write_method_trace (&options, &error);
 
