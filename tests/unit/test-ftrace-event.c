@@ -5,7 +5,7 @@
 #include "formats/ftrace/ftrace-match.h"
 #include "span-text.h"
 
-static char *copy; /* of the text that a test looks at */
+static char *copy; /* copy of the text that a test parses */
 
 static TvSpan
 span (const char *text)
@@ -40,7 +40,7 @@ test_fields (void)
   static const struct
   {
     const char *args;
-    const char *plain; /* NULL: not in this form */
+    const char *plain; /* NULL if the text does not have this form */
   } cases[] = {
     { "comm=as pid=0x4f75 (20341) runtime=0x388060 (3702880)",
       "comm=as pid=20341 runtime=3702880" },
@@ -170,7 +170,7 @@ test_irqs (void)
     { TV_FTRACE_EVENT_IRQ_HANDLER_EXIT, "irq=36 ret=handled", TRUE, 36, "handled" },
     { TV_FTRACE_EVENT_SOFTIRQ_ENTRY, "vec=9 [action=RCU]", TRUE, 9, "RCU" },
     { TV_FTRACE_EVENT_SOFTIRQ_EXIT, "vec=9 [action=RCU] ", TRUE, 9, "RCU" },
-    /* trace-cmd report -R prints the number alone. */
+    /* trace-cmd report -R prints only the number. */
     { TV_FTRACE_EVENT_SOFTIRQ_RAISE, "vec=9", TRUE, 9, "RCU" },
     { TV_FTRACE_EVENT_SOFTIRQ_ENTRY, "vec=10", TRUE, 10, "" },
     { TV_FTRACE_EVENT_SOFTIRQ_ENTRY, "vec=0x9 (9)", FALSE, 0, NULL },

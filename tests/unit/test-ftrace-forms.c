@@ -7,8 +7,8 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Tests the forms of logs with the same events, and the meaning of rare events: a complete file
- * and a table of it. */
+/* Tests the forms of logs that contain the same events, and the meaning of rare events. A case consists of a
+ * complete file and the expected rows of a table. */
 
 static char *path;
 
@@ -19,7 +19,7 @@ load_text (const char *text, GError **error)
   return tv_load (path, NULL, NULL, NULL, error);
 }
 
-/* Two threads, one mark and one wakeup, in each of the forms. */
+/* Two threads, one mark and one wakeup, in each form. */
 #define SLICES            "1000000|40000|work|mark|0\n"
 #define BRACKETS(tid, us) "t" #tid "-" #tid "   [000] ....     0.00" us ":"
 #define FORM(head)                                                                                                                                                                                        \
@@ -321,7 +321,7 @@ test_forms (void)
     }
 }
 
-/* Facts of the recording; there are more than these. */
+/* Tests metadata of the recording. The metadata contains more rows than those listed here. */
 static void
 test_facts (void)
 {
@@ -352,7 +352,7 @@ test_facts (void)
     }
 }
 
-/* A log without events reports the reason. */
+/* A log without events results in an error with the reason. */
 static void
 test_refusals (void)
 {

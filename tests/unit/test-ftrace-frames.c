@@ -4,8 +4,7 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Tests frames that programs mark in logs: their payloads, their handlers, and problems without
- * frames. */
+/* Tests frames from marks in logs: payloads, handlers, and problems of marks without frames. */
 
 #define B(us, tid, said) us "|" tid "|0|print: B|" tid "|H:" said "\n"
 #define E(us, tid)       us "|" tid "|0|print: E|" tid "\n"
@@ -84,7 +83,8 @@ dup_notes (TvTrace *trace)
   return print_table (table, "kind severity count detail", NULL);
 }
 
-/* Two frames of a program, of which the second is late, and the display's that shows the first. */
+/* Two frames of an app, of which the second one is late, and the frame of the display server that shows the first
+ * one. */
 #define LOG                                                                                        \
   B ("100500", "600", VSYNC ("100000000", "116666666", "7"))                                       \
   B ("102000", "600", "FlushVsync")                                                                \
@@ -122,7 +122,7 @@ test_lanes (void)
   g_assert_cmpstr (notes, ==, "");
 }
 
-/* A frame of a program ends with its work, one of the display with its mark. */
+/* A frame of an app ends with its work, a frame of the display server with its mark. */
 static void
 test_work (void)
 {
@@ -139,7 +139,8 @@ test_work (void)
                "100000000|15000000|7|1\n120000000|5000000|8|1\n");
 }
 
-/* The same by a clock that is 5 s ahead of that of vsyncs: the quickest frame is taken as begun at once. */
+/* The clock of the log is 5 s ahead of the clock of vsyncs. The quickest frame is assumed to have begun at its
+ * vsync. */
 static void
 test_other_clock (void)
 {
@@ -156,7 +157,7 @@ test_other_clock (void)
                                    "5.000 s apart"));
 }
 
-/* Marks that begin frames without an end, on another thread, or with invalid times. */
+/* Marks without an end, on another thread, or with invalid times. */
 static void
 test_odd (void)
 {
@@ -176,7 +177,7 @@ test_odd (void)
       strstr (notes, "unread-part|note|1|1 of 2 frames have no plausible expected time"));
 }
 
-/* A frame cut by the end of the log extends to the end, like its mark, and is counted with it. */
+/* A frame that the end of the log cuts extends to that end, like its mark, and is counted together with it. */
 static void
 test_open (void)
 {
@@ -198,8 +199,7 @@ test_open (void)
   g_assert_nonnull (strstr (notes, "open-slice|note|2|"));
 }
 
-/* Marks without an expected end of a frame: one problem, but none for threads that draw no
- * frames. */
+/* Marks without an expected end of the frame result in one problem, but not on threads that draw no frames. */
 static void
 test_bare (void)
 {
@@ -233,7 +233,7 @@ test_bare (void)
     }
 }
 
-/* With any byte of the log changed it is read, or fails with an error. */
+/* If any byte of the log is changed, it is read or fails with an error. */
 static void
 test_mutations (void)
 {

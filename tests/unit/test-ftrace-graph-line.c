@@ -18,7 +18,7 @@ test_lines (void)
   {
     const char *line;
     TvFtraceGraphKind kind;
-    gint64 ts; /* -1: none */
+    gint64 ts; /* -1 if missing */
     guint32 cpu;
     gint32 tid;
     const char *comm;
@@ -37,7 +37,7 @@ test_lines (void)
     { " 0) * 12345.67 us |  foo [ext4]();", LEAF, -1, 0, -1, "", 12345670, "foo [ext4]", "", "" },
     { " 0) @ 1.0 us |  }", LEAVE, -1, 0, -1, "", 1000, "", "", "" },
     { " 0) $ 1.0 us |  }", LEAVE, -1, 0, -1, "", 1000, "", "", "" },
-    /* funcgraph-abstime, -proc, -irqs; funcgraph-reltime of the latency format */
+    /* funcgraph-abstime, -proc and -irqs; funcgraph-reltime with latency-format */
     { "  100.000001 |   0)   bash-1234   |  d..1 |   0.900 us    |    a();", LEAF, 100000001000, 0,
       1234, "bash", 900, "a", "", "" },
     { "  100.000001 |   3)  <idle>-0    |               |  a() {", ENTER, 100000001000, 3, 0,
@@ -45,12 +45,12 @@ test_lines (void)
     { "   58 us |   3)  rcu-p-17 | d.h1. |  0.1 us |  a();", LEAF, 58000, 3, 17, "rcu-p", 100, "a",
       "", "" },
     { " 1)  d..1. |               |  a() {", ENTER, -1, 1, -1, "", -1, "a", "", "" },
-    /* Without CPU, without duration */
+    /* Without CPU; without duration */
     { "   0.900 us    |    a();", LEAF, -1, 0, -1, "", 900, "a", "", "" },
     { "   |  a() {", ENTER, -1, 0, -1, "", -1, "a", "", "" },
     { " 0)    a() {", ENTER, -1, 0, -1, "", -1, "a", "", "" },
     { " 0)  bash-1234   |    }", LEAVE, -1, 0, 1234, "bash", -1, "", "", "" },
-    /* funcgraph-args and -retval */
+    /* funcgraph-args and funcgraph-retval */
     { " 0)   0.1 us    |  b(x=1, y=\"a;b{\"); /* = 0x10 */", LEAF, -1, 0, -1, "", 100, "b",
       "x=1, y=\"a;b{\"", "0x10" },
     { " 0)   0.1 us    |  } /* b ret=0x3 */", LEAVE, -1, 0, -1, "", 100, "b", "", "0x3" },
@@ -138,7 +138,7 @@ test_nothing (void)
     }
 }
 
-/* A line that is cut or changed anywhere is read without looking beyond it. */
+/* If a line is truncated or changed at any position, the parser does not read past its end. */
 static void
 test_damage (void)
 {

@@ -2,7 +2,7 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Tests the lifetimes of ids, and inferred switches. */
+/* Tests the lifetimes of threads whose ids are reused, and inferred switches. */
 
 #define NEW(tid, flags)   "task_newtask: pid=" #tid " comm=t clone_flags=" flags " oom_score_adj=0\n"
 #define EXIT(tid, more)   "sched_process_exit: comm=t" #tid " pid=" #tid " prio=120" more "\n"
@@ -136,7 +136,7 @@ test_cases (void)
     }
 }
 
-/* Memory of a process that was freed is somebody else's. */
+/* If a process has been freed, its mm_id belongs to another process. */
 static void
 test_freed_memory (void)
 {
@@ -152,7 +152,7 @@ test_freed_memory (void)
   g_assert_cmpuint (counters[1].upid, ==, TV_NONE);
 }
 
-/* Uncertainty of a slice's CPU time due to inferred runs. */
+/* Inferred runs result in an uncertainty of a slice's CPU time. */
 static void
 test_inferred_cpu (void)
 {

@@ -18,11 +18,11 @@ test_events (void)
     guint32 cpu;
     const char *flags;
     gint64 timestamp;
-    guint n_digits; /* 0: a counter */
+    guint n_digits; /* 0 if the clock is a counter */
     const char *event;
     const char *args;
   } cases[] = {
-    /* The kernel's own forms. */
+    /* Forms that the kernel prints */
     { "           <...>-6709    (-------) [000] ..... 535799.774588: tracing_mark_write: B|6709|H:x ",
       "<...>", 6709, -1, 0, ".....", 535799774588000, 6, "tracing_mark_write", "B|6709|H:x " },
     { "           ACCS0-2716  ( 2519) [003] d..5 168758.662877: sched_waking: comm=a pid=1",
@@ -40,7 +40,7 @@ test_events (void)
     { "a-1 (2)[3] .... 1.5: print: x", "a", 1, 2, 3, "....", 1500000000, 1, "print", "x" },
     { "a-1 ( 2 )  [3] 1.5: print: x", "a", 1, 2, 3, "", 1500000000, 1, "print", "x" },
     { "a-1\t[3]\td..1\t1.5:\tprint:\tx", "a", 1, -1, 3, "d..1", 1500000000, 1, "print", "x" },
-    /* trace-cmd report */
+    /* Forms of trace-cmd report */
     { "         comm-123   [000]  5.123456: event: args", "comm", 123, -1, 0, "", 5123456000, 6,
       "event", "args" },
     { "trace-cmd-123 [000] 5.1: sched_switch:   a:123 [120] R ==> b:456 [120]", "trace-cmd", 123,
@@ -53,7 +53,7 @@ test_events (void)
     { "b:  memfd:sealed-91-11392 [000]  1.5: e: x", "memfd:sealed-91", 11392, -1, 0, "", 1500000000,
       1, "e", "x" },
     { " kworker/u8:1-7 [000]  1.5: e: x", "kworker/u8:1", 7, -1, 0, "", 1500000000, 1, "e", "x" },
-    /* The option latency-format, and trace-cmd report -l */
+    /* Kernel option latency-format, and trace-cmd report -l */
     { "      as-20341     1d.h2. 1078643784us : e: x", "as", 20341, -1, 1, "d.h2.", 1078643784000,
       6, "e", "x" },
     { "  <idle>-0     12dNs3.  102us#: e: x", "<idle>", 0, -1, 12, "dNs3.", 102000, 6, "e", "x" },
@@ -63,7 +63,7 @@ test_events (void)
       "e", "x" },
     { "     cc1-26725   1dNs41  1305.335764: e:  x", "cc1", 26725, -1, 1, "dNs41", 1305335764000, 6,
       "e", "x" },
-    /* Lines of other tracers have no colon after a name. */
+    /* Lines of tracers that print no event name */
     { "a-1 [1] ..... 10152.583855: path_put <-path_walk", "a", 1, -1, 1, ".....", 10152583855000, 6,
       "function", "path_put <-path_walk" },
     { "a-1 1d..1 58us!: vfs_read(file=0x1, n=3) <-ksys_read", "a", 1, -1, 1, "d..1", 58000, 6,
@@ -95,7 +95,7 @@ test_events (void)
     { "#a-9 [0] .... 1.0: e: a", "#a", 9, -1, 0, "....", 1000000000, 1, "e", "a" },
     { " \xe6\x97\xa5-9 [0] .... 1.0: e: \xff", "\xe6\x97\xa5", 9, -1, 0, "....", 1000000000, 1, "e",
       "\xff" },
-    /* Arguments are not parsed. */
+    /* Arguments are not parsed */
     { "a-1 [2] .... 3.0: print: b-4 [5] .... 6.0: e: x", "a", 1, -1, 2, "....", 3000000000, 1,
       "print", "b-4 [5] .... 6.0: e: x" },
     { "a-1 [2] .... 3.0: e:", "a", 1, -1, 2, "....", 3000000000, 1, "e", "" },
@@ -182,7 +182,7 @@ test_kinds (void)
       TV_FTRACE_LINE_UNSUPPORTED },
     { "perf 12345/12346 [001] 1.2:  10101 cycles:", TV_FTRACE_LINE_UNSUPPORTED },
     { "[kworker] 12 [001] 1.2: cycles:", TV_FTRACE_LINE_UNSUPPORTED },
-    /* Broken in every place. */
+    /* Events that are damaged at various positions */
     { "a-1 [2]", TV_FTRACE_LINE_BAD },
     { "a-1 (3) [2] ", TV_FTRACE_LINE_BAD },
     { "a-1 [2] ....", TV_FTRACE_LINE_BAD },
@@ -206,7 +206,7 @@ test_kinds (void)
     { "a-99999999999999999999999 ( 1) [2] 8.4: e: x", TV_FTRACE_LINE_BAD },
     { "a-1 (99999999999999999999999) [2] 8.4: e: x", TV_FTRACE_LINE_BAD },
     { "a-1 (--) [] 8.4: e: x", TV_FTRACE_LINE_CONTINUATION },
-    /* No number here means that it is no event at all. */
+    /* Without a number at this position, the line is not an event. */
     { "a-1 (x) [2] .... 8.4: e: x", TV_FTRACE_LINE_CONTINUATION },
     { "a-1[2] .... 8.4: e: x", TV_FTRACE_LINE_CONTINUATION },
     { "a-1", TV_FTRACE_LINE_CONTINUATION },
@@ -314,7 +314,7 @@ test_notes (void)
     }
 }
 
-/* Lines of tracers without an event name. */
+/* Lines of tracers that print no event name. */
 static void
 test_unnamed (void)
 {
@@ -335,7 +335,7 @@ test_unnamed (void)
       tv_ftrace_line_parse_as ("a-1 [0] 1.5: <stack trace>", 26, (TvSpan) SPAN ("hwlat"), &parts));
 }
 
-/* NULs are bytes like others. */
+/* NULs are treated like all other bytes. */
 static void
 test_nul (void)
 {
@@ -352,8 +352,8 @@ test_nul (void)
   g_assert_cmpint (tv_ftrace_line_classify (nuls, 64, &parts, &note), ==, TV_FTRACE_LINE_BLANK);
 }
 
-/* A line that is cut anywhere before its event's colon is no event, and one that is cut after
- * it is. */
+/* A line that is truncated before the colon of its event is not an event; a line that is truncated after it is an
+ * event. */
 static void
 test_cuts (void)
 {
@@ -371,7 +371,7 @@ test_cuts (void)
     }
 }
 
-/* Would take hours if it were quadratic. */
+/* Malicious lines. The test would take hours if the parser needed quadratic time. */
 static void
 test_hostile (void)
 {
@@ -455,7 +455,8 @@ test_samples (void)
     }
 }
 
-/* A head parses the same with any name: random lines from the pieces of heads and times. */
+/* A line prefix is parsed in the same way with any event name. Checked with random lines that consist of parts of
+ * prefixes and times. */
 static void
 test_heads (void)
 {

@@ -85,7 +85,7 @@ test_slices (void)
     { "B|1|H:[hcodec][8_e]WaitFence", BEGIN, 1, "[hcodec][8_e]WaitFence", NO_VALUE, TRUE },
     { "B|1|H:", BEGIN, 1, "(empty)", NO_VALUE, TRUE },
     { "B|1|H:H:nested prefix", BEGIN, 1, "H:nested prefix", NO_VALUE, TRUE },
-    /* … and since */
+    /* HiTraceMeter since API 18 */
     { "B|1|H:FlushVsync|M62", BEGIN, 1, "FlushVsync", NO_VALUE, TRUE, "M62" },
     { "B|1314|H:TestFunction|I3062|k=v,l=w", BEGIN, 1314, "TestFunction", NO_VALUE, TRUE, "I3062",
       NULL, "k=v,l=w" },
@@ -143,7 +143,7 @@ test_valued (void)
     { "C|1|H:Cat$$name 3", COUNTER, 1, "Cat$$name", 3, TRUE },
     { "S|1|H:$$name 3", ASYNC_BEGIN, 1, "$$name", 3, TRUE },
     { "S|1|H:name$$ 3", ASYNC_BEGIN, 1, "name$$", 3, TRUE },
-    /* … and since */
+    /* HiTraceMeter since API 18 */
     { "S|1|H:HttpRequest|42|M62|net|url=a,len=5", ASYNC_BEGIN, 1, "HttpRequest", 42, TRUE, "M62",
       "net", "url=a,len=5" },
     { "S|1|H:HttpRequest|42|M62||url=a|b", ASYNC_BEGIN, 1, "HttpRequest", 42, TRUE, "M62", NULL,
@@ -164,7 +164,7 @@ test_valued (void)
     { "C|1|a|-9223372036854775809|M62", COUNTER, 1, "a", NO_VALUE, FALSE, "M62" },
     { "C|1|a|99999999999999999999999999", COUNTER, 1, "a", NO_VALUE, FALSE },
     { "C|1|a|0000000000000000000000000000001", COUNTER, 1, "a", 1, FALSE },
-    /* Cut, or no number */
+    /* Truncated, or without a number */
     { "S|1|H:a name that was c", ASYNC_BEGIN, 1, "a name that was c", NO_VALUE, TRUE },
     { "C|1|a|-", COUNTER, 1, "a|-", NO_VALUE, FALSE },
     { "C|1|a|1.5", COUNTER, 1, "a|1.5", NO_VALUE, FALSE },
@@ -215,7 +215,7 @@ test_other (void)
     { "Ex", OTHER, -1, "Ex", NO_VALUE, FALSE },
     { "E|x", OTHER, -1, "E|x", NO_VALUE, FALSE },
     { "X|1|a", OTHER, -1, "X|1|a", NO_VALUE, FALSE },
-    /* trace-cmd prints the writing function. */
+    /* trace-cmd prints the function that wrote the mark. */
     { "tracing_mark_write: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },
     { "tracing_mark_write: E", END, -1, "", NO_VALUE, FALSE },
     { "ffffffc0081a1234s: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },
@@ -224,7 +224,7 @@ test_other (void)
     { "ip=0xffffffff8149ab1a buf=E|1", END, 1, "", NO_VALUE, FALSE },
     { "ip=x", OTHER, -1, "ip=x", NO_VALUE, FALSE },
     { "0x0: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },
-    /* Damaged captures lose the letter. */
+    /* In damaged captures, the letter is missing. */
     { "0x0: 48|H:a", CUT, -1, "48|H:a", NO_VALUE, FALSE },
     { "48|H:a", CUT, -1, "48|H:a", NO_VALUE, FALSE },
     { "|48|H:a", CUT, -1, "|48|H:a", NO_VALUE, FALSE },
@@ -301,7 +301,7 @@ test_chains (void)
     { "B|1|H:[1,2,3]#C###a", "a", TRUE, { 1, 2, 3 }, 'C' },
     { "B|1|H:##a", "##a", FALSE, { 0 }, 0 },
     { "B|1|H:[1,2,3]#", "(empty)", TRUE, { 1, 2, 3 }, 0 },
-    /* No chains */
+    /* Not a chain */
     { "B|1|[1,2,3]#x", "[1,2,3]#x", FALSE, { 0 }, 0 },
     { "B|1|H:[1,2,3]x", "[1,2,3]x", FALSE, { 0 }, 0 },
     { "B|1|H:[1,2,3]", "[1,2,3]", FALSE, { 0 }, 0 },
@@ -337,7 +337,7 @@ test_args (void)
   static const struct
   {
     const char *args;
-    const char *pairs; /* key=value; … */
+    const char *pairs; /* key=value pairs, separated by semicolons */
   } cases[] = {
     { "", "" },
     { "  ", "" },

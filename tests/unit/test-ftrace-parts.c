@@ -11,9 +11,9 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* A log is read in parts by many threads. Where it is cut, how many threads there are, and whether
- * it is in memory or a file that is seen through windows, makes no difference to anything that can
- * be seen of the trace, nor to the numbers of its strings. */
+/* A log is read in parts by many threads. The size of the parts, the number of threads, and whether the log is in
+ * memory or in a file that is read through windows do not change any visible content of the trace, nor the ids of
+ * its strings. */
 
 static char *path;
 
@@ -27,7 +27,7 @@ static const struct
   { 5, 0, 0 }, { 5, 300, 7 }, { 5, 1000, 40 }, { 3, 7777, 100 },
 };
 
-/* ---- Visible contents ---- */
+/* ---- Visible content ---- */
 
 static const char *const tables[] = {
   "metadata",     "problem",       "process", "thread",       "thread_track", "process_track",
@@ -60,7 +60,7 @@ describe (TvTrace *trace)
   return g_string_free (text, FALSE);
 }
 
-/* Returns the tables of the log, or the error. */
+/* Returns the content of all tables of the log, or the error message. */
 static char *
 load (GBytes *bytes)
 {
@@ -98,8 +98,7 @@ static void
 assert_same_in_all_ways (GBytes *bytes)
 {
   g_autofree char *expected = NULL;
-  /* Threads take turns for each part, which takes long under load: some thousands of turns
-   * prove as much as more. */
+  /* Threads take turns for each part, which is slow under load. Some thousands of turns are sufficient. */
   gsize least_of_many = g_bytes_get_size (bytes) / 4096;
 
   write_file (bytes);
@@ -320,7 +319,7 @@ test_sample (void)
   assert_same_in_all_ways (bytes);
 }
 
-/* Lines that span many parts, and more than is read of a file at a time. */
+/* Lines that span many parts, and that exceed the size of the block that is read at a time. */
 static void
 test_long_lines (void)
 {
@@ -339,7 +338,7 @@ test_long_lines (void)
   assert_same_in_all_ways (bytes);
 }
 
-/* The first problem of a kind is the first in the file, whichever thread found it. */
+/* The first problem of a kind is the first one in the file, regardless of the thread that found it. */
 static void
 test_first_problem (void)
 {
@@ -365,7 +364,7 @@ test_first_problem (void)
   g_assert_cmpstr (problems[0].detail, ==, "line 100: a-1 [0] .... 99.x");
 }
 
-/* Data to write into a pipe. */
+/* A log that a thread writes to a pipe. */
 typedef struct
 {
   const GString *log;
@@ -409,8 +408,8 @@ load_pipe (const GString *log)
   return trace;
 }
 
-/* Memory of data from a pipe is released while it is read, 2 MB at a time, but only when it is
- * known whether a line begins after it. */
+/* The memory of data from a pipe is released during reading, 2 MB at a time, but only when it is known whether a
+ * line begins after it. */
 static void
 test_given_back (void)
 {

@@ -3,7 +3,7 @@
 
 #include "log-text.h"
 
-/* Roles of a log's tracks and counters, whatever their names. */
+/* The roles of tracks and counters do not depend on their names. */
 
 static void
 test_tracks (void)
@@ -66,7 +66,7 @@ test_scheduling (void)
   g_assert_cmpuint (n, ==, 4);
 }
 
-/* Overlapping spans: one that follows continues the first layer. */
+/* Overlapping slices are placed in layers. A slice that does not overlap uses the first layer again. */
 static void
 test_layers (void)
 {

@@ -5,9 +5,8 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Tests rules of logs that only show in a table: lines that are no events, owners of marks and
- * counters, rare events. Inputs are short; tests beside the parsers cover marks and lines by
- * themselves. */
+/* Tests rules of logs whose effect is visible only in a table: lines that are not events, owners of marks and
+ * counters, rare events. The inputs are short. The tests of the parsers cover individual marks and lines. */
 
 #define LINE(tid, tgid, us, said)                                                                  \
   "  t" #tid "-" #tid "  (" tgid ") [000] .... 7.0000" us ": " said "\n"
@@ -401,7 +400,7 @@ test_rules (void)
   g_remove (path);
 }
 
-/* However deep. */
+/* Slices may be nested to any depth. */
 static void
 test_depth (void)
 {
@@ -425,12 +424,12 @@ test_depth (void)
   g_assert_cmpint (tv_time_column_get (&slices->dur, depth - 1), ==, 1000);
 }
 
-/* Work that never ends: beyond the cap each new request drops the oldest, and later completions
- * continue with the oldest that remains. */
+/* Work that never ends. If there is too much pending work, each new request drops the oldest one. Later completions
+ * continue with the oldest remaining request. */
 static void
 test_endless_work (void)
 {
-  /* Text before and after the number of a request, at its begin and at its end. */
+  /* Text before and after the number of a request, in its begin event and in its end event. */
   static const struct
   {
     const char *begin[2];
@@ -484,7 +483,7 @@ test_endless_work (void)
     }
 }
 
-/* Appends a line of thread 1 on CPU 0 for each letter: b is @begin, e is @end. */
+/* Returns a log with a line of thread 1 on CPU 0 per letter: @begin for b, @end for e. */
 static GBytes *
 write_half (const char *letters, const char *begin, const char *end)
 {
@@ -514,14 +513,14 @@ assert_half (const char *what, GBytes *bytes, const char *wanted)
   g_assert_cmpstr (problem_rows, ==, "");
 }
 
-/* The kernel records a begin and its end only if both events are enabled. */
+/* The kernel records begin and end events only if they are enabled. Logs may contain only one of the two. */
 static void
 test_halves (void)
 {
   static const struct
   {
     const char *begin, *end;
-    gboolean is_plain; /* a second begin ends the first, and an end closes the open one */
+    gboolean is_plain; /* a second begin ends the first slice, and an end the open one */
   } pairs[] = {
     { "irq_handler_entry: irq=1 name=a", "irq_handler_exit: irq=1 ret=handled", TRUE },
     { "softirq_entry: vec=1 [action=TIMER]", "softirq_exit: vec=1 [action=TIMER]", TRUE },
@@ -574,7 +573,7 @@ test_halves (void)
 
       assert_half (pairs[i].begin, begins,
                    "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");
-      /* The end of a lock wait is the begin of holding the lock, which is not ended either. */
+      /* The end of waiting for the lock begins a slice for holding it, which does not end either. */
       if (g_str_has_prefix (pairs[i].end, "binder_locked"))
         assert_half (pairs[i].end, ends,
                      "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");

@@ -4,9 +4,9 @@
 #include "formats/ftrace/ftrace-event.h"
 #include "span-text.h"
 
-/* Tests events of threads: runs, waits, starts and exits. */
+/* Tests events of threads: switches, wakeups, starts and exits. */
 
-static char *copy; /* of the text that a test looks at */
+static char *copy; /* copy of the text that a test parses */
 
 static TvSpan
 span (const char *text)
@@ -81,7 +81,7 @@ test_sched_switch (void)
     { "prev_comm=a prev_pid=1 prev_pid=7 prev_prio=2 prev_state=S ==> next_comm=b next_pid=x "
       "next_pid=3 next_prio=4",
       "a prev_pid=1", 7, 2, "S", "b next_pid=x", 3, 4 },
-    /* HongMeng adds fields. */
+    /* HongMeng appends fields. */
     { "prev_comm=a prev_pid=1 prev_prio=2 prev_state=S ==> next_comm=b next_pid=3 next_prio=4 "
       "next_info=(1,2)",
       "a", 1, 2, "S", "b", 3, 4 },
@@ -89,7 +89,7 @@ test_sched_switch (void)
     { "kworker/0:0:5 [120] D|W ==> swapper/1:0 [120]", "kworker/0:0", 5, 120, "D|W", "swapper/1", 0,
       120 },
     { "a b:1 [2] S ==> c [d]:3 [4] ", "a b", 1, 2, "S", "c [d]", 3, 4 },
-    /* Several blanks between arguments; one of two after a name may belong to the name. */
+    /* There may be several blanks between arguments. One of two blanks after a name may belong to the name. */
     { "prev_comm=a   prev_pid=1  prev_prio=2             prev_state=R+  ==>  next_comm=b  next_pid=3   "
       "next_prio=4",
       "a", 1, 2, "R+", "b ", 3, 4 },
@@ -124,7 +124,7 @@ test_sched_switch (void)
     g_assert_false (tv_ftrace_parse_sched_switch (span (bad[i]), &parts));
 }
 
-/* The fields alone, as trace-cmd report -R prints them: the state is a number. */
+/* Raw fields as printed by trace-cmd report -R: the state is a number. */
 static void
 test_raw_switch (void)
 {
@@ -156,7 +156,7 @@ test_raw_switch (void)
     }
 }
 
-/* Output of the kernel's option fields, as the fields alone. */
+/* Wakeups in the forms of the kernel and of trace-cmd. */
 static void
 test_sched_wakeup (void)
 {
@@ -269,7 +269,7 @@ test_tasks (void)
     }
 }
 
-/* Would take hours if it were quadratic. */
+/* Malicious arguments. The test would take hours if the parser needed quadratic time. */
 static void
 test_hostile (void)
 {

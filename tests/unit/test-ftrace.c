@@ -7,7 +7,8 @@
 #include "core/error.h"
 #include "formats/load.h"
 
-/* Tests the tracks of logs: a few lines of text, and the contents of tracks of one kind. */
+/* Tests the tracks of logs. A case consists of a few lines of a log, and the expected content of all tracks of a
+ * kind. */
 
 static char *path;
 
@@ -141,14 +142,14 @@ describe_problems (TvTrace *trace)
   return g_string_free (text, FALSE);
 }
 
-/* Lines are written short: "TIME|TID|CPU|event: args", time in µs. */
+/* Expands lines of the short form "TIME|TID|CPU|event: args", with the time in µs. */
 static char *
 expand (const char *lines)
 {
   GString *text = g_string_new ("# tracer: nop\n");
   const char *end;
 
-  /* Lines one at a time: the sanitizer measures the rest of a text whenever something is split off it. */
+  /* Split off one line at a time, because AddressSanitizer measures the remaining text on each split. */
   for (; lines != NULL; lines = end == NULL ? NULL : end + 1)
     {
       g_autofree char *line = NULL;
@@ -174,7 +175,7 @@ static const struct
 {
   const char *what;
   const char *lines;
-  int kind; /* TvTrackKind, or -1 for counters */
+  int kind; /* TvTrackKind; -1 for counters */
   const char *expected;
   const char *problems;
 } cases[] = {
@@ -451,8 +452,8 @@ test_flow (void)
                    ==, 2000);
 }
 
-/* A log with more state names than can be distinguished: the others are reported, and the kind
- * of each state stays right. */
+/* A log with more state names than can be distinguished. All further names are reported, and the kind of each state
+ * is still correct. */
 static void
 test_many_states (void)
 {
@@ -487,7 +488,7 @@ test_many_states (void)
       g_assert_cmpint (g_str_equal (name, "R"), ==, state.kind == TV_STATE_RUNNABLE);
       n_other += g_str_equal (name, "?");
     }
-  /* “S” and “Running” have names as well. */
+  /* “S” and “Running” are names, too. */
   g_assert_cmpuint (n_other, ==, n_names - (most - 2));
   problems = describe_problems (trace);
   wanted = g_strdup_printf ("unknown-state×%u; many-states×%u", n_names, n_other);

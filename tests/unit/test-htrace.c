@@ -8,7 +8,7 @@
 #include "formats/format.h"
 #include "formats/load.h"
 
-/* Profiles of OpenHarmony's profiler, made message by message. */
+/* Recordings of OpenHarmony's profiler that are constructed message by message. */
 
 #define S  G_GINT64_CONSTANT (1000000000)
 #define MS 1000000
@@ -49,7 +49,7 @@ put_text (GByteArray *self, guint field, const char *text)
   put_bytes (self, field, text, strlen (text));
 }
 
-/* Takes (full) the message. */
+/* Appends a message. Takes ownership of it. */
 static void
 put_message (GByteArray *self, guint field, GByteArray *message)
 {
@@ -71,7 +71,7 @@ set_u64 (GByteArray *self, gsize at, guint64 value)
   memcpy (self->data + at, &value, sizeof value);
 }
 
-/* Begins a block of messages at the end. */
+/* Appends the header of a block of messages. Returns its offset. */
 static gsize
 begin_block (GByteArray *self, gint64 boot_ns, gint64 real_ns)
 {
@@ -92,7 +92,7 @@ end_block (GByteArray *self, gsize start)
   set_u64 (self, start + 8, self->len - start);
 }
 
-/* Appends a packet of a plugin; takes the payload. */
+/* Appends a message of a plugin. Takes ownership of the payload. */
 static void
 put_plugin (GByteArray *self, const char *name, guint clock, gint64 ts, GByteArray *said)
 {
@@ -248,7 +248,8 @@ make_name (guint64 id, const char *name)
   return said;
 }
 
-/* A stack of two frames by their ids; 24 bytes twice, of which one is given back, and 8 with a mapping. */
+/* Adds heap events: a stack of two frames that are referenced by ids; two allocations of 24 bytes, one of which is
+ * freed, and a mapping of 8 bytes. */
 static void
 put_hooks (GByteArray *file)
 {
@@ -320,7 +321,8 @@ put_double (GByteArray *self, guint field, double value)
   g_byte_array_append (self, (const guint8 *) &bits, sizeof bits);
 }
 
-/* CPU 1 was busy for a quarter of 80 ms, then for three; the first report has none before it. */
+/* Adds reports of the CPUs: CPU 1 is busy for a quarter of the first 80 ms and for three quarters of the second. The
+ * first report has no predecessor. */
 static void
 put_cores (GByteArray *cpu, guint i)
 {
@@ -370,7 +372,7 @@ put_process_use (GByteArray *file, guint i, gint64 ts)
   put_plugin (file, "process-plugin", 7, 10 * S + (ts - 1000 * S), all);
 }
 
-/* Two reports of each plugin that is polled. */
+/* Adds two reports of each polling plugin. */
 static void
 put_polled (GByteArray *file)
 {
@@ -419,8 +421,7 @@ make_file (void)
 
 /* ---- Tests ---- */
 
-/* Events of the kernel, polled values and log lines share one timeline, by the clocks of the
- * header. */
+/* Kernel events, counters and log lines share one timeline, which the clocks in the header determine. */
 static void
 test_parts (void)
 {
@@ -461,7 +462,7 @@ test_parts (void)
   g_assert_cmpuint (count_problems (trace, TV_PROBLEM_UNTIED_CLOCK), ==, 0);
 }
 
-/* How fast or busy a CPU was at last, of so many samples. */
+/* Returns the last value of a CPU counter. The counter must have the given number of samples. */
 static double
 get_last_of_cpu (TvTrace *trace, const char *name, guint32 cpu, guint32 n_samples)
 {
@@ -495,7 +496,7 @@ get_last (TvTrace *trace, const char *name, gboolean is_of_process)
   return -1.0;
 }
 
-/* Polled values of CPUs, network and disks are counters. */
+/* Reports about CPUs, network and disks are shown as counters. */
 static void
 test_polled (void)
 {
@@ -519,8 +520,7 @@ test_polled (void)
   g_assert_cmpfloat (get_last (trace, "network sent", TRUE), ==, 11.0);
   g_assert_cmpfloat (get_last (trace, "disk read", FALSE), ==, 8.0 * 1024.0);
   g_assert_cmpfloat (get_last_of_cpu (trace, "CPU load, %", 1, 2), ==, 75.0);
-  g_assert_cmpfloat (get_last_of_cpu (trace, "CPU load, %", 0, 2), ==,
-                     -1.0); /* nothing is before */
+  g_assert_cmpfloat (get_last_of_cpu (trace, "CPU load, %", 0, 2), ==, -1.0); /* no sample */
   g_assert_cmpfloat (get_last_of_cpu (trace, "cpufreq", 0, 2), ==, 2e6);
   g_assert_cmpfloat (get_last_of_cpu (trace, "cpufreq", 1, 2), ==, 2e6);
   g_assert_cmpfloat (get_last (trace, "threads", TRUE), ==, 31.0);
@@ -530,7 +530,7 @@ test_polled (void)
   g_assert_cmpfloat (get_last (trace, "disk written", TRUE), ==, 701.0);
 }
 
-/* System events are lines of the log, even if they are not valid JSON. */
+/* System events are shown as log lines, even if they are not valid JSON. */
 static void
 test_system_events (void)
 {
@@ -568,7 +568,8 @@ test_system_events (void)
   g_assert_cmpuint (lines->text_size[2], ==, strlen (texts[0]));
 }
 
-/* The header ties the file to others of the device; without its clocks nothing does. */
+/* The header synchronizes the file with other files of the device. Without clocks in the header, the file is not
+ * synchronized. */
 static void
 test_clock (void)
 {
@@ -605,7 +606,7 @@ test_clock (void)
     }
 }
 
-/* Moments are offered by the wall clock, which the header relates to the time since boot. */
+/* Timestamps are also available in the wall clock, because the header synchronizes it with the time since boot. */
 static void
 test_wall_clock (void)
 {
@@ -624,7 +625,7 @@ test_wall_clock (void)
   g_assert_cmpint (tv_time_base_get_shown (&base, 11 * S), ==, 1500000001 * S);
 }
 
-/* Allocations and frees have stacks that refer to interned ids. */
+/* Allocations and frees have stacks, which are referenced by interned ids. */
 static void
 test_hooks (void)
 {
@@ -656,7 +657,7 @@ test_hooks (void)
   g_assert_cmpstr (leaf, ==, "grow");
 }
 
-/* A second block is read whatever the length of the first; trailing zeros are ignored. */
+/* A second block is read regardless of the length of the first one. Trailing zeros are ignored. */
 static void
 test_blocks (void)
 {
@@ -686,7 +687,7 @@ test_blocks (void)
     }
 }
 
-/* Without a clock snapshot polled values have no timestamps; unsupported plugins are reported. */
+/* Without a clock snapshot, polled values have no timestamps. Unsupported plugins are reported. */
 static void
 test_untied (void)
 {
@@ -706,14 +707,15 @@ test_untied (void)
   g_assert_cmpuint (count_problems (trace, TV_PROBLEM_UNREAD_PART), >=, 1);
 }
 
-/* One clock of all records that no snapshot relates to another is that of the timeline; of two it is neither. */
+/* If all records use a single clock that no snapshot synchronizes, it becomes the clock of the timeline. If there
+ * are two such clocks, neither of them does. */
 static void
 test_own_clock (void)
 {
   static const struct
   {
-    guint clocks[2]; /* of two records */
-    gint64 boot_ns;  /* of the header */
+    guint clocks[2]; /* clocks of two records */
+    gint64 boot_ns;  /* boot time in the header */
     gboolean is_synchronized;
   } rows[] = {
     { { 0, 0 }, 0, TRUE },     { { 1, 1 }, 0, TRUE },  { { 4, 4 }, 0, TRUE },
@@ -754,7 +756,7 @@ test_own_clock (void)
     }
 }
 
-/* However a file is cut, it is read as far as it goes, or refused with words. */
+/* A file that is truncated at any position is read up to that position, or fails with a message. */
 static void
 test_cut (void)
 {

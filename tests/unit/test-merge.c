@@ -8,7 +8,7 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Perfetto traces and logs of the kernel of one device on one timeline. */
+/* Tests Perfetto traces and kernel logs of the same device on a shared timeline. */
 
 static char *folder;
 
@@ -21,7 +21,7 @@ static char *folder;
   " app-" from "  (    7) [000] .... 100.0000" us ": sched_switch: prev_comm=app prev_pid=" from   \
   " prev_prio=120 prev_state=" state " ==> next_comm=web next_pid=" to " next_prio=110\n"
 
-/* Returns a bundle of kernel events of a CPU. */
+/* Returns an empty bundle of kernel events of a CPU. */
 static Message *
 new_bundle (guint cpu)
 {
@@ -61,7 +61,7 @@ add_switch (Message *bundle, gint64 ts, gint64 from, gint64 state, gint64 to)
   add (bundle, 2, event);
 }
 
-/* Takes @bundle. */
+/* Returns a trace that contains the bundle. Takes ownership of @bundle. */
 static Message *
 record (Message *bundle)
 {
@@ -82,7 +82,7 @@ write_file (const char *name, gconstpointer data, gsize size)
   return path;
 }
 
-/* Loads both, in either order; takes the traces. */
+/* Loads a trace together with a second trace or a log, in either order. Takes ownership of the traces. */
 static TvTrace *
 load_both (Message *first, Message *second, const char *log, gboolean is_turned, GError **error)
 {
@@ -100,7 +100,7 @@ load_both (Message *first, Message *second, const char *log, gboolean is_turned,
   return trace;
 }
 
-/* Events of both in the order of time: a mark of the log within one of the recording. */
+/* Events of both files are in time order: a mark of the log is inside a slice of the recording. */
 static void
 test_marks (void)
 {
@@ -123,7 +123,7 @@ test_marks (void)
     }
 }
 
-/* Duplicates appear once, from the file with the more precise timestamps; the log begins first. */
+/* Duplicates appear once, taken from the file with the more precise timestamps. The log begins first. */
 static void
 test_repeats (void)
 {
@@ -154,7 +154,7 @@ test_repeats (void)
     }
 }
 
-/* A slice of a program, as tracks of Perfetto have it. */
+/* Adds a Perfetto track event of a process. */
 static void
 add_track_event (Message *trace, gint64 ts, gint64 type, const char *name)
 {
@@ -169,7 +169,8 @@ add_track_event (Message *trace, gint64 ts, gint64 type, const char *name)
   add (trace, 1, self);
 }
 
-/* A file that is opened with a copy of itself is read once; one that differs in a byte is another. */
+/* A file that is opened together with a copy of itself is read once. A file that differs in one byte is a different
+ * file. */
 static void
 test_copies (void)
 {
@@ -199,7 +200,7 @@ test_copies (void)
     }
 }
 
-/* Different events of two logs at one time are both kept, and so are repeats within one log. */
+/* Different events of two logs with the same timestamp are both kept, and so are duplicates within one log. */
 static void
 test_no_repeats (void)
 {
@@ -221,7 +222,8 @@ test_no_repeats (void)
       "100000010000\n100000010100\n100000010200\n100000010300\n100000020000\n100000021000\n");
 }
 
-/* A recording and a later one of the same boot: of the time between nothing is known, so nothing goes on. */
+/* A recording and a later recording of the same boot: since nothing is known about the time between them, nothing
+ * continues. */
 static void
 test_later (void)
 {
@@ -259,7 +261,7 @@ test_later (void)
     }
 }
 
-/* A slice that is left open lasts until its recording ends, not until the other does. */
+/* An open slice extends to the end of its own recording, not to the end of the later one. */
 static void
 test_open_end (void)
 {
@@ -278,7 +280,7 @@ test_open_end (void)
   g_assert_cmpuint (slices->flags[0] & TV_SLICE_OPEN, ==, TV_SLICE_OPEN);
 }
 
-/* So does a frame that is left open: as any other, and counted once with the mark that begins it. */
+/* An open frame also extends to the end of its own recording. It is counted once, together with its mark. */
 static void
 test_open_frame (void)
 {
@@ -312,7 +314,7 @@ test_open_frame (void)
     }
 }
 
-/* Memory of a process, as a recorder polls it. */
+/* Adds the memory of a process, as polled by a recorder. */
 static void
 add_memory (Message *trace, gint64 ts, gint64 pid, gint64 kb)
 {
@@ -324,8 +326,8 @@ add_memory (Message *trace, gint64 ts, gint64 pid, gint64 kb)
   packet (trace, 2, 0, 0, ts, 9, stats);
 }
 
-/* Counters of any source have no value between two recordings until their next sample;
- * overlapping recordings have no such gap. */
+/* Counters have no value between two recordings until their next sample, regardless of their source. Overlapping
+ * recordings have no such gap. */
 static void
 test_counters (void)
 {
@@ -359,15 +361,15 @@ test_counters (void)
         }
       expect_rows (trace, "counter_gap", "ts dur track_id",
                    "100000000040|100000000010|0\n100000000040|-1|1\n100000000040|99999999980|2\n");
-      /* 40 ns of 5 and 50 ns of 7; 20 ns of 2 KiB and 80 ns of 4 KiB */
+      /* 40 ns of 5 and 50 ns of 7; 20 ns of 2 KiB and 80 ns of 4 KiB. */
       expect_rows (trace, "counter_use", "counter first last delta avg",
                    "n|5.00|7.00|2.00|6.11\nonly|1.00|1.00|0.00|1.00\n"
                    "mem.rss|2048.00|4096.00|2048.00|3686.40\n");
     }
 }
 
-/* A log that goes on while a recording and a later one are made leaves no time of which nothing is known; one that
- * goes on when a recording has ended does. */
+/* A log that begins before the end of a recording and continues after it leaves no gap. A log that begins after the
+ * recording leaves one. */
 static void
 test_counters_of_log (void)
 {
@@ -395,8 +397,7 @@ test_counters_of_log (void)
     }
 }
 
-/* Recordings contain all of scheduling: a log of the same time, offset by some ns, adds no
- * runs. */
+/* A recording contains all scheduling. A log of the same time, which is offset by some ns, adds no runs. */
 static void
 test_scheduling (void)
 {
@@ -424,13 +425,12 @@ test_scheduling (void)
   g_assert_no_error (error);
   expect_rows (trace, "sched_slice", "ts dur", "103000010000|80000\n103000090000|-1\n");
   expect_rows (trace, "slice", "ts name", "103000060000|mark\n");
-  /* They are listed all the same. */
+  /* The events of the log are still listed. */
   expect_rows (trace, "ftrace_event", "ts",
                "103000010000\n103000020000\n103000050000\n103000060000\n103000090000\n");
 }
 
-/* A log without scheduling events, whose heads only name the running threads, adds no runs
- * either. */
+/* A log without scheduling events adds no runs either. Its line prefixes only name the running threads. */
 static void
 test_heads (void)
 {
@@ -448,7 +448,7 @@ test_heads (void)
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_INFERRED_SWITCH), ==, 0);
 }
 
-/* A file that cannot be synchronized reports the reason. */
+/* If a file cannot be synchronized, the error contains the reason. */
 static void
 test_untied (void)
 {
@@ -467,7 +467,7 @@ test_untied (void)
     }
 }
 
-/* A truncated or damaged recording beside a log: both are read, or one reports the error. */
+/* A truncated or damaged recording together with a log: both files are read, or an error is reported. */
 static void
 test_hostile (void)
 {

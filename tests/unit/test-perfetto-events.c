@@ -2,13 +2,13 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Tests events of the kernel in traces of Perfetto: their rows, and their text. The rows of the
- * same events in logs are tested with the rules of logs. */
+/* Tests kernel events in Perfetto traces: their rows and their text. The rows of the same events in logs are tested
+ * in test-ftrace-rules.c. */
 
-#define FTRACE_EVENTS 1 /* of TracePacket */
+#define FTRACE_EVENTS 1 /* field of TracePacket */
 
-/* One line per event: its time, thread, number in FtraceEvent and fields by number. Values that
- * begin with a letter or a slash are text. */
+/* Each line is an event: timestamp, thread id, field number in FtraceEvent, and field values by number. Values that
+ * begin with a letter or a slash are strings. */
 static const struct
 {
   const char *what;

@@ -2,7 +2,7 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Tests GPU activity in traces of Perfetto. */
+/* Tests GPU activity in Perfetto traces. */
 
 /* Fields of TracePacket. */
 enum
@@ -37,7 +37,7 @@ intern (Message *trace, guint32 sequence, guint kind, gint64 iid, gint64 pid, co
   add (trace, 1, self);
 }
 
-/* A stage with a context, or none where that is below 0. */
+/* Returns a render stage. It has no context if @context is negative. */
 static Message *
 stage (gint64 duration, gint64 context, gint64 queue, gint64 name)
 {
@@ -65,8 +65,7 @@ name_object (Message *trace, gint64 ts, gint64 kind, gint64 handle, const char *
   packet (trace, 1, 0, 0, ts, VULKAN, self);
 }
 
-/* Stages with all their arguments; contexts belong to the sequence that defines them, and may
- * have id 0. */
+/* Stages with all their arguments. Contexts belong to the sequence that defines them, and may have id 0. */
 static void
 test_stages (void)
 {
@@ -80,7 +79,7 @@ test_stages (void)
   packet (trace, 2, 1, 0, 1, 0, NULL);
   intern (trace, 1, CONTEXTS, 0, 42, NULL);
   intern (trace, 1, CONTEXTS, 3, 43, NULL);
-  /* Neither is a process. */
+  /* These are not valid process ids. */
   intern (trace, 1, CONTEXTS, 4, 0, NULL);
   intern (trace, 1, CONTEXTS, 5, -1, NULL);
   for (guint32 sequence = 1; sequence <= 2; sequence++)
@@ -94,7 +93,7 @@ test_stages (void)
   number (full, 9, 17);
   number (full, 10, 9);
   number (full, 12, 18);
-  /* The bits 1 and 63, and those of the next 64. */
+  /* The first number sets bits 1 and 63, the second one bit 64. */
   number (full, 15, (gint64) (G_GUINT64_CONSTANT (1) << 63 | 2));
   number (full, 15, 1);
   packet (trace, 1, 2, 0, 100, STAGE, full);

@@ -4,8 +4,8 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Tests rules of kernel events and counters that new readers of Perfetto often break, as
- * test-perfetto-rules.c does. */
+/* Tests rules of kernel events and counters that new readers of Perfetto traces often violate, like
+ * test-perfetto-rules.c. */
 
 enum
 {
@@ -71,8 +71,8 @@ add_switches (Message *compact, const gint64 *times, const gint64 *tids, guint n
   g_free (prios);
 }
 
-/* Timestamps are deltas, separately for switches and wakings. The running thread is that of the
- * previous switch, even across bundles, and the first switch of all begins no run. */
+/* Timestamps are differences; switches and wakings are counted separately. The running thread is that of the
+ * previous switch, even in another bundle. The very first switch begins no run. */
 static void
 test_compact (void)
 {
@@ -108,7 +108,7 @@ test_compact (void)
                "1200|300|Running\n1500|-1|S\n");
 }
 
-/* Arrays may come number by number. */
+/* Arrays may be unpacked, with one field per number. */
 static void
 test_singly (void)
 {
@@ -127,8 +127,8 @@ test_singly (void)
                "1200|300|D|121\n1500|-1|-|122\n");
 }
 
-/* A compact switch after full ones: the task that leaves the CPU is the one of the last full switch, whether its name
- * fits into the kernel's 16 bytes or not, and whether it has odd bytes. */
+/* A compact switch after full ones: the task that leaves the CPU is that of the last full switch. Its name may
+ * exceed the kernel's 16 bytes, or contain invalid bytes. */
 static void
 test_full_and_compact (void)
 {
@@ -159,7 +159,7 @@ test_full_and_compact (void)
     }
 }
 
-/* Switches with equal tasks and another state, priority or name are other events. */
+/* Switches with the same tasks but a different state, priority or name are distinct events. */
 static void
 test_distinct (void)
 {
@@ -189,7 +189,7 @@ test_distinct (void)
 
 /* ---- States ---- */
 
-/* The meaning of state bits depends on the kernel version, which may come after the events. */
+/* The meaning of state bits depends on the kernel version, which may be recorded after the events. */
 static void
 test_kernel (void)
 {
@@ -207,7 +207,7 @@ test_kernel (void)
   expect_rows (loaded, "sched_slice", "ts dur end_state", "100|100|R+\n200|-1|-\n");
 }
 
-/* A waking and a wakeup event are one wakeup; a running thread cannot be woken. */
+/* A waking event and a wakeup event are a single wakeup. A running thread cannot be woken. */
 static void
 test_woken_once (void)
 {
@@ -227,8 +227,8 @@ test_woken_once (void)
                "100|100|Running\n200|-1|D\n");
 }
 
-/* Events before the first event of all CPUs are only listed; events before the start of the
- * recording are dropped. */
+/* Events before the latest start of all CPUs are only listed. Events before the start of the recording are
+ * dropped. */
 static void
 test_early (void)
 {
@@ -247,7 +247,7 @@ test_early (void)
   expect_rows (loaded, "sched_slice", "ts dur", "160|40\n200|-1\n");
 }
 
-/* Timestamps that are too far apart are clamped. */
+/* Timestamps whose differences would not fit into 64 bits are clamped. */
 static void
 test_far (void)
 {
@@ -268,8 +268,8 @@ test_far (void)
 
 /* ---- Identity of threads ---- */
 
-/* Process lists name a thread that no switch names; an id that is reused after an exit is
- * another thread. */
+/* Process lists name a thread that no switch names. If an id is reused after an exit, it belongs to a different
+ * thread. */
 static void
 test_names (void)
 {
@@ -293,7 +293,7 @@ test_names (void)
   expect_rows (loaded, "thread", "tid name", "1|-\n10|-\n11|listed\n0|-\n12|other\n11|again\n");
 }
 
-/* Idle threads of several CPUs have one id: that they are there at once is no run, and no state. */
+/* The idle threads of all CPUs have the same id. Two idle CPUs are neither a run nor a state. */
 static void
 test_idle (void)
 {
@@ -324,15 +324,15 @@ test_counters (void)
   g_autoptr (TvTrace) loaded = NULL;
   Message *bundle = NUMBERS ({ 1, 0 }), *process = message (), *stats = message ();
 
-  /* kB are 1024 bytes. */
+  /* 1 kB is 1024 bytes. */
   add (process, 1, NUMBERS ({ 1, 10 }, { 3, 3 }));
   packet (trace, 1, 0, 0, 100, PROCESS_STATS, process);
   add (stats, 1, NUMBERS ({ 1, 1 }, { 2, 5 }));
   packet (trace, 1, 0, 0, 110, SYS_STATS, stats);
-  /* A CPU that is no longer idle. */
+  /* The CPU is no longer idle. */
   add_event (bundle, 120, 0, CPU_IDLE, NUMBERS ({ 1, 2 }, { 2, 0 }));
   add_event (bundle, 130, 0, CPU_IDLE, NUMBERS ({ 1, 4294967295 }, { 2, 0 }));
-  /* An int32 that is negative takes ten bytes; old recorders wrote the lower half of one. */
+  /* A negative int32 is encoded in ten bytes. Old recorders wrote only the lower 16 bits. */
   add_event (bundle, 140, 10, OOM_SCORE, NUMBERS ({ 2, -900 }, { 3, 10 }));
   add_event (bundle, 150, 10, OOM_SCORE, NUMBERS ({ 2, 65536 - 800 }, { 3, 10 }));
   packet (trace, 1, 0, 0, 900, FTRACE, bundle);
@@ -342,7 +342,7 @@ test_counters (void)
                "cpuidle|2|-1.00|2.00\noom_score_adj|2|-900.00|-800.00\n");
 }
 
-/* A value of a GPU is of the time before it. */
+/* A value of a GPU counter covers the time before its timestamp. */
 static void
 test_gpu (void)
 {

@@ -2,7 +2,7 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Traces of kernels other than Linux. */
+/* Tests traces of kernels other than Linux. */
 
 enum
 {
@@ -37,7 +37,7 @@ change (Message *trace, gint64 ts, gint64 cpu, gint64 tid, gint64 state)
   packet (trace, 0, 0, 0, ts, TASK_STATE, self);
 }
 
-/* States of a thread as `ts TEXT`. */
+/* Returns the states of a thread as `ts TEXT`. */
 static char *
 list_states (TvTrace *trace, guint32 tid)
 {
@@ -57,8 +57,7 @@ list_states (TvTrace *trace, guint32 tid)
   return g_string_free (out, FALSE);
 }
 
-/* A task runs until it reports another state, another task runs on its CPU, or it runs on
- * another CPU. */
+/* A task runs until it reports another state, until another task runs on its CPU, or until it runs on another CPU. */
 static void
 test_changes (void)
 {
@@ -78,7 +77,7 @@ test_changes (void)
   change (trace, 1600, 1, 11, RUNNING);
   change (trace, 1700, 1, 11, DEAD);
   change (trace, 1800, 1, 11, DESTROYED);
-  /* Neither a state nor a CPU. */
+  /* Neither the state nor the CPU is valid. */
   change (trace, 1850, 0, 10, 9);
   change (trace, 1850, 70000, 10, RUNNING);
   change (trace, 1900, 0, G_GINT64_CONSTANT (1) << 40, RUNNING);
@@ -164,7 +163,7 @@ add_gpu_frequency (Message *trace, gint64 ts, gint64 gpu, gint64 khz)
   packet (trace, 0, 0, 0, ts, GPU_FREQUENCY, self);
 }
 
-/* Frequencies of GPUs, also beside the same values of Linux. */
+/* Frequencies of GPUs, also together with the same counters of Linux. */
 static void
 test_gpu_frequency (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
 
-/* Traces of several machines: a host and virtual machines on it, which have ids, CPUs and clocks of their own. */
+/* Tests traces of several machines: a host and its virtual machines, which have separate ids, CPUs and clocks. */
 
 enum
 {
@@ -25,7 +25,7 @@ enum
 #define GUEST 7
 #define OTHER 8
 
-/* Offset of the guest's clock behind the host's, as in sync_clocks(). */
+/* Offset in ns by which the guest's clock is behind the host's, see sync_clocks(). */
 #define BEHIND 5000
 
 static void
@@ -55,7 +55,7 @@ mark (Message *trace, guint machine, gint64 ts, const char *name)
   reported_by (trace, machine, 0, ts, TRACK_EVENT, event);
 }
 
-/* Of a ClockSnapshot: one clock. */
+/* Adds a clock to a ClockSnapshot. */
 static void
 clock_shows (Message *snapshot, guint clock, gint64 ts)
 {
@@ -81,7 +81,7 @@ synced (Message *sync, gint64 guest, gint64 host)
   add (sync, 1, self);
 }
 
-/* Each round trip takes 40 ns, except for the repeated one. */
+/* Adds round trips of 40 ns, except for the repeated one. */
 static void
 sync_clocks (Message *trace, guint machine)
 {
@@ -92,7 +92,7 @@ sync_clocks (Message *trace, guint machine)
   reported_by (trace, machine, 0, -1, CLOCK_SYNC, self);
 }
 
-/* Slices as `ts NAME`, of all tracks. */
+/* Returns the slices of all tracks as `ts NAME`. */
 static char *
 list_slices (TvTrace *trace)
 {
@@ -111,8 +111,8 @@ list_slices (TvTrace *trace)
 
 /* ---- Clocks ---- */
 
-/* Without a host, the machine that the file begins with is the device; of others, which nothing ties to it, nothing is
- * shown. */
+/* Without a host, the first machine in the file is the device. Other machines are not shown if their clocks are not
+ * synchronized with it. */
 static void
 test_untied (void)
 {
@@ -141,8 +141,8 @@ test_untied (void)
     }
 }
 
-/* Events of a guest are shifted by the offset of its clock, according to its own snapshots,
- * whatever the clock. */
+/* Events of a guest are shifted by the offset of its clock, which its own snapshots contain, regardless of the clock
+ * they use. */
 static void
 test_tied (void)
 {
@@ -178,7 +178,8 @@ test_tied (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNREAD_PART), ==, 0);
 }
 
-/* Two guests without their host are tied by it all the same. One pair of readings is better than none. */
+/* Two guests are synchronized by means of their host, even if it has no packets. A single pair of readings is
+ * sufficient. */
 static void
 test_guests (void)
 {
@@ -194,12 +195,12 @@ test_guests (void)
   reported_by (trace, OTHER, 0, -1, CLOCK_SYNC, once);
   loaded = load (trace);
   slices = list_slices (loaded);
-  /* 100 is 6300 of the host, and that 1300 of the first guest. */
+  /* 100 corresponds to 6300 of the host, and this to 1300 of the first guest. */
   g_assert_cmpstr (slices, ==, "1200 guest, 1300 other");
   g_assert_cmpuint (tv_trace_get_machines (loaded, NULL)[0].id, ==, GUEST);
 }
 
-/* All rounds have equal weight; a snapshot half a minute later is another round. */
+/* All round trips have the same weight. A reading half a minute later belongs to a different round trip. */
 static void
 test_rounds (void)
 {
@@ -225,7 +226,7 @@ test_rounds (void)
   mark (trace, GUEST, 1200, "guest");
   loaded = load (trace);
   slices = list_slices (loaded);
-  /* -5000 and -5011 come to -5005.5, which is rounded towards 0. */
+  /* The mean of -5000 and -5011 is -5005.5, which is rounded towards 0. */
   g_assert_cmpstr (slices, ==, "6100 host, 6205 guest");
 }
 
@@ -250,7 +251,7 @@ track (Message *trace, guint machine, const char *process, const char *thread)
   reported_by (trace, machine, 0, -1, TRACK, self);
 }
 
-/* Ids and uuids of one machine are not those of another. */
+/* The same ids and uuids on different machines denote different threads and tracks. */
 static void
 test_threads (void)
 {
@@ -303,7 +304,7 @@ test_threads (void)
   g_assert_cmpuint (threads[lines->utid[0]].machine, ==, 1);
 }
 
-/* ---- The kernel ---- */
+/* ---- Kernel events ---- */
 
 static void
 happens (Message *bundle, gint64 ts, gint64 pid, guint field, Message *said)
@@ -340,7 +341,7 @@ prints (Message *bundle, gint64 ts, gint64 pid, const char *mark)
   happens (bundle, ts, pid, 3, said);
 }
 
-/* Records the same events for both machines, except for the last state. */
+/* Records the same events for each machine, except for the last state. */
 static void
 record (Message *trace, guint machine, gint64 start, const char *release)
 {
@@ -367,7 +368,7 @@ record (Message *trace, guint machine, gint64 start, const char *release)
   reported_by (trace, machine, 0, start + 50, SYS_STATS, stats);
 }
 
-/* Each kernel has its CPUs and threads, and its bits of states. */
+/* Each kernel has separate CPUs and threads, and its own meaning of state bits. */
 static void
 test_kernels (void)
 {
@@ -404,7 +405,7 @@ test_kernels (void)
   g_assert_cmpuint (processes[0].pid, ==, 21);
   g_assert_cmpuint (processes[1].pid, ==, 21);
   g_assert_cmpuint (processes[0].machine + processes[1].machine, ==, 1);
-  /* Each has a frequency, total memory and a counter of the process. */
+  /* Each machine has a frequency, the total memory and a counter of the process. */
   counters = tv_trace_get_counter_tracks (loaded, &n);
   g_assert_cmpuint (n, ==, 6);
   for (guint32 i = 0; i < n; i++)
@@ -423,7 +424,8 @@ test_kernels (void)
   g_assert_cmpuint (recording->cpus[1].cpu, ==, TV_CPUS_OF_MACHINE);
 }
 
-/* A guest that goes on when the host's events have ended is of the same recording, in which nothing ends meanwhile. */
+/* If a guest continues after the last event of the host, it is still the same recording, and nothing ends in
+ * between. */
 static void
 test_long_guest (void)
 {
@@ -452,7 +454,7 @@ test_long_guest (void)
   g_assert_cmpuint (n_found, ==, 1);
 }
 
-/* CPU numbers out of range with several machines, and machines that cannot be distinguished. */
+/* CPU numbers out of range with several machines, and too many machines. */
 static void
 test_bounds (void)
 {
@@ -472,7 +474,7 @@ test_bounds (void)
   loaded = load (trace);
   g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, TV_MAX_MACHINES);
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 1);
-  /* Five machines with two packets each. */
+  /* There are two packets for each of the five machines beyond the maximum. */
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNREAD_PART), ==, 10);
 }
 

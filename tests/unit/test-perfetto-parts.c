@@ -6,8 +6,8 @@
 #include "recordings.h"
 #include "table-text.h"
 
-/* Files that hold parts of one recording, opened together: there is nothing in the trace that a file with all of it
- * would not have, and nothing is missing. */
+/* Tests files with fragments of one recording that are opened together. The trace contains the same data as that of
+ * a file with the whole recording. */
 
 #define S      G_GINT64_CONSTANT (1000000000)
 #define US     1000
@@ -37,7 +37,7 @@ clear_said (gpointer data)
 
 /* ---- A recording ---- */
 
-/* Takes the payload. */
+/* Appends a packet. Takes ownership of the payload. */
 static void
 say (GArray *recording,
      guint32 sequence,
@@ -59,7 +59,7 @@ say (GArray *recording,
   g_array_append_val (recording, ((Said){ sequence, fields }));
 }
 
-/* Times of track events are differences. */
+/* Appends a clock snapshot with an incremental clock. Track events use this clock. */
 static void
 say_snapshot (GArray *recording, gint64 ts)
 {
@@ -120,8 +120,8 @@ say_line (GArray *recording, gint64 ts)
   say (recording, LOG, 0, 0, ts, 39, packet);
 }
 
-/* A recording of some cycles from a time on, of seven packets each, of which packets of track events may be the same in
- * each byte. */
+/* Returns a recording of several cycles, starting at some time, with seven packets per cycle. If @is_alike, packets
+ * of track events are equal byte by byte. */
 static GArray *
 record (gint64 start, gboolean is_alike)
 {
@@ -146,8 +146,8 @@ record (gint64 start, gboolean is_alike)
 
 /* ---- Files ---- */
 
-/* Saves a part of the packets. The recorder marks the first packet of a sequence as following a
- * loss if there were others before. */
+/* Saves a range of packets. If there were packets of a sequence before, the recorder marks the first saved packet of
+ * that sequence as following a loss. */
 static Message *
 save (const GArray *recording, guint from, guint to)
 {
@@ -192,16 +192,16 @@ expect_same (TvTrace *trace, TvTrace *expected)
 
 /* ---- Tests ---- */
 
-/* A recording that is opened in parts, of which each begins and ends somewhere. */
+/* A recording that is opened in fragments with various ranges. */
 static void
 test_parts (void)
 {
   static const guint cuts[][6] = {
-    { 0, 50, 30, 84 },         /* some are in both */
-    { 0, 84, 20, 70 },         /* the later one lies in the first */
-    { 0, 40, 0, 84 },          /* the first is the begin of the other */
-    { 0, 35, 14, 60, 49, 84 }, /* the third has something of the second only */
-    { 0, 60, 14, 70, 21, 84 }, /* all three have something in common */
+    { 0, 50, 30, 84 },         /* some packets are in both */
+    { 0, 84, 20, 70 },         /* the later fragment is inside the first */
+    { 0, 40, 0, 84 },          /* the first fragment is a prefix of the other */
+    { 0, 35, 14, 60, 49, 84 }, /* the third fragment overlaps only the second */
+    { 0, 60, 14, 70, 21, 84 }, /* all three overlap */
   };
   g_autoptr (GArray) recording = record (100 * S, FALSE);
   g_autoptr (Message) all = save (recording, 0, recording->len);
@@ -229,7 +229,7 @@ test_parts (void)
     }
 }
 
-/* Two recordings whose packets are equal for long, except for their times: each is read
+/* Two recordings with long ranges of packets that are equal except for their timestamps. Each recording is read
  * separately. */
 static void
 test_others (void)
@@ -245,7 +245,7 @@ test_others (void)
     }
 }
 
-/* Of parts between which something is missing nothing is left out. */
+/* If packets are missing between fragments, all packets of both fragments are read. */
 static void
 test_gap (void)
 {
@@ -253,14 +253,13 @@ test_gap (void)
   Message *parts[] = { save (recording, 0, 21), save (recording, 42, 84) };
   g_autoptr (TvTrace) trace = load_recordings (folder, parts, 2, FALSE);
 
-  /* Three of the twelve cycles are missing; the last one before them begins work without a
-   * recorded end. */
+  /* Three of the twelve cycles are missing. The last cycle before them begins work whose end was not recorded. */
   g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, 9 * 2 + 5);
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_PACKETS), ==, 0);
 }
 
-/* If packets repeat, the first packet of a part is ambiguous: packets are skipped, with a
- * problem, until one is unambiguous. */
+/* If packets repeat, the first packet of a fragment is ambiguous: packets are skipped, with a problem, until one is
+ * unambiguous. */
 static void
 test_alike (void)
 {
@@ -268,8 +267,8 @@ test_alike (void)
   Message *parts[] = { save (recording, 0, 60), save (recording, 49, 84) };
   g_autoptr (TvTrace) trace = load_recordings (folder, parts, 2, FALSE);
 
-  /* The first ends within the ninth cycle, of which it has one slice of two; those of the eighth and the ninth come
-   * before a snapshot in the other. */
+  /* The first fragment ends within the ninth cycle and contains one of its two slices. In the second fragment, the
+   * slices of the eighth and ninth cycles precede the first snapshot. */
   g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, CYCLES * 2 - 1 + CYCLES / 2);
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_SKIPPED_PACKETS), ==, 8);
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_LOST_PACKETS), ==, 1);

@@ -4,8 +4,8 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Tests rules that new readers of Perfetto traces often break, with rows that show each
- * violation. Rules of kernel events are in test-perfetto-kernel-rules.c. */
+/* Tests rules that new readers of Perfetto traces often violate. The rows of each test reveal a violation. Rules of
+ * kernel events are in test-perfetto-kernel-rules.c. */
 
 enum
 {
@@ -50,7 +50,7 @@ describe (Message *trace, gint64 uuid, const char *name)
   packet (trace, 1, 0, 0, 1, DESCRIPTOR, named (uuid, 2, name));
 }
 
-/* Adds a packet of a sequence that begins again, with a message that it refers to. */
+/* Adds a packet that clears the state of its sequence and contains a message with defaults or interned data. */
 static void
 begin (Message *trace, guint32 sequence, guint field, Message *said)
 {
@@ -62,8 +62,7 @@ begin (Message *trace, guint32 sequence, guint field, Message *said)
 
 /* ---- Sequences and clocks ---- */
 
-/* Events are ordered by timestamp, and ids refer to interned data of their own sequence since
- * its last reset. */
+/* Events are sorted by timestamp. Ids refer to interned data of the same sequence since its last reset. */
 static void
 test_interning (void)
 {
@@ -83,7 +82,7 @@ test_interning (void)
   expect_rows (loaded, "slice", "ts name", "100|[no name]\n200|[no name]\n300|one\n");
 }
 
-/* Defaults hold until others take the place of all of them. */
+/* Defaults apply until new defaults replace all of them. */
 static void
 test_defaults (void)
 {
@@ -108,7 +107,7 @@ test_defaults (void)
   expect_rows (loaded, "slice", "ts", "1100\n1200\n1300\n");
 }
 
-/* A clock that counts differences goes on with packets of which nothing is shown, too. */
+/* A clock that counts differences also advances with packets that are not shown. */
 static void
 test_differences (void)
 {
@@ -128,7 +127,7 @@ test_differences (void)
   expect_rows (loaded, "slice", "ts name", "1005000|a\n1015000|b\n");
 }
 
-/* Packets of each writer follow those of another: snapshots only advance within a writer. */
+/* Packets of one writer may follow later packets of another: snapshots are in time order only within a writer. */
 static void
 test_writers (void)
 {
@@ -178,7 +177,7 @@ test_units (void)
 
 /* ---- Tracks ---- */
 
-/* An end without a name ends the innermost slice of its own track only. */
+/* An end without a name ends only the innermost slice of its own track. */
 static void
 test_ends (void)
 {
@@ -209,7 +208,7 @@ add_mark (Message *bundle, gint64 ts, gint64 tid, const char *value)
   add (bundle, 2, self);
 }
 
-/* Track events of a thread's track share a lane with the thread's markers in the kernel's log. */
+/* Events on the track of a thread share a lane with the kernel marks of that thread. */
 static void
 test_one_lane (void)
 {
@@ -229,9 +228,9 @@ test_one_lane (void)
                "100|30|outer|0|0|10|11\n110|10|inner|1|0|10|11\n");
 }
 
-/* ---- Names and times of their own ---- */
+/* ---- Log lines ---- */
 
-/* A line of the log is at its own time, which is by the clock of the day. */
+/* A log line is shown at its own time, which is in the realtime clock. */
 static void
 test_log (void)
 {
@@ -253,7 +252,8 @@ test_log (void)
 
 /* ---- Heaps ---- */
 
-/* Android 10's own tables of names, forgotten behind the last packet; totals become changes, at the time of each dump. */
+/* Android 10 stores tables of names in the packets, which are dropped after the last packet of a dump. Totals are
+ * converted to changes, with the time of each dump. */
 static void
 test_own_tables (void)
 {
@@ -281,8 +281,8 @@ test_own_tables (void)
   expect_rows (loaded, "stack_profile_frame", "name", "first\nsecond\n");
 }
 
-/* Types and fields come after the objects. The base is added to references except null, and a
- * weak reference retains nothing. */
+/* Types and fields follow the objects. The base is added to references except null, and a weak reference does not
+ * retain its target. */
 static void
 test_graph (void)
 {
@@ -316,7 +316,8 @@ test_graph (void)
                "0|1|Node.next\n0|-|Node.next\n1|2|java.lang.ref.Reference.referent\n");
 }
 
-/* Objects are numbered by their first mention: the third packet's object by the reference in the first. */
+/* Objects are numbered in the order of their first mention: the object in the third packet by the reference in the
+ * first packet. */
 static void
 test_object_order (void)
 {
@@ -351,7 +352,8 @@ annotate (Message *event, Message *annotation, const char *name)
   add (event, 4, annotation);
 }
 
-/* Integers keep their sign and their type; JSON is one argument a leaf, and a text that is not JSON is itself. */
+/* Integers keep their sign and their type. JSON results in one argument per leaf; a string that is not JSON remains
+ * unchanged. */
 static void
 test_annotations (void)
 {
@@ -389,7 +391,7 @@ test_annotations (void)
 
 /* ---- Bytes ---- */
 
-/* A slice without an end has no duration and adds none to sums. */
+/* A slice without an end has no duration and is not included in sums. */
 static void
 test_open (void)
 {
@@ -405,7 +407,7 @@ test_open (void)
                "100|-1|open|10|1\n110|40|done|40|0\n");
 }
 
-/* A pack of several members is read to the end of the last. */
+/* A gzip file that consists of several members is read to the end of the last one. */
 static void
 test_members (void)
 {

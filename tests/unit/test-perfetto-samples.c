@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
 
-/* Tests stack samples with interned contexts, and samples of Chrome. */
+/* Tests stack samples with interned contexts, and samples written by Chrome. */
 
 enum
 {
@@ -11,7 +11,7 @@ enum
   STACK_SAMPLE = 135,
 };
 
-/* Adds a message with an id and a text, as most interned ones are. */
+/* Adds a message that consists of an id and a string, like most interned messages. */
 static void
 name (Message *self, guint field, gint64 iid, const char *value)
 {
@@ -22,7 +22,7 @@ name (Message *self, guint field, gint64 iid, const char *value)
   add (self, field, inner);
 }
 
-/* Functions "main" and "work", and the stacks 1 (both) and 2 (main). */
+/* Returns interned functions "main" and "work", and the stacks 1 (both functions) and 2 (only main). */
 static Message *
 intern_stacks (void)
 {
@@ -106,7 +106,7 @@ list (TvTrace *trace)
   return g_string_free (out, FALSE);
 }
 
-/* Contexts, descriptors and stacks are looked up by id; unknown ids stay unresolved. */
+/* Contexts, descriptors and stacks are looked up by id. Unknown ids remain unresolved. */
 static void
 test_interned (void)
 {
@@ -128,7 +128,7 @@ test_interned (void)
   packed (sample, 14, weights, 3);
   text (sample, 7, "invalid_map");
   packet (trace, 1, 0, 0, 100, STACK_SAMPLE, sample);
-  /* A sample of a process without a thread; a weight with an unknown unit. */
+  /* A sample of a process without a thread, and a weight with an unknown unit. */
   packet (trace, 1, 0, 0, 200, STACK_SAMPLE, NUMBERS ({ 2, 2 }, { 6, 2 }, { 10, 98 }, { 11, 5 }));
   packet (trace, 1, 0, 0, 300, STACK_SAMPLE,
           NUMBERS ({ 2, 77 }, { 4, 77 }, { 6, 77 }, { 10, 2 }, { 11, G_MININT64 }));
@@ -175,8 +175,7 @@ test_defaults (void)
                    "40 - 1 samples: no stack\n");
 }
 
-/* Each session of a profiler is a recording and may repeat the process's state and total
- * weight. */
+/* Each session of a profiler is a separate recording and may repeat the state and total weight of the process. */
 static void
 test_sessions (void)
 {
@@ -207,7 +206,8 @@ test_sessions (void)
     }
 }
 
-/* Each sample is so much later than the one before, also over packets, until a difference leads out of the clock. */
+/* Timestamps are relative to the previous sample, also across packets. If a timestamp is out of range, all following
+ * ones are invalid. */
 static void
 test_streaming (void)
 {
@@ -222,7 +222,7 @@ test_streaming (void)
   add (snapshot, 1, NUMBERS ({ 1, 6 }, { 2, 2000 }));
   packet (trace, 1, 0, 0, 2000, 6, snapshot);
   begin (trace, intern_stacks (), NULL);
-  packet (trace, 1, 0, 0, 1, STREAMING_PROFILE, NUMBERS ({ 1, 1 }, { 2, 5 })); /* since when? */
+  packet (trace, 1, 0, 0, 1, STREAMING_PROFILE, NUMBERS ({ 1, 1 }, { 2, 5 })); /* no base yet */
   packet (trace, 1, 0, 0, 1, THREAD, NUMBERS ({ 1, 20 }, { 2, 21 }, { 6, 10 }));
   packed (profile, 1, stacks, 3);
   packed (profile, 2, deltas, 3);
@@ -272,7 +272,7 @@ test_many_kinds (void)
   g_assert_cmpint (stacks->samples.weight[256], ==, 1);
 }
 
-/* Equal names of two profilers stay separate kinds; so do samples without a weight. */
+/* The same name used by two profilers results in separate kinds. The same applies to samples without a weight. */
 static void
 test_sources (void)
 {
@@ -301,8 +301,8 @@ test_sources (void)
                    "21 - 5 time (python.wall): main (ns)\n");
 }
 
-/* Memory regions are packed per column: summed by name, or each with an index into the names. A
- * shorter column ends the list. */
+/* Memory regions are stored in columns. They are summed by name, or each refers to a name by index. A column that is
+ * too short ends the list. */
 static void
 test_packed_smaps (void)
 {

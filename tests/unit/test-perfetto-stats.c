@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
 
-/* Tests the counts of problems under Perfetto's names, and the rows of counted events. */
+/* Tests the statistics with Perfetto's names, and the rows of the events that are counted. */
 
 enum
 {
@@ -14,7 +14,7 @@ enum
   PERF_SAMPLE = 66,
 };
 
-/* Returns: the value, or 0 if it is not counted */
+/* Returns: value of a statistic, or 0 if missing */
 static gint64
 get_stat (TvTrace *trace, const char *name, guint32 idx)
 {
@@ -61,8 +61,8 @@ describe_thread (Message *trace, gint64 tid)
   packet (trace, 1, CLEARED, 0, 1, DESCRIPTOR, self);
 }
 
-/* An end with a category ends the innermost slice of that category. Slices open inside end with
- * it, which is counted once an event follows. */
+/* An end with a category ends the innermost slice of that category, and all slices inside. This is counted if an
+ * event follows. */
 static void
 test_ends (void)
 {
@@ -91,7 +91,7 @@ test_ends (void)
     }
 }
 
-/* Rails that nothing names are a problem; packets that only name some are counted. */
+/* Rails without a name are reported as a problem. Packets that only declare names are counted. */
 static void
 test_rails (void)
 {
@@ -118,7 +118,7 @@ test_rails (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNKNOWN_TRACK), ==, 2);
 }
 
-/* Losses are of the buffers that sequences are in. */
+/* Losses of a sequence are counted for its buffer. */
 static void
 test_sequences (void)
 {
@@ -132,7 +132,7 @@ test_sequences (void)
       number (writer, 1, sequence);
       number (writer, 4, sequence == 2 ? 0 : 7);
       add (stats, 18, writer);
-      /* In the last round all refer to the lost packet. */
+      /* For the last sequence, all packets depend on the lost packet. */
       for (guint i = 0; i < 3; i++)
         {
           lost = message ();
@@ -151,7 +151,7 @@ test_sequences (void)
   g_assert_cmpint (get_stat (loaded, "traced_buf_incremental_sequences_dropped", 7), ==, 1);
 }
 
-/* Adds an entry with an id and a number, or several, of another. */
+/* Adds an interned entry with an id and an optional number. */
 static void
 intern (Message *interned, guint field, gint64 iid, guint part, gint64 value)
 {
@@ -163,7 +163,7 @@ intern (Message *interned, guint field, gint64 iid, guint part, gint64 value)
   add (interned, field, entry);
 }
 
-/* Why stacks are not whole. */
+/* Reasons for incomplete stacks are counted. */
 static void
 test_stacks (void)
 {
@@ -177,9 +177,9 @@ test_stacks (void)
   Message *interned = message (), *begin = message ();
 
   intern (interned, 7, 1, 0, 0);  /* no frames */
-  intern (interned, 7, 3, 2, 99); /* a frame that is not there */
-  intern (interned, 7, 4, 2, 1);  /* one of a mapping that is not */
-  intern (interned, 7, 5, 2, 2);  /* one of a name that is not */
+  intern (interned, 7, 3, 2, 99); /* unknown frame */
+  intern (interned, 7, 4, 2, 1);  /* frame with an unknown mapping */
+  intern (interned, 7, 5, 2, 2);  /* frame with an unknown name */
   intern (interned, 6, 1, 3, 99);
   intern (interned, 6, 2, 2, 99);
   number (begin, 8, 1);
@@ -202,7 +202,7 @@ test_stacks (void)
   g_assert_cmpuint (tv_trace_get_stacks (loaded)->samples.n, ==, 5);
 }
 
-/* Ties the wall clock to that since boot. */
+/* Adds a snapshot that synchronizes the realtime clock with the boot time. */
 static void
 add_snapshot (Message *trace)
 {
@@ -219,7 +219,8 @@ add_snapshot (Message *trace)
   packet (trace, 1, 0, 0, 1, 6, snapshot);
 }
 
-/* Times of old recorders are the trace's where nothing ties clocks, and else are left out unless theirs is tied. */
+/* Without clock snapshots, timestamps of old recorders are assumed to be in the trace clock. Otherwise they are
+ * skipped unless their clock is synchronized. */
 static void
 test_own_times (void)
 {
@@ -244,7 +245,7 @@ test_own_times (void)
     }
 }
 
-/* A redefined track with another thread is counted; with its former thread it is valid. */
+/* A track that is redefined with a different thread is counted. With the same thread, the redefinition is valid. */
 static void
 test_tracks (void)
 {
@@ -262,7 +263,7 @@ test_tracks (void)
     }
 }
 
-/* Texts that programs print are marks, or count as none. */
+/* A printed message is a mark, or is counted as malformed. */
 static void
 test_marks (void)
 {

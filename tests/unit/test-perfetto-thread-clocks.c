@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "perfetto-message.h"
 
-/* Tests thread clocks of slices, as emitted by programs, and flow ids. */
+/* Tests thread clocks of slices, as recorded in track events, and flow ids. */
 
 enum
 {
@@ -10,7 +10,7 @@ enum
   DESCRIPTOR = 60,
 };
 
-/* Lists each slice with its start on its thread's clocks and its durations there. */
+/* Lists each slice with the start and the duration in each clock of its thread. */
 static char *
 list_clocks (TvTrace *trace)
 {
@@ -54,7 +54,8 @@ list_counters (TvTrace *trace)
   return g_string_free (out, FALSE);
 }
 
-/* A counter of a thread: of its time 1, of its instructions 2, or of anything 0. */
+/* Returns the descriptor of a thread counter. @type is 1 for the thread time, 2 for the instruction count, 0 for any
+ * other counter. */
 static Message *
 counter (guint64 uuid, const char *name, guint type)
 {
@@ -80,8 +81,8 @@ event (guint type, const char *name)
   return self;
 }
 
-/* Thread counters of events become thread clocks; other counters do not, nor do those of slices
- * without a thread. */
+/* Extra counter values of events become thread clocks if they are thread time or instruction counts. Other counters
+ * do not, nor do those of slices without a thread. */
 static void
 test_counters (void)
 {
@@ -135,8 +136,8 @@ test_counters (void)
                    "open 400 - 20 -\n");
 }
 
-/* Recorders before 2021 emit them in events, as deltas or absolute values; they become the same
- * counters. */
+/* Recorders before 2021 write the values in the events, as differences or absolute values. They are added to the
+ * same counters. */
 static void
 test_old (void)
 {
@@ -153,7 +154,7 @@ test_old (void)
       add (snapshot, 1, clock);
     }
   packet (trace, 1, 1, 0, 1000, 6, snapshot);
-  /* A delta without an earlier value. */
+  /* A difference without an earlier value. */
   said = event (1, "dropped");
   number (said, 16, 1);
   number (said, 2, 3);
@@ -198,7 +199,7 @@ test_old (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 1);
 }
 
-/* Ids are those of the file, even if another field distinguishes flows with equal ids. */
+/* Flow ids are those of the file, even if another field distinguishes flows with the same id. */
 static void
 test_flow_ids (void)
 {

@@ -4,9 +4,10 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Tests wakers and their context. */
+/* Tests the wakers of threads, and their context. */
 
-/* A CPU that runs 10, then 11, which wakes three. Takes @flags, of which there may be fewer. */
+/* Loads a trace of a CPU that runs thread 10, then thread 11, which wakes three threads. There may be fewer @flags
+ * than wakings. */
 static TvTrace *
 load_wakings (const gint64 *flags, guint n_flags)
 {
@@ -36,8 +37,8 @@ load_wakings (const gint64 *flags, guint n_flags)
   return load (trace);
 }
 
-/* The kernel reports the context of the CPU: an interrupt (8), or a softirq (16). The
- * interrupted thread is not the waker then. */
+/* The kernel records the context of the CPU: interrupt (8) or softirq (16). The interrupted thread is then not the
+ * waker. */
 static void
 test_irq_context (void)
 {

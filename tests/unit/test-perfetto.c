@@ -7,7 +7,7 @@
 #include "formats/perfetto/perfetto-read-clock.h"
 #include "perfetto-message.h"
 
-/* Traces that are put together packet by packet. */
+/* Tests traces that are constructed packet by packet. */
 
 /* ---- Kernel events ---- */
 
@@ -57,7 +57,7 @@ test_kernels (void)
         cases[i].kernel);
 }
 
-/* Three switches on a CPU: the first reports the running thread, and the others begin runs. */
+/* Three switches on a CPU. The first one only reveals the running thread; the other two begin runs. */
 static void
 test_compact (void)
 {
@@ -112,8 +112,8 @@ rss_stat (gint64 size, gint64 is_current)
   return self;
 }
 
-/* Memory counters belong to the process of their thread, even if that is reported later; this
- * includes counters that others emit. */
+/* Memory counters belong to the process of their thread, even if the process is recorded later. This also applies to
+ * counters that other threads emit. */
 static void
 test_owed_counter (void)
 {
@@ -172,7 +172,8 @@ descriptor (guint64 uuid, guint64 parent, const char *name)
   return self;
 }
 
-/* Two operations at once on tracks of one name are layers of one lane; one behind them is not. */
+/* Two simultaneous operations on tracks with the same name are layers of one lane. A later operation uses the first
+ * layer again. */
 static void
 test_merge (void)
 {
@@ -199,7 +200,7 @@ test_merge (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNMATCHED_END), ==, 0);
 }
 
-/* Tracks that are parts of each other show nothing, and no loop is endless. */
+/* Tracks that are ancestors of each other are not shown, and do not cause an endless loop. */
 static void
 test_circle (void)
 {
@@ -216,7 +217,7 @@ test_circle (void)
   g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, 0);
 }
 
-/* Packets that refer to a lost packet are skipped until the sequence starts again. */
+/* Packets that depend on a lost packet are skipped until the state of the sequence is cleared. */
 static void
 test_lost (void)
 {
@@ -255,7 +256,7 @@ clock_reading (guint clock, gint64 ts, gboolean is_incremental, gint64 multiplie
   return self;
 }
 
-/* Clock 64 of two sequences are two; both count differences, in µs. */
+/* Clock 64 of two sequences are two different clocks. Both count differences in µs. */
 static void
 test_clocks (void)
 {
@@ -298,7 +299,7 @@ test_snapshots (void)
   tv_perfetto_clocks_add_sync_point (&clocks, mono, 20, clocks.trace_clock, 500);
   tv_perfetto_clocks_add_sync_point (&clocks, mono, 120, clocks.trace_clock, 700);
   tv_perfetto_clocks_settle (&clocks);
-  /* None is active yet: later ones are. */
+  /* No snapshot has been passed yet, so later ones apply. */
   g_assert_true (tv_perfetto_clocks_convert (&clocks, mono, 130, &ts));
   g_assert_cmpint (ts, ==, 710);
   tv_perfetto_clocks_pass (&clocks);
@@ -317,7 +318,7 @@ test_snapshots (void)
   tv_perfetto_clocks_clear (&clocks);
 }
 
-/* The clock of timestamps is reported with the clocks that may be shared. */
+/* The trace clock is returned together with the clocks that other files may share. */
 static void
 test_read_clock (void)
 {
@@ -355,7 +356,7 @@ test_read_clock (void)
 
 /* ---- Packets ---- */
 
-/* Unsupported data is one note, with its name and count. */
+/* All unsupported data results in a single problem that lists names and counts. */
 static void
 test_not_shown (void)
 {
@@ -437,8 +438,8 @@ add_bound (Message *trace, gint64 ts, const char *name, gint64 direction)
   packet (trace, 1, 0, 0, ts, 11, self);
 }
 
-/* An outgoing flow begins an arrow and leads to all incoming ends; a slice with both continues
- * it. Flows that end at a slice that began earlier lead there. */
+/* An outgoing flow begins an arrow that leads to all incoming ends. A slice with both directions continues the flow.
+ * If a flow ends at a slice that began earlier, the arrow leads to that slice. */
 static void
 test_flow_directions (void)
 {
@@ -449,7 +450,7 @@ test_flow_directions (void)
   guint32 n;
   Message *said;
 
-  add_bound (trace, 10, "in", 1); /* from nowhere */
+  add_bound (trace, 10, "in", 1); /* without a source */
   add_bound (trace, 20, "out", 2);
   add_bound (trace, 30, "in", 1);
   add_bound (trace, 40, "both", 3);
@@ -472,7 +473,7 @@ test_flow_directions (void)
   g_assert_cmpstr (found->str, ==, "20-30 20-40 40-50 60-70 100-101 ");
 }
 
-/* The trigger of a recording is a fact of the file and, if its time is recorded, an instant. */
+/* The trigger of a recording is added to the metadata and, if its time is recorded, as an instant. */
 static void
 test_trigger (void)
 {
@@ -514,7 +515,7 @@ test_compressed (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 1);
 }
 
-/* A trace that is truncated anywhere is read up to that point, and the problem is reported. */
+/* A trace that is truncated at any position is read up to that position, and the problem is reported. */
 static void
 test_cut (void)
 {
@@ -557,7 +558,7 @@ test_probe (void)
     { "\x0a\x04", 2, TV_CONFIDENCE_NONE },
     { "\n\nA text\n", 9, TV_CONFIDENCE_NONE },
     { "\x12\x04\x40\x05\x50\x01", 6, TV_CONFIDENCE_NONE },
-    { "\x0a\x04\x42\x02\x40\x05", 6, TV_CONFIDENCE_NONE }, /* a time is no text */
+    { "\x0a\x04\x42\x02\x40\x05", 6, TV_CONFIDENCE_NONE }, /* a timestamp must not be a string */
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
