@@ -7,7 +7,7 @@
 #include "export/write-table.h"
 #include "table-text.h"
 
-/* Tests typed arguments of slices as text and in tables. */
+/* Tests typed arguments of slices, as strings and in tables. */
 
 typedef struct
 {
@@ -35,7 +35,7 @@ init (Slices *self)
       self->builder, tv_trace_builder_get_thread (self->builder, TV_NONE, 1));
 }
 
-/* A slice with the arguments that were given. */
+/* Adds a slice, which takes the arguments added before. */
 static void
 add_slice (Slices *self)
 {
@@ -112,7 +112,7 @@ test_values (void)
   g_assert_cmpstr (tv_trace_get_string (trace, tv_arg_get_string (&args[at])), ==, "net");
 }
 
-/* Slices with equal arguments share a set; "1", 1, 1.0 and true are not equal. */
+/* Checks that slices with equal arguments share a set, and that "1", 1, 1.0 and true are not equal. */
 static void
 test_sets (void)
 {
@@ -148,7 +148,7 @@ test_sets (void)
     }
 }
 
-/* Sets that are looked up later have the numbers of those that are looked up at once. */
+/* Checks that sets queued for a later lookup get the same ids as sets looked up immediately. */
 static void
 test_later (void)
 {
@@ -160,7 +160,7 @@ test_later (void)
   key = intern (&slices, "key");
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
     {
-      /* None, one, or more than the queue holds. */
+      /* No argument, one argument, or more arguments than the queue holds. */
       guint n = i % 7 == 0 ? 0 : i % 5 == 0 ? 12 : 1;
 
       for (guint j = 0; j < n; j++)
@@ -199,7 +199,7 @@ dup_json (TvTable *table)
   return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
 }
 
-/* In JSON numbers are numbers, unless JSON has none for them. */
+/* Checks that numbers are numbers in JSON, except those that JSON cannot represent. */
 static void
 test_tables (void)
 {
@@ -221,7 +221,7 @@ test_tables (void)
   tv_trace_builder_add_arg (slices.builder, intern (&slices, "text"), intern (&slices, "7"));
   tv_trace_builder_add_category (slices.builder, intern (&slices, "of"), intern (&slices, "net"));
   add_slice (&slices);
-  /* A name is no meaning. */
+  /* A key that is a common name has no special meaning. */
   tv_trace_builder_add_arg (slices.builder, intern (&slices, "category"), intern (&slices, "x"));
   add_slice (&slices);
   trace = finish (&slices);
@@ -244,7 +244,7 @@ test_tables (void)
   g_assert_cmpstr (categories, ==, "net\nmark\n");
 }
 
-/* Sorting by text places values that are not strings. */
+/* Checks that sorting by the string column also orders values that are not strings. */
 static void
 test_sort (void)
 {

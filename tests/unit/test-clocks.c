@@ -45,7 +45,7 @@ test_one_clock (void)
   g_assert_false (tv_clocks_convert (clocks, boot, 7, mono, &time));
 }
 
-/* One snapshot: uncertainty grows with the distance from it. */
+/* With one snapshot, the uncertainty grows with the distance from it. */
 static void
 test_offset (void)
 {
@@ -59,7 +59,7 @@ test_offset (void)
   assert_time (clocks, a, 9 * S, b, 499 * S, 5 + 100000);
 }
 
-/* Two snapshots between which one clock gained 4 ms on the other. */
+/* Interpolates between two snapshots, between which one clock gained 4 ms on the other. */
 static void
 test_drift (void)
 {
@@ -74,7 +74,7 @@ test_drift (void)
   assert_time (clocks, a, 30 * S, b, 130 * S + 4 * MS, 1000 + 1000000);
 }
 
-/* Over a clock that both know, and of two ways by the one that is less uncertain. */
+/* Converts through a common clock; of two paths, the one with less uncertainty is used. */
 static void
 test_ways (void)
 {
@@ -92,7 +92,8 @@ test_ways (void)
   assert_time (clocks, b, 4 * S + 7, a, 1 * S, 200);
 }
 
-/* A zone holds for some days around, without drift; a time of whole seconds may be off by one. */
+/* A time zone applies to the days around its reading, without drift. A time in whole seconds has an uncertainty of 1
+ * s. */
 static void
 test_wall (void)
 {

@@ -4,7 +4,7 @@
 
 #include "core/trace-builder.h"
 
-/* Tests slices that are added complete, in any order: their nesting, and overlapping ones. */
+/* Tests slices that are added complete and in any order: nesting and overlaps. */
 
 static guint32
 add_name (TvTraceBuilder *builder, const char *name)
@@ -26,8 +26,8 @@ add_track (TvTraceBuilder *builder, TvTrackKind kind)
                                            tv_trace_builder_intern (builder, "lane", -1));
 }
 
-/* A line each track, "depth name start+length" each slice, "!" where it was cut, "…" where it is
- * open. */
+/* Returns one line per track with "depth name start+length" for each slice, "!" if the slice was cut and "…" if it
+ * is open. */
 static char *
 describe (TvTrace *trace)
 {
@@ -116,9 +116,9 @@ test_nesting (void)
     }
 }
 
-/* ---- At random ---- */
+/* ---- Random slices ---- */
 
-/* Without padding, for lists of them are compared byte by byte. */
+/* Has no padding, because arrays of it are compared byte by byte. */
 typedef struct
 {
   guint64 symbol;
@@ -126,7 +126,7 @@ typedef struct
   gint64 end;
 } Reported;
 
-/* Adds slices within a time, each inside another or after it. */
+/* Appends slices between @start and @end; each is inside another slice or after it. */
 static void
 make_tree (GArray *reported, guint32 symbol, gint64 start, gint64 end, guint depth)
 {
@@ -154,7 +154,7 @@ swap_reported (GArray *reported, guint a, guint b)
   g_array_index (reported, Reported, b) = kept;
 }
 
-/* Slices added in any order equal those that begin and end in order. */
+/* Checks that slices added in any order produce the same trace as slices that begin and end in order. */
 static void
 test_any_order (void)
 {
@@ -216,7 +216,7 @@ compare_reported (gconstpointer a, gconstpointer b)
   return x->symbol < y->symbol ? -1 : x->symbol > y->symbol;
 }
 
-/* Spans with any overlap: each is kept as it was added, and within a layer spans are nested or
+/* Adds spans that overlap in any way. Checks that each keeps its times and that spans within a layer are nested or
  * disjoint. */
 static void
 test_layers (void)
@@ -259,7 +259,7 @@ test_layers (void)
     }
 }
 
-/* Flows find slices wherever these come to lie, and arguments stay with theirs. */
+/* Checks that flows find their slices and that arguments stay with their slices when slices are reordered. */
 static void
 test_flows (void)
 {
@@ -301,7 +301,7 @@ test_flows (void)
   g_assert_cmpint (tv_trace_get_arg_int (trace, args), ==, 6);
 }
 
-/* Times that no trace has. */
+/* Adds slices with times outside of the valid range. */
 static void
 test_bad_times (void)
 {

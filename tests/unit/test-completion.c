@@ -34,7 +34,8 @@ list_names (TvDatabase *database)
   return names;
 }
 
-/* Returns: completions at the “^” of @text, at most @n, each as typed part > text that replaces it */
+/* Returns: the first @n completions at the “^” in @text, each with "@" and its detail, then "<" and the typed
+ * part */
 static char *
 complete (const TvSqlNames *names, const char *text, guint n)
 {
@@ -76,7 +77,7 @@ test_places (void)
     { "SELECT du^ FROM slice", 1, "dur@slice <du" },
     { "SELECT thread_d^ FROM slice", 1, "thread_dur@slice <thread_d" },
     { "SELECT na^", 1, "name@actual_frame_timeline_slice <na" },
-    /* The tables of the statement, not those of the next one. */
+    /* Completes from the tables of this statement, not from those of the next one. */
     { "SELECT sta^ FROM thread; SELECT 1 FROM thread_state", 1, "start_ts@thread <sta" },
     { "SELECT ut^ FROM thread_state", 1, "utid@thread_state <ut" },
     { "SELECT s.na^ FROM thread t JOIN slice AS s", 9, "name@slice <na" },
@@ -119,7 +120,7 @@ test_places (void)
     }
 }
 
-/* Names that statements made are completed; those that need quotes get them. */
+/* Checks that names defined by statements are completed, and quoted if necessary. */
 static void
 test_made (void)
 {
@@ -149,7 +150,7 @@ test_made (void)
   g_assert_cmpstr (module, ==, "process_name@thread_slice <process_na");
 }
 
-/* Every prefix of a text has completions without a crash, and each begins where the typed part does. */
+/* Completes every prefix of a text without a crash. Each result begins where the typed part does. */
 static void
 test_prefixes (void)
 {
@@ -174,7 +175,7 @@ test_prefixes (void)
     }
 }
 
-/* Each table and column of the database can be completed. */
+/* Checks that each table and column of the database can be completed. */
 static void
 test_all (void)
 {

@@ -4,7 +4,7 @@
 
 #include "core/event-tags.h"
 
-/* Fields of records of the event log. */
+/* Tests the names of fields in records of the event log. */
 
 static const struct
 {
@@ -68,7 +68,7 @@ test_split (void)
     }
 }
 
-/* Fields of any record lie inside it, one after the other. */
+/* Checks that the fields of any record lie inside it, in order. */
 static void
 test_anything (void)
 {

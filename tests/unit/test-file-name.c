@@ -40,7 +40,7 @@ test_of_file (void)
   g_assert_cmpstr (root_name, ==, "/");
 }
 
-/* Errors about files that cannot be opened contain the escaped name, too. */
+/* Checks that errors about files that cannot be opened contain the escaped name, too. */
 static void
 test_in_errors (void)
 {

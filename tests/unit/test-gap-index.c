@@ -4,7 +4,7 @@
 #include "core/index/gap-index.h"
 #include "core/trace-builder.h"
 
-/* Threads of single calls, each of them switched away for a while or not. */
+/* Makes three threads with calls that are not nested; some calls have a gap, in which the thread did not run. */
 static TvTrace *
 make_trace (GRand *rand, guint32 n_slices)
 {
@@ -28,8 +28,8 @@ make_trace (GRand *rand, guint32 n_slices)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* No gap of a track from which a row can be searched on is passed over, and none of the row before
- * that of the block is left to be passed over one by one. */
+/* Checks the first gap of each row: the first one of the track that ends after the block's first row starts. A
+ * search from the row then neither misses a gap nor steps over earlier ones. */
 static void
 check_firsts (TvTrace *trace, const TvGapIndex *index)
 {

@@ -3,8 +3,8 @@
 #include "analysis/heap/heap-classes.h"
 #include "core/trace-builder.h"
 
-/* Random heaps. Another method finds the dominators: without an object, all objects that a walk
- * from the roots no longer reaches are dominated by it. */
+/* Tests random heaps. Dominators are checked by their definition: without an object, a walk from the roots reaches
+ * exactly those objects that it does not dominate. */
 
 #define MAX_OBJECTS 40
 #define N_CLASSES   4
@@ -15,7 +15,7 @@ build (guint *n_objects)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   static const char *const names[N_CLASSES] = { "a.Class", "a.Other", "Third", "a.Class" };
 
-  /* The second heap begins after the first. */
+  /* The second heap begins after the first one. */
   for (guint graph = 0; graph < 2; graph++)
     {
       guint n = (guint) g_test_rand_int_range (1, MAX_OBJECTS);
@@ -53,8 +53,8 @@ build (guint *n_objects)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Marks the objects reachable from the roots without one object, or without one class; %TV_NONE
- * for none. */
+/* Marks the objects that are reachable from the roots without the object @without or without objects of
+ * @without_class; %TV_NONE to exclude nothing. */
 static void
 reach (const TvHeapGraphs *graphs,
        const TvHeapGraph *graph,
@@ -159,7 +159,7 @@ check_graph (TvTrace *trace, guint32 row)
       if (all[i])
         reachable += graphs->self_size[graph->first_object + i] +
                      graphs->native_size[graph->first_object + i];
-      /* Its dominator is one of those without which it is lost. */
+      /* Without its dominator, an object is unreachable. */
       if (dominators[i] != TV_NONE)
         {
           reach (graphs, graph, dominators[i] - graph->first_object, TV_NONE, without);
@@ -174,8 +174,8 @@ check_graph (TvTrace *trace, guint32 row)
       gint64 retained = 0, shallow = 0;
       guint n = 0;
 
-      /* The topmost objects of a class, which no other of its objects dominates, retain as much
-       * as all of them. */
+      /* The topmost objects of a class, which no other object of the class dominates, together retain as much as all
+       * objects of the class. */
       for (guint32 o = 0; o < graph->n_objects; o++)
         {
           guint32 above = dominators[o];
@@ -210,8 +210,8 @@ sum_reachable (const TvHeapGraphs *graphs, guint32 row, guint32 *n)
   return sum;
 }
 
-/* The heap as stacks: up to a dump its total is that of the dump, and a class that can only be
- * below itself retains as much as its node. */
+/* Checks the heap as a call tree. Over a range that ends after a dump, the total is that of the dump. A class that
+ * only occurs below itself retains as much as its node. */
 static void
 check_tree (TvTrace *trace, guint32 row)
 {
@@ -263,7 +263,7 @@ test_random (void)
     }
 }
 
-/* A list as long as no stack of calls is deep. */
+/* Tests a linked list much longer than any call stack. */
 static void
 test_long (void)
 {
@@ -286,7 +286,7 @@ test_long (void)
   g_assert_cmpuint (tv_trace_get_heap_graphs (trace)->dominator[n - 1], ==, n - 2);
 }
 
-/* Fields have their deobfuscated names, if the file contains them. */
+/* Checks that fields have their deobfuscated names, if the file contains them. */
 static void
 test_fields (void)
 {

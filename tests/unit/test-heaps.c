@@ -8,7 +8,7 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Tests kinds of samples of random heap events against plain sums of all changes. */
+/* Compares each kind of samples of random heap events with plain sums of all changes. */
 
 #define N_CHANGES 600
 #define N_SITES   5
@@ -73,7 +73,7 @@ build (Reported *reported)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Returns the sum of a kind at one callsite in a range. */
+/* Returns the sum of a kind at one callsite in a range, computed from the recorded changes. */
 static gint64
 sum_reported (const Reported *reported,
               const TvSampleKind *kind,
@@ -95,7 +95,7 @@ sum_reported (const Reported *reported,
       if (change->heap != kind->heap || change->callsite != callsite || change->ts < start ||
           change->ts >= end)
         continue;
-      /* A thread's process stands for events without a thread. */
+      /* Events without a thread belong to all threads of their process. */
       if (utid != TV_NONE && change->utid != utid &&
           (change->utid != TV_NONE || change->upid != utid))
         continue;
@@ -184,7 +184,7 @@ test_kinds (void)
   g_assert_cmpuint (tv_call_source_get_default (trace), ==, 0);
 }
 
-/* If everything was freed, live memory is not the initial kind. */
+/* Checks that live memory is not the initial kind if everything was freed. */
 static void
 test_chosen (void)
 {
@@ -212,7 +212,7 @@ test_chosen (void)
   g_assert_cmpint (tv_sample_kind_sum (trace, TV_HEAP_FREED_BYTES, &n), ==, 14);
   g_assert_cmpuint (n, ==, 2);
   g_assert_cmpuint (tv_call_source_get_default (trace), ==, TV_HEAP_ALLOCATED_BYTES);
-  /* A strip shows times; allocations have no duration. */
+  /* A strip shows the times of allocations, although they have no duration. */
   g_assert_true (tv_trace_has_timed_samples (trace));
   counts = tv_trace_count_samples (trace);
   g_assert_cmpuint (counts[utid], ==, 4);

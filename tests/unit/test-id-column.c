@@ -5,7 +5,7 @@
 
 #define N_ROWS 1000
 
-/* The widths, each with the largest id that it holds. */
+/* Largest ids of the widths, in bytes. */
 static const struct
 {
   guint32 most;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Compares the summary of every block of the index with a walk along all intervals, for random
- * traces with times that fit 32 bits and for longer ones. */
+/* Compares the summary of every block of the index with a scan of all intervals. The traces are random; times fit in
+ * 32 bits in some and not in others. */
 
 #include "core/index/interval-index-private.h"
 #include "core/trace-builder.h"
@@ -11,17 +11,17 @@
 #define N_THREADS 2
 #define MAX_DEPTH 40
 
-/* Ticks that 32 bits do not hold. */
+/* Number of ticks that does not fit in 32 bits. */
 #define WIDE (G_GINT64_CONSTANT (1) << 32)
 
 typedef struct
 {
   gint64 tick_ns;
-  gint64 max_step; /* ticks from one record to the next, most of the time */
-  gint64 max_wait; /* ticks that pass before some */
-  int n_waits;     /* how many these are of 10,000 */
-  int n_gaps;      /* of 10,000, those before which the thread was switched away */
-  int n_plunges;   /* of 10,000, those from which on the thread goes down, or up, for a while */
+  gint64 max_step; /* maximum ticks between two records without a wait */
+  gint64 max_wait; /* maximum ticks of a wait before a record */
+  int n_waits;     /* number of records with a wait, per 10,000 */
+  int n_gaps; /* number of records before which the thread does not run for a while, per 10,000 */
+  int n_plunges; /* number of records where the trend of the depth may change, per 10,000 */
 } Shape;
 
 /* ---- Traces ---- */
@@ -32,7 +32,8 @@ pick (GRand *rand, gint64 end)
   return (gint64) (g_rand_double (rand) * (double) end);
 }
 
-/* Waits are often about as long as 32 bits can store, on either side of the limit. */
+/* Returns a random wait. If waits may need more than 32 bits, half of them are close to that limit, on either
+ * side. */
 static gint64
 pick_wait (GRand *rand, const Shape *shape)
 {
@@ -53,8 +54,8 @@ new_builder (gint64 tick_ns, guint n_threads)
   return builder;
 }
 
-/* Calls of threads one after the other; @offset ticks pass behind the first, which is a thread's own.
- * Some are still open when the trace ends. */
+/* Makes a trace of threads one after another. @offset ticks pass after its first call, which has a separate thread.
+ * Some calls are still open at the end of the trace. */
 static TvTrace *
 make_trace (guint32 seed, const Shape *shape, gint64 offset)
 {
@@ -94,12 +95,12 @@ make_trace (guint32 seed, const Shape *shape, gint64 offset)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* ---- The walk along everything ---- */
+/* ---- Scan of all intervals ---- */
 
-/* Longest interval of a row; of equals the first. */
+/* Longest interval of a row; the first one if several are equally long. */
 typedef struct
 {
-  gint64 ticks; /* -1: none */
+  gint64 ticks; /* -1 if none */
   guint n_up;
 } Found;
 
@@ -149,7 +150,7 @@ look_at_rows (TvTrace *trace)
   return rows;
 }
 
-/* For rows other than the longest the block stores an upper bound. */
+/* Checks a block. It contains the longest row, and an upper bound for the other rows. */
 static void
 check_block (TvIntervalBlock block, const Found *rows, guint n_rows)
 {
@@ -219,8 +220,8 @@ test_random (gconstpointer data)
     }
 }
 
-/* Tests calls of one thread; each letter is a record, after as many ticks as its step:
- * ( a call begins, ) it ends, . one begins that ends 2 ticks later */
+/* Tests calls of one thread. Each letter of @types is a record and follows the previous one after its number of
+ * @steps: ( begins a call, ) ends one, . begins a call that ends 2 ticks later */
 static void
 check_records (const char *types, const gint64 *steps)
 {
@@ -247,7 +248,7 @@ check_records (const char *types, const gint64 *steps)
 #define LEAVES_16 "................"
 #define STEPS_16  3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3
 
-/* A call of 2^32 + 500 ticks is innermost for 1000, another for 650. */
+/* Tests a call of 2^32 + 500 ticks whose own intervals are 1,000 and 650 ticks long. */
 static void
 test_long_call (void)
 {
@@ -256,7 +257,7 @@ test_long_call (void)
   check_records ("(()" LEAVES_16 LEAVES_16 LEAVES_16 ")", steps);
 }
 
-/* The calls of a block start together, and the next about 2^32 ticks later. */
+/* Tests a block whose calls start together and whose next call starts about 2^32 ticks later. */
 static void
 test_long_room (void)
 {
@@ -273,8 +274,8 @@ test_long_room (void)
     }
 }
 
-/* A call of less than 2^32 ticks ends behind the last that it made, and the next call starts more
- * than 2^32 ticks behind its own start. */
+/* Tests a call of less than 2^32 ticks that ends after its last callee, while the call after it starts more than
+ * 2^32 ticks after its start. */
 static void
 test_long_ago (void)
 {
@@ -285,7 +286,7 @@ test_long_ago (void)
                  steps);
 }
 
-/* Wide times make the same index of the same calls, to the last bit: it is made in the same way. */
+/* Checks that the index is identical for 32-bit and 64-bit times. */
 static void
 test_offset (gconstpointer data)
 {

@@ -10,7 +10,7 @@ compare_keys (gconstpointer a, gconstpointer b, gpointer data)
   return (x > y) - (x < y);
 }
 
-/* Keys of @bits bits at @shift, all else of them the same. */
+/* Sorts @n random keys, which differ only in the @bits bits from bit @shift on. */
 static void
 check (GRand *rand, guint32 n, guint bits, guint shift, guint64 rest)
 {
@@ -23,7 +23,7 @@ check (GRand *rand, guint32 n, guint bits, guint shift, guint64 rest)
       guint64 key = (guint64) g_rand_int (rand) << 32 | g_rand_int (rand);
 
       keys[i] = (bits < 64 ? key & ((G_GUINT64_CONSTANT (1) << bits) - 1) : key) << shift | rest;
-      order[i] = expected[i] = n - 1 - i; /* of equal keys the first stays first */
+      order[i] = expected[i] = n - 1 - i; /* equal keys keep this order */
     }
   /* GLib's sort is stable as well. */
   g_qsort_with_data (expected, (int) n, sizeof *expected, compare_keys, keys);
@@ -40,10 +40,10 @@ test_against_stable_sort (void)
     for (int again = 0; again < 20; again++)
       check (rand, n, 2, 0, 0);
   check (rand, 5000, 64, 0, 0);
-  check (rand, 5000, 4, 9, 0);                              /* within and across digits */
-  check (rand, 5000, 9, 55, 0);                             /* the highest alone */
-  check (rand, 5000, 8, 30, G_GUINT64_CONSTANT (15) << 60); /* common bits of all keys */
-  check (rand, 5000, 0, 0, 7);                              /* all the same */
+  check (rand, 5000, 4, 9, 0);                              /* within a digit and across digits */
+  check (rand, 5000, 9, 55, 0);                             /* highest bits only */
+  check (rand, 5000, 8, 30, G_GUINT64_CONSTANT (15) << 60); /* bits that all keys share */
+  check (rand, 5000, 0, 0, 7);                              /* equal keys */
 }
 
 static void

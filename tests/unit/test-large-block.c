@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/memory/large-block.h"
 
-/* Small ones and large ones, of which every byte can be used. */
+/* Checks that every byte of small and large blocks is usable. */
 static void
 test_blocks (void)
 {
@@ -22,7 +22,7 @@ test_blocks (void)
     }
 }
 
-/* An empty range of small pages. */
+/* Tests blocks with an empty range that uses small pages. */
 static void
 test_sparse (void)
 {
@@ -36,7 +36,7 @@ test_sparse (void)
   memset (small, 7, 100);
 }
 
-/* The start of a block that was given back, in whole huge pages. */
+/* Checks that returning the start of a block to the system clears only whole huge pages. */
 static void
 test_given_back (void)
 {

@@ -7,12 +7,12 @@
 #include "formats/multi-file.h"
 #include "table-text.h"
 
-/* Tests that logs that were rotated, or saved several times, are one log: lines that its files
- * share appear once. */
+/* Checks that logs that were rotated or saved several times become one log, in which lines that several files
+ * contain occur once. */
 
 #define MAX_FILES 4
 
-/* Lines of few different times and texts, so that many are the same. */
+/* Makes a line from few different times and messages, so that many lines are equal. */
 static char *
 make_line (GRand *rand, guint *ms)
 {
@@ -42,7 +42,7 @@ compare_rows (const void *a, const void *b)
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
-/* The lines of a trace, those of one time in the order of their texts. */
+/* Returns the log lines of a trace; lines with equal times are sorted by message. */
 static char *
 dup_lines (TvTrace *trace)
 {
@@ -74,7 +74,7 @@ check_round (GRand *rand, const char *folder)
   g_assert_no_error (error);
   while (end < n)
     {
-      /* Each begins in the one before, or right behind it, but not within a time. */
+      /* Each file begins inside the previous file or directly after it, but not between lines with equal times. */
       guint first = end > 0 ? (guint) g_rand_int_range (rand, (gint) end / 2, (gint) end + 1) : 0;
 
       while (first > 0 && first < n &&

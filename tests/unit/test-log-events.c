@@ -7,7 +7,7 @@
 #include "formats/multi-file.h"
 #include "table-text.h"
 
-/* Tests the places on the timeline of events from log lines, and the line of each. */
+/* Tests where events from log lines are on the timeline, and the line of each event. */
 
 #define DAY "2025-11-03 10:00:"
 
@@ -40,7 +40,7 @@ load_text (const char *text)
   return trace;
 }
 
-/* All slices of the log, a line each: process, lane, layer, name, start and length in ms, line. */
+/* Returns the slices of the log, one per line: process, track, layer, name, start and length in ms, log line. */
 static char *
 print_slices (TvTrace *trace)
 {
@@ -92,8 +92,7 @@ test_slices (void)
                    "com.a|Log spans 1|Main displayed|100|800|3\n");
 }
 
-/* Each line with an event has a slice; several lines of one event share that of its start or
- * end. */
+/* Checks that each line with an event has a slice. Later lines of an event share the slice of its start or end. */
 static void
 test_lines (void)
 {
@@ -113,7 +112,7 @@ test_lines (void)
                     tv_trace_find_log_event (trace, 8)->slice);
 }
 
-/* They are in a table of their own, and the trace has no other tracks. */
+/* Checks that log events are in a separate table, and that the trace has no other slices. */
 static void
 test_parts (void)
 {
@@ -129,12 +128,12 @@ test_parts (void)
   g_assert_cmpuint (tv_table_get_n_rows (slices), ==, 0);
   g_assert_cmpstr (found, ==,
                    "0|-\n1|0\n2|0\n3|-\n4|-\n5|-\n6|-\n7|-\n8|4\n10|0\n11|0\n12|-\n13|-\n14|-\n");
-  /* A process that lives on is no problem. */
+  /* A process that does not die is not a problem. */
   tv_trace_get_problems (trace, &n_problems);
   g_assert_cmpuint (n_problems, ==, 0);
 }
 
-/* Beside a log of ftrace, whose states are interned late, lines have the same events as alone. */
+/* Checks that lines have the same events next to a kernel log, which interns its states late, as alone. */
 static void
 test_together (void)
 {
@@ -175,7 +174,7 @@ test_together (void)
   g_rmdir (folder);
 }
 
-/* A year that no device has is as far off as can be counted with. */
+/* Checks that times in impossible years are limited, so that the length of the trace does not overflow. */
 static void
 test_odd_year (void)
 {
@@ -195,7 +194,7 @@ test_odd_year (void)
   g_assert_true (is_reported);
 }
 
-/* An event with only a process name belongs to the latest process of that name. */
+/* Checks that an event with only a process name belongs to the latest process with that name. */
 static void
 test_same_name (void)
 {
@@ -217,7 +216,7 @@ test_same_name (void)
     }
 }
 
-/* A gap of years is not an event's duration: the clock was set in between. */
+/* Checks that a gap of years does not count as the duration of an event, because the clock was set in between. */
 static void
 test_clock (void)
 {
@@ -230,7 +229,7 @@ test_clock (void)
   g_assert_cmpuint (tv_trace_find_log_event (trace, 1)->start_line, ==, TV_NONE);
 }
 
-/* A start in the very line in which the clock was set is no start. */
+/* Checks that an event does not start in the line with which a clock jump is detected. */
 static void
 test_start_in_jump (void)
 {
@@ -247,7 +246,8 @@ test_start_in_jump (void)
   g_assert_true (tv_trace_get_slice_log_event (trace, jump->slice) == jump);
 }
 
-/* After the clock was set, the first line of the new time has a problem, in file order. */
+/* Checks that the first line after each clock jump, in file order, has an event, and that one problem counts the
+ * jumps. */
 static void
 test_jumps (void)
 {

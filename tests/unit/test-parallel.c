@@ -5,7 +5,7 @@
 
 typedef struct
 {
-  guint8 n_done[N_TASKS]; /* by task: each is touched by one thread only */
+  guint8 n_done[N_TASKS]; /* per task; each is written by one thread only */
   guint n_all;            /* atomic */
 } Tally;
 
@@ -54,7 +54,7 @@ test_within_a_task (void)
   tv_parallel_set_max_threads (0);
 }
 
-/* Two tasks that are done only at the same time. */
+/* Two tasks that only finish if they run at the same time. */
 typedef struct
 {
   guint n_there; /* atomic */
@@ -77,7 +77,7 @@ meet_in_second_task (guint task, gpointer user_data)
     tv_parallel_run (2, meet, user_data);
 }
 
-/* An idle thread helps with nested work of the task that it waits for. */
+/* Checks that an idle thread helps with nested work of the task for which it waits. */
 static void
 test_help_within (void)
 {
@@ -115,7 +115,7 @@ run_long (gpointer data)
   return NULL;
 }
 
-/* A run that takes long keeps no other from being done, not even if all helpers are at it. */
+/* Checks that long tasks do not prevent other runs from finishing, even if all helpers are busy. */
 static void
 test_beside_long_tasks (void)
 {
@@ -141,7 +141,7 @@ test_beside_long_tasks (void)
   tv_parallel_set_max_threads (0);
 }
 
-/* As many as there may be work at once, each with the help of those that are idle. */
+/* Thread function; several of these call tv_parallel_run() at the same time and share the idle helpers. */
 static gpointer
 run_many (gpointer data)
 {
@@ -172,7 +172,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  /* The first, as long as there is but one helper. */
+  /* This test must be first, while there is only one helper. */
   g_test_add_func ("/parallel/help-within", test_help_within);
   g_test_add_func ("/parallel/each-task-once", test_each_task_once);
   g_test_add_func ("/parallel/within-a-task", test_within_a_task);

@@ -5,7 +5,7 @@
 #include "query/query-result.h"
 #include "ui/views/query/query-examples.h"
 
-/* Each example runs on any trace: tables exist without rows too. */
+/* Checks that each example runs on any trace, because tables without rows exist too. */
 static void
 test_run (void)
 {
@@ -33,7 +33,7 @@ test_run (void)
     }
 }
 
-/* Groups follow each other, and a group belongs to one part of a trace. */
+/* Checks that the examples of a group are adjacent and require the same contents of a trace. */
 static void
 test_groups (void)
 {

@@ -7,7 +7,7 @@
 
 static const TvQueryLimits no_limits = { G_MAXUINT32, G_MAXSIZE };
 
-/* Two threads of a process: main has “load” with “parse” in it, worker has “draw”. */
+/* Two threads of a process: main has “load”, which contains “parse”; worker has “draw”. */
 static const char log_text[] =
     "# tracer: nop\n"
     "  app-7     (    7) [000] .... 1.000000: tracing_mark_write: B|7|load\n"
@@ -39,7 +39,7 @@ run (TvDatabase *database, const char *text, const TvQueryLimits *limits)
   return result;
 }
 
-/* Returns: all cells: rows separated by spaces, cells by bars */
+/* Returns: the cells; spaces separate rows and vertical bars separate cells */
 static char *
 dup_rows (TvQueryResult *result)
 {
@@ -75,8 +75,8 @@ test_columns (void)
   {
     const char *sql;
     const char *names;
-    const char *types; /* i, r, t */
-    const char *units; /* n = amounts of time, t = moments, - */
+    const char *types; /* per column: i = integer, r = real, t = text */
+    const char *units; /* per column: n = duration, t = time, - = none */
     const char *rows;
   } cases[] = {
     { "SELECT 1 AS a UNION ALL SELECT NULL UNION ALL SELECT 3", "a", "i", "-", "1 - 3" },
@@ -163,7 +163,7 @@ test_limits (void)
   g_assert_cmpuint (tv_query_result_get_n_found (by_bytes), ==, 1000);
 }
 
-/* Sorting uses the ids of texts, also in columns with nulls; mixed columns have none. */
+/* Checks that sorting uses string ids, also in columns with nulls. Columns of mixed types do not have them. */
 static void
 test_sorting (void)
 {
@@ -222,7 +222,7 @@ test_links (void)
     }
 }
 
-/* Ids of both numberings lead to the same thread and slice. */
+/* Checks that ids of threads in both kinds of tables lead to the thread, and ids of slices to the slice. */
 static void
 test_places (void)
 {
@@ -267,7 +267,7 @@ test_error_offsets (void)
   static const struct
   {
     const char *sql;
-    int at; /* -1: none */
+    int at; /* byte offset of the error; -1 if none */
   } cases[] = {
     { "SELECT name,\n  durr FROM slice", 15 },
     { "SELECT 1; SELECT x", 17 },
@@ -292,7 +292,7 @@ test_error_offsets (void)
     }
 }
 
-/* A cancelled query leaves the database usable. */
+/* Checks that the database remains usable after a cancelled query. */
 static void
 test_cancel (void)
 {

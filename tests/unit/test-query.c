@@ -46,7 +46,7 @@ test_macros (void)
   static const struct
   {
     const char *text;
-    const char *expanded; /* NULL: an error */
+    const char *expanded; /* NULL if an error is expected */
   } cases[] = {
     { "two!(1, (a, b))", "{1} + {(a, b)}" },
     { "two!(two!(1, 2), 3)", "{{1} + {2}} + {3}" },
@@ -138,7 +138,7 @@ test_rows (void)
   static const struct
   {
     const char *sql;
-    const char *rows; /* NULL: an error */
+    const char *rows; /* NULL if an error is expected */
   } cases[] = {
     { "SELECT id, ts, dur, depth, parent_id FROM slice", "0|10|30|0|- 1|15|20|0|- 2|20|10|1|0" },
     { "SELECT id FROM slice ORDER BY ts DESC", "2 1 0" },
@@ -174,7 +174,7 @@ test_rows (void)
     }
 }
 
-/* Names of threads that contain the keys of an event, and numbers at the end of the last event. */
+/* Tests thread names that contain keys of an event, and numbers at the end of the last event. */
 static void
 test_kernel_names (void)
 {
@@ -217,7 +217,7 @@ test_kernel_names (void)
     }
 }
 
-/* A cancelled query ends with the error for cancellation. */
+/* Checks that a cancelled query ends with the error for cancellation. */
 static void
 test_cancelled (void)
 {

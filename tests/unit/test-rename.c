@@ -16,7 +16,7 @@
 #include "table-text.h"
 #include "traceview-config.h"
 
-/* Traces that get the names of their source. */
+/* Tests traces that get the names of their source code from a mapping. */
 
 static const char map_text[] =
     "# pg_map_id: 7299efd\n"
@@ -87,7 +87,7 @@ rename_with (TvTrace *trace, const char *text)
   return renamed;
 }
 
-/* One slice for each symbol. */
+/* Makes a trace with one slice for each symbol. */
 static TvTrace *
 make_trace (const char *const (*symbols)[4], guint n, guint32 line)
 {
@@ -148,7 +148,7 @@ test_methods (void)
                  "java.util.List.add|(Lcom/example/Shop;)V|List.java|java.util.List.add (La/b;)V\n"
                  "com.example.Shop.b|(J)V|ShopScreen.kt|a.b.b (J)V\n"
                  "com.example.Shop|-|ShopScreen.kt|a.b\n");
-  /* Slices and their totals use the new names without any code of their own. */
+  /* Slices and their totals use the new names, although no code renames them. */
   assert_column (trace, "slice", "name",
                  "com.example.Shop.open\ncom.example.Shop.open\ncom.example.Shop$Cart.open\n"
                  "com.example.Shop$Cart.z\njava.util.List.add\ncom.example.Shop.b\n"
@@ -171,7 +171,7 @@ test_again (void)
   g_assert_true (tv_trace_get_raw (second) == raw);
   g_assert_true (back == raw);
   g_assert_null (tv_trace_get_naming (back));
-  /* The renamed trace holds a reference to its source. */
+  /* The renamed trace holds a reference to the original trace. */
   g_clear_object (&raw);
   g_clear_object (&back);
   assert_column (first, "symbol", "method", "open\nopen\n");
@@ -268,7 +268,7 @@ add_callsite (TvTraceBuilder *builder, guint32 parent, const char *name, guint32
                                         tv_trace_builder_add_frame (builder, &frame));
 }
 
-/* A stack for each sample, outermost first: "name:line;name:line". */
+/* Returns one line per sample with its stack, outermost frame first: "name:line;name:line;". */
 static char *
 print_stacks (TvTrace *trace)
 {
@@ -352,16 +352,17 @@ test_stacks (void)
   const TvDumps *dumps = tv_trace_get_dumps (trace);
 
   g_assert_cmpstr (violation, ==, NULL);
-  g_assert_cmpstr (stacks, ==,
-                   /* Inlined functions are restored. */
-                   "main:1;com.example.Shop.open:13;com.example.Price.round:77;\n"
-                   "main:1;com.example.Shop.open:21;com.example.Shop$Cart.open:0;\n"
-                   /* Outlined code returns to its origin, and there into the inlined function. */
-                   "main:1;com.example.Caller.run:44;com.example.Small.part:33;\n"
-                   /* The mapping does not decide between the two. */
-                   "main:1;com.example.Shop.close | shut:3;\n"
-                   "main:1;a.x.y:3;\n"
-                   "\n");
+  g_assert_cmpstr (
+      stacks, ==,
+      /* Inlined functions are restored. */
+      "main:1;com.example.Shop.open:13;com.example.Price.round:77;\n"
+      "main:1;com.example.Shop.open:21;com.example.Shop$Cart.open:0;\n"
+      /* Outlined code is attributed to its original function and to the function inlined there. */
+      "main:1;com.example.Caller.run:44;com.example.Small.part:33;\n"
+      /* The mapping is ambiguous, so both names are shown. */
+      "main:1;com.example.Shop.close | shut:3;\n"
+      "main:1;a.x.y:3;\n"
+      "\n");
   assert_column (trace, "problem", "kind detail", "ambiguous-name|a.b.b\n");
   g_assert_cmpstr (tv_trace_get_string (trace, dumps->locks[0].type), ==, "com.example.Shop$Cart");
   g_assert_cmpuint (dumps->threads[0].callsite, ==,
@@ -379,7 +380,7 @@ test_demangle (void)
   static const struct
   {
     const char *mangled;
-    const char *wanted; /* NULL = it stays */
+    const char *wanted; /* NULL if the name stays mangled */
     const char *signature;
   } cases[] = {
     { "_ZN4shop4Cart3addEi", "shop::Cart::add", "(int)" },
@@ -406,8 +407,8 @@ test_demangle (void)
     }
 }
 
-/* Each type is a pair of the one before: some hundred bytes expand to more text than fits in
- * memory. */
+/* Tests a mangled name in which each type is a pair of the previous type. Its few hundred bytes would expand to more
+ * text than fits in memory. */
 static void
 test_demangle_bomb (void)
 {

@@ -9,8 +9,8 @@
 typedef struct
 {
   guint32 n_slices;
-  int longest_ns; /* a call, and from one to the next */
-  gint64 jump_ns; /* in the middle: makes the times wide */
+  int longest_ns; /* upper bound of the length of a call */
+  gint64 jump_ns; /* gap in the middle; makes the times need 64 bits */
   gint64 unit_ns;
 } Shape;
 
@@ -27,7 +27,7 @@ static const Shape shapes[] = {
   { 5000, 100000, (gint64) 1 << 45, 1000 },
 };
 
-/* Threads of calls, many of which start together. */
+/* Makes threads with calls, many of which start at the same time. */
 static TvTrace *
 make_trace (GRand *rand, const Shape *shape)
 {
@@ -62,7 +62,7 @@ find_slowly (TvTrace *trace, guint32 row, guint32 end, gint64 ns)
   return row;
 }
 
-/* Times at, just before and just after those of calls, and elsewhere, beyond both ends too. */
+/* Returns a time within 1 ns of the start of a call, or any time from before the trace to after it. */
 static gint64
 pick_time (GRand *rand, TvTrace *trace)
 {

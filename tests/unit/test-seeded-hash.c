@@ -3,7 +3,7 @@
 
 #include "core/memory/seeded-hash.h"
 
-/* Words that g_str_hash() takes for the same: "Ez" has the hash of "FY". */
+/* Hashes strings for which g_str_hash() returns the same value, because "Ez" and "FY" have equal hashes. */
 static void
 test_texts (void)
 {
@@ -15,14 +15,14 @@ test_texts (void)
 
       for (guint bit = 0; bit < 10; bit++)
         g_strlcpy (text + 2 * bit, i >> bit & 1 ? "Ez" : "FY", 3);
-      /* Elsewhere in memory, so that another byte follows it. */
+      /* The copy is at another address and is followed by another byte. */
       g_snprintf (copy, sizeof copy, "%s", text);
       copy[sizeof copy - 1] = (char) i;
       g_assert_cmpuint (g_str_hash (text), ==, g_str_hash ("FYFYFYFYFYFYFYFYFYFY"));
       g_assert_cmpuint (tv_seeded_text_hash (text), ==, tv_seeded_text_hash (copy));
       g_hash_table_add (hashes, GUINT_TO_POINTER (tv_seeded_text_hash (text)));
     }
-  /* By chance two in a thousand may have the same. */
+  /* A few collisions are possible by chance. */
   g_assert_cmpuint (g_hash_table_size (hashes), >, 1000);
 }
 
@@ -37,7 +37,7 @@ test_lengths (void)
   g_assert_cmpuint (g_hash_table_size (hashes), ==, sizeof zeros);
 }
 
-/* Numbers that one form or the other of g_int64_hash() takes for the same. */
+/* Hashes numbers that collide in one or the other implementation of g_int64_hash(). */
 static void
 test_numbers (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Selections: another one is made of one, and neither knows of the other. */
+/* Tests selections: functions that change one return a new selection and leave the original unchanged. */
 
 #include "core/selection.h"
 #include "core/trace-builder.h"
@@ -95,7 +95,7 @@ test_changes (void)
   g_assert_false (tv_selection_is_equal (cpu, NULL));
 }
 
-/* Threads that have samples only are on no track. */
+/* Checks that selections of threads without tracks, which may only have samples, are distinguished. */
 static void
 test_threads_without_tracks (void)
 {

@@ -2,7 +2,7 @@
 #include "core/builder/slice-burst.h"
 #include "core/trace-builder.h"
 
-/* Bursts into room made beforehand against the same records one by one, without any. */
+/* Compares records written in bursts, into reserved space, with the same records written one by one. */
 
 #define N_SYMBOLS 5
 
@@ -19,12 +19,12 @@ typedef struct
 {
   guint n_tracks;
   guint n_records;
-  gint64 start;  /* from the builder's base */
-  int step_ns;   /* from one record to the next, at most */
-  int jumps;     /* one in so many records is far from the one before, if not 0 */
-  guint n_outer; /* calls that are open all the time */
+  gint64 start;  /* time of the first record, relative to the builder's base */
+  int step_ns;   /* upper bound of the time between two records without a jump */
+  int jumps;     /* one in this many records follows a large jump in time; 0 = none */
+  guint n_outer; /* number of calls that are always open */
   gboolean is_wide;
-  double least_taken; /* minimum share of records in bursts */
+  double least_taken; /* minimum share of records that must be written in bursts */
 } Shape;
 
 #define BASE_NS G_GINT64_CONSTANT (70000000000)
@@ -136,7 +136,7 @@ write_odd (TvSliceWriter *writer, const Record *record, guint where)
                          record->action == TV_CALL_UNWIND ? TV_SLICE_UNWOUND : 0, where);
 }
 
-/* Returns how many of the records, of one track, a burst took. */
+/* Writes records of one track in a burst until one needs the slow path. Returns the number of records written. */
 static guint
 write_burst (TvSliceWriter *writer,
              const Record *records,

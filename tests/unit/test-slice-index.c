@@ -7,8 +7,8 @@
 #include "core/index/slice-keys.h"
 #include "core/trace-builder.h"
 
-/* Threads of random calls; the deeper the walk may go, the deeper it goes. All times are multiples of
- * @step ticks. */
+/* Makes threads with random calls, which tend to become deeper up to @max_depth. All times are multiples of @step
+ * ticks. */
 static TvTrace *
 make_trace (guint32 seed, guint32 n_slices, guint32 max_depth, guint n_threads, gint64 step)
 {
@@ -86,7 +86,7 @@ test_longest (void)
     { 257, 40, 2, 1 },
     { 30000, 60, 7, 1 },
     { 70000, 30000, 1, 1 },
-    { 30000, 60, 3, 3001 },                        /* long ones that are as long as others */
+    { 30000, 60, 3, 3001 },                        /* long slices, some with equal lengths */
     { 30000, 60, 3, G_GINT64_CONSTANT (1) << 31 }, /* too long for 32 bits */
     { 30000, 3, 1, (G_GINT64_CONSTANT (1) << 20) + 1 },
   };
@@ -127,7 +127,7 @@ check_key (gint64 ticks)
     g_assert_cmpint (least, ==, ticks);
 }
 
-/* Longer ones never have smaller keys, and a key is at most a 512th off. */
+/* Checks that longer durations never have smaller keys and that a key is too small by at most 1/512. */
 static void
 test_keys (void)
 {
@@ -149,7 +149,7 @@ test_is_small (void)
   g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
 
   tv_slice_index_get_intervals (index);
-  /* 21 bytes of columns a slice, without a CPU clock. */
+  /* The columns of a slice use 21 bytes without a CPU clock; the index may use a twentieth of that. */
   g_assert_cmpuint (tv_slice_index_get_bytes (index), <=, 300000 * 21 / 20);
 }
 
@@ -162,8 +162,7 @@ get_intervals (gpointer index)
   return (gpointer) intervals;
 }
 
-/* A cancelled index does not exist, and is built on the next request, by several threads at
- * once. */
+/* Checks that a cancelled build leaves no index, and that later calls of several threads build it once. */
 static void
 test_intervals (void)
 {

@@ -3,9 +3,10 @@
 #include "core/trace-builder.h"
 #include "paint/timeline/cursor.h"
 
-/* ---- Against a search through all slices ---- */
+/* ---- Comparison with a search through all slices ---- */
 
-/* Random calls on two threads: long runs without depth, rare deep calls, many at one time. */
+/* Makes random calls on two threads: long runs of shallow calls, rare deep calls, and many calls with equal
+ * times. */
 static TvTrace *
 make_random (guint32 seed, guint32 n_slices)
 {
@@ -43,7 +44,7 @@ make_random (guint32 seed, guint32 n_slices)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* How far a slice is from a time; 0 if it is there. */
+/* Returns the distance of a slice from a time; 0 if the slice contains it. */
 static gint64
 get_distance (const TvSlices *slices, guint32 slice, gint64 ns)
 {
@@ -128,10 +129,10 @@ test_random (void)
     }
 }
 
-/* ---- On rows ---- */
+/* ---- Rows of the timeline ---- */
 
 /*  0    10   20   30   40   50   60
- *  [0                  ]    [4  ]      thread 1, the busier one: on top
+ *  [0                  ]    [4  ]      thread 1, which is busier and so on top
  *   [1 ]  [2      ]
  *           [3 ]
  *       [5 ]       [6           ]      thread 2

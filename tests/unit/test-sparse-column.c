@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/memory/sparse-column.h"
 
-/* Columns of few numbers against a hash table of them. */
+/* Compares sparse columns with a hash table. */
 
 static void
 test_random (void)

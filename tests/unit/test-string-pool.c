@@ -19,7 +19,7 @@ test_each_once (void)
         g_assert_cmpstr (tv_string_pool_get (pool, i), ==, text);
       }
   g_assert_cmpuint (tv_string_pool_get_n (pool), ==, 5000);
-  /* A prefix of a string that is there, and nothing at all, are strings of their own. */
+  /* A prefix of a string in the pool and the empty string are separate strings. */
   g_assert_cmpuint (tv_string_pool_intern (pool, "name 17x", 7), ==, 17);
   g_assert_cmpuint (tv_string_pool_intern (pool, "nam", 3), ==, 5000);
   g_assert_cmpuint (tv_string_pool_intern (pool, "", 0), ==, 5001);
@@ -52,13 +52,13 @@ test_bad_bytes (void)
       g_assert_cmpstr (tv_string_pool_get (pool, string), ==, cases[i].shown);
       g_assert_cmpint (tv_string_pool_get_flags (pool, string), ==,
                        cases[i].is_bad ? TV_TEXT_WAS_BAD : 0);
-      /* As it came, it is only known if nothing had to be done to it. */
+      /* The original bytes only find the string if they were valid. */
       g_assert_cmpuint (tv_string_pool_find (pool, cases[i].bytes, cases[i].size), ==,
                         cases[i].is_bad ? TV_NONE : string);
     }
 }
 
-/* A string of another pool is the same string here, also after its conversion to valid UTF-8. */
+/* Checks that a string of another pool becomes the same string here, also after its conversion to valid UTF-8. */
 static void
 test_from_another (void)
 {
@@ -101,7 +101,7 @@ test_from_another (void)
   g_assert_cmpuint (tv_string_pool_intern (other, "b", 1), ==, 0);
 }
 
-/* A pool gives back its room for many strings, and takes others afterwards. */
+/* Checks that an emptied pool, which frees its memory for many strings, can be filled again. */
 static void
 test_many_from_another (void)
 {

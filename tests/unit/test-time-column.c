@@ -2,17 +2,17 @@
 #include "core/memory/time-column.h"
 #include "core/memory/parallel.h"
 
-/* Columns of ticks against plain arrays of 64-bit numbers. */
+/* Compares columns of ticks with plain arrays of 64-bit numbers. */
 
 #define N_RUNS 7
 
 typedef enum
 {
-  NARROW,   /* 32 bits hold all */
-  NEAR,     /* rows lie near the ones before, but not near 0 */
-  JUMPS,    /* the same, but for some */
-  FAR,      /* each row lies far from the one before */
-  ANYWHERE, /* in no order, below 0 too */
+  NARROW,   /* all values fit in 32 bits */
+  NEAR,     /* consecutive values are close, but not close to 0 */
+  JUMPS,    /* consecutive values are close except for a few jumps */
+  FAR,      /* each value is far from the previous one */
+  ANYWHERE, /* random values in no order, also negative ones */
   N_SHAPES,
 } Shape;
 
@@ -71,7 +71,7 @@ assert_holds (GRand *rand, const TvTicks *ticks, const gint64 *values, guint32 n
     g_assert_cmpuint (read[i - first], ==, (guint64) values[i] * 3);
 }
 
-/* How many bytes a column takes at most. */
+/* Returns the maximum number of bytes that a column may use. */
 static gsize
 get_most_bytes (Shape shape, guint32 n)
 {
@@ -109,7 +109,7 @@ test_values (void)
           assert_holds (rand, &ticks, values, n);
           tv_ticks_pack (&ticks);
           assert_holds (rand, &ticks, values, n);
-          if (shape != ANYWHERE || n > 1000) /* few of these may lie together */
+          if (shape != ANYWHERE || n > 1000) /* a few random values may be close together */
             g_assert_cmpint (tv_ticks_is_narrow (&ticks), ==, shape == NARROW || n == 0);
           g_assert_cmpuint (tv_ticks_get_bytes (&ticks), <=, get_most_bytes (shape, n));
           tv_ticks_clear (&ticks);
@@ -117,7 +117,7 @@ test_values (void)
   g_rand_free (rand);
 }
 
-/* Rows are set again and again, as those of calls whose callees begin are. */
+/* Sets rows repeatedly, like the rows of calls when their callees begin. */
 static void
 test_again (void)
 {
@@ -151,10 +151,10 @@ typedef struct
 {
   TvTicks *ticks;
   const gint64 *values;
-  const guint32 *firsts; /* by run, and where the last one ends */
+  const guint32 *firsts; /* first row of each run, and the end of the last run */
 } Runs;
 
-/* A #TvParallelTask: half of the rows come in no order. */
+/* A #TvParallelTask that appends the rows of a run and then sets half of them again, backwards. */
 static void
 write_run (guint task, gpointer data)
 {
@@ -175,7 +175,7 @@ compare_rows (gconstpointer a, gconstpointer b)
                                                      : *(const guint32 *) a > *(const guint32 *) b;
 }
 
-/* Several threads write runs of rows; some runs meet in one block, and some are empty. */
+/* Lets several threads write runs of rows. Some runs share a block, and some are empty. */
 static void
 test_threads (void)
 {

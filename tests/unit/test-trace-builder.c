@@ -7,9 +7,9 @@
 #include "core/builder/slice-burst.h"
 #include "core/trace-builder.h"
 
-/* A trace is written as a line of words: `a+` enters a, `a-` leaves it, `a!` leaves it by an
- * exception, `2:` goes on on thread 2, `@50` sets the time (µs), and `@50/20` the CPU time too.
- * Without an @, time moves on by 10 µs with each record, CPU time by 5. */
+/* Builds a trace from words: `a+` enters a, `a-` leaves it, `a!` leaves it by an exception, `2:` switches to thread
+ * 2, `@50` sets the time (µs), and `@50/20` also sets the CPU time. Without an @, each record advances the time by
+ * 10 µs and the CPU time by 5 µs. */
 static TvTrace *
 build (const char *text)
 {
@@ -55,7 +55,7 @@ build (const char *text)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Every slice as "thread.depth name ts+dur cpu_ts+cpu_dur flags", in µs. */
+/* Returns every slice as "thread.depth name ts+dur cpu_ts+cpu_dur flags", in µs. */
 static char *
 describe (TvTrace *trace)
 {
@@ -80,7 +80,7 @@ describe (TvTrace *trace)
   return g_string_free (text, FALSE);
 }
 
-/* Every problem as "kind×count@where". */
+/* Returns every problem as "kind×count@offset". */
 static char *
 describe_problems (TvTrace *trace)
 {
@@ -105,18 +105,18 @@ test_matching (void)
     const char *problems;
   } cases[] = {
     { "a+ b+ b- c+ c- a-", "1.0 a 0+50 0+25; 1.1 b 10+10 5+5; 1.1 c 30+10 15+5", "" },
-    /* An exit of a deeper call ends the calls above it. */
+    /* An exit from an outer call ends the calls inside it. */
     { "a+ b+ c+ a-", "1.0 a 0+30 0+15; 1.1 b 10+20 5+10 forced; 1.2 c 20+10 10+5 forced",
       "forced-exit×2@3" },
-    /* An exit that matches nothing is ignored. */
+    /* An exit without a matching call is ignored. */
     { "x- a+ x- a- a-", "1.0 a 10+20 5+10", "unmatched-exit×3@0" },
-    /* Open calls end at their thread's last record. */
+    /* Open calls end at the last record of their thread. */
     { "a+ b+ b-", "1.0 a 0+20 0+10 open; 1.1 b 10+10 5+5", "open-call×1@-1" },
     { "a+ a+ a- a-", "1.0 a 0+30 0+15; 1.1 a 10+10 5+5", "" },
     { "a+ b+ b! a!", "1.0 a 0+30 0+15 unwound; 1.1 b 10+10 5+5 unwound", "" },
-    /* Threads have stacks of their own, and come one after the other. */
+    /* Each thread has a separate stack, and its slices are contiguous. */
     { "a+ 2: a+ b+ 1: a- 2: b- a-", "1.0 a 0+30 0+15; 2.0 a 10+40 5+20; 2.1 b 20+20 10+10", "" },
-    /* A clock that steps back is held. */
+    /* A time before the previous one is replaced by it. */
     { "a+ @30 b+ @20 b- @60 a-", "1.0 a 0+60 0+15; 1.1 b 30+0 5+5", "time-backwards×1@4" },
   };
 
@@ -175,7 +175,7 @@ test_columns (void)
 static void
 test_gaps (void)
 {
-  /* 100 µs ahead is tolerated, 101 is a switch; none outside a call. */
+  /* A difference of 100 µs is tolerated; 101 µs is a gap. There are no gaps outside of calls. */
   g_autoptr (TvTrace)
       trace = build ("@0/0 a+ @110/10 b+ @221/20 b- @300/99 a- @900/100 a+ @901/101 a-");
   guint32 n;
@@ -223,8 +223,8 @@ test_base (void)
                    (G_GINT64_CONSTANT (1) << 50) + 9);
 }
 
-/* Room made beforehand changes nothing but where slices lie while they are read; nor does it
- * matter if it is too much, too little, too narrow, or too wide. */
+/* Checks that the result does not depend on whether the reserved space is too large, too small, too narrow or wider
+ * than necessary. */
 static void
 test_reserve (void)
 {
@@ -274,7 +274,7 @@ test_reserve (void)
       }
 }
 
-/* Begins calls in each other on a track, many at once as far as that goes. */
+/* Begins @n nested calls on a track, in bursts if possible. */
 static void
 begin_deep (TvSliceWriter *writer, guint32 track, guint32 symbol, guint32 n)
 {
@@ -290,7 +290,7 @@ begin_deep (TvSliceWriter *writer, guint32 track, guint32 symbol, guint32 n)
     }
 }
 
-/* Depths take 16 bits each, unless one needs more. */
+/* Checks that depths are stored in 16 bits each, unless a depth needs more. */
 static void
 test_wide_depths (void)
 {
@@ -338,7 +338,7 @@ add_numbered_symbol (TvTraceBuilder *builder, guint32 number)
   return tv_trace_builder_add_symbol (builder, &symbol);
 }
 
-/* Some calls of the last symbols there are, in bursts where that can be. */
+/* Begins @n_calls calls, of the last symbols, in bursts if possible. */
 static void
 call_last_symbols (TvSliceWriter *writer, gint64 ts, guint32 n_calls, guint32 n_symbols)
 {
@@ -355,8 +355,8 @@ call_last_symbols (TvSliceWriter *writer, gint64 ts, guint32 n_calls, guint32 n_
     }
 }
 
-/* Symbols take 16 bits each where room is reserved for slices, unless there are more; also where they
- * become more later on. */
+/* Checks that symbols are stored in 16 bits each unless there are more of them, also if further symbols are added
+ * after space for slices was reserved. */
 static void
 test_wide_symbols (void)
 {
@@ -403,8 +403,8 @@ test_wide_symbols (void)
     }
 }
 
-/* A million open calls, and exits that match none of them or one far down: no recursion, and no
- * search of the whole stack for each. */
+/* Checks that, with a million open calls, a million unmatched exits and an exit from the outermost call need neither
+ * recursion nor a search of the whole stack for each. */
 static void
 test_deep_stack (void)
 {
@@ -457,7 +457,7 @@ test_empty_and_cancelled (void)
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
 }
 
-/* A problem is listed by its severity, and knows when and on which thread it was first so. */
+/* Checks that problems are sorted by severity and contain the time and thread of their first occurrence. */
 static void
 test_problem_places (void)
 {
@@ -500,8 +500,8 @@ test_problem_kinds (void)
     }
 }
 
-/* Runs of any priority and end state, among them those that need more than the 16 bits of most, and CPU times before
- * states that are not stored. */
+/* Tests runs with any priority and end state, including values that do not fit in the 16 bits of the usual columns.
+ * Also tests the CPU time before each state, which is computed and not stored. */
 static void
 test_runs (void)
 {

@@ -3,7 +3,7 @@
 
 #include "core/trace-builder.h"
 
-/* Tests the declared contents of a trace, and the meaning of its tracks. */
+/* Tests the declared contents of a trace and the roles of its tracks. */
 
 #define ALL_PARTS                                                                                  \
   (TV_HAS_CALLS | TV_HAS_MARKS | TV_HAS_SCHEDULING | TV_HAS_COUNTERS | TV_HAS_EVENTS)
@@ -98,7 +98,7 @@ static const struct
   { add_scheduling, TV_HAS_SCHEDULING }, { add_counters, TV_HAS_COUNTERS },
 };
 
-/* For every set of parts, a trace reports these and no others. */
+/* Checks that, for every set of parts, a trace reports exactly these. */
 static void
 test_sets (void)
 {
@@ -123,7 +123,7 @@ test_sets (void)
     }
 }
 
-/* A file may be able to contain parts that it does not have. */
+/* Checks that a file may declare contents that it happens not to have. */
 static void
 test_declared (void)
 {
@@ -137,8 +137,7 @@ test_declared (void)
   g_assert_false (tv_trace_has (trace, ALL_PARTS & ~TV_HAS_CALLS));
 }
 
-/* A call without an end is known until its thread's last record; a mark, until the end of the
- * trace. */
+/* Checks that a call without an end ends at the last record of its thread, and a mark at the end of the trace. */
 static void
 test_open (void)
 {
@@ -168,8 +167,8 @@ test_open (void)
   g_assert_cmpint (slices->flags[0] & slices->flags[2] & TV_SLICE_OPEN, !=, 0);
 }
 
-/* A track may be a part of any that is no part of it, and stays so behind tracks of scheduling that
- * were made for earlier events. */
+/* Checks that a track can have any parent that is not below it, and keeps it when the tracks of scheduling are
+ * placed before it. */
 static void
 test_parents (void)
 {
@@ -197,7 +196,7 @@ test_parents (void)
       g_assert_cmpuint (found[found[i].parent].cpu, ==, found[i].cpu + 1);
 }
 
-/* Tracks of one name and owner are two if they mean different things. */
+/* Checks that tracks with the same name and owner but different roles are separate. */
 static void
 test_roles (void)
 {
@@ -215,7 +214,7 @@ test_roles (void)
       ==, track);
 }
 
-/* Counters of one name are as many as there are owners of one. */
+/* Checks that counters with the same name are separate if their owners differ. */
 static void
 test_counters (void)
 {
