@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @TV_SELECTION_OPTION_PART: `--from --to --thread`: time range and threads
  * @TV_SELECTION_OPTION_CALLS: `--clock --min-duration --keep --hide --merge …`: filters and transforms of calls
  * @TV_SELECTION_OPTION_SAMPLES: `--samples`: source of the stacks
- * @TV_SELECTION_OPTION_STACKS: all of them, for commands that process the stacks of calls or samples
+ * @TV_SELECTION_OPTION_STACKS: all groups, for commands that process the stacks of calls or samples
  *
  * Groups of options. A command adds only the groups that apply to it.
  */

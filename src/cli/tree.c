@@ -47,7 +47,7 @@ typedef struct
   double percent_left_out;
   gboolean is_last;
   guint depth;
-  gsize prefix_len; /* length of the prefix above it in bytes */
+  gsize prefix_len; /* length in bytes of the prefix for the levels above the node */
 } Pending;
 
 typedef struct

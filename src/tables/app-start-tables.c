@@ -6,6 +6,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* Tables of app starts: their phases, where their time went, the reasons for delays, and the longest slices of the main
+ * thread. */
+
 #define START_ID_COLUMN                                                                            \
   {                                                                                                \
     "start_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start id"),                                   \

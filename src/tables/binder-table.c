@@ -6,6 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* The table of binder calls, with the threads and slices of the client and the server. */
+
 enum
 {
   TXN_INTERFACE,

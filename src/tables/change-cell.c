@@ -65,8 +65,8 @@ tv_cell_set_change (TvCell *cell, TvChangePart part, gint64 before, gint64 after
  * @after: value in the later run
  * @place: (out): sort key for #TvTableClass.get_place
  *
- * Gets the sort key of a comparison. Changes are sorted by absolute value; values without a percentage have the key
- * 0.
+ * Gets the sort key of a cell of a comparison. Changes are sorted by absolute value; values without a percentage have
+ * the key 0.
  *
  * Returns: whether the column has a sort key
  */

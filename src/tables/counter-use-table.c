@@ -7,6 +7,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* The table of counters with statistics of their values in a range. */
+
 enum
 {
   USE_COUNTER,

@@ -6,6 +6,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* Tables of critical paths: their pieces, and their time by thread, state and slice. Also the table of the graph of
+ * wakeups that the paths are computed from. */
+
 static void
 set_tid (TvTrace *trace, guint32 utid, TvCell *cell)
 {

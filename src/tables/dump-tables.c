@@ -233,7 +233,7 @@ thread_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_threads;
 }
 
-/* Returns the first lock of a thread that it does not hold: the lock that it waits for, if any. */
+/* Returns the lock that a thread waits for: the first lock in its list that it does not hold. NULL if there is none. */
 static const TvDumpLock *
 find_wait (const TvDumps *dumps, const TvDumpThread *thread)
 {

@@ -6,6 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* The table of percentiles of frame durations per process, compared with the percentiles reported by the device. */
+
 enum
 {
   PERCENTILE_PROCESS,

@@ -7,6 +7,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* The table of frame statistics reported by the device (dumpsys gfxinfo), compared with the same statistics computed
+ * from the frames in the file. */
+
 enum
 {
   STATISTIC_LINE,

@@ -8,6 +8,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* Tables of waits for locks, and of garbage collections. */
+
 static void
 set_tid (TvTrace *trace, guint32 utid, TvCell *cell)
 {

@@ -6,6 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* The table of threads with their waits for a CPU and the ends of their runs. */
+
 enum
 {
   LATENCY_UTID,

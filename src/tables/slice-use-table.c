@@ -8,6 +8,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* Tables of the slices in a range, grouped by name, or by name regardless of the numbers in it. */
+
 enum
 {
   USE_NAME,

@@ -76,7 +76,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
 };
 
-/* Computes the rows for the default kind of samples; there are none without samples. */
+/* Computes the rows for the default kind of samples. Returns no rows if the trace has no samples. */
 static GArray *
 compute (TvTrace *trace, const TvSelection *selection, GCancellable *cancellable, GError **error)
 {

@@ -6,6 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
+/* The table of the time that each thread spent in each state in a range. */
+
 enum
 {
   USE_UTID,

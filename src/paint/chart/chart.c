@@ -59,7 +59,7 @@ find_step (double range, double n)
   return step * 10.0;
 }
 
-/* Widens an empty range, which could not be drawn. */
+/* Widens an empty range, because it cannot be drawn. */
 static void
 widen (double *min, double *max)
 {
@@ -85,7 +85,7 @@ find_ranges (Painter *self)
       self->y_min = MIN (self->y_min, get_point (self, i)->low);
       self->y_max = MAX (self->y_max, get_point (self, i)->high);
     }
-  /* Starts the axis at 0 if the values are close to it. */
+  /* Starts the axis at 0 if the smallest value is less than half of the largest. */
   if (self->y_min > 0.0 && self->y_min < self->y_max / 2.0)
     self->y_min = 0.0;
   widen (&self->x_min, &self->x_max);

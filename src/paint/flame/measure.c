@@ -91,7 +91,7 @@ tv_flame_measure_dup_value (TvCallTree *tree, TvCallMeasure measure, gint64 valu
 /**
  * tv_flame_measure_dup_facts:
  * @layout: a layout
- * @node: a node of it
+ * @node: the node that fills the width
  *
  * Returns: (transfer full): a description of a flame graph that is zoomed to a node
  */

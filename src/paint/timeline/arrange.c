@@ -220,7 +220,7 @@ find_in (const GArray *rows, guint row)
 /**
  * tv_timeline_layout_get_sibling:
  * @self: a layout
- * @row: a row of it
+ * @row: a row of the layout
  * @n: (out): number of siblings, including @row
  *
  * Returns: the position of @row among its siblings; %G_MAXUINT if it cannot be moved

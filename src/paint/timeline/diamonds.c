@@ -51,7 +51,7 @@ make_room (TvTimelinePainter *self, guint n_spans, guint n_lines)
 /**
  * tv_timeline_find_lonely:
  * @picture: the current drawing
- * @band: a band of it
+ * @band: a band of the drawing
  * @found: (element-type TvTimelineSpan): spans of the band
  * @first: first visible line
  * @end: end of the visible lines

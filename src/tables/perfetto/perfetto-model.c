@@ -413,7 +413,7 @@ tv_perfetto_model_map_counter_track (TvPerfettoModel *self, guint32 track)
  * @end: end of the rows
  * @number: number of the list
  *
- * A sorted list that is merged with others.
+ * A sorted list that is being merged with other lists.
  */
 typedef struct
 {

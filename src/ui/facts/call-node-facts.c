@@ -149,7 +149,7 @@ add_change (TvFacts *self, TvFlameLayout *layout, guint32 node)
 /**
  * tv_call_node_facts_new:
  * @layout: positions of the nodes of a call tree, with an optional baseline
- * @node: a node of it
+ * @node: a node of the call tree
  * @is_narrow: whether to omit the least important facts
  *
  * Returns: (transfer full): facts about the node, in order of importance

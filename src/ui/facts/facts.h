@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * TvFactUse:
  * @TV_FACT_BRIEF: cards and copied text
  * @TV_FACT_FULL: details
- * @TV_FACT_ALL: all of them
+ * @TV_FACT_ALL: all places
  *
  * Places where a fact is shown.
  */
@@ -55,15 +55,15 @@ typedef enum
 
 /**
  * TvFact:
- * @uses: places where it is shown
+ * @uses: places where the fact is shown
  * @label: label; empty if the fact continues the previous one
  * @texts: (nullable): texts, each may be %NULL; only figures have more than one
  * @state: state of a %TV_FACT_STATE
- * @slice: slice that it links to, or %TV_NONE
- * @counter: counter that it links to, or %TV_NONE
- * @line: log line that it links to, or %TV_NONE
- * @dump_thread: #TvDumpThread that it links to, or %TV_NONE
- * @source: symbol whose source it links to, or %TV_NONE
+ * @slice: slice that the fact links to, or %TV_NONE
+ * @counter: counter that the fact links to, or %TV_NONE
+ * @line: log line that the fact links to, or %TV_NONE
+ * @dump_thread: #TvDumpThread that the fact links to, or %TV_NONE
+ * @source: symbol whose source the fact links to, or %TV_NONE
  * @ns: time that the link leads to
  *
  * A fact: a label and a text, optionally with a link.

@@ -78,8 +78,7 @@ tv_cell_drawing_text (TvCellDrawing *self, PangoLayout *layout, int width, float
 {
   int x = tv_cell_drawing_take (self, width);
   GdkRGBA color = self->color;
-  PangoRectangle
-      text; /* extents within the layout, which is right-aligned if the text direction is right to left */
+  PangoRectangle text; /* extents within the layout, which is right-aligned in right-to-left text */
 
   if (width < tv_cell_layout_get_width (layout))
     pango_layout_set_width (layout, width * PANGO_SCALE);

@@ -85,8 +85,7 @@ show_state (TvSearchEntry *self, const char *words, gboolean is_wrong, guint n)
   set_class (self, "filtering", self->is_filter && !is_wrong && tv_search_entry_is_looking (self));
 }
 
-/* Shows the status if there is no search: either nothing, or the error of the expression. Returns whether that is the
- * case. */
+/* If there is no search, clears the status or shows the error of the expression, and returns TRUE. */
 static gboolean
 show_state_without_search (TvSearchEntry *self)
 {

@@ -10,7 +10,7 @@ struct _TvSearchFold
 
   GtkWidget *icon;
   GtkWidget *entry;
-  gboolean is_open; /* whether it has text or the focus, and thus must not fold */
+  gboolean is_open; /* whether the entry has text or the focus, so that it must not fold */
 };
 
 G_DEFINE_FINAL_TYPE (TvSearchFold, tv_search_fold, GTK_TYPE_WIDGET)

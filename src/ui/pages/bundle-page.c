@@ -125,7 +125,8 @@ can_tick (guint32 index, gpointer data)
          tv_together_pane_has_offset (self->pane, member->name);
 }
 
-/* Enables the actions. It is only known once all ticked files were examined whether they can be opened together. */
+/* Enables the actions. Files can only be opened together if at least two of the examined files have clocks that can
+ * be synchronized. */
 static void
 update_actions (TvBundlePage *self)
 {

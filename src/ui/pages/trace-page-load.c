@@ -133,7 +133,7 @@ tv_trace_page_new_at (GFile *file, const char *member, gboolean is_text, guint64
  * @self: a page
  * @line: line number to show, starting at 1
  *
- * Shows a line of the file, when it is loaded.
+ * Shows a line of the file, as soon as the file is loaded.
  *
  * Returns: %FALSE if the page cannot show lines of its file
  */
@@ -162,7 +162,7 @@ tv_trace_page_show_line (TvTracePage *self, guint64 line)
  * @view: id of a view
  * @moment_ns: timestamp to centre if the view is the log, or %TV_NO_TIME
  *
- * Shows a view, when the page is loaded.
+ * Shows a view, as soon as the page is loaded.
  */
 void
 tv_trace_page_show_view (TvTracePage *self, const char *view, gint64 moment_ns)
@@ -710,7 +710,7 @@ look_at_incident (TvSession *session)
     tv_session_set_cursor_time (session, range.moment_ns);
 }
 
-/* Shows the view of a heap dump. */
+/* Shows the heap view. */
 static void
 on_reveal_heap_graph (TvTracePage *self)
 {

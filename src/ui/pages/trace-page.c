@@ -898,8 +898,8 @@ tv_trace_page_init (TvTracePage *self)
   follow_room (self);
 }
 
-/* Returns the title of the tab: the name of the file or of the member of a bundle; for several files that of the
- * first; for a comparison both names. */
+/* Returns the title of the tab: the name of the file or of the bundle member; for several files, the name of the
+ * first file; for a comparison, the names of both files. */
 char *
 tv_trace_page_dup_title (TvTracePage *self)
 {

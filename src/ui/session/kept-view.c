@@ -214,8 +214,8 @@ get_fingerprint (TvTrace *trace)
  * tv_kept_view_describe:
  * @session: a session
  *
- * Returns: (transfer full) (nullable): all values that differ from those of a file opened for the first time; %NULL
- * if none does
+ * Returns: (transfer full) (nullable): all values that differ from those of a newly opened file; %NULL if there are
+ * none
  */
 GVariant *
 tv_kept_view_describe (TvSession *session)

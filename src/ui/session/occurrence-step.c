@@ -88,7 +88,7 @@ tv_session_step_occurrence (TvSession *self, int direction)
   tv_session_show_slice (self, slice);
 }
 
-/* Scrolls the timeline until a slice is visible; does nothing if it is already. */
+/* Scrolls the timeline until a slice is visible; does nothing if it is already visible. */
 void
 tv_session_show_slice (TvSession *self, guint32 slice)
 {

@@ -610,7 +610,8 @@ tv_session_dup_baseline_selection (TvSession *self)
                                 tv_selection_get_end_ns (baseline->selection));
 }
 
-/* Returns: whether samples are compared with those of an earlier run in the same file */
+/* Returns: whether the session compares samples with samples of another kind in the same file, which are those of an
+ * earlier run */
 gboolean
 tv_session_compares_kinds (TvSession *self)
 {
@@ -628,7 +629,7 @@ tv_session_compares_kinds (TvSession *self)
  *
  * Gets the source of stacks in the baseline.
  *
- * Returns: whether the baseline has such samples
+ * Returns: whether the baseline has samples of this kind
  */
 gboolean
 tv_session_get_baseline_source (TvSession *self, guint32 *source)

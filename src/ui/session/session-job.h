@@ -26,7 +26,7 @@ typedef struct
   GBytes *pairs;     /* (nullable): symbols of the baseline per symbol */
   TvSelection
       *baseline_selection; /* (nullable): selection in the baseline; NULL if it would be empty */
-  gboolean has_baseline_source; /* whether the baseline has such samples */
+  gboolean has_baseline_source; /* whether the baseline has samples of the corresponding kind */
   guint32 baseline_source;
   TvCallPaths *baseline_paths;  /* (nullable): call paths of the baseline; NULL until computed */
   TvCallComparison *comparison; /* (nullable): result */

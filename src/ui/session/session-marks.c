@@ -93,7 +93,7 @@ tv_session_set_marks (TvSession *self, const GArray *marks)
  * @name: (nullable): name of the bookmark
  * @self: a session
  *
- * Adds a bookmark and selects it. If an equal one exists, only selects that one.
+ * Adds a bookmark and selects it. If an equal bookmark exists, selects that bookmark instead.
  *
  * Returns: the id of the bookmark
  */

@@ -47,7 +47,7 @@ struct _TvSession
       first_end_ns;    /* range to show when the trace is opened for the first time */
   TvSession *baseline; /* (nullable): session of the earlier run */
   GBytes *pairs[2];    /* (nullable): symbols of the baseline per symbol, and the inverse */
-  gint64 offset_ns;    /* offset of its times to those of the baseline */
+  gint64 offset_ns;    /* offset from times of this session to times of the baseline */
   TvTimeMark zero;     /* zero point of the alignment; without a name if aligned at the start */
   gint64 whole_start_ns, whole_end_ns; /* range that can be shown */
   gboolean is_following;               /* whether the change comes from the other session */

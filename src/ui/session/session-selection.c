@@ -852,8 +852,8 @@ is_like_frame (TvSession *self)
   return track != NULL && tv_track_has_surfaces (track);
 }
 
-/* Returns the thread whose states or runs are counted, or %TV_NONE if the selection does not contain it: then those
- * of the selected threads are counted. */
+/* Returns the thread whose states or runs are counted. Returns TV_NONE if the selection does not contain this thread;
+ * the states of all selected threads are then counted. */
 static guint32
 find_counted_thread (TvSession *self)
 {
@@ -1318,9 +1318,9 @@ tv_session_can_step_back (TvSession *self)
  * tv_session_step_back:
  * @self: a session
  *
- * Clears the first of these that is set: selected bookmark, slice, sample, counter, segment of a critical path, log
- * line, cursor time, time range, symbol. If none is, removes one restriction of the selection, such as the last
- * filter or the threads.
+ * Clears the first item of this list that is set: selected bookmark, slice, sample, counter, segment of a critical
+ * path, log line, cursor time, time range, symbol. If none is set, removes one restriction of the selection, such as
+ * the last filter or the threads.
  *
  * Returns: whether anything was cleared
  */

@@ -263,7 +263,7 @@ tv_window_open_separately (TvWindow *self, GVariant *sources)
     }
 }
 
-/* Returns whether all of them are regular files; folders are opened as a list. */
+/* Returns whether all files are regular files; folders are opened as a list. */
 static gboolean
 are_regular (GFile *const *files, guint n)
 {

@@ -18,7 +18,7 @@ struct _TvWindow
   AdwWindowTitle *title;
   AdwSplitButton *open_button;
   GtkMenuButton *menu_button;
-  GMenuModel *main_menu; /* complete menu, from which that of each page is made */
+  GMenuModel *main_menu; /* complete menu, from which the menu of each page is made */
   GtkStack *stack;
   GtkWidget *start_page;
   AdwTabView *tabs;

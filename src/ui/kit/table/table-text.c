@@ -108,8 +108,8 @@ dup_number (const TvColumn *column, const TvCell *cell)
 /**
  * tv_table_text_dup_cell:
  * @table: a table
- * @row: a row of it
- * @column: a column of it
+ * @row: index of a row
+ * @column: index of a column
  *
  * Returns: (transfer full) (nullable): the formatted cell; %NULL if it is null
  */
@@ -132,8 +132,8 @@ tv_table_text_dup_cell (TvTable *table, guint32 row, guint column)
 /**
  * tv_table_text_dup_moment:
  * @table: a table
- * @row: a row of it
- * @column: a column of timestamps
+ * @row: index of a row
+ * @column: index of a column of timestamps
  * @base: time base
  *
  * Returns: (transfer full) (nullable): the formatted time relative to @base; %NULL if the cell is null
@@ -150,8 +150,8 @@ tv_table_text_dup_moment (TvTable *table, guint32 row, guint column, const TvTim
 /**
  * tv_table_text_get_share:
  * @table: a table
- * @row: a row of it
- * @column: a column of it
+ * @row: index of a row
+ * @column: index of a column
  *
  * Returns: the value of a percentage as a fraction, 0 … 1; -1 if the cell is not a percentage
  */
