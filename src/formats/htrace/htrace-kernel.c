@@ -30,7 +30,7 @@ enum
 #define MAX_CPU 4096
 #define MAX_IDS 4194304 /* maximum thread id; PID_MAX_LIMIT of 64-bit kernels */
 
-#define KNOWN_TEXTS (16 * 1024) /* a power of 2 */
+#define KNOWN_TEXTS (16 * 1024) /* number of cached texts; a power of 2 */
 
 typedef struct
 {
@@ -39,11 +39,11 @@ typedef struct
   guint32 text;
 } Row;
 
-/* A message whose text is known. */
+/* A message whose text is cached. */
 typedef struct
 {
-  TvSpan bytes; /* in the file */
-  guint number; /* 0 if there is none */
+  TvSpan bytes; /* bytes of the message in the file */
+  guint number; /* event number; 0 if the entry is unused */
   gboolean is_in_irq;
   guint32 text;
 } KnownText;
@@ -56,7 +56,7 @@ struct _TvHtraceKernel
   TvIdMap symbols;     /* address → string */
   TvIdMap names;       /* event number → string: event name */
   TvFtraceEventSet seen;
-  KnownText *known_texts; /* by hash; a text replaces another one */
+  KnownText *known_texts; /* cache, indexed by hash; collisions replace the old text */
   GArray *rows;           /* Row: events of the current message */
   TvEventWindow *window;
   GString *text;
@@ -243,7 +243,7 @@ get_name (TvHtraceKernel *self, guint number, const TvKernelEvent *event)
   return name;
 }
 
-/* Returns whether a wakeup occurred in an interrupt, or -1 for other events. */
+/* Returns whether a wakeup occurred in an interrupt; -1 for other events. */
 static gint8
 get_irq_context (const TvKernelEvent *event, gboolean is_in_irq)
 {
@@ -274,7 +274,8 @@ make_text (TvHtraceKernel *self, guint number, TvSpan message, gboolean is_in_ir
                                          hash (self, name, self->text->str, self->text->len));
 }
 
-/* Returns the text of an event. Messages repeat, and are compared faster than printed. */
+/* Returns the text of an event. Uses the cache, because messages repeat and comparing them is faster than
+ * printing. */
 static guint32
 get_text (TvHtraceKernel *self, guint number, TvSpan message, gboolean is_in_irq)
 {

@@ -189,8 +189,8 @@ emit_guest (const TvPerfettoMachines *self, const Guest *guest)
  * tv_perfetto_machines_settle:
  * @self: machines, after the survey of all packets
  *
- * Prepares the clocks of all machines. A guest is skipped if none of its clocks is synchronized with the
- * device, because they start at its own boot.
+ * Prepares the clocks of all machines. A guest is skipped if none of its clocks is synchronized with the device,
+ * because the guest's clocks start at its own boot.
  */
 void
 tv_perfetto_machines_settle (TvPerfettoMachines *self)

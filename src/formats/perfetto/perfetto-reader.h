@@ -37,7 +37,9 @@ typedef struct _TvPerfettoSkipped TvPerfettoSkipped;
 /**
  * TvPerfettoLoss:
  * @n: number of events that the kernel has lost on a CPU so far
- * @n_overrun: number of those that newer events overwrote
+ * @n_overrun: number of lost events that newer events overwrote
+ *
+ * Losses of kernel events on a CPU.
  */
 typedef struct
 {

@@ -19,7 +19,7 @@ enum
   TYPE_STATE = 5,
 };
 
-/* Keys of fields, both numbers. */
+/* Encoded keys of frequent fields, which are varints. */
 #define KEY_TYPE     (9 << 3 | TV_PROTO_VARINT)
 #define KEY_NAME_IID (10 << 3 | TV_PROTO_VARINT)
 
@@ -194,7 +194,7 @@ parse_event (TvPerfettoTrackEvent *self)
 
   while (proto.at < proto.end)
     {
-      /* Fields that nearly all events have. */
+      /* Fields that nearly all events contain. */
       if (*proto.at == KEY_TYPE || *proto.at == KEY_NAME_IID)
         {
           const guint8 *from = proto.at++;

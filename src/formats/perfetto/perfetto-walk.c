@@ -6,28 +6,29 @@
 #include "core/memory/parallel.h"
 #include "formats/input/packed-block.h"
 
-/* The file is one message with a repeated field 1. Each field is a packet:
+/* The file is a single message with repeated field 1. Each field is a packet:
  *
  *   0a LENGTH packet   0a LENGTH packet   0a LENGTH (packed: 0a LENGTH packet  0a …)   …
  *
- * Two workers take batches of packets in turn. Each of them does all steps of its batch, so that the packets stay in its
- * cache. Only one worker at a time finds packets, visits, or does the work aside, and batches are visited in order:
+ * Two workers take batches of packets in turn. Each worker executes all steps of its batch, so that the packets stay
+ * in its CPU cache. At any time, at most one worker finds packets, one visits packets, and one runs the background
+ * work. Batches are visited in order:
  *
  *   worker 1   find 1 │ parse 1 │ visit 1 │ aside 1 │ find 3 │ parse 3 │ visit 3 │ aside 3 │
  *   worker 2            find 2  │ parse 2 │ visit 2 │ aside 2 │ find 4 │ parse 4 │ visit 4 │ aside 4
  *
- * Finding packets needs only their sizes. A worker waits only for batches that another worker has taken, so all works
- * with a single thread as well. */
+ * To find packets, only their sizes are read. A worker waits only for batches that another worker has already taken,
+ * so the walk also works with a single thread. */
 
 #define N_WORKERS     2
-#define FIRST_PACKETS 32 /* initial capacity of a batch, which grows up to BATCH_PACKETS */
+#define FIRST_PACKETS 32 /* initial capacity of a batch; grows up to BATCH_PACKETS */
 #define BATCH_PACKETS 8192
-#define BATCH_BYTES   (1024 * 1024)     /* size of packets after which a batch ends */
-#define BLOCK_BYTES   (2 * 1024 * 1024) /* size of decompressed blocks after which it is visited */
+#define BATCH_BYTES   (1024 * 1024)     /* size of the packets after which a batch ends */
+#define BLOCK_BYTES   (2 * 1024 * 1024) /* size of decompressed blocks per visit */
 
 #define KEY_PACKET (TV_PERFETTO_PACKET_FIELD << 3 | TV_PROTO_BYTES)
 
-/* A packet of the file. */
+/* A packet of the file that has been found but not parsed. */
 typedef struct
 {
   TvSpan bytes;
@@ -37,60 +38,60 @@ typedef struct
 /* A malformed packet, or a block with malformed packets. */
 typedef struct
 {
-  guint n_before; /* parsed packets before it */
+  guint n_before; /* number of parsed packets before it */
   guint64 where;
   gboolean is_packet;
 } Bad;
 
-/* Packets, and the buffers with their bytes. */
+/* A batch: packets, and the buffers that contain their bytes. */
 typedef struct
 {
   TvInputWindow window;
   Found *found;
   guint n_found;
-  guint n_parsed; /* number of @found that are parsed */
+  guint n_parsed; /* number of packets in @found that have been parsed */
   guint n_found_allocated;
   gsize n_found_bytes;
 
-  GBytes *block; /* (nullable): decompressed packets, partly parsed */
+  GBytes *block; /* (nullable): decompressed packets, partially parsed */
   TvProto block_rest;
   gboolean block_is_cut;
   guint64 block_where;
-  GPtrArray *unpacked; /* GBytes */
-  gsize n_unpacked;    /* bytes */
+  GPtrArray *unpacked; /* GBytes: decompressed blocks */
+  gsize n_unpacked;    /* size of @unpacked in bytes */
 
   TvPerfettoPacket *packets;
   guint n;
   guint n_allocated;
-  gsize n_bytes;  /* size of the packets */
-  GArray *bad;    /* Bad */
-  gpointer store; /* (nullable) */
-  GError *failed; /* (nullable): failure after the packets */
+  gsize n_bytes;  /* size of the packets in bytes */
+  GArray *bad;    /* Bad: in packet order */
+  gpointer store; /* (nullable): see #TvPerfettoPreparation */
+  GError *failed; /* (nullable): error that occurred after the packets */
 } Batch;
 
 typedef struct
 {
   TvPerfettoWalk *walk;
-  Batch *batches[N_WORKERS]; /* each on cache lines of its own */
+  Batch *batches[N_WORKERS]; /* allocated on separate cache lines */
 
   pthread_mutex_t finding;
-  gsize at;         /* offset in the file of the next packet */
-  gboolean is_read; /* the end, or the last readable packet, is reached */
-  guint n_taken;    /* number of batches */
+  gsize at;         /* file offset of the next packet */
+  gboolean is_read; /* whether the end or the last readable packet has been found */
+  guint n_taken;    /* number of batches that have been taken */
 
   pthread_mutex_t lock;
   pthread_cond_t changed;
   guint visiting; /* index of the batch that may be visited */
-  guint adding;   /* index of the batch whose work aside may be done */
+  guint adding;   /* index of the batch whose background work may run */
 
-  gint is_done;  /* atomic: the visitor stopped, or the walk failed */
-  GError *error; /* (nullable) */
+  gint is_done;  /* atomic: whether the visitor stopped or the walk failed */
+  GError *error; /* (nullable): first error */
 } Walking;
 
 /* ---- Finding ---- */
 
-/* Returns bytes of the file; NULL on error, or if the window would have to move while packets of the batch refer to
- * it. */
+/* Returns bytes of the file. Returns NULL on error, or if the window would have to move while packets of the batch
+ * refer to it. */
 static const guint8 *
 look (Walking *self, Batch *batch, gsize offset, gsize size, gsize *available)
 {
@@ -124,7 +125,8 @@ add_found (Batch *batch, TvSpan bytes, guint64 where)
   batch->n_found_bytes += bytes.size;
 }
 
-/* Reads the next field of the file. Returns FALSE at the end of the batch or of the file. */
+/* Reads the next field of the file; adds it to the batch if it is a packet. Returns FALSE at the end of the batch or
+ * of the file. */
 static gboolean
 read_field (Walking *self, Batch *batch)
 {
@@ -175,14 +177,14 @@ read_field (Walking *self, Batch *batch)
   return TRUE;
 }
 
-/* Returns whether there is room for another packet. */
+/* Returns whether the batch has room for another packet that is found. */
 static inline gboolean
 has_room_for_found (const Batch *batch)
 {
   return batch->n_found < BATCH_PACKETS && batch->n_found_bytes < BATCH_BYTES;
 }
 
-/* Finds packets in the bytes that the window shows. All other fields are left to read_field(). */
+/* Finds packets in the bytes that the window shows. Stops before any other field, which read_field() handles. */
 static void
 find_in_window (Walking *self, Batch *batch)
 {
@@ -211,7 +213,7 @@ find_in_window (Walking *self, Batch *batch)
   self->at = place - self->walk->place;
 }
 
-/* Finds the packets of the next batch, and sets its index. Returns FALSE if there are none. */
+/* Takes the next batch: finds its packets and sets its index. Returns FALSE if there are no more packets. */
 static gboolean
 take_batch (Walking *self, Batch *batch, guint *index)
 {
@@ -237,14 +239,14 @@ take_batch (Walking *self, Batch *batch, guint *index)
 
 /* ---- Parsing ---- */
 
-/* Returns whether there is room for another packet. */
+/* Returns whether the batch has room for another parsed packet. */
 static gboolean
 has_room (const Batch *batch)
 {
   return batch->n < BATCH_PACKETS && batch->n_bytes < BATCH_BYTES;
 }
 
-/* Returns whether there also is room for the packets of another block, which may contain none. */
+/* Returns whether the batch also has room for another block, which may contain no packets. */
 static gboolean
 has_room_for_block (const Batch *batch)
 {
@@ -259,7 +261,7 @@ add_bad (Batch *batch, guint64 where, gboolean is_packet)
   g_array_append_val (batch->bad, bad);
 }
 
-/* Adds a packet, unless it contains compressed packets. */
+/* Parses a packet and adds it to the batch, unless it contains compressed packets; @packed is then set. */
 static void
 add_packet (const TvPerfettoWalk *walk,
             Batch *batch,
@@ -291,7 +293,7 @@ add_packet (const TvPerfettoWalk *walk,
   batch->n_bytes += bytes.size;
 }
 
-/* Decompresses a block of packets. Returns FALSE with an error if it is damaged. */
+/* Decompresses a block of packets. Returns FALSE and sets the error of the batch if the block is damaged. */
 static gboolean
 open_block (const TvPerfettoWalk *walk, Batch *batch, const TvProtoField *packed, guint64 where)
 {
@@ -310,7 +312,7 @@ open_block (const TvPerfettoWalk *walk, Batch *batch, const TvProtoField *packed
   return TRUE;
 }
 
-/* Parses packets of the open block. Nested blocks are invalid. */
+/* Parses packets of the open block until the batch is full. Nested blocks are invalid. */
 static void
 parse_block (const TvPerfettoWalk *walk, Batch *batch)
 {
@@ -335,8 +337,8 @@ parse_block (const TvPerfettoWalk *walk, Batch *batch)
     }
 }
 
-/* Parses the found packets; after decompressed blocks, only as many as there is room for. Returns whether there are
- * more. */
+/* Parses packets that have been found. If they are in decompressed blocks, parses only as many as fit into the
+ * batch. Empties the store first. Returns whether packets remain. */
 static gboolean
 parse_some (const TvPerfettoWalk *walk, Batch *batch)
 {
@@ -375,7 +377,7 @@ wait_for_turn (Walking *self, const guint *turn, guint index)
   pthread_mutex_unlock (&self->lock);
 }
 
-/* Lets the next batch have its turn. */
+/* Passes the turn to the next batch. */
 static void
 end_turn (Walking *self, guint *turn)
 {
@@ -392,8 +394,8 @@ stop (Walking *self, GError *error)
   g_atomic_int_set (&self->is_done, TRUE);
 }
 
-/* Visits the packets. Accesses no data that the other worker uses, because shared cache lines would be transferred for
- * each packet. */
+/* Visits the parsed packets. Does not access data that the other worker uses, because shared cache lines would be
+ * transferred for each packet. */
 static void
 visit_packets (Walking *self, const Batch *batch)
 {
@@ -427,7 +429,7 @@ visit_packets (Walking *self, const Batch *batch)
     stop (self, NULL);
 }
 
-/* Reports progress and cancellation. */
+/* Reports progress, and stops the walk if it is cancelled. */
 static void
 step (Walking *self, const Batch *batch)
 {
@@ -440,7 +442,7 @@ step (Walking *self, const Batch *batch)
     stop (self, error);
 }
 
-/* Parses and visits the packets of a batch. */
+/* Parses and visits the packets of a batch, and runs the background work for it. */
 static void
 walk_batch (Walking *self, Batch *batch, guint index)
 {
@@ -475,7 +477,7 @@ walk_batch (Walking *self, Batch *batch, guint index)
   end_turn (self, &self->adding);
 }
 
-/* A #TvParallelTask: a worker. */
+/* Takes batches until there are no more. A #TvParallelTask. */
 static void
 walk_batches (guint task, gpointer data)
 {
@@ -533,7 +535,8 @@ walking_clear (Walking *self)
  * @self: a walk
  * @error: set to %TV_ERROR_CANCELLED, %TV_ERROR_IO or %TV_ERROR_TOO_LARGE
  *
- * Visits all packets. A truncated file is read up to its end.
+ * Visits all packets. A truncated file is read up to its end; @cut_at, @broken_at and the numbers of packets are
+ * set.
  *
  * Returns: %FALSE with @error on failure or cancellation
  */
@@ -546,7 +549,7 @@ tv_perfetto_walk (TvPerfettoWalk *self, GError **error)
   self->cut_at = self->broken_at = -1;
   self->n_packets = self->n_bad = 0;
   walking_init (&walking, self);
-  /* Small files need no other thread. */
+  /* Small files do not need a second thread. */
   if (take_batch (&walking, walking.batches[0], &index))
     walk_batch (&walking, walking.batches[0], index);
   if (!walking.is_read && !walking.is_done)

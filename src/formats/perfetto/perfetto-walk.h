@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @packet: a packet, valid during the call
  * @data: user data
  *
- * Called for each packet, in file order. Calls may come from different threads, but never at the same time.
+ * Called for each packet, in file order. Different threads may call it, but never at the same time.
  *
  * Returns: whether to continue
  */
@@ -18,11 +18,12 @@ typedef gboolean (*TvPerfettoVisit) (const TvPerfettoPacket *packet, gpointer da
 
 /**
  * TvPerfettoAside:
- * @pass: called after a batch of visits, while no other function runs: passes the results of visits on to @run
- * @run: called after each @pass, at the same time as the next visits: processes the results that were passed last
- * @data: user data of both, which may be called from any thread
+ * @pass: called after a batch of visits, while no other callback runs; hands the results of the visits over to @run
+ * @run: called after each @pass, at the same time as the next visits; processes the results that were handed over
+ *   last
+ * @data: user data of both callbacks, which any thread may call
  *
- * Work on the results of visits, which need not be complete before the next visit.
+ * Background work on the results of visits, which need not be complete before the next visit.
  */
 typedef struct
 {
@@ -33,12 +34,12 @@ typedef struct
 
 /**
  * TvPerfettoPreparation:
- * @stores: a store for each worker
- * @empty: removes everything from a store
+ * @stores: a store for each worker; owned by the caller of tv_perfetto_walk()
+ * @empty: removes everything from a store; called before the packets of a batch are parsed
  * @prepare: called for each packet before its visit, at the same time as other visits; may add to the store
  *
- * Decoding that needs only the bytes of a packet. #TvPerfettoPacket.store is the packet's store, which is owned by its
- * visit.
+ * Decoding that depends only on the bytes of a packet, and therefore runs in parallel with visits. The results are
+ * in the store of the packet (#TvPerfettoPacket) and valid during its visit.
  */
 typedef struct
 {
@@ -50,21 +51,21 @@ typedef struct
 /**
  * TvPerfettoWalk:
  * @input: a file
- * @place: offset of the file in all files of the builder
- * @context: for progress and cancellation
+ * @place: offset of the file in the concatenated input of the builder
+ * @context: progress and cancellation
  * @from: overall progress at the start
  * @to: overall progress at the end
  * @visit: called for each packet
  * @data: user data of @visit
  * @preparation: (nullable): decoding before the visits
- * @aside: (nullable): work beside the visits
+ * @aside: (nullable): background work
  * @n_packets: number of packets
- * @n_bad: number of malformed or undecompressible packets
- * @first_bad: offset of the first of these
- * @cut_at: offset of a packet that exceeds the file, or -1
- * @broken_at: offset of malformed data, after which nothing is read, or -1
+ * @n_bad: number of malformed packets and blocks
+ * @first_bad: position of the first malformed packet or block, plus @place; valid if @n_bad > 0
+ * @cut_at: position of a packet that exceeds the file, plus @place; -1 if none
+ * @broken_at: position of malformed data after which nothing is read, plus @place; -1 if none
  *
- * A walk over all packets of a file.
+ * A walk over all packets of a file. tv_perfetto_walk() sets the last five members.
  */
 typedef struct
 {
