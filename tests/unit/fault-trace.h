@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Loads crashes and freezes as traces, and returns rows of their tables. */
+/* Loads crashes and freezes as traces, and compares rows of their tables. */
 
 static inline TvTrace *
 load_fault_bytes (const void *data, gsize size)
@@ -49,7 +49,8 @@ assert_n_rows (TvTrace *trace, const char *name, guint32 n)
   g_assert_cmpuint (tv_table_get_n_rows (table), ==, n);
 }
 
-/* Returns: (transfer full) (nullable): a real file of a device, or %NULL where it is not there */
+/* Returns: (transfer full) (nullable): the trace of a real file from a device, or %NULL if the file does
+ * not exist */
 static inline TvTrace *
 load_fault_sample (const char *name)
 {

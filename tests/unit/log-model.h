@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* A random log, passed to a builder and recorded in a plain model of intervals. One tick is a
- * µs. */
+/* A random log that is passed to a trace builder and recorded in a simple model of intervals. One tick is
+ * 1 µs. */
 
 #define MODEL_NS       1000
 #define MODEL_CPUS     3
-#define MODEL_THREADS  5 /* and one that is idle */
+#define MODEL_THREADS  5 /* without the idle thread */
 #define MODEL_IDLE     MODEL_THREADS
 #define MODEL_SYMBOLS  4
 #define MODEL_COUNTERS 3
@@ -32,16 +32,16 @@ typedef enum
   MODEL_N_STATES,
 } ModelState;
 
-/* An interval: a run (owner: CPU, key: thread), a state (thread, ModelState), a mark (thread,
- * symbol) or a span (0, symbol). */
+/* An interval: a run (owner: CPU, key: thread), a state (owner: thread, key: ModelState), a slice (owner:
+ * thread, key: symbol), or a span (owner: 0, key: symbol). */
 typedef struct
 {
   int owner;
   int key;
   int start;
-  int end; /* -1: still lasts */
+  int end; /* -1 while unfinished */
   int parent;
-  gboolean is_open; /* it lasted until the end */
+  gboolean is_open; /* whether it lasted until the end of its recording */
 } ModelSlice;
 
 typedef struct
@@ -53,15 +53,15 @@ typedef struct
 typedef struct
 {
   int ts;
-  int owner; /* the counter; of a wakeup, the thread */
-  int value; /* of a wakeup, the waker */
+  int owner; /* counter, or thread that was woken */
+  int value; /* value of the counter, or waker */
 } ModelPoint;
 
-/* Boundary of two recordings; later events do not refer to open intervals. */
+/* Boundary between two recordings. Later events do not refer to intervals that were open here. */
 typedef struct
 {
   int ts;
-  int n_samples; /* number of earlier ones */
+  int n_samples; /* number of samples before the boundary */
 } ModelBreak;
 
 typedef struct
@@ -83,13 +83,14 @@ typedef struct
   int n_wakeups;
 
   gboolean has_cpu[MODEL_CPUS];
-  int running[MODEL_CPUS];         /* thread, or MODEL_UNKNOWN */
-  int state[MODEL_THREADS];        /* its slice, or MODEL_UNKNOWN */
-  int last_blocked[MODEL_THREADS]; /* slice that later events may extend */
-  int mark[MODEL_THREADS];         /* the innermost */
+  int running[MODEL_CPUS];  /* running thread, or MODEL_UNKNOWN */
+  int state[MODEL_THREADS]; /* index of the current state slice, or MODEL_UNKNOWN */
+  /* sleep in state D whose kind a later event sets, or MODEL_UNKNOWN */
+  int last_blocked[MODEL_THREADS];
+  int mark[MODEL_THREADS]; /* innermost open slice, or MODEL_UNKNOWN */
   int last_switch[MODEL_CPUS];
-  int woken[MODEL_THREADS + 1];   /* when it was last; -1: never */
-  int changed[MODEL_THREADS + 1]; /* when its state did last */
+  int woken[MODEL_THREADS + 1];   /* time of the last wakeup; -1 if none */
+  int changed[MODEL_THREADS + 1]; /* time of the last state change; -1 if none */
 } LogModel;
 
 static inline int
@@ -128,7 +129,7 @@ model_pick_waiting (const LogModel *self)
   return model_is_running (self, thread) ? MODEL_IDLE : thread;
 }
 
-/* The last slice of a CPU. */
+/* Returns the last run on a CPU. */
 static inline ModelSlice *
 model_find_run (LogModel *self, int cpu)
 {
@@ -138,7 +139,7 @@ model_find_run (LogModel *self, int cpu)
   g_assert_not_reached ();
 }
 
-/* The end of the thread's state was not recorded: no time is invented. */
+/* Ends a state whose end was not recorded. Its duration is 0, because no time may be invented. */
 static inline void
 model_lose_state (LogModel *self, int thread)
 {
@@ -162,8 +163,9 @@ model_lose_run (LogModel *self, int cpu)
   model_lose_state (self, thread);
 }
 
-/* Infers a run: a thread that stops on a CPU without a recorded run ran since its wakeup,
- * unless that was before the CPU's last switch. */
+/* Infers a run: a thread that stops on a CPU without a recorded run has been running since its wakeup,
+ * unless
+ * its state or the CPU's thread changed since then. */
 static inline void
 model_infer_run (LogModel *self, int cpu, int thread, int ts)
 {
@@ -231,7 +233,8 @@ model_wake (LogModel *self, int ts)
   int thread = g_test_rand_int_range (0, MODEL_THREADS);
   int waker = g_test_rand_int_range (0, MODEL_THREADS);
   int state = self->state[thread];
-  int least = g_test_rand_bit () ? MODEL_R_PLUS : MODEL_R; /* unchanged by wakeups */
+  /* wakeups do not change states up to this one */
+  int least = g_test_rand_bit () ? MODEL_R_PLUS : MODEL_R;
 
   tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], -1,
                          least == MODEL_R, ts);
@@ -290,7 +293,7 @@ model_span (LogModel *self, int ts)
   int last = self->spans.n > 0 ? g_test_rand_int_range (0, self->spans.n) : -1;
   ModelSlice *span = last >= 0 ? &self->spans.slices[last] : NULL;
 
-  /* Only its flag distinguishes an instant from a span without length. */
+  /* Only the flag distinguishes an instant from a span of duration 0. */
   if (span != NULL && span->end < 0 && span->start < ts)
     {
       tv_trace_builder_end_async (self->builder, 0, self->symbols[span->key], last, ts, -1);
@@ -325,7 +328,7 @@ model_close (ModelSlices *self, int ts)
       }
 }
 
-/* Of all but scheduling. */
+/* Ends a recording: closes all intervals except those of scheduling. */
 static inline void
 model_end_recording (LogModel *self, int ts)
 {
@@ -337,7 +340,7 @@ model_end_recording (LogModel *self, int ts)
   self->breaks[self->n_breaks++] = (ModelBreak){ ts, self->n_samples };
 }
 
-/* Until when, exclusive, a counter has the value of a sample. */
+/* Returns the time at which the value of a sample stops being valid (exclusive). */
 static inline int
 model_get_sample_end (const LogModel *self, int sample)
 {
@@ -362,7 +365,9 @@ model_intern (LogModel *self, const char *prefix, int n)
   return tv_trace_builder_intern (self->builder, text, -1);
 }
 
-/* Threads 0 and 1 are of process 10, 2 and 3 of process 11, the last of none that is known. */
+/* Initializes the model and its builder. Threads 0 and 1 belong to process 10, threads 2 and 3 to process
+ * 11, and
+ * the last one to an unknown process. */
 static inline void
 model_init (LogModel *self)
 {
@@ -406,7 +411,7 @@ model_init (LogModel *self)
                                                       model_intern (self, "c", i));
 }
 
-/* Plays one log. */
+/* Generates one random log, and returns its trace. */
 static inline TvTrace *
 model_play (LogModel *self)
 {

@@ -9,11 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* Logs written short, "TIME|TID|CPU|event: args" a line, with the time in µs:
+/* A short notation for logs, one event per line: "TIME|TID|CPU|event: args". The time is in µs.
  *
- *   thread T is called tT and belongs to process 100, those from 200 on to 200, and so on
- *   "h" after the CPU: in an interrupt
- */
+ *   Thread N is named tN. Threads 100 to 199 belong to process 100, 200 to 299 to process 200, and so on.
+ *   "h" after the CPU: the event is in an interrupt. */
 
 #define SWITCH(prev, state, next)                                                                  \
   "sched_switch: prev_comm=t" #prev " prev_pid=" #prev " prev_prio=120 prev_state=" state          \

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A log in which 301 wakes 201, and 201 wakes 101. */
+/* A log in which thread 301 wakes 201, and 201 wakes 101. */
 
 static inline guint32
 find_thread (TvTrace *trace, guint32 tid)

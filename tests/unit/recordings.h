@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Loads traces of Perfetto together, in this order or turned; takes them. Meanwhile they are files of a folder, called
- * by their numbers. */
+/* Loads Perfetto traces together, in this order or reversed. Takes ownership of the traces. While they are
+ * loaded,
+ * they are files in @folder, named by their indexes. */
 static inline TvTrace *
 load_recordings (const char *folder, Message *const *traces, guint n, gboolean is_turned)
 {

@@ -11,7 +11,7 @@
 #include "formats/multi-file.h"
 #include "table-text.h"
 
-/* Tests bug reports: sections, their contents, and their clocks. */
+/* Tests bug reports: their sections, the contents of the sections, and the device clocks. */
 
 #define ROW "-------------------------------------------------------------------------------\n"
 #define HEAD                                                                                       \
@@ -36,7 +36,7 @@ read_report (const char *text)
   return report;
 }
 
-/* Name, command, stamp, first line and content of each. */
+/* Prints the name, command, time stamp, first line and content of each section. */
 static char *
 print_sections (const TvReport *report)
 {
@@ -152,7 +152,7 @@ test_clocks (void)
     gint64 wall_ns;
     gint64 uncertainty_ns;
     gint64 boot_ns;
-    int zone_s; /* or -1 */
+    int zone_s; /* time zone, s east of UTC; -1 if unknown */
   } cases[] = {
     { "none", "------ A ------\n", 0, 0, 0, 0, -1, -1 },
     { "one service: its beginning is within a second",
@@ -206,8 +206,9 @@ test_clocks (void)
     }
 }
 
-/* Report of a device that booted a day before, slept most of it, and set its clock since. The
- * value of each clock at a moment is known, and is found within its uncertainty. */
+/* Uses the report of a device that booted a day ago, slept for most of the day, and had its wall clock
+ * set in the meantime. The expected value of each clock is known for several times, and must be found
+ * within the allowed error. */
 static void
 test_known_offsets (void)
 {
@@ -215,15 +216,15 @@ test_known_offsets (void)
   static const struct
   {
     const char *clock;
-    gint64 at_s;   /* on it */
-    gint64 wall_s; /* after the boot, by the wall clock of that moment */
+    gint64 at_s;   /* time on that clock, s */
+    gint64 wall_s; /* time after the boot in s, as the wall clock showed it then */
     gint64 most_off_ms;
   } moments[] = {
-    { TV_CLOCK_MONOTONIC, 9, 9, 200 },         /* at the boot, before the clock was set */
+    { TV_CLOCK_MONOTONIC, 9, 9, 200 },         /* at boot, before the clock was set */
     { TV_CLOCK_MONOTONIC, 40000, 86400, 600 }, /* at the end */
-    { TV_CLOCK_MONOTONIC, 39990, 86390, 600 }, /* just before */
-    { TV_CLOCK_BOOTTIME, 86280, 86400, 600 },  /* the clock was set by 120 s */
-    { TV_CLOCK_BOOTTIME, 80000, 80120, 1300 }, /* long before: clocks drift */
+    { TV_CLOCK_MONOTONIC, 39990, 86390, 600 }, /* just before the end */
+    { TV_CLOCK_BOOTTIME, 86280, 86400, 600 },  /* after the clock was set by 120 s */
+    { TV_CLOCK_BOOTTIME, 80000, 80120, 1300 }, /* long before the end: clocks drift */
   };
   g_autoptr (TvReport) report = read_report (
       "== dumpstate: 2026-01-01 00:00:01\n------ EVENT LOG (x) ------\n"
@@ -251,7 +252,7 @@ test_known_offsets (void)
     }
 }
 
-/* ---- Members ---- */
+/* ---- Sections as files ---- */
 
 static char *
 write_text (const char *name, const char *text)
@@ -337,7 +338,7 @@ load_member (const char *path, const char *name)
   return trace;
 }
 
-/* A log of a report has the report's year, and a text its lines. */
+/* Log lines in a report get the year of the report; the lines of other sections are shown as text. */
 static void
 test_open (void)
 {
@@ -367,8 +368,9 @@ test_open (void)
   "    outgoing transaction " id ": 0 from " from " to " to " code 1 flags 10 pri 0:120 r1" rest   \
   "\n"
 
-/* Calls between processes that the report lists belong to the dump in it, if they are as old as that: then waits go
- * on in other processes. */
+/* Calls between processes in the report belong to a thread dump in it if they were pending when the dump
+ * was
+ * taken. Then chains of waits continue in other processes. */
 static void
 test_calls (void)
 {
@@ -392,7 +394,7 @@ test_calls (void)
                "0|0|main|lock\n0|1|caller|binder\n0|2|main|lock\n0|3|caller|binder\n");
 }
 
-/* All that has a clock on one timeline: the report ties them. */
+/* Opens all sections with a clock on one timeline. The report synchronizes their clocks. */
 static void
 test_together (void)
 {
@@ -425,8 +427,8 @@ test_together (void)
                "1767225610000000000|usb: three\n");
 }
 
-/* A typed offset is added to the time of the clock; without a clock it counts from the start of
- * the reference. */
+/* An offset that the user enters is added to the time of the file's clock. Without a clock, it counts from
+ * the start of the reference file. */
 static void
 test_offsets (void)
 {
@@ -523,14 +525,15 @@ test_findings (void)
       g_assert_cmpstr (verdict, ==, verdicts[i].verdict);
     }
 
-  /* A copy, and lines of a log about the same event, count once; the file of its own is kept. */
+  /* A copy of a finding and log lines about the same event count once; the finding of the separate file is
+   * kept. */
   tv_findings_add (wrong, &logged, 990, 0);
   tv_findings_add (wrong, &one, 1000, 1);
   tv_findings_add (wrong, &one, 1000, 2);
   tv_findings_add (wrong, &logged, 1010, 3);
   g_assert_cmpuint (wrong->len, ==, 1);
   g_assert_true (g_array_index (wrong, TvDatedFinding, 0).finding == &one);
-  /* Another process, and another time, are other events. */
+  /* A finding about another process or at another time is a separate event. */
   tv_findings_add (wrong, &two, 1000, 4);
   tv_findings_add (wrong, &one, 2000, 5);
   g_assert_cmpuint (wrong->len, ==, 3);
@@ -547,7 +550,7 @@ test_frames (void)
       "Janky frames: 7 (17.50%)\n\nWindow: a/b\n\n\n---PROFILEDATA---\n"
       "Flags,IntendedVsync,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,"
       "FrameDeadline,SyncQueued,SyncStart,IssueDrawCommandsStart,SwapBuffers,FrameCompleted,\n"
-      /* In time; too late by its deadline; skipped; never done; too late without a deadline. */
+      /* On time; later than its deadline; skipped; never completed; late without a deadline. */
       "0,100000000,101000000,102000000,103000000,104000000,150000000,105000000,106000000,107000000,"
       "108000000,109000000,\n"
       "0,200000000,0,0,0,0,210000000,0,0,0,0,215000000,\n"
@@ -581,7 +584,7 @@ test_frames (void)
                    "107000000|1000000|0|Draw commands\n"
                    "108000000|1000000|0|Swap buffers\n");
   expect_rows (trace, "problem", "kind count", "bad-line|1\n");
-  /* Of 9, 15 and 20 ms, by the nearest rank. */
+  /* The nearest-rank percentiles of 9, 15 and 20 ms. */
   tv_frames_sum (trace, &sum);
   g_assert_cmpuint (sum.n, ==, 4);
   g_assert_cmpuint (sum.n_counted, ==, 3);
@@ -591,7 +594,7 @@ test_frames (void)
   g_assert_cmpint (sum.worst_ns, ==, 20000000);
 }
 
-/* ---- Real ones ---- */
+/* ---- Real reports ---- */
 
 static void
 test_samples (void)
@@ -613,7 +616,7 @@ test_samples (void)
     }
   bundle = tv_bundle_open (path, NULL, NULL);
   tv_bundle_get_facts (bundle, &facts);
-  /* 7 sections and 4 services. */
+  /* 7 sections and 4 services */
   g_assert_cmpuint (facts.n_sections, ==, 11);
   g_assert_cmpuint (facts.n_lines, ==, 507);
   g_assert_cmpint (facts.when_s, ==, 1767225597);

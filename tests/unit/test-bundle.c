@@ -12,7 +12,7 @@
 #include "formats/input/container.h"
 #include "formats/load.h"
 
-/* Folders, zips and tars with several files. */
+/* Tests folders, zip and tar archives that contain several files. */
 
 #define LOG  "# tracer: nop\n#\n a-1 [0] .... 1.000000: tracing_mark_write: B|1|x\n"
 #define LOG2 "# tracer: nop\n#\n a-1 [0] .... 2.000000: tracing_mark_write: B|1|y\n"
@@ -63,7 +63,7 @@ add_entry (struct archive *archive, const char *name, const char *text)
   archive_entry_free (entry);
 }
 
-/* Of a folder, "zip", "tar" or "tar.gz" with the files. */
+/* Creates a container with the test files. @kind is "folder", "zip", "tar" or "tar.gz". */
 static char *
 make_container (const char *kind)
 {
@@ -175,7 +175,7 @@ test_no_bundle (void)
   g_assert_null (tv_bundle_open (path, NULL, NULL));
 }
 
-/* Only regular files are opened: a pipe would block, and a link may lead to its own folder. */
+/* Only regular files are opened, because a pipe would block, and a link may point to its own folder. */
 static void
 test_folder (void)
 {
@@ -226,7 +226,8 @@ test_limits (void)
   g_assert_true (tv_bundle_is_partial (bundle));
 }
 
-/* A truncated or damaged archive lists the members before the damage, and reports it. */
+/* If an archive is truncated or damaged, the members before the damage are listed, and the damage is
+ * reported. */
 static void
 test_cuts (gconstpointer data)
 {
@@ -299,7 +300,7 @@ test_search (void)
   static const struct
   {
     const char *content;
-    gsize size; /* 0 = to its NUL */
+    gsize size; /* number of bytes; 0 if @content ends with NUL */
     const char *hits;
     guint n_skipped;
   } cases[] = {
@@ -331,7 +332,8 @@ test_search (void)
     }
 }
 
-/* Long lines are cut around the match, at characters; hits are capped; a cancelled search stops. */
+/* Long lines are truncated on both sides of the match, at character boundaries. The number of hits is
+ * limited. A cancelled search stops. */
 static void
 test_search_limits (void)
 {

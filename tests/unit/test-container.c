@@ -93,7 +93,7 @@ typedef struct
   GBytes *bytes;
 } Part;
 
-/* A zip archive whose parts are stored; takes their bytes. */
+/* Creates a zip archive with uncompressed members; takes ownership of their bytes. */
 static GBytes *
 zip (const Part *parts, guint n_parts, gboolean is_locked)
 {
@@ -152,7 +152,7 @@ zip_one (const char *name, GBytes *bytes)
   return zip (&(Part){ name, bytes }, 1, FALSE);
 }
 
-/* Unpacks from a copy of exactly that size and expects the text. Takes the bytes. */
+/* Unpacks a copy that is allocated with the exact size, and expects the text. Takes ownership of @packed. */
 static void
 assert_unpacks (GBytes *packed, const char *expected, gboolean expected_cut)
 {
@@ -236,7 +236,7 @@ test_plain (void)
     }
 }
 
-/* Numbers, so that packed data is not much smaller than they are. */
+/* Creates a text of random numbers, so that compression does not make it much smaller. */
 static GBytes *
 make_long_text (void)
 {
@@ -251,7 +251,8 @@ make_long_text (void)
   return g_string_free_to_bytes (words);
 }
 
-/* As old versions of adb did on Windows. */
+/* Puts a carriage return before each line feed, as old versions of adb did on Windows. Takes ownership of
+ * @plain. */
 static GBytes *
 add_returns (GBytes *plain)
 {
@@ -284,13 +285,13 @@ test_packed (void)
                   FALSE);
   assert_unpacks (join (text ("TRACE:\r\n"), add_returns (zlib (make_long_text ()))), words, FALSE);
   assert_unpacks (join (text ("TRACE: TRACE:\nTRACE:\n"), zlib (text (LOG))), LOG, FALSE);
-  /* Several gzip members, and garbage after one. */
+  /* Several gzip members, and garbage after a member. */
   assert_unpacks (join (gzip (text (LOG)), join (gzip (text ("")), gzip (text ("b")))), LOG "b",
                   FALSE);
   assert_unpacks (join (gzip (text (LOG)), text ("garbage")), LOG, FALSE);
   assert_unpacks (join (gzip (text (LOG)), text ("\x1f\x8b")), LOG, FALSE);
   assert_unpacks (join (zlib (text (LOG)), text ("\n")), LOG, FALSE);
-  /* In one another. */
+  /* Nested compression. */
   assert_unpacks (gzip (gzip (text (LOG))), LOG, FALSE);
   assert_unpacks (zip_one ("a.gz", gzip (text (LOG))), LOG, FALSE);
   assert_fails (gzip (gzip (gzip (text (LOG)))), LIMIT, TV_ERROR_NOT_A_TRACE, "twice");
@@ -324,7 +325,7 @@ test_cuts (void)
             }
           if (unpacked == part)
             {
-              /* Too short to be distinguished from text. */
+              /* too short to be distinguished from text */
               g_assert_false (is_gzip);
               g_assert_cmpuint (longest, ==, 0);
               continue;
@@ -360,7 +361,7 @@ test_damaged (void)
       copy[at] ^= 0x55;
       bad = g_bytes_new (copy, size);
       unpacked = tv_unpack (bad, tv_format_is_sure, LIMIT, NULL, &is_cut, &error);
-      /* The sum at the end finds every one. */
+      /* The checksum at the end detects all damage. */
       if (unpacked != NULL)
         g_assert_true (is_cut);
       else
@@ -428,7 +429,7 @@ test_zip (void)
   assert_fails (zip (locked, 1, TRUE), LIMIT, TV_ERROR_NOT_A_TRACE, "password");
   assert_fails (text ("PK\003\004 and then nothing"), LIMIT, TV_ERROR_NOT_A_TRACE, NULL);
 
-  /* Without its list, and in the middle of the only part. */
+  /* Archives without the central directory, and cut inside the only member. */
   cut = zip_one ("a", text (LOG LOG LOG));
   assert_unpacks (g_bytes_new_from_bytes (cut, 0, 31 + strlen (LOG LOG LOG)), LOG LOG LOG, FALSE);
   assert_unpacks (g_bytes_new_from_bytes (cut, 0, 31 + strlen (LOG)), LOG, TRUE);
@@ -449,14 +450,14 @@ test_pages (void)
       LOG, FALSE },
     { "\xef\xbb\xbf\n<HTML><script type='application/text' class='trace-data'>\r\n" LOG "</script>",
       LOG, FALSE },
-    /* The sections of processes and of the browser are left out. */
+    /* The sections of processes and of the browser are skipped. */
     { "<html><script class=\"trace-data\" type=\"application/text\">\nUSER PID\nroot 1\n</script>"
       "<script class=\"trace-data\" type=\"application/text\">\n" LOG "</script>"
       "<script class=\"trace-data\" type=\"application/text\">\n{\"traceEvents\":[]}</script>"
       "<script class=\"trace-data\" type=\"application/text\">\n# tracer: b\n</script>",
       LOG "\n# tracer: b\n\n", FALSE },
     { "<html><script class=\"trace-data\">\n" LOG, LOG, TRUE },
-    /* The old form */
+    /* the old format */
     { "<!DOCTYPE HTML><script>\n  var linuxPerfData = \"\\\n# tracer: nop\\n\\\n#\\n\\\n"
       " a-1 [0] 1.0: 0: B|1|x\\n\";\n  </script>",
       "# tracer: nop\n#\n a-1 [0] 1.0: 0: B|1|x\n", FALSE },

@@ -10,7 +10,7 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Tests logs of devices: each form of a line, and values that follow from the lines around it. */
+/* Tests device logs: each format of a line, and values that depend on neighboring lines. */
 
 #define COLUMNS "ts tag msg level pid tid"
 
@@ -38,7 +38,7 @@ assert_lines (const char *text, const char *columns, const char *wanted)
   g_assert_cmpstr (found, ==, wanted);
 }
 
-/* 2025-12-31 23:59:57.373, in UTC */
+/* 2025-12-31 23:59:57.373 UTC, in ns; and the whole second */
 #define TS  "1767225597373000000"
 #define SEC "1767225597000000000"
 
@@ -161,7 +161,7 @@ test_forms (void)
     }
 }
 
-/* Processes get their names from log lines about them; after an exit the id belongs to another
+/* Processes get their names from log lines about them; after a process exits, its id can belong to another
  * process. */
 static void
 test_processes (void)
@@ -211,7 +211,7 @@ test_problems (void)
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_UNKNOWN_LOG_LINE), ==, 1);
 }
 
-/* Events of lines in the wording of several versions of Android. */
+/* Events from log lines in the wording of several Android versions. */
 static void
 test_events (void)
 {
@@ -292,7 +292,7 @@ test_events (void)
   g_assert_cmpstr (found, ==, wanted->str);
 }
 
-/* The result does not depend on the borders of parts that are read in parallel. */
+/* The result does not depend on the boundaries of the chunks that are parsed in parallel. */
 static void
 test_parts (void)
 {
@@ -322,7 +322,7 @@ test_parts (void)
   tv_device_log_set_part_bytes (0);
 }
 
-/* A file may end anywhere. */
+/* A file may be truncated at any byte. */
 static void
 test_cut (void)
 {
@@ -342,7 +342,7 @@ test_cut (void)
       }
 }
 
-/* Texts that are no logs, but look a little like them. */
+/* Text that is not a log, but resembles one. */
 static void
 test_others (void)
 {
@@ -378,14 +378,14 @@ test_times (void)
       }
 }
 
-/* Times of dmesg other than seconds. */
+/* Time formats of dmesg other than seconds. */
 static void
 test_dmesg_times (void)
 {
   static const struct
   {
     const char *text;
-    gint64 later_ns; /* of the last line than the first */
+    gint64 later_ns; /* time from the first line to the last in ns */
   } rows[] = {
     { "[Wed Dec 31 23:59:57 2025] a\n[Thu Jan  1 00:00:01 2026] b\n", 4000000000 },
     { "[Wed Dec 31 23:59:57 2025 <    0.000000>] a\n[Wed Dec 31 23:59:58 2025 <    1.000000>] b\n",

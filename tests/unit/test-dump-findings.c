@@ -8,8 +8,8 @@
 #include "analysis/incident/stack-equality.h"
 #include "formats/load.h"
 
-/* Tests findings of dumps other than waits: equal stacks, dumps of one moment, progress between
- * two, and the order of threads. */
+/* Tests findings in thread dumps other than waits: equal stacks, dumps taken at the same time, progress
+ * between two dumps, and the order of threads. */
 
 #define MAX_FRAMES  6
 #define MAX_THREADS 24
@@ -18,7 +18,7 @@
 typedef struct
 {
   guint n_frames;
-  guint methods[MAX_FRAMES]; /* innermost first; each also has a line */
+  guint methods[MAX_FRAMES]; /* innermost first; each frame also has a line number */
 } Stack;
 
 static TvTrace *
@@ -104,7 +104,7 @@ test_equality (void)
     }
 }
 
-/* Where code has a name the address in it does not matter; where it has none that is all there is. */
+/* For code with a name, the address does not matter; code without a name is compared by its address. */
 static void
 test_addresses (void)
 {
@@ -133,7 +133,7 @@ typedef struct
 {
   Stack stack;
   guint state;
-  guint target; /* or G_MAXUINT */
+  guint target; /* thread that this one waits for, or G_MAXUINT */
   gboolean is_idle;
 } Planted;
 
@@ -159,8 +159,9 @@ append_thread (GString *text, guint i, const Planted *planted)
   g_string_append_c (text, '\n');
 }
 
-/* Some threads are in a deadlock, others wait for an earlier one, and pools are at the same
- * place. */
+/* Creates random threads. Some of them are in a deadlock, some wait for an earlier thread, and thread
+ * pools
+ * have equal stacks. Returns the number of threads in the deadlock. */
 static guint
 plant (Planted *planted, GString *text)
 {
@@ -203,7 +204,7 @@ is_waited_for (const Planted *planted, guint n, guint i)
   return FALSE;
 }
 
-/* Idle threads that others wait for are not folded with other idle ones. */
+/* Idle threads that other threads wait for are not grouped with the other idle threads. */
 static gboolean
 has_same_place (const Planted *planted, guint n, guint a, guint b)
 {
@@ -231,7 +232,7 @@ check_rows (const TvDumpRow *rows, guint32 n_rows, guint n_threads)
   g_assert_cmpuint (n_seen, ==, n_threads);
 }
 
-/* Whether a thread is under a row of equal ones, and which. */
+/* Returns the row of equal threads that contains a thread, or TV_NONE. */
 static guint32
 find_group (const TvDumpFindings *findings, const TvDumpRow *rows, guint32 thread)
 {
@@ -240,7 +241,7 @@ find_group (const TvDumpFindings *findings, const TvDumpRow *rows, guint32 threa
   return rows[parent].kind == TV_DUMP_ROW_EQUAL ? parent : TV_NONE;
 }
 
-/* The most important threads come first, then deadlocks, and idle ones last. */
+/* Checks that the thread of the summary comes first, then the threads in deadlocks, and idle threads last. */
 static void
 check_order (const TvDumpFindings *findings, const TvDumpRow *rows, const Planted *planted, guint n)
 {
@@ -300,7 +301,7 @@ test_list (void)
     }
 }
 
-/* ---- Moments ---- */
+/* ---- Times of dumps ---- */
 
 #define BLOCK(pid, time)                                                                           \
   "----- pid " pid " at 2025-12-31 23:59:" time " -----\nCmd line: p" pid "\n"
@@ -339,7 +340,7 @@ test_moments (void)
   g_assert_cmpuint (rows[0].n_of_process, ==, 2);
   g_assert_cmpuint (rows[1].n_of_process, ==, 2);
   g_assert_cmpint (rows[1].ts - rows[0].ts, ==, 3 * G_GINT64_CONSTANT (1000000000));
-  /* The kernel's row of a thread that the virtual machine lists is the same thread. */
+  /* The kernel's entry of a thread that the virtual machine also lists belongs to the same thread. */
   g_assert_cmpuint (rows[0].n_threads, ==, 4);
   threads = tv_dump_moments_get_threads (moments, 0);
   g_assert_cmpstr (tv_trace_get_string (trace, tv_dump_moments_find_channel (moments, threads[0])),
@@ -385,7 +386,7 @@ test_changes (void)
     }
 }
 
-/* ---- Words ---- */
+/* ---- Reasons ---- */
 
 static void
 test_reasons (void)

@@ -3,7 +3,7 @@
 #include "analysis/incident/logged-fault.h"
 #include "fault-trace.h"
 
-/* Diagnoses of crashes and freezes: never more than the file proves. */
+/* Tests diagnoses of crashes and freezes. A diagnosis must not claim more than the file proves. */
 
 static char *
 dup_answer (TvTrace *trace)
@@ -116,7 +116,7 @@ test_fault_logs (void)
     const char *text;
     const char *answer;
   } cases[] = {
-    /* The executable is a service's own code. */
+    /* The executable is a system service, so its code is the program's own. */
     { HEAD "Reason:Signal:SIGABRT(SI_TKILL)@0x0000000a from:10:1\nLastFatalMessage:bye\n"
            "Fault thread info:\nTid:11, Name:w\n#00 pc 10 /lib/libc.so(abort+4)\n"
            "#01 pc 20 /system/bin/hiview(A::go(int)+4)\n",
@@ -185,7 +185,7 @@ test_freezes (void)
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (CALL, "90")),
       "proven: main of /system/bin/hiview (10) was busy, in OHOS::BinderInvoker::WaitForCompletion\n"
       "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, differ; between them it ran for 600 ms" },
-    /* It runs and runs, and is always in the same function. */
+    /* The thread runs all the time, and is always in the same function. */
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "300")),
       "proven: main of /system/bin/hiview (10) was busy, in load\n"
       "the two stacks of main of /system/bin/hiview (10), 3.0 s apart, are equal in all 2 frames; between them it ran for 2.7 s" },
@@ -249,7 +249,7 @@ find_line (TvTrace *trace, const char *text)
   return TV_NONE;
 }
 
-/* Crashes among other lines of a log are read like tombstones, separately by the process that
+/* Crashes among other lines of a log are parsed like tombstones, separately for each process that
  * logs them. */
 static void
 test_logged (void)
@@ -273,7 +273,7 @@ test_logged (void)
   g_assert_cmpint (tv_trace_get_faults (trace)->faults[0].ts, <=,
                    tv_trace_get_log_lines (trace)->ts[line]);
 
-  /* Lines of a crash lead to it, and so does its announcement. */
+  /* The lines of a crash refer to it, and so does its announcement. */
   g_assert_cmpuint (tv_logged_fault_find (trace, line), ==, 0);
   g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "Fatal signal")), ==, 0);
   g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "(SIGKILL)")), ==, TV_NONE);
@@ -299,7 +299,8 @@ test_logged (void)
   APP ("39.446", "E", "AndroidRuntime", "java.lang.IllegalStateException: cart is closed")         \
   APP ("39.446", "E", "AndroidRuntime", "\tat org.shop.Cart.add(Cart.kt:40)")
 
-/* The diagnosis of a log is its last failure, in several lines of which the first leads there. */
+/* The diagnosis of a log is its last failure. If several lines report that failure, the first one is
+ * linked. */
 static void
 test_logs (void)
 {

@@ -8,7 +8,7 @@
 #include "formats/crash/fault-log-line.h"
 #include "span-text.h"
 
-/* OpenHarmony's fault logs: lines in every form, and whole files of each kind. */
+/* Tests fault logs of OpenHarmony: lines in every format, and complete files of each kind. */
 
 /* ---- Single lines ---- */
 
@@ -20,7 +20,7 @@ test_frames (void)
     const char *text;
     TvFrameKind kind;
     const char *symbol;
-    const char *path; /* or file of a script */
+    const char *path; /* or the script file */
     const char *build_id;
     guint64 pc;
     guint32 line;
@@ -338,7 +338,7 @@ test_panic (void)
             "Pid:901\nProcess name:foundation\nTid:905, Name:busy\n#00 pc 30 /lib/z.so(work+1)\n"  \
             "Catcher log total time is 334ms\n"
 
-/* Unfinished work lasts until the time of the snapshot, even if other files have later times. */
+/* Unfinished work lasts until the time of the snapshot, even if other files contain later times. */
 static void
 assert_unfinished (TvTrace *trace, const char *name, gint64 end_ns)
 {
@@ -381,7 +381,7 @@ test_freeze (void)
   assert_rows (trace, "thread_dump_thread", "sys_tid kernel_state user_ns system_ns n_frames",
                "10|S|3000000000|40000000|2\n11|-|-|-|1\n905|-|-|-|1\n"
                "10|S|3010000000|40000000|2\n11|-|-|-|1\n905|-|-|-|1\n");
-  /* Events that both lists have are there once, as the second has them. */
+  /* An event that is in both lists appears once, with the data of the second list. */
   assert_rows (trace, "event_queue", "state name priority began ended delay run",
                "running|slow|High|1767225590100000000|-|100000000|5900000000\n"
                "done|quick|High|1767225588100000000|1767225589000000000|100000000|900000000\n"
@@ -405,7 +405,7 @@ test_freeze (void)
                "901|binder|16|16|0|520192\n901|binder|16|16|0|520192\n");
 }
 
-/* Old ones have bare names and milliseconds. */
+/* Old freeze logs have event names without a key, and times in milliseconds. */
 static void
 test_old_freeze (void)
 {
@@ -427,15 +427,15 @@ test_old_freeze (void)
   assert_rows (trace, "problem", "kind", "failed-dump\n");
 }
 
-/* Heads of older systems, and heads that were cut off. */
+/* Tests headers of older systems, and headers whose beginning is missing. */
 static void
 test_old_heads (void)
 {
   static const struct
   {
     const char *text;
-    const char *fault;   /* kind, process, reason, thread */
-    const char *threads; /* frames */
+    const char *fault;   /* kind, process, reason */
+    const char *threads; /* number of frames per thread */
   } cases[] = {
     { "Reason:Signal:SIGSEGV(SEGV_ACCERR)@0x5c5f09a280 \n\n#00 pc 0000000000ac9280 [anon:heap]\n"
       "#01 pc 0000000002615120 /system/lib64/liba.so(A::B()+468)\n",
@@ -479,7 +479,7 @@ test_other_texts (void)
     }
 }
 
-/* ---- Samples ---- */
+/* ---- Sample files ---- */
 
 static void
 test_samples (void)
@@ -503,7 +503,7 @@ test_samples (void)
       "panic|3346|file:../../../base/hiviewdfx/faultloggerd/tools/panic_maker/main.rs line:50 "
       "message:panic in main thread\n",
       1, 19, 0, 0, 0, 0, 0 },
-    /* The stack of the script is in the report, and once more in the head. */
+    /* The stack of the script is in the report, and again in the header. */
     { "appfreeze-com.example.jsinject-20010039-20260212135701914.log", "freeze|3443|UI_BLOCK_6S\n",
       48 + 1, 420 + 1, 0, 0, 0, 105, 0 },
     { "appfreeze-com.example.shop-20020177-20251231235956360.log", "freeze|13680|THREAD_BLOCK_6S\n",
@@ -530,7 +530,7 @@ test_samples (void)
     }
 }
 
-/* The time in a file's name is that of the fault, unless the file contains one. */
+/* The time in a file's name is used as the time of the fault, unless the file contains a time. */
 static void
 test_names (void)
 {
@@ -571,7 +571,7 @@ test_names (void)
   g_rmdir (folder);
 }
 
-/* Times of a freeze are shown by its clock, with lines of a log or without. */
+/* The times of a freeze are wall-clock times, with or without log lines. */
 static void
 test_wall (void)
 {

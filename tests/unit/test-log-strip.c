@@ -13,7 +13,7 @@
 #define N_LINES   5000
 #define NS_PER_MS 1000000
 
-/* 2025-12-31 10:00:00 */
+/* 2025-12-31 10:00:00 UTC */
 #define START_NS (G_GINT64_CONSTANT (1767175200) * 1000000000)
 
 static TvTrace *

@@ -5,12 +5,12 @@
 #include "formats/method-trace/packets/method-trace-times.h"
 #include "trace-file.h"
 
-/* Packets are put together by hand here, entry by entry; those of make-trace are compared by
- * check-profile.py. */
+/* Tests packets that are assembled here entry by entry. check-profile.py compares the traces that
+ * make-trace writes. */
 
-#define TID    4000000001u                             /* beyond 31 bits */
-#define METHOD G_GUINT64_CONSTANT (0x7a90012340)       /* beyond 32 */
-#define BOOT   G_GUINT64_CONSTANT (987654321987654321) /* counts */
+#define TID    4000000001u                             /* needs 32 bits */
+#define METHOD G_GUINT64_CONSTANT (0x7a90012340)       /* needs more than 32 bits */
+#define BOOT   G_GUINT64_CONSTANT (987654321987654321) /* counter value at the start */
 #define SECOND G_GINT64_CONSTANT (1000000000)
 
 static void
@@ -91,7 +91,7 @@ put_summary (GByteArray *bytes, const char *clock, gboolean has_length)
   put_text (bytes, text);
 }
 
-/* Entries as they are meant; a block of them is written in any of the ways there are. */
+/* An entry with absolute values; a block of entries is written in any of the existing encodings. */
 typedef struct
 {
   guint64 method;
@@ -154,7 +154,8 @@ load_bytes (const char *name, const GByteArray *bytes)
   return trace;
 }
 
-/* `name start-end/cpu` of each slice, indented by its depth, in a line; thread by thread. */
+/* Prints `name start-end/cpu` of each slice, with a dot per level of depth; all in one line, thread by
+ * thread. */
 static char *
 dup_text (TvTrace *trace)
 {
@@ -238,7 +239,7 @@ make_packets (Kind kind, gboolean is_dual, guint version)
   put_method (bytes, METHOD + 40, "La/B;\ttwo\t(I)V\tB.java\n");
   put_entries (bytes, kind, is_dual, TID, first_entries, G_N_ELEMENTS (first_entries));
   put_entries (bytes, kind, is_dual, 7, other_entries, G_N_ELEMENTS (other_entries));
-  put_method (bytes, METHOD + 80, "a/C\tthree\t()V\tC.java\t12\n"); /* named only afterwards */
+  put_method (bytes, METHOD + 80, "a/C\tthree\t()V\tC.java\t12\n"); /* its name follows later */
   put_method (bytes, METHOD + 120, "a.C\tnever\t()V\tC.java\n");
   put_entries (bytes, kind, is_dual, TID, last_entries, G_N_ELEMENTS (last_entries));
   put_thread (bytes, 7, "worker");
@@ -267,7 +268,7 @@ test_kinds (void)
                                     : "[4000000001 main] a.C.three ()V 1000-1000000000; "
                                       ".a.B.one ()V 2000-3500; .a.B.two (I)V! 4000-5000; "
                                       "[7 worker] a.B.one ()V 1500-2500; ");
-        g_assert_cmpuint (n_symbols, ==, 3); /* not those that are only listed */
+        g_assert_cmpuint (n_symbols, ==, 3); /* without the methods that are only listed */
         g_assert_cmpint (symbols[tv_slices_symbol (tv_trace_get_slices (trace), 0)].line, ==, 12);
         g_assert_true (tv_ticks_is_narrow (&tv_trace_get_slices (trace)->ts.ticks));
       }
@@ -285,7 +286,7 @@ test_cut (void)
   cut_everywhere ("cut", single);
 }
 
-/* Any byte may be wrong; nothing but an answer is expected. */
+/* Any byte may be wrong. The reader must return either a trace or an error. */
 static void
 test_damage (void)
 {
@@ -318,8 +319,8 @@ test_damage (void)
     }
 }
 
-/* Two values are valid entries of either kind: the list of methods decides, or the following
- * entries. */
+/* Two values are a valid entry in either encoding. The list of methods decides which encoding applies, or
+ * the following entries do. */
 static void
 test_ambiguous (void)
 {
@@ -328,8 +329,8 @@ test_ambiguous (void)
     guint64 listed;
     const char *expected;
   } cases[] = {
-    { 8, "[1 a] A.m ()V~ 4-4; " }, /* method 8 at 4 */
-    { 4, "[1 a] A.m ()V~ 2-2; " }, /* method 4 at 2 */
+    { 8, "[1 a] A.m ()V~ 4-4; " }, /* method 8 at time 4 */
+    { 4, "[1 a] A.m ()V~ 2-2; " }, /* method 4 at time 2 */
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -367,8 +368,8 @@ test_ambiguous (void)
     }
 }
 
-/* Entries of a thread are split into blocks, with counters that continue; deltas may continue
- * or start again. */
+/* The entries of a thread are split into several blocks. Deltas continue across the blocks or
+ * start again in each one. */
 static void
 test_running_counts (void)
 {
@@ -403,8 +404,8 @@ test_running_counts (void)
     }
 }
 
-/* Tests deltas of either sign, a step back of the clock, and an exit of a call entered before
- * the trace. */
+/* Tests positive and negative deltas, a clock that goes backwards, and the exit of a call that was entered
+ * before the trace began. */
 static void
 test_signs (void)
 {
@@ -434,7 +435,7 @@ test_signs (void)
     }
 }
 
-/* A malformed block ends there; the next one is read. */
+/* The rest of a malformed block is skipped; the next block is read. */
 static void
 test_bad_blocks (void)
 {
@@ -443,10 +444,10 @@ test_bad_blocks (void)
     const char *tail;
     guint n;
   } cases[] = {
-    { "\x80", 1 },                                          /* no end */
-    { "\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x00", 11 }, /* too long */
-    { "\x80\x80\x80\x80\x80\x80\x80\x80\x80\x01", 10 },     /* too large */
-    { "\x04", 1 },                                          /* an entry without its method */
+    { "\x80", 1 },                                          /* unterminated number */
+    { "\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x00", 11 }, /* too many bytes */
+    { "\x80\x80\x80\x80\x80\x80\x80\x80\x80\x01", 10 },     /* value too large */
+    { "\x04", 1 },                                          /* entry without its method */
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -465,7 +466,7 @@ test_bad_blocks (void)
       g_byte_array_set_size (payload, 0);
       put_sleb (payload, 200 << 2 | 1);
       put_block (bytes, 1, 1, payload);
-      /* Entries that make the kind unambiguous. */
+      /* Entries that make the encoding unambiguous. */
       for (guint j = 0; j < 3; j++)
         put_entries (bytes, BETA, FALSE, 2, other_entries, G_N_ELEMENTS (other_entries));
       put_summary (bytes, "wall", TRUE);
@@ -535,7 +536,8 @@ test_clocks (void)
     }
 }
 
-/* Counts of a machine that has been on for years, or from the start of the trace. */
+/* Counter values of a device that has been running for years, and values that begin at the start of the
+ * trace. */
 static void
 test_counter (void)
 {
@@ -576,7 +578,7 @@ test_counter (void)
         }
 }
 
-/* The short way to ns is as exact as the long one. */
+/* The fast conversion to ns is as accurate as the division. */
 static void
 test_ns (void)
 {
@@ -596,7 +598,7 @@ test_ns (void)
           guint64 rest = count % frequencies[i];
 
           if (j % 4 == 0 && count > rest)
-            count -= rest + (j % 8 == 0); /* whole seconds, and just before */
+            count -= rest + (j % 8 == 0); /* whole seconds, and one tick less */
           if (!tv_wall_clock_holds (&clock, (gint64) count))
             continue;
           g_assert_cmpint (tv_wall_clock_get_ns (&clock, (gint64) count), ==,
@@ -606,7 +608,7 @@ test_ns (void)
     }
 }
 
-/* Long traces keep 32 bits a time where all are multiples of a longer tick. */
+/* Long traces need only 32 bits per time if all times are multiples of a longer tick. */
 static void
 test_units (void)
 {
@@ -687,7 +689,7 @@ test_numbers (void)
       }
 }
 
-/* Methods that took long */
+/* Long-running methods */
 
 #define LONG_TEXT                                                                                  \
   "[3142 main] a.C.three ()V 90000000001000-90001000000000; "                                      \
@@ -767,7 +769,7 @@ test_long_cut (void)
   g_assert_cmpuint (n_opened, >, bytes->len / 2);
 }
 
-/* In a dump: as it is, and as base64 in every layout. */
+/* A trace inside a dump: as raw bytes, and as base64 in every layout. */
 static void
 test_dumps (void)
 {
@@ -811,7 +813,7 @@ test_dumps (void)
     }
 }
 
-/* Of two, the longer is taken. */
+/* If a file contains several traces, the longest is read. */
 static void
 test_two_dumps (void)
 {
@@ -828,7 +830,7 @@ test_two_dumps (void)
   assert_text (trace, LONG_TEXT);
 }
 
-/* Nothing but a trace is taken for one: neither chance nor any other file. */
+/* Neither random bytes nor other files are mistaken for a trace. */
 static void
 test_not_long (void)
 {
@@ -841,7 +843,7 @@ test_not_long (void)
 
       for (guint j = 0; j < sizeof bytes; j++)
         bytes[j] = (guint8) g_rand_int (dice);
-      /* With a head that fits, but for how many entries there are. */
+      /* A valid header, except for the number of entries. */
       if (i % 2 == 0)
         {
           const guint8 head[] = { 2, bytes[1], bytes[2],      0, 0, bytes[5],

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trace-file.h"
 
-/* Files are put together by hand here; those of make-trace are compared by check-profile.py. */
+/* Tests method traces that are assembled here byte by byte. check-profile.py compares the traces that
+ * make-trace
+ * writes. */
 
 static void
 put_header (GByteArray *bytes, guint version, guint data_offset, guint record_size)
@@ -162,7 +164,7 @@ make_stream (void)
   put_unit (bytes, 2, 5, "worker");
   put_unit (bytes, 1, -1, "0x4\ta.B\tone\t()V\tB.java\n");
   put_dual (bytes, 5, 0x4, 0, 0);
-  put_dual (bytes, 5, 0x8, 10, 10); /* named only afterwards */
+  put_dual (bytes, 5, 0x8, 10, 10); /* its name follows later */
   put_unit (bytes, 1, -1, "0x8\ta.B\ttwo\t()V\tB.java\n");
   put_dual (bytes, 5, 0x9, 20, 20);
   put_dual (bytes, 5, 0x5, 30, 30);
@@ -192,7 +194,7 @@ test_stream (void)
   cut_everywhere ("stream-cut", bytes);
 }
 
-/* Single-clock records declare their clock only in the summary. */
+/* Traces with a single clock declare which clock it is only in the summary. */
 static void
 test_stream_clock (void)
 {
@@ -249,7 +251,7 @@ test_wraps (void)
       put (bytes, 4, i);
       put (bytes, 4, i == 0 ? 0xfffffff0u : 0x10u);
     }
-  /* The first record of this thread comes after the turn. */
+  /* The first record of this thread comes after the counter wrapped. */
   for (guint i = 0; i < 2; i++)
     {
       put (bytes, 2, 2);
@@ -265,7 +267,7 @@ test_wraps (void)
   assert_problem (trace, TV_PROBLEM_CLOCK_WRAPPED, 1);
 }
 
-/* With thread clocks alone the timeline is put together from them, in the order of the file. */
+/* If there are only thread clocks, the timeline is reconstructed from them, in the order of the file. */
 static void
 test_rebuilt (void)
 {

@@ -6,7 +6,7 @@
 #include "formats/names/java-type.h"
 #include "formats/names/method-match.h"
 
-/* Maps of names, written from their grammar. */
+/* Tests name maps that are written according to their grammar. */
 
 static TvSpan
 span (const char *text)
@@ -42,7 +42,7 @@ find_class (TvNameMap *map, const char *name)
   return class;
 }
 
-/* "name (arguments):line", all that it may be with " | " between them, or "-". */
+/* Returns "name (arguments):line" with all methods that match, separated by " | "; or "-" if none matches. */
 static char *
 match (TvNameMap *map,
        const char *class_name,
@@ -274,21 +274,21 @@ test_overloads (void)
   assert_span (tv_name_map_get_id (map), "7299efd");
   assert_span (find_class (map, "a.b")->source_file, "Shop.kt");
   g_assert_null (tv_name_map_find_class (map, "a.d", 3));
-  /* By descriptor, with obfuscated classes; the inlined round() never matches. */
+  /* Matched by descriptor, with obfuscated class names; the inlined round() never matches. */
   ASSERT_MATCH (map, "a.b", "a", "()V", 0, "open()");
   ASSERT_MATCH (map, "a.b", "a", "(I)V", 0, "open(int)");
   ASSERT_MATCH (map, "a.b", "b", "(La/c;)V", 0, "close(com.example.Shop$Cart)");
   ASSERT_MATCH (map, "a.c", "a", "(La/b;[I)V", 0, "add(com.example.Shop,int[])");
   ASSERT_MATCH (map, "a.c", "d", "()V", 0, "com.example.Base.clear()");
   ASSERT_MATCH (map, "a.b", "<init>", "()V", 0, "<init>()");
-  /* By the descriptor in the mapping, not by its types. */
+  /* Matched by the descriptor in the mapping, not by the types of the member. */
   ASSERT_MATCH (map, "a.b", "b", "(J)V", 0, "shut(java.lang.Object)");
   ASSERT_MATCH (map, "a.b", "b", "(Ljava/lang/Object;)V", 0, "-");
-  /* By name, if there is one only; else it is not guessed. */
+  /* Matched by name, if only one method has that name; otherwise there is no match. */
   ASSERT_MATCH (map, "a.c", "c", "(La/b;Z)V", 0, "add(com.example.Shop)");
   ASSERT_MATCH (map, "a.b", "a", "(Z)V", 0, "-");
   ASSERT_MATCH (map, "a.b", "z", "()V", 0, "-");
-  /* Without a descriptor: both are called open, but not both of b. */
+  /* Without a descriptor: both methods named a are open, but the methods named b differ. */
   ASSERT_MATCH (map, "a.b", "a", NULL, 0, "open()");
   ASSERT_MATCH (map, "a.b", "b", NULL, 0, "close(com.example.Shop$Cart) | shut(java.lang.Object)");
 }
@@ -312,7 +312,7 @@ test_lines (void)
   first = tv_method_match_find_group (map, class, "a", 1, 2, &n);
   g_assert_cmpuint (n, ==, 1);
   g_assert_cmpuint (tv_method_match_find_group (map, class, "a", 1, 40, &n), ==, TV_NONE);
-  /* Two methods without lines may both be it. */
+  /* Two methods without line numbers are both candidates. */
   g_assert_cmpuint (tv_method_match_find_group (map, class, "b", 1, 4, &n), ==, TV_NONE);
 }
 
@@ -411,7 +411,7 @@ test_cancel (void)
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
 }
 
-/* A hundred thousand classes, and as many methods in one of them, take no time to speak of. */
+/* A map with a hundred thousand classes, and as many methods in one of them, is read and searched quickly. */
 static void
 test_large (void)
 {

@@ -6,7 +6,8 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Tables of random log lines, stacks and dumps match plain text recorded beside them. */
+/* Compares the tables of random log lines, stacks and dumps with plain text that is recorded at the same
+ * time. */
 
 #define N_LINES   300
 #define N_SAMPLES 400
@@ -27,7 +28,7 @@ add_symbol (TvTraceBuilder *builder, int number)
   return tv_trace_builder_add_symbol (builder, &symbol);
 }
 
-/* A record: a time and a line of text, in the order of input. */
+/* A record: the time, the input order, and a line of text. */
 typedef struct
 {
   gint64 ts;
@@ -68,7 +69,7 @@ compare_reported (gconstpointer a, gconstpointer b)
   return (x->place > y->place) - (x->place < y->place);
 }
 
-/* As a table of the trace has it. */
+/* Joins the records in the order of a table of the trace. */
 static char *
 join_reported (GArray *reported)
 {
@@ -145,7 +146,7 @@ test_log_lines (void)
                    g_array_index (reported, Reported, N_LINES - 1).ts);
 }
 
-/* Lines sort by severity, and not by the name of the level. */
+/* Lines sort by severity, not by the name of the level. */
 static void
 test_levels (void)
 {
@@ -180,7 +181,7 @@ test_levels (void)
 
 /* ---- Stacks ---- */
 
-/* A stack as text, the outermost first. */
+/* Returns a stack as text, outermost frame first. */
 static char *
 dup_stack (TvTrace *trace, guint32 callsite)
 {
@@ -200,7 +201,7 @@ dup_stack (TvTrace *trace, guint32 callsite)
   return g_string_free (text, FALSE);
 }
 
-/* A stack at random, and the same as text. */
+/* Adds a random stack, and returns it as text in @text. */
 static guint32
 add_stack (TvTraceBuilder *builder, char **text)
 {
@@ -242,7 +243,7 @@ test_stacks (void)
   guint32 other = tv_trace_builder_get_thread (builder, TV_NONE, 5);
   guint32 state = tv_trace_builder_intern (builder, "S", -1);
 
-  /* Scheduling gives symbols new numbers in the end. */
+  /* Scheduling renumbers the symbols at the end. */
   tv_trace_builder_switch (builder, 0, idle, TV_STATE_SLEEPING, state, other, 0, 40, -1);
   tv_trace_builder_switch (builder, 0, other, TV_STATE_SLEEPING, state, idle, 0, 60, -1);
   for (int i = 0; i < N_SAMPLES; i++)
@@ -265,7 +266,7 @@ test_stacks (void)
       emit (reported, ts,
             g_strdup_printf ("%d kind%d %s %d %s\n", (int) sample.weight, unit, units[unit],
                              i % 2 == 0, stack));
-      /* Every beginning of a stack is a callsite of its own. */
+      /* Every prefix of a stack is a separate callsite. */
       for (char *end = stack + strlen (stack); end > stack; end = strrchr (stack, '/'))
         {
           *end = '\0';

@@ -2,23 +2,23 @@
 #include "core/error.h"
 #include "formats/samples/perf-data/perf-clock.h"
 
-/* Tests the clocks of samples of perf and simpleperf, and their relation to the time of day,
- * with files assembled section by section. */
+/* Tests the clocks of perf and simpleperf samples, and their relation to the time of day, with files
+ * that are assembled section by section. */
 
 #define ATTR_SIZE     96
 #define HEADER_SIZE   104
 #define USES_CLOCK_ID (G_GUINT64_CONSTANT (1) << 25)
 #define SECOND        G_GINT64_CONSTANT (1000000000)
-#define DRIFT         (SECOND / 10000) /* in a second */
+#define DRIFT         (SECOND / 10000) /* per second, in ns */
 
 typedef struct
 {
-  gint32 clock_id;    /* of clock_gettime(), or -1 for the default */
-  gint64 sample_time; /* sample time of the feature, or 0 */
-  gint64 ts;          /* of the one sample, or 0 if there is none */
-  gint64 realtime;    /* at @tied, as CLOCK_DATA has it, or 0 */
+  gint32 clock_id;    /* id for clock_gettime(); -1 for the default clock */
+  gint64 sample_time; /* time of the first sample in ns, for the sample time feature; 0 if none */
+  gint64 ts;          /* time of the only sample in ns; 0 if there is no sample */
+  gint64 realtime;    /* time of day at @tied in ns, for CLOCK_DATA; 0 if none */
   gint64 tied;
-  const char *meta; /* names and values, each with its NUL */
+  const char *meta; /* names and values, each terminated by NUL */
   gsize meta_size;
 } Reported;
 
@@ -43,7 +43,7 @@ patch (GByteArray *file, guint at, guint64 number)
 static void
 put_attr (GByteArray *file, const Reported *reported)
 {
-  put (file, 1, 4); /* software */
+  put (file, 1, 4); /* software event */
   put (file, ATTR_SIZE, 4);
   put (file, 0, 8);
   put (file, 1, 8);
@@ -53,7 +53,7 @@ put_attr (GByteArray *file, const Reported *reported)
   for (guint i = 48; i < 92; i += 4)
     put (file, 0, 4);
   put (file, reported->clock_id >= 0 ? (guint32) reported->clock_id : 0, 4);
-  put (file, 0, 8); /* no ids */
+  put (file, 0, 8); /* no event ids */
   put (file, 0, 8);
 }
 
@@ -74,7 +74,7 @@ put_header (GByteArray *file, const Reported *reported)
   put (file, HEADER_SIZE, 8);
   put (file, ATTR_SIZE + 16, 8);
   put (file, HEADER_SIZE + ATTR_SIZE + 16, 8);
-  put (file, 16, 8); /* of data: one record */
+  put (file, 16, 8); /* size of the data section: one record */
   put (file, 0, 8);
   put (file, 0, 8);
   for (guint i = 0; i < G_N_ELEMENTS (features); i++)
@@ -132,11 +132,12 @@ test_clocks (void)
     Reported reported;
     const char *clock;
     gint64 first;
-    gint64 realtime; /* at @first, or 0 if nothing ties it */
+    gint64 realtime; /* time of day at @first in ns; 0 if unknown */
     gint64 uncertainty;
   } cases[] = {
-    /* perf record -k: a clock of programs with its time of day at one moment; the clocks drift
-     * from there. */
+    /* perf record -k: a clock that programs can read, with its time of day at one point in time; the
+     * clocks
+     * drift apart from there. */
     { { .clock_id = 1, .ts = 5 * SECOND, .realtime = 900 * SECOND, .tied = 3 * SECOND },
       TV_CLOCK_MONOTONIC,
       5 * SECOND,
@@ -153,10 +154,11 @@ test_clocks (void)
       1000 + DRIFT },
     { { .clock_id = 4, .ts = 5 * SECOND }, "mono_raw", 5 * SECOND, 0, 0 },
     { { .clock_id = 0, .ts = 5 * SECOND }, TV_CLOCK_REALTIME, 5 * SECOND, 5 * SECOND, 0 },
-    /* The kernel's own, and one that nobody else has. */
+    /* The kernel's own clock, and a clock that no other source has. */
     { { .clock_id = -1, .ts = 5 * SECOND }, TV_PERF_CLOCK, 5 * SECOND, 0, 0 },
     { { .clock_id = 11, .ts = 5 * SECOND }, TV_PERF_CLOCK, 5 * SECOND, 0, 0 },
-    /* simpleperf names the clock, and stores the second of the first sample or one before. */
+    /* simpleperf names the clock, and stores the time of the first sample, or a slightly earlier time, in
+     * whole seconds. */
     { { .clock_id = -1,
         .ts = 5 * SECOND,
         META ("clockid\0monotonic\0timestamp\0"
@@ -208,7 +210,7 @@ test_clocks (void)
     }
 }
 
-/* A recording without a sample has no time that another could have. */
+/* A recording without samples has no first time that could be related to another clock. */
 static void
 test_no_sample (void)
 {

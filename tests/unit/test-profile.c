@@ -5,15 +5,14 @@
 #include "core/error.h"
 #include "profile-tree.h"
 
-/* ---- Profiles as text ----
+/* ---- Profiles as text: "…" stands for a time WALL[/CPU] in µs ----
  *
  *   total WALL[/CPU]
  *   NAME CALLS+RECURSIVE incl … excl … self …
  *     parents: NAME CALLS …, NAME CALLS …
  *     children: …
  *     parents while recursive: …
- *     children while recursive: …
- */
+ *     children while recursive: … */
 
 static void
 append_times (GString *out, TvProfile *profile, const gint64 ns[TV_N_CLOCKS])
@@ -85,8 +84,8 @@ typedef struct
 {
   const char *name;
   TvProfileFlags flags;
-  gint64 from; /* µs */
-  gint64 to;   /* µs; 0 = all */
+  gint64 from; /* start of the selected range in µs */
+  gint64 to;   /* end of the range in µs; 0 for the whole trace */
   const char *trace;
   const char *profile;
 } ProfileCase;
@@ -157,7 +156,7 @@ static const ProfileCase cases[] = {
       "  parents while recursive: a 1 2\n",
   },
   {
-      "merged-halves", /* a calls itself and b both recursively and not */
+      "merged-halves", /* a calls b both recursively and non-recursively */
       0,
       0,
       0,
@@ -196,7 +195,7 @@ static const ProfileCase cases[] = {
       "  parents: b 1 3\n",
   },
   {
-      "missing-exit", /* b's end is missing, so a's ends it: b keeps its time */
+      "missing-exit", /* the end of b is missing, so b ends with a and keeps its time */
       0,
       0,
       0,
@@ -227,7 +226,7 @@ static const ProfileCase cases[] = {
       "  parents while recursive: z 1 0\n",
   },
   {
-      "threads-apart", /* a call is recursive only on its own thread's stack */
+      "threads-apart", /* a call is recursive only within the stack of its own thread */
       0,
       0,
       0,
@@ -253,7 +252,8 @@ static const ProfileCase cases[] = {
       "  parents: a 1 700/100\n",
   },
   {
-      "switches-counted", /* 600 µs under b, 110 µs under a; 100 µs would be none */
+      /* 600 µs under b, 110 µs under a; 100 µs under c are too short to count */
+      "switches-counted",
       TV_PROFILE_CONTEXT_SWITCHES,
       0,
       0,
@@ -288,7 +288,7 @@ static const ProfileCase cases[] = {
       "  parents: a 1 400/0\n",
   },
   {
-      "cut-on-both-sides", /* CPU runs evenly between records: 50 at 50, 150 at 450 */
+      "cut-on-both-sides", /* CPU time is interpolated between records: 50 at 50, 150 at 450 */
       TV_PROFILE_CONTEXT_SWITCHES,
       50,
       450,
@@ -306,7 +306,7 @@ static const ProfileCase cases[] = {
       "  parents: b 1 300/0\n",
   },
   {
-      "bounds", /* calls that touch the selection from outside are not part of it */
+      "bounds", /* calls that only touch the selection from outside do not belong to it */
       0,
       10,
       20,
@@ -326,7 +326,8 @@ static const ProfileCase cases[] = {
       "  parents: a 1 10\n",
   },
   {
-      "whole-calls-keep-their-cpu", /* several records at the cut: b has all its CPU */
+      /* several records at the boundaries: b keeps all its CPU time */
+      "whole-calls-keep-their-cpu",
       0,
       10,
       20,
@@ -344,7 +345,7 @@ static const ProfileCase cases[] = {
       "  parents: a 1 10/13\n",
   },
   {
-      "caller-of-what-is-inside", /* a ends where the selection starts, but called z there */
+      "caller-of-what-is-inside", /* a ends where the selection starts, but z was called there */
       0,
       10,
       20,
@@ -364,7 +365,7 @@ static const ProfileCase cases[] = {
       "c 1+0 incl 3 excl 3 self 3\n",
   },
   {
-      "recursion-from-before", /* the outer a began before the selection */
+      "recursion-from-before", /* the outer call of a began before the selection */
       0,
       6,
       7,
@@ -458,7 +459,8 @@ test_numbers (void)
   g_assert_cmpuint (tv_profile_get_n_symbols (profile), ==, 2);
 }
 
-/* Calls count one by one, recursive ones too, and of one that is cut the part inside. */
+/* Each call counts separately, including recursive calls; for a call that is cut, only the part inside the
+ * selection counts. */
 static void
 test_spread (void)
 {
@@ -491,7 +493,7 @@ test_spread (void)
   g_assert_false (tv_profile_get_spread (part, 1, TV_CLOCK_WALL, &spread));
 }
 
-/* Calls that did not end count, but have no part in average, extremes and deviation. */
+/* Unfinished calls count as calls, but not for the average, the extremes and the deviation. */
 static void
 test_spread_unfinished (void)
 {
@@ -515,7 +517,8 @@ test_spread_unfinished (void)
   g_assert_cmpuint (tv_profile_count_unfinished (profile, 1), ==, 1);
 }
 
-/* Two long times that differ by little: their squares have no digit left for it as doubles. */
+/* The difference between two long times is small. As doubles, their squares would not have enough digits
+ * to show it. */
 static void
 test_small_spread (void)
 {
@@ -531,7 +534,7 @@ test_small_spread (void)
   g_assert_cmpint (spread.deviation_ns, ==, 2);
 }
 
-/* Transforms leave no single calls, so the spread only contains the times off the CPU. */
+/* Transforms remove the individual calls, so the spread only contains the times off the CPU. */
 static void
 test_spread_of_tree (void)
 {
@@ -578,7 +581,7 @@ test_occurrences (void)
   g_assert_cmpuint (g_array_index (rows, guint32, 2), ==, 3);
 }
 
-/* Of each method as many calls are found in a part of the trace as its profile counts there. */
+/* In any part of the trace, the search finds as many calls of each method as the profile counts. */
 static void
 test_counted_occurrences (void)
 {

@@ -5,20 +5,21 @@
 #include "core/error.h"
 #include "formats/format.h"
 
-/* Rules for all readers: a file of a known form without content is refused, or has a problem or a report; an unknown
- * field is refused or listed by name; and errors name the form of the text. */
+/* Rules for all readers: a file of a known format without content is rejected, has a problem, or is shown
+ * as text or
+ * as a report. An unknown field is rejected or reported by name. Errors name the format of the text. */
 
 typedef enum
 {
-  REFUSED, /* an error that contains @words */
-  LISTED,  /* a problem of at least warning, whose detail contains @words */
-  SHOWN,   /* the text itself, or the report that its head makes */
-  GOOD,    /* a trace without warnings and errors */
+  REFUSED, /* error that contains @words */
+  LISTED,  /* problem of at least severity warning whose detail contains @words */
+  SHOWN,   /* the text itself, or the report that its header makes */
+  GOOD,    /* trace without warnings and errors */
 } Answer;
 
 typedef struct
 {
-  const char *format; /* (nullable): id; %NULL for texts of no format */
+  const char *format; /* (nullable): format id; %NULL for text of no known format */
   const char *name;
   const char *text;
   Answer answer;
@@ -38,7 +39,7 @@ typedef struct
 #define RULE "========================================================\n"
 
 static const Case cases[] = {
-  /* The head of a file, and nothing else. */
+  /* Only the header of a file. */
   { "method-trace", "head", "*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n*end\n", REFUSED,
     "without records" },
   { "long-method-trace", "magic", "SLOW\4\0\0\0", REFUSED, NULL },
@@ -152,7 +153,7 @@ static const Case cases[] = {
     "Flags,Foo,Bar,\n0,1,2,\n---PROFILEDATA---\n",
     LISTED, "IntendedVsync" },
 
-  /* Texts of no format. */
+  /* Text of no known format. */
   { NULL, "JSON", "{\"a\":1}\n", REFUSED, "JSON text" },
   { NULL, "list", "[1, 2]\n", REFUSED, "JSON text" },
   { NULL, "braces", "{a b c\nd e f\n", REFUSED, "looks like text" },

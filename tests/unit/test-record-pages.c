@@ -3,7 +3,7 @@
 
 #include "formats/method-trace/records/record-pages.h"
 
-/* More pages than are held at a time. */
+/* more pages than are in memory at a time */
 #define N_RECORDS   400000
 #define RECORD_SIZE 14
 #define MOST        4
@@ -12,10 +12,10 @@ typedef struct
 {
   guint n_workers;
   guint64 loads[MOST];
-  gboolean has_reader; /* one more thread reads ahead */
-  gboolean is_serial;  /* each worker begins when the one before has ended */
-  guint slow;          /* a worker that takes its time, or MOST */
-  guint leaves;        /* one that leaves early, or MOST */
+  gboolean has_reader; /* an additional thread reads ahead */
+  gboolean is_serial;  /* each worker starts after the previous one has finished */
+  guint slow;          /* index of a slow worker, or MOST */
+  guint leaves;        /* index of a worker that stops early, or MOST */
 } Case;
 
 typedef struct
@@ -116,7 +116,7 @@ run (const Case *setup, TvRecordPages *pages, Task *tasks)
     g_thread_join (reader);
 }
 
-/* Every worker gets all records, in order. */
+/* Every worker gets all records in order, unless it stops early. */
 static void
 test_pages (gconstpointer data)
 {

@@ -7,7 +7,7 @@
 #include "recordings.h"
 #include "table-text.h"
 
-/* Tests thread ids that are reused between two recordings, which are opened together. */
+/* Tests thread ids that are reused between two recordings that are opened together. */
 
 #define S G_GINT64_CONSTANT (1000000000)
 
@@ -15,7 +15,7 @@ static char *folder;
 
 /* ---- Recorded events ---- */
 
-/* Appends a process list of one process, and of one thread if @tid is set; a @start_ns of 0 is
+/* Appends a process tree with one process, and with one thread if @tid is not 0. A @start_ns of 0 is
  * omitted. */
 static void
 add_tree (Message *trace, gint64 ts, gint64 pid, const char *name, gint64 start_ns, gint64 tid)
@@ -38,7 +38,7 @@ add_tree (Message *trace, gint64 ts, gint64 pid, const char *name, gint64 start_
   packet (trace, 1, 0, 0, ts, 2, tree);
 }
 
-/* A mark of the kernel's log. */
+/* Appends an atrace slice of the kernel log. */
 static void
 add_mark (Message *trace, gint64 ts, gint64 tid, const char *said)
 {
@@ -86,7 +86,7 @@ add_memory (Message *trace, gint64 ts, gint64 pid, gint64 kb)
   packet (trace, 3, 0, 0, ts, 9, stats);
 }
 
-/* A slice of a program on a track of its thread. */
+/* Appends a slice of a program on the track of its thread. */
 static void
 add_slice (Message *trace, gint64 ts, gint64 pid, gint64 tid, const char *name)
 {
@@ -112,7 +112,7 @@ add_slice (Message *trace, gint64 ts, gint64 pid, gint64 tid, const char *name)
     }
 }
 
-/* Log lines use the wall clock, which is the device's realtime clock here. */
+/* Appends a clock snapshot. Log lines use the wall clock, which is equal to the boot-time clock here. */
 static void
 add_clocks (Message *trace, gint64 ts)
 {
@@ -146,7 +146,7 @@ add_line (Message *trace, gint64 ts, gint64 pid, gint64 tid, const char *said)
 
 /* ---- Results ---- */
 
-/* The pid and name of the process of each thread that has the id, in order. */
+/* Returns the pid and process name of each thread with this id, in order. */
 static char *
 dup_owners (TvTrace *trace, guint32 tid)
 {
@@ -165,8 +165,9 @@ dup_owners (TvTrace *trace, guint32 tid)
   return g_string_free (g_steal_pointer (&owners), FALSE);
 }
 
-/* Process lists of two recordings identify thread 11: contradictions make another thread;
- * otherwise it continues. */
+/* The process lists of two recordings identify thread 11. If they contradict each other, a second thread
+ * is
+ * created; otherwise the thread continues. */
 static void
 test_lists (void)
 {
@@ -299,7 +300,7 @@ test_all (void)
     }
 }
 
-/* Each list is compared with the latest one of any recording. Overlapping recordings share one
+/* Each list is compared with the latest list of any recording. Overlapping recordings share one
  * timeline, and their lists may come early or late. */
 static void
 test_several (void)
@@ -311,7 +312,7 @@ test_several (void)
     {
       gint64 first;
       gint64 last;
-      gint64 pid; /* of thread 11; or 0 */
+      gint64 pid; /* process of thread 11; 0 if there is no list */
     } files[4];
     const char *owners;
   } cases[] = {
@@ -354,8 +355,8 @@ test_several (void)
     }
 }
 
-/* Thread lifetimes of the kernel continue across recordings: the later recording reuses the id
- * once more. */
+/* Lifetimes of threads in kernel events continue across recordings: the later recording reuses the id
+ * again. */
 static void
 test_lives (void)
 {
@@ -389,8 +390,8 @@ test_lives (void)
     }
 }
 
-/* A log written during the later recording belongs to the thread that has the id at that time;
- * duplicates are merged. */
+/* A log written during the later recording belongs to the thread that has the id at that time. Duplicate
+ * events are merged. */
 static void
 test_log (void)
 {

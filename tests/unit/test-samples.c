@@ -16,7 +16,7 @@
 #include "formats/samples/perf-script-line.h"
 #include "paint/timeline/layout.h"
 
-/* Tests the lines of sampled profiles in every form, and malformed files. check-samples.py
+/* Tests lines of sampled profiles in every format, and malformed files. check-samples.py
  * compares the totals of whole files. */
 
 static TvSpan
@@ -44,7 +44,7 @@ test_heads (void)
     const char *comm;
     guint32 pid, tid, cpu;
     gint64 ts;
-    gint64 period; /* or -1 */
+    gint64 period; /* sample period; -1 if none */
     const char *event;
     const char *rest;
   } cases[] = {
@@ -197,7 +197,8 @@ count_problems (TvTrace *trace, TvProblemKind kind)
 
 #define HEAD(ts) "app 1/2 [000] " ts ": 10 cycles: \n"
 
-/* A sample ends with an empty line, with the next or with the file; the last is never lost. */
+/* A sample ends at an empty line, at the next sample or at the end of the file; the last sample is never
+ * lost. */
 static void
 test_ends (void)
 {
@@ -224,7 +225,7 @@ test_ends (void)
     }
 }
 
-/* A thread that is called something else is another one, as after exec. */
+/* A thread whose name changes, as after exec, is shown as a separate thread. */
 static void
 test_renamed (void)
 {
@@ -239,7 +240,7 @@ test_renamed (void)
 
   g_assert_cmpuint (samples->utid[0], ==, samples->utid[2]);
   g_assert_cmpuint (samples->utid[0], !=, samples->utid[1]);
-  /* Each has a strip of its own. */
+  /* Each name has a strip of its own. */
   tv_timeline_layout_arrange (layout);
   g_assert_cmpuint (tv_timeline_layout_get_n_rows (layout), ==, 3);
   for (guint i = 0; i < 2; i++)
@@ -266,14 +267,14 @@ test_folded (void)
   g_assert_cmpuint (stacks->callsites[stacks->samples.callsite[1]].depth, ==, 1);
 }
 
-/* Weights with fractions, with two counts, and lines that are no stacks. */
+/* Weights with fractions, lines with two counts, and lines that are not stacks. */
 static void
 test_folded_forms (void)
 {
   static const struct
   {
     const char *text;
-    const char *kinds; /* NULL: it is none */
+    const char *kinds; /* NULL if the text is not a profile */
     const char *problems;
   } rows[] = {
     { "a;b 3\na;c 4\n", "weight=7 ", "" },
@@ -334,7 +335,7 @@ test_folded_forms (void)
     }
 }
 
-/* Headers of perf script with other fields, and records beside samples. */
+/* Sample headers of perf script with other fields, and other records between the samples. */
 static void
 test_script_forms (void)
 {
@@ -370,7 +371,7 @@ test_script_forms (void)
   "\"events\":[{\"type\":\"O\",\"frame\":0,\"at\":1},{\"type\":\"O\",\"frame\":1,\"at\":2.5},"     \
   "{\"at\":4,\"type\":\"C\",\"frame\":1},{\"type\":\"C\",\"frame\":0,\"at\":9}]}]"
 
-/* Calls are read as calls, whatever comes first in the file. */
+/* Evented profiles are read as calls, whatever the order of the JSON members. */
 static void
 test_evented (void)
 {
@@ -405,7 +406,7 @@ load_threads (void)
                            OF ("b", "2", "1.010", "faults"));
 }
 
-/* Each kind by itself, by thread and time. */
+/* The samples of one kind, grouped by thread and sorted by time. */
 static void
 test_thread_samples (void)
 {
@@ -429,7 +430,7 @@ test_thread_samples (void)
 
 #define STACK(ts, leaf) "a 1/1 " ts ": 10 cycles: \n" leaf " 2 run (x)\n\n"
 
-/* Marks of a symbol are the samples that contain it anywhere on their stacks. */
+/* A function's marks are the samples that contain it anywhere on their stacks. */
 static void
 test_marks (void)
 {
@@ -452,7 +453,7 @@ test_marks (void)
   g_assert_cmpuint (of_g->rows[1], ==, 2);
 }
 
-/* Without slices the samples show activity. */
+/* In a trace without slices, the samples show the activity. */
 static void
 test_activity (void)
 {
@@ -461,13 +462,13 @@ test_activity (void)
 
   g_assert_cmpint (tv_activity_get_kind (activity), ==, TV_ACTIVITY_SAMPLES);
   g_assert_cmpuint (tv_activity_get_n_lanes (activity), ==, 2);
-  /* Both were sampled in the first millisecond, one in the next two, none in the fifth. */
+  /* Both threads were sampled in the first millisecond, one in the next two, none in the fifth. */
   g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 0.0, 1e6).mean, 2.0, 0.01);
   g_assert_cmpfloat_with_epsilon (tv_activity_get_level (activity, 1e6, 3e6).mean, 1.0, 0.01);
   g_assert_true (tv_activity_get_level (activity, 4.1e6, 4.9e6).is_empty);
 }
 
-/* The activity of another event is where that event was sampled. */
+/* The activity of another event is shown where that event was sampled. */
 static void
 test_activity_of_event (void)
 {
@@ -482,7 +483,7 @@ test_activity_of_event (void)
   g_assert_false (tv_activity_get_level (activity, 0.9e6, 1.1e6).is_empty);
 }
 
-/* Summarizes missing symbols, with the share of each library. */
+/* Missing data is summarized, with the share of each library without symbols. */
 static void
 test_lacks (void)
 {
@@ -515,7 +516,7 @@ test_lacks (void)
     }
 }
 
-/* A profile with a frame of each name at an address in a library. */
+/* Creates a trace with one frame per name; each frame has an address in the library of the same index. */
 static TvTrace *
 make_frames (const char *const *names, const char *const *paths)
 {
@@ -538,7 +539,7 @@ make_frames (const char *const *names, const char *const *paths)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Libraries are counted by code without symbols; one is found if some of its code has names now. */
+/* Counts code without symbols per library. A library counts as found if some of its code has names now. */
 static void
 test_unnamed (void)
 {
@@ -558,7 +559,7 @@ test_unnamed (void)
   g_assert_cmpuint (tv_unnamed_count_found (missing, missing), ==, 0);
 }
 
-/* Code without symbols is its library, at whatever address and in whatever process. */
+/* Code without symbols is shown as its library, for all addresses and mappings. */
 static void
 test_libraries (void)
 {
@@ -596,12 +597,12 @@ test_libraries (void)
   trace = tv_trace_builder_finish (builder, NULL, NULL);
   paths = tv_call_paths_new (trace, kind, NULL, NULL);
   found = tv_call_paths_get (paths, &n);
-  g_assert_cmpuint (n, ==, 2); /* with everything */
+  g_assert_cmpuint (n, ==, 2); /* including the root */
   name = tv_call_name_dup (trace, found[1].name);
   g_assert_cmpstr (name, ==, "libfoo.so (no symbols)");
 }
 
-/* The leaf of a sample shows its origin and its library. */
+/* The innermost frame of a sample shows where its code came from, and the library. */
 static void
 test_leaves (void)
 {
@@ -631,7 +632,7 @@ test_leaves (void)
     }
 }
 
-/* A file that has nothing but samples has a timeline: a strip for each thread. */
+/* A file that contains only samples has a timeline, with a strip for each thread. */
 static void
 test_strips (void)
 {
@@ -660,8 +661,8 @@ test_strips (void)
   g_assert_cmpuint (n_strips, ==, 2);
 }
 
-/* A function at several lines is one path, and so are its callees; nothing indicates their
- * execution mode. */
+/* Different lines of a function are one path, and so are the callees at these lines. Nothing in the file
+ * indicates their execution mode. */
 static void
 test_call_paths (void)
 {
@@ -679,10 +680,10 @@ test_call_paths (void)
   const TvCallPath *all = tv_call_paths_get (paths, &n);
 
   g_assert_cmpuint (tv_trace_get_stacks (trace)->n_callsites, ==, 5);
-  g_assert_cmpuint (n, ==, 4); /* with the root */
+  g_assert_cmpuint (n, ==, 4); /* including the root */
   x = tv_call_paths_get_of_sample (paths, 0);
   last = tv_call_paths_get_of_sample (paths, 2);
-  g_assert_cmpuint (x, ==, 3); /* level by level */
+  g_assert_cmpuint (x, ==, 3); /* ids are assigned level by level */
   g_assert_cmpuint (tv_call_paths_get_of_sample (paths, 1), ==, x);
   f = all[x].parent;
   g_assert_cmpuint (f, !=, last);
@@ -691,8 +692,8 @@ test_call_paths (void)
   g_assert_cmpint (tv_call_paths_get_kind (paths, all[x].name), ==, TV_FRAME_OTHER);
 }
 
-/* Each path has an execution mode; a method that was compiled while it ran is managed in either
- * order. */
+/* Each path has an execution mode. A method that was compiled while it ran is managed, in either order of
+ * the samples. */
 static void
 test_kinds (void)
 {

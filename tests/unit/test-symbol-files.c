@@ -9,7 +9,7 @@
 #include "formats/samples/sample-writer.h"
 #include "formats/symbol-files.h"
 
-/* Names from libraries that the compiler makes here, whole and stripped. */
+/* Tests names from libraries that the compiler builds here, with symbols and stripped. */
 
 #define SOURCE                                                                                     \
   "static int inner (int x) { return x * 3; }\n"                                                   \
@@ -19,7 +19,7 @@
 
 static char *folder;
 
-/* Runs a program in the folder; returns whether it exists and succeeded. */
+/* Runs a program in the folder. Returns whether it exists and succeeded. */
 static gboolean
 run (const char *first, ...)
 {
@@ -50,7 +50,7 @@ make_library (const char *name, const char *build_id)
               NULL);
 }
 
-/* Returns the address of a symbol of a file according to nm. */
+/* Returns the address of a file's symbol according to nm, or 0. */
 static guint64
 find_address (const char *name, const char *symbol)
 {
@@ -103,7 +103,7 @@ end (void)
 
 /* ---- Tests ---- */
 
-/* All functions of a complete library have names; gaps between them have none. */
+/* All functions of an unstripped library have names; gaps between functions have none. */
 static void
 test_whole (void)
 {
@@ -127,7 +127,7 @@ test_whole (void)
   end ();
 }
 
-/* Without a folder a file at the recorded path is used if its build is the recorded one. */
+/* Without a folder, the file at the recorded path is used if its build id is the recorded one. */
 static void
 test_machine (void)
 {
@@ -156,7 +156,7 @@ test_machine (void)
   end ();
 }
 
-/* Offsets of bytes in the file are those of its segments. */
+/* File offsets are converted to addresses by means of the segments. */
 static void
 test_offset (void)
 {
@@ -171,7 +171,7 @@ test_offset (void)
 
       g_assert_nonnull (symbols);
       g_assert_cmpstr (tv_elf_symbols_get_build_id (symbols), ==, "0123abcd");
-      /* Text begins at the same address in both. */
+      /* In this library, the address of the code is equal to its file offset. */
       g_assert_cmpstr (tv_elf_symbols_find (symbols, hidden, TRUE), ==, "hidden_work");
       g_assert_null (tv_elf_symbols_find (symbols, G_MAXUINT64, TRUE));
       tv_elf_symbols_free (symbols);
@@ -179,7 +179,7 @@ test_offset (void)
   end ();
 }
 
-/* A file of another build does not match; one of the same build is found under any name. */
+/* A file with another build id does not match; one with the same build id is found under any name. */
 static void
 test_build_id (void)
 {
@@ -203,7 +203,7 @@ test_build_id (void)
   end ();
 }
 
-/* A stripped library has only its exports; .gnu_debugdata has the rest. */
+/* A stripped library has only its exports; .gnu_debugdata contains the other names. */
 static void
 test_stripped (void)
 {

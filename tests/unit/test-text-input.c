@@ -9,7 +9,7 @@
 #include "formats/format.h"
 #include "formats/input/encoding.h"
 
-/* Texts as other programs store and quote them: readers see the same lines. */
+/* Tests text as other programs store and quote it: readers must see the same lines. */
 
 #define LOG                                                                                        \
   "03-04 11:12:13.001   210   215 I Radio: up\n"                                                   \
@@ -73,7 +73,7 @@ assert_input (TvInput *input, const char *text)
 {
   g_autoptr (GError) error = NULL;
 
-  /* Before all is in memory the head is the same text. */
+  /* Before the whole file is in memory, its beginning is already decoded. */
   g_assert_cmpmem (input->head, MIN (input->head_size, strlen (text)), text,
                    MIN (input->head_size, strlen (text)));
   g_assert_true (tv_format_unwrap (input, NULL, &error));
@@ -82,7 +82,7 @@ assert_input (TvInput *input, const char *text)
   g_assert_false (tv_input_has_changed (input));
 }
 
-/* The bytes as a file, in memory and in gzip are one text. */
+/* The bytes must yield the same text from a file and from memory. Takes ownership of @bytes. */
 static void
 assert_text (GBytes *bytes, const char *text)
 {
@@ -130,7 +130,7 @@ test_encodings (void)
     }
 }
 
-/* Longer than a piece: characters of four bytes lie across the ends of pieces. */
+/* The text is longer than a chunk, and four-byte characters cross the ends of chunks. */
 static void
 test_long (void)
 {
@@ -142,7 +142,7 @@ test_long (void)
         g_string_append (text,
                          "01-02 03:04:05.678  1  2 I tag: \360\237\230\200\360\237\230\200\n");
       assert_text (encode (text->str, FALSE, TRUE), text->str);
-      /* Pieces end at each place of a line end. */
+      /* Chunks end at each byte of a line ending. */
       for (guint i = 0; i < 3; i++)
         {
           g_autofree char *dos = NULL;
@@ -155,7 +155,7 @@ test_long (void)
     }
 }
 
-/* Half a pair and half a unit end a file that was cut. */
+/* A truncated file may end with half a surrogate pair or half a code unit. */
 static void
 test_cut (void)
 {
@@ -183,7 +183,7 @@ test_cut (void)
     }
 }
 
-/* Binary data, whatever its first bytes, is no text in another encoding. */
+/* Binary data is not text in another encoding, whatever its first bytes are. */
 static void
 test_binary (void)
 {
@@ -225,7 +225,7 @@ put_before_lines (const char *text, const char *prefix, gboolean is_trimmed)
 
   for (guint i = 0; lines[i] != NULL && lines[i + 1] != NULL; i++)
     {
-      /* Where the prefix has a number it differs from line to line. */
+      /* A number in the prefix differs from line to line. */
       g_autofree char *number = g_strdup_printf ("%02u", i % 60);
       g_autofree char *own = replace (prefix, "@", number);
       g_autofree char *line = g_strconcat (own, lines[i], NULL);
@@ -275,13 +275,13 @@ test_prefixes (void)
           g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
           g_autoptr (GError) error = NULL;
 
-          /* Kernels name threads as they like, and programs before them. */
+          /* An ftrace line begins with a thread name, so this prefix could be part of the name. */
           if (g_str_equal (prefixes[i], "emulator: ") && k == 1)
             continue;
           g_test_message ("“%s”, text %" G_GSIZE_FORMAT, prefixes[i], k);
           g_assert_true (tv_format_unwrap (input, NULL, &error));
           g_assert_no_error (error);
-          /* The reader of ftrace skips blanks itself. */
+          /* The ftrace reader skips leading blanks itself. */
           if (k == 1 && strspn (prefixes[i], " \t") == strlen (prefixes[i]))
             g_assert_true (tv_format_is_sure (input));
           else
@@ -289,7 +289,7 @@ test_prefixes (void)
         }
 }
 
-/* A sentence precedes the quoted text, and some lines are of the program that quotes. */
+/* A sentence precedes the quoted text. Only the quoted lines have the prefix. */
 static void
 test_some_lines (void)
 {
@@ -306,7 +306,7 @@ test_some_lines (void)
 #define CALL(head)  head "              |  do_fork() {\n" head "  2.500 us    |  }\n"
 #define GRAPH(head) CALL (head) CALL (head) CALL (head) CALL (head) CALL (head) CALL (head)
 
-/* Times that are a log's own stay, and so does the text that nobody reads without them. */
+/* Times that belong to a log remain, and so does text that no reader accepts even without its prefixes. */
 static void
 test_own (void)
 {

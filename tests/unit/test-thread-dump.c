@@ -10,7 +10,7 @@
 #include "tables/tables.h"
 #include "table-text.h"
 
-/* Tests lines of thread dumps in every form, and the waits between several threads. */
+/* Tests lines of thread dumps in every format, and waits between several threads. */
 
 static TvDumpLine
 parse (const char *text)
@@ -371,7 +371,7 @@ test_answers (void)
       "notified by another thread\n"
       "main of org.shop (1) waits for lock 0x00000001 (a L), held by worker\n"
       "worker of org.shop (1) waited in W.run to be notified by another thread" },
-    /* A thread in Object.wait() has released the lock that it lists as locked: that is no
+    /* A thread in Object.wait() has released the lock that its stack lists as locked, so there is no
      * deadlock. */
     { HEAD MAIN
       "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M)\n  - locked <0x3> (a N)\n\n" WORKER
@@ -382,7 +382,7 @@ test_answers (void)
       "main of org.shop (1) waits for lock 0x00000002 (a M), held by thread 77, which is not in the dump" },
     { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 1\n",
       "main of org.shop (1) waits for lock 0x00000002 (a M), which it holds itself according to the dump" },
-    /* Dalvik names the thread whose end is waited for; the owner may be on the next line. */
+    /* Dalvik names the thread that is joined; the owner may be on the next line. */
     { HEAD MAIN "  at java.lang.Object.wait(Native Method)\n"
                 "  - waiting on <0x2> (a java.lang.VMThread) held by tid=2 (worker)\n"
                 "  at java.lang.Thread.join(Thread.java:1)\n\n" WORKER
@@ -393,7 +393,7 @@ test_answers (void)
     { HEAD MAIN "  at android.os.BinderProxy.transact(Native method)\n"
                 "  at a.IShop$Stub$Proxy.buy(IShop.java:1)\n",
       "main of org.shop (1) waits in a binder call of IShop$Stub$Proxy.buy" },
-    /* Called back while it waits: the current call is inside the outer one. */
+    /* The thread was called back while it waits for a call, so the inner call is the current one. */
     { HEAD "\"main\" prio=5 tid=1 Runnable\n  at a.B.c(B.java:1)\n"
            "  at android.os.Binder.execTransact(Binder.java:1)\n"
            "  at android.os.BinderProxy.transact(Native method)\n",
@@ -416,7 +416,7 @@ test_answers (void)
     }
 }
 
-/* Each link of a sentence leads to its object. */
+/* Each link in a sentence refers to its object. */
 static void
 test_links (void)
 {
@@ -469,7 +469,7 @@ test_tables (void)
   assert_rows (trace, "problem", "kind", "");
 }
 
-/* Coroutines are listed beside the threads of their process, and do not replace them. */
+/* Coroutines are listed next to the threads of their process, and do not replace them. */
 static void
 test_coroutines (void)
 {
@@ -503,7 +503,8 @@ test_coroutines (void)
   "\"" name "\" prio=5 tid=" tid " " state "\n  | sysTid=1" tid "\n  | utm=" ticks                 \
   " stm=0 core=1 HZ=100\n" frames "\n"
 
-/* A dump is held against the one of its process before it; the kernel's own list of threads belongs to it. */
+/* A dump is compared with the previous dump of its process. The kernel's list of threads belongs to that
+ * dump. */
 static void
 test_changes (void)
 {
@@ -534,14 +535,14 @@ test_changes (void)
                "org.shop|came|-|Native|Native|-|-|0|2000000000|6|4\n");
 }
 
-/* Files begin and end anywhere, and were copied from elsewhere. */
+/* Files may begin and end anywhere, and may have been copied from other programs. */
 static void
 test_odd_files (void)
 {
   static const struct
   {
     const char *text;
-    const char *threads; /* dump, name, state, frames */
+    const char *threads; /* dump, name, state, number of frames */
     const char *problems;
   } cases[] = {
     { "DALVIK THREADS (1):\n\"main\" prio=5 tid=1 Native\n  at a.B.c(B.java:1)\n",
@@ -564,13 +565,13 @@ test_odd_files (void)
     { "DALVIK THREADS (1):\n\"a\" prio=5 tid=1 Native\n\nDALVIK THREADS (1):\n\"b\" prio=5 tid=1 "
       "Native\n",
       "0|a|Native|0\n1|b|Native|0\n", "" },
-    /* Threads that a report repeats are not counted again. */
+    /* Threads that are repeated in a report count once. */
     { "Full thread dump X:\n\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n"
       "   java.lang.Thread.State: RUNNABLE\n\tat a.B.c(B.java:1)\n\nFound one Java-level deadlock:\n"
       "\"a\":\n\tat a.B.c(B.java:1)\n\nFound 1 deadlock.\n\nFull thread dump X:\n"
       "\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n",
       "0|a|RUNNABLE|1\n1|a|-|0\n", "" },
-    /* Without the line that a dump begins with, of JDK 8 and later and of JDK 6. */
+    /* Without the first line of a dump: JDK 8 and later, and JDK 6. */
     { "\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n   java.lang.Thread.State: RUNNABLE\n"
       "\tat a.B.c(B.java:1)\n\n\"VM Thread\" os_prio=0 tid=0x2 nid=0x3 runnable\n",
       "0|a|RUNNABLE|1\n0|VM Thread|-|0\n", "" },
@@ -608,7 +609,7 @@ test_odd_files (void)
     }
 }
 
-/* Thread.dump_to_file writes the same as JSON, with locks. */
+/* Thread.dump_to_file can also write JSON, which contains locks. */
 static void
 test_json (void)
 {
@@ -637,7 +638,7 @@ test_json (void)
   g_assert_nonnull (strstr (answer, "process 64933"));
 }
 
-/* A text without a thread is no dump, whatever its words. */
+/* A text without threads is not a dump, whatever words it contains. */
 static void
 test_other_texts (void)
 {
@@ -654,7 +655,7 @@ test_other_texts (void)
     }
 }
 
-/* A name that is as long as a file, or wants to be obeyed, is a name. */
+/* A very long name, and a name with markup and control characters, are treated as plain names. */
 static void
 test_hostile_names (void)
 {

@@ -5,7 +5,8 @@
 #include "formats/crash/tombstone-line.h"
 #include "span-text.h"
 
-/* Tombstones: lines in every form, whole files as text and as Protocol Buffers, and files that were cut. */
+/* Tests tombstones: lines in every format, whole files as text and as Protocol Buffers, and truncated
+ * files. */
 
 /* ---- Single lines ---- */
 
@@ -153,7 +154,7 @@ test_memory (void)
   g_assert_cmpuint (memory.n_bytes, ==, 8);
   g_assert_cmpuint (memory.words[0], ==, 0x69247919);
   g_assert_true (memory.is_known[0] && !memory.is_known[1]);
-  /* Of 32 bits, whose characters look like a word. */
+  /* A line of 32-bit words whose character column looks like another word. */
   g_assert_true (tv_tombstone_parse_memory (
       text_span ("    be8a1ab0 00000001 00000002 -------- 00000004  deadbeef"), &memory));
   g_assert_cmpuint (memory.n, ==, 4);
@@ -238,7 +239,7 @@ test_text (void)
                "0|uid|1000\n0|access|read\n0|-|NOTE: odd\n"
                "0|-|--->Fault address falls at 00000000'00000010 before any mapped regions\n"
                "1|uid|1000\n");
-  /* The log's times are of the same zone as that of the crash. */
+  /* The times in the log are in the same time zone as that of the crash. */
   assert_rows (trace, "android_logs", "ts prio tag msg",
                "1767218397000000000|6|app|one\n1767218397000000000|6|app|one\n"
                "1767218398000000000|4|app|two\n");
@@ -256,7 +257,7 @@ test_messages (void)
   } cases[] = {
     { "Abort message: 'one'\n    r0  00000001\n", "one", "" },
     { "Abort message: 'one\ntwo'\n\nbacktrace:\n", "one ↵ two", "" },
-    /* A quote at the end of a line is not yet the end. */
+    /* A quote at the end of a line does not necessarily end the message. */
     { "Abort message: 'it's 'odd'\nis it not'\n    r0  00000001\n", "it's 'odd' ↵ is it not", "" },
     { "Abort message: ''\n    r0  00000001\n", NULL, "" },
     { "Abort message: 'one'\nExtra crash detail: heap: 'a\\134'\n    r0  00000001\n", "one",
@@ -278,7 +279,7 @@ test_messages (void)
     }
 }
 
-/* Stacks of other moments are dumps of their own, after the fault's. */
+/* Stacks from other times are separate dumps after that of the fault. */
 static void
 test_other_stacks (void)
 {
@@ -308,7 +309,7 @@ test_other_stacks (void)
   assert_n_rows (trace, "register", 2);
 }
 
-/* Files begin and end anywhere. */
+/* Files may begin and end anywhere. */
 static void
 test_odd_files (void)
 {
@@ -322,13 +323,13 @@ test_odd_files (void)
     { RULE HEAD MAIN "2 total frames\nbacktrace:\n" FRAME, "11|worker|1\n", "cut-dump\n" },
     { RULE HEAD MAIN "memory map (2 entries):\n    1000-1fff rw-  0  1000  a\n", "11|worker|0\n",
       "cut-dump\n" },
-    /* A region of no bytes is counted. */
+    /* A region of size 0 is counted. */
     { RULE HEAD MAIN
       "memory map (2 entries):\n    1000-1fff rw-  0  1000  a\n    3000-2fff r--  0  0\n",
       "11|worker|0\n", "" },
     { RULE HEAD MAIN "signal 11 (SIG", "11|worker|0\n", "" },
     { RULE HEAD, "", "" },
-    /* Without the rule, as in a log. */
+    /* Without the line of asterisks, as in a log. */
     { MAIN "signal 11 (SIGSEGV), fault addr 00000000\n    r0 00000001  r1 00000002\n"
            "backtrace:\n    #00  pc 0000a7c  /system/lib/libc.so (strlen+4)\n"
            "    #01  pc 00000000  <unknown>\n\nstack:\n"
@@ -336,7 +337,7 @@ test_odd_files (void)
            "memory near r1:\n    00000000 -------- -------- -------- --------  ................\n",
       "11|worker|2\n", "" },
     { RULE HEAD MAIN "backtrace:\r\n" FRAME "\r\n" BREAK "\r\n", "11|worker|1\n", "" },
-    /* Two in one file. */
+    /* Two tombstones in one file. */
     { RULE HEAD MAIN RULE HEAD "pid: 20, tid: 20, name: other  >>> x <<<\n",
       "11|worker|0\n20|other|0\n", "" },
   };
@@ -396,7 +397,7 @@ test_mixed (void)
     { CRASH "Subject: too late\n" DUMP ("30", "org.pond") CRASH DUMP ("31", "org.lake"),
       "crash|SIGSEGV\ncrash|SIGSEGV\n", "0|11|worker|1\n1|30|main|1\n2|11|worker|1\n3|31|main|1\n",
       0 },
-    /* Rules alone are no tombstone. */
+    /* Lines of asterisks alone are not a tombstone. */
     { DUMP ("30", "org.pond") RULE "hello\n" DUMP ("31", "org.lake"), "",
       "0|30|main|1\n1|31|main|1\n", 0 },
     { XCRASH (
@@ -412,7 +413,7 @@ test_mixed (void)
                   "java.lang.Error: a\n\tat org.pond.A.a(A.java:1)\n\tat org.pond.B.b(B.java:2)\n"
                   "Caused by: java.lang.Exception: b\n\tat org.pond.C.c(C.java:3)\n\t... 1 more\n\n",
       "error|java.lang.Error\n", "0|30|main|2\n", 0 },
-    /* Lines of a log. */
+    /* A dump in log lines. */
     { LOGGED ("begin") LOGGED ("----- pid 90 at 2024-05-06 07:08:09 -----")
           LOGGED ("Cmd line: org.pond") LOGGED ("DALVIK THREADS (1):") LOGGED (
               "\"main\" prio=5 tid=1 Native") LOGGED ("  | group=\"main\" sCount=1")
@@ -434,14 +435,14 @@ test_mixed (void)
       assert_rows (trace, "problem", "kind", "");
       if (n_lines == 2)
         assert_rows (trace, "android_logs", "buffer msg", "b|main\nc|main\n");
-      /* Log lines in local time without a year are of the time of the report. */
+      /* Log lines in local time without a year get the year and time zone of the report. */
       if (n_lines > 0)
         g_assert_cmpint (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace), <,
                          G_GINT64_CONSTANT (60000000000));
     }
 }
 
-/* The signal of a further thread is that of the tracer. */
+/* The signal of another thread is the tracer's, not that of the crash. */
 static void
 test_other_signals (void)
 {
@@ -530,7 +531,7 @@ put_text (GByteArray *out, guint field, const char *text)
   put_bytes (out, field, text, strlen (text));
 }
 
-/* Takes @inner. */
+/* Takes ownership of @inner. */
 static void
 put_message (GByteArray *out, guint field, GByteArray *inner)
 {
@@ -586,7 +587,7 @@ make_log (void)
   return log;
 }
 
-/* The thread that it happened to is not the first in the file. */
+/* The thread that crashed is not the first in the file. */
 static GByteArray *
 make_tombstone (void)
 {
@@ -628,7 +629,7 @@ make_tombstone (void)
   put_text (file, 3, "unique_fd");
   put_number (file, 4, 0x77);
   put_message (all, 19, file);
-  put_number (all, 777, 5); /* of some vendor */
+  put_number (all, 777, 5); /* unknown field, as from a vendor */
   return all;
 }
 
@@ -661,7 +662,7 @@ test_proto (void)
   assert_rows (trace, "problem", "kind", "");
 }
 
-/* A truncated one has the contents before the cut, and reports it. */
+/* A truncated tombstone contains the data before the cut, and reports the cut. */
 static void
 test_cut_proto (void)
 {
@@ -680,7 +681,7 @@ test_cut_proto (void)
       n_whole += n_problems == 0;
     }
   g_assert_cmpuint (n_threads, ==, 3);
-  /* Only where a field of the outermost message ends nothing is missing. */
+  /* Only a cut between two fields of the outermost message is undetectable. */
   g_assert_cmpuint (n_whole, <=, 16);
 }
 

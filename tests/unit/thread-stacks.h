@@ -13,7 +13,7 @@ typedef struct
   gint64 end_us;
 } ThreadStack;
 
-/* Threads of one process, pid 10. */
+/* Creates a trace of a process, pid 10, with these threads. */
 static inline TvTrace *
 make_thread_stacks (const ThreadStack *threads, guint n)
 {

@@ -9,7 +9,7 @@
 #include "core/error.h"
 #include "formats/load.h"
 
-/* Files that are put together by hand, in a folder of the test's own; main() makes and removes it. */
+/* Files that are assembled in a test's own folder. The main() of the test creates and removes the folder. */
 
 static char *folder;
 
@@ -19,7 +19,7 @@ in_folder (const char *name)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Writes directly, because g_file_set_contents() with its fsync is a hundred times slower. */
+/* Writes a file directly, because g_file_set_contents() with its fsync is a hundred times slower. */
 static void
 write_bytes (const char *name, gconstpointer data, gsize size)
 {
@@ -77,8 +77,8 @@ assert_problem (TvTrace *trace, TvProblemKind kind, guint64 count)
   g_assert_cmpuint (0, ==, count);
 }
 
-/* Any prefix of the file either opens with a problem, or fails with an error that begins with
- * its path. */
+/* Any prefix of the file either opens with a problem, or fails with an error message that begins with
+ * the path of the file. */
 static void
 cut_everywhere (const char *name, GByteArray *bytes)
 {
