@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Traces of Perfetto that tests put together field by field. */
+/* Helpers that build Perfetto traces field by field. */
 
 typedef GByteArray Message;
 
@@ -18,7 +18,7 @@ message (void)
   return g_byte_array_new ();
 }
 
-/* Adds a number, also 0, which the writer of messages leaves out. */
+/* Appends a number, including 0, which the message writer omits. */
 static inline void
 number (Message *self, guint field, gint64 value)
 {
@@ -26,7 +26,7 @@ number (Message *self, guint field, gint64 value)
   tv_protobuf_append_varint (self, (guint64) value);
 }
 
-/* A field with a number; NUMBERS ({ field, value }, …) is a message of some. */
+/* Field with a number; NUMBERS ({ field, value }, …) is a message of such fields. */
 typedef struct
 {
   guint field;
@@ -52,7 +52,7 @@ text (Message *self, guint field, const char *value)
   tv_protobuf_append_bytes (self, field, value, strlen (value));
 }
 
-/* Adds a message, which is freed. */
+/* Appends @inner as a nested message and frees it. */
 static inline void
 add (Message *self, guint field, Message *inner)
 {
@@ -70,7 +70,7 @@ packed (Message *self, guint field, const gint64 *values, guint n)
   add (self, field, inner);
 }
 
-/* Adds a packet with a sequence, flags and a time by a clock; 0 is left out. */
+/* Appends a packet with a sequence id, flags and a timestamp of a clock; zeros are omitted. */
 static inline void
 packet (Message *trace,
         guint32 sequence,
@@ -117,7 +117,7 @@ count_problem (TvTrace *trace, TvProblemKind kind)
   return 0;
 }
 
-/* Runs as `cpu tid ts+dur state`, in the order of the trace. */
+/* Returns runs as `cpu tid ts+dur state` lines in trace order. */
 static inline char *
 list_runs (TvTrace *trace)
 {

@@ -8,13 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* Traces as text: one line a call, indented by two spaces a level under its caller, in µs:
+/* Traces as text: one line per call, indented by two spaces per level below its caller; times in
+ * µs:
  *
- *   thread 7
- *   main 0..100 cpu 0..60
- *     draw 10..40 cpu 5..35
- *     wait 40.. cpu 35         has no end
- *     fail 50..60 !            ended by an exception
+ *     thread 7
+ *       main 0..100 cpu 0..60
+ *         draw 10..40 cpu 5..35
+ *         wait 40.. cpu 35         has no end
+ *         fail 50..60 !            ended by an exception
  */
 
 #define MAX_DEPTH 16
@@ -25,7 +26,7 @@ typedef struct
   TvTraceBuilder *builder;
   guint32 track;
   guint32 symbols[MAX_DEPTH];
-  gint64 ends[MAX_DEPTH]; /* -1: none */
+  gint64 ends[MAX_DEPTH]; /* -1 if none */
   gint64 cpu_ends[MAX_DEPTH];
   TvSliceFlags flags[MAX_DEPTH];
   guint n_open;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Starts of apps, their phases and the breakdown of their time, from logs that one can read. */
+/* Tests app starts, their phases and the breakdown of their time with hand-written logs. */
 
 #include "analysis/system/app-start-slices.h"
 #include "core/error.h"
 #include "log-text.h"
 #include "table-text.h"
 
-/* Process 100 is system_server; 500 is the app, of which 501 draws. Marks are of thread 500 without a number. */
+/* Process 100 is system_server; 500 is the app, whose thread 501 renders. Slices without a tid
+   belong to thread 500. */
 #define M(us, name)      us "|500|0|tracing_mark_write: B|500|" name "\n"
 #define N(us)            us "|500|0|tracing_mark_write: E|500\n"
 #define B(us, tid, name) us "|" tid "|0|tracing_mark_write: B|500|" name "\n"
@@ -23,7 +24,7 @@
 #define SLICES  "start_id name phase ts dur exclusive_dur"
 #define REASONS "start_id reason state dur pieces longest_ts longest_dur"
 
-/* A log with names of threads: @app for 500. */
+/* Loads a log in which thread 500 is named @app. */
 static TvTrace *
 load_app (const char *lines, const char *app)
 {
@@ -71,12 +72,12 @@ static const struct
         F ("50", "launchingActivity#3")
             I ("51", "launchingActivity#3:completed-hot:com.example.shop"),
     "3|10000|40000|500|com.example.shop|hot|-|-|ended\n" },
-  /* A package that begins with the name of another is another one. */
+  /* A package whose name begins with that of another is a different package. */
   { "prefix", "com.shopper",
     S ("10", "launchingActivity#3") STEPS F ("50", "launchingActivity#3")
         I ("51", "launchingActivity#3:completed-cold:com.shop"),
     "3|10000|40000|-|com.shop|cold|-|-|ended\n" },
-  /* A process whose name was not recorded. */
+  /* A process without a recorded name */
   { "unnamed", "<pre-initialize",
     S ("10", "launchingActivity#3") STEPS F ("50", "launchingActivity#3")
         I ("51", "launchingActivity#3:completed-cold:com.shop"),
@@ -87,7 +88,7 @@ static const struct
             M ("75", "reportFullyDrawn() for x") N ("76") M ("81", "Choreographer#doFrame 8")
                 N ("82") B ("83", "501", "DrawFrames 8") E ("90", "501"),
     "3|10000|40000|500|com.shop|cold|60000|80000|ended\n" },
-  /* Neither the package nor the type were reported; only one process has marks of a start. */
+  /* Neither package nor type was reported; only one process has slices of a start. */
   { "not-reported", "com.shop",
     S ("10", "launchingActivity#3") M ("31", "activityStart") N ("32") M ("33", "activityResume")
         N ("40") F ("50", "launchingActivity#3") "60|100|0|print: x\n",
@@ -103,12 +104,12 @@ static const struct
             F ("70", "launchingActivity#4")
                 I ("71", "launchingActivity#4:completed-same-process:com.shop"),
     "" },
-  /* Malformed results: without a package, or of no launch. */
+  /* Malformed results: without a package, or with the number of an unknown launch */
   { "malformed", "com.shop",
     S ("10", "launchingActivity#3") F ("50", "launchingActivity#3") I ("51", "launchingActivity#3:")
         I ("52", "launchingActivity#:completed-hot:") I ("53", "launchingActivity#"),
     "0|10000|42000|-|-|hot|-|-|began before\n" },
-  /* Two users: the number is used twice. */
+  /* Two users use the same launch number. */
   { "same-number", "com.shop",
     S ("10", "launchingActivity#1") F ("20", "launchingActivity#1")
         I ("21", "launchingActivity#1:completed-hot:com.a") S ("30", "launchingActivity#1")
@@ -178,7 +179,8 @@ test_breakdown (void)
                "3|launch_delay|10000|5000\n3|bindApplication|20000|22000\n");
 }
 
-/* The same by reason and state, the longest time first; of equal times the one whose longest piece begins first. */
+/* Intervals are grouped by reason and state, longest total first; ties are ordered by the start
+   of the longest interval. */
 static void
 test_reasons (void)
 {
@@ -203,7 +205,8 @@ test_reasons (void)
   g_assert_cmpfloat_with_epsilon (g_array_index (reasons, TvAppStartReason, 0).percent, 20.0, 1e-6);
 }
 
-/* The longest slices of the main thread by exclusive time, in percent of its life in the start. */
+/* Lists the main thread's longest slices by exclusive time, in percent of its lifetime within
+   the start. */
 static void
 test_slices (void)
 {
@@ -217,11 +220,11 @@ test_slices (void)
                "3|x|bindApplication|21000|6000|2000\n");
   for (guint i = 0; i < slices->len; i++)
     percent += g_array_index (slices, TvAppStartSlice, i).percent;
-  /* 22 of the 35 µs from its first state on. */
+  /* 22 of the 35 µs since its first state */
   g_assert_cmpfloat_with_epsilon (percent, 100.0 * 22.0 / 35.0, 1e-6);
 }
 
-/* Of more slices, the ten longest remain; parts outside of the start do not count. */
+/* Only the ten longest slices are listed, and time outside the start does not count. */
 static void
 test_most_slices (void)
 {
@@ -254,7 +257,7 @@ test_most_slices (void)
                      (18 - (int) i) * 1000);
 }
 
-/* Without scheduling, time without a slice has no reason. */
+/* Without scheduling events, time outside slices has no reason. */
 static void
 test_unscheduled (void)
 {
@@ -291,7 +294,7 @@ test_unscheduled (void)
 #define FOREGROUND(us, to, pid)                                                                    \
   P (us, pid, pid, "void OHOS::AbilityRuntime::UIAbilityThread::HandleAbilityTransaction(int)##E") \
   Q (to, pid, pid)
-/* A frame of the app, and the render service's that shows it. */
+/* A frame of the app, and the render service's frame that shows it */
 #define SHOWN                                                                                      \
   P ("500000", "500", "500",                                                                       \
      "ReceiveVsync dataCount:24bytes now:500000000 expectedEnd:516000000 vsyncId:7")               \
@@ -312,7 +315,8 @@ static const struct
   const char *rows;
   const char *phases;
 } openharmony[] = {
-  /* The last touch before the request counts. A frame without content before the launch does not. */
+  /* The last touch before the request starts the launch. A frame without content before the
+     launch is ignored. */
   { "all",
     TOUCH ("10") TOUCH ("20") REQUEST ("30") TOUCH ("35") LOAD ("40", "45", "300")
         ATTACH ("50", "300", "com.a")
@@ -337,14 +341,14 @@ static const struct
     "0|First Frame - App Phase|500000000|4000000\n0|First Frame - Render Phase|516000000|4000000\n" },
   { "no-launch", TOUCH ("20") REQUEST ("30") LOAD ("40", "45", "300") ATTACH ("50", "300", "com.a"),
     "", "" },
-  /* The living process starts again; each launch is a start. */
+  /* The process starts again while it is alive; each launch is a start. */
   { "again",
     ATTACH ("50", "300", "com.a") LAUNCH ("60", "65", "500", "com.a") REQUEST ("70")
         LAUNCH ("80", "90", "500", "com.a"),
     "0|50000|15000|500|com.a|cold|-|-|ended\n1|70000|20000|500|com.a|-|-|-|ended\n",
     "0|Application Launching|50000|10000\n0|UI Ability Launching|60000|5000\n"
     "1|StartUIAbilityBySCB|70000|0\n1|gap|70000|10000\n1|UI Ability Launching|80000|10000\n" },
-  /* An extension of another app starts within. Its load is of another thread than that of the start. */
+  /* An extension of another app starts meanwhile; its load runs on another thread. */
   { "extension",
     LOAD ("40", "41", "300") LOAD ("44", "45", "301") ATTACH ("50", "300", "com.a")
         LAUNCH ("60",
@@ -369,7 +373,7 @@ test_openharmony (gconstpointer data)
   expect_rows (trace, "app_start_phase", PHASES, openharmony[i].phases);
 }
 
-/* Prints "PHASE START END [open]" lines of the bar of the first start, times in µs. */
+/* Prints "PHASE START END [open]" lines for the boxes of the first start, times in µs. */
 static char *
 print_boxes (TvTrace *trace)
 {
@@ -389,7 +393,8 @@ print_boxes (TvTrace *trace)
   return g_string_free (text, FALSE);
 }
 
-/* The bar of phases may go on after the start, an extension divides a launch, and the last phase may be open. */
+/* Phases may extend past the end of the start, an extension splits a launch, and the last phase
+   may be open. */
 static void
 test_boxes (void)
 {

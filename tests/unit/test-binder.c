@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Binder calls, with both ends, from logs that one can read. */
+/* Tests binder calls with client and server in hand-written logs. */
 
 #include "analysis/search.h"
 #include "analysis/system/binder.h"
@@ -21,7 +21,7 @@
   "interface method client_tid server_tid client_ts client_dur server_ts server_dur reply_ts "     \
   "dispatch_dur server_running_dur server_waiting_dur is_sync is_failed state aidl_name aidl_dur"
 
-/* 101 calls 201, which runs for 20 µs, waits for 10 and runs for 10. */
+/* 101 calls 201, which runs for 20 µs, waits for 10 µs and runs for 10 µs. */
 #define SYNC                                                                                                          \
   "0|101|0|" SEND (1, 200, "0x10") "10|0|1|" SWITCH (0, "R", 201) "20|201|1|" RECEIVE (                               \
       1) "20|201"                                                                                                     \
@@ -63,7 +63,7 @@ static const struct
   { "failed",
     "0|101|0|" SEND (1, 200, "0x10") "9|101|0|binder_return: cmd=0x7211 BR_FAILED_REPLY\n",
     "-|-|101|-|0|9000|-|-|-|-|-|-|1|1|failed|-|-\n" },
-  /* The client's slice names a call whose server was not traced. */
+  /* The client's slice names the call if the server was not traced. */
   { "unanswered",
     "0|101|0|" BEGIN (100, "AIDL::cpp::IShop::sell::cppClient") "1|101|0|" SEND (
         1,
@@ -71,7 +71,7 @@ static const struct
         "0x10") "5|201|1|" RECEIVE (1) "20|101|0|print: x\n",
     "IShop|sell|101|201|1000|-1|5000|-1|-|4000|-|-|1|0|unanswered|"
     "AIDL::cpp::IShop::sell::cppClient|-1\n" },
-  /* 201 calls 101 back, which serves that while it waits. */
+  /* 201 calls back 101, which serves that call while it waits. */
   { "nested",
     "0|101|0|" SEND (1, 200, "0x10") "5|201|1|" RECEIVE (1) "10|201|1|" SEND (2, 100, "0x10") "15|101|0|" RECEIVE (
         2) "20|101|0|" REPLY (3, 200) "25|201|1|" RECEIVE (3) "30|"
@@ -93,7 +93,7 @@ test_calls (gconstpointer data)
   g_assert_cmpint (tv_binder_has_any (trace), ==, cases[i].rows[0] != '\0');
 }
 
-/* ---- Parts of a trace ---- */
+/* ---- Ranges ---- */
 
 static void
 test_selection (void)
@@ -140,7 +140,7 @@ test_cancelled (void)
   g_assert_nonnull (error);
 }
 
-/* Each end leads to the other. */
+/* Each end of a call leads to the other end. */
 static void
 test_ends (void)
 {
@@ -182,7 +182,7 @@ test_names (void)
   {
     const char *text;
     gboolean is_of_client;
-    const char *interface, *method; /* NULL = no name of a call */
+    const char *interface, *method; /* NULL if the slice does not name a call */
   } names[] = {
     { "AIDL::java::IFoo::bar::server", FALSE, "IFoo", "bar" },
     { "AIDL::cpp::IFoo::bar::cppServer", FALSE, "IFoo", "bar" },

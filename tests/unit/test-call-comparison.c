@@ -3,11 +3,11 @@
 #include "analysis/compare/symbol-pairs.h"
 #include "core/trace-builder.h"
 
-/* Compares the earlier values of a tree's nodes with sums by the names of all calls. */
+/* Compares the earlier values of tree nodes with sums over all calls by name. */
 
 #define N_NAMES 6
 
-/* Symbols are numbered in another order in each run, and not all are in both. */
+/* Each run numbers its symbols in a different order, and some symbols are in one run only. */
 static TvTrace *
 make_trace (GRand *rand)
 {
@@ -51,7 +51,7 @@ make_tree (TvTrace *trace, TvCallTreeFlags flags)
   return tv_call_tree_new (paths, NULL, flags, NULL, NULL);
 }
 
-/* Names from the root down to a node. */
+/* Returns the names from the root down to a node. */
 static char *
 dup_path (TvCallTree *tree, guint32 node)
 {
@@ -109,7 +109,7 @@ compare (TvTrace *after, TvTrace *before, TvCallTreeFlags flags)
 
 /* ---- Callers ---- */
 
-/* Returns the names from a node of callers to its callee: "b<a" where b called a. */
+/* Returns the names from a caller node to its callee: "b<a" if b called a. */
 static char *
 dup_callers_path (TvCallers *callers, TvCallTree *tree, guint32 node)
 {
@@ -129,7 +129,8 @@ is_inside_of_its_name (const TvCallNode *nodes, guint32 node)
   return FALSE;
 }
 
-/* Sums over all nodes of a tree by the last @n names up to them: of those inside of none of their name. */
+/* Sums the values of tree nodes by the last @n names on their stacks; nodes nested in a node of
+   the same name do not count. */
 static GHashTable *
 sum_callers (TvCallTree *tree, guint most)
 {
@@ -186,7 +187,7 @@ compare_callers (TvTrace *after, TvTrace *before)
     }
 }
 
-/* Without an earlier tree all is new, and so it is where that has no such symbol. */
+/* Without an earlier tree everything is new, also if the earlier tree lacks the symbol. */
 static void
 compare_with_nothing (TvTrace *after, TvTrace *before)
 {

@@ -3,15 +3,15 @@
 #include "analysis/compare/call-pair.h"
 #include "core/trace-builder.h"
 
-/* Which call of one run is the same as one of another. */
+/* Tests which call of one run matches a call of another run. */
 
 typedef struct
 {
   const char *thread;
-  guint n_calls; /* of "draw", at 0, 10, 20 … */
+  guint n_calls; /* number of calls of "draw", at 0, 10, 20 … */
 } Thread;
 
-/* Calls of "other", which hold one of "draw" each. */
+/* Adds calls of "other", each of which contains one of "draw". */
 static TvTrace *
 make_trace (const Thread *threads, guint n_threads)
 {
@@ -41,7 +41,7 @@ make_trace (const Thread *threads, guint n_threads)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* (transfer full): the rows of "draw" */
+/* Returns: (transfer full): rows of "draw" */
 static GArray *
 find_draws (TvTrace *trace)
 {
@@ -108,7 +108,7 @@ tear_down (Fixture *self, gconstpointer data)
     }
 }
 
-/* Asks for the same in both directions. */
+/* Checks a pair in both directions. */
 static void
 assert_pair (Fixture *self, const char *thread, guint n_th, guint before, guint after)
 {
@@ -121,7 +121,8 @@ assert_pair (Fixture *self, const char *thread, guint n_th, guint before, guint 
   g_assert_cmpuint (tv_call_pair_find (&self->sets[1], second, &self->sets[0]), ==, first);
 }
 
-/* Threads go by their names, and those of one name by their order; calls by their place on it. */
+/* Threads match by name, then by order among threads of that name; calls match by their position
+   on the thread. */
 static void
 test_places (Fixture *self, gconstpointer data)
 {
@@ -147,7 +148,7 @@ test_none (Fixture *self, gconstpointer data)
   g_assert_cmpuint (tv_call_pair_find (before, third, before), ==, TV_NONE);
 }
 
-/* Where times are selected the first in one is the first in the other. */
+/* If ranges are selected, the first call of one range matches the first call of the other. */
 static void
 test_ranges (Fixture *self, gconstpointer data)
 {

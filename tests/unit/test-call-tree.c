@@ -11,10 +11,9 @@
 #include "core/trace-builder.h"
 #include "profile-tree.h"
 
-/* Call trees against a count of every moment: at each tick, the names on the stack are a word, such as "abca",
- * which filters and transforms change as a word. The names a … f are in packages, so that two belong to p.q
- * and four to p.
- */
+/* Compares call trees with a count of every tick. At each tick the names on the stack form a
+   word such as "abca", and filters and transforms change the word. The names a … f are in
+   packages: two are in p.q and four in p. */
 
 #define N_NAMES     6
 #define MAX_CALLS   120
@@ -25,7 +24,7 @@
 typedef struct
 {
   int name;
-  int parent; /* -1: none */
+  int parent; /* -1 if none */
   gint64 start, end;
 } Call;
 
@@ -33,7 +32,7 @@ typedef struct
 {
   Call calls[MAX_CALLS];
   int n_calls;
-  int at[MAX_TICKS]; /* the innermost call, or -1 */
+  int at[MAX_TICKS]; /* innermost call at each tick, or -1 */
 } Model;
 
 typedef struct
@@ -139,8 +138,8 @@ passes (const char *word, const TvNameFilter *filter)
   return has_match != filter->hides;
 }
 
-/* Transforms a word; returns FALSE if no counted frame remains. Capitals are collapsed
- * packages: P by the first transform, Q by the second. */
+/* Transforms a word; returns FALSE if no counted frame remains. Capitals are collapsed packages:
+   P of the first transform, Q of the second. */
 static gboolean
 change (GString *word, const TvTransform *t, guint i_transform)
 {
@@ -280,7 +279,7 @@ dup_word (const TvCallNode *nodes, guint32 node)
   return g_string_free (word, FALSE);
 }
 
-/* Checks the order and the sums of any tree. */
+/* Checks the order and the sums of a tree. */
 static void
 assert_sound (const TvCallTree *tree)
 {
@@ -338,7 +337,7 @@ add_count (GHashTable *counts, const char *word, gint64 value)
   *counted += value;
 }
 
-/* Of each stack, from its end on, every part of it is a node that has the stack's own. */
+/* Every suffix of a stack is a node of the reversed tree, with the exclusive value of the stack. */
 static void
 assert_reversed_words (const TvCallTree *tree, const TvCallTree *reversed, TvCallMeasure measure)
 {
@@ -389,8 +388,8 @@ assert_reversed (TvCallTree *tree)
 
 /* ---- Moved totals ---- */
 
-/* The tree and the hidden part add up to the original total; the effects of a single merge and
- * a single drop are known. */
+/* The tree and the hidden time add up to the original total; the effects of a single merge and a
+   single drop are known. */
 static void
 assert_moved (TvCallPaths *paths, const TvSelection *selection, const TvCallTree *tree)
 {
@@ -537,7 +536,7 @@ test_moments (void)
     }
 }
 
-/* ---- Against the profile ---- */
+/* ---- Comparison with the profile ---- */
 
 typedef struct
 {
@@ -591,7 +590,7 @@ assert_callers (TvCallTree *tree, const Sums *sums)
             below.of[m] += tv_callers_get_self (callers, root.first_child + k)->of[m];
           outermost += caller->total.of[TV_MEASURE_WALL];
         }
-      /* The remaining roots have no callers. */
+      /* the remaining roots have no callers */
       g_assert_cmpint (below.of[TV_MEASURE_COUNT], <=, own.of[TV_MEASURE_COUNT]);
       g_assert_cmpint (outermost, <=, root.total.of[TV_MEASURE_WALL]);
     }
@@ -610,7 +609,7 @@ assert_threads (TvCallPaths *paths, const TvSelection *selection, const Sums *su
   g_assert_cmpmem (apart, sizeof *apart, sums, sizeof *sums);
 }
 
-/* A profile of a tree is the profile of the same calls, edge by edge. */
+/* The profile of a tree equals the profile of the same calls, edge by edge. */
 static void
 assert_same_profile (TvProfile *profile, TvProfile *of_calls)
 {
@@ -637,7 +636,8 @@ assert_same_profile (TvProfile *profile, TvProfile *of_calls)
                    tv_profile_get_total_ns (of_calls, TV_CLOCK_CPU));
 }
 
-/* Where stacks are changed, the profile has the numbers of the tree, and as many calls as are stepped through. */
+/* If stacks are transformed, the profile has the values of the tree and as many calls as
+   navigation visits. */
 static void
 assert_changed (TvTrace *trace, TvCallPaths *paths)
 {
@@ -714,8 +714,8 @@ assert_profile (TvTrace *trace, TvCallPaths *paths, const TvSelection *selection
   assert_threads (paths, selection, sums);
 }
 
-/* Two halves of a range add up under any selection. Only calls across the cut count twice, and
- * a call that a filter keeps for its callees belongs to their half alone. */
+/* Two halves of a range add up under any selection. Only calls across the cut count twice, and a
+   call that a filter keeps for its callees belongs only to their half. */
 static void
 assert_halves (TvTrace *trace, TvCallPaths *paths)
 {
@@ -786,7 +786,7 @@ test_profile (void)
 
 /* ---- Samples ---- */
 
-/* Words of the names a … f, and of ? for code without a name. */
+/* Generates words of the names a … f, with ? for unnamed code. */
 static void
 play_samples (SampleModel *self, TvTraceBuilder *builder)
 {
@@ -849,7 +849,7 @@ count_samples (GHashTable *weights,
       }
 }
 
-/* Samples listed one by one are those that the tree adds up. */
+/* The listed samples add up to the values of the tree. */
 static void
 assert_rows (TvTrace *trace, const TvSelection *selection, TvCallTree *tree)
 {
@@ -923,7 +923,7 @@ test_samples (void)
     }
 }
 
-/* ---- By hand ---- */
+/* ---- Fixed cases ---- */
 
 static void
 print_node (GString *text, TvCallTree *tree, guint32 node)
@@ -994,8 +994,8 @@ test_small (void)
                     2);
 }
 
-/* Adds a sample of 1 µs with this stack, outermost first: names of functions in /lib/a.so, or addresses in a library
- * such as "a.so+0x10", which readers give to code without a symbol. */
+/* Adds a sample of 1 µs with this stack, outermost first. Frames are functions in /lib/a.so, or
+   addresses in a library such as "a.so+0x10", which readers assign to code without a symbol. */
 static void
 add_stack (TvTraceBuilder *builder, guint32 kind, const char *stack)
 {

@@ -8,7 +8,7 @@
 #include "paint/timeline/coloring.h"
 #include "paint/timeline/legend-sections.h"
 
-/* Calls one after the other on two threads; the second thread has more time.
+/* Sequential calls on two threads; the second thread has more time.
  *
  *   thread 1   app.ui.View.draw 500 ns   app.ui.Text.draw 20 µs
  *   thread 2   app.Main.run 3 ms, in it app.io.File.read 1 ms   Plain.go 2 s */
@@ -273,7 +273,7 @@ test_log (void)
       g_assert_cmpstr (package, ==, marks[i].package);
     }
 
-  /* Runs of a CPU have the colour of their thread in every mode except by duration. */
+  /* Runs on a CPU have the colour of their thread in every mode except by duration. */
   tracks = tv_trace_get_tracks (trace, &n_tracks);
   for (TvColorBy by = 0; by < TV_N_COLOR_BY; by++)
     {

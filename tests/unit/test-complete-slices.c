@@ -71,7 +71,7 @@ test_nesting (void)
 {
   static const struct
   {
-    const char *slices; /* "name start length" */
+    const char *slices; /* "name start length" of each slice */
     TvTrackKind kind;
     const char *wanted;
     guint n_overlaps;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Critical paths of logs that one can read, and of random ones, whose rows must add up. */
+/* Tests critical paths of hand-written logs, and of random logs, in which rows must add up. */
 
 #include "analysis/system/path-use.h"
 #include "core/error.h"
@@ -17,7 +17,7 @@ dup_slice (TvTrace *trace, guint32 slice)
                           : g_strdup ("-");
 }
 
-/* Prints "START DURATION TID KIND DEPTH SLICE [END OF THE WAIT]" lines, times in µs. */
+/* Prints "START DURATION TID KIND DEPTH SLICE [WAKEUP KIND]" lines, times in µs. */
 static char *
 print_path (TvTrace *trace, guint32 tid, int from_us, int to_us)
 {
@@ -70,7 +70,7 @@ test_chain (void)
                    "40 10 301 running 2 -\n"
                    "50 2 201 runnable 1 -\n");
   g_assert_cmpstr (before, ==, "2 9 101 running 0 -\n");
-  /* Nothing is known of a thread before its first state. */
+  /* The state of a thread before its first event is unknown. */
   g_assert_cmpstr (root, ==,
                    "0 20 301 unrecorded 0 -\n"
                    "20 5 301 runnable 0 -\n"
@@ -123,7 +123,7 @@ test_use (void)
   g_assert_null (nothing);
 }
 
-/* 102 is interrupted, and the interrupt wakes 101: 102 is not the cause. */
+/* An interrupt of 102 wakes 101, so 102 is not the cause. */
 static const char interrupt_log[] =
     "0|0|0|" SWITCH (0, "R", 101) "10|101|0|" SWITCH (101, "S", 102) "30|102|0h|" WAKE (101) "40|102|0|" SWITCH (102, "R+", 101) "50|101|0|" SWITCH (
         101,
@@ -144,7 +144,7 @@ test_interrupt (void)
   g_autoptr (TvTrace) trace = load_log (interrupt_log);
   g_autofree char *path = print_path (trace, 101, 0, 99);
 
-  /* 102 was never woken, so nothing is known of the time before it ran. */
+  /* 102 was never woken, so its state before it ran is unknown. */
   g_assert_cmpstr (path, ==,
                    "0 10 101 running 0 -\n"
                    "10 20 101 sleeping 0 - interrupt\n"
@@ -180,7 +180,7 @@ test_remote (void)
                    "40 10 101 running 0 -\n");
 }
 
-/* Two threads wake each other within a microsecond, which text logs cannot resolve. */
+/* Two threads wake each other within one microsecond, which text logs cannot resolve. */
 static const char ties_log[] =
     "0|0|0|" SWITCH (0, "R", 101) "5|101|0|" WAKE (201) "5|101|0|" SWITCH (101, "S", 201) "5|201|0|" WAKE (101) "5|201|0|" SWITCH (
         201,

@@ -218,7 +218,7 @@ test_events (void)
   static const struct
   {
     const char *line;
-    const char *event; /* kind, pid, name, dur, value */
+    const char *event; /* kind, pid, name, duration, value */
   } reported[] = {
     { "E ActivityManager: ANR in com.example.shop (com.example.shop/.Main)",
       "anr|9|com.example.shop|-|-" },

@@ -7,7 +7,7 @@
 #include "paint/histogram/histogram.h"
 #include "tables/occurrence-table.h"
 
-/* Calls of one thread, one after another, as long as that. */
+/* Builds consecutive calls of these durations on one thread. */
 static TvTrace *
 make_trace (const gint64 *ns, guint n)
 {
@@ -36,7 +36,8 @@ compare (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* Most are short, some take no time, some a thousand times as long, and more. */
+/* Generates durations: most are short, some zero, some a thousand times as long, and some
+   longer. */
 static void
 fill (gint64 *ns, guint n, guint32 seed)
 {
@@ -51,7 +52,7 @@ fill (gint64 *ns, guint n, guint32 seed)
       case 1:
         ns[i] = g_rand_int_range (rand, 1000000, 2000000000);
         break;
-      case 2: /* minutes and hours, in half of the cases */
+      case 2: /* minutes and hours in half of the cases */
         ns[i] = (gint64) g_rand_int_range (rand, 1, 1 << 20) << (seed % 2 == 0 ? 24 : 0);
         break;
       default:
@@ -74,7 +75,7 @@ count_odd (TvTrace *trace, gint64 *ns, guint *n)
   return tv_durations_new (trace, slices, NULL);
 }
 
-/* Percentiles and counts against a sorted list and a pass over it. */
+/* Compares percentiles and counts with a sorted list and a linear scan. */
 static void
 test_sorted (void)
 {
@@ -109,7 +110,8 @@ test_sorted (void)
               n_as_short += ns[i] <= ns_of_percent;
               n_shorter += ns[i] < ns_of_percent;
             }
-          /* At least so many percent are as short, and that of nothing shorter. */
+          /* At least @percent % of all durations are this short, which is true of no shorter
+             duration. */
           g_assert_cmpuint (n_as_short * 100, >=, n * percent);
           g_assert_cmpuint (n_shorter * 100, <, n * percent);
         }
@@ -168,7 +170,7 @@ test_cancelled (void)
 
 /* ---- The histogram ---- */
 
-/* Each duration is in one bar and within its range; bars have no gaps between them. */
+/* Each duration is in exactly one bar and within its range; bars have no gaps between them. */
 static void
 check_bins (const TvDurations *durations, int width)
 {
@@ -199,7 +201,7 @@ check_bins (const TvDurations *durations, int width)
       double x = tv_histogram_get_x (&histogram, ns);
 
       tv_histogram_get_bin (&histogram, tv_histogram_find_bin (&histogram, x), &from_ns, &to_ns);
-      /* At an edge it may fall to either side, as near as doubles are. */
+      /* A value on a boundary may fall on either side, within the precision of doubles. */
       g_assert_cmpint (ns, >=, from_ns - 1 - ns / ((gint64) 1 << 50));
       g_assert_cmpint (ns, <=, to_ns + 1 + ns / ((gint64) 1 << 50));
     }
@@ -221,7 +223,7 @@ test_bins (void)
     check_bins (durations, widths[i]);
 }
 
-/* The longest that times can be, alone and with others. */
+/* The longest possible durations, alone and with others, must not overflow. */
 static void
 test_longest (void)
 {
@@ -255,7 +257,7 @@ get_pixel (cairo_surface_t *surface, int x, int y)
   return pixel & 0xffffff;
 }
 
-/* Bars in the band have its colour, and no others do. */
+/* Only bars in the band have its colour. */
 static void
 test_paint (void)
 {
@@ -307,7 +309,7 @@ test_paint (void)
   cairo_surface_destroy (surface);
 }
 
-/* The longest, against looking for the next one again and again. */
+/* Compares the longest slices with repeated searches for the next longest. */
 static void
 test_rank (void)
 {
@@ -349,7 +351,7 @@ test_rank (void)
       }
 }
 
-/* Fewer than are wanted, none at all, and nobody waits for it any more. */
+/* Tests fewer slices than requested, no slices, and a cancelled search. */
 static void
 test_rank_few (void)
 {
@@ -370,7 +372,7 @@ test_rank_few (void)
   g_assert_null (tv_occurrences_rank (trace, slices, 0, G_MAXINT64, 10, cancellable));
 }
 
-/* A slice whose end is unknown is not the longest, however long it seems to be. */
+/* An unfinished slice is not ranked as the longest, regardless of its apparent length. */
 static void
 test_rank_unfinished (void)
 {
@@ -398,7 +400,7 @@ test_rank_unfinished (void)
   ranked = tv_occurrences_rank (trace, slices, 0, G_MAXINT64, 10, NULL);
   g_assert_cmpmem (ranked->data, ranked->len * sizeof (guint32), ((guint32[]){ 2, 1, 0 }), 12);
 
-  /* Nor do distributions and lists rank it first. */
+  /* Distributions and lists do not rank it first, either. */
   durations = tv_durations_new (trace, slices, NULL);
   g_assert_cmpuint (tv_durations_count (durations), ==, 2);
   g_assert_cmpint (tv_durations_get_total_ns (durations), ==, 3);
@@ -409,7 +411,7 @@ test_rank_unfinished (void)
   g_assert_cmpmem (order, 3 * sizeof *order, ((guint32[]){ 2, 1, 0 }), 12);
 }
 
-/* A deadline is on the scale wherever it is; values are durations, or multiples of it. */
+/* The scale always includes the deadline; values are durations, or multiples of it. */
 static void
 test_deadline (void)
 {

@@ -4,7 +4,7 @@
 #define N_CALLERS 50
 #define N_CALLEES 3000
 
-/* Sums of an edge, as added and as returned. */
+/* Sums of an edge, as added and as returned */
 typedef struct
 {
   guint32 calls;
@@ -41,7 +41,7 @@ take (const TvEdgeTable *table, guint shift, Sums *sums)
     }
 }
 
-/* Callers with few, some and all callees; @data is how long a call takes at most. */
+/* Tests callers with few, some and all callees; @data is the maximum duration of a call. */
 static void
 test_sums (gconstpointer data)
 {

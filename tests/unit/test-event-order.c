@@ -14,7 +14,7 @@ test_in_order (void)
   g_assert_null (tv_event_order_new (ts, G_N_ELEMENTS (ts)));
 }
 
-/* That all rows are there, by time, and those of one time as they came. */
+/* Checks that the order contains every row, is sorted by time and stable. */
 static void
 check_order (const gint64 *ts, guint32 n)
 {
@@ -47,8 +47,8 @@ test_stable (void)
   check_order (ts, N);
 }
 
-/* As recorders write them: nearly in order, in ns since a start; and with one far before or
- * after all others. */
+/* Nearly ordered times, as recorders write them, also with one time far before or after all
+   others */
 static void
 test_nearly_in_order (void)
 {
@@ -66,8 +66,8 @@ test_nearly_in_order (void)
     }
 }
 
-/* As several processors write them: runs of any length; some overlap, some are equal, and one
- * is far later. */
+/* Sorted runs of any length, as several CPUs write them; some overlap, some are equal, and one
+   is far later. */
 static void
 test_runs (void)
 {
@@ -93,7 +93,7 @@ test_runs (void)
     }
 }
 
-/* So many that two threads merge them. */
+/* enough rows for a merge in two threads */
 static void
 test_many_runs (void)
 {
@@ -138,10 +138,11 @@ test_extremes (void)
   g_assert_cmpuint (disorder.n_beyond, ==, 1);
 }
 
-/* Several windows of events. */
+/* enough events for several windows */
 #define N_WINDOWED 300000
 
-/* Adds events with these timestamps; offsets in the file number them. Returns whether the window moved any. */
+/* Adds events with these timestamps, numbered by their file offsets. Returns whether the window
+   moved any event. */
 static gboolean
 add_windowed (TvTraceBuilder *builder, const gint64 *ts)
 {
@@ -158,8 +159,8 @@ add_windowed (TvTraceBuilder *builder, const gint64 *ts)
   return is_reordered;
 }
 
-/* Checks that the events of a file are a permutation with their own timestamps. Those with the same timestamp keep the
- * order of the file. Returns whether all events are sorted. */
+/* Checks that the events are a permutation of those in the file, with unchanged timestamps, and
+   that events of one timestamp keep the file order. Returns whether all events are sorted. */
 static gboolean
 check_windowed (TvTraceBuilder *builder, const gint64 *ts)
 {
@@ -197,12 +198,12 @@ test_window (void)
     ts[i] = i / 3;
   g_assert_false (add_windowed (in_order, ts));
   g_assert_true (check_windowed (in_order, ts));
-  /* Bundles of four CPUs, 1,000 events each, for the same time. */
+  /* Bundles of four CPUs, 1,000 events each, that cover the same time */
   for (guint32 i = 0; i < N_WINDOWED; i++)
     ts[i] = i / 4000 * 1000 + i % 1000;
   g_assert_true (add_windowed (by_cpu, ts));
   g_assert_true (check_windowed (by_cpu, ts));
-  /* An event that comes after more events than a window keeps is not lost. */
+  /* An event that is later than a window can reorder is not lost. */
   ts[N_WINDOWED - 10] = -5;
   g_assert_true (add_windowed (with_late, ts));
   g_assert_false (check_windowed (with_late, ts));

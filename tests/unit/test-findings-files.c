@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Plants the trouble of each rule on method traces, profiles and heaps. The same files without it have no findings. */
+/* Plants the problem of each rule in method traces, profiles and heaps. The same files without
+   it have no findings. */
 
 #include "analysis/findings/findings.h"
 #include "core/trace-builder.h"
@@ -25,7 +26,7 @@ add_symbol (TvTraceBuilder *builder, const char *class_name, const char *name)
   return tv_trace_builder_add_symbol (builder, &symbol);
 }
 
-/* Adds nested calls of a method, the innermost of which takes @ms of wall time and @cpu_ms of CPU time. */
+/* Adds nested calls of a method; the innermost takes @ms of wall time and @cpu_ms of CPU time. */
 static void
 add_calls (TvTraceBuilder *builder,
            guint32 tid,
@@ -49,7 +50,7 @@ add_calls (TvTraceBuilder *builder,
   *now_ms += ms;
 }
 
-/* Ten seconds of other methods of the main thread, which also waits for messages. */
+/* Adds ten seconds of other methods on the main thread, which also waits for messages. */
 static void
 add_work (TvTraceBuilder *builder, gint64 *now_ms)
 {
@@ -91,7 +92,7 @@ plant_wait (TvTraceBuilder *builder, gint64 *now_ms)
   add_calls (builder, MAIN, "java.lang.Object", "wait", 1, now_ms, 15 * CALL_MS, 0);
 }
 
-/* The innermost of 12 calls has all the time. */
+/* The innermost of 12 calls takes all the time. */
 static void
 plant_recursion (TvTraceBuilder *builder, gint64 *now_ms)
 {
@@ -110,7 +111,7 @@ plant_collection (TvTraceBuilder *builder, gint64 *now_ms)
   add_calls (builder, MAIN + 1, "dalvik.system.VMRuntime", "runHeapTasks", 1, now_ms, 5000, 1000);
 }
 
-/* The collector waits in its loop. */
+/* The garbage collector waits in its loop. */
 static void
 plant_idle_collector (TvTraceBuilder *builder, gint64 *now_ms)
 {
@@ -134,7 +135,8 @@ static const struct
   { "idle-collector", plant_idle_collector, "" },
 };
 
-/* Returns the rules of all findings, and checks that each has a sentence, a time and evidence with a name. */
+/* Returns the rules of all findings, and checks that each has a sentence, a time and named
+   evidence. */
 static char *
 dup_rules (TvTrace *trace, const TvFindings *findings)
 {
@@ -192,7 +194,7 @@ test_methods (void)
     }
 }
 
-/* Without wall times, rules on waits report what they lack. */
+/* Without wall times, rules on waits report the missing data. */
 static void
 test_without_wall (void)
 {
@@ -216,7 +218,8 @@ test_without_wall (void)
 
 /* ---- Profiles ---- */
 
-/* Samples of functions f0 … f9 in turn; the first @n_hot are of @hot instead, the next @n_unnamed have no name. */
+/* Builds samples of functions f0 … f9 in turn; the first @n_hot are of @hot instead, the next
+   @n_unnamed have no name. */
 static TvTrace *
 build_profile (const char *hot, guint n_hot, guint n_unnamed)
 {
@@ -359,7 +362,7 @@ test_heap_graphs (void)
     }
 }
 
-/* Live memory at five dumps, in MiB. */
+/* Builds five heap dumps; @live is the live memory in each, in MiB. */
 static TvTrace *
 build_allocations (const int live[5], gboolean reports_frees)
 {

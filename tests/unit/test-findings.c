@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Plants the trouble of each rule in a small log. The same logs without it have no findings. */
+/* Plants the problem of each rule in a small log. The same logs without it have no findings. */
 
 #include "analysis/findings/findings.h"
 #include "core/error.h"
 #include "log-text.h"
 
-/* Processes: 100 system_server, 500 an app that starts from 100 to 1100 ms, 600 an app of OpenHarmony with frames. */
+/* Processes: 100 is system_server, 500 an app that starts from 100 to 1100 ms, 600 an
+   OpenHarmony app with frames. */
 #define MAIN 500
 #define MS   *1000
 
-/* Events of a log; their order does not matter. */
+/* Appends an event to the log, in any order. */
 static void G_GNUC_PRINTF (5, 6)
     add (GString *log, int us, int tid, int cpu, const char *format, ...)
 {
@@ -46,7 +47,7 @@ add_wakeup (GString *log, int us, int cpu, int waker, int tid)
   add (log, us, waker, cpu, "sched_wakeup: comm=t%d pid=%d prio=120 target_cpu=000", tid, tid);
 }
 
-/* A thread runs on a CPU that is idle otherwise. */
+/* Runs a thread on an otherwise idle CPU. */
 static void
 add_run (GString *log, int from_us, int to_us, int cpu, int tid)
 {
@@ -55,7 +56,7 @@ add_run (GString *log, int from_us, int to_us, int cpu, int tid)
   add_switch (log, to_us, cpu, tid, "S", 0, 120);
 }
 
-/* A start without trouble. */
+/* Adds an app start without problems. */
 static void
 add_start (GString *log)
 {
@@ -71,7 +72,7 @@ add_start (GString *log)
   add (log, 4000 MS, 100, 0, "print: x");
 }
 
-/* 40 frames of 5 ms; the first of them take @late_us. */
+/* Adds 40 frames of 5 ms; the first @n_late take @late_us. */
 static void
 add_frames (GString *log, int n_late, int late_us)
 {
@@ -96,7 +97,7 @@ add_frames (GString *log, int n_late, int late_us)
     }
 }
 
-/* Lets the main thread leave its CPU in a state, until another wakes it. */
+/* Takes the main thread off its CPU in a state, until another thread wakes it. */
 static void
 add_wait (GString *log, int from_us, int to_us, const char *state)
 {
@@ -105,7 +106,7 @@ add_wait (GString *log, int from_us, int to_us, const char *state)
   add_switch (log, to_us + 10, 1, 0, "R", MAIN, 110);
 }
 
-/* ---- The trouble of each rule ---- */
+/* ---- The problem of each rule ---- */
 
 static void
 plant_nothing (GString *log)
@@ -269,7 +270,7 @@ plant_deadlock (GString *log)
       "tracing_mark_write: B|500|monitor contention with owner x (502) at a(A.java:1) waiters=0 blocking from b(B.java:2)");
 }
 
-/* Three threads wait for each other, and a fourth one for one of them: one cycle. */
+/* Three threads wait for each other, and a fourth waits for one of them: still one cycle. */
 static void
 plant_cycle_of_three (GString *log)
 {
@@ -312,7 +313,7 @@ plant_good_call (GString *log)
   add_call (log, 1, 300 MS, 301 MS, 315 MS, MAIN, 911);
 }
 
-/* The fourth call waits until one of three threads has replied. */
+/* The fourth call waits until one of three binder threads has replied. */
 static void
 plant_full_pool (GString *log)
 {
@@ -334,7 +335,7 @@ plant_inversion (GString *log)
   add_switch (log, 310 MS, 3, 902, "S", 0, 120);
 }
 
-/* 903 is as urgent as the main thread. */
+/* 903 has the priority of the main thread, so this is not an inversion. */
 static void
 plant_no_inversion (GString *log)
 {
@@ -361,7 +362,7 @@ plant_good_frequency (GString *log)
   add (log, 200 MS, 100, 0, "cpu_frequency: state=1300000 cpu_id=1");
 }
 
-/* The main thread runs on CPU 1. */
+/* The main thread runs on CPU 1, which is limited. */
 static void
 plant_limit (GString *log)
 {
@@ -370,7 +371,7 @@ plant_limit (GString *log)
   add (log, 1500 MS, 100, 0, "cpu_frequency_limits: min=300000 max=2000000 cpu_id=1");
 }
 
-/* CPU 3 is idle, and CPU 1 is limited too shortly. */
+/* CPU 3 is idle, and the limit of CPU 1 is too short. */
 static void
 plant_harmless_limit (GString *log)
 {
@@ -438,8 +439,8 @@ static const struct
 {
   const char *name;
   void (*plant) (GString *log);
-  const char *limit; /* (nullable): for rules with a limit that a short log does not reach */
-  const char *found; /* rules, by name; with "!" for a hint */
+  const char *limit; /* (nullable): limit to lower, for rules that a short log does not reach */
+  const char *found; /* names of rules; "!" marks a hint */
 } cases[] = {
   { "good", plant_nothing, NULL, "" },
   { "start-slow", plant_nothing, "start-slow=900", "start-slow" },
@@ -575,7 +576,8 @@ test_rules (void)
     }
 }
 
-/* Every rule on systems is planted above, but that of OpenHarmony's starts, which test_load() plants. */
+/* The logs above cover every rule for systems, except the one for OpenHarmony starts, which
+   test_load() covers. */
 static void
 test_coverage (void)
 {
@@ -614,7 +616,7 @@ test_load (void)
   g_assert_cmpstr (rules, ==, "start-load-ability");
 }
 
-/* Without its source, a rule claims nothing and reports the missing part of the recording. */
+/* Without its source, a rule claims nothing and reports the missing data. */
 static void
 test_missing (void)
 {

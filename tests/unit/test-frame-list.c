@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Frames with their deadlines, from logs that one can read, and how they are counted. */
+/* Tests frames, their deadlines and their counts with hand-written logs. */
 
 #include "analysis/system/frame-list.h"
 #include "analysis/system/frame-percentiles.h"
@@ -12,7 +12,7 @@
 #define VSYNC(now, due, id)                                                                        \
   "ReceiveVsync dataCount:24bytes now:" now " expectedEnd:" due " vsyncId:" id
 
-/* Two frames of 500: one in time, one that ends 4 µs after its deadline. */
+/* Two frames of 500: one in time, one that ends 4 µs after its deadline */
 #define FRAMES                                                                                     \
   B ("100", "500", VSYNC ("100000", "120000", "7"))                                                \
   B ("101", "500", "OnVsyncEvent now:100000")                                                      \
@@ -48,8 +48,9 @@ test_log (void)
 #define M(us, tid, name) us "|" tid "|0|tracing_mark_write: B|500|" name "\n"
 #define N(us, tid)       us "|" tid "|0|tracing_mark_write: E|500\n"
 
-/* Frames of Android follow from the slices of the two threads: by token, or before Android 12 by time. A child of doFrame
- * and an invalid token are no frames; a frame that nothing draws is not listed. */
+/* Android frames follow from the slices of the two threads: by token, or by time before Android
+   12. A child of doFrame and an invalid token are not frames; a frame without a draw is not
+   listed. */
 static void
 test_works (void)
 {
@@ -75,7 +76,7 @@ test_works (void)
                "2|25000|5000|500|501|25000|2000|28000|2000|-|-|0\n");
 }
 
-/* OpenHarmony: the app's frame is late itself, and so is the render service's that shows it. */
+/* On OpenHarmony, both the app's frame and the render service's frame that shows it are late. */
 static void
 test_shown (void)
 {
@@ -134,7 +135,7 @@ test_cancelled (void)
   g_assert_nonnull (error);
 }
 
-/* Percentiles by the nearest rank, and why the device may report others. */
+/* Percentiles use the nearest-rank method, which is why the device may report other values. */
 static void
 test_percentiles (void)
 {
@@ -162,7 +163,7 @@ test_percentiles (void)
                "50|10000|2|-|-\n90|24000|2|-|-\n95|24000|2|-|-\n99|24000|2|-|-\n");
 }
 
-/* A deadline is one number only if the frames agree on it. */
+/* The deadline is a single number only if all frames have the same one. */
 static void
 test_count (void)
 {
@@ -229,8 +230,8 @@ test_multiples (void)
   N ("25000", "500") M ("26000", "501", "DrawFrame") N ("38000", "501")
 #define V(us, value) us "|600|0|tracing_mark_write: C|600|VSYNC-app|" value "\n"
 
-/* A frame without a deadline is long if it takes longer than a period of the display, which is that of 60 Hz or the
- * median of the recorded ones. */
+/* A frame without a deadline is long if it exceeds one refresh period of the display: the median
+   of the recorded periods, or that of 60 Hz. */
 static void
 test_long (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests frames of programs: their outcome, their expected times and the work for them. */
+/* Tests presented frames: their outcome, their expected times and the work for them. */
 
 #include "analysis/system/frame-match.h"
 #include "analysis/system/frame-surface.h"
@@ -100,7 +100,7 @@ test_frames (void)
       TV_NONE);
 }
 
-/* In lists of names, frames are those of their surface, for their own names are numbers. */
+/* Lists of names group frames by surface, because their own names are numbers. */
 static void
 test_use (void)
 {
@@ -145,7 +145,7 @@ test_use (void)
     }
 }
 
-/* Of runs and states of threads alone there are no names to list. */
+/* Thread runs and states alone yield no names to list. */
 static void
 test_no_use (void)
 {
@@ -164,7 +164,7 @@ test_no_use (void)
   g_assert_false (tv_slice_use_has_any (trace));
 }
 
-/* Returns the causes of delay of the only slice of a name on tracks of a role. */
+/* Returns the causes of delay of the only slice with this name on tracks of actual frames. */
 static const char *
 get_causes (TvTrace *trace, const char *name)
 {
@@ -174,7 +174,8 @@ get_causes (TvTrace *trace, const char *name)
       trace, &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)], slice);
 }
 
-/* A frame is one of its surface: two windows draw frames in turn, and each frame was expected. */
+/* Frames are grouped by surface: two windows draw frames alternately, and each frame was
+   expected. */
 static void
 test_same (void)
 {

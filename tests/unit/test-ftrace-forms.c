@@ -107,7 +107,7 @@ static const struct
         "1040") " tracing_mark_write+0x1a/0x20: E|101\n",
     "slice", "dur name", "40000|a\n" },
 
-  /* ---- Meaning of events ---- */
+  /* ---- Interpretation of events ---- */
   { "a binder call that failed",
     BRACKETS (
         101,

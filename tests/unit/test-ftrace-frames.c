@@ -58,7 +58,7 @@ test_marks (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      /* A copy of exactly the bytes, so that AddressSanitizer detects reads past the end. */
+      /* A copy of the exact size, so that AddressSanitizer detects reads past the end */
       gsize size = strlen (cases[i].name);
       g_autofree char *name = g_memdup2 (cases[i].name, size);
       g_autofree char *token = NULL;

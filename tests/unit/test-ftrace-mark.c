@@ -7,7 +7,7 @@
 #include "formats/ftrace/hitrace-tags.h"
 #include "span-text.h"
 
-/* Fields that a row of a table omits are zero. */
+/* Fields that a case omits are zero. */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 
 #define OTHER         TV_FTRACE_MARK_OTHER
@@ -102,7 +102,7 @@ test_slices (void)
     { "B|1|H:a|m62", BEGIN, 1, "a|m62", NO_VALUE, TRUE },
     { "B|1|H:a| M62", BEGIN, 1, "a| M62", NO_VALUE, TRUE },
     { "B|1|H:a|M62x", BEGIN, 1, "a|M62x", NO_VALUE, TRUE },
-    /* Ends */
+    /* ends */
     { "E", END, -1, "", NO_VALUE, FALSE },
     { "E ", END, -1, "", NO_VALUE, FALSE },
     { "E|", END, -1, "", NO_VALUE, FALSE },
@@ -111,7 +111,7 @@ test_slices (void)
     { "E|532|M62", END, 532, "", NO_VALUE, TRUE, "M62" },
     { "E|532|name|a=1|cat", END, 532, "name", NO_VALUE, FALSE, NULL, "cat", "a=1" },
     { "E|532||a=1", END, 532, "", NO_VALUE, FALSE, NULL, NULL, "a=1" },
-    /* Instants */
+    /* instants */
     { "I|1|hello", INSTANT, 1, "hello", NO_VALUE, FALSE },
     { "I|1|H:hello|M62", INSTANT, 1, "hello", NO_VALUE, TRUE, "M62" },
   };
@@ -157,7 +157,7 @@ test_valued (void)
     { "S|1|H:a|7|D05|c|8|M62", ASYNC_BEGIN, 1, "a", 7, TRUE, "D05", "c", "8|M62" },
     { "S|1|H:|7|M62", ASYNC_BEGIN, 1, "(empty)", 7, TRUE, "M62" },
     { "S|1|H:Old$$a|7|M62|new", ASYNC_BEGIN, 1, "a", 7, TRUE, "M62", "new" },
-    /* Numbers */
+    /* numbers */
     { "C|1|a|9223372036854775807", COUNTER, 1, "a", G_MAXINT64, FALSE },
     { "C|1|a|-9223372036854775808", COUNTER, 1, "a", G_MININT64, FALSE },
     { "C|1|a|9223372036854775808", COUNTER, 1, "a", NO_VALUE, FALSE },

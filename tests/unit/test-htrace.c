@@ -147,7 +147,7 @@ make_mark (const char *text)
   return said;
 }
 
-/* ---- Parts of a file ---- */
+/* ---- Contents of a file ---- */
 
 static void
 put_kernel (GByteArray *file)

@@ -9,16 +9,16 @@
 #include "core/memory/parallel.h"
 #include "formats/load.h"
 
-/* A method trace is the same however many threads read it, through windows or from memory; and one
- * that somebody writes to meanwhile is safe to have. */
+/* Tests that a method trace does not depend on the number of threads that read it, or on reading
+   through windows or from memory, and that a file may change during loading. */
 
-/* More than a few segments of the file. */
+/* enough for several segments of the file */
 #define RECORDS "--records 90000 "
 
 static const char *make_trace;
 static char *folder;
 
-/* Everything that happens at once on a device. */
+/* all irregularities that devices produce */
 #define TROUBLE                                                                                    \
   "--recursion 120 --exceptions 50 --unmatched 15 --forced 15 --unknown 20 --backwards 20 "        \
   "--blocking 60 --reserved 20 --open --depth 30 --methods 120 "
@@ -37,7 +37,8 @@ static const char *const variants[] = {
   TROUBLE "--threads 9 --clock wall --version 2 --cut 5",
   TROUBLE "--threads 6 --form key-data",
   TROUBLE "--threads 6 --slashes --duplicates 300",
-  "--threads 6 --methods 9000 --unknown 30 --reserved 10", /* a list of several windows */
+  "--threads 6 --methods 9000 --unknown 30 --reserved 10", /* method list that spans several
+                                                              windows */
   "--threads 6 --methods 9000 --clock wall --version 2 --unknown 30 --slashes --duplicates 300",
   TROUBLE "--threads 4 --wrap",
   TROUBLE "--threads 4 --wrap --clock wall",
@@ -68,7 +69,7 @@ in_folder (const char *name)
   return g_build_filename (folder, name, NULL);
 }
 
-/* ---- Are two traces the same? ---- */
+/* ---- Comparison of two traces ---- */
 
 #define ASSERT_SAME_ROWS(type, getter)                                                             \
   G_STMT_START                                                                                     \
@@ -179,9 +180,9 @@ assert_same (TvTrace *a, TvTrace *b)
   assert_same_problems (a, b);
 }
 
-/* ---- However many threads ---- */
+/* ---- Number of threads ---- */
 
-/* Returns: (transfer full): the file's name in the folder */
+/* Returns: (transfer full): name of the created file in the folder */
 static char *
 make_file (const char *arguments)
 {
@@ -266,17 +267,17 @@ test_threads (gconstpointer arguments)
   remove_files ();
 }
 
-/* ---- While somebody writes ---- */
+/* ---- Changes during loading ---- */
 
 typedef struct
 {
   const char *path;
-  GBytes *bytes; /* content of the file from some time on */
-  double at;     /* fraction of progress when it does */
+  GBytes *bytes; /* new content of the file */
+  double at;     /* fraction of progress at which the file changes */
   gboolean is_done;
 } Change;
 
-/* Overwrites a file in place, as a process that has it open sees it. */
+/* Overwrites a file in place, so that a process that has it open sees the change. */
 static void
 write_over (const char *path, GBytes *bytes)
 {
@@ -312,7 +313,7 @@ is_reported (TvTrace *trace)
   return FALSE;
 }
 
-/* Every row lies where its track and its parent require. */
+/* Checks that all rows respect the bounds of their track and parent. */
 static void
 assert_sound (TvTrace *trace)
 {
@@ -399,7 +400,7 @@ test_change (gconstpointer form)
   g_unlink (path);
 }
 
-/* ---- Stopping ---- */
+/* ---- Cancellation ---- */
 
 typedef struct
 {
@@ -433,7 +434,7 @@ test_stop (void)
       g_autoptr (GError) error = NULL;
       g_autoptr (TvTrace) trace = tv_load (path, stop, &stopping, stopping.cancellable, &error);
 
-      /* The loading thread may have had no work, and so no progress to report. */
+      /* The loading thread may have had no work, and therefore no progress to report. */
       g_assert_true ((trace == NULL) == g_cancellable_is_cancelled (stopping.cancellable));
       if (trace == NULL)
         g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);

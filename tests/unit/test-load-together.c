@@ -9,7 +9,7 @@
 #include "formats/multi-file.h"
 #include "table-text.h"
 
-/* Several logs as one trace. */
+/* Tests several logs that are loaded as one trace. */
 
 static char *folder;
 
@@ -17,7 +17,7 @@ static char *folder;
 #define LINE(us, said)  " app-7  (    7) [000] .... 100.0000" us ": " said "\n"
 #define BEGIN(us, name) LINE (us, "tracing_mark_write: B|7|" name)
 #define END(us)         LINE (us, "tracing_mark_write: E|7")
-/* Lines of a log whose clock is 60 s behind. */
+/* A line of a log whose clock is 60 s behind */
 #define EARLY(us, said)   " app-7  (    7) [000] .... 40.0000" us ": " said "\n"
 #define PARENT(time)      "tracing_mark_write: trace_event_clock_sync: parent_ts=" time
 #define REALTIME(time_ms) "tracing_mark_write: trace_event_clock_sync: realtime_ts=" time_ms
@@ -102,7 +102,7 @@ test_cases (void)
       g_assert_no_error (error);
       table = open_table (cases[i].table, trace, NULL);
       rows = print_table (table, cases[i].columns, NULL);
-      /* Of metadata and problems there are more, and files have their folder before their name. */
+      /* Metadata and problems have further rows, and file names begin with their folder. */
       pieces = g_strsplit (rows, prefix, -1);
       plain = g_strjoinv ("", pieces);
       for (guint line = 0; expected[line] != NULL; line++)
@@ -120,7 +120,8 @@ test_cases (void)
   "\n  at a.B.c(B.java:1)\n\n----- end " pid " -----\n\n"
 #define LOGGED "2025-12-31 23:59:50.000 +0000    12    12 I shop    : hello\n"
 
-/* Dumps have places among the lines of a log, on a lane of each process; alone they have no timeline. */
+/* Stack dumps become instants among log lines, on a track per process; alone they have no
+   timeline. */
 static void
 test_reports (void)
 {
@@ -145,7 +146,7 @@ test_reports (void)
   g_assert_false (tv_trace_has_slices (trace));
   g_assert_false (tv_trace_has (trace, TV_HAS_MARKS));
 
-  /* Each leads to the dump of its time. */
+  /* Each instant leads to the dump of its time. */
   place = 1;
   thread = tv_dump_find_reported (trace, place);
   g_assert_cmpuint (tv_dumps_find_dump (tv_trace_get_dumps (trace), thread), ==, 2);
@@ -177,14 +178,14 @@ test_zone (void)
   g_assert_cmpuint (tv_trace_get_log_lines (trace)->n, ==, 2);
   slices = open_table ("slice", trace, NULL);
   rows = print_table (slices, "ts name", NULL);
-  /* The dump was at 23:59:52.5 of a zone 2 h behind; the log has the time of day there. */
+  /* The dump was at 23:59:52.5 in a zone 2 h behind UTC; log times are local to that zone. */
   g_assert_cmpstr (rows, ==, "1767225592500000000|too slow\n");
   g_assert_cmpint (tv_trace_get_log_lines (trace)->ts[0], ==,
                    G_GINT64_CONSTANT (1767232791000000000));
 }
 
-/* Logs that share tracks have the uncertainty of the least certain; a dump with whole seconds
- * may be off by one. */
+/* Logs that share tracks have the uncertainty of the least certain log; a dump with whole
+   seconds may be off by one. */
 static void
 test_unsure (void)
 {
@@ -219,8 +220,8 @@ test_unsure (void)
   "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x18\n"                                   \
   "backtrace:\n      #00 pc 10  /data/app/x/lib.so (A::copy+8)\n"
 
-/* The last failure is the subject of files on one timeline, and the view shows it if they lie
- * days apart. */
+/* The subject of files on one timeline is the last failure, and the view shows it if the files
+   are days apart. */
 static void
 test_last_incident (void)
 {
@@ -228,7 +229,7 @@ test_last_incident (void)
   {
     const char *crash;
     const char *sentence;
-    gint64 moment_ns; /* or -1 */
+    gint64 moment_ns; /* -1 if none */
   } cases[] = {
     { TOMBSTONE ("2025-11-24 10:00:00.25"),
       "org.shop (12) did not respond: main was in native code, called by B.c",
@@ -295,7 +296,7 @@ test_untied (void)
     }
 }
 
-/* A log cut in two at any line is the log again. */
+/* A log that is split at any line yields the same trace as the whole log. */
 static void
 test_halves (void)
 {

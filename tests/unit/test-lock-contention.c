@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Waits for locks and garbage collections, from logs that one can read. */
+/* Tests waits for locks and garbage collections with hand-written logs. */
 
 #include "analysis/system/gc-events.h"
 #include "analysis/system/lock-contention.h"
@@ -8,7 +8,7 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Thread 100 is the main thread of the process, which has 101, 102 and 103. */
+/* Thread 100 is the main thread of its process, which also has threads 101, 102 and 103. */
 #define B(us, tid, name) us "|" tid "|0|tracing_mark_write: B|100|" name "\n"
 #define E(us, tid)       us "|" tid "|0|tracing_mark_write: E|100\n"
 
@@ -32,12 +32,12 @@ static const struct
         B ("11", "100", "Lock contention on a monitor lock (owner tid: 101)") E ("19", "100")
             E ("20", "100"),
     "10000|10000|100|101|-|a.Ui.load|a.Store.save|2|monitor|Ui.java:17|t101|tid|0\n" },
-  /* The runtime's own id of a thread: the name identifies the owner. */
+  /* The runtime uses its own thread ids; the name identifies the owner. */
   { "runtime-id", SEEN ("1", "101") B ("10", "100", MONITOR ("t101 (7)", "0")) E ("20", "100"),
     "10000|10000|100|101|-|a.Ui.load|a.Store.save|0|monitor|Ui.java:17|t101|name|0\n" },
   { "unknown-owner", SEEN ("1", "101") B ("10", "100", MONITOR ("t9 (x) (7)", "0")) E ("20", "100"),
     "10000|10000|100|-|-|a.Ui.load|a.Store.save|0|monitor|Ui.java:17|t9 (x)|-|0\n" },
-  /* The owner waits itself: a chain. */
+  /* a chain: the owner waits as well */
   { "chain",
     SEEN ("1", "102") B ("5", "101", MONITOR ("t102 (102)", "0"))
         B ("10", "100", MONITOR ("t101 (101)", "0")) B ("12", "103", MONITOR ("t100 (100)", "0"))
@@ -51,7 +51,7 @@ static const struct
             E ("40", "100"),
     "10000|10000|100|101|thread list lock|-|-|-|runtime|-|t101|tid|0\n"
     "30000|10000|100|-|-|-|-|-|monitor|-|-|-|0\n" },
-  /* The unlocking thread wakes the waiting one. */
+  /* the unlocking thread wakes the waiting thread */
   { "mutex",
     "1|0|0|" SWITCH (0, "R", 100)
         B ("10", "100", "Contending for pthread mutex") "11|100|0|" SWITCH (
@@ -61,7 +61,7 @@ static const struct
     "10000|10000|100|101|-|-|-|-|mutex|-|t101|waker|0\n" },
   { "open", B ("10", "100", "Contending for pthread mutex") SEEN ("20", "101"),
     "10000|-1|100|-|-|-|-|-|mutex|-|-|-|0\n" },
-  /* An end was lost: the slice reaches over work that is no wait. */
+  /* A lost end: the slice contains work, so it is not a wait. */
   { "others",
     B ("10", "100", MONITOR ("t101 (101)", "0")) B ("12", "100", "work") E ("14", "100")
         E ("20", "100"),
@@ -94,7 +94,7 @@ static const struct
     "10000|10000|101|young|0|0\n30000|10000|101|alloc|0|0\n50000|10000|101|native_alloc|0|0\n"
     "70000|10000|101|explicit|0|0\n90000|10000|101|collector_transition|0|0\n"
     "110000|-1|101|full|0|0\n" },
-  /* Within another slice; the compaction follows, and the main thread waits for a part. */
+  /* Within another slice; a compaction follows, and the main thread waits during part of it. */
   { "compaction",
     B ("5", "101", "task") B ("10", "101", "Background concurrent mark compact GC")
         B ("12", "100", "GC: Wait For Completion Alloc") E ("18", "100") E ("20", "101")
@@ -126,7 +126,7 @@ test_parts (void)
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (last->len, ==, 1);
-  /* The chain is known although its begin is outside. */
+  /* The chain is detected although it begins outside the range. */
   g_assert_cmpuint (g_array_index (last, TvLockContention, 0).depth, ==, 2);
   g_cancellable_cancel (cancellable);
   g_assert_null (tv_lock_contentions_new (trace, NULL, cancellable, &error));

@@ -241,7 +241,7 @@ test_types (void)
     g_assert_false (tv_java_type_map_descriptor (map, *bad, arguments));
 }
 
-/* ---- Maps ---- */
+/* ---- Mappings ---- */
 
 static const char shop[] =
     "# compiler: R8\r\n"

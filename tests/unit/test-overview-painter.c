@@ -139,7 +139,7 @@ test_against_count (void)
 {
   for (guint32 seed = 1; seed <= 6; seed++)
     {
-      /* Fewer ticks than buckets, and many more. */
+      /* fewer ticks than buckets, and many more */
       g_autoptr (TvTrace) small = make_trace (seed, 1 + seed, 60, 1, FALSE);
       g_autoptr (TvTrace) large = make_trace (seed, 1 + seed, 40000, 1, FALSE);
       g_autoptr (TvTrace) gaps = make_trace (seed, 1 + seed, 2000, 1000000, TRUE);
@@ -212,7 +212,7 @@ test_idle (void)
                                         "620|102|1|" SWITCH (102, "S", 0) /**/
                                         "1000|100|0|" SWITCH (0, "R", 0));
   g_autoptr (TvActivity) activity = tv_activity_new (trace, TV_CALLS_OF_SLICES, NULL);
-  TvOverview overview = make_overview (120.0); /* 20 columns of 50 each */
+  TvOverview overview = make_overview (120.0); /* 20 columns of 50 µs */
   TvColor strong;
   cairo_surface_t *surface;
   guint32 upper, lower, ground;

@@ -4,7 +4,7 @@
 
 /* Tests GPU activity in Perfetto traces. */
 
-/* Fields of TracePacket. */
+/* fields of TracePacket */
 enum
 {
   INTERNED = 12,
@@ -13,7 +13,7 @@ enum
   VULKAN = 65,
 };
 
-/* Fields of InternedData. */
+/* fields of InternedData */
 enum
 {
   CONTEXTS = 23,

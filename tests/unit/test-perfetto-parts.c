@@ -22,7 +22,7 @@ enum
 
 static char *folder;
 
-/* A packet of a recording. */
+/* a packet of a recording */
 typedef struct
 {
   guint32 sequence;

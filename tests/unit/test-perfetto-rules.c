@@ -150,8 +150,8 @@ test_writers (void)
   expect_rows (loaded, "stats", "name value", "");
 }
 
-/* The first snapshot of a clock defines its unit; a snapshot with another unit is invalid.
- * Timestamps of the trace are in ns. */
+/* The first snapshot of a clock defines its unit; a later snapshot with another unit is invalid.
+   Timestamps of the trace are in ns. */
 static void
 test_units (void)
 {

@@ -380,7 +380,7 @@ test_not_shown (void)
                    "ProtoLog: protolog_message × 1, journald_event × 1");
 }
 
-/* A crash that Android logged during the recording is reported like one in a log. */
+/* A crash that Android logged during the recording is reported like a crash in a log. */
 static void
 test_logged_crash (void)
 {

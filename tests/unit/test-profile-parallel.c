@@ -6,21 +6,24 @@
 #include "core/memory/parallel.h"
 #include "core/trace-builder.h"
 
-/* Profiles of traces so long that several threads take part, against a count by the slices'
- * parents alone; and the same numbers in the same order however many threads there are. */
+/* Compares profiles of traces that are long enough for several threads with sums over parents of
+   slices. The values and their order must not depend on the number of threads. */
 
 #define N_SYMBOLS 40
-#define N_KEYS    (2 * (N_SYMBOLS + 1)) /* with "(context switch)"; symbol * 2 + is it recursive */
-#define N_CALLS   400000
-#define TICK_NS   1000
+#define N_KEYS                                                                                     \
+  (2 * (N_SYMBOLS + 1)) /* with "(context switch)"; symbol * 2 + whether it is
+                                           recursive */
+#define N_CALLS 400000
+#define TICK_NS 1000
 
 typedef struct
 {
-  guint64 calls[N_KEYS + 1][N_KEYS]; /* by caller; the last is for none */
+  guint64 calls[N_KEYS + 1][N_KEYS]; /* by caller; the last is for calls without one */
   gint64 ns[N_KEYS + 1][N_KEYS][TV_N_CLOCKS];
 } Count;
 
-/* Threads of calls that get deep, call themselves again, and are switched away now and then. */
+/* Builds threads with deeply nested and recursive calls that are occasionally switched off the
+   CPU. */
 static TvTrace *
 make_trace (guint n_threads, guint max_depth)
 {

@@ -5,10 +5,9 @@
 #include "analysis/calls/profile.h"
 #include "profile-tree.h"
 
-/* Profiles against a count of every moment. Calls are random, one tick at a time; whether a thread
- * runs on a CPU changes only where it has a record, so that its CPU clock between two records is
- * exact at every tick. The tick is so long that each time without CPU is a context switch.
- */
+/* Compares profiles with a count of every tick. Calls are random. A thread is scheduled only at
+   its records, so that its CPU clock between two records is exact at every tick. The tick is so
+   long that any time off the CPU is a context switch. */
 
 #define TICK_NS     200000
 #define N_SYMBOLS   5
@@ -19,18 +18,18 @@
 typedef struct
 {
   guint32 symbol;
-  int parent; /* -1: none */
+  int parent; /* -1 if none */
   gint64 start, end;
   gboolean is_recursive;
-  gboolean is_open; /* it did not end */
+  gboolean is_open; /* whether its end is missing */
 } Call;
 
 typedef struct
 {
   Call calls[MAX_CALLS];
   guint n_calls;
-  gboolean runs[MAX_TICKS]; /* per tick: is it on a CPU? */
-  int stack_at[MAX_TICKS];  /* the innermost call, or -1 */
+  gboolean runs[MAX_TICKS]; /* per tick: whether the thread is on a CPU */
+  int stack_at[MAX_TICKS];  /* per tick: innermost call, or -1 */
   gint64 n_ticks;
 } ThreadModel;
 
@@ -39,12 +38,12 @@ typedef struct
   TvProfileEntry entries[N_SYMBOLS + 1];
   TvProfileEdge edges[2 * 2 * (N_SYMBOLS + 1) * N_SYMBOLS];
   gint64 total[TV_N_CLOCKS];
-  gint64 ticks[N_SYMBOLS + 1][TV_N_CLOCKS][MAX_THREADS * MAX_TICKS]; /* of each call */
-  guint n_calls[N_SYMBOLS + 1];                                      /* finished ones */
+  gint64 ticks[N_SYMBOLS + 1][TV_N_CLOCKS][MAX_THREADS * MAX_TICKS]; /* per call */
+  guint n_calls[N_SYMBOLS + 1];                                      /* finished calls */
   guint n_open[N_SYMBOLS + 1];
 } Count;
 
-/* Plays one thread into the builder and records its calls. */
+/* Builds one thread and records its calls in the model. */
 static void
 make_thread (ThreadModel *self, TvTraceBuilder *builder, guint32 tid)
 {
@@ -87,7 +86,7 @@ make_thread (ThreadModel *self, TvTraceBuilder *builder, guint32 tid)
       now += ticks;
       cpu += runs ? ticks : 0;
     }
-  /* Open calls end at the last record, and nothing is known after it. */
+  /* Open calls end at the last record. */
   for (guint i = 0; i < self->n_calls; i++)
     if (self->calls[i].end < 0)
       {
@@ -150,7 +149,7 @@ count_edge (Count *count,
     }
 }
 
-/* Keeps the time of one call. */
+/* Counts the ticks of one call. */
 static void
 count_call (Count *count, const ThreadModel *thread, guint32 symbol, gint64 from, gint64 to)
 {
@@ -200,8 +199,8 @@ count_calls (Count *count, const ThreadModel *thread, gint64 from, gint64 to)
     }
 }
 
-/* A run of ticks without CPU under the same call, between two records, is one switch. Records
- * with ticks in between differ in @records, the number of them up to a tick. */
+/* Counts consecutive ticks off the CPU in one call and between two records as one switch. Ticks
+   are between the same records if their number of earlier records, @records, is equal. */
 static void
 count_switches (Count *count,
                 const ThreadModel *thread,
@@ -281,7 +280,7 @@ assert_groups (Count *count, TvProfile *profile)
       }
 }
 
-/* Both passes over all calls, as the definitions have it. */
+/* Computes the spread in two passes over all calls, according to the definitions. */
 static void
 assert_spread (const Count *count, TvProfile *profile, guint32 symbol, TvClock clock)
 {

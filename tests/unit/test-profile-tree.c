@@ -7,14 +7,14 @@
 /* ---- Traces and profiles as text ----
  *
  * A trace is written as nested calls of one-letter methods: "m(a(b)c)". Every call takes 1 µs
- * before its first callee and 1 µs behind each, so "b" takes 1, "a(b)" 3.
+ * before its first callee and 1 µs after each callee, so "b" takes 1 µs, "a(b)" 3 µs.
  *
  * A list has one line per row: methods at the margin, headings indented by one, their rows by two:
  *
  *   v m 6 100%  1+0           time in µs, share, calls + recursive calls; v = expanded, > = not
  *    v Children
- *      self 3 50%
- *      a 3 50% 1/1            time, share, calls / all calls of the callee
+ *       self 3 50%
+ *       a 3 50% 1/1            time, share, calls / all calls of the callee
  */
 
 #define NS_PER_US 1000
@@ -50,9 +50,9 @@ typedef struct
   TvProfile *profile;
   TvRanking *ranking;
   TvTableModel *model;
-  TvClock clock;     /* of parents and children */
-  GPtrArray *mirror; /* the rows, kept by nothing but the model's signals */
-  guint n_changes;   /* number of changed signals */
+  TvClock clock;     /* clock of parents and children */
+  GPtrArray *mirror; /* rows, updated only by signals of the model */
+  guint n_changes;   /* number of received signals */
 } Fixture;
 
 static char *
@@ -61,7 +61,7 @@ dup_symbol_name (const TvProfileLine *line)
   return tv_profile_dup_symbol_name (line->profile, line->symbol);
 }
 
-/* FALSE where there is no value. */
+/* Gets a value of a row; returns FALSE if there is none. */
 static gboolean
 get_value (TvTableRow *row, TvMethodProfileColumn column, double *value)
 {
@@ -124,7 +124,7 @@ dup_row_at (Fixture *fixture, guint position)
   return dup_row (row);
 }
 
-/* Acts like a list view: holds its rows, and replaces only those that the signal reports. */
+/* Acts like a list view: holds all rows, and replaces only those that the signal reports. */
 static void
 on_items_changed (GListModel *model, guint position, guint removed, guint added, Fixture *fixture)
 {
@@ -206,7 +206,7 @@ find_symbol (Fixture *fixture, const char *name)
   g_assert_not_reached ();
 }
 
-/* Returns the rows from a new list. */
+/* Returns the rows of a new list as text. */
 static char *
 dup_rows (Fixture *fixture)
 {
@@ -229,7 +229,7 @@ assert_rows (Fixture *fixture, const char *expected)
   g_assert_cmpstr (rows, ==, expected);
 }
 
-/* Held rows have the same text as newly created ones. */
+/* Checks that held rows have the same text as newly created ones. */
 static void
 assert_mirror (Fixture *fixture)
 {
@@ -257,7 +257,7 @@ assert_mirror (Fixture *fixture)
     }
 }
 
-/* The row of a symbol in the table that is shown, or TV_NONE. */
+/* Returns the row of a symbol in the visible table, or TV_NONE. */
 static guint32
 find_row (Fixture *fixture, guint32 symbol)
 {
@@ -362,7 +362,8 @@ test_expand (void)
                         "> b 1 14% 1+0\n"
                         "> c 1 14% 1+0\n");
 
-  /* A second one before the first shifts it; one without callers has no group of parents. */
+  /* Expanding an earlier row shifts the later one; a method without callers has no group of
+     parents. */
   set_expanded (fixture, "m", TRUE);
   set_expanded (fixture, "c", TRUE);
   assert_rows (fixture, "v m 7 100% 1+0\n"
@@ -395,7 +396,7 @@ test_expand (void)
 static void
 test_recursion (void)
 {
-  /* a 9 µs: a(a(b)b): inner a 3 µs, b once in each. */
+  /* a takes 9 µs in a(a(b)b): inner a 3 µs, b once in each. */
   g_autoptr (Fixture) fixture = fixture_new ("m(a(a(b)b))");
 
   set_expanded (fixture, "a", TRUE);
@@ -496,14 +497,14 @@ test_order (void)
                         "   self 2 67%\n"
                         "   b 1 33% 1/1\n");
 
-  /* Ties go by name in both directions. */
+  /* Ties are sorted by name in both directions. */
   set_order (fixture, TV_METHOD_PROFILE_INCL_WALL_NS, FALSE);
   g_assert_cmpuint (find_position (fixture, "b"), ==, 0);
   g_assert_cmpuint (find_position (fixture, "c"), ==, 1);
   g_assert_cmpuint (find_position (fixture, "m"), ==, 8);
 }
 
-/* Numbers of a range: methods outside it disappear, and the rest stays expanded. */
+/* The profile of a range: methods outside it disappear, and the remaining rows stay expanded. */
 static void
 test_range (void)
 {
@@ -529,7 +530,7 @@ test_range (void)
   g_assert_cmpuint (find_position (fixture, "c"), ==, TV_NONE);
 }
 
-/* Rows below a method return that method as their owner. */
+/* Rows below a method belong to that method. */
 static void
 test_owners (void)
 {
@@ -546,7 +547,7 @@ test_owners (void)
   g_assert_cmpuint (find_position (fixture, "b"), ==, 7);
 }
 
-/* A subset of rows, in their order: other rows disappear, and the rest stays expanded. */
+/* A subset of rows in their order: other rows disappear, and the remaining rows stay expanded. */
 static void
 test_subset (void)
 {
@@ -574,7 +575,7 @@ test_subset (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->model)), ==, 7);
 }
 
-/* A row that is held, as a list view holds those on the screen, hears of its arrow. */
+/* A held row, as in a list view, is notified when its expander changes. */
 static void
 test_held_row (void)
 {
@@ -594,7 +595,7 @@ test_held_row (void)
   g_assert_false (tv_table_row_is_expanded (row));
 }
 
-/* Takes a thousand random steps, each compared with a new list. */
+/* Takes a thousand random steps, and compares the rows with a new list after each. */
 static void
 test_random_steps (void)
 {

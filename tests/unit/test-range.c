@@ -197,7 +197,7 @@ test_small (void)
   check_cases (counter_log, counter_cases, G_N_ELEMENTS (counter_cases));
 }
 
-/* Selected tracks exclude others; a range that ends before it starts is empty. */
+/* Selecting tracks excludes the others; a range that ends before it starts is empty. */
 static void
 test_selection (void)
 {
@@ -260,7 +260,7 @@ test_cancel (void)
     }
 }
 
-/* ---- Random logs against a count of every µs ---- */
+/* ---- Random logs, compared with a count of every µs ---- */
 
 typedef struct
 {
@@ -270,7 +270,7 @@ typedef struct
   gint64 max;
 } Count;
 
-/* The part of a slice in a range, µs by µs; -1 if it is not in it. */
+/* Counts the µs of a slice in a range; -1 if the slice does not count there. */
 static gint64
 count_slice (const ModelSlice *slice, int from, int to)
 {
@@ -283,7 +283,7 @@ count_slice (const ModelSlice *slice, int from, int to)
   return ticks > 0 ? ticks : -1;
 }
 
-/* Counts all slices of an owner and a key; -1 matches any. */
+/* Counts all slices with an owner and a key; -1 matches any. */
 static Count
 count_slices (const ModelSlices *slices, int owner, int key, int from, int to)
 {
@@ -424,15 +424,16 @@ is_state (TvTrace *trace, const TvStateSum *sum, int state)
          g_str_equal (tv_trace_get_string (trace, sum->text), states[state].text);
 }
 
-/* Threads 0 and 1 are of one process, 2 and 3 of another, the last of none. */
+/* Threads 0 and 1 belong to one process, 2 and 3 to another; the process of the last thread is
+   unknown. */
 static guint32
 get_process (int thread)
 {
   return thread < 4 ? (guint32) thread / 2 : TV_NONE;
 }
 
-/* Compares sums of processes, or of all threads: each is the sum of its threads, and they are
- * complete. */
+/* Compares the state sums per process, or of all threads, with those of their threads, and
+   checks that they are complete. */
 static void
 check_state_sums (TvTrace *trace,
                   const LogModel *model,
@@ -472,7 +473,7 @@ check_state_sums (TvTrace *trace,
   g_assert_cmpuint (n_left, ==, 0);
 }
 
-/* Whether a thread ran in the µs that begins at a time. */
+/* Returns whether a thread ran in the µs that begins at @ts. */
 static gboolean
 is_running_at (const LogModel *model, int thread, int ts)
 {
@@ -483,7 +484,7 @@ is_running_at (const LogModel *model, int thread, int ts)
   return FALSE;
 }
 
-/* Whether any slice of an owner and a name lasts in the µs that begins at a time. */
+/* Returns whether any slice with an owner and a name is open in the µs that begins at @ts. */
 static gboolean
 is_on_stack_at (const ModelSlices *all, int owner, int symbol, int ts)
 {
@@ -494,7 +495,7 @@ is_on_stack_at (const ModelSlices *all, int owner, int symbol, int ts)
   return FALSE;
 }
 
-/* The time that a name is on stacks, µs by µs, and how much of it the threads ran. */
+/* Counts the µs in which a name is on stacks, and in how many of these the threads ran. */
 static void
 count_inclusive (const LogModel *model,
                  const TvSliceUse *use,
@@ -515,8 +516,8 @@ count_inclusive (const LogModel *model,
         }
 }
 
-/* Returns the part of a slice in a range; -1 if it does not count. Callees of a slice that
- * ended where the range starts count, and so does that slice, as in a profile. */
+/* Returns the time of a slice in a range; -1 if it does not count. A slice that ended where the
+   range starts counts if its callees do, as in a profile. */
 static gint64
 count_called (const ModelSlices *all, int slice, int from, int to)
 {
@@ -528,7 +529,7 @@ count_called (const ModelSlices *all, int slice, int from, int to)
   return ticks;
 }
 
-/* The slices of a name that are open, if @is_open, or finished. */
+/* Counts the slices with a name, either those that are open or those that are finished. */
 static Count
 count_name (const ModelSlices *all, int symbol, gboolean is_open, int from, int to)
 {
@@ -615,7 +616,7 @@ find_counter_use (GArray *uses, int counter)
   return NULL;
 }
 
-/* The value of a counter in the µs that begins at a time, or NaN. */
+/* Returns the value of a counter in the µs that begins at @ts, or NaN. */
 static double
 get_value_at (const LogModel *model, int counter, int ts)
 {
@@ -627,7 +628,7 @@ get_value_at (const LogModel *model, int counter, int ts)
   return value;
 }
 
-/* Whether a counter has a value at a time, and not before in a range from another. */
+/* Returns whether a counter reaches a value at @ns, and not earlier in the range. */
 static gboolean
 has_first_at (const LogModel *model, int counter, double value, gint64 ns, int from)
 {
@@ -667,7 +668,8 @@ check_counter_use (TvTrace *trace,
             model->samples[i].ts < to)
           {
             n++;
-            /* Of several samples at the start the last one counts, even if a gap follows at once. */
+            /* Of several samples at the start the last one counts, even if a gap follows
+               immediately. */
             if (isnan (first) || model->samples[i].ts == from)
               first = model->samples[i].value;
             last = model->samples[i].value;
@@ -701,7 +703,8 @@ check_counter_use (TvTrace *trace,
     }
 }
 
-/* Which sample a counter's value is of at each time, and where it has none though it had one before. */
+/* Checks the sample that defines a counter's value at each time, and the gaps after earlier
+   values. */
 static void
 check_values (TvTrace *trace, const LogModel *model)
 {
@@ -738,7 +741,7 @@ check_values (TvTrace *trace, const LogModel *model)
       }
 }
 
-/* Compares the states of each mark's thread within the mark, and its last waker. */
+/* Compares the states of the thread within each slice, and the last waker, with the model. */
 static void
 check_slice_states (TvTrace *trace, const LogModel *model)
 {

@@ -3,7 +3,7 @@
 
 #include "analysis/compare/rank-test.h"
 
-/* The rank test against counting all ways to deal the values out, and against known values. */
+/* Compares the rank test with an enumeration of all assignments, and with known values. */
 
 static double
 get_rank (const double *values, guint n, double value)
@@ -60,7 +60,7 @@ test_exact (void)
   for (guint round = 0; round < 300; round++)
     {
       guint n_a = (guint) g_test_rand_int_range (1, 6), n_b = (guint) g_test_rand_int_range (1, 6);
-      int most = g_test_rand_int_range (1, 20); /* few values have many ties */
+      int most = g_test_rand_int_range (1, 20); /* few distinct values cause many ties */
       double values[10];
 
       for (guint i = 0; i < n_a + n_b; i++)
@@ -82,8 +82,8 @@ test_known (void)
   g_assert_cmpfloat_with_epsilon (tv_rank_test (same, 5, same, 5), 1.0, 1e-12);
 }
 
-/* With more values the estimate continues the exact test: close to it at the limit, and down to
- * no difference. */
+/* For more values the approximation continues the exact test: it is close at the limit, and
+   reaches no difference. */
 static void
 test_many (void)
 {
@@ -96,7 +96,8 @@ test_many (void)
     b[i] = i + 1000;
   g_assert_cmpfloat (tv_rank_test (a, 40, b, 40), <, 1e-12);
 
-  /* Σ of ranks 85 of 81 in the middle of 9 and 9: the estimate of textbooks, with continuity */
+  /* The rank sum is 85 instead of the mean 81 for 9 and 9 values: the textbook approximation
+     with continuity correction. */
   for (guint i = 0; i < 18; i++)
     (i % 2 == 0 ? a : b)[i / 2] = i + (i % 2 == 0 ? 1 : 0);
   g_assert_cmpfloat (tv_rank_test (a, 9, b, 9), >, 0.3);

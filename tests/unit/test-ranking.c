@@ -19,7 +19,7 @@ add_symbol (TvTraceBuilder *builder, const char *class, const char *name, const 
   return tv_trace_builder_add_symbol (builder, &symbol);
 }
 
-/* Calls a symbol once: wall and CPU time in ticks, one call after another. */
+/* Adds a call of a symbol with wall and CPU time in ticks, after the previous call. */
 static void
 call (TvTraceBuilder *builder, guint32 symbol, gint64 wall, gint64 cpu)
 {
@@ -72,7 +72,7 @@ test_time (void)
                    "A.fast\n");
 }
 
-/* With both clocks CPU time counts, however long the wall time is. */
+/* With both clocks symbols rank by CPU time, regardless of the wall time. */
 static void
 test_cpu_first (void)
 {
@@ -90,7 +90,7 @@ test_cpu_first (void)
                    "A.waits\n");
 }
 
-/* Ties: by the whole of class.method, byte by byte, then by signature. */
+/* Ties are ordered by class.method byte by byte, then by signature. */
 static void
 test_ties (void)
 {
@@ -126,7 +126,7 @@ test_compare (void)
   trace = tv_trace_builder_finish (builder, NULL, NULL);
   g_assert_cmpint (tv_symbol_compare (trace, 0, 0), ==, 0);
   g_assert_cmpint (tv_symbol_compare (trace, 0, 1), >, 0);
-  /* 2 is "(context switch)". */
+  /* symbol 2 is "(context switch)" */
   g_assert_cmpint (tv_symbol_compare (trace, 2, 0), <, 0);
   g_assert_cmpint (tv_symbol_compare (trace, 2, 1), >, 0);
 }

@@ -102,7 +102,7 @@ static const Case cases[] = {
   { "folded", "comment", "# only\n", REFUSED, "text" },
   { "folded", "no counts", "main;a;b\nmain;c\n", REFUSED, "text" },
 
-  /* Unknown fields. */
+  /* unknown fields */
   { "perf-script", "before the event",
     "sh 1587 [000] 3338.792111: flux:7 250000 cpu-clock: \n\t 153e0 do_it+0x10 (/usr/bin/prog)\n\n",
     REFUSED, "flux:7" },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Waits for a CPU, against a log that one can read. */
+/* Tests waits for a CPU with a hand-written log. */
 
 #include "analysis/system/sched-latency.h"
 #include "core/error.h"
@@ -44,7 +44,7 @@ test_small (void)
   const TvSchedLatency *sum = find (trace, sums, 101);
 
   g_assert_cmpuint (sum->n_runs, ==, 4);
-  /* The last run follows a blocked state: it is not known when it was woken. */
+  /* The last run follows a blocked state, so the time of its wakeup is unknown. */
   g_assert_cmpuint (sum->n_latencies, ==, 2);
   g_assert_cmpint (sum->total_ns, ==, 2200000);
   g_assert_cmpint (sum->max_ns, ==, 2100000);

@@ -7,7 +7,7 @@
 #include "analysis/log/timed-rows.h"
 #include "formats/load.h"
 
-/* ---- Texts ---- */
+/* ---- Matches ---- */
 
 static void
 test_match (void)
@@ -160,7 +160,7 @@ compare_hits (gconstpointer a, gconstpointer b)
   return tv_hit_compare (a, b);
 }
 
-/* Searches everything one by one. */
+/* Searches all slices and events linearly. */
 static GArray *
 search_slowly (TvTrace *trace, const char *query, guint kinds)
 {
@@ -233,7 +233,7 @@ test_search (gconstpointer sample)
     }
 }
 
-/* A row of the list is a hit: its time, kind, name and owner. */
+/* Each row of the list is a hit: time, kind, name and owner. */
 static void
 test_list (void)
 {
@@ -273,7 +273,7 @@ test_list (void)
     }
 }
 
-/* An argument is found by "key=value", as the log has it. */
+/* Arguments match as "key=value", the notation of the log. */
 static void
 test_pairs (void)
 {
@@ -307,7 +307,7 @@ test_pairs (void)
   check_search (trace, "=", 1u << TV_HIT_SLICE);
 }
 
-/* A method is found with any notation of the signature after its name. */
+/* A method matches with any notation of the signature after its name. */
 static void
 test_symbols (void)
 {
@@ -449,8 +449,8 @@ test_filter (void)
     }
 }
 
-/* Of several ids of one column each is wanted; of several that are not, none; and a least one has those
- * above it. */
+/* Several equal conditions on a column require any of the ids, several unequal ones exclude all
+   of them, and a minimum matches all ids from it on. */
 static void
 test_filter_column (void)
 {

@@ -6,7 +6,7 @@
 #include "paint/kit/weight-format.h"
 #include "perfetto-message.h"
 
-/* Tests source lines of samples and inlined functions in files of several forms. */
+/* Tests source lines of samples and inlined functions in several formats. */
 
 static TvTrace *
 load_bytes (const void *bytes, gsize size)
@@ -19,8 +19,8 @@ load_bytes (const void *bytes, gsize size)
   return trace;
 }
 
-/* Lists "NAME FILE:LINE INCLUSIVE EXCLUSIVE SAMPLES", one per line, with an i after inlined
- * functions. */
+/* Prints "NAME FILE:LINE INCLUSIVE EXCLUSIVE SAMPLES", one per line, with an i after inlined
+   functions. */
 static char *
 list (TvTrace *trace, guint32 symbol, const TvSelection *selection)
 {
@@ -137,12 +137,12 @@ test_script (void)
                    "main main.c:20 15 0 0\n"
                    "clamp clamp.h:3 10 10 1 i\n"
                    "draw draw.c:7 10 0 0\n"
-                   "draw draw.c:9 5 5 1\n" /* once for a sample, though it calls itself */
+                   "draw draw.c:9 5 5 1\n" /* once per sample, although the function is recursive */
                    "clamp - 2 2 1 i\n"
                    "draw - 2 0 0\n"
                    "main main.c:21 2 0 0\n");
   g_assert_cmpstr (part, ==, "draw draw.c:9 5 5 1\ndraw - 2 0 0\n");
-  /* Inlined functions have the file and the kind of code of their outer function. */
+  /* Inlined functions have the file and the execution mode of their outer function. */
   for (guint32 i = 0; i < stacks->n_frames; i++)
     {
       g_assert_cmpuint (stacks->frames[i].mapping, !=, TV_NONE);
@@ -150,7 +150,8 @@ test_script (void)
     }
 }
 
-/* A function once for a sample, whatever lines of it are on its stack; shares are of all samples that count. */
+/* A function counts once per sample, for any number of its lines on the stack; shares refer to
+   all samples that count. */
 static void
 test_symbol (void)
 {
@@ -160,7 +161,7 @@ test_symbol (void)
   {
     const char *name;
     gboolean is_of_part;
-    gint64 numbers[6]; /* inclusive, exclusive, total, and how many of each */
+    gint64 numbers[6]; /* inclusive, exclusive, total, and the sample count of each */
   } cases[] = {
     { "main", FALSE, { 17, 0, 17, 3, 0, 3 } },  { "draw", FALSE, { 17, 5, 17, 3, 1, 3 } },
     { "draw", TRUE, { 15, 5, 15, 2, 1, 2 } },   { "clamp", FALSE, { 12, 12, 17, 2, 2, 3 } },
@@ -195,7 +196,7 @@ test_symbol (void)
     }
 }
 
-/* Nouns of column headers, and plain numbers. */
+/* Tests the nouns of column headers, and plain numbers. */
 static void
 test_nouns (void)
 {
@@ -224,7 +225,7 @@ test_nouns (void)
     }
 }
 
-/* Inlined functions without an outer function. */
+/* Inlined functions may lack an outer function. */
 static void
 test_cut (void)
 {
@@ -248,7 +249,7 @@ test_folded (void)
 
   g_assert_cmpstr (all, ==, "main - 8 0 0\ndraw - 7 4 1\nclamp - 4 4 2\n");
   g_assert_false (tv_trace_has_frame_lines (trace));
-  /* One function, whether it was inlined or not. */
+  /* the same function, whether inlined or not */
   tv_call_paths_get (paths, &n);
   g_assert_cmpuint (n, ==, 5);
   g_assert_false (places[find_symbol (trace, "clamp")].is_inlined);
@@ -282,7 +283,7 @@ test_places (void)
     }
 }
 
-/* Where the source of a function is to be opened: where all of its frames are, if that is one file. */
+/* Tests the source location of a function: it exists if all of its frames are in one file. */
 static void
 test_sources (void)
 {
@@ -309,7 +310,7 @@ name (Message *self, guint field, gint64 iid, const char *value)
   add (self, field, inner);
 }
 
-/* Adds a function of a place in code. */
+/* Adds a function with its source line. */
 static void
 line (Message *self, const char *function, const char *file, gint64 at)
 {
@@ -377,7 +378,7 @@ make_sample (gint64 stack)
   return sample;
 }
 
-/* Two samples below main: in a function inlined into draw, and in draw itself. */
+/* Tests two samples below main: in a function inlined into draw, and in draw itself. */
 static void
 test_perfetto (void)
 {

@@ -309,7 +309,7 @@ test_subset (void)
   g_assert_cmpuint (order[1], ==, 0);
 }
 
-/* ---- Texts ---- */
+/* ---- Formatted values ---- */
 
 static void
 test_texts (void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Critical paths as segments, in columns and in pictures. */
+/* Tests critical paths as segments, in columns and in images. */
 
 #include "analysis/system/thread-path.h"
 #include "core/error.h"
@@ -51,7 +51,7 @@ test_empty (void)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   TvTimeScale scale = { 0, 100000, 10 };
-  /* After the end, and with its start behind its end. */
+  /* a range after the end, and a range that ends before it starts */
   g_autoptr (TvThreadPath)
       after = tv_thread_path_new (trace, find_thread (trace, 101), 200000, 300000, NULL, NULL);
   g_autoptr (TvThreadPath)
@@ -69,7 +69,7 @@ test_empty (void)
 
 /* ---- Columns ---- */
 
-/* Two threads that wake each other, for different times. */
+/* Loads two threads that wake each other after varying times. */
 static TvTrace *
 load_rounds (guint n)
 {
@@ -157,7 +157,7 @@ test_columns (void)
       }
 }
 
-/* ---- Picture ---- */
+/* ---- Image ---- */
 
 static const TvTimelineRow *
 find_row (const Picture *picture, guint32 utid)
@@ -181,7 +181,7 @@ check_pixel (Picture *picture, cairo_surface_t *surface, int us, double below, g
   g_assert_cmphex (get_pixel (surface, x, y + below), ==, tv_color_to_pixel (&colors[color]));
 }
 
-/* Returns the segment at a time on the path of thread 101, of no duration without one. */
+/* Returns the segment at a time on the path of thread 101; its duration is 0 if there is none. */
 static TvPathRow
 hit (Picture *picture, int us)
 {
@@ -224,7 +224,8 @@ test_picture (void)
   g_assert_cmpuint (g_array_index (utids, guint32, 0), ==, utid);
   g_assert_cmpint (hit (&picture, 5).dur, ==, 0);
 
-  /* The path of another thread is not this one's; its own is shown where it is known. */
+  /* The path of another thread is not shown here; this thread's own path is shown once it is
+     computed. */
   g_ptr_array_add (paths, tv_thread_path_new (trace, other, 0, 100000, NULL, NULL));
   tv_timeline_painter_set_paths (picture.painter, paths);
   g_assert_cmpint (hit (&picture, 5).dur, ==, 0);

@@ -362,7 +362,7 @@ test_hit_is_what_is_seen (void)
             for (int depth = 0; depth < 8; depth++)
               {
                 double x = 100.0 + (column + 0.5) / scale;
-                /* Above the labels, below the corners. */
+                /* above the labels, below the corners */
                 double y = 26.0 +
                            (double) tv_timeline_layout_get_line_y (picture.layout, 0, depth) + 2.5;
                 guint32 pixel = picture_get_pixel (&picture, x, y);

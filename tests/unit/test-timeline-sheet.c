@@ -134,7 +134,7 @@ test_date (void)
     const char *date; /* (nullable) */
   } cases[] = {
     { "1718000000000000", NULL, "recorded 2024-06-10 06:13 UTC" },
-    { "726153000000", NULL, NULL }, /* eight days */
+    { "726153000000", NULL, NULL }, /* an uptime of eight days */
     { "946684799999999", NULL, NULL },
     { "946684800000000", NULL, "recorded 2000-01-01 00:00 UTC" },
     { "726153000000", "1718000000000000000", "recorded 2024-06-10 06:13 UTC" },

@@ -48,7 +48,7 @@ test_calls (void)
     lines[depth] = picture.view.ruler_height +
                    (double) tv_timeline_layout_get_line_y (picture.layout, 0, depth) + 4.0;
 
-  /* Only edges of the line at the pointer, and only near ones. */
+  /* Only close edges on the pointer's line count. */
   g_assert_cmpint (find (&picture, 200, 5.0, lines[1]), ==, 200);
   g_assert_cmpint (find (&picture, 200, -5.0, lines[1]), ==, 200);
   g_assert_cmpint (find (&picture, 300, 4.0, lines[1]), ==, 300);

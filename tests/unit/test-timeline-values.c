@@ -185,7 +185,7 @@ find_sample_end (const TvSamples *samples, const GArray *ends, guint32 sample)
   return until;
 }
 
-/* Returns the value, delta or rate of each sample by a walk over all later samples. */
+/* Returns the value, delta or rate of each sample by a loop over all later samples. */
 static double *
 find_shown (const TvSamples *samples, const GArray *ends, TvCounterMode mode)
 {

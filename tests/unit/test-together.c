@@ -8,7 +8,7 @@
 #include "formats/multi-file.h"
 #include "table-text.h"
 
-/* Files of several formats as one trace: method traces, and logs of the same device. */
+/* Tests files of several formats as one trace: method traces, and logs of the same device. */
 
 #define HEAD(clock)     "# tracer: nop\n# clock: " clock "\n"
 #define LINE(us, said)  " app-7  (    7) [000] .... 100.0000" us ": " said "\n"
@@ -26,20 +26,20 @@
 
 static char *folder;
 
-/* A record: an action of the thread in method 4 × @method. */
+/* A record: an action of a thread in method 4 × @method */
 typedef struct
 {
   guint tid;
   guint method;
   guint action;
   guint32 us;
-  guint32 cpu_us; /* of a trace with both clocks */
+  guint32 cpu_us; /* only if the trace has both clocks */
 } Record;
 
 typedef struct
 {
   const char *clock; /* "wall", "dual", "thread-cpu" */
-  const char *pid;   /* (nullable) */
+  const char *pid;   /* (nullable): process id in the summary */
   guint64 start_us;
   Record records[6];
   guint n;
@@ -81,7 +81,7 @@ write_trace (const Trace *trace)
   return bytes;
 }
 
-/* Any of the files may be missing. */
+/* Loads the files as one trace; any of them may be NULL. */
 static TvTrace *
 load (const Trace *first, const Trace *second, const char *log, GError **error)
 {
@@ -138,7 +138,7 @@ expect_has (TvTrace *trace, const char *table_name, const char *columns, const c
     }
 }
 
-/* The method trace begins 20 µs after a time that both contain by the monotonic clock. */
+/* The method trace begins 20 µs after a time that both files contain in the monotonic clock. */
 static void
 test_monotonic (void)
 {
@@ -148,7 +148,8 @@ test_monotonic (void)
   g_assert_no_error (error);
   expect_rows (trace, "slice", "ts dur depth name",
                "100000010000|40000|0|a\n100000020000|20000|0|p.C.one\n");
-  /* The thread is one, and called as the log calls it; the process has it for its main thread. */
+  /* The files share one thread with the name from the log, which is the main thread of the
+     process. */
   expect_has (trace, "thread", "tid name", "7|app\n");
   expect_rows (trace, "process", "pid", "7\n");
   expect_has (trace, "metadata", "name str_value",
@@ -159,7 +160,7 @@ test_monotonic (void)
   g_assert_true (tv_trace_has (trace, TV_HAS_MARKS));
 }
 
-/* Both contain the device's wall time; a log has it in ms. */
+/* Both contain the device's wall-clock time; the log has it in ms. */
 static void
 test_realtime (void)
 {
@@ -168,7 +169,7 @@ test_realtime (void)
   g_autoptr (TvTrace) trace = load (&late, NULL, "# tracer: nop\n" REALTIME MARK, &error);
 
   g_assert_no_error (error);
-  /* Without a pid it is the thread of that number all the same. */
+  /* Without a pid, the tid alone identifies the thread. */
   expect_rows (trace, "slice", "ts dur depth name",
                "100000010000|40000|0|a\n100000035000|15000|0|p.C.one\n");
   expect_rows (trace, "process", "pid", "7\n");
@@ -176,7 +177,7 @@ test_realtime (void)
               "file-1-offset-ns|100000030000\nfile-1-uncertainty-ns|1001003\n");
 }
 
-/* Times of a log in ns and of a method trace in µs are exact. */
+/* Times of a log in ns and of a method trace in µs stay exact. */
 static void
 test_units (void)
 {
@@ -188,7 +189,7 @@ test_units (void)
   expect_rows (trace, "slice", "ts dur name", "100000010001|40002|a\n100000020000|20000|p.C.one\n");
 }
 
-/* CPU times of a method trace stay; marks of a log have those of its scheduling. */
+/* CPU times of a method trace are kept; slices of a log get those of its scheduling. */
 static void
 test_cpu (void)
 {
@@ -216,7 +217,7 @@ test_cpu (void)
   g_assert_cmpint (gaps[0].dur, ==, 199000);
 }
 
-/* One with CPU times and one without have the wall clock in common. */
+/* A trace with CPU times and one without share the wall clock. */
 static void
 test_mixed_clocks (void)
 {
@@ -235,8 +236,8 @@ test_mixed_clocks (void)
   g_assert_true (tv_trace_names_methods (trace));
 }
 
-/* A second trace of one process goes on on tracks of its own, so that calls that the first left open
- * are not around those of the second. */
+/* A second trace of one process gets its own tracks, so that calls that are still open in the
+   first do not enclose those of the second. */
 static void
 test_two_traces (void)
 {
@@ -246,14 +247,14 @@ test_two_traces (void)
   g_autoptr (TvTrace) trace = load (&next, &open, NULL, &error);
 
   g_assert_no_error (error);
-  /* The timeline begins with the earlier one, whichever is given first. */
+  /* The timeline begins with the earlier file, regardless of the order of the files. */
   expect_rows (trace, "slice", "ts dur depth name",
                "600000010000|20000|0|p.C.two\n0|-1|0|p.C.one\n");
   expect_has (trace, "thread", "tid name", "7|main\n");
   g_assert_cmpint (tv_trace_get_start_ns (trace), ==, 0);
 }
 
-/* A reused thread id belongs to the thread that lived when the method trace began. */
+/* A reused thread id belongs to the thread that was alive when the method trace began. */
 static void
 test_lives (void)
 {
@@ -275,7 +276,7 @@ test_lives (void)
   g_assert_no_error (error);
   tracks = tv_trace_get_tracks (trace, &n_tracks);
   threads = tv_trace_get_threads (trace, &n_threads);
-  g_assert_cmpuint (n_threads, ==, 3); /* app, which is main, and both lives of 8 */
+  g_assert_cmpuint (n_threads, ==, 3); /* app, which is the main thread, and both lifetimes of 8 */
   for (guint32 t = 0; t < n_tracks; t++)
     if (tracks[t].role == TV_ROLE_CALLS)
       {
@@ -288,7 +289,7 @@ test_lives (void)
   g_assert_cmpuint (n_found, ==, 1);
 }
 
-/* A problem names its file, the place in it, and when that is on the timeline. */
+/* A problem has its file, the offset in the file, and its time on the timeline. */
 static void
 test_problems (void)
 {
@@ -334,7 +335,7 @@ test_untied (void)
     }
 }
 
-/* Facts of files before they are read: one of three cannot be synchronized. */
+/* Tests details of files before they are loaded: one of three cannot be synchronized. */
 static void
 test_facts (void)
 {
@@ -388,7 +389,7 @@ test_facts (void)
   g_remove (log);
 }
 
-/* A message with numbers: fields and values in turn. */
+/* Returns a message with numbers: alternating fields and values. */
 static GByteArray *
 make_message (const guint64 *numbers, guint n)
 {
@@ -402,7 +403,7 @@ make_message (const guint64 *numbers, guint n)
   return self;
 }
 
-/* Adds a message to another, and frees it. */
+/* Appends @inner as a nested message and frees it. */
 static void
 put (GByteArray *self, guint field, GByteArray *inner)
 {
@@ -410,7 +411,7 @@ put (GByteArray *self, guint field, GByteArray *inner)
   g_byte_array_unref (inner);
 }
 
-/* A clock shows a time at a moment, as a snapshot has it. */
+/* a clock reading in a snapshot */
 #define CLOCK(number, ns) make_message ((const guint64[]){ 1, number, 2, ns }, 4)
 
 static GByteArray *
@@ -424,7 +425,7 @@ make_event (gint64 ts, guint type)
   return packet;
 }
 
-/* A Perfetto trace whose clock is 3 s before the monotonic one, with a mark of 60 µs. */
+/* Writes a Perfetto trace whose clock is 3 s ahead of the monotonic clock, with a slice of 60 µs. */
 static void
 write_perfetto (const char *path)
 {
@@ -442,7 +443,7 @@ write_perfetto (const char *path)
 }
 
 /* Snapshots synchronize a Perfetto trace with a method trace in either order, and with another
- * Perfetto trace, but not with a kernel log without a known clock. */
+   Perfetto trace, but not with a kernel log without a known clock. */
 static void
 test_perfetto (void)
 {

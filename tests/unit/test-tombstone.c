@@ -368,7 +368,7 @@ test_other_texts (void)
     }
 }
 
-/* ---- Several reports in one text ---- */
+/* ---- Several reports in one file ---- */
 
 #define DUMP(pid, name)                                                                            \
   "----- pid " pid " at 2024-05-06 07:08:09 -----\nCmd line: " name "\nDALVIK THREADS (1):\n"      \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Why threads ran when they did: against a log that one can read, and against random ones that are counted
- * plainly. */
+/* Tests wakeups and waits of threads with a hand-written log, and with random logs that are
+   compared with a model. */
 
 #include "analysis/system/wake.h"
 #include "log-model.h"
@@ -67,7 +67,7 @@ test_small (void)
   g_assert_cmpuint (wake.latency, ==, latency);
   g_assert_cmpuint (wake.run, ==, run);
 
-  /* It was preempted: it has no waker, and it did not run again. */
+  /* The thread was preempted, so it has no waker, and it did not run again. */
   g_assert_true (tv_wake_find_before (trace, preempted, &wake));
   g_assert_cmpuint (wake.woken.waker, ==, TV_NONE);
   g_assert_cmpuint (wake.wait, ==, TV_NONE);
@@ -91,7 +91,8 @@ test_small (void)
                     TV_NONE);
 }
 
-/* Timers, within an interrupt of the idle CPU 1, while CPU 0 is interrupted, too; and a thread that is interrupted. */
+/* Timer interrupts on the idle CPU 1, while CPU 0 is interrupted as well, and the interruption
+   of a running thread */
 static const char interrupt_log[] = "0|101|0|" SWITCH (
     101,
     "S",
@@ -144,7 +145,7 @@ compare_starts (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
-/* The states of a thread as they were noted down. */
+/* Returns the states of a thread in the model, sorted by start. */
 static GPtrArray *
 list_states (LogModel *model, int thread)
 {

@@ -36,7 +36,7 @@ test_pointer (void)
           g_assert_cmpint (end_ns - start_ns, >=, limits.min_ns);
           if (turn < 160)
             g_assert_cmpint (end_ns - start_ns, <=, length_ns);
-          /* If a pixel is less than a nanosecond, within the resolution of times. */
+          /* If a pixel is less than a nanosecond, within the resolution of times */
           if (start_ns > limits.first_ns && end_ns < limits.last_ns)
             g_assert_cmpfloat (fabs (get_x (start_ns, end_ns, about_ns) - x), <=,
                                MAX (1.0, 2.0 * WIDTH_PX / (double) (end_ns - start_ns)));

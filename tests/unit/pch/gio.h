@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Headers that take much of the compile time of each file, compiled once. */
+/* Precompiled headers that dominate the compile time of each test. */
 #include <gio/gio.h>
