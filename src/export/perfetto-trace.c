@@ -317,7 +317,7 @@ write_process (Writer *self, guint32 upid)
 {
   const TvProcess *process = &self->processes[upid];
 
-  /* The process tree has parents and users, but readers cut names with blanks in it. */
+  /* The process tree contains parents and users, but readers cut names with blanks in it. */
   if (process->name != TV_NONE && strchr (get_string (self, process->name), ' ') == NULL)
     {
       begin (self->inner);
@@ -368,7 +368,8 @@ write_thread (Writer *self, guint32 utid, gboolean has_extra_track)
 
   if (thread->is_idle)
     return;
-  /* A descriptor without a process means process 0. The process tree leaves the process open, but has no tracks. */
+  /* A descriptor without a process means process 0. The process tree allows unknown processes, but declares no
+   * tracks. */
   if (pid == 0 && thread->track == TV_NONE && thread->tid != 0)
     {
       begin (self->inner);

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /**
  * TvTextFormat:
- * @TV_TEXT_CSV: RFC 4180 with CRLF line ends and a header row; null is nothing, the empty text is "". A text that
- *   begins with = + - @ or a tab, and is not a number, gets a leading apostrophe, because spreadsheets would
- *   evaluate it as a formula. A text with apostrophes before one of these characters gets one, too; so removing one
- *   apostrophe restores the text
+ * @TV_TEXT_CSV: RFC 4180 with CRLF line ends and a header row; null is written as nothing, the empty text as "". A
+ *   text that begins with = + - @ or a tab, and is not a number, gets a leading apostrophe, because spreadsheets
+ *   would evaluate it as a formula. A text with apostrophes before one of these characters gets one, too; so
+ *   removing one apostrophe restores the text
  * @TV_TEXT_TSV: a header row, columns separated by tabs; tab, line feed, CR and backslash in values are written as
  *   \t \n \r \\; null and the empty text are both written as nothing
  * @TV_TEXT_JSON: an array of objects, one per line

@@ -492,7 +492,7 @@ iif (sqlite3_context *context, int n, sqlite3_value **values)
 
 /**
  * Numbers:
- * @head: index of the first number in the window; earlier ones have left it
+ * @head: index of the first number in the window; earlier numbers have left the window
  */
 typedef struct
 {

@@ -465,7 +465,7 @@ dominate (const Call *call, TvRowSet *out)
       g_array_append_val (stack, next);
     }
 
-  guint n = post->len; /* places are 1 … n; that of the root is n */
+  guint n = post->len; /* postorder numbers are 1 … n; the root has n */
   g_autofree guint *dominator = g_new0 (guint, n + 1);
   g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, 2 * sizeof (guint));
 

@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_files;
 
-/* Several files that fill one builder. A file that is read "apart" has its own clock, unit and offsets. */
+/* Several files that fill one builder. A file that is read separately ("apart") has its own clock, unit and
+ * offsets. */
 
 /* Returns the total size of all files so far, which is the offset at which the next one begins. */
 guint64  tv_trace_builder_get_inputs_end (const TvTraceBuilder *self);
@@ -15,11 +16,11 @@ guint64  tv_trace_builder_get_inputs_end (const TvTraceBuilder *self);
 /* Returns whether times of all files are in ns, see tv_trace_builder_count_in_ns(). */
 gboolean tv_trace_builder_counts_ns     (const TvTraceBuilder *self);
 
-/* The first returns whether a file is being read apart, the second whether any file was read apart. */
+/* The first returns whether a file is being read separately, the second whether any file was read separately. */
 gboolean tv_trace_builder_is_apart      (const TvTraceBuilder *self);
 gboolean tv_trace_builder_was_apart     (const TvTraceBuilder *self);
 
-/* Returns whether another file had added the thread before the file that is read apart. */
+/* Returns whether another file had added the thread before the file that is read separately. */
 gboolean tv_trace_builder_is_shared     (const TvTraceBuilder *self,
                                          guint32               utid);
 
@@ -29,12 +30,12 @@ guint32  tv_trace_builder_find_shared   (TvTraceBuilder       *self,
                                          guint32               upid,
                                          guint32               tid);
 
-/* Converts ticks of the file that is read apart, counted from its base, to ns from the builder's base. Clamps the
- * result to the valid times of a trace, so that differences fit in 64 bits. */
+/* Converts ticks of the file that is read separately, counted from its base, to ns from the builder's base. Clamps
+ * the result to the valid times of a trace, so that differences fit in 64 bits. */
 gint64   tv_trace_builder_convert_time  (const TvTraceBuilder *self,
                                          gint64                ticks);
 
-/* Converts an offset in the file that is read apart to an offset within all files; -1 is not changed. */
+/* Converts an offset in the file that is read separately to an offset within all files; -1 is not changed. */
 gint64   tv_trace_builder_convert_place (const TvTraceBuilder *self,
                                          gint64                where);
 

@@ -83,8 +83,8 @@ tv_slice_chunk_is_narrow (const TvSliceChunk *self, gint64 wall, gint64 cpu)
   return G_LIKELY (!self->is_wide && ((guint64) wall | (guint64) cpu) <= G_MAXUINT32);
 }
 
-/* Sets a time of a wide chunk if it is within 32 bits of the base of its block, as nearly all times are. Returns
- * whether it was set. */
+/* Sets a time in a chunk with 64-bit times, if it is within 2^32 ticks of the base of its block, as nearly all times
+ * are. Returns whether it was set. */
 static inline gboolean
 tv_slice_chunk_set_near (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 ticks)
 {

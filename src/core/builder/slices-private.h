@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /* Private to the three files that implement slices:
  *
- *   trace-builder-slices.c   tracks, slices on them, files that are read apart
+ *   trace-builder-slices.c   tracks, slices on them, files that are read separately
  *   slice-writer.c           begin and end, one by one and in bursts
  *   trace-builder-layout.c   the columns of all slices, built from the chunks
  */
@@ -44,7 +44,8 @@ typedef struct
   gint64 reach;
   gint64 cpu_reach;
   gboolean is_flat; /* whether slices do not nest: see TvSliceChunk.about */
-  gboolean has_cpu; /* whether the track belongs to a file that was read apart and has CPU times */
+  gboolean
+      has_cpu; /* whether the track belongs to a file that was read separately and has CPU times */
   TvTrackInfo info;
 } TvTrackBuilder;
 
@@ -94,7 +95,7 @@ struct _TvSlicesPart
   TvRowTable extra_tracks; /* rows by kind, owner, role and name */
   TvReservedColumns reserved;
 
-  /* The file that is being read apart, if any. */
+  /* The file that is being read separately, if any. */
   gboolean is_apart;
   guint first_track;
   guint64 first_slice;

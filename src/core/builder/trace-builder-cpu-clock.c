@@ -7,7 +7,7 @@
 /* Computes CPU times of slices in logs: the time for which the thread ran between begin and end of the slice. */
 
 /* Cursor over the states of a thread, used to compute its CPU time. Most times are requested in ascending order, so
- * the cursor moves by few states per request. */
+ * the cursor usually advances by only a few states. */
 typedef struct
 {
   const TvSlices *slices;

@@ -24,7 +24,7 @@ typedef struct
   guint64 start;
 } Input;
 
-/* A file that is read "apart", which means that it has its own unit, clock and offsets. While it is read, the
+/* A file that is read separately ("apart"): it has its own unit, clock and offsets. While it is read, the
  * builder uses the unit of the file; at its end the added rows are converted to the builder's timeline:
  *
  *   builder    ns of the first file's clock  ────────────────────────────────────▶
@@ -52,8 +52,8 @@ struct _TvFilesPart
 {
   GArray *inputs;         /* (nullable): Input; NULL for a single file */
   guint64 inputs_end;     /* total size of all inputs, in bytes */
-  Apart *apart;           /* (nullable): the file that is being read, if it is read apart */
-  guint n_apart;          /* number of files that were read apart */
+  Apart *apart;           /* (nullable): the file that is being read, if it is read separately */
+  guint n_apart;          /* number of files that were read separately */
   gboolean has_cpu_apart; /* whether all of these files have CPU times */
   gboolean counts_ns;
 };
@@ -101,7 +101,7 @@ tv_trace_builder_is_apart (const TvTraceBuilder *self)
   return self->files->apart != NULL;
 }
 
-/* Returns whether any file was read apart. */
+/* Returns whether any file was read separately. */
 gboolean
 tv_trace_builder_was_apart (const TvTraceBuilder *self)
 {
@@ -177,7 +177,7 @@ tv_trace_builder_name_inputs (TvTraceBuilder *self, GArray *problems)
     }
 }
 
-/* ---- Files that are read apart ---- */
+/* ---- Files that are read separately ---- */
 
 static int
 compare_words (const void *a, const void *b)
@@ -252,7 +252,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   self->files->apart = apart;
 }
 
-/* Returns whether another file had added the thread before the file that is being read apart. */
+/* Returns whether another file had added the thread before the file that is being read separately. */
 gboolean
 tv_trace_builder_is_shared (const TvTraceBuilder *self, guint32 utid)
 {
@@ -309,8 +309,8 @@ tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 
 /* ---- Times ---- */
 
-/* Converts ticks of the file that is being read apart, counted from its base, to ns from the builder's base. Clamps
- * the result to the valid times of a trace, so that differences fit in 64 bits. */
+/* Converts ticks of the file that is being read separately, counted from its base, to ns from the builder's base.
+ * Clamps the result to the valid times of a trace, so that differences fit in 64 bits. */
 gint64
 tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
 {
@@ -325,7 +325,7 @@ tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
   return CLAMP (ns, least, most) - apart->base;
 }
 
-/* Converts an offset in the file that is being read apart to an offset within all files; -1 is not changed. */
+/* Converts an offset in the file that is being read separately to an offset within all files; -1 is not changed. */
 gint64
 tv_trace_builder_convert_place (const TvTraceBuilder *self, gint64 where)
 {
@@ -337,7 +337,7 @@ tv_trace_builder_convert_place (const TvTraceBuilder *self, gint64 where)
  * @self: a builder
  *
  * Ends the file: converts the rows that were added since tv_trace_builder_begin_apart() to the builder's timeline.
- * CPU times are only kept if all files that were read apart have them.
+ * CPU times are only kept if all files that were read separately have them.
  */
 void
 tv_trace_builder_end_apart (TvTraceBuilder *self)

@@ -93,10 +93,10 @@ add_heap (TvTraceBuilder *self, TvHeap heap)
 /**
  * tv_trace_builder_add_heap:
  * @self: a builder
- * @name: string: the allocator
+ * @name: string id: the allocator
  * @reports_frees: whether frees are recorded
  *
- * The lookup is linear, because there are few heaps.
+ * Adds a heap, unless it exists. The lookup is linear, because there are few heaps.
  *
  * Returns: the heap; equal arguments return the same one
  */
@@ -106,7 +106,7 @@ tv_trace_builder_add_heap (TvTraceBuilder *self, guint32 name, gboolean reports_
   return add_heap (self, (TvHeap){ .name = name, .reports_frees = !!reports_frees });
 }
 
-/* Returns: the heap whose changes are of heap graphs */
+/* Returns the heap whose changes are the objects of heap dumps; creates it on first use. */
 guint32
 tv_trace_builder_add_graph_heap (TvTraceBuilder *self, guint32 name)
 {
@@ -116,7 +116,9 @@ tv_trace_builder_add_graph_heap (TvTraceBuilder *self, guint32 name)
 /**
  * tv_trace_builder_add_heap_change:
  * @self: a builder
- * @change: an allocation or free; they may come in any order
+ * @change: an allocation or free
+ *
+ * Adds a change of a heap. Changes may be added in any order.
  */
 void
 tv_trace_builder_add_heap_change (TvTraceBuilder *self, const TvHeapChange *change)

@@ -11,7 +11,7 @@
 struct _TvProblemsPart
 {
   TvProblemList list;   /* problems of the file that is being read */
-  TvProblemList before; /* problems of earlier files while a file is read apart; else empty */
+  TvProblemList before; /* problems of earlier files while a file is read separately; else empty */
   gboolean is_full;
   gboolean is_file; /* whether an empty trace is a problem */
 };
@@ -116,7 +116,7 @@ tv_trace_builder_is_full (const TvTraceBuilder *self)
   return self->problems->is_full;
 }
 
-/* ---- Files that are read apart ---- */
+/* ---- Files that are read separately ---- */
 
 void
 tv_trace_builder_begin_problems (TvTraceBuilder *self)

@@ -506,9 +506,8 @@ get_last_change (TvTraceBuilder *self, guint32 utid)
   return tv_slice_writer_get_last_time (self->sched->writer, get_state_track (self, utid));
 }
 
-/* Returns the start of the run to which a line at @ts belongs: the last wakeup of the thread if the CPU was idle,
- * else
- * @ts. */
+/* Returns the start of the run to which a line at @ts belongs: the last wakeup of the thread if the CPU was idle, or
+ * else @ts. */
 static gint64
 find_start (TvTraceBuilder *self, const CpuNow *now, gboolean was_idle, guint32 utid, gint64 ts)
 {

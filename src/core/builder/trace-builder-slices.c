@@ -220,7 +220,7 @@ tv_trace_builder_raise_uncertainty (TvTraceBuilder *self, guint32 track, gint64 
   info->uncertainty_ns = MAX (info->uncertainty_ns, uncertainty_ns);
 }
 
-/* Returns whether the track belongs to a file that was read apart and has CPU times. */
+/* Returns whether the track belongs to a file that was read separately and has CPU times. */
 gboolean
 tv_trace_builder_track_has_cpu (const TvTraceBuilder *self, guint32 track)
 {
@@ -257,7 +257,7 @@ tv_trace_builder_has_slices (const TvTraceBuilder *self)
   return self->slices->writer->n_slices > self->slices->first_slice;
 }
 
-/* Returns the main track of a thread, for calls or marks, created on first use. Files that are read apart have
+/* Returns the main track of a thread, for calls or marks, created on first use. Files that are read separately have
  * separate tracks. */
 static guint32
 get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
@@ -790,7 +790,7 @@ tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)
   tv_trace_builder_end_counters (self, ts);
 }
 
-/* ---- Files that are read apart ---- */
+/* ---- Files that are read separately ---- */
 
 static void
 begin_file (TvTraceBuilder *self)
