@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How long the report of dmtracedump takes, beside the original where that is installed.
+"""Measures how long the report of dmtracedump takes, next to the original if that is installed.
 
 Usage: bench-dmtracedump.py TRACEDUMP MAKE_TRACE FOLDER [--runs N]
 
-Seconds from exec to the end, the best of the runs, with the text going to a file; it is the same text of both.
+Results are seconds from exec to the end, the shortest of the runs. The text is written to a file, and is the same for
+both programs.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import time
 
 RECORDS = (100_000, 200_000, 500_000, 1_000_000)
 KINDS = (("300 methods", ["--methods", "300"]), ("4,000 methods, many callers each", ["--methods", "4000"]))
-PATIENCE = 120  # seconds
+PATIENCE = 120  # s
 
 
 def measure(command, output, runs):

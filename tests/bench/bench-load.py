@@ -5,16 +5,15 @@
 Usage: bench-load.py LOAD_TRACE TOUCH_MEMORY MAKE_TRACE FOLDER [--runs N] [--only PATTERN]
                      [--large]
 
-The inputs are generated once, in FOLDER. Each run has load-trace open the file as the window does, up to
-where it can be shown and used: the trace, its profile and the index of nested charts exist.
+The inputs are generated once, in FOLDER. Each run opens the file with load-trace, as the window does, up to the point
+where the trace, its profile and the index of nested charts are ready.
 
-Loading and b2sum read the same file, one right after the other, N times, then loading and sha256sum.
-That way the load of other programs affects both. The ratios are medians over the pairs, which hold when
-the machine's speed drifts; seconds and CPU time are medians of the pairs with b2sum. Memory is the
-largest resident set, including the file itself. Afterwards touch-memory allocates as much memory and
-does nothing with it: that part of the time is the system's. dmtracedump profiles the files that it can
-read; it runs once, and no longer than a minute. If TRACE_PROCESSOR names a trace_processor_shell, it
-loads the Perfetto traces, once each.
+Loading and b2sum read the same file, one right after the other, N times, then loading and sha256sum. This way, other
+programs affect both equally. The ratios are medians over the pairs, which remain valid when the speed of the machine
+changes; seconds and CPU time are medians of the pairs with b2sum. Memory is the largest resident set, including the
+file itself. Afterwards touch-memory allocates as much memory and does nothing with it; this part of the time is caused
+by the system. dmtracedump profiles the files that it can read, once and for at most a minute. If TRACE_PROCESSOR is the
+path of a trace_processor_shell, it loads the Perfetto traces, once each.
 """
 
 import argparse
@@ -28,7 +27,7 @@ import subprocess
 import time
 
 CALLS = ["--threads", "8", "--methods", "5000", "--records"]
-# Without these any method calls any other, which no program does.
+# Without this option, any method may call any other, which is not realistic.
 CALLEES = ["--callees", "4"]
 PACKETS = ["--form", "packet-streaming", "--frequency", "24576000"]
 INPUTS = {
@@ -89,7 +88,7 @@ def run(command, is_ready_at_line=False, seconds=None):
 
 
 def count_records(arguments, file):
-    """Those of a log are its lines."""
+    """Returns the number of records; in a log, the number of lines."""
     if "--records" in arguments:
         return int(arguments[arguments.index("--records") + 1])
     with open(file, "rb") as lines:
@@ -104,7 +103,7 @@ def run_dmtracedump(arguments, file):
 
 
 def run_trace_processor(arguments, file):
-    """Returns the seconds and the resource usage of trace processor, if it is named and the file is a Perfetto trace."""
+    """Returns the seconds and resource usage of trace processor, if its path is set and it supports the file."""
     program = os.environ.get("TRACE_PROCESSOR")
     if program is None or "perfetto" not in arguments:
         return None
@@ -112,7 +111,7 @@ def run_trace_processor(arguments, file):
 
 
 def get_cells(other, spent):
-    """Seconds and memory of another program, and the ratio to them."""
+    """Returns the seconds and memory of another program, and the ratio to its time."""
     if other is None:
         return ["–", "–", "–"]
     return [f"{other[0]:.1f}", f"{other[1].ru_maxrss / 1e3:.0f}", f"{spent / other[0]:.4f}"]

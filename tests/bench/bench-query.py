@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures how long SQL queries take, beside the same queries on a plain SQLite copy of the tables.
+"""Measures how long SQL queries take, next to the same queries on a plain SQLite copy of the tables.
 
 Usage: bench-query.py TRACEDUMP MAKE_TRACE FOLDER [--runs N] [--records N] [--bytes N]
 
-The inputs, a method trace and a log, are generated once, in FOLDER, and so are the copies: files that
-SQLite alone reads, with the columns that the queries need and indices where a table declares its rows as
-sorted. A query of `tracedump query` includes loading the trace; the time of a query that does nothing is
-subtracted. The copy is read by Python's sqlite3, which is the same library. Figures are medians of the
-runs. If TRACE_PROCESSOR names a trace_processor_shell, it runs the queries too, loading included. Rows of
-the copy must equal those of the query.
+The inputs, a method trace and a log, and the copies are generated once, in FOLDER. The copies are SQLite databases with
+the columns that the queries need, and with indices where a table declares its rows as sorted. `tracedump query` also
+loads the trace, so the time of a query that does nothing is subtracted. Python's sqlite3, which uses the same library,
+reads the copy. Results are medians of the runs. If TRACE_PROCESSOR is the path of a trace_processor_shell, it runs the
+queries too, including loading. Rows of the copy must equal those of the query.
 """
 
 import argparse
@@ -92,7 +91,7 @@ def make_inputs(options):
 
 
 def query(options, trace, text):
-    """Rows of a query, and its seconds."""
+    """Returns the rows of a query, and its duration in s."""
     with tempfile.NamedTemporaryFile("w+", encoding="utf-8", suffix=".csv") as out:
         started = time.monotonic()
         subprocess.run([options.tracedump, "query", "--format", "csv", trace, text], check=True, stdout=out)

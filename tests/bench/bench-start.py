@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How long a small file takes, from exec on: `tracedump profile`, and the window's first frame.
+"""Measures how long a small file takes from exec to the end of `tracedump profile`, and to the first frame of the
+window.
 
 Usage: bench-start.py TRACEVIEW TRACEDUMP FILE [--runs N]
 
-The window is shown on an X server of its own (xvfb-run) without OpenGL; its first frame is there
-when a point of the empty screen below it gets a colour. Both are medians, and the quickest run.
+The window is shown on a separate X server (xvfb-run) without OpenGL; its first frame is complete when a pixel of the
+screen, which is empty before, changes its color. Both results are the median and the shortest run.
 """
 
 import argparse
@@ -20,7 +21,7 @@ import tempfile
 import time
 
 WIDTH, HEIGHT = 1400, 900
-PATIENCE = 30  # seconds
+PATIENCE = 30  # s
 STEP = 0.001
 
 INSIDE = "TRACEVIEW_BENCH_INSIDE"
@@ -35,7 +36,7 @@ ENVIRONMENT = {
 
 
 class Point:
-    """The middle of the screen; reading it takes less than a millisecond."""
+    """A pixel in the middle of the screen; reading it takes less than a millisecond."""
 
     def __init__(self):
         self.x11 = ctypes.CDLL("libX11.so.6")
@@ -52,7 +53,7 @@ class Point:
         self.root = self.x11.XDefaultRootWindow(self.display)
 
     def get(self):
-        # All planes, and the form in which a pixel is one number.
+        # Read all planes, in the format in which a pixel is one number.
         image = self.x11.XGetImage(self.display, self.root, WIDTH // 4, HEIGHT // 4, 1, 1,
                                    ctypes.c_ulong(-1).value, 2)
         pixel = self.x11.XGetPixel(image, 0, 0)
@@ -69,7 +70,7 @@ def wait_for(condition):
 
 
 def measure_window(command):
-    """Seconds to the first frame, run by run."""
+    """Yields the seconds to the first frame, one value per run."""
     point = Point()
     empty = point.get()
     while True:
@@ -93,7 +94,7 @@ def measure_program(command):
 
 def show(what, runs, options):
     with contextlib.closing(runs):
-        next(runs)  # so that its files are in memory
+        next(runs)  # so that its files are in the page cache
         seconds = [next(runs) for _ in range(options.runs)]
     print(f"{what:<28} {statistics.median(seconds) * 1e3:>8.1f} ms, "
           f"at best {min(seconds) * 1e3:.1f} ms", flush=True)
