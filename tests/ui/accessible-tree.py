@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Prints the program's accessible widgets, as a screen reader gets them.
+"""Prints the program's accessible widgets, as a screen reader receives them.
 
-Usage: accessible-tree.py tree     its widgets, a line of JSON each: role, name, description, states
-       accessible-tree.py follow   changes of focus and names, as they happen:
-                                   a line of JSON each, after one with "ready"
+Usage: accessible-tree.py tree     its widgets, one line of JSON each: role, name, description, states
+       accessible-tree.py follow   changes of focus and names, when they happen:
+                                   one line of JSON each, after one with "ready"
 
-It is a program of its own, because only the system's Python has the bindings.
+This is a separate program because only the system's Python has the bindings.
 """
 
 import json
@@ -38,7 +38,7 @@ def tell(widget, **facts):
 
 
 def visit(widget):
-    """Prints a widget; returns its children."""
+    """Prints a widget, and returns its children."""
     states = widget.get_state_set()
     tell(
         widget,
@@ -55,7 +55,7 @@ def walk(program):
         try:
             children = visit(waiting.pop())
         except GLib.Error:
-            continue  # a row that the list has meanwhile let go of
+            continue  # a row that the list has recycled
         waiting += [child for child in reversed(children) if child]
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Drives the real program with a real pointer and keyboard, and checks its reactions.
 
-A test file runs itself again inside a session bus and an X server of its own. Clicks and keys come from
-xdotool. The harness finds the places to click by colours on the screen and reads the results from the
-window's actions, which GTK exports on the session bus.
+A test file runs itself again inside a separate session bus and X server. Clicks and keys come from xdotool. The harness
+finds the positions to click by colors on the screen, and reads the results from the window's actions, which GTK exports
+on the session bus.
 """
 
 import ast
@@ -21,33 +21,34 @@ import tempfile
 import time
 import traceback
 
-PATIENCE = 60  # seconds, for a machine that does much else
+PATIENCE = 60  # s, enough for a busy machine
 STEP = 0.05
 
 WIDTH, HEIGHT = 1400, 900
 NONE = 0xFFFFFFFF
 
-RESULTS = "TRACEVIEW_TEST_RESULTS"  # the number of a file
+RESULTS = "TRACEVIEW_TEST_RESULTS"  # number of a file descriptor
 
 APP = "io.github.traceview.Traceview"
 APP_PATH = "/io/github/traceview/Traceview"
-WINDOW_PATH = APP_PATH + "/window/{}"  # from 1 on, in the order in which they were opened
+WINDOW_PATH = APP_PATH + "/window/{}"  # windows are numbered from 1 in the order in which they open
 
-# The colours of ranks 0, 1, …; they are the palette's rule, light or dark.
+# The colors of ranks 0, 1, … in the palette, light and dark
 PALETTE = (
     "8cc3fc dd8176 9be3c3 b89ae4 e0b771 2dafcd ffbad4 90ba70 a5bbff d8875d "
     "8ee4d8 cc93d4 ccc072 4fa8dd ffbbbf 72bf89 bdb3fa ce9049 8be2ec db8ebd"
 ).split()
 ACCENT = "3584e4"
 TOAST = "4c4c4c"
-NOTICE = "f7edd6"  # the ground of the bar that asks for attention
-SWATCHES = range(20, 60)  # where the table has the colours of its methods
-TABLE_TOP = 160  # above it the timeline has examples of its colours
-TIMELINE_LEFT = 200  # right of the threads' names
+NOTICE = "f7edd6"  # background of the notification bar
+SWATCHES = range(20, 60)  # columns with the method colors in the table
+TABLE_TOP = 160  # above it, the timeline shows the same colors
+TIMELINE_LEFT = 200  # right edge of the thread names
 
 
-# Presses a pixel apart are no double click, however fast the machine is (see move_to_press()). Those at the same
-# place are one even if xdotool had to wait for a processor between them. GTK keeps a gesture active so long.
+# Presses one pixel apart are no double click, even on a fast machine (see move_to_press()). Two presses at the same
+# position are a double click, even if xdotool has to wait for a processor between them: GTK keeps a gesture active for
+# the time given here.
 SETTINGS = """[Settings]
 gtk-enable-animations=0
 gtk-double-click-distance=1
@@ -62,9 +63,8 @@ def find_missing_tools():
 
 @contextlib.contextmanager
 def screen(width, height):
-    """Gives the name of an X server that is there meanwhile. It chooses a number that is free,
-    because tests run beside each other. Keys do not repeat: xdotool may wait long for a processor
-    before it releases a key."""
+    """Yields the name of an X server that runs in this context. It selects a free number, because several tests run at
+    the same time. Keys do not repeat: xdotool may wait long for a processor before it releases a key."""
     ours, its = os.pipe()
     command = ["Xvfb", "-displayfd", str(its), "-screen", "0", f"{width}x{height}x24", "-noreset", "-r"]
     server = subprocess.Popen([*command, "-nolisten", "tcp"], pass_fds=[its], stderr=subprocess.DEVNULL)
@@ -80,7 +80,7 @@ def screen(width, height):
 
 
 def run_inside(script, arguments):
-    """Runs a script again where it has a screen, a bus and a home to itself."""
+    """Runs a script again with its own screen, bus and home folder."""
     with tempfile.TemporaryDirectory(prefix="traceview-ui-") as home:
         config = pathlib.Path(home, "config", "gtk-4.0")
         runtime = pathlib.Path(home, "runtime")
@@ -106,7 +106,7 @@ def run_inside(script, arguments):
             "TZ": "UTC",
         }
         command = ["dbus-run-session", "--", sys.executable, script, "--inside", home, *arguments]
-        # Programs that the bus starts may print; the test results use another descriptor.
+        # Programs that the bus starts may write to standard output; the test results use another descriptor.
         results = os.dup(sys.stdout.fileno())
         environment[RESULTS] = str(results)
         with screen(WIDTH, HEIGHT) as environment["DISPLAY"]:
@@ -117,7 +117,7 @@ def run_inside(script, arguments):
 
 @contextlib.contextmanager
 def animations():
-    """The programs started meanwhile move things smoothly."""
+    """Enables animations for the programs that start in this context."""
     end_shared()
     settings = HOME / "config" / "gtk-4.0" / "settings.ini"
     before = settings.read_text()
@@ -133,18 +133,18 @@ def run(*command):
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-current_test = None  # file and test, while it runs
+current_test = None  # file and test, while a test runs
 
 
 def save_screen():
-    """Keeps a picture of a failure beside meson's log, if there is one."""
+    """Saves a picture of a failure next to meson's log, if the folder exists."""
     folder = pathlib.Path("meson-logs")
     if current_test and folder.is_dir():
         run("import", "-window", "root", str(folder / f"{current_test}.png"))
 
 
 def wait_for(what, condition):
-    """Asks until the answer is true, and gives it."""
+    """Repeats a condition until it is true, and returns its value."""
     end = time.monotonic() + PATIENCE
     while True:
         answer = condition()
@@ -161,7 +161,7 @@ def count_windows():
 
 
 def list_windows():
-    """Windows and dialogs; tooltips come and go as the pointer rests."""
+    """Returns windows and dialogs, without tooltips, which depend on the pointer."""
     return [window for window in list_surfaces() if not is_popup(window)]
 
 
@@ -175,7 +175,7 @@ def list_surfaces():
 
 
 def is_popup(window):
-    """A menu, a popover or a tooltip; or a window that was closed in the meantime."""
+    """Returns whether a window is a menu, popover or tooltip, or was closed in the meantime."""
     facts = subprocess.run(
         ["xwininfo", "-id", window], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ).stdout
@@ -183,38 +183,37 @@ def is_popup(window):
 
 
 def find_menu():
-    """A popup that is higher than a tooltip."""
+    """Returns a popup that is higher than a tooltip."""
     for window in list_popups():
         geometry = subprocess.run(
             ["xdotool", "getwindowgeometry", "--shell", window],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False,
         ).stdout
         if "HEIGHT=" not in geometry:
-            continue  # it went meanwhile
+            continue  # it was closed in the meantime
         if int(geometry.split("HEIGHT=")[1].split()[0]) > 150:
             return window
     return None
 
 
 def wait_no_menu():
-    """Waits until the window gets clicks again, which is a moment after the menu has closed."""
+    """Waits until the window receives clicks again, which is a moment after the menu has closed."""
     wait_for("no menu", lambda: not find_menu())
     time.sleep(0.5)
 
 
 def click_secondary():
-    """Where the pointer is."""
+    """Clicks the secondary button at the pointer."""
     run("xdotool", "click", "3")
 
 
-presses = collections.Counter()  # how often the first button was pressed at each place
+presses = collections.Counter()  # number of presses of the first button at each position
 
 
 def move_to_press(x, y):
-    """Moves the pointer to where the first button is to be pressed, every other time a pixel beside it.
+    """Moves the pointer to the position for a press of the first button, every other time one pixel to the right.
 
-    A second press at the very place of an earlier one would be a double click where a test asks
-    for two single ones.
+    A second press at exactly the same position would be a double click where a test needs two single clicks.
     """
     beside = presses[x, y] % 2
     presses[x, y] += 1
@@ -233,22 +232,22 @@ def is_framed():
 
 
 def drag_and_drop(start, *places, is_taken, look=lambda: None):
-    """Drags the object at a place to others, in small steps, and drops it at the last.
+    """Drags the object at a position to others, in small steps, and drops it at the last position.
 
-    is_taken: whether the window accepts it there. look: called before the drop.
+    is_taken: whether the window accepts the drop there. look: called before the drop.
 
-    The drag starts once the pointer has left the start; releasing the button earlier drops nothing. From
-    then on an icon follows the pointer.
+    The drag starts when the pointer has left the start; if the button is released earlier, nothing is dropped. From
+    then on, an icon follows the pointer.
     """
 
     def list_pictures():
-        """Where windows have their upper and lower edges."""
+        """Returns {window: (top, bottom)}."""
         lines = re.findall(r"^ +(0x\w+) .* \d+x(\d+)\+.*?\+-?\d+\+(-?\d+)$",
                            run("xwininfo", "-root", "-children"), re.MULTILINE)
         return {name: (int(top), int(top) + int(height)) for name, height, top in lines}
 
     def is_near(y):
-        """Some pictures are below the pointer, and some are beside it."""
+        """Returns whether an icon is near the pointer: some are below it, others are next to it."""
         news = [edges for name, edges in list_pictures().items() if name not in before]
         return any(top - 60 <= y <= bottom + 60 for top, bottom in news)
 
@@ -266,7 +265,7 @@ def drag_and_drop(start, *places, is_taken, look=lambda: None):
             move(start, place, (0.05, 0.1, 0.3, 0.6, 0.9, 1.0))
             wait_for(f"what is dragged near {place}", lambda: is_near(place[1]))
             start = place
-        time.sleep(0.5)  # the window below decides whether to accept it
+        time.sleep(0.5)  # the window below the pointer decides whether to accept it
         wait_for(f"a frame: {is_taken}", lambda: is_framed() == is_taken)
         look()
     finally:
@@ -274,7 +273,7 @@ def drag_and_drop(start, *places, is_taken, look=lambda: None):
 
 
 def drop(kind, text, is_taken, look=lambda: None):
-    """Drags something from a window in the corner, the program in TV_DRAG_SOURCE, to the middle."""
+    """Drags an object from a window in the corner, the program in TV_DRAG_SOURCE, to the middle."""
     source = subprocess.Popen([os.environ["TV_DRAG_SOURCE"], kind, text])
     search = ["xdotool", "search", "--onlyvisible", "--name", "^drag-source$"]
     try:
@@ -295,9 +294,9 @@ def drop_files(*uris, look=lambda: None):
 
 
 def type_path(program, path):
-    """Replaces the name in a file dialog by a path."""
+    """Replaces the name in a file dialog with a path."""
     wait_for("the dialog", lambda: count_windows() == 2)
-    time.sleep(0.5)  # it reads its folder, and then selects a name
+    time.sleep(0.5)  # the dialog reads its folder, and then selects a name
     program.key("ctrl+a")
     program.type(str(path))
     program.key("Return")
@@ -305,7 +304,7 @@ def type_path(program, path):
 
 
 class Screen:
-    """A picture of all that is shown."""
+    """A picture of the whole screen."""
 
     def __init__(self):
         command = ["import", "-silent", "-window", "root", "-depth", "8", "rgb:-"]
@@ -317,7 +316,7 @@ class Screen:
         return self.pixels[start : start + 3].hex()
 
     def find_rows(self, colors, columns, least=5):
-        """Finds places where a colour is at least so many pixels high: (x, y of its middle, colour)."""
+        """Returns positions where a color is at least @least pixels high: (x, y of its middle, color)."""
         rows, y = [], 0
         while y < HEIGHT:
             hit = next((x for x in columns if self.get(x, y) in colors), None)
@@ -332,7 +331,7 @@ class Screen:
         return rows
 
     def find_underline(self, columns, rows):
-        """The longest run of a blue, such as below a link: its length, its middle, and where it is."""
+        """Returns the longest horizontal run of a blue, such as a link's underline: (length, x of its middle, y)."""
         best = (0, 0, 0)
         for y in rows:
             start = columns[0]
@@ -345,7 +344,7 @@ class Screen:
         return best
 
     def find_widest(self, color, left, right, top, bottom):
-        """The middle of the longest horizontal run of a colour, and its length."""
+        """Returns the longest horizontal run of a color: (length, x of its middle, y)."""
         pixel = bytes.fromhex(color)
         runs = re.compile(b"(?:%s)+" % re.escape(pixel))
         best = (0, 0, 0)
@@ -374,7 +373,8 @@ def has_notice():
 
 @contextlib.contextmanager
 def kept_settings(**settings):
-    """The programs started meanwhile find these settings; names have “_” for “-”. Yields what changes them."""
+    """Sets the settings of programs that start in this context, and yields a function that changes them. In names, “_”
+    replaces “-”."""
     folder = HOME / "config" / "glib-2.0" / "settings"
     folder.mkdir(parents=True, exist_ok=True)
 
@@ -393,17 +393,17 @@ def kept_settings(**settings):
 
 
 class Program:
-    """The program in a window at the top left corner of the screen."""
+    """The program, in a window at the top left corner of the screen."""
 
     def __init__(self, *files, width=WIDTH, height=HEIGHT, keeps_views=False):
-        end_shared()  # there is one of them on a bus
+        end_shared()  # only one instance can be on a bus
         # Removes the saved view states of earlier tests.
         if not keeps_views:
             shutil.rmtree(pathlib.Path(os.environ["XDG_CACHE_HOME"], "traceview"), True)
         self.errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             [TRACEVIEW, *map(str, files)], stdout=self.errors, stderr=self.errors,
-            restore_signals=False,  # to write more than it may is an error for it, not its end
+            restore_signals=False,  # a write beyond the file size limit is then an error, and does not end the program
         )
         self.path = WINDOW_PATH.format(1)
         self.window = wait_for("the window", self.find_window)
@@ -416,7 +416,7 @@ class Program:
         run("xdotool", "windowfocus", "--sync", self.window)
 
     def show_only(self, path):
-        """Opens a file in place of the current one."""
+        """Opens a file instead of the current one."""
         while self.state("page") != "start":
             self.activate("close-tab")
         self.activate("open-uri", f"[<'{path.as_uri()}'>]")
@@ -450,7 +450,7 @@ class Program:
         geometry = run("xdotool", "getwindowgeometry", self.window)
         return tuple(map(int, re.search(r"Geometry: (\d+)x(\d+)", geometry).groups()))
 
-    # ---- The window's actions on the bus ----
+    # ---- Actions of the window on the bus ----
 
     def call(self, method, *arguments, path=None):
         assert self.process.poll() is None, f"it ended: {self.process.returncode}"
@@ -464,7 +464,7 @@ class Program:
 
     @contextlib.contextmanager
     def of_window(self, number):
-        """Uses the actions of another window meanwhile."""
+        """Uses the actions of another window in this context."""
         self.path = WINDOW_PATH.format(number)
         try:
             yield
@@ -484,7 +484,7 @@ class Program:
         self.call("SetState", action, f"<{value}>", "{}")
 
     def describe(self, action):
-        """Whether it is enabled, and its state as Python has it."""
+        """Returns whether an action is enabled, and its state as a Python value."""
         text = self.call("Describe", action).strip()
         enabled, state = re.fullmatch(r"\(\((true|false), .*?, (?:@av )?\[(?:<(.*)>)?\]\),\)", text).groups()
         state = re.sub(r"@\S+ |\b(?:uint32|int64) ", "", state or "None")
@@ -492,7 +492,7 @@ class Program:
         return enabled == "true", ast.literal_eval(state)
 
     def offers(self, action):
-        """Whether there is such an action now: most are those of the page that is shown."""
+        """Returns whether an action exists now; most belong to the page that is shown."""
         return f"'{action}'" in self.call("List")
 
     def state(self, action):
@@ -502,13 +502,13 @@ class Program:
         wait_for(f"{action} to be {wanted}", lambda: self.state(action) == wanted)
 
     def go_to(self, view):
-        """Shows a view of the panel, wherever it is in the switcher."""
+        """Shows a view of the panel, even if the switcher does not show it."""
         self.set_state("panel-page", f"'{view}'")
         self.wait_state("panel-page", view)
 
     def wait_ready(self, keeps_thread=False):
-        """Waits until the trace is shown. Unless @keeps_thread, all threads are counted from then on, as in most
-        traces; one that mostly waits begins with its main thread."""
+        """Waits until the trace is shown. Unless @keeps_thread is set, all threads are then selected, as in most
+        traces; a trace that mostly waits begins with its main thread."""
         self.wait_state("page", "ready")
         if not keeps_thread and self.describe("thread")[1] not in (None, NONE):
             self.set_state("thread", f"uint32 {NONE}")
@@ -516,7 +516,7 @@ class Program:
 
     @contextlib.contextmanager
     def watch(self, action):
-        """Gives a list, and fills it at the end with the states that the action had meanwhile."""
+        """Yields a list, and at the end of the context fills it with the states that the action had."""
         command = ["gdbus", "monitor", "--session", "--dest", APP, "--object-path", self.path]
         states = []
         with tempfile.TemporaryFile("a+") as words:
@@ -530,10 +530,10 @@ class Program:
             words.seek(0)
             states += re.findall(rf"'{action}': <(.*?)>", words.read())
 
-    # ---- Hands and eyes ----
+    # ---- Input and screen ----
 
     def click(self, x, y, count=1):
-        """Clicks this many times: 2 is a double click, and earlier clicks do not count."""
+        """Clicks @count times; 2 is a double click. Earlier clicks do not count."""
         move_to_press(x, y)
         run("xdotool", "click", "--repeat", str(count), "--delay", "60", "1")
 
@@ -541,7 +541,7 @@ class Program:
         run("xdotool", "key", *keys)
 
     def open_menu(self, opens):
-        """Again if the first click only ended the menu before it."""
+        """Opens a menu. Repeats a click that only closed a previous menu."""
 
         def is_open():
             opens()
@@ -552,24 +552,24 @@ class Program:
 
         wait_for("no menu", lambda: not find_menu())
         wait_for("the menu", is_open)
-        time.sleep(0.5)  # it takes the keys a moment after it is there
+        time.sleep(0.5)  # the menu accepts keys shortly after it appears
 
     def choose(self, *keys, opens=click_secondary):
-        """Opens a menu and walks through it."""
+        """Opens a menu and presses keys in it."""
         self.open_menu(opens)
         self.key(*keys)
 
     def choose_item(self, label, opens=click_secondary):
-        """Opens a menu and activates the first item whose label begins so, with the keys."""
+        """Opens a menu and activates the first item whose label begins with this text, with the keys."""
         self.open_menu(opens)
         self.key(*["Down"] * self.find_item(label), "Return")
 
     def list_menu(self):
-        """The items of the open menu: label, whether it can be chosen, tooltip."""
+        """Returns the items of the open menu: (label, whether it is enabled, tooltip)."""
         return wait_for("its items", lambda: self.offers("menu") and self.state("menu"))
 
     def find_item(self, label):
-        """How many that can be chosen are above it."""
+        """Returns the number of enabled items above the first item whose label begins with this text."""
         labels = [item for item, can, _ in self.list_menu() if can]
         found = [i for i, item in enumerate(labels) if item.startswith(label)]
         assert found, f"no {label!r} among {labels}"
@@ -579,7 +579,7 @@ class Program:
         run("xdotool", "type", "--delay", "20", text)
 
     def find_method_rows(self):
-        """Returns the methods in the table from top to bottom, once some exist and are stable."""
+        """Returns the methods in the table from top to bottom, as soon as they are shown and stable."""
 
         def find():
             rows = Screen().find_rows(set(PALETTE), SWATCHES)
@@ -602,8 +602,8 @@ class Program:
         return read_csv(pathlib.Path(path).read_text(encoding="utf-8"))
 
 
-shared_program = None  # that goes on from test to test
-n_shared = 0  # files that it has shown
+shared_program = None  # program that several tests use
+n_shared = 0  # number of files that it has shown
 
 
 def end_shared():
@@ -659,7 +659,7 @@ def expect(value, wanted):
 
 
 def main(script, namespace, arguments):
-    """Runs the functions test_… of a file, which get the paths they need as globals."""
+    """Runs the functions test_… of a file, which get the necessary paths as globals."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if arguments[:1] != ["--inside"]:
         missing = find_missing_tools()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs a test of a widget on an X server of its own.
+"""Runs a test of a widget on a separate X server.
 
 Usage: on-screen.py PROGRAM [ARGUMENT…]
 """

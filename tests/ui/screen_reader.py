@@ -10,7 +10,7 @@ import tempfile
 
 from harness import Program, wait_for
 
-PYTHON = "/usr/bin/python3"  # the one that the bindings are installed for
+PYTHON = "/usr/bin/python3"  # the one with the bindings
 TREE = pathlib.Path(__file__).with_name("accessible-tree.py")
 MISSING = "at-spi2-core, gir1.2-atspi-2.0"
 
@@ -31,7 +31,8 @@ def open_told(path):
 
 
 def get_reader_environment():
-    """The reader may warn: the program may drop a row that it has just announced."""
+    """Returns the environment without G_DEBUG, because warnings are expected: the program may delete a row that it has
+    just announced."""
     return {name: value for name, value in os.environ.items() if name != "G_DEBUG"}
 
 
@@ -45,7 +46,7 @@ def read_tree():
 
 @contextlib.contextmanager
 def follow():
-    """Returns a function that returns the events so far."""
+    """Yields a function that returns the events so far."""
     with tempfile.TemporaryFile("a+") as words:
         listener = subprocess.Popen(
             [PYTHON, TREE, "follow"], stdout=words, env=get_reader_environment()

@@ -17,8 +17,8 @@ HOME = None  # main() sets it
 
 CLASS_NAME = re.compile(r"^(Gtk|Adw|Tv)[A-Z]")
 
-# Roles that need a name; table rows have one while they have the focus. GTK 4.8 lets scrolled windows take
-# the focus, but they need no name.
+# Roles that need a name. Table rows have a name only while they have the focus. In GTK 4.8, scrolled windows can have
+# the focus, but need no name.
 NAMED_ROLES = ("push button", "toggle button", "check box", "entry", "image", "list", "tree table")
 
 
@@ -29,7 +29,7 @@ def check_names(path):
         focusable = [widget for widget in tree if widget["can_focus"] and widget["role"] in NAMED_ROLES]
         assert len(focusable) > 20, len(focusable)
         nameless = [w for w in focusable if not w["name"] or CLASS_NAME.match(w["name"])]
-        # The button that closes a tab is libadwaita's: it has a description only.
+        # The button that closes a tab is part of libadwaita; it has only a description.
         nameless = [w for w in nameless if w["description"] != "Close Tab"]
         assert not nameless, nameless
         tables = [w["name"] for w in tree if w["role"] == "tree table"]
@@ -37,12 +37,12 @@ def check_names(path):
 
 
 def test_names():
-    """In a trace of methods all that can be focused has a name."""
+    """In a method trace, every focusable widget has a name."""
     check_names(SAMPLES / "shop-start.trace")
 
 
 def test_log_names():
-    """In a log as well."""
+    """In a log, every focusable widget has a name."""
     check_names(SAMPLES / "device.ftrace")
 
 
@@ -81,7 +81,7 @@ def test_cursor():
 
 
 def test_places():
-    """The selected call or slice is described by its number among those of its name, in the format's terms."""
+    """The description of the selected call or slice is its number among those of the same name."""
     for sample, word in (("shop-start.trace", "Call"), ("device.ftrace", "Slice|Span")):
         with open_told(SAMPLES / sample) as program:
             program.set_state("selected-slice", "uint32 0")
@@ -101,7 +101,7 @@ def test_not_in_profile():
         return [w["name"] for w in read_tree() if w["role"] == "label"]
 
     with open_told(log) as program:
-        heads = read_words().count("Slices")  # of columns
+        heads = read_words().count("Slices")  # column headings
         program.set_state("selected-symbol", f"uint32 {symbols[other]}")
         wait_for("the remark", lambda: any("Not in the profile" in text for text in read_words()))
         expect(read_words().count("Slices"), heads)
@@ -111,7 +111,7 @@ def test_not_in_profile():
 
 
 def test_cpu_times():
-    """The longest slices of a thread have CPU times beside them; runs and states have none, nor a column."""
+    """The longest slices of a thread have CPU times; runs and states have no CPU times and no column for them."""
     log = SAMPLES / "device.ftrace"
     of_threads = [row for row in dump("slice", log) if row["thread_dur"]]
     names = [row["name"] for row in of_threads]
@@ -142,7 +142,7 @@ def test_several_rows():
     rows = sorted(dump("cpu_use_by_thread", log), key=lambda row: -int(row["cpu_ns"]))
 
     def wait_sum(what, numbers):
-        """Whether the words have how many rows there are, and the runs of these."""
+        """Waits for a label with the number of selected rows and the sum of their runs."""
         runs = sum(int(rows[number]["runs"]) for number in numbers)
         count = f"{len(numbers)} of {len(rows)} rows selected"
         wait_for(what, lambda: any(

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Look into bug reports and other bundles, as users do.
+"""Tests bug reports and other bundles.
 
 Usage: test-bundle.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -21,7 +21,7 @@ ROW = "-" * 79 + "\n"
 
 
 def make_dump(zone="+0100"):
-    """Two threads that wait for each other, and main for one of them."""
+    """Returns a dump of two threads that wait for each other, and a main thread that waits for one of them."""
     threads = (("main", 1, 2), ("worker-a", 2, 3), ("worker-b", 3, 2))
     text = f"----- pid 2345 at 2025-12-31 23:59:54.500000000{zone} -----\nCmd line: com.example.shop\n\n"
     text += "DALVIK THREADS (3):\n"
@@ -69,7 +69,7 @@ def get_title(program):
 
 
 def test_report():
-    """Failures come first; the sections of a failure are ticked and open together."""
+    """Failures come first; the sections of a failure are selected and open together."""
     with Program(write_report()) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 7)
@@ -84,7 +84,7 @@ def test_report():
 
 
 def test_keys():
-    """Arrows walk the list, Space ticks, Return opens; a section without a clock is not ticked."""
+    """Arrow keys move in the list, Space selects, Return opens; a section without a clock cannot be selected."""
     with Program(write_report()) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 7)
@@ -105,11 +105,11 @@ def test_keys():
 
 
 def test_filter():
-    """The list is filtered by names and findings; groups fold, and a button shows more."""
+    """The list is filtered by names and findings; groups collapse, and a button shows more."""
     with Program(write_report(n_texts=40)) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 44)
-        # Four headings, four members, twelve texts, and the offer to show more.
+        # 4 headings, 4 members, 12 texts, and the row that shows more
         wait_for("rows", lambda: program.state("bundle-rows") == 4 + 4 + 12 + 1)
         program.key("End", "Return")
         wait_for("all rows", lambda: program.state("bundle-rows") == 4 + 4 + 40)
@@ -131,7 +131,7 @@ def search_lines(program, text, n):
 
 
 def open_hit(program, n=0):
-    """Opens the n-th hit by keys."""
+    """Opens the nth hit with keys."""
     program.key("Return")
     wait_for("the focus", lambda: program.state("bundle-hits-focus"))
     program.key(*["Down"] * n, "Return")
@@ -139,7 +139,7 @@ def open_hit(program, n=0):
 
 
 def open_other_hit(program, words):
-    """Closes the opened hit, and opens the only one of another search."""
+    """Closes the opened hit, and opens the only hit of another search."""
     program.activate("close-tab")
     program.wait_state("page", "bundle")
     search_lines(program, words, 1)
@@ -147,7 +147,7 @@ def open_other_hit(program, words):
 
 
 def test_lines():
-    """One search finds lines of all sections; a hit opens its section at the line."""
+    """A search finds lines in all sections; a hit opens its section at the line."""
     with Program(write_report()) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 7)
@@ -156,18 +156,18 @@ def test_lines():
         assert get_title(program).startswith("PART 1"), get_title(program)
         program.wait_state("panel-page", "text")
         wait_for("its line", lambda: program.state("text-line") == 1)
-        # A log is opened as a log…
+        # A log opens as a log…
         open_other_hit(program, "the end")
         program.wait_state("panel-page", "log")
         wait_for("its line", lambda: program.state("selected-line") == 2)
-        # …and sections without log lines open as text, like the head of the report.
+        # …and sections without log lines open as text, like the beginning of the report.
         open_other_hit(program, "A.java:3")
         assert get_title(program).startswith("VM TRACES AT LAST ANR as Text"), get_title(program)
         wait_for("its line", lambda: program.state("text-line") == 15)
         open_other_hit(program, "AB1.123")
         assert get_title(program).startswith("bugreport-x.txt as Text"), get_title(program)
         wait_for("its line", lambda: program.state("text-line") == 4)
-        # Two steps back lead to the members.
+        # Pressing Escape twice returns to the list of members.
         program.activate("close-tab")
         program.wait_state("page", "bundle")
         search_lines(program, "no such words", 0)
@@ -180,7 +180,7 @@ def test_lines():
 
 
 def test_lines_of_archives():
-    """Archives in archives and packed files are searched too; the tab of a file is used again."""
+    """Archives in archives and compressed files are searched too; the tab of a file is reused."""
     inner = io.BytesIO()
     with zipfile.ZipFile(inner, "w") as archive:
         archive.writestr("deep.txt", "one\ntwo\nthe needle\n")
@@ -207,7 +207,7 @@ def test_lines_of_archives():
 
 
 def make_jstack(line, time=""):
-    """Returns a dump of two threads of a server, one of which is in another line of its method."""
+    """Returns a dump of two threads of a server; one of them is in the given line of its method."""
     return (f"{time}Full thread dump OpenJDK 64-Bit Server VM (17.0.9+9 mixed mode, sharing):\n\n"
             '"main" #1 prio=5 os_prio=0 cpu=120.05ms elapsed=10.12s tid=0x00007f1c08012800 nid=0x1a3 runnable\n'
             "   java.lang.Thread.State: RUNNABLE\n"
@@ -226,7 +226,7 @@ def read_table(program, name):
 
 
 def test_compare_dumps():
-    """Two dumps of one process are compared by one button: ANR dumps, also of a later run, and jstacks."""
+    """One button compares two dumps of a process: ANR dumps, also of a later run, and jstack dumps."""
     anr = make_dump()
     later = anr.replace("23:59:54", "23:59:58").replace("A.java:1)", "A.java:9)")
     cases = {
@@ -253,7 +253,7 @@ def test_compare_dumps():
 
 
 def test_lead():
-    """Dumps and logs that are opened together show the threads, or the log, and no timeline's range."""
+    """Dumps and logs that are opened together show the threads or the log, without a range of a timeline."""
     logs = make_log(), make_log().replace("Tag", "Other")
     cases = {
         "dumps": ({"anr_1": make_dump(), "anr_2": make_dump().replace("23:59:54", "23:59:58")}, "dump"),
@@ -279,13 +279,13 @@ def test_lead():
 
 
 def make_long_log(n=2400):
-    """A line for each 50 ms around the dump."""
+    """Returns a log with one line every 50 ms around the time of the dump."""
     return "".join(f"12-31 23:{58 + i // 1200}:{i % 1200 / 20:06.3f}  1000  2345  2345 I Tag: line {i}\n"
                    for i in range(n))
 
 
 def test_log_around():
-    """The log at the time of a dump or crash is one step away: in its own file, or in the bundle it lies in."""
+    """A button opens the log at the time of a dump or crash, from its own file or from the same bundle."""
     log = make_long_log()
     wanted = next(i for i, line in enumerate(log.splitlines()) if "23:59:54.500" in line)
     text = HEAD + f"------ SYSTEM LOG (logcat -v threadtime) ------\n{log}"
@@ -304,7 +304,7 @@ def test_log_around():
         program.wait_ready()
         program.wait_state("panel-page", "log")
         wait_for("the line", lambda: program.state("selected-line") == wanted)
-        # Again, with a filter that hides the line: it goes.
+        # A filter that hides the line is removed.
         program.key("ctrl+f")
         program.type("line 17")
         wait_for("a filter", lambda: program.state("log-lines-shown") < 200)
@@ -315,7 +315,7 @@ def test_log_around():
 
 
 def test_log_around_crash():
-    """A native crash with a log in its own file shows the log at its time."""
+    """A native crash whose log is in another file opens that log at its time."""
     crash_text = ("*** " * 15 + "***\nBuild fingerprint: 'x'\nABI: 'arm64'\nTimestamp: 2025-12-31 10:02:30.000000000+0000\n"
                   "Cmdline: org.reef.game\npid: 1234, tid: 1240, name: Draw  >>> org.reef.game <<<\nuid: 10001\n"
                   "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x10\n"
@@ -349,7 +349,7 @@ Total PSS by process:
 
 
 def test_service():
-    """The output of a service opens as a list, with a filter over all its columns."""
+    """The output of a service opens as a list with a filter for all columns."""
     path = HOME / "bugreport-y.txt"
     path.write_text(f"{HEAD}{ROW}DUMP OF SERVICE meminfo:\n{MEMORY}{DONE}")
     with Program(path) as program:
@@ -379,7 +379,7 @@ def test_service():
 
 
 def test_frame_statistics():
-    """Statistics of frames without frames are a list of their own."""
+    """Frame statistics without frames are shown as a separate list."""
     path = HOME / "gfxinfo.txt"
     path.write_text("Applications Graphics Acceleration Info:\nUptime: 90000 Realtime: 90000\n\n"
                     "** Graphics info for pid 2345 [com.example.shop] **\n\nTotal frames rendered: 40\n"
@@ -410,7 +410,7 @@ def test_folder():
 
 
 def test_traces():
-    """A folder with traces alone is headed by how many they are."""
+    """The heading for a folder that contains only traces is their number."""
     folder = HOME / "traces"
     folder.mkdir()
     for name in ("shop-start.trace", "device.ftrace"):
@@ -422,7 +422,7 @@ def test_traces():
 
 
 def test_days():
-    """Of failures on several days the last is ticked and shown; a key shows the range of all."""
+    """Of failures on several days, the last one is selected and shown; a key shows the range of all."""
     folder = HOME / "days"
     folder.mkdir()
     (folder / "anr_new").write_text(make_dump())
@@ -439,7 +439,7 @@ def test_days():
         program.wait_ready()
         start, end = wait_for("the time", lambda: program.state("visible-time"))
         second = 10**9
-        happened = 1767221994 * second + second // 2  # 23:59:54.5 of the zone, by UTC
+        happened = 1767221994 * second + second // 2  # 23:59:54.5 in the time zone, as UTC
         moment = program.state("cursor-time")
         assert start < moment <= end and end - start < 120 * second, (start, moment, end)
         assert (moment - happened) % (3600 * second) == 0, moment
@@ -450,7 +450,7 @@ def test_days():
 
 
 def test_offsets():
-    """A section without a clock gets one by a typed offset."""
+    """A section without a clock gets a clock when an offset is entered."""
     path = HOME / "logs.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("a.log", make_log())
@@ -473,7 +473,7 @@ def test_offsets():
 
 
 def test_narrow():
-    """In a narrow window the pane lies below the list."""
+    """In a narrow window, the pane is below the list."""
     with Program(write_report(), width=700, height=560) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 7)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the call graph of the real program.
+"""Tests the call graph.
 
 Usage: test-call-graph.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -25,7 +25,7 @@ PALETTE = """8cc3fc dd8176 9be3c3 b89ae4 e0b771 2dafcd ffbad4 90ba70 a5bbff d887
 
 
 class Calls:
-    """Callers and callees, counted from the tables of the other program."""
+    """Callers and callees, counted from the tables of tracedump."""
 
     def __init__(self, trace):
         self.times, self.ranks = {}, {}
@@ -55,7 +55,7 @@ class Calls:
         sums[method] = sums.get(method, 0) + time
 
     def find_around(self, middle, threshold):
-        """The methods of the graph around one."""
+        """Returns the methods in the graph around a method."""
         levels = {middle: 0}
         for relatives in (self.callers, self.callees):
             queue = [middle]
@@ -70,7 +70,7 @@ class Calls:
         return set(levels)
 
     def count(self, middle, threshold=THRESHOLD):
-        """How many methods, and edges between them."""
+        """Returns the number of methods and the number of edges between them."""
         methods = self.find_around(middle, threshold)
         return len(methods), sum(callee in methods for caller in methods for callee in self.callees[caller])
 
@@ -86,21 +86,21 @@ def open_graph(program, shown):
 
 
 def find_box(calls, method):
-    """The middle of a method's box."""
+    """Returns the middle of a method's box, or None."""
     color = PALETTE[int(calls.ranks[method]) % len(PALETTE)]
     width, x, y = Screen().find_widest(color, 0, WIDTH - 420, HEIGHT // 2 + 110, HEIGHT - 5)
     return (x + width // 2, y) if width > 5 else None
 
 
 def find_still_box(calls, method):
-    """The same, once a graph that was there before is painted over."""
+    """Returns the middle of a method's box when the previous graph is no longer visible."""
     before = find_box(calls, method)
     time.sleep(0.5)
     return before if find_box(calls, method) == before else None
 
 
 def test_graph():
-    """Shows the callers and callees of the selected method; without one, the top-level calls of the threads."""
+    """Shows callers and callees of the selected method; without a method, the top-level calls of the threads."""
     trace = SAMPLES / SAMPLE
     calls, ids = Calls(trace), get_ids(trace)
     with shared(trace) as program:
@@ -114,7 +114,7 @@ def test_graph():
 
 
 def test_threshold():
-    """The slider leaves out calls that took little."""
+    """The slider omits calls that took little time."""
     trace = SAMPLES / SAMPLE
     calls, ids = Calls(trace), get_ids(trace)
     counts = {threshold: calls.count(MIDDLE, threshold) for threshold in (1, 20, 50)}
@@ -129,7 +129,7 @@ def test_threshold():
 
 
 def test_walk():
-    """A click on a method makes it the middle, and so do arrows and Return."""
+    """A click on a method, or an arrow key and Return, moves it to the center."""
     trace = SAMPLES / SAMPLE
     calls, ids = Calls(trace), get_ids(trace)
     callees = sorted(calls.callees[MIDDLE].items(), key=lambda item: -item[1])
@@ -143,7 +143,7 @@ def test_walk():
         program.click(x, y)
         program.wait_state("selected-symbol", ids[callees[0][0]])
         program.wait_state("graph-shown", calls.count(callees[0][0]))
-        # The caller is the only one to the left.
+        # The only box to the left is the caller.
         expect(list(calls.callers[callees[0][0]]), [MIDDLE])
         program.key("Left", "Return")
         program.wait_state("selected-symbol", ids[MIDDLE])
@@ -151,7 +151,7 @@ def test_walk():
 
 
 def is_chosen(program, page):
-    """Presses Return until the menu takes it, which on a busy machine is some time after it is there."""
+    """Presses Return until the menu reacts, which can take some time on a busy machine."""
     if program.state("panel-page") == page:
         return True
     program.key("Return")
@@ -160,7 +160,7 @@ def is_chosen(program, page):
 
 
 def test_menu():
-    """A method has the menu that symbols have everywhere; the graph stays until something is chosen."""
+    """A method has the same menu as symbols in other views; the graph stays until an item is activated."""
     trace = SAMPLES / SAMPLE
     calls, ids = Calls(trace), get_ids(trace)
     callee = max(calls.callees[MIDDLE], key=calls.callees[MIDDLE].get)
@@ -184,7 +184,7 @@ def test_menu():
 
 
 def test_zoom():
-    """Plus makes boxes larger, minus smaller, and f shows all of it again."""
+    """Plus enlarges boxes, minus shrinks them, and f fits the whole graph."""
     trace = SAMPLES / SAMPLE
     calls, ids = Calls(trace), get_ids(trace)
 
@@ -208,7 +208,7 @@ def test_zoom():
 
 
 def test_export():
-    """Pictures of the whole graph, in each format, and the calls that its arrows stand for."""
+    """Exports pictures of the whole graph in each format, and the calls that its arrows represent."""
     trace = SAMPLES / SAMPLE
     calls, ids = Calls(trace), get_ids(trace)
     with shared(trace) as program:

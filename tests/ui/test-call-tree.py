@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program: the tree of calls.
+"""Tests the call tree.
 
 Usage: test-call-tree.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -19,18 +19,18 @@ def get_symbols(trace):
 
 
 def get_rows(program):
-    """Level and name of each."""
+    """Returns [(level, name)] of the visible rows."""
     rows = [row.split(" ", 1) for row in program.state("tree-shown")]
     return [(int(level), name) for level, name in rows]
 
 
 def wait_rows(program, what, condition):
-    """Until the rows are such, and gives them."""
+    """Waits until the condition is true for the rows, and returns them."""
     return wait_for(what, lambda: (rows := get_rows(program)) and condition(rows) and rows)
 
 
 def open_tree(program):
-    """Shows the tree with every row closed: one that is restored with the page opens its only chain of calls."""
+    """Shows the tree with all rows collapsed; a restored tree has its only chain of calls expanded."""
     program.wait_ready()
     program.activate("panel-page", "[<'call-tree'>]")
     wait_rows(program, "rows", lambda rows: True)
@@ -39,7 +39,7 @@ def open_tree(program):
 
 
 def click_row(program, i):
-    """Clicks the name of one of the outermost rows, after its swatch."""
+    """Clicks the name of one of the outermost rows, right of its color."""
     rows = program.find_method_rows()
     x, y, _ = rows[0]
     program.click(x + 40, y + 24 * i)
@@ -50,7 +50,7 @@ def index(rows, name):
 
 
 def test_walk():
-    """Right opens a row and goes in, Left goes out and closes it; e opens the hottest path, * all below."""
+    """Right expands a row or moves into it, Left does the reverse; e expands the hottest path, * all below."""
     trace = SAMPLES / "shop-start.trace"
     symbols = get_symbols(trace)
     with shared(trace) as program:
@@ -73,7 +73,7 @@ def test_walk():
         hottest = wait_rows(program, "the hottest path", lambda rows: max(row[0] for row in rows) > 0)
         end = program.state("selected-symbol")
         assert end != NONE
-        program.key("Up")  # the keys go on from its end
+        program.key("Up")  # the keys start from the end of the path
         above = hottest[max(i for i, row in enumerate(hottest) if symbols[row[1]] == end) - 1]
         program.wait_state("selected-symbol", symbols[above[1]])
         program.activate("tree-close-all")
@@ -85,7 +85,7 @@ def test_walk():
 
 
 def test_modes():
-    """The selected symbol stays selected from the top down, among callers, and in the butterfly."""
+    """The selection remains in the top-down tree, in the tree of callers, and in the butterfly."""
     trace = SAMPLES / "shop-start.trace"
     symbols = get_symbols(trace)
     wanted = "java.util.concurrent.locks.LockSupport.park"
@@ -114,12 +114,12 @@ def test_modes():
 
 
 def find_mode_row(program):
-    """Where the choice of modes is: above the headings, which are above the first row."""
+    """Returns the position of the mode buttons: above the headings, which are above the first row."""
     return program.find_method_rows()[0][1] - 24 - 32
 
 
 def test_find():
-    """A search finds matches in collapsed branches, and steps from match to match."""
+    """A search finds matches in collapsed branches, and moves from match to match."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         closed = open_tree(program)
@@ -156,7 +156,7 @@ def test_columns():
 
 
 def test_whole():
-    """The exports of the whole tree and of the inverted one equal tracedump's, whatever is expanded."""
+    """The exports of the whole tree and of the inverted tree equal tracedump's, with any rows expanded."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         open_tree(program)
@@ -168,7 +168,7 @@ def test_whole():
 
 
 def test_transform():
-    """The menu of a symbol drops it with all below; its chip takes that back, and Ctrl+Z drops it again."""
+    """A menu item drops a symbol with all calls below it; its chip undoes this, and Ctrl+Z drops it again."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         closed = open_tree(program)
@@ -178,7 +178,7 @@ def test_transform():
         assert left
         wait_no_menu()
         y = find_mode_row(program)
-        program.click(WIDTH // 2, y)  # the first click after a menu may only end that
+        program.click(WIDTH // 2, y)  # the first click after a menu may only close the menu
         program.click(60, y)  # the first chip
         wait_rows(program, "it again", lambda rows: LOOP in [row[1] for row in rows])
         program.key("ctrl+z")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drives the menu of a call and the colour modes.
+"""Tests the menu of a call and the color modes.
 
 Usage: test-card-menu.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -16,11 +16,11 @@ from harness import (
 
 SAMPLE = "shop-start.trace"
 LONGEST_SHADE, NEUTRAL = "cd5cb9", "b4b4ba"
-FRAMEWORK = 2  # the place of its colour among those of owners
-LABEL_TEXT_RUN = 100  # px: so wide is the outermost call even between the letters of its name
+FRAMEWORK = 2  # index of its color in the list of owners
+LABEL_TEXT_RUN = 100  # px: length of the outermost call's color, even between the letters of its name
 
 def find_outermost(program):
-    """A place on the first thread's outermost call, right of its name."""
+    """Returns a position in the outermost call of the first thread, right of its name."""
     top = program.find_method_rows()[0][1]
     width, x, y = Screen().find_widest(PALETTE[0], TIMELINE_LEFT, WIDTH - 10, 120, top - 130)
     assert width > LABEL_TEXT_RUN, width
@@ -34,7 +34,7 @@ def choose(program, x, y, item):
 
 
 def deselect(program):
-    """Goes back step by step."""
+    """Removes the selection step by step."""
 
     def step():
         if program.state("selected-symbol") != NONE:
@@ -45,7 +45,7 @@ def deselect(program):
 
 
 def paste(program):
-    """Pastes the copied text into the find box and goes to the match."""
+    """Pastes the copied text into the search box, and goes to the match."""
     program.key("ctrl+f", "ctrl+a", "ctrl+v", "Return")
 
 
@@ -55,7 +55,7 @@ def count_calls(program):
 
 
 def test_copy():
-    """The name that is copied finds its method."""
+    """The copied name finds its method."""
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y = find_outermost(program)
@@ -67,7 +67,7 @@ def test_copy():
 
 
 def test_time():
-    """The call's time, and all calls of its method."""
+    """Selects the time of a call, and of all calls of its method."""
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         slices = dump("slice", SAMPLES / SAMPLE)
@@ -85,7 +85,7 @@ def test_time():
 
 
 def test_filter():
-    """Only one thread is counted, shown in the profile, until Esc takes it back."""
+    """A menu item filters to one thread, whose numbers the profile shows; Escape removes the filter."""
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         tracks = dump("thread_track", SAMPLES / SAMPLE)
@@ -107,13 +107,13 @@ def test_filter():
 
 
 def find_longest(symbol):
-    """The slice of a method that takes longest, the first of equal ones."""
+    """Returns the longest slice of a method, the first one of several."""
     rows = [row for row in dump("slice", SAMPLES / SAMPLE) if row["symbol_id"] == str(symbol)]
     return int(max(rows, key=lambda row: int(row["dur"]))["id"])
 
 
 def test_longest():
-    """The menu of a call and a key lead to the longest call of its method."""
+    """The menu of a call and a key go to the longest call of its method."""
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         top = program.find_method_rows()[0][1]
@@ -125,7 +125,7 @@ def test_longest():
         longest = find_longest(symbol)
         program.wait_state("selected-slice", longest)
 
-        # From another of its calls, with the key.
+        # Press the key with another of its calls selected.
         program.key("period")
         wait_for("another call", lambda: program.state("selected-slice") != longest)
         program.key("l")
@@ -133,7 +133,7 @@ def test_longest():
 
 
 def open_row(program, x, y):
-    """Clicks again if the first click only ended the menu before it."""
+    """Expands a row. Repeats a click that only closed a previous menu."""
 
     def is_open():
         program.click(x, y)
@@ -146,7 +146,7 @@ def open_row(program, x, y):
 
 
 def test_longest_of_method():
-    """The menu of a method leads there as well: its first item, with pointer and keyboard."""
+    """The first item in the menu of a method goes to its longest call, by pointer and by keyboard."""
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y, _ = program.find_method_rows()[3]
@@ -160,13 +160,13 @@ def test_longest_of_method():
         open_row(program, x + 60, y)  # for the focus
         program.key("period")
         wait_for("another call", lambda: program.state("selected-slice") != find_longest(other))
-        run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be chosen
+        run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be activated
         program.choose_item("Go to the Longest", opens=lambda: program.key("shift+F10"))
         program.wait_state("selected-slice", find_longest(other))
 
 
 def test_row_menu():
-    """The menu of a thread's name filters to the thread, and back."""
+    """The menu of a thread's name filters to the thread, and removes the filter."""
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         find_outermost(program)
@@ -185,7 +185,7 @@ def test_row_menu():
 
 
 def test_callers():
-    """The menu of a method opens the view with its callers first."""
+    """The menu of a method opens the view with its callers expanded."""
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y, color = program.find_method_rows()[5]
@@ -197,7 +197,7 @@ def test_callers():
 
 
 def test_menu_key():
-    """The menu of the selected call comes with a key, and goes with Esc."""
+    """The Menu key opens the menu of the selected call, and Escape closes it."""
     with Program(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y = find_outermost(program)
@@ -210,10 +210,10 @@ def test_menu_key():
         wait_for("the menu", find_menu)
         program.key("Escape")
         wait_no_menu()
-        assert program.state("selected-slice") != NONE  # it closed the menu alone
+        assert program.state("selected-slice") != NONE  # Escape closed only the menu
 
 
-# Items of every menu of a symbol, in a section of their own.
+# Items of every menu of a symbol, in a separate section
 OF_SYMBOL = [
     "Show in Tree", "Show Callers", "Show in Flame Graph", "Show Occurrences", "Focus on This Symbol",
     "Merge into Callers", "Drop with All Below", "Collapse Recursion",
@@ -222,7 +222,7 @@ OF_SYMBOL = [
 
 
 def look_at_menu(program, opens=click_secondary):
-    """Returns the items of a menu by their labels, once it has closed again."""
+    """Opens and closes a menu, and returns its items by label."""
     program.open_menu(opens)
     items = program.list_menu()
     program.key("Escape")
@@ -251,17 +251,17 @@ def test_symbol_menu():
         program.activate("longest-call")
         wait_for("a call", lambda: program.state("selected-slice") != NONE)
         run("xdotool", "mousemove", str(WIDTH - 40), "880")
-        time.sleep(0.5)  # it comes into sight
+        time.sleep(0.5)  # it becomes visible
         timeline = look_at_menu(program, press_menu)
         for key, view in (("T", "call-tree"), ("F", "flame"), ("O", "occurrences")):
             program.key(f"shift+{key}")
             program.wait_state("panel-page", view)
-            time.sleep(0.5)  # it has the focus once it has something
+            time.sleep(0.5)  # it has the focus when it has contents
             if view == "occurrences":
                 program.key("Down")
             own = look_at_menu(program, press_menu)
             assert ("Copy Stack" in own) == (view != "occurrences"), own
-        # From the results of the search, and in the details.
+        # The same in the search results and in the details
         program.key("ctrl+shift+f")
         program.type("inflate")
         program.key("Return")
@@ -296,7 +296,7 @@ def test_colours():
         wait_color(PALETTE[0])
         program.key("c")
         wait_color(PALETTE[rank] if rank < len(PALETTE) else NEUTRAL)
-        program.key("c")  # by thread: the first has the most time
+        program.key("c")  # by thread: the first thread has the most time
         wait_color(PALETTE[0])
         program.key("c")
         wait_color(LONGEST_SHADE)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program: which columns a table has.
+"""Tests the selection and order of table columns.
 
 Usage: test-columns.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -24,7 +24,7 @@ def wait_names(program, wanted):
 
 
 def open_profile(program):
-    """Where the headings are."""
+    """Opens the profile, and returns the y position of the headings."""
     program.wait_ready()
     program.go_to("profile")
     program.set_state("profile-columns", "'times'")
@@ -34,7 +34,7 @@ def open_profile(program):
 
 
 def test_heading_menu():
-    """The menu of the last heading hides its column, moves the one before, and brings all back."""
+    """The menu of the last heading hides its column, moves the previous one, and restores all columns."""
     with shared(SAMPLES / "shop-start.trace") as program:
         y = open_profile(program)
         run("xdotool", "mousemove", str(WIDTH - 40), str(y))
@@ -50,7 +50,7 @@ def test_heading_menu():
 
 
 def test_dragged_heading():
-    """A heading that is dragged before another takes its cells along."""
+    """A heading that is dragged before another one moves its column there."""
     with shared(SAMPLES / "shop-start.trace") as program:
         y = open_profile(program)
         run("xdotool", "mousemove", str(WIDTH - 40), str(y), "mousedown", "1")

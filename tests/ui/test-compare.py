@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program: a run compared with an earlier one.
+"""Tests the comparison of a run with an earlier run.
 
 Usage: test-compare.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -28,14 +28,14 @@ def make_runs():
 
 
 def get_rows(*arguments):
-    """The differences as the other program has them, the largest first."""
+    """Returns the differences from tracedump, largest first."""
     command = [harness.TRACEDUMP, "diff", *arguments, "-f", "csv", "-s", "incl_wall_change_ns"]
     text = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True)
     return list(csv.DictReader(io.StringIO(text.stdout)))
 
 
 def compare_runs(before, after):
-    """The same of several runs a side."""
+    """Returns the differences between two groups of runs."""
     return get_rows(*before, "vs", *after)
 
 
@@ -47,7 +47,7 @@ def open_runs(program, before, after):
 
 
 def find_bars():
-    """(color, y) of the bars of the list that can be seen."""
+    """Returns (color, y) of the visible bars in the list."""
     def find():
         screen = Screen()
         bars = []
@@ -69,7 +69,7 @@ def get_first_ns(path, name):
 
 
 def test_list():
-    """Every method of both runs, the largest change first; bars go to the side of the change."""
+    """The list contains every method of both runs, the largest change first; bars point in its direction."""
     before, after = make_runs()
     rows = get_rows(before, after)
     with Program(after) as program:
@@ -84,7 +84,7 @@ def test_list():
 
 
 def test_clock():
-    """The clock of the page decides which change is shown and comes first."""
+    """The clock of the page determines which change is shown and sorted by."""
     before, after = make_runs()
     rows = get_rows(before, after)
     with Program(after) as program:
@@ -100,7 +100,7 @@ def test_clock():
 
 
 def test_filter():
-    """The box filters rows by name; without a match a line names the filter to remove."""
+    """The box filters rows by name; without a match, a line shows the filter to remove."""
     before, after = make_runs()
     wanted = [row for row in get_rows(before, after) if "decode" in row["name"].lower()]
     with Program(after) as program:
@@ -113,7 +113,7 @@ def test_filter():
 
 
 def test_alignment():
-    """A double click puts the first calls of a method one above the other; the menu, the starts."""
+    """A double click aligns the first calls of a method; a menu item aligns the starts."""
     before, after = make_runs()
     rows = get_rows(before, after)
     offsets = [get_first_ns(after, row["name"]) - get_first_ns(before, row["name"])
@@ -194,7 +194,7 @@ def test_profile():
 
 
 def get_part(row):
-    """By which part of before a method changed."""
+    """Returns the change of a method relative to its earlier value."""
     return int(row["incl_wall_change_ns"]) / int(row["incl_wall_before_ns"])
 
 
@@ -206,12 +206,12 @@ def get_trend(before, after):
 
 
 def get_label(row):
-    """A method as the tree calls it."""
+    """Returns a method's name in the tree."""
     return " ".join(part for part in (row["name"], row["signature"]) if part)
 
 
 def sum_stacks(path, *options):
-    """Inclusive wall time by stack, of the tree that the other program makes."""
+    """Returns inclusive wall time by stack, from tracedump's call tree."""
     sums, names = {}, {}
     for row in dump("call_tree", path, *options):
         names[row["id"]] = names.get(row["parent_id"], ()) + (get_label(row),)
@@ -220,7 +220,7 @@ def sum_stacks(path, *options):
 
 
 def test_tree():
-    """The tree shows the earlier value of each stack; other threads count in neither run."""
+    """The tree shows the earlier value of each stack; threads that are filtered out count in neither run."""
     before, after = make_runs()
     main_thread = next(row for row in dump("thread", after) if row["name"] == "main")
     with Program(after) as program:
@@ -251,7 +251,7 @@ def test_tree():
 
 
 def test_swap():
-    """x makes the earlier runs the later ones; how the timelines lie above each other stays."""
+    """x exchanges the earlier and later runs; the alignment of the timelines does not change."""
     before, after = make_runs()
     more = make_more(1)
     rows = compare_runs([after], [before, *more[0]])
@@ -279,7 +279,7 @@ def test_swap():
 
         wait_for("changes with another sign", look)
 
-        # Filters stay.
+        # Filters do not change.
         program.set_state("min-duration", "int64 2000000")
         left = wait_for("fewer methods", lambda: [row["name"] for row in program.export(HOME / "left.csv")
                                                   if len(row) and program.state("differences-shown") < len(rows)])
@@ -314,7 +314,7 @@ def test_dim():
 
 
 def make_samples():
-    """Two profiles of one kind of samples; one has more of them."""
+    """Creates two profiles of the same kind of samples."""
     paths = [HOME / name for name in ("samples-before.txt", "samples-after.txt")]
     paths[0].write_text("main;load;parse 30\nmain;draw 60\nidle 10\n")
     paths[1].write_text("main;load;parse 90\nmain;draw 60\nmain;load;check 30\nidle 20\n")
@@ -322,7 +322,7 @@ def make_samples():
 
 
 def test_samples():
-    """Samples are compared by their weights, with their shares of all beside."""
+    """Samples are compared by weight, with percentages of the total."""
     before, after = make_samples()
     with Program(after) as program:
         open_runs(program, before, after)
@@ -346,7 +346,7 @@ def test_samples():
 
 
 def test_fractions_and_two_counts():
-    """A file with two counts opens as a comparison; fractions are shown as the file has them."""
+    """A file with two counts opens as a comparison; fractions are shown as they are in the file."""
     path = HOME / "two.folded"
     path.write_text("main;a 31 56\nmain;b 6 2.5\nmain;a;c 0 3\nold 1 0\n")
     wanted = {"main": (37, 61.5), "a": (31, 59), "b": (6, 2.5), "c": (0, 3), "old": (1, 0)}
@@ -359,12 +359,12 @@ def test_fractions_and_two_counts():
         rows = wait_for("the tree", lambda: program.export(HOME / "two-tree.csv"))
         found = {row["name"]: (float(row["incl_weight_before"]), float(row["incl_weight"])) for row in rows}
         expect(found["main"], wanted["main"])
-        # There is no other file to swap it with.
+        # The two sides are in one file, so they cannot be exchanged.
         expect(program.describe("swap-sides")[0], False)
 
 
 def test_marks():
-    """Marks of the same name are aligned on request."""
+    """Bookmarks with the same name are aligned on request."""
     before, after = make_runs()
     for path, ns in ((before, 1_200_000_000), (after, 1_500_000_000)):
         start = min(int(row["ts"]) for row in dump("slice", path))
@@ -384,7 +384,7 @@ def test_marks():
 
 
 def keep_mark(path, ns, name):
-    """Has the program know a mark of a file, so long after its start."""
+    """Saves a bookmark in a file, at that time after its start, and returns its time."""
     start = min(int(row["ts"]) for row in dump("slice", path))
     with Program(path, keeps_views=True) as program:
         program.wait_ready()
@@ -394,7 +394,7 @@ def keep_mark(path, ns, name):
 
 
 def find_flags():
-    """The middles of the marks' flags in the rulers, from above."""
+    """Returns the middles of the bookmarks' flags in the rulers, from top to bottom."""
     def find():
         found = Screen().find_rows({FLAG}, range(195, WIDTH - 10), least=8)
         return [(x, y) for x, y, _ in found]
@@ -407,7 +407,7 @@ def find_flags():
 
 
 def test_selected_marks():
-    """A mark selected in each timeline is aligned with the other, whatever their names."""
+    """A bookmark selected in each timeline is aligned with the other, even if their names differ."""
     before, after = make_runs()
     times = keep_mark(before, 1_000_000_000, "first frame"), keep_mark(after, 1_700_000_000, "shown")
     with Program(after, keeps_views=True) as program:
@@ -428,7 +428,7 @@ def test_selected_marks():
 
 
 def make_more(n):
-    """Further runs: (before, after)."""
+    """Creates more runs: (before, after)."""
     sides = ([], [])
     for i in range(n):
         for side, seed in zip(sides, (20 + i, 40 + i)):
@@ -443,7 +443,7 @@ def add_runs(program, is_after, paths):
 
 
 def test_runs():
-    """With several runs on each side figures are medians, and noise is marked; runs can be removed."""
+    """With several runs on each side, numbers are medians, and noise is marked; runs can be removed."""
     before, after = make_runs()
     more = make_more(2)
     names = ("name", "incl_wall_before_ns", "incl_wall_after_ns", "calls_before", "p_wall", "runs_before")
@@ -473,7 +473,7 @@ def test_runs():
                 (("before", before, more[0]), ("after", after, more[1])) for path in (shown, *others)])
         program.activate("remove-run", "[<uint32 1>]")
         wait_for("one run less", lambda: len(program.state("runs")) == 3)
-        program.activate("remove-run", "[<uint32 0>]")  # which is shown
+        program.activate("remove-run", "[<uint32 0>]")  # the shown run
         program.go_to("difference")
         wanted = compare(([more[0][1], before], [*more[1], after]))
         wait_for("medians of what is left", lambda: find(wanted))

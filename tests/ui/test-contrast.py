@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measure the contrast of small text on the screen, in light and in dark.
+"""Tests the contrast of small text on the screen, with the light and the dark color scheme.
 
 Usage: test-contrast.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -28,7 +28,7 @@ def contrast(color, ground):
 
 
 def measure(left, top, right, bottom):
-    """The contrast of the text in a part of the screen: of its strongest pixels to its ground."""
+    """Returns the contrast of the text in a part of the screen, of its strongest pixels to its background."""
     screen = Screen()
     colors = collections.Counter(screen.get(x, y) for y in range(top, bottom) for x in range(left, right))
     ground = colors.most_common(1)[0][0]
@@ -68,12 +68,12 @@ def check(name):
 
 
 def test_light():
-    """Subtitles, footers and captions can be read in light."""
+    """Subtitles, footers and captions are readable in the light color scheme."""
     check("light")
 
 
 def test_dark():
-    """The same in dark."""
+    """Subtitles, footers and captions are readable in the dark color scheme."""
     check("dark")
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program with crashes and a freeze.
+"""Tests crashes and a freeze.
 
 Usage: test-crash.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -10,7 +10,7 @@ import sys
 
 from harness import NONE, WIDTH, Program, Screen, dump, expect, main, read_csv, run, wait_for
 
-ROW_Y = 800  # of a row of the queue
+ROW_Y = 800  # y position of a row of the queue
 
 
 def make_fault(form, name, seed=4):
@@ -27,7 +27,7 @@ def export_table(program, table):
 
 
 def check_crash(path):
-    """Threads first; registers, memory and files in views of their own, with the rows of their tables."""
+    """Checks that threads come first, and that registers, memory and files have views with the rows of their tables."""
     with Program(path) as program:
         program.wait_ready()
         program.wait_state("panel-page", "dump")
@@ -62,7 +62,7 @@ memory map (4 entries):
 
 
 def test_memory_map():
-    """Regions are found by name, access and an address inside; the address of the fault is marked."""
+    """The filter finds regions by name, access and an address in them; the fault address is highlighted."""
     path = HOME / "maps.txt"
     path.write_text(MAPS)
     names = ["[guard]", "[stack]", "/data/const.bin", "/lib.so"]
@@ -87,7 +87,7 @@ def test_memory_map():
 
 
 def test_register_links():
-    """A register leads to the memory near its value, else to its region; a word's value likewise."""
+    """The value of a register or word is a link to the memory near that address, or else to its region."""
     path = HOME / "links.txt"
     path.write_text(MAPS)
     with Program(path) as program:
@@ -103,12 +103,12 @@ def test_register_links():
 
 
 def test_text():
-    """A tombstone as text."""
+    """A tombstone in text format."""
     check_crash(make_fault("tombstone", "tombstone_00"))
 
 
 def test_proto():
-    """The same as Protocol Buffers."""
+    """A tombstone in Protocol Buffers format."""
     check_crash(make_fault("tombstone-proto", "tombstone_00.pb"))
 
 
@@ -118,7 +118,7 @@ def test_fault_log():
 
 
 def test_logged():
-    """A log that contains a crash is a log; a line of the crash leads to its threads."""
+    """A log that contains a crash opens as a log; a line of the crash is a link to its threads."""
     path = HOME / "logcat.txt"
     rule = "*** " * 15 + "***"
     lines = [rule, "ABI: 'arm64'", "pid: 10, tid: 11, name: worker  >>> a.b <<<",
@@ -152,7 +152,7 @@ def is_blue(color):
 
 
 def test_freeze():
-    """A freeze leads with its answer too, above the timeline; a row of its queue moves the cursor."""
+    """A freeze shows its answer first, above the timeline; a row of its queue moves the cursor."""
     path = make_fault("freeze", "appfreeze-2000.log", seed=1)
     rows = dump("event_queue", path)
     with Program(path) as program:
@@ -166,7 +166,7 @@ def test_freeze():
 
 
 def test_places():
-    """The answer's event and call lead to the timeline, on which a report leads to the threads of its time."""
+    """The answer links to its event and call on the timeline; a report there links to the threads of its time."""
     path = make_fault("freeze", "appfreeze-2000.log", seed=1)
     slices = dump("slice", path)
     running = {int(row["id"]) for row in slices if row["is_open"] == "1"}
@@ -196,7 +196,7 @@ def test_places():
 
 
 def find_blue(screen, y):
-    """The longest underline of a link in a line of pixels: its length, its middle, and the line."""
+    """Returns the longest underline of a link in a line of pixels: (length, x of its middle, y)."""
     best, start = (0, 0, y), 80
     for x in range(80, 900):
         color = screen.get(x, y)
@@ -208,7 +208,7 @@ def find_blue(screen, y):
 
 
 def test_bare():
-    """A freeze without stacks reports that, and shows its other contents."""
+    """A freeze without stacks has a note about this, and shows its other contents."""
     path = HOME / "sysfreeze-bare.log"
     path.write_text("Build info:x\nPid:7\nReason:SERVICE_TIMEOUT\nsysfreeze: a SERVICE_TIMEOUT at 1970\n"
                     f"{'*' * 40}\nstart time: 1970/03/24-23:53:01:000\nMSG = failed\n", "utf-8")

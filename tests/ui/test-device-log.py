@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program with a log of programs and the system.
+"""Tests a log of programs and the system.
 
 Usage: test-device-log.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -40,7 +40,7 @@ def export_table(program):
 
 
 def test_filter():
-    """A log alone fills the window; it is filtered by text, and a click moves the cursor."""
+    """A single log uses the whole window; it is filtered by text, and a click moves the cursor."""
     log = write_log()
     rows = dump("android_logs", log)
     expect(len(rows), N_LINES)
@@ -73,7 +73,7 @@ def find_lines(rows, **wanted):
 
 
 def test_steps():
-    """n and N go from error to error and round, b keeps a line, ] finds it, Ctrl+J goes to a time."""
+    """n and N move between errors and wrap, b sets a bookmark, ] goes to it, Ctrl+J goes to a time."""
     log = write_log()
     rows = dump("android_logs", log)
     errors = [int(row["id"]) for row in rows if row["level"] in "EF"]
@@ -91,7 +91,7 @@ def test_steps():
         program.key("shift+n")
         program.wait_state("selected-line", after[1])
 
-        # A bookmark is a mark at the line's time, named after it; b again forgets it.
+        # A bookmark is at the time of the line and has its text as name; b removes it.
         program.key("b")
         kept = rows[after[1]]
         wait_for("a bookmark", lambda: len(program.state("marks")) == 1)
@@ -110,7 +110,7 @@ def test_steps():
         program.wait_state("selected-line", int(wanted["id"]))
         expect(program.state("cursor-time"), int(wanted["ts"]))
 
-        # An invalid time goes nowhere, and Esc closes the entry.
+        # An invalid time has no effect, and Escape closes the entry.
         program.key("ctrl+j")
         program.type("soon")
         program.key("Return", "Escape")
@@ -124,7 +124,7 @@ def get_ts(rows, text):
 
 
 def test_chips():
-    """Keys hide the tag or the process of a line, and list only those; chips take that back."""
+    """Keys hide the tag or process of a line, or show only those; chips undo this."""
     log = write_log()
     rows = dump("android_logs", log)
     with Program(log) as program:
@@ -138,7 +138,7 @@ def test_chips():
         program.wait_state("log-lines-shown", len(without))
         expect(export_table(program), without)
 
-        # The next line is of another tag, and then only of its process.
+        # The next line has another tag; then only its process is shown.
         program.click(*FIRST_ROWS)
         line = wait_for("a line", lambda: rows[program.state("selected-line")]["tag"] != tag and
                         (program.state("selected-line") + 1)) - 1
@@ -150,7 +150,7 @@ def test_chips():
         program.activate("log-remove-filter", "[<uint32 0>]")
         program.wait_state("log-lines-shown", N_LINES)
 
-        # A text that is left out, and nothing that is left.
+        # Filters that hide and that show a text.
         program.activate("log-add-filter", "[<(true, uint32 4294967295, uint32 0, 'message 1')>]")
         program.wait_state("log-lines-shown",
                            sum("message 1" not in row["msg"] for row in rows))
@@ -159,7 +159,7 @@ def test_chips():
 
 
 def test_strip():
-    """A click on the strip brings its time into the list; Ctrl+scroll zooms; f fits all again."""
+    """A click on the strip scrolls the list to its time; Ctrl+scroll zooms; f fits the whole log."""
     log = write_log()
     rows = dump("android_logs", log)
     with Program(log) as program:
@@ -167,7 +167,7 @@ def test_strip():
         program.wait_state("log-lines-shown", N_LINES)
         whole = program.state("visible-time")
         program.click(STRIP_MIDDLE, STRIP_Y)
-        # Until the list is there, others are clicked.
+        # Until the list has scrolled, the click selects other lines.
         line = wait_for("a line far down", lambda: program.click(*FIRST_ROWS) or
                         (program.state("selected-line") != NONE and
                          program.state("selected-line") > 1000 and program.state("selected-line")))
@@ -185,7 +185,7 @@ def test_strip():
 
 
 def write_story():
-    """An app that starts, is seen, drops frames and dies, among much else."""
+    """Writes a log of an app that starts, is displayed, drops frames and ends, with many other lines."""
     path = HOME / "story.txt"
     lines = [
         (0.0, 1000, "I", "ActivityManager", "Start proc 77:com.example.a/u0a1 for activity"),
@@ -201,11 +201,11 @@ def write_story():
     return path
 
 
-TRIANGLE = "e0b771"  # slow work, on the timeline
+TRIANGLE = "e0b771"  # the color of slow work on the timeline
 
 
 def test_timeline():
-    """The timeline shows events of log lines: a click there goes to the line, and a line to its event."""
+    """The timeline shows events of log lines: a click selects the line, and selecting a line selects its event."""
     log = write_story()
     rows = dump("android_logs", log)
     events = {row["kind"]: row for row in dump("log_event", log)}
@@ -226,7 +226,7 @@ def test_timeline():
         slice_ = program.state("selected-slice")
         assert slice_ != NONE
 
-        # The end of a process is its life; so is its start, but not the time until it was bound.
+        # The start and end of a process select its life; the time until it was bound is another slice.
         program.set_state("selected-line", f"uint32 {died}")
         wait_for("its life", lambda: program.state("selected-slice") not in (NONE, slice_))
         life = program.state("selected-slice")
@@ -237,7 +237,7 @@ def test_timeline():
         program.set_state("selected-slice", f"uint32 {slice_}")
         program.wait_state("selected-line", skipped)
 
-        # The list shows the line; the next one has no event.
+        # The list shows the line; the next line has no event.
         program.go_to("log")
         program.key("Escape")
         program.wait_state("selected-line", NONE)
@@ -245,7 +245,7 @@ def test_timeline():
 
 
 def test_answer():
-    """A log with an ANR shows it in a banner; its name leads to the line."""
+    """A log with an ANR shows it in a banner; its name is a link to the line."""
     path = HOME / "anr.txt"
     with open(path, "w", encoding="utf-8") as file:
         for number in range(3000):

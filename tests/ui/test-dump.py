@@ -12,9 +12,9 @@ from harness import (HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Scree
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
-CAUSE = "fce0e0"  # the ground of a wanted lock, and of boxes of a deadlock
-CHOSEN = "d6e6f9"  # of rows
-LIST = 400  # px: within the list of threads
+CAUSE = "fce0e0"  # background of a wanted lock, and of boxes of a deadlock
+CHOSEN = "d6e6f9"  # background of selected rows
+LIST = 400  # px, inside the list of threads
 ROW = 24  # px
 
 
@@ -35,7 +35,7 @@ def wants(number, owner):
 
 
 def write_deadlock():
-    """main waits for one of two threads in a deadlock; three wait at one place, four are idle."""
+    """Writes a dump: main waits for one of two threads in a deadlock, 3 wait in one place, 4 are idle."""
     own = "at com.example.shop.Cart.total(Cart.kt:88)"
     system = "at android.os.Handler.dispatchMessage(Handler.java:109)"
     idle = "at java.util.concurrent.ThreadPoolExecutor.getTask(ThreadPoolExecutor.java:1)"
@@ -53,7 +53,7 @@ def write_deadlock():
 
 
 def write_two_dumps():
-    """Twice the same process: one thread stood still, the other moved."""
+    """Writes two dumps of a process: the stack of one thread is the same, that of the other changes."""
     still = ["at a.B.wait(B.java:1)", "at a.B.run(B.java:2)"]
     path = HOME / "anr_twice.txt"
     path.write_text(block(2001, "50.000000000+0000", thread(1, "main", "Native", *still),
@@ -64,18 +64,18 @@ def write_two_dumps():
 
 
 def find(trace, name, which=0):
-    """The number of a thread, from the other program."""
+    """Returns the id of a thread in tracedump's table."""
     return [int(row["id"]) for row in dump("thread_dump_thread", trace) if row["name"] == name][which]
 
 
 def find_color(color, left, right, least=20):
-    """The middles of places where a colour is so high."""
+    """Returns the middles of positions where a color is at least @least pixels high."""
     rows = Screen().find_rows({color}, range(left, right), least=least)
     return [(x, y) for x, y, _ in rows]
 
 
 def find_chosen():
-    """The middle of the row of the list that is chosen."""
+    """Returns the middle of the selected row in the list."""
     return wait_for("the chosen row", lambda: find_color(CHOSEN, 20, LIST))[0]
 
 
@@ -87,13 +87,13 @@ def open_dump(trace, **size):
 
 
 def test_links():
-    """The answer comes first; its names lead to the threads."""
+    """The answer comes first; its names are links to the threads."""
     trace = write_deadlock()
     with open_dump(trace) as program:
         program.wait_state("dump-thread", find(trace, "main"))
         run("xdotool", "mousemove", "5", "5")
 
-        # The lowest long underline is of the thread whose wait closes the cycle, or of its lock.
+        # The last long underline belongs to the thread whose wait closes the cycle, or to its lock.
         def find_link():
             screen = Screen()
             lines = [screen.find_underline(range(80, 900), [y]) for y in range(90, HEIGHT // 4)]
@@ -105,7 +105,7 @@ def test_links():
 
 
 def test_filters():
-    """The entry finds threads by name and by frame, states are chosen, and Remove Filter takes it back."""
+    """The entry finds threads by name and frame, states can be selected, and Remove Filter removes all."""
     trace = write_deadlock()
     with open_dump(trace) as program:
         program.wait_state("dump-threads-left", 11)
@@ -123,10 +123,10 @@ def test_filters():
 
 
 def test_groups():
-    """Equal stacks are a row, which Right opens and Left closes; idle pools are folded."""
+    """Threads with equal stacks form a row that Right expands and Left collapses; idle pools are collapsed."""
     trace = write_deadlock()
     with open_dump(trace) as program:
-        # The process, main, two in a deadlock, a row of workers, the runner, and the pool.
+        # The process, main, two threads in a deadlock, a row of workers, the runner, and the pool
         program.wait_state("dump-rows", 7)
         run("xdotool", "mousemove", "5", "5")
         y = find_chosen()[1] + 3 * ROW
@@ -134,13 +134,13 @@ def test_groups():
         program.wait_state("dump-rows", 10)
         program.click(18, y)
         program.wait_state("dump-rows", 7)
-        # A selection made elsewhere is shown, even in a folded row.
+        # A selection made elsewhere is shown, even in a collapsed row.
         program.set_state("dump-thread", f"uint32 {find(trace, 'worker-5')}")
         program.wait_state("dump-rows", 10)
 
 
 def test_locks():
-    """The bar of the wanted lock leads to its owner."""
+    """The bar of the wanted lock goes to its owner."""
     trace = write_deadlock()
     with open_dump(trace) as program:
         program.wait_state("dump-thread", find(trace, "main"))
@@ -156,7 +156,7 @@ def test_locks():
 
 
 def test_graph():
-    """Arrow keys walk along waits, and a picture can be kept."""
+    """Arrow keys follow waits, and a picture can be saved."""
     trace = write_deadlock()
     with open_dump(trace) as program:
         program.wait_state("dump-parts", "list stack waits")
@@ -193,7 +193,7 @@ def test_compare():
 
 
 def test_changes():
-    """Changes of threads between dumps are a list; a row leads to the thread."""
+    """Changes of threads between dumps are a list; a row goes to the thread."""
     trace = write_two_dumps()
     with open_dump(trace) as program:
         program.go_to("dump-changes")
@@ -213,7 +213,7 @@ def test_changes():
 
 
 def test_steps():
-    """n and N step through the frames that are found, of one thread after the other."""
+    """n and N move through the matching frames, thread by thread."""
     trace = write_deadlock()
     workers = [find(trace, f"worker-{tid}") for tid in range(4, 7)]
     with open_dump(trace) as program:
@@ -224,14 +224,14 @@ def test_steps():
         run("xdotool", "mousemove", "5", "5")
         x, y = find_chosen()
         program.click(x + 60, y)
-        program.key("n", "n")  # its own frame, and that of the next
+        program.key("n", "n")  # the second frame of the thread, and the first one of the next
         program.wait_state("dump-thread", workers[1])
         program.key("N")
         program.wait_state("dump-thread", workers[0])
 
 
 def find_texts(left, right):
-    """The middles of lines of text, from top to bottom; captions and heads of columns are lighter."""
+    """Returns the middles of text lines, from top to bottom; captions and column headings are lighter."""
     screen, lines = Screen(), []
     for y in range(HEIGHT // 8, HEIGHT - 20):
         if any(int(screen.get(x, y)[:2], 16) < 0x50 for x in range(left, right)):
@@ -242,7 +242,7 @@ def find_texts(left, right):
 
 
 def find_rows(n):
-    """Returns the middles of the rows of a list with n rows, once no other view is visible and they are stable."""
+    """Returns the middles of the n rows of a list, when no other view is visible and they are stable."""
 
     def look():
         lines = find_texts(14, 60)
@@ -260,7 +260,7 @@ def write_log():
 
 
 def test_places():
-    """Beside a log each dump is a point of the timeline, which leads to its threads."""
+    """With a log, each dump is a point on the timeline that goes to its threads."""
     trace, log = write_two_dumps(), write_log()
     mains = [find(trace, "main"), find(trace, "main", 1)]
     with open_dump(trace) as program:
@@ -282,7 +282,7 @@ def test_places():
 
 
 def test_narrow():
-    """In a narrow window list, stack and waits are pages; Escape goes back."""
+    """In a narrow window, list, stack and waits are pages; Escape goes back."""
     trace = write_deadlock()
     with open_dump(trace, width=680) as program:
         program.wait_state("dump-parts", "list")

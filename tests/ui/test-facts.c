@@ -1010,8 +1010,8 @@ test_steady_list (Fixture *self, gconstpointer data)
 
       if (tv_profile_get_entry (tv_session_get_whole_profile (self->session), symbol)->calls < 2)
         continue;
-      self->details = g_object_new (
-          TV_TYPE_DETAILS, NULL); /* new details, whose list does not belong to another symbol */
+      self->details = g_object_new (TV_TYPE_DETAILS,
+                                    NULL); /* new details, without the list of another symbol */
       tv_details_set_session (self->details, self->session);
       gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->details));
       tv_session_select_symbol (self->session, symbol);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Chooses files and drops them on the window, as users do.
+"""Selects files and drops them on the window, as users do.
 
 Usage: test-files.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
@@ -15,7 +15,7 @@ from harness import (
     type_path, wait_for,
 )
 
-TEXT_ACCENT = "1c71d8"  # of texts
+TEXT_ACCENT = "1c71d8"  # accent color of text
 
 
 def uri(path):
@@ -31,7 +31,7 @@ def wait_title(program, name):
 
 
 def test_open():
-    """Ctrl+O: a path that is typed is opened, Esc opens nothing."""
+    """Ctrl+O opens the entered path; Escape opens nothing."""
     with Program() as program:
         program.wait_state("page", "start")
         program.key("ctrl+o")
@@ -50,7 +50,7 @@ def test_open():
 
 
 def test_start():
-    """Each question asks for a file; the sample opens, and is recent then; a file that went away stays listed."""
+    """Each card asks for a file; the sample opens and is then a recent file; a deleted file stays in the list."""
     with Program() as program:
         program.wait_state("page", "start")
         for card in ("method", "system", "incident", "report", "memory", "profile"):
@@ -67,7 +67,7 @@ def test_start():
     with Program() as program:
         program.wait_state("page", "start")
         time.sleep(0.5)
-        program.key("Return")  # asks where it is
+        program.key("Return")  # asks for its new location
         wait_for("the dialog", lambda: count_windows() == 2)
         program.key("Escape")
         wait_for("no dialog", lambda: count_windows() == 1)
@@ -82,7 +82,7 @@ def count_color(color, left, right, top, bottom):
 
 
 def test_drag_words():
-    """While files are dragged over the start page, it is covered with the effect of a drop."""
+    """While files are dragged over the start page, it shows the effect of a drop."""
     paths = [SAMPLES / name for name in ("shop-start.trace", "reader.trace", "boot-v2.trace")]
 
     def look():
@@ -98,7 +98,7 @@ def test_drag_words():
 
 
 def test_drop_together():
-    """Several files dropped on the start page are one timeline; a button of a toast opens each in a tab of its own."""
+    """Several files dropped on the start page form one timeline; a button in a toast opens each in its own tab."""
     log, trace = SAMPLES / "device.ftrace", SAMPLES / "shop-start.trace"
     with Program() as program:
         program.wait_state("page", "start")
@@ -113,7 +113,7 @@ def test_drop_together():
 
 
 def test_start_narrow():
-    """A narrow start page has the recent files first, once there are some."""
+    """A narrow start page shows the recent files first, if there are any."""
     with Program() as program:
         program.show_only(SAMPLES / "shop-start.trace")
         program.wait_ready()
@@ -125,7 +125,7 @@ def test_start_narrow():
 
 
 def test_export():
-    """Ctrl+E: the profile is written to a path that is typed, and over it only when asked."""
+    """Ctrl+E writes the profile to the entered path, and replaces a file only after confirmation."""
     trace = SAMPLES / "shop-start.trace"
     path = HOME / "chosen.csv"
     with Program(trace) as program:
@@ -138,7 +138,7 @@ def test_export():
 
 
 def test_export_stacks():
-    """Exports the selection in each format, with the same bytes as tracedump, and by the menu's dialog."""
+    """Exports the selection in each format, by action and in the dialog, with the same bytes as tracedump."""
     trace = SAMPLES / "shop-start.trace"
     with Program(trace) as program:
         program.wait_ready()
@@ -157,7 +157,7 @@ def test_export_stacks():
 
 
 def check_save_threads(program, trace, part, step):
-    """A thread of the range is saved as tracedump cuts it."""
+    """Checks that a thread in the range is saved with the same bytes as by “tracedump cut”."""
     busy = max(dump("thread_track", trace), key=lambda row: int(row["slice_count"]))
     own, again = HOME / "own.trace", HOME / "own-again.trace"
     program.set_state("threads", f"[uint32 {busy['utid']}]")
@@ -170,7 +170,7 @@ def check_save_threads(program, trace, part, step):
 
 
 def test_save_range():
-    """A range is saved as tracedump cuts it, with the selected threads, and never in place of its own file."""
+    """A range is saved as by “tracedump cut”, with the selected threads, and never replaces its own file."""
     for name in ("device.ftrace", "shop-start.trace"):
         trace = HOME / f"whole-{name}"
         trace.write_bytes((SAMPLES / name).read_bytes())
@@ -205,7 +205,7 @@ def test_save_range():
 
 
 def test_picture_suffix():
-    """The suffix of a picture's name decides on the format, which is suggested for the next picture."""
+    """The suffix of a picture's name determines the format, which is suggested for the next picture."""
     starts = {".svg": b"<?xml", ".pdf": b"%PDF", ".png": b"\x89PNG"}
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
@@ -225,7 +225,7 @@ def test_picture_suffix():
 
 
 def test_export_suffix():
-    """The suffix of the typed name decides on the format, and no other name is written."""
+    """The suffix of the entered name determines the format, and no other file is written."""
     trace = SAMPLES / "shop-start.trace"
     typed = [HOME / f"typed{suffix}" for suffix in (".speedscope.json", ".folded", ".pb.gz", ".json")]
     with Program(trace) as program:
@@ -243,7 +243,7 @@ def test_export_suffix():
 
 
 def test_missing():
-    """A missing file among others has a tab with the error."""
+    """With several files, a missing file has a tab with the error."""
     files = [SAMPLES / "device.ftrace", HOME / "missing.trace", SAMPLES / "shop-start.trace"]
     with Program(*files) as program:
         program.wait_ready()
@@ -255,7 +255,7 @@ def test_missing():
 
 
 def test_as_text():
-    """A file of no known kind can be opened as text."""
+    """A file of an unknown format can be opened as text."""
     path = HOME / "notes.txt"
     path.write_text("first line\nsecond line\n")
     with Program(path) as program:
@@ -267,7 +267,7 @@ def test_as_text():
 
 
 def test_metadata_only():
-    """A trace without events reports that and shows its data sources; other tabs continue."""
+    """A trace without events has a message about this and shows its data sources; other tabs work."""
     path = HOME / "metadata.pftrace"
     path.write_bytes(b"\n\x18\x8a\x02\x15\x12\x10\n\x0e\n\x0clinux.ftrace\x18\x90N")
     with Program(SAMPLES / "device.ftrace", path) as program:
@@ -281,7 +281,7 @@ def test_metadata_only():
 
 
 def test_drop():
-    """Each of the dropped files gets a tab; one that is open is shown."""
+    """Each dropped file gets a tab; a file that is already open is shown."""
     log, trace = SAMPLES / "device.ftrace", SAMPLES / "shop-start.trace"
     with Program() as program:
         program.show_only(log)
@@ -311,7 +311,7 @@ def test_odd_name():
         program.key("Escape")
         wait_for("no properties", lambda: count_windows() == 1)
 
-        program.key("ctrl+e")  # the suggested folder is that of the trace
+        program.key("ctrl+e")  # the suggested folder is the one with the trace
         wait_for("the dialog", lambda: count_windows() == 2)
         time.sleep(0.5)
         program.key("Return")
@@ -319,7 +319,7 @@ def test_odd_name():
         wait_for("the file", lambda: written.exists() and written.read_bytes().endswith(b"\r\n"))
         path.write_bytes(b"no trace")
         program.activate("close-tab")
-        program.wait_state("page", "start")  # which lists it
+        program.wait_state("page", "start")  # it lists the file
         program.activate("open-uri", f"[<'{uri(path)}'>]")
         program.wait_state("page", "failed")
         wait_title(program, shown + ".trace")

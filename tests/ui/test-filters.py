@@ -14,14 +14,14 @@ from harness import (
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
-HEADER = 50  # px at the top that the window's own bar takes
-BOX = "d9d9d9"  # in which one types, on that
-CHIP = "e0ecfb"  # of a selection
+HEADER = 50  # px at the top for the header bar
+BOX = "d9d9d9"  # background of the text entry
+CHIP = "e0ecfb"  # background of a selection
 NO_RANGE = (0, 0)
 
 
 def get_range(trace):
-    """A part of the trace that has calls."""
+    """Returns a range of the trace that contains calls."""
     starts = sorted(int(row["ts"]) for row in dump("slice", trace))
     return starts[len(starts) // 4], starts[len(starts) // 2]
 
@@ -34,19 +34,19 @@ def select(program, trace):
 
 
 def find_idle_thread(trace):
-    """One without calls."""
+    """Returns a thread without calls."""
     busy = {row["utid"] for row in dump("thread_track", trace)}
     return next(int(row["utid"]) for row in dump("thread", trace) if row["utid"] not in busy)
 
 
 def find_box(program, width):
-    """Where the box in the bar of the views is, by its ground; right of the button that has that, too."""
+    """Returns the position of the search box in the bar of the views, found by its background, or None."""
     run_length, x, y = Screen().find_widest(BOX, 150, width, HEADER + 150, program.get_size()[1] - 100)
     return (x, y) if run_length > 40 else None
 
 
 def test_fold():
-    """In a narrow window the box folds into its icon; its key or a click opens it, left empty it folds."""
+    """In a narrow window, the box collapses to an icon; its key or a click expands it, and it collapses when empty."""
     with shared(SAMPLES / "shop-start.trace", 500, 600) as program:
         program.wait_ready()
         program.find_method_rows()
@@ -54,7 +54,7 @@ def test_fold():
         program.key("ctrl+f")
         program.type("inflate")
         wait_for("a match", lambda: program.state("selected-symbol") != NONE)
-        # With something in it, it stays also without the focus.
+        # With text, it stays expanded even without the focus.
         program.key(*["Tab"] * 7)
         box = wait_for("the box", lambda: find_box(program, 500))
         program.key("ctrl+f", "Escape", "Escape")
@@ -67,7 +67,7 @@ def test_fold():
         program.type("inflate")
         wait_for("a match", lambda: program.state("selected-symbol") != NONE)
 
-        # A small window stays as small with it.
+        # The box does not enlarge a small window.
         program.key("ctrl+f", "Escape", "Escape")
         program.resize(380, 600)
         program.key("ctrl+f")
@@ -116,7 +116,7 @@ def test_empty():
 
 
 def test_empty_views():
-    """Every analysis names the chip that leaves nothing, and its button takes that back."""
+    """Every analysis names the chip that filters out everything, and its button removes the filter."""
     trace = SAMPLES / "shop-start.trace"
     nothing = "[(uint32 0, false, 'zzzz')]"
     symbol = next(row["id"] for row in dump("symbol", trace) if row["name"].endswith("LayoutInflater.inflate"))
@@ -131,7 +131,7 @@ def test_empty_views():
             program.click(*find_remove_button())
             wait_for(f"no filter in {view}", lambda: program.state("name-filters") == [])
             wait_for(f"no button in {view}", lambda: not find_remove_button())
-        # Of threads a range leaves some that have no call in it, and the box none at all.
+        # With a range, some threads without calls stay; with the text, none.
         program.go_to("threads")
         program.key("ctrl+f")
         program.type("zzzz")
@@ -141,7 +141,7 @@ def test_empty_views():
 
 
 def test_empty_events():
-    """All filters of events are removed at once."""
+    """All event filters are removed together."""
     log = SAMPLES / "device.ftrace"
     with Program(log) as program:
         program.wait_ready()
@@ -155,7 +155,7 @@ def test_empty_events():
 
 
 def find_chips():
-    """Returns the start, end and height of the chips of the selection, from left to right."""
+    """Returns the (left, right) of the selection's chips, from left to right, and their y."""
     screen = Screen()
     for y in range(HEADER + 20, HEIGHT - 40):
         chips, x = [], 10
@@ -173,7 +173,7 @@ def find_chips():
 
 def click_chip(program, index, is_cross=False):
     def has_chip():
-        run("xdotool", "mousemove", "700", "20")  # below the pointer it has another colour
+        run("xdotool", "mousemove", "700", "20")  # the chip has another color under the pointer
         return len(find_chips()[0]) > index
 
     wait_for("the chip", has_chip)
@@ -183,7 +183,7 @@ def click_chip(program, index, is_cross=False):
 
 
 def open_chip(program, index):
-    """Clicks a chip until its popover is there: a click on a chip that is being replaced is lost."""
+    """Clicks a chip until its popover is open, because a click on a chip that is being replaced is lost."""
     def is_open():
         click_chip(program, index)
         end = time.monotonic() + 3
@@ -192,11 +192,11 @@ def open_chip(program, index):
         return list_popups()
 
     wait_for("the popover", is_open)
-    time.sleep(0.5)  # it takes the keys a moment after it is there
+    time.sleep(0.5)  # it accepts keys shortly after it appears
 
 
 def open_filled(trace):
-    """Opens the panel alone, with room below it for popovers."""
+    """Opens a trace with only the panel visible, with room below the chips for popovers."""
     program = Program(trace)
     program.wait_ready()
     program.key("shift+F9")
@@ -206,7 +206,7 @@ def open_filled(trace):
 
 def wait_open():
     wait_for("the popover", list_popups)
-    time.sleep(0.5)  # it takes the keys a moment after it is there
+    time.sleep(0.5)  # it accepts keys shortly after it appears
 
 
 def wait_closed():
@@ -215,7 +215,7 @@ def wait_closed():
 
 
 def test_range():
-    """A click on the range's chip edits it; an invalid range cannot be applied."""
+    """A click on the range's chip edits the range; an invalid range cannot be applied."""
     trace = SAMPLES / "shop-start.trace"
     with open_filled(trace) as program:
         select(program, trace)
@@ -229,7 +229,7 @@ def test_range():
         wait_closed()
         program.wait_state("selected-time", (first + 1_500_000_000, first + 1_800_000_000))
 
-        # The length moves the end.
+        # The length changes the end.
         click_chip(program, 0)
         wait_open()
         program.key("Tab", "Tab")
@@ -251,7 +251,7 @@ def test_range():
         wait_closed()
         expect(program.state("selected-time"), edited)
 
-        # Its cross takes it back.
+        # The cross removes the range.
         click_chip(program, 0, is_cross=True)
         program.wait_state("selected-time", NO_RANGE)
         program.key("ctrl+z")
@@ -259,7 +259,7 @@ def test_range():
 
 
 def test_range_by_base():
-    """The range's chip is edited by the base of time that the page shows."""
+    """The range's chip is edited in the time base that the page shows."""
     trace = SAMPLES / "device.ftrace"
     first, last = get_range(trace)
     with open_filled(trace) as program:
@@ -284,7 +284,7 @@ def test_range_by_base():
 
 
 def test_threads():
-    """Ctrl+L adds a filter; threads are ticked in a list, and are counted together."""
+    """Ctrl+L adds a filter; several threads can be selected in a list, and are counted together."""
     trace = SAMPLES / "shop-start.trace"
     tracks = {row["name"]: int(row["utid"]) for row in dump("thread_track", trace)}
     names = sorted(tracks, key=lambda name: tracks[name])
@@ -292,12 +292,12 @@ def test_threads():
         program.find_method_rows()
         program.key("ctrl+l")
         wait_open()
-        program.key("shift+Tab", "Left", "space", "Tab", "Tab")  # the last but one part
+        program.key("shift+Tab", "Left", "space", "Tab", "Tab")  # the second last part
         program.type("RenderThread")
         program.key("Return", "space")
         render = next(tracks[name] for name in names if "RenderThread" in name)
         program.wait_state("threads", [render])
-        program.key("ctrl+l", "Escape")  # it is open, and closes
+        program.key("ctrl+l", "Escape")  # opens and closes it
         wait_closed()
         wait_for("the chip alone", lambda: len(find_chips()[0]) == 1)
 
@@ -318,7 +318,7 @@ def test_threads():
 
         wait_for("the calls of both", lambda: count_calls() == wanted)
 
-        # The chip has the focus again; Delete, and it is brought again with both.
+        # The chip has the focus again. Delete removes both threads, and Ctrl+Z restores them.
         program.key("Delete")
         program.wait_state("threads", [])
         wait_for("all calls", lambda: count_calls() == len(calls))
@@ -327,7 +327,7 @@ def test_threads():
 
 
 def test_names():
-    """A filter by name keeps stacks with such a call, or those without one; its chip edits it."""
+    """A filter by name keeps stacks with such a call, or those without; a click on its chip edits it."""
     trace = SAMPLES / "shop-start.trace"
     with open_filled(trace) as program:
         everything = program.export(HOME / "shown.csv")
@@ -344,7 +344,7 @@ def test_names():
         kept = list_names()
         assert any("LayoutInflater" in name for name in kept), kept
         slices = {row["id"]: row for row in dump("slice", trace)}
-        above = set()  # the callers of all calls of it
+        above = set()  # the callers of all its calls
         for row in slices.values():
             if "LayoutInflater" not in row["name"]:
                 continue
@@ -353,10 +353,10 @@ def test_names():
                 above.add(row["name"])
         assert above and above <= kept, above - kept
 
-        # To hide it instead leaves the others, and nothing of it.
+        # Hiding it instead keeps only the others.
         click_chip(program, 0)
         wait_open()
-        program.key("Tab", "Tab", "space")  # the effect is chosen in a list
+        program.key("Tab", "Tab", "space")  # the effect is selected in a list
         time.sleep(0.5)
         program.key("Down", "Return")
         time.sleep(0.5)
@@ -385,7 +385,7 @@ def test_duration():
         program.key("Return")
         wait_closed()
         program.wait_state("min-duration", 2_000_000)
-        # A call without an end lasts until its thread's last record.
+        # A call without an end lasts until the last record of its thread.
         ends = {row["id"]: int(row["end_ns"]) for row in dump("thread_track", trace)}
         durations = [
             int(row["dur"]) if int(row["dur"]) >= 0 else ends[row["track_id"]] - int(row["ts"])
@@ -401,7 +401,7 @@ def test_duration():
 
 
 def test_rest():
-    """Chips without room are in a list at the end, and are edited from there."""
+    """Chips that do not fit are in a list at the end, and can be edited there."""
     trace = SAMPLES / "shop-start.trace"
     with open_filled(trace) as program:
         select(program, trace)
@@ -413,7 +413,7 @@ def test_rest():
         chips, y = find_chips()
         program.click(chips[0][1] + 25, y + 4)
         wait_open()
-        program.key("Delete")  # is for those in the row
+        program.key("Delete")  # applies only to chips in the row
         expect(program.state("threads"), [5, 6])
         program.key("Return")
         wait_for("its list", find_menu)
@@ -425,7 +425,7 @@ def test_rest():
 
 
 def test_not_there():
-    """A view in which nothing can be filtered has nothing to add."""
+    """In a view without filters, no filter can be added."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         program.activate("panel-page", "[<'problems'>]")
@@ -436,7 +436,7 @@ def test_not_there():
 
 
 def test_clock():
-    """All views share one clock: the switch and Alt+W change it; the chips contain the total CPU time."""
+    """All views use the same clock: the switch and Alt+W change it; the chips contain the total CPU time."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         program.find_method_rows()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the view of findings of the real program.
+"""Tests the view of findings.
 
 Usage: test-findings.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -13,12 +13,12 @@ import time
 import harness
 from harness import NONE, Program, dump, expect, main, wait_for
 
-REST = 1.0  # seconds; a place visible for so long enters the history
+REST = 1.0  # s; a place that is visible this long enters the history
 MAIN = 500
 
 
 def write_log(name, slices, with_states=True):
-    """A log of an app's main thread: its slices, each a name, its begin and end in ms."""
+    """Writes a log of an app's main thread, with its slices: (name, start in ms, end in ms)."""
     lines = []
 
     def add(ms, words, comm="com.shop", pid=MAIN):
@@ -41,7 +41,7 @@ TROUBLE = [("load", 1000, 1300), ("save", 2000, 8000), ("sync", 9000, 9250)]
 
 
 def find(log, *options):
-    """The output of “tracedump findings”."""
+    """Returns the output of “tracedump findings”."""
     return subprocess.run([harness.TRACEDUMP, "findings", *options, log], capture_output=True, text=True,
                           check=True).stdout
 
@@ -53,7 +53,7 @@ def open_findings(program, count):
 
 
 def export(program, table):
-    """The rows that a list shows."""
+    """Returns the rows that a list shows."""
     path = HOME / f"{table}.csv"
     path.unlink(missing_ok=True)
     program.activate("export-table-to", f"[<('{table}', '{path}')>]")
@@ -62,7 +62,7 @@ def export(program, table):
 
 
 def test_lists():
-    """The view leads, and has the findings of tracedump in its order, with the evidence of the selected one."""
+    """The view comes first; its findings and the evidence of the selected one equal those of tracedump."""
     log = write_log("lists.ftrace", TROUBLE)
     findings = json.loads(find(log, "--format", "json"))
     expect([row["severity"] for row in findings], ["error", "warning", "warning"])
@@ -82,7 +82,7 @@ def test_lists():
 
 
 def click_list(program, x, is_clicked):
-    """A click on some row of a list, from the bottom of the window up."""
+    """Clicks rows of a list from the bottom of the window upward, until the condition is true."""
     for y in range(program.get_size()[1] - 50, program.get_size()[1] // 2, -12):
         program.click(x, y)
         time.sleep(0.2)
@@ -96,7 +96,7 @@ def get_time(row):
 
 
 def test_evidence():
-    """A click on a finding or its evidence leads to the slice, and Alt+Left leads back."""
+    """A click on a finding or its evidence goes to the slice, and Alt+Left returns."""
     log = write_log("evidence.ftrace", TROUBLE)
     evidence = dump("finding_evidence", log)
     with Program(log) as program:
@@ -122,7 +122,7 @@ def test_evidence():
 
 
 def get_copied(program):
-    """The words of the clipboard, as the name of a mark."""
+    """Returns the words in the clipboard, by pasting them as the name of a bookmark."""
     program.click(700, 300)
     program.key("m")
     wait_for("a mark", lambda: program.state("marks"))
@@ -133,7 +133,7 @@ def get_copied(program):
 
 
 def test_copy():
-    """The copied text is that of tracedump."""
+    """The copied text equals the output of tracedump."""
     log = write_log("copy.ftrace", TROUBLE)
     with Program(log) as program:
         open_findings(program, len(TROUBLE))
@@ -142,7 +142,7 @@ def test_copy():
 
 
 def test_nothing():
-    """Without trouble the view has no rows, and without scheduling it does not lead."""
+    """Without problems the view has no rows; without scheduling events it does not come first."""
     log = write_log("nothing.ftrace", [("load", 1000, 1010)])
     assert find(log).startswith("No findings."), find(log)
     with Program(log) as program:
@@ -158,7 +158,7 @@ def test_nothing():
 
 
 def test_filter():
-    """A kind and a text leave some findings, and Esc brings all back."""
+    """A kind and a text filter the findings, and Escape removes the filters."""
     log = write_log("filter.ftrace", TROUBLE + [("lmk,500,1,0,1,2,3,4,5", 30000, 30001)])
     findings = json.loads(find(log, "--format", "json"))
     kinds = sorted({row["kind"] for row in findings})
@@ -182,7 +182,7 @@ def test_filter():
 
 
 def test_thresholds():
-    """Kept thresholds count; the view follows their changes, and their window opens and closes."""
+    """Saved thresholds apply; the view is updated when they change, and their window opens and closes."""
     log = write_log("thresholds.ftrace", TROUBLE)
     rule = json.loads(find(log, "--format", "json"))[0]["rule"]
     some = json.loads(find(log, "--format", "json", "--threshold", f"{rule}=1000"))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the flame graph of the real program.
+"""Tests the flame graph.
 
 Usage: test-flame.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -17,7 +17,7 @@ from harness import (
 )
 
 SAMPLE = "shop-start.trace"
-NEUTRAL = "b4b4ba"  # of everything, which is no method
+NEUTRAL = "b4b4ba"  # color of the root, which is no method
 STEP = 17
 CRUMBS = 24  # px above the root
 
@@ -43,7 +43,7 @@ def get_children(totals, way):
 
 
 def open_flame(program):
-    """Shows the graph as high as the window; where the root begins."""
+    """Shows the graph in the whole window, and returns the upper left corner of the root."""
     program.wait_ready()
     program.set_state("panel-page", "'flame'")
     if not program.state("view-fills"):
@@ -52,7 +52,7 @@ def open_flame(program):
 
 
 def find_root():
-    """The upper left corner of the root, while that is not faded."""
+    """Returns the upper left corner of the root if it is not faded, or None."""
     screen = Screen()
     width, x, y = screen.find_widest(NEUTRAL, 0, WIDTH, 100, HEIGHT)
     if width < WIDTH / 2:
@@ -69,7 +69,7 @@ def click_level(program, x, root_y, level, count=1):
 
 
 def zoom_into(program, x, root_y, level, wanted):
-    """A double click; again where a busy program took it for two single ones."""
+    """Zooms with a double click. Repeats it if a busy program received two single clicks."""
 
     def zoom():
         click_level(program, x, root_y, level, 2)
@@ -82,15 +82,15 @@ def zoom_into(program, x, root_y, level, wanted):
 
 
 def get_run(screen, x, y):
-    """How wide the frame is that begins there."""
+    """Returns the width of the frame that begins at a position."""
     color, end = screen.get(x + 4, y), x + 4
     while screen.get(end, y) == color:
         end += 1
-    return end + 1 - x  # and the line between it and the next one
+    return end + 1 - x  # includes the line between the frame and the next one
 
 
 def test_widths():
-    """Frames are as wide as an independent count of the calls, widest first."""
+    """The widths of frames match an independent count of the calls, and the widest frame comes first."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         totals = get_totals(SAMPLES / SAMPLE)
@@ -105,7 +105,7 @@ def test_widths():
 
 
 def test_zoom():
-    """A double click, Return and Backspace, F, and the way back by its links."""
+    """Double click, Return, Backspace, F and the links of the path zoom in and out."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         first = get_children(get_totals(SAMPLES / SAMPLE), "Everything")[0][0]
@@ -124,11 +124,11 @@ def test_zoom():
         program.wait_state("flame-zoom", "Everything")
         x, y = wait_for("the root", find_root)
         zoom_into(program, x + 100, y, 1, first)
-        zoom_into(program, x + 20, y, 0, "Everything")  # the ancestors lead back as well
+        zoom_into(program, x + 20, y, 0, "Everything")  # the ancestors zoom out too
 
 
 def test_twice():
-    """A double click right after one elsewhere zooms as well."""
+    """A double click zooms, even immediately after another one elsewhere."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         totals = get_totals(SAMPLES / SAMPLE)
@@ -148,7 +148,7 @@ def test_twice():
 
 
 def test_select():
-    """A click selects the method in all views; a selection elsewhere is selected here."""
+    """A click selects the method in all views, and a selection in another view selects the frame."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         first = get_children(get_totals(SAMPLES / SAMPLE), "Everything")[0][0]
@@ -160,13 +160,13 @@ def test_select():
         wait_for("another method", lambda: program.state("selected-symbol") != symbol)
         program.set_state("selected-symbol", f"uint32 {symbol}")
         program.wait_state("flame-selected", first)
-        program.click(WIDTH // 2, HEIGHT - 20)  # nothing is there
+        program.click(WIDTH // 2, HEIGHT - 20)  # an empty area
         program.wait_state("flame-selected", "")
         program.wait_state("selected-symbol", NONE)
 
 
 def test_slice():
-    """A call that is selected in the timeline is the frame of its own stack."""
+    """Selecting a call on the timeline selects the frame of its stack."""
     with shared(SAMPLES / SAMPLE) as program:
         open_flame(program)
         rows = dump("slice", SAMPLES / SAMPLE)
@@ -177,7 +177,7 @@ def test_slice():
 
 
 def test_walk():
-    """Arrow keys move to callers, callees and neighbours."""
+    """Arrow keys move to callers, callees and siblings."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         totals = get_totals(SAMPLES / SAMPLE)
@@ -197,7 +197,7 @@ def test_walk():
 
 
 def test_find():
-    """Matches keep their colours, and other frames fade; the steps go from left to right."""
+    """Matches keep their colors, and other frames fade; steps go from left to right."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         program.key("ctrl+f")
@@ -221,7 +221,7 @@ def test_find():
 
 
 def test_width():
-    """Widths can be numbers of calls or wall time; the frame that is zoomed into stays."""
+    """The width can be the number of calls or wall time; the zoomed frame does not change."""
     with Program(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         counts = get_totals(SAMPLES / SAMPLE, None)
@@ -234,7 +234,7 @@ def test_width():
 
 
 def test_flipped():
-    """The root is below then, and above again."""
+    """The graph can be flipped, with the root at the bottom, and back."""
     with Program(SAMPLES / SAMPLE) as program:
         x, above = open_flame(program)
         program.set_state("flame-flipped", "true")
@@ -252,7 +252,7 @@ def get_ends(trace):
 
 
 def test_reversed():
-    """Reversed, the ends of stacks come first, as wide as their exclusive time, with their callers below."""
+    """In the reversed graph, the ends of stacks come first, with exclusive widths, and callers below them."""
     with Program(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         ends = get_ends(SAMPLES / SAMPLE)
@@ -269,7 +269,7 @@ def test_reversed():
 
 
 def test_range():
-    """A search finds frames in the selected range, although the frame that is zoomed into is outside it."""
+    """A search finds frames in the selected range, even if the zoomed frame is outside it."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         zoom_into(program, x + 20, y, 1,
@@ -283,7 +283,7 @@ def test_range():
 
 
 def test_menu():
-    """The menu selects the frame that it is for."""
+    """The menu selects its frame."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         run("xdotool", "mousemove", str(x + 20), str(y + STEP + 8))
@@ -298,7 +298,7 @@ def test_menu():
 
 
 def test_export():
-    """Exports pictures in each format; they show the frame that is zoomed into."""
+    """Exports pictures in each format, with the zoomed frame."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
 
@@ -319,7 +319,7 @@ def test_export():
 
 
 def test_steps():
-    """The keys ] and [ step through matches from the graph itself, beginning at the leftmost."""
+    """The keys ] and [ move through matches when the graph has the focus, from the leftmost on."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         program.key("ctrl+f")
@@ -327,7 +327,7 @@ def test_steps():
         program.key("Return")
         first = wait_for("a match", lambda: "View." in program.state("flame-selected") and
                          program.state("flame-selected"))
-        click_level(program, x + 20, y, 0)  # moves the focus; the matches stay
+        click_level(program, x + 20, y, 0)  # moves the focus; the matches do not change
         program.wait_state("flame-selected", "Everything")
         program.key("bracketright")
         wait_for("a match after the root", lambda: "View." in program.state("flame-selected"))
@@ -345,7 +345,7 @@ def list_titles():
 
 
 def test_picture_choice():
-    """Ctrl+Shift+E exports the flame graph where it is shown, and else the timeline."""
+    """Ctrl+Shift+E exports the flame graph if it is shown, or else the timeline."""
     with Program(SAMPLES / SAMPLE) as program:
         open_flame(program)
         for view, title in (("flame", "Export Flame Graph"), ("profile", "Export Timeline")):
@@ -360,7 +360,7 @@ def test_picture_choice():
 
 
 def test_cancelled_export():
-    """Ctrl+Alt+E exports the stacks of a large trace to a file; a tab closed meanwhile leaves no file."""
+    """Ctrl+Alt+E exports the stacks of a large trace; if its tab is closed meanwhile, no file remains."""
     trace = HOME / "large.trace"
     run(MAKE_TRACE, "--records", "2000000", "--callees", "4", "-o", str(trace))
     folder = HOME / "exported"

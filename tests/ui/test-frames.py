@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the views of frames and binder calls of the real program.
+"""Tests the views of frames and binder calls.
 
 Usage: test-frames.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -10,12 +10,12 @@ import sys
 from harness import HEIGHT, NONE, Program, Screen, dump, expect, main, run, wait_for
 
 VSYNC = "H:ReceiveVsync dataCount:24bytes now:{} expectedEnd:{} vsyncId:{}"
-LINK = "1a5fb4"  # the colour of tokens
-LENGTH = 8  # ms that frames have until their deadline
+LINK = "1a5fb4"  # color of tokens
+LENGTH = 8  # ms from the start of a frame to its deadline
 
 
 def write_log(name, durations, lengths=(LENGTH,)):
-    """A log with a frame each 20 ms, which take so many ms, and have in turn so many until their deadline."""
+    """Writes a log with one frame every 20 ms, with these durations and times until the deadline in ms."""
     lines = ["# tracer: nop"]
 
     def add(us, words):
@@ -33,7 +33,7 @@ def write_log(name, durations, lengths=(LENGTH,)):
 
 
 def find_color(color):
-    """A place of a colour in the panel."""
+    """Returns a position of a color in the panel."""
     screen = Screen()
     for y in range(HEIGHT // 2, HEIGHT - 10):
         for x in range(10, 120):
@@ -43,7 +43,7 @@ def find_color(color):
 
 
 def count_lines(left, right, top, bottom):
-    """Lines of text in a part of the screen that has nothing else."""
+    """Returns the number of text lines in a part of the screen that contains only text."""
     screen = Screen()
     background = screen.get(left, bottom)
     rows = [any(screen.get(x, y) != background for x in range(left, right)) for y in range(top, bottom)]
@@ -55,7 +55,7 @@ def wait_shown(program, count):
 
 
 def test_modes():
-    """Late frames come first; a choice, a band of durations and a text leave others, and all are tracedump's."""
+    """Late frames come first; mode, duration range and text filter the list, whose rows equal tracedump's."""
     log = write_log("late.ftrace", [4, 5, 12, 6, 16, 7])
     rows = dump("frame", log)
     late = [row for row in rows if row["is_late"] == "1"]
@@ -82,7 +82,7 @@ def test_modes():
 
 
 def test_steps():
-    """The keys . and , go from one late frame to the next, and leave out those in time."""
+    """The keys . and , move between late frames, and skip those in time."""
     log = write_log("steps.ftrace", [4, 12, 6, 6, 16, 7, 18])
     late = [int(row["slice_id"]) for row in dump("frame", log) if row["is_late"] == "1"]
     with Program(log) as program:
@@ -99,7 +99,7 @@ def test_steps():
 
 
 def test_mixed():
-    """Of frames with different deadlines the histogram shows multiples of these."""
+    """If frames have different deadlines, the histogram shows multiples of them."""
     lengths, durations = (8, 16), [4, 8, 6, 15, 10, 24, 7, 12]
     log = write_log("mixed.ftrace", durations, lengths)
     rows = dump("frame", log)
@@ -117,7 +117,7 @@ def test_mixed():
 
 
 def test_keys():
-    """The keys . and , step between late frames wherever the focus is in the view; a click on a token selects."""
+    """The keys . and , work with the focus anywhere in the view; a click on a token selects the frame."""
     log = write_log("keys.ftrace", [4, 12, 6, 6, 16, 7, 18])
     late = [int(row["slice_id"]) for row in dump("frame", log) if row["is_late"] == "1"]
     with Program(log) as program:
@@ -137,7 +137,7 @@ def test_keys():
 
 
 def test_in_time():
-    """Without late frames all are listed; the choice of late ones shows a message."""
+    """Without late frames, all are listed; the mode for late frames shows a message."""
     log = write_log("in-time.ftrace", [4, 5, 6])
     with Program(log, width=700, height=500) as program:
         program.wait_ready()
@@ -150,7 +150,7 @@ def test_in_time():
 
 
 def test_none():
-    """A log without frames has no such view."""
+    """A log without frames does not have this view."""
     path = HOME / "none.ftrace"
     path.write_text("# tracer: nop\n  app-500   (  500) [000] .... 1.000000: tracing_mark_write: B|500|x\n"
                     "  app-500   (  500) [000] .... 1.000100: tracing_mark_write: E|500\n", "utf-8")

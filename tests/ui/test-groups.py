@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program: the time of packages, classes, libraries and processes.
+"""Tests the time of packages, classes, libraries and processes.
 
 Usage: test-groups.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -36,7 +36,7 @@ def wait_rows(program, by, column, wanted):
 
 
 def test_calls():
-    """Each grouping has the rows of tracedump, by either clock and in a range."""
+    """Each grouping has the rows of tracedump, by each clock and in a range."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         program.wait_ready()
@@ -46,7 +46,7 @@ def test_calls():
             for clock in ("cpu", "wall"):
                 program.set_state("clock", f"'{clock}'")
                 wait_rows(program, by, f"incl_{clock}_ns", dump(f"profile_by_{by}", trace))
-        # The numbers of the tree are used where there is one.
+        # The numbers of the tree are used if it exists.
         program.go_to("call-tree")
         wait_for("the tree", lambda: program.offers("export-tree-to"))
         program.go_to("groups")
@@ -59,7 +59,7 @@ def test_calls():
 
 
 def test_filter():
-    """The box leaves the groups that match it; Enter on a package counts only stacks with it."""
+    """The box keeps the groups that match; Enter on a package keeps only stacks that contain it."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         program.wait_ready()
@@ -91,7 +91,7 @@ def test_samples():
 
 
 def test_comparison():
-    """Beside an earlier run the list shows the change of each package, the largest change first."""
+    """Compared with an earlier run, the list shows the change of each package, the largest change first."""
     before, after = HOME / "before.trace", HOME / "after.trace"
     for path, seed in ((before, 1), (after, 7)):
         subprocess.run([MAKE_TRACE, "--app", "shop", f"--seed={seed}", "-o", path], check=True)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program with dumps of a Java heap.
+"""Tests dumps of a Java heap.
 
 Usage: test-heap.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -13,8 +13,8 @@ from harness import HEIGHT, NONE, PALETTE, WIDTH, Program, Screen, dump, expect,
 
 HOME = MAKE_TRACE = None  # main() sets them
 
-TABLE_TOP = 260  # of the panel under the timeline, which is as high as its one row
-LEFT = 60  # in the names of classes
+TABLE_TOP = 260  # top of the panel below the timeline, which has only one row
+LEFT = 60  # inside the names of classes
 LABELS = 210  # right edge of the rows' names
 DUMPS = 3
 
@@ -29,7 +29,7 @@ def make_heap():
 
 @functools.cache
 def read_classes():
-    """The classes of each dump that have objects, those that retain the most first."""
+    """Returns the classes that have objects, one list for each dump, by descending retained size."""
     rows = dump("heap_graph_class", make_heap())
     rows = [row for row in rows if int(row["object_count"]) + int(row["unreachable_count"]) > 0]
     rows.sort(key=lambda row: (-int(row["retained_size"]), row["class"]))
@@ -56,7 +56,7 @@ def ids(rows, column="id"):
 
 
 def find_diamond(x):
-    """The diamond of a dump about there."""
+    """Returns the position of the diamond of a dump near x."""
 
     def look():
         for color in PALETTE:
@@ -80,7 +80,7 @@ def test_classes():
         expect(ids(export(program, "heap_graph_class")), ids(classes))
         expect(program.state("heap-class"), int(classes[0]["id"]))
 
-        # A click takes a class, and the keys the next ones; of each the object that retains the most.
+        # A click selects a class, and keys move to others. In each class, the object that retains the most is selected.
         program.click(LEFT, TABLE_TOP + 140)
         wait_for("another class", lambda: program.state("heap-class") != int(classes[0]["id"]))
         place = ids(classes).index(str(program.state("heap-class")))
@@ -92,7 +92,7 @@ def test_classes():
         wait_for("the largest", lambda: graphs[str(program.state("heap-object"))] in of_class)
         expect(int(graphs[str(program.state("heap-object"))]["retained_size"]), most)
 
-        # The way to it leads from a root, and a step of it is shown as any other object.
+        # The path to the object starts at a root, and an object in the path can be selected like any other.
         wait_for("its way", lambda: export(program, "heap_path")[-1]["id"] == str(program.state("heap-object")))
         path = export(program, "heap_path")
         assert path[0]["root_type"].startswith("ROOT_"), path
@@ -105,7 +105,7 @@ def test_classes():
 
 
 def test_filter():
-    """Typing filters classes, and Esc shows all."""
+    """Entered text filters classes, and Escape removes the filter."""
     classes = read_classes()[-1]
     wanted = [row for row in classes if "example.shop" in row["class"]]
     assert 1 < len(wanted) < len(classes), wanted
@@ -121,7 +121,7 @@ def test_filter():
 
 
 def test_dumps():
-    """A diamond leads to its dump; compared with another one, classes show their changes."""
+    """A diamond goes to its dump; compared with another dump, classes show their changes."""
     with Program(make_heap()) as program:
         program.wait_ready()
         wait_classes(program, read_classes()[-1])
@@ -141,13 +141,13 @@ def test_dumps():
         assert int(wanted[0]["retained_size_change"]) > 0, wanted[0]
         wait_for("changes", lambda: program.state("heap-before") == 1 and export(program, key) == wanted)
 
-        # With itself nothing is compared.
+        # A dump is not compared with itself.
         program.set_state("heap-graph", "uint32 1")
         program.wait_state("heap-before", NONE)
 
 
 def test_tree():
-    """The menu of a class leads to its place among its retainers."""
+    """The menu of a class goes to its place in the dominator tree."""
     classes = read_classes()[-1]
     with Program(make_heap()) as program:
         program.wait_ready()
@@ -163,7 +163,7 @@ def test_tree():
 
 
 def test_room():
-    """Where there is not room for all, Enter leads on and Esc back."""
+    """If there is not enough room, the parts are pages: Enter goes to the next, and Escape goes back."""
     with Program(make_heap(), width=620) as program:
         program.wait_ready()
         wait_classes(program, read_classes()[-1])
@@ -174,7 +174,7 @@ def test_room():
         program.wait_state("heap-parts", "objects")
 
         def press_until(key, parts):
-            """The row that takes the key gets the focus a frame after the list is seen."""
+            """Repeats the key, because the row gets the focus one frame after the list appears."""
 
             def press():
                 program.key(key)

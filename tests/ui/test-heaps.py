@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drives the views of native heaps, at a dump and between two.
+"""Tests the views of native heaps, at a dump and between two dumps.
 
 Usage: test-heaps.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -31,7 +31,7 @@ def get_dumps(trace):
 
 
 def find_largest(program):
-    """The weight of the largest row of the tree."""
+    """Returns the weight of the largest row in the tree."""
     return max((int(row["incl_weight"]) for row in program.export(HOME / "tree.csv")), default=0)
 
 
@@ -54,7 +54,7 @@ def list_difference(program):
 
 
 def find_diamonds(n):
-    """The middle of each diamond but those at the edges, from the left: @n of them."""
+    """Returns the middles of the diamonds, from left to right, without those at the edges; @n are expected."""
     screen = Screen()
     widest = None
     for y in range(100, HEIGHT // 2):
@@ -87,7 +87,7 @@ def click_dump(program, trace, number, *, shift=False):
 
 
 def test_begin():
-    """Live memory comes first, by stack; each kind of samples matches an independent program."""
+    """Live memory comes first, by stack; each kind of samples equals the output of tracedump."""
     trace = make_trace()
     end = get_dumps(trace)[-1]
     with Program(trace) as program:
@@ -100,7 +100,7 @@ def test_begin():
 
 
 def test_dump():
-    """A click on a dump shows the heap as it was then."""
+    """A click on a dump shows the heap at the time of the dump."""
     trace = make_trace()
     dumps = get_dumps(trace)
     with Program(trace) as program:
@@ -108,14 +108,14 @@ def test_dump():
         for number in (1, 3, 2):
             click_dump(program, trace, number)
             program.wait_state("selected-time", (dumps[0], dumps[number] + 1))
-            # A range up to a dump does not remove the other dumps from the steps.
+            # With a range that ends at a dump, the steps can still reach the later dumps.
             wait_for("a dump behind", lambda: program.describe("next-call")[0])
             wanted = get_largest(trace, LIVE, dumps[number] - dumps[0] + 1)
             wait_for(f"the heap of then: {wanted}", lambda: find_largest(program) == wanted)
 
 
 def test_changes():
-    """Allocations and frees are listed one by one, for the chosen kind."""
+    """Allocations and frees are listed one by one, for the selected kind."""
     trace = make_trace()
     with Program(trace) as program:
         program.wait_ready()
@@ -136,7 +136,7 @@ def open_difference(program):
 
 
 def test_difference():
-    """Shift compares a dump with the selected one: growth and shrinkage, in each kind."""
+    """A Shift+click compares a dump with the selected one: growth and shrinkage, for each kind."""
     trace = make_trace()
     dumps = get_dumps(trace)
     with Program(trace) as program:
@@ -151,7 +151,7 @@ def test_difference():
             wait_for(KINDS[kind], lambda: list_difference(program) == wanted)
         wanted = get_difference(trace, LIVE, dumps[1] - dumps[0] + 1, dumps[3] - dumps[0] + 1)
         assert any(after < before for _, before, after in wanted) and any(after > before for _, before, after in wanted)
-        # The graph of stacks shows the same.
+        # The tree of stacks shows the same.
         program.set_state("call-source", f"uint32 {LIVE}")
         program.go_to("call-tree")
         largest = get_largest(trace, LIVE, dumps[3] - dumps[0] + 1)
@@ -159,7 +159,7 @@ def test_difference():
 
 
 def test_before():
-    """Without another one it is compared with the dump before; the first has none."""
+    """Without a selected dump, a dump is compared with the previous one; the first dump has none."""
     trace = make_trace()
     dumps = get_dumps(trace)
     with Program(trace) as program:
@@ -170,7 +170,7 @@ def test_before():
         open_difference(program)
         wanted = get_difference(trace, LIVE, dumps[1] - dumps[0] + 1, dumps[2] - dumps[0] + 1)
         wait_for("the difference", lambda: list_difference(program) == wanted)
-        # The key x swaps: the later dump becomes the base.
+        # The key x exchanges the sides, so that the later dump becomes the base.
         program.click(WIDTH // 2, HEIGHT // 3)
         program.key("x")
         wait_for("the other moment", lambda: program.offers("selected-time") and
@@ -181,7 +181,7 @@ def test_before():
 
 
 def test_range():
-    """Both ends of a range are compared, whether or not something was dumped there."""
+    """Both ends of a range are compared, even if there is no dump at these times."""
     trace = make_trace()
     dumps = get_dumps(trace)
     with Program(trace) as program:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program with the log of a device.
+"""Tests an ftrace log of a device.
 
 Usage: test-log.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -14,8 +14,8 @@ from harness import (
 )
 
 NO_TIME = -(2**63)
-ENTRY = "ebebeb"  # the ground of an entry in the light style
-CHOSEN = "e0ecfb"  # the ground of a filter that is on
+ENTRY = "ebebeb"  # background of an entry in the light color scheme
+CHOSEN = "e0ecfb"  # background of an active filter
 RANGE_TABLES = (
     "cpu_use_by_thread", "state_use", "slice_use", "counter_use",
 )
@@ -26,7 +26,7 @@ def open_log():
 
 
 def export_table(program, name):
-    """Exports a table of the panel in its order and returns its text."""
+    """Exports a table of the panel in its order, and returns its rows."""
     path = HOME / f"{name}.csv"
     path.unlink(missing_ok=True)
     program.activate("export-table-to", f"[<('{name}', '{path}')>]")
@@ -36,7 +36,7 @@ def export_table(program, name):
 
 
 def test_range():
-    """The range's numbers are tracedump's, of the whole log and of a range of time."""
+    """The numbers of a range equal those of tracedump, for the whole log and for a range."""
     log = SAMPLES / "device.ftrace"
     with open_log() as program:
         program.wait_ready()
@@ -49,7 +49,7 @@ def test_range():
             wanted = sorted_rows(rows)
             return lambda: sorted_rows(export_table(program, name)) == wanted
 
-        # Those that are out of sight are not computed; wide enough, three are in sight.
+        # Tables that are not visible are not computed; in a wide window, three are visible.
         for name in RANGE_TABLES[:3]:
             wait_for(name, is_shown(name))
         times = [int(row["cpu_ns"]) for row in export_table(program, "cpu_use_by_thread")]
@@ -85,7 +85,7 @@ def get_start(log):
 
 
 def test_pages():
-    """Keys switch the panel's pages; a page the trace has not is not switched to."""
+    """Keys select the pages of the panel; a page that the trace does not have is not selected."""
     with open_log() as program:
         program.wait_ready()
         for key, page in (("1", "findings"), ("2", "profile"), ("0", "events"), ("7", "range")):
@@ -102,7 +102,8 @@ def test_pages():
 
 
 def find_entry():
-    """Finds the entry for arguments: the widest area in its colour in the lower half, except wide bars."""
+    """Returns the position of the arguments entry: the first area of its color in the lower half that is not a wide
+    bar."""
     screen = Screen()
     runs = [screen.find_widest(ENTRY, 100, 600, y, y + 1) for y in range(HEIGHT // 2, HEIGHT - 150)]
     entry = [run for run in runs if 80 < run[0] < 300 and run[2] > HEIGHT * 0.7]
@@ -110,7 +111,7 @@ def find_entry():
 
 
 def test_events():
-    """Filter the events, click one: the cursor goes there; the list follows the cursor."""
+    """A click on a filtered event moves the cursor there; the list follows the cursor."""
     events = dump("ftrace_event", SAMPLES / "device.ftrace")
     with open_log() as program:
         program.wait_ready()
@@ -133,7 +134,7 @@ def test_events():
         assert cursor
         assert program.state("cursor-time") in [int(row["ts"]) for row in wanted[:6]]
 
-        # Esc takes the cursor back, and in the entry the filter.
+        # Escape removes the cursor, and in the entry it removes the filter.
         program.key("Escape")
         program.wait_state("cursor-time", NO_TIME)
         expect(export_table(program, "ftrace_event"), wanted)
@@ -143,7 +144,7 @@ def test_events():
 
 
 def test_thread():
-    """One thread that is filtered to is so on all pages, and Esc takes it back."""
+    """A filter by thread applies to all pages, and Escape removes it."""
     events = dump("ftrace_event", SAMPLES / "device.ftrace")
     states = dump("state_use", SAMPLES / "device.ftrace")
     utid = next(row["utid"] for row in events if row["utid"] in {row["utid"] for row in states})
@@ -157,14 +158,14 @@ def test_thread():
         program.go_to("range")
         wait_for("its states", lambda: {row["utid"] for row in export_table(program, "state_use")} == {utid})
 
-        # On the page of events it is removed for all of them.
+        # Removed on the events page, it is removed on all pages.
         program.go_to("events")
         program.wait_state("panel-page", "events")
         program.click(*wait_for("the chosen thread", find_clear_button))
         program.wait_state("thread", NONE)
         program.wait_state("events-shown", len(events))
 
-        # Also a thread that no event is of.
+        # The same with a thread without events
         with_events = {row["utid"] for row in events}
         threads = dump("thread", SAMPLES / "device.ftrace")
         other = next(row["utid"] for row in threads if row["utid"] not in with_events)
@@ -176,20 +177,20 @@ def test_thread():
 
 
 def find_clear_button():
-    """Returns the right end of the button of the active filter."""
+    """Returns the position of the right end of the button of the active filter."""
     length, middle, y = Screen().find_widest(CHOSEN, 8, 700, HEIGHT // 2, HEIGHT)
     return (middle + length // 2 - 8, y - 10) if length > 80 else None  # y is its lower edge
 
 
 def count_hits(program):
-    """Returns the number of hits, once it no longer changes during typing."""
+    """Returns the number of hits when it no longer changes during typing, or 0."""
     before = program.state("search-place")[1]
     time.sleep(0.5)
     return before if program.state("search-place")[1] == before else 0
 
 
 def test_search():
-    """Search finds slices, threads and events, and goes on, back and round."""
+    """A search finds slices, threads and events; steps go forward, back and around."""
     log = SAMPLES / "device.ftrace"
     names = {int(row["id"]): row["name"] for row in dump("slice", log)}
     with open_log() as program:
@@ -215,7 +216,7 @@ def test_search():
         program.key("ctrl+g")
         program.wait_state("search-place", (1, n))
 
-        # A text is a regular expression only on request; Esc closes.
+        # A text is a regular expression only if requested; Escape closes the search.
         program.key("ctrl+shift+f")
         program.type("no such thing")
         wait_for("no hits", lambda: program.state("search-place")[1] == 0)
@@ -224,7 +225,7 @@ def test_search():
 
 
 def find_first_word():
-    """Where the first row of the panel's table begins: its words are dark, those of headings dim."""
+    """Returns the start of the first table row: its text is dark, that of the headings is dim."""
     screen = Screen()
     dark = [(x, y) for y in range(HEIGHT * 2 // 3, HEIGHT) for x in range(14, 60)
             if all(int(screen.get(x, y)[i : i + 2], 16) < 0x48 for i in (0, 2, 4))]
@@ -232,7 +233,7 @@ def find_first_word():
 
 
 def test_problems():
-    """Usual problems do not ask for attention; a data loss does, and leads to its time and its line."""
+    """Usual problems cause no notification; a data loss does, and goes to its time and line."""
     log = SAMPLES / "device.ftrace"
     assert {row["severity"] for row in dump("problem", log)} == {"note"}
     with open_log() as program:
@@ -254,7 +255,7 @@ def test_problems():
         program.wait_state("panel-page", "problems")
 
         def is_followed():
-            """Clicks again where the view before was still painted when the row was looked for."""
+            """Clicks again if the previous view was still visible when the row was located."""
             program.click(*wait_for("the first row", find_first_word))
             time.sleep(1)
             return program.state("cursor-time") == int(first["ts"])

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Names of the source in place of those of the file: given, seen, taken off, and remembered.
+"""Tests mapped names: opening a mapping, showing, switching off, and restoring it.
 
 Usage: test-mapping.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -28,7 +28,7 @@ com.acme.StoreApp -> com.example.shop.ShopApplication:
 
 @contextlib.contextmanager
 def open_shop(**keywords):
-    """The program with a trace, and a map beside it."""
+    """Yields the program with a trace, the trace and a mapping in the same folder."""
     with tempfile.TemporaryDirectory() as folder:
         trace = pathlib.Path(folder, "shop.trace")
         trace.write_bytes((SAMPLES / "shop-start.trace").read_bytes())
@@ -59,7 +59,7 @@ def give(program, names):
 
 
 def test_given():
-    """All views show the names of the source; the selection stays; searches find both names."""
+    """All views show the mapped names; the selection does not change; a search finds both names."""
     with open_shop() as (program, trace, names):
         symbol = find_symbol(trace, "com.example.shop.ShopApplication.onCreate")
         program.set_state("selected-symbol", f"uint32 {symbol}")
@@ -74,7 +74,7 @@ def test_given():
         assert len(after) == len(before), (len(after), len(before))
         program.wait_state("selected-symbol", int(symbol))
 
-        # A search finds it by either name.
+        # A search finds it by both names.
         program.activate("search")
         for text in ("StoreApp.start", "ShopApplication.onCreate", "StoreApp.stop"):
             time.sleep(0.3)
@@ -84,7 +84,7 @@ def test_given():
             wait_for(f"{n} hits of {text}", lambda: tuple(program.state("search-place"))[1] == n)
         program.key("Escape")
 
-        # The file's own names, and those of the source again.
+        # Switch to the names in the file, and back to the mapped names.
         program.set_state("raw-names", "true")
         wait_for("the names of the file", lambda: program.state("raw-names") is True)
         assert "com.example.shop.ShopApplication.onCreate" in export_names(program, names.parent)
@@ -113,7 +113,7 @@ def test_bad():
 
 
 def test_remembered():
-    """A reopened file has its mapped names; a missing mapping is reported."""
+    """A reopened file has its mapped names; a missing mapping causes a message."""
     with tempfile.TemporaryDirectory() as folder:
         trace, names = pathlib.Path(folder, "shop.trace"), pathlib.Path(folder, "mapping.txt")
         trace.write_bytes((SAMPLES / "shop-start.trace").read_bytes())
@@ -142,17 +142,17 @@ def test_remembered():
 
 
 def open_source(program, trace, name):
-    """By the menu of the longest call of a method."""
+    """Opens the source of a method with the menu of its longest call."""
     program.set_state("selected-symbol", f"uint32 {find_symbol(trace, name)}")
     program.activate("longest-call")
     wait_for("a call", lambda: program.state("selected-slice") != 4294967295)
-    run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be chosen
-    time.sleep(0.5)  # it comes into sight
+    run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be activated
+    time.sleep(0.5)  # it becomes visible
     program.choose_item("Open Source", opens=lambda: program.key("shift+F10"))
 
 
 def test_source():
-    """The command of the preferences opens a method's file; a missing file shows the searched folders."""
+    """The command in the preferences opens a method's file; if it is missing, the searched folders are shown."""
     trace, name = SAMPLES / "shop-start.trace", "com.example.shop.ShopApplication.onCreate"
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "shop; $(x)", "src/com/example/shop/ShopApplication.kt")

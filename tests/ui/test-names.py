@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tests odd names in every widget that shows names, and the words of labels.
+"""Tests unusual names in every widget that shows names, and the words of labels.
 
 Usage: test-names.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
-A widget that takes a name for markup, a mnemonic or a format warns, and a warning ends the program; one
-that interprets it otherwise shows another name. All other labels must use the terms that check-words.py
-requires.
+A widget that treats a name as markup, as a mnemonic or as a format causes a warning, and a warning ends the program. A
+widget that interprets the name in another way shows another name. All other labels must use the terms that
+check-words.py requires.
 """
 
 import importlib.util
@@ -37,7 +37,7 @@ find_better = load_find_better()
 
 
 def make_trace():
-    """Writes calls of two methods on two threads, all with that name, and a fact of that name."""
+    """Writes calls of two methods on two threads and a metadata entry, all with that name."""
     path = HOME / "names.trace"
     keys = [b"*version", b"2", b"clock=wall", DATA.replace(b"=", b":") + b"=" + DATA, b"*threads"]
     keys += [b"%d\t%s" % (tid, DATA) for tid in (1, 2)]
@@ -51,7 +51,7 @@ def make_trace():
 
 
 def make_log():
-    """One of everything a log has a name for."""
+    """Writes a log in which everything that can have a name has that name."""
     path = HOME / "names.ftrace"
     events = [b"tracing_mark_write: " + mark % DATA for mark in (
         b"B|1|%s", b"C|1|%s|5", b"S|1|%s|1", b"G|1|track|%s|2", b"I|1|%s", b"B|1|x|D00|key=%s")]
@@ -76,7 +76,7 @@ def hover(left, right, top, bottom):
 
 
 def read(where, *needed):
-    """Looks at all words that are to be seen; some have to be there."""
+    """Checks all visible texts; @needed must be among them."""
     tree = read_tree()
     texts = {text for widget in tree for text in (widget["name"], widget["description"]) if text}
     wrong = [(where, text, better) for text in texts for better in find_better(text)]
@@ -114,7 +114,7 @@ def look_at_all(program):
     program.type("amp")
     wait_for("hits", lambda: program.state("search-place")[1] > 0)
     program.key("Return", "Return", "Escape")
-    program.wait_state("search-place", (0, 0))  # otherwise the key may end the next page
+    program.wait_state("search-place", (0, 0))  # otherwise the key may close the next page
     program.activate("properties")
     wait_for("the properties", lambda: count_windows() == 2)
     read("properties", SHOWN)
@@ -129,13 +129,13 @@ def look_at_all(program):
 
 
 def test_calls():
-    """Threads, classes, methods, files and facts."""
+    """Threads, classes, methods, files and metadata."""
     with open_told(make_trace()) as program:
         look_at_all(program)
 
 
 def test_log():
-    """Threads, marks, spans, counters, arguments, events, interrupts and states."""
+    """Threads, slices, async slices, counters, arguments, events, interrupts and states."""
     with open_told(make_log()) as program:
         look_at_all(program)
 

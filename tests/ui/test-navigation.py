@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Find one's way on the timeline with pointer and keys.
+"""Tests navigation on the timeline with pointer and keys.
 
 Usage: test-navigation.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -15,10 +15,10 @@ from harness import (
 )
 
 TRACE = "shop-start.trace"
-FRAME = 5  # of the window, px
-LEFT = FRAME + 190  # where the chart begins: right of the names
-NOTE = "2e2e32"  # the ground of the time at the pointer
-REST = 1.0  # seconds; a place visible for so long enters the history
+FRAME = 5  # px, frame of the window
+LEFT = FRAME + 190  # left edge of the chart, right of the names
+NOTE = "2e2e32"  # background of the time at the pointer
+REST = 1.0  # s; a place that is visible this long enters the history
 
 
 @contextlib.contextmanager
@@ -28,13 +28,13 @@ def open_trace(**size):
         program.find_method_rows()
         program.whole = wait_for("the whole trace", lambda: visible(program))
         program.top, program.bottom = find_chart(program)
-        # Nothing is hovered, and the keys are the timeline's.
+        # Nothing is under the pointer, and the timeline has the focus.
         run("xdotool", "mousemove", str(WIDTH - 2), "5")
         yield program
 
 
 def find_chart(program):
-    """The y of the ruler's middle, and of the lowest line of the chart that is surely seen."""
+    """Returns the y of the ruler's middle and of the lowest line of the chart that is certainly visible."""
     table_top = program.find_method_rows()[0][1]
     screen = Screen()
     rows = screen.find_rows({PALETTE[0]}, range(TIMELINE_LEFT, WIDTH - 20), 8)
@@ -78,7 +78,7 @@ def expect_near(value, wanted, tolerance):
 
 
 def wait_rest(program):
-    """Until nothing moves any more."""
+    """Waits until the visible range no longer changes."""
 
     def rests():
         before = visible(program)
@@ -110,7 +110,7 @@ def drag(program, x0, y0, x1, y1, modifier=None):
 
 
 def test_zoom():
-    """W and S zoom about the pointer, A and D pan; without animations each is one step."""
+    """W and S zoom at the pointer, A and D pan; without animations, each is one step."""
     with open_trace() as program:
         x, y = 800, program.bottom
         point(program, x, y)
@@ -134,7 +134,7 @@ def test_zoom():
         program.key("s", "s", "s", "s", "s")
         wait_for("all", lambda: visible(program) == program.whole)
 
-        # Away from the chart, about the middle.
+        # If the pointer is not over the chart, the zoom is at the middle.
         run("xdotool", "mousemove", "100", str(y))
         wait_for("no time at the pointer", lambda: not is_told(program, 800))
         program.key("w")
@@ -143,7 +143,7 @@ def test_zoom():
 
 
 def test_hold():
-    """A key that is held moves on and on, and stops when it is let go of; a tap makes a step."""
+    """A held key moves continuously and stops when it is released; a short press moves one step."""
     with animations(), open_trace() as program:
         point(program, 800, program.bottom)
         whole = length(program)
@@ -172,7 +172,7 @@ def test_hold():
 
 
 def test_cursor():
-    """Arrows move along a line, to the caller and to the callee; the selection stays visible."""
+    """Arrow keys move along a row, to the caller and to the callee; the selection stays visible."""
     slices = load_slices()
     with open_trace() as program:
         program.key("Down")
@@ -204,7 +204,7 @@ def test_cursor():
         for _ in range(4):
             step("Down", is_child)
 
-        # Close up the others are out of sight until one comes to them.
+        # After zooming in, the other calls are not visible until they are selected.
         program.key("f")
         wait_for("the call fits", lambda: length(program) < program.whole[1] - program.whole[0])
 
@@ -222,7 +222,7 @@ def test_cursor():
         for _ in range(3):
             step("Left", lambda before, row: is_next(row, before))
 
-        # F once more shows all; Esc lets the call go, then the method.
+        # F again shows everything; Escape clears the call, then the method.
         program.key("f")
         wait_for("the call fits", lambda: length(program) < program.whole[1] - program.whole[0])
         program.key("f")
@@ -236,7 +236,8 @@ def test_cursor():
 
 
 def test_marks():
-    """Mark the pointer's time, name the mark, mark a range; click, remove, and Esc."""
+    """Bookmarks at the pointer and of a range can be added, named, selected and removed; Escape clears one thing at a
+    time."""
     with open_trace() as program:
         x = 700
         point(program, x, program.bottom)
@@ -253,7 +254,7 @@ def test_marks():
         program.key("Return")
         wait_for("its name", lambda: program.state("marks")[0][2] == "first frame")
 
-        # A range from the mark, to which it snaps.
+        # A range from the bookmark snaps to it.
         drag(program, x + 3, program.top, 1000, program.top)
         selected = wait_for("a range", lambda: program.state("selected-time")[1] and program.state("selected-time"))
         expect(selected[0], marks[0][0])
@@ -263,20 +264,20 @@ def test_marks():
         expect(tuple(program.state("marks")[1][:2]), tuple(selected))
         expect(program.state("selected-mark"), 2)
 
-        # One step after the other.
+        # Escape clears one thing at a time.
         program.key("Escape")
         program.wait_state("selected-mark", 0)
         expect(tuple(program.state("selected-time")), tuple(selected))
         program.key("Escape")
         program.wait_state("selected-time", (0, 0))
 
-        # A click selects, Delete removes, and a click on the remaining mark names it.
+        # A click selects, Delete removes, and a double click on the remaining bookmark edits its name.
         program.click(x + 6, program.top)
         wait_for("a mark selected", lambda: program.state("selected-mark") != 0)
         program.key("Delete")
         wait_for("one mark", lambda: len(program.state("marks")) == 1)
         expect(program.state("selected-mark"), 0)
-        time.sleep(0.6)  # so that the click before does not count
+        time.sleep(0.6)  # so that the previous click does not count
         program.click(x + 4, program.top, count=2)
         wait_for("the mark selected", lambda: program.state("selected-mark") != 0)
         wait_for("the entry", list_popups)
@@ -286,7 +287,7 @@ def test_marks():
 
 
 def test_history():
-    """Alt+Left and Alt+Right walk through visited places, with the selection of that time."""
+    """Alt+Left and Alt+Right move through visited places, and restore their selection."""
     with open_trace() as program:
         expect(program.describe("back")[0], True)
         time.sleep(REST)
@@ -304,7 +305,7 @@ def test_history():
         wait_for("the start", lambda: visible(program)[0] == program.whole[0])
         at_start = visible(program)
 
-        # The last place was shown only for a moment, and is in the history.
+        # The last place was only visible for a moment, but is in the history.
         program.key("alt+Left")
         wait_for("before the start", lambda: visible(program) != at_start)
         expect(program.state("selected-slice"), selected)
@@ -318,7 +319,7 @@ def test_history():
         wait_for("the start again", lambda: visible(program) == at_start)
         expect(program.state("selected-slice"), selected)
 
-        # The mouse's own buttons do the same.
+        # The back and forward buttons of the mouse do the same.
         point(program, 800, program.bottom)
         run("xdotool", "click", "8")
         wait_for("back", lambda: visible(program) != at_start)
@@ -327,10 +328,10 @@ def test_history():
 
 
 def test_snap():
-    """Shift+drag in the rows snaps to the edges of calls, but not with Ctrl; edges move."""
+    """Shift+drag in the rows snaps to the edges of calls, but not with Ctrl; edges can be moved."""
     slices = load_slices()
     with open_trace() as program:
-        # A wide call of the third colour, and an edge of it.
+        # A wide call of the third color, and one of its edges
         width, middle, y = Screen().find_widest(
             PALETTE[2], TIMELINE_LEFT, WIDTH - 40, program.top + 20, program.bottom
         )
@@ -356,14 +357,14 @@ def test_snap():
         program.key("f")
         wait_for("all", lambda: visible(program) == program.whole)
 
-        # One of its edges, over the ruler to where nothing is.
+        # Drag an edge in the ruler to an empty place.
         pixel = pixel_ns(program)
         drag(program, right, program.top, right + 60, program.top)
         wait_for("a longer range", lambda: program.state("selected-time")[1] > end)
         expect(program.state("selected-time")[0], start)
         expect_near(program.state("selected-time")[1], at_x(program, right + 60), 2 * pixel)
 
-        # Esc while it is being dragged takes that back.
+        # Escape cancels an active drag.
         before = selected_range()
         press(1000, program.top)
         run("xdotool", "mousemove", "--sync", "1100", str(program.top))
@@ -389,7 +390,7 @@ def test_drag():
         wait_rest(program)
         expect_near(at_x(program, 700), grabbed, pixel)
 
-        # The preferences, with the keyboard.
+        # The preferences, by keyboard
         program.key("ctrl+comma")
         wait_for("the preferences", lambda: count_windows() == 2)
         other = next(window for window in list_windows() if window != program.window)
@@ -417,7 +418,7 @@ def get_first(path, table):
 
 
 def test_time_bases():
-    """Only bases of time that a file has are offered; Ctrl+J takes each, whichever is shown; a choice is kept."""
+    """Only the file's time bases are available; Ctrl+J accepts each of them at any time; the selection is saved."""
     path = SAMPLES / "device.ftrace"
     start = get_first(path, "ftrace_event")
     with Program(path) as program:
@@ -439,7 +440,7 @@ def test_time_bases():
         program.wait_ready()
         expect([program.describe(f"time-{name}")[0] for name in ("as-recorded", "utc", "local")],
                [False, True, True])
-        program.set_state("time-base", "'raw'")  # which it has not
+        program.set_state("time-base", "'raw'")  # not available in this file
         expect(program.state("time-base"), "start")
         program.activate("time-utc")
         program.wait_state("time-base", "utc")

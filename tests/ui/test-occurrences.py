@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program: the calls of one method, and how long they take.
+"""Tests the view of the calls of a method and their durations.
 
 Usage: test-occurrences.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -15,14 +15,14 @@ HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
 ALL = (-1, -1)
 METHOD = "android.view.View.updateDisplayListIfDirty"
-BAR = "c7c7c8"  # of the histogram
-ROW_BAR = "cccccc"  # beside the longest in the details
-SHARE = "e09a45"  # of the bars beside times
+BAR = "c7c7c8"  # histogram
+ROW_BAR = "cccccc"  # next to the longest calls in the details
+SHARE = "e09a45"  # bars next to times
 CHIP = "e0ecfb"
 
 
 def get_slices(trace, method=METHOD):
-    """The rows of all calls of a method, from another table than the view's."""
+    """Returns the symbol id of a method and all its calls, from another table than the view's."""
     symbol = next(row["id"] for row in dump("symbol", trace) if row["name"] == method)
     rows = [row for row in dump("slice", trace) if row["name"] == method]
     assert len(rows) > 100
@@ -30,7 +30,7 @@ def get_slices(trace, method=METHOD):
 
 
 def show(program, symbol, n):
-    """Goes there as one does: with the key, once something is selected."""
+    """Opens the view with the key, after selecting the symbol."""
     program.set_state("selected-symbol", f"uint32 {symbol}")
     program.wait_state("selected-symbol", symbol)
     program.key("shift+o")
@@ -39,7 +39,7 @@ def show(program, symbol, n):
 
 
 def find_bars():
-    """The baseline's left end and its right, by the lowest pixels of the bars."""
+    """Returns the left and right end of the baseline and its y, by the lowest pixels of the bars."""
     def look():
         pixels = Screen()
         for y in range(HEIGHT - 1, 500, -1):
@@ -51,7 +51,7 @@ def find_bars():
 
 
 def test_list():
-    """The longest is the first; going through the list selects each in the timeline, and back."""
+    """The longest slice is the first row; moving through the list selects each slice on the timeline."""
     trace = SAMPLES / "shop-start.trace"
     symbol, rows = get_slices(trace)
     by_length = sorted(rows, key=lambda row: (-int(row["dur"]), int(row["ts"])))
@@ -63,7 +63,7 @@ def test_list():
         program.wait_state("selected-slice", int(by_length[0]["id"]))
         program.key("Down")
         program.wait_state("selected-slice", int(by_length[1]["id"]))
-        # A selection elsewhere is the row from which steps continue.
+        # After a selection elsewhere, steps continue from that row.
         program.set_state("selected-slice", f"uint32 {by_length[4]['id']}")
         program.wait_state("selected-slice", int(by_length[4]["id"]))
         program.activate("next-call")
@@ -99,13 +99,13 @@ def test_band():
 
 
 def test_details():
-    """Details list the longest slices; a bar of their histogram lists those it counts; a click shows all."""
+    """Details list the longest slices; a bar of their histogram lists its slices; a click shows all."""
     trace = SAMPLES / "shop-start.trace"
     symbol, rows = get_slices(trace)
     by_length = sorted(rows, key=lambda row: (-int(row["dur"]), int(row["ts"])))
 
     def find_list(least=8):
-        """The rows, by their bars."""
+        """Returns the positions of the rows, found by their bars."""
         pixels = Screen()
         found = pixels.find_rows([ROW_BAR], range(WIDTH - 160, WIDTH - 130))
         found = [(x, y) for x, y, _ in found if y > HEIGHT // 2]
@@ -123,7 +123,7 @@ def test_details():
         program.key("Down")
         program.wait_state("selected-slice", int(by_length[1]["id"]))
 
-        # The last bar of the histogram leaves few of them, with a chip for the filter.
+        # The last bar of the histogram keeps only few of them, with a chip for the filter.
         _, right, y = wait_for("bars", lambda: find_details_bars(places[0][1]))
         program.click(right - 4, y - 3)
         wait_for("a chip", lambda: Screen().find_widest(CHIP, WIDTH - 340, WIDTH, HEIGHT // 2, HEIGHT)[0] > 20)
@@ -131,7 +131,7 @@ def test_details():
 
 
 def find_details_bars(bottom):
-    """The left end of the baseline of the histogram in the details, its right end, and how high it is."""
+    """Returns the left and right end of the baseline of the histogram in the details, and its y, or None."""
     pixels = Screen()
     for y in range(bottom, 200, -1):
         places = [x for x in range(WIDTH - 340, WIDTH - 10) if pixels.get(x, y) == BAR]
@@ -141,7 +141,7 @@ def find_details_bars(bottom):
 
 
 def test_selection():
-    """Only counted slices are listed; another method has a band of its own."""
+    """Only counted slices are listed; another method has its own duration range."""
     trace = SAMPLES / "shop-start.trace"
     symbol, rows = get_slices(trace)
     start, end = int(rows[100]["ts"]), int(rows[200]["ts"])
@@ -160,7 +160,7 @@ def test_selection():
 
 
 def test_filters():
-    """Filters of calls apply here, too, with a chip."""
+    """Filters of calls apply here too, with a chip."""
     trace = SAMPLES / "shop-start.trace"
     symbol, rows = get_slices(trace)
     long = [row for row in rows if int(row["dur"]) >= 10**6]

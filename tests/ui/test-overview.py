@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the overview of the whole trace above the timeline.
+"""Tests the overview of the whole trace above the timeline.
 
 Usage: test-overview.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -15,7 +15,7 @@ GRIP = "3584e4"
 
 
 class Overview:
-    """Place of the strip and the time that it shows."""
+    """The position of the overview and the time range that it shows."""
 
     def __init__(self, program, trace):
         rows = dump("slice", trace)
@@ -38,11 +38,11 @@ class Overview:
         return self.program.state("visible-time")
 
     def x(self, part):
-        """The pixel at a part of the trace."""
+        """Returns the pixel at a fraction of the trace."""
         return self.left + round(self.width * part)
 
     def part(self):
-        """Which part of the trace is shown: start and end."""
+        """Returns the visible part of the trace as two fractions."""
         return tuple(map(self.get_part, self.visible()))
 
     def get_part(self, ns):
@@ -67,7 +67,7 @@ class Overview:
             raise AssertionError(f"{error}; it is {self.part()}") from error
 
     def drag(self, start, end, *keys):
-        """Presses at one part of the trace and lets go at another."""
+        """Drags from one fraction of the trace to another."""
         for key in keys:
             run("xdotool", "keydown", key)
         press(self.x(start), self.y)
@@ -80,7 +80,7 @@ class Overview:
 
 
 def find_strip():
-    """Returns its middle, and the chart's edges: the places of the grips of the whole trace."""
+    """Returns the middle of the overview, and the chart's edges: the positions of the grips of the whole trace."""
     screen = Screen()
     for y in range(40, 200):
         columns = [x for x in (*range(150, 240), *range(WIDTH - 40, WIDTH)) if screen.get(x, y) == GRIP]
@@ -90,13 +90,13 @@ def find_strip():
 
 
 def test_drag():
-    """Move the window, resize it at both edges, draw another one, click beside it."""
+    """The window can be moved and resized at both edges; a drag draws a new one, a click next to it moves it."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         program.wait_ready()
         overview = Overview(program, trace)
 
-        # The edges of the whole trace can be taken, and anything else draws a window.
+        # With the whole trace visible, its edges can be dragged, and a drag anywhere else draws a window.
         overview.drag(0.001, 0.25)
         overview.wait(0.25, 1.0)
         program.activate("zoom-fit")
@@ -106,30 +106,30 @@ def test_drag():
 
         overview.drag(0.4, 0.7)  # moves it
         overview.wait(0.6, 0.8)
-        overview.drag(0.7, 0.99)  # against the end
+        overview.drag(0.7, 0.99)  # up to the end
         overview.wait(0.8, 1.0)
         overview.drag(0.8, 0.2)  # its left edge
         overview.wait(0.2, 1.0)
-        overview.drag(0.998, 0.4)  # its right one
+        overview.drag(0.998, 0.4)  # its right edge
         overview.wait(0.2, 0.4)
-        overview.drag(0.4, 0.1)  # past the other
+        overview.drag(0.4, 0.1)  # beyond the left edge
         overview.wait(0.1, 0.2)
 
         program.click(overview.x(0.6), overview.y)
         overview.wait(0.55, 0.65)
-        program.click(overview.x(0.57), overview.y)  # inside nothing happens
+        program.click(overview.x(0.57), overview.y)  # a click inside has no effect
         overview.wait(0.55, 0.65)
         program.click(overview.x(0.3), overview.y, count=2)
         overview.wait(0.0, 1.0)
 
 
 def test_clicks():
-    """Two clicks one after the other are no double click, however fast they are."""
+    """Two clicks at different positions are no double click, even if they are fast."""
     with shared(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         overview = Overview(program, SAMPLES / "shop-start.trace")
         overview.show(0.1, 0.2)
-        for _ in range(2):  # the second is inside the window, where nothing happens
+        for _ in range(2):  # the second one is inside the window, where it has no effect
             program.click(overview.x(0.6), overview.y)
         overview.wait(0.55, 0.65)
         overview.drag(0.6, 0.62)  # an earlier click does not end a drag either
@@ -137,7 +137,7 @@ def test_clicks():
 
 
 def test_tiny():
-    """A window of a thousandth of the trace can be taken, and moved far."""
+    """A window of a thousandth of the trace can be dragged, and moved far."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         program.wait_ready()
@@ -148,7 +148,7 @@ def test_tiny():
 
 
 def test_wheel():
-    """The wheel zooms about the pointer; Shift and drag select a range of time."""
+    """The wheel zooms at the pointer; Shift+drag selects a range."""
     trace = SAMPLES / "shop-start.trace"
     with shared(trace) as program:
         program.wait_ready()
@@ -172,14 +172,14 @@ def test_wheel():
 
 
 def test_steps():
-    """Steps by clicks and wheel are eased, and begin where the one before is going to."""
+    """Steps by click and wheel are animated, and start from the target of the previous step."""
     trace = SAMPLES / "shop-start.trace"
     for eases in (False, True):
         with animations() if eases else contextlib.nullcontext(), Program(trace) as program:
             program.wait_ready()
             overview = Overview(program, trace)
             passed = []
-            for _ in range(5 if eases else 1):  # a slow machine may paint nothing on the way
+            for _ in range(5 if eases else 1):  # a slow machine may paint nothing between start and end
                 overview.show(0.1, 0.2)
                 with program.watch("visible-time") as states:
                     program.click(overview.x(0.6), overview.y)
@@ -198,7 +198,7 @@ def test_steps():
 
 
 def test_toggle():
-    """It can be hidden, and hides where the window is low."""
+    """The overview can be hidden, and is hidden in a low window."""
     trace = SAMPLES / "device.ftrace"
     with shared(trace) as program:
         program.wait_ready()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Show critical paths below rows of the timeline of the real program, and select their segments.
+"""Tests critical paths below rows of the timeline, and their segments.
 
 Usage: test-path.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -19,7 +19,7 @@ NAMES = {0: "swapper", 101: "shop", 201: "worker"}
 
 
 def write_log(name, has_wakeups=True):
-    """Thread 101 runs, sleeps from 10 ms until 201 wakes it at 60 ms, and runs from 62 ms until 100 ms."""
+    """Writes a log: thread 101 runs, sleeps at 10 ms, is woken by 201 at 60 ms, and runs from 62 ms to 100 ms."""
     lines = ["# tracer: nop"]
 
     def add(ms, tid, cpu, words):
@@ -49,13 +49,13 @@ def write_log(name, has_wakeups=True):
 
 
 def find_segment(color):
-    """The place of the widest bar of a colour."""
+    """Returns the position of the widest bar of a color."""
     width, x, y = Screen().find_widest(color, TIMELINE_LEFT, 900, 100, 560)
     return (x, y) if width > 100 else None
 
 
 def show_path(program, log):
-    """K without a row at the pointer, while only one thread is counted."""
+    """Presses K with no row under the pointer and only one thread selected."""
     utid, = (row["utid"] for row in dump("thread", log) if row["tid"] == "101")
     program.wait_ready()
     wait_for("rows", lambda: len(program.state("rows")) > 3)
@@ -70,7 +70,7 @@ def ms(time):
 
 
 def test_keys():
-    """K shows the path of the chosen thread and hides it; a click on a segment selects it, Escape clears that."""
+    """K shows and hides the path of the selected thread; a click selects a segment, Escape clears it."""
     log = write_log("path.ftrace")
     with Program(log) as program:
         show_path(program, log)
@@ -87,7 +87,7 @@ def test_keys():
         program.click(*wait_for("its own segment", lambda: find_segment(OWN)))
         wait_for("its own time", lambda: program.state("selected-path")[:2] == (101, 101))
 
-        # A slice is selected instead; hiding the path forgets its segment.
+        # Selecting a slice clears the segment, and so does hiding the path.
         program.set_state("selected-slice", "uint32 0")
         program.wait_state("selected-path", NOTHING)
         program.click(*wait_for("a segment", lambda: find_segment(OTHER)))
@@ -100,7 +100,7 @@ def test_keys():
 
 
 def test_range():
-    """A path is found around the visible range, and again where the view leaves that."""
+    """A path covers the visible range and its surroundings, and is computed again when the view leaves these."""
     log = write_log("range.ftrace")
     with Program(log) as program:
         program.wait_ready()
@@ -114,7 +114,7 @@ def test_range():
 
 
 def test_no_wakeups():
-    """Without wakeups, no path is offered."""
+    """Without wakeups, critical paths are not available."""
     log = write_log("none.ftrace", has_wakeups=False)
     with Program(log) as program:
         show_path(program, log)

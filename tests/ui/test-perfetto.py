@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drives the real program with Perfetto traces.
+"""Tests Perfetto traces.
 
 Usage: test-perfetto.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
-The traces are those of TV_SAMPLES; without them each test prints a message and ends.
+The traces are those of TV_SAMPLES; without them, each test prints a message and ends.
 """
 
 import functools
@@ -17,17 +17,17 @@ from harness import (
     HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, find_menu, main, press, read_csv, run, type_path, wait_for,
 )
 
-LINK = "1c71d8"  # links, in the light style
-LATE = "dd8176"  # frames that came late
-VALUES = (1160, 1240)  # start of values in the details; buttons at their right edge lead elsewhere
-BAR = "ebebeb"  # the ground of bars, in the light style
-BAR_X = 286  # where that between timeline and tables has nothing on it in a small window
+LINK = "1c71d8"  # links, in the light color scheme
+LATE = "dd8176"  # late frames
+VALUES = (1160, 1240)  # left edge of values in the details; the buttons at their right edge have other targets
+BAR = "ebebeb"  # background of bars, in the light color scheme
+BAR_X = 286  # where the bar between timeline and tables is empty in a small window
 SMALL = (700, 500)
 LABELS = 210  # right edge of the rows' names
 
 
 def needs(name):
-    """A test of one of the traces, whose path it gets."""
+    """Decorates a test that needs one of the traces, and gets its path."""
 
     def decorate(test):
         @functools.wraps(test)
@@ -44,7 +44,7 @@ def needs(name):
 
 
 def list_links():
-    """The middles of the lines of the details that are links, from top to bottom."""
+    """Returns the middles of lines in the details that are links, from top to bottom."""
     screen, lines = Screen(), []
     for y in range(100, HEIGHT - 40):
         x = next((x for x in range(*VALUES) if screen.get(x, y) == LINK), None)
@@ -58,7 +58,7 @@ def list_links():
 
 
 def wait_links(count):
-    """Returns the links once they are stable."""
+    """Returns the links when they are stable."""
 
     def look():
         links = list_links()
@@ -69,12 +69,12 @@ def wait_links(count):
 
 
 def follow(program, link):
-    """Clicks a link, and gives the slice that it leads to."""
+    """Clicks a link, and returns the slice that it selects."""
     before = program.state("selected-slice")
 
     def click():
         program.click(*wait_links(link + 1)[link])
-        end = time.monotonic() + 4  # details that were rebuilt meanwhile did not get the click
+        end = time.monotonic() + 4  # a click on details that are being rebuilt is lost
         while time.monotonic() < end:
             now = program.state("selected-slice")
             if now not in (before, NONE):
@@ -86,7 +86,7 @@ def follow(program, link):
 
 
 def drag_range(program, left, right, y):
-    """Selects a range of the timeline with the pointer, and gives its ends."""
+    """Selects a range of the timeline with the pointer, and returns its ends."""
     run("xdotool", "keydown", "shift")
     press(left, y)
     for x in (left + 10, (left + right) // 2, right):
@@ -102,7 +102,7 @@ def by_id(path, table):
 
 @needs("own-misc.pftrace")
 def test_frames(path):
-    """A late frame is red; its details lead to when it was expected, and that leads back."""
+    """A late frame is red; its details link to its expected slice, which links back."""
     slices = by_id(path, "slice")
     tracks = by_id(path, "process_track")
     with Program(path) as program:
@@ -125,7 +125,7 @@ def test_frames(path):
 
 @needs("own-misc.pftrace")
 def test_surface(path):
-    """Frames are taken together with those of their surface: steps go to late ones, and all are listed."""
+    """Frames are combined with those of their surface: steps go to late ones, and all are listed."""
     rows = [row for row in dump("actual_frame_timeline_slice", path) if row["layer_name"]]
     frames = sorted(int(row["id"]) for row in rows)
     late = sorted(int(row["id"]) for row in rows if row["present_type"] != "On-time Present")
@@ -148,7 +148,7 @@ def test_surface(path):
 
 
 def find_woken_run(states):
-    """A run of a thread that was woken, before which it waited for a CPU, and before that for something else."""
+    """Yields (wait, latency, run) ids: a run of a thread after a wait for a CPU and another wait before that."""
     rows = list(states.values())
     for wait, latency, run in zip(rows, rows[1:], rows[2:]):
         times = [int(row["ts"]) for row in (wait, latency, run)]
@@ -167,7 +167,7 @@ def find_woken_run(states):
 
 @needs("own-sched.pftrace")
 def test_wakeups(path):
-    """Details of a run lead over the wait for a CPU to the wait before it, and that leads on again."""
+    """Details of a run link to its wait for a CPU, then to the wait before it, and further."""
     states = by_id(path, "thread_state")
     wait, latency, run = next(find_woken_run(states))
     with Program(path) as program:
@@ -192,7 +192,7 @@ def test_wakeups(path):
 
 @needs("own-sched.pftrace")
 def test_range(path):
-    """The totals of a range match those of tracedump."""
+    """The totals of a range equal those of tracedump."""
     with Program(path) as program:
         program.wait_ready()
         program.go_to("range")
@@ -210,7 +210,7 @@ def test_range(path):
         wanted = sorted(dump("cpu_use_by_thread", path), key=key)
         wait_for("the threads", lambda: sorted(export("cpu_use_by_thread"), key=key) == wanted)
 
-        # Words leave the rows of one process in one state; Esc brings back all that are not idle.
+        # Words keep the rows of one process in one state; Escape shows all rows again.
         states = dump("state_use", path)
         wanted = sorted((row for row in states if "app1" in row["thread"] + row["process"] and
                          row["state"] in ("R", "R+")), key=key)
@@ -223,7 +223,7 @@ def test_range(path):
 
 
 def find_panel_top(path):
-    """Where the bar below the timeline begins in a small window."""
+    """Returns the top of the bar below the timeline in a small window."""
 
     def find():
         screen = Screen()
@@ -243,7 +243,7 @@ def find_panel_top(path):
 
 @needs("own-misc.pftrace")
 def test_log(path):
-    """The device's log in the trace is a view of its own, and takes no room of the timeline unless it is shown."""
+    """The device log in the trace is a separate view, and takes no room from the timeline unless it is shown."""
     expect(find_panel_top(path), find_panel_top(path.with_name("own-track.pftrace")))
     with Program(path) as program:
         program.wait_ready()
@@ -255,7 +255,7 @@ def test_log(path):
 
 @needs("own-misc.pftrace")
 def test_save_range(path):
-    """A range that was dragged is saved by the main menu and its dialog; the part opens and has the slices of the range."""
+    """A dragged range is saved with the main menu and its dialog; the new file contains its slices."""
     part = HOME / "part.pftrace"
     with Program(path) as program:
         program.wait_ready()
@@ -263,7 +263,7 @@ def test_save_range(path):
         program.key("F10")
         wait_for("the menu", find_menu)
         time.sleep(0.5)
-        program.key(*["Down"] * 3, "Return")  # Save This Range As…
+        program.key(*["Down"] * 3, "Return")  # “Save This Range As…”
         type_path(program, part)
         wait_for("the part", part.exists)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Export and print the timeline of the real program.
+"""Tests exporting and printing the timeline.
 
 Usage: test-pictures.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -18,7 +18,7 @@ def export(program, part, name, action="export-timeline-to"):
     path = HOME / name
     path.unlink(missing_ok=True)
     program.activate(action, f"[<('{part}', '{path}')>]")
-    wait_for(f"the file {name}", path.exists)  # it has its name when it is complete
+    wait_for(f"the file {name}", path.exists)  # it has its name only when it is complete
     return path.read_bytes()
 
 
@@ -28,16 +28,16 @@ def get_png_size(data):
 
 
 def print_pages(program, part, name):
-    """Sizes of the pages."""
+    """Prints, and returns the sizes of the pages."""
     export(program, part, name, "print-to")
-    read = (HOME / name).read_bytes  # GTK writes it bit by bit
+    read = (HOME / name).read_bytes  # GTK writes the file in parts
     wait_for("its end", lambda: read().rstrip().endswith(b"%%EOF"))
     boxes = re.findall(rb"/MediaBox \[ ?([\d. ]+)\]", read())
     return [tuple(float(number) for number in box.split()[2:]) for box in boxes]
 
 
 def test_export():
-    """The visible part, a selected range and the whole trace, in each format."""
+    """Exports the visible range, a selected range and the whole trace, in each format."""
     trace = SAMPLES / "shop-start.trace"
     with Program(trace) as program:
         program.wait_ready()
@@ -57,7 +57,7 @@ def test_export():
 
 
 def test_unwritable():
-    """A failure to write shows an error, and leaves no file behind."""
+    """A failure to write shows an error, and no file remains."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         wait_for("one window", lambda: count_windows() == 1)
@@ -67,20 +67,20 @@ def test_unwritable():
 
 
 def test_dialog():
-    """The key opens it, it draws a preview, Esc closes it."""
+    """A key opens the dialog, which draws a preview; Escape closes it."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         before = count_windows()
         program.key("ctrl+shift+e")
         wait_for("the dialog", lambda: count_windows() > before)
-        # It lies at the corner; the widest call there is the first thread's first, but small.
+        # The dialog is in the corner. The widest call in it is the first thread's first call, at a small size.
         wait_for("the preview", lambda: Screen().find_widest(PALETTE[0], 60, 480, 60, 260)[0] > 100)
         program.key("Escape")
         wait_for("it closed", lambda: count_windows() == before)
 
 
 def test_print():
-    """Landscape pages, as many as the rows need."""
+    """Prints landscape pages, as many as the rows need."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         expect(len(print_pages(program, "visible", "one.pdf")), 1)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the query view of the real program.
+"""Tests the query view.
 
 Usage: test-query-view.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -14,14 +14,14 @@ from harness import (
     NONE, PALETTE, Program, Screen, click_secondary, expect, list_popups, main, read_csv, shared, wait_for,
 )
 
-LABELS = 190  # width of the names beside the timeline
+LABELS = 190  # width of the names next to the timeline
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 ONE = "SELECT ts, dur, name FROM slice ORDER BY dur DESC LIMIT 1"
 LONGEST = "SELECT id, ts, dur, name FROM slice WHERE dur >= 0 ORDER BY dur DESC, id LIMIT 40"
 
 
 def query(trace, text):
-    """The rows that tracedump finds."""
+    """Returns the rows from tracedump."""
     found = subprocess.run(
         [TRACEDUMP, "query", "--format", "csv", str(trace), text],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True,
@@ -49,13 +49,13 @@ def run_query(program, text, rows=None):
 
 
 def find_editor(program):
-    """Puts the focus into the editor."""
+    """Moves the focus to the editor."""
     program.activate("show-query")
     time.sleep(0.3)
 
 
 def test_rows():
-    """A typed query runs with Ctrl+Enter; its rows are those of tracedump, and Export writes them."""
+    """Ctrl+Enter runs an entered query; its rows equal those of tracedump, and Export writes them."""
     with shared(SAMPLES / "device.ftrace") as program:
         open_query(program)
         find_editor(program)
@@ -68,7 +68,7 @@ def test_rows():
 
 
 def test_key():
-    """Alt+Q goes to the text from another view, and back from the rows."""
+    """Alt+Q goes to the editor from another view, and back from the rows."""
     with shared(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
         program.go_to("events")
@@ -87,7 +87,7 @@ def test_key():
 
 
 def test_selection():
-    """Ctrl+Enter runs the selected text alone."""
+    """Ctrl+Enter runs only the selected text."""
     with shared(SAMPLES / "device.ftrace") as program:
         open_query(program)
         program.set_state("query-text", quote("SELECT 1 AS a UNION ALL SELECT 2\nSELECT 3"))
@@ -98,7 +98,7 @@ def test_selection():
 
 
 def test_errors():
-    """An error is shown with its place; the rows before stay."""
+    """An error is shown with its position; the previous rows stay."""
     with shared(SAMPLES / "device.ftrace") as program:
         open_query(program)
         run_query(program, LONGEST, 40)
@@ -114,7 +114,7 @@ def test_errors():
 
 
 def test_cancel():
-    """An endless query is stopped by Esc, by a newer query and by closing the file."""
+    """Escape, a newer query and closing the file stop an endless query."""
     with Program(SAMPLES / "device.ftrace") as program:
         open_query(program)
         program.set_state("query-text", quote(ENDLESS))
@@ -138,7 +138,7 @@ def test_cancel():
 
 
 def test_completion():
-    """Typed letters and Ctrl+Space list names; Enter takes one while the list is open, and is a new line else."""
+    """Typing and Ctrl+Space list names; Enter inserts one while the list is open, or else a line break."""
     def names():
         return program.state("query-completion")[1]
 
@@ -170,7 +170,7 @@ def test_completion():
         program.wait_state("query-text", f"SELECT utid, {shown[1]} FROM thread_state")
         program.key("Return")
         program.wait_state("query-text", f"SELECT utid, {shown[1]}\nFROM thread_state")
-        # Escape closes the list and keeps the focus in the text.
+        # Escape closes the list, and the focus stays in the editor.
         program.type(", du")
         wait_for("a list", lambda: names())
         program.key("Escape")
@@ -179,7 +179,7 @@ def test_completion():
         program.wait_state("query-text", f"SELECT utid, {shown[1]}\n, dur FROM thread_state")
         program.key("ctrl+Return")
         wait_for("rows", lambda: program.state("query-shown") > 0)
-        # Tables that a query made are completed after it.
+        # Tables that a query creates are completed from then on.
         run_query(program, "CREATE PERFETTO TABLE zebra AS SELECT 1 AS stripes; SELECT 1", 1)
         program.set_state("query-text", "'SELECT * FROM '")
         find_editor(program)
@@ -191,7 +191,7 @@ def test_completion():
 
 
 def show_as_query(program, view, table, order="", is_descending=False):
-    """Shows a list as a query, and gives the rows of the list and those of the query."""
+    """Shows a list as a query, and returns the rows of the list and those of the query."""
     program.go_to(view)
     rows = wait_for("rows", lambda: program.export(HOME / "list.csv"))
     program.activate("show-as-query", f"[<('{table}', '{order}', {str(is_descending).lower()})>]")
@@ -204,14 +204,14 @@ def show_as_query(program, view, table, order="", is_descending=False):
 
 
 def expect_same(rows, found):
-    """The same rows; exports of lists round fractions and have the trace's numbers of threads."""
+    """Compares rows; exports of lists round fractions and have the trace's thread ids."""
     for row in rows + found:
         row.pop("utid", None)
     fractions = {name for row in rows + found for name, cell in row.items()
                  if re.fullmatch(r"-?[0-9]+[.][0-9]+(e-?[0-9]+)?", cell)}
 
     def split(rows):
-        """The cells of columns without fractions, and those of columns with some."""
+        """Returns for each row the cells of columns without fractions, and those of columns with fractions."""
         return sorted(([cell for name, cell in row.items() if name not in fractions],
                        [float(row[name] or 0) for name in sorted(fractions)]) for row in rows)
 
@@ -222,7 +222,7 @@ def expect_same(rows, found):
 
 
 def test_show_as_query():
-    """A list is shown as a query, which has its rows: those of a range and of a thread too."""
+    """A list is shown as a query with the same rows, also with filters by range and thread."""
     with Program(SAMPLES / "shop-start.trace") as program:
         open_query(program)
         rows, found = show_as_query(program, "profile", "method_profile", "calls", True)
@@ -246,7 +246,7 @@ def test_show_as_query():
 
 
 def test_show_as_query_menu():
-    """The menu of a list has the item; that of a result, which is no table, has none."""
+    """The menu of a list has this item; the menu of a query's rows does not."""
     with shared(SAMPLES / "shop-start.trace") as program:
         open_query(program)
         program.go_to("problems")
@@ -266,7 +266,7 @@ def test_show_as_query_menu():
 
 
 def test_chart():
-    """A chart of two columns: kind and columns follow the result, and can be chosen."""
+    """A chart shows two columns; its kind and columns depend on the result, and can be selected."""
     def chart():
         return program.state("query-chart")
 
@@ -278,14 +278,14 @@ def test_chart():
         run_query(program, LONGEST, 40)
         wait_for("a line", lambda: chart()[:4] == (0, 1, 2, 40))
         assert chart()[4].startswith("dur by ts, 40 rows"), chart()
-        # Its line is drawn in the first colour of the palette.
+        # The line has the first color of the palette.
         time.sleep(1)
         assert Screen().find_rows({PALETTE[0]}, range(100, 1300), least=1)[-1][1] > 760
         program.activate("query-chart-choose", "[<(uint32 1, uint32 3, uint32 2)>]")
         wait_for("bars", lambda: chart()[0] == 1 and chart()[3] > 1)
         program.activate("query-chart-choose", "[<(uint32 0, uint32 3, uint32 2)>]")
         wait_for("a message", lambda: "A line needs" in chart()[4])
-        # The choice stays for the same columns, and the keyboard reaches the pickers.
+        # The selection stays for the same columns, and the pickers can be used with the keyboard.
         program.activate("query-chart-choose", "[<(uint32 2, uint32 1, uint32 2)>]")
         wait_for("a histogram", lambda: chart()[0] == 2 and chart()[3] > 1)
         run_query(program, LONGEST.replace("40", "20"), 20)
@@ -303,7 +303,7 @@ def test_chart():
 
 
 def test_filter():
-    """The box keeps rows with its text in any column; count, export and chart follow."""
+    """The box keeps rows with its text in any column; count, export and chart are filtered too."""
     text = "SELECT id, ts, dur, name, dur / 1e6 AS ms FROM slice WHERE dur >= 0 ORDER BY id"
 
     def find(wanted):
@@ -328,11 +328,11 @@ def test_filter():
         words = f"{len(wanted)} row" + ("s" if len(wanted) != 1 else "")
         wait_for("the chart of these rows", lambda: words in program.state("query-chart")[4])
         program.set_state("query-shows", "'rows'")
-        # A number that is in another column than the names.
+        # A number that is not in the name column
         number = wanted[0]["dur"]
         program.set_state("query-filter", quote(number))
         program.wait_state("query-left", len(find(number)))
-        # The next query is filtered too, and what no row has leaves none.
+        # The next query is filtered too; a text that no row contains leaves no rows.
         run_query(program, text + " DESC", len(rows))
         program.wait_state("query-left", len(find(number)))
         program.set_state("query-filter", "'no row has this'")
@@ -362,7 +362,7 @@ def test_filter_many():
 
 
 def test_tables():
-    """The list of tables finds names, descriptions and columns; names are inserted at the cursor by keys and clicks."""
+    """The list of tables finds names, descriptions and columns; keys and clicks insert names at the cursor."""
     def names():
         return program.state("query-tables")
 
@@ -377,7 +377,7 @@ def test_tables():
         expect(names()[:2], ["thread_state", "waker_utid"])
         program.key("Escape")
         wait_for("a closed list", lambda: names() == [])
-        # From the keyboard: find a table that a query made, open it, close it from a column, insert names.
+        # By keyboard: find a table that a query created, open it, close it from a column, insert names.
         run_query(program, 'CREATE VIEW zebra AS SELECT 1 AS stripes, 2 AS "a b"; SELECT 1', 1)
         program.set_state("query-text", quote("SELECT  FROM"))
         find_editor(program)
@@ -410,7 +410,7 @@ def test_tables():
 
 
 def test_many_rows():
-    """A million rows are shown, and the window answers meanwhile."""
+    """The window responds while a million rows are shown."""
     with shared(SAMPLES / "device.ftrace") as program:
         open_query(program)
         run_query(program, "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999999) "
@@ -439,7 +439,7 @@ def test_links():
 
 
 def test_mark():
-    """Rows with times become a lane of the timeline; the cross removes it, and rows without times cannot be marked."""
+    """Rows with times become a timeline row that a cross removes; rows without times cannot be shown there."""
     with shared(SAMPLES / "device.ftrace") as program:
         open_query(program)
         run_query(program, "SELECT 1 AS a", 1)
@@ -462,7 +462,7 @@ def test_mark():
             if program.state("selected-time") == (start, start + dur):
                 break
         expect(program.state("selected-time"), (start, start + dur))
-        # A click on its name asks for another one.
+        # A click on its name edits the name.
         program.click(60, y)
         time.sleep(0.5)
         program.key("ctrl+a")
@@ -475,12 +475,12 @@ def test_mark():
 
 
 def lanes(program):
-    """Name, number of slices and message of each lane."""
+    """Returns name, number of slices and message of each of these timeline rows."""
     return [lane[1:] for lane in program.state("query-lanes")]
 
 
 def mark(program, text, name, n, **renamed):
-    """Marks the rows of a query."""
+    """Adds the rows of a query to the timeline."""
     before = lanes(program)
     run_query(program, text)
     program.wait_state("query-error", "")
@@ -490,7 +490,7 @@ def mark(program, text, name, n, **renamed):
 
 
 def test_kept_lanes():
-    """Lanes are shown again when the file is opened again, also after it has changed; a failing query says so."""
+    """These timeline rows are restored when the file is reopened, even if it changed; errors have a message."""
     path = HOME / "kept.ftrace"
     path.write_bytes((SAMPLES / "device.ftrace").read_bytes())
     with Program(path) as program:
@@ -530,7 +530,7 @@ def test_kept_lanes():
 
 
 def test_endless_lane():
-    """The endless query of a kept lane does not keep the window from working, and is stopped with its lane."""
+    """A saved endless query does not block the window, and is stopped when its timeline row is removed."""
     path = HOME / "endless.ftrace"
     path.write_bytes((SAMPLES / "device.ftrace").read_bytes())
     with Program(path) as program:
@@ -552,7 +552,7 @@ def test_endless_lane():
 
 
 def test_narrow():
-    """A narrow window stays narrow with rows, a chart, a lane and an error. The profile does not let it be 360 px wide."""
+    """A narrow window stays narrow with rows, a chart, a timeline row and an error; the profile needs over 360 px."""
     with Program(SAMPLES / "shop-start.trace") as program:
         open_query(program)
         mark(program, "SELECT * FROM slice LIMIT 1000", "slice", 1000)
@@ -567,7 +567,7 @@ def test_narrow():
 
 
 def test_history():
-    """Alt+Up and Alt+Down go through the queries that were run, also after a restart of the view."""
+    """Alt+Up and Alt+Down move through the queries that were run, also after the view is reopened."""
     with Program(SAMPLES / "device.ftrace") as program:
         open_query(program)
         for number in range(3):
@@ -583,7 +583,7 @@ def test_history():
 
 
 def test_saved():
-    """A query is saved as a file in the user's data folder; a bad name is an error."""
+    """A query is saved as a file in the user's data folder; an invalid name is an error."""
     with Program(SAMPLES / "device.ftrace") as program:
         open_query(program)
         program.set_state("query-text", quote(LONGEST))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""See that things stay where they are: between launches, below the pointer, in the list of files.
+"""Tests that positions do not change: between launches, below the pointer, in the list of files.
 
 Usage: test-room.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -18,7 +18,7 @@ from harness import (
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
 METHODS, LOG = "shop-start.trace", "device.ftrace"
-BAR = "ebebeb"  # the ground of bars, in light
+BAR = "ebebeb"  # background of bars, in the light color scheme
 BAR_X = 10  # left of the buttons on the bar below the timeline
 NARROW = (700, 500)
 MIN_DETAILS, MAX_DETAILS = 340, 420
@@ -26,7 +26,7 @@ MIN_DETAILS, MAX_DETAILS = 340, 420
 
 @contextlib.contextmanager
 def kept_settings():
-    """The programs started meanwhile find the settings that those before them left."""
+    """Programs that start in this context use the settings that previous ones saved."""
     folder = HOME / "config" / "glib-2.0"
     shutil.rmtree(folder, True)
     before = os.environ["GSETTINGS_BACKEND"]
@@ -39,7 +39,7 @@ def kept_settings():
 
 
 def find_panel_top(bottom=HEIGHT):
-    """Returns the top of the bar between the timeline and the tables, once it is stable."""
+    """Returns the top of the bar between the timeline and the tables, when it is stable."""
 
     def find():
         screen = Screen()
@@ -66,7 +66,7 @@ def find_call(rank, top, bottom, right=WIDTH - 10):
 
 
 def find_details_left():
-    """Where the details begin: a line from the header bar to the bottom edge."""
+    """Returns the left edge of the details: a line from the header bar to the bottom edge."""
 
     def find():
         screen = Screen()
@@ -83,8 +83,8 @@ def wait_sorted(program):
 
 
 def test_heights_stay():
-    """Opened and closed again and again, the timeline keeps its height to the pixel."""
-    flawed = HOME / "flawed.trace"  # shown above the timeline
+    """The height of the timeline is the same to the pixel after opening again and again."""
+    flawed = HOME / "flawed.trace"  # shows a notification above the timeline
     run(MAKE_TRACE, "--backwards=5", "-o", str(flawed))
     with animations(), kept_settings() as settings:
         tops = []
@@ -99,7 +99,7 @@ def test_heights_stay():
             assert not settings.exists() or "timeline-height" not in settings.read_text()
         expect(len({tops[0], tops[2], tops[3]}), 1)
 
-        # Clicks change nothing of the kind, wherever they are.
+        # Clicks anywhere do not change the height.
         with Program(flawed) as program:
             program.wait_ready()
             top = find_panel_top()
@@ -124,14 +124,14 @@ def test_heights_stay():
 
 
 def test_view_stays():
-    """A view that a file has not is chosen again for the next that has it."""
+    """A view that a file does not have is shown again for the next file that has it."""
     flawless = HOME / "flawless.trace"
     run(MAKE_TRACE, "-o", str(flawless))
     expect(dump("problem", flawless), [])
     with kept_settings():
         with Program(SAMPLES / METHODS) as program:
             program.wait_ready()
-            program.activate("show-view", "[<11>]")  # chosen by a user: that is kept
+            program.activate("show-view", "[<11>]")  # a selection by the user, which is saved
             program.wait_state("panel-page", "problems")
         with Program(flawless) as program:
             program.wait_ready()
@@ -142,7 +142,7 @@ def test_view_stays():
 
 
 def test_view_keys():
-    """Alt and a digit are for the views as the switcher shows them."""
+    """Alt and a digit show the views in the order of the switcher."""
     with Program(SAMPLES / METHODS) as program:
         program.wait_ready()
         for key, page in ("7", "range"), ("0", "query"), ("2", "profile"), ("1", "findings"):
@@ -169,11 +169,11 @@ def test_click_stays():
         expect(start, before[0])
         assert end < before[1], (end, before)
 
-        # A click there is one on the same call, and the call is drawn there.
+        # A click there selects the same call, and the call is drawn there.
         wait_for("the colour there", lambda: Screen().get(x + 3, y) == PALETTE[2])
         program.key("Escape")
         program.wait_state("selected-slice", NONE)
-        program.click(x - 8, y)  # so far aside that it is no double click
+        program.click(x - 8, y)  # far enough away that it is no double click
         program.wait_state("selected-slice", chosen)
 
         program.key("Escape", "Escape")
@@ -182,7 +182,7 @@ def test_click_stays():
 
 
 def test_details_stand():
-    """Details reach from the header bar to the bottom edge, and their buttons stay in place."""
+    """Details reach from the header bar to the bottom edge, and their buttons do not move."""
     with Program(SAMPLES / METHODS) as program:
         program.wait_ready()
         top = wait_sorted(program)
@@ -191,7 +191,7 @@ def test_details_stand():
         left = find_details_left()
         assert MIN_DETAILS <= WIDTH - left <= MAX_DETAILS + 10, left
 
-        # The button for the next call does not move, whatever is beside it.
+        # The button for the next call does not move, with any text next to it.
         slices = dump("slice", SAMPLES / METHODS)
         symbol = slices[program.state("selected-slice")]["symbol_id"]
         calls = [int(row["id"]) for row in slices if row["symbol_id"] == symbol]
@@ -212,7 +212,7 @@ def test_details_stand():
 
 
 def test_details_narrow():
-    """In a narrow window details cover the rest on request, and close with Esc."""
+    """In a narrow window, details cover the other parts when opened, and Escape closes them."""
     with Program(SAMPLES / METHODS, width=NARROW[0], height=NARROW[1]) as program:
         program.wait_ready()
         program.click(*find_call(3, 150, 280, NARROW[0] - 40))
@@ -229,7 +229,7 @@ def test_details_narrow():
 
 
 def test_recent():
-    """Exports are no recent files; opened files are."""
+    """Opened files become recent files, exports do not."""
     path = HOME / "exported.csv"
     path.unlink(missing_ok=True)
     with Program(SAMPLES / METHODS) as program:

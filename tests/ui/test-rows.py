@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Choose the timeline's rows in the real program, and find the choices again.
+"""Tests hiding, pinning and moving the timeline's rows, and restoring these choices.
 
 Usage: test-rows.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -15,8 +15,8 @@ from harness import (
 
 FOLDED, PINNED, STRIP, DELTA, RATE = 1, 8, 16, 512, 1024
 CHEVRON_X = 17
-HANDLE = (107, 132)  # of the uppermost row, while the pointer is on its label
-NAMES = (80, 330)  # on the names of the rows, whichever is there
+HANDLE = (107, 132)  # position of the handle of the first row, while the pointer is on its label
+NAMES = (80, 330)  # position on the names of the rows, of any row
 CHIP = "e0ecfb"
 NOTE = "ffffff"  # background of the note about hidden rows
 
@@ -58,7 +58,7 @@ def test_keys():
         program.key("p")
         rows = wait_rows(program, "a pinned row", lambda rows: rows[0][1] & PINNED)
         assert rows[0][0] in before
-        # Pinned or not, it is below the pointer's row or above it: P again takes back only that.
+        # It is below or above the pointer's row, pinned or not; P again unpins only this row.
         expect(sum(1 for _, choices in rows if choices & PINNED), 1)
 
         program.click(*wait_for("the note", find_note))
@@ -82,13 +82,13 @@ def test_undo():
 
 
 def test_hidden_call():
-    """A selected call in a hidden row shows a note, and comes back with its row."""
+    """If the row of the selected call is hidden, a note appears; a click on it restores the row."""
     trace = SAMPLES / "shop-start.trace"
     with open_rows(trace) as program:
         before = get_keys(program)
         program.set_state("selected-slice", "uint32 0")
         program.wait_state("selected-slice", 0)
-        run("xdotool", "mousemove", "700", "20")  # so that H means the selected call's row
+        run("xdotool", "mousemove", "700", "20")  # so that H applies to the selected call's row
         program.key("h")
         rows = wait_rows(program, "its row hidden", lambda rows: len(rows) == len(before) - 1)
         program.click(*wait_for("the note", lambda: find_note(TIMELINE_LEFT + 300)))
@@ -97,17 +97,17 @@ def test_hidden_call():
 
 
 def find_note(right=TIMELINE_LEFT):
-    """At the lower end of the names: the widest of its colour above the panel."""
+    """Returns the position of the note at the lower end of the names: the widest area of its color, or None."""
     length, x, y = Screen().find_widest(NOTE, 8, right, NAMES[1] + 60, 585)
     return (x, y) if length > 90 else None
 
 
 def test_fold():
-    """The menu of a row folds it, and folds all of them."""
+    """The menu of a row collapses the row, or all rows."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
         point()
         run("xdotool", "click", "3")
-        # Until the menu is there, keys are the timeline's: it does nothing with this one.
+        # Until the menu appears, the timeline gets the key, which has no effect there.
         wait_for("the first row folded", lambda: program.key("Return") or is_folded(program, 1))
         program.activate("fold-all")
         wait_for("all rows folded", lambda: is_folded(program, 13))
@@ -116,11 +116,11 @@ def test_fold():
 
 
 def test_strip():
-    """The menu of a row shows its calls on one line, and nested again."""
+    """The menu of a row shows its calls on one line, and as nested levels again."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
-        program.find_method_rows()  # all is there that can be clicked
+        program.find_method_rows()  # waits until everything is shown
         for label, wanted in (("One Line", [STRIP]), ("Nested Levels", [])):
-            # Beside the triangle, which is in the row at any height.
+            # Next to the triangle, whose row may have any height
             x, y = wait_for("the triangle", find_chevron)
             run("xdotool", "mousemove", str(x + 30), str(y), "sleep", "0.5")
             program.choose_item(label)
@@ -128,7 +128,7 @@ def test_strip():
 
 
 def test_strip_again():
-    """A row on one line is so when its file is opened again, and its calls come by themselves."""
+    """A row with one line has one line when the file is reopened, and its calls appear without a click."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
         program.find_method_rows()
         x, y = wait_for("the triangle", find_chevron)
@@ -142,13 +142,13 @@ def test_strip_again():
 
 
 def has_calls(y):
-    """Whether the uppermost row shows calls."""
+    """Returns whether the first row shows calls."""
     screen = Screen()
     return any(screen.get(x, y) in PALETTE for x in range(TIMELINE_LEFT, WIDTH - 20))
 
 
 def test_chevron():
-    """A click on the triangle beside a name folds its row, and unfolds it."""
+    """A click on the triangle next to a name collapses the row, and expands it."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
         program.find_method_rows()
         for n in (1, 0):
@@ -157,20 +157,20 @@ def test_chevron():
 
 
 def find_chevron(top=115):
-    """The uppermost thing at the left edge of the names."""
+    """Returns the position of the topmost triangle at the left edge of the names, or None."""
     screen = Screen()
     ys = [y for y in range(top, top + 90) if screen.get(CHEVRON_X, y) != screen.get(8, y)]
     return (CHEVRON_X, ys[0] + 2) if ys else None
 
 
 def test_order():
-    """The menu of all rows orders them by name."""
+    """The menu of all rows sorts them by name."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
         program.find_method_rows()
         before = get_keys(program)
-        # Its button is above the names, as far left as their triangles.
+        # The button is above the names, aligned with the triangles.
         button = wait_for("the button", lambda: find_chevron(95))
-        # To filter, by time, by name.
+        # The items are the filter, sort by time, and sort by name.
         program.choose("Down", "Down", "Return", opens=lambda: program.click(*button))
         wait_rows(program, "another order", lambda rows: [key for key, _ in rows] != before)
         names = [key.split(" ", 2)[2].casefold() for key in get_keys(program)]
@@ -183,7 +183,7 @@ def is_folded(program, n):
 
 
 def test_filter():
-    """Typing filters rows by name; Return keeps the filter, Esc removes it."""
+    """Entered text filters rows by name; Return keeps the filter, Escape removes it."""
     with open_rows(SAMPLES / "device.ftrace") as program:
         before = get_keys(program)
         program.key("ctrl+shift+r")
@@ -202,7 +202,7 @@ def test_filter():
 
 
 def test_reopen():
-    """Row choices, marks and the visible range are restored, from the cache only."""
+    """Row choices, bookmarks and the visible range are restored, from the cache only."""
     path = SAMPLES / "shop-start.trace"
     beside = sorted(os.listdir(SAMPLES))
     with open_rows(path) as program:
@@ -237,7 +237,7 @@ def test_reopen():
         program.activate("show-all-rows")
         wait_rows(program, "all rows", lambda rows: len(rows) == len(before))
 
-    # With any other content in its place, the file opens as if it were new.
+    # With other content in the cache file, the file opens as if it were new.
     for text in (b"\x00\xff[rows", b"(('x', 0, 1, 2), {'visible': <(int64 1, int64 0)>, 'only': <'y'>})"):
         files[0].write_bytes(text)
         with open_rows(path, keeps_views=True) as program:
@@ -245,7 +245,7 @@ def test_reopen():
 
 
 def test_scrolled():
-    """Scrolled rows keep their place when the file is opened again, when the window grows and beside details."""
+    """The scroll position is the same after reopening the file, enlarging the window and showing details."""
     path = SAMPLES / "device.ftrace"
     with open_rows(path) as program:
         expect(program.state("top-row"), ("", 0.0))
@@ -254,12 +254,12 @@ def test_scrolled():
         wait_still("the last rows", lambda: program.state("top-row"))
         last = program.state("top-row")
         assert last[0] in get_keys(program), last
-        # A position that does not fit a smaller window is restored in the larger one.
+        # A position that is not possible in a smaller window is restored in the larger one.
         for height in (HEIGHT - 200, HEIGHT):
             run("xdotool", "windowsize", "--sync", program.window, str(WIDTH), str(height))
         wait_still("the rows", lambda: program.state("top-row"))
         expect(program.state("top-row"), last)
-        for is_shown in (True, False):  # the details take no height from the rows
+        for is_shown in (True, False):  # the details do not change the height of the rows
             program.set_state("details", str(is_shown).lower())
             program.wait_state("details", is_shown)
             wait_still("the rows", lambda: program.state("top-row"))
@@ -275,7 +275,7 @@ def test_scrolled():
 
 
 def drag_label(start, end, modifier=None, drops=True):
-    """In steps, as a hand does."""
+    """Drags in steps, as a user does."""
     if modifier:
         run("xdotool", "keydown", modifier)
     press(*start)
@@ -288,13 +288,13 @@ def drag_label(start, end, modifier=None, drops=True):
 
 
 def get_tids(program):
-    """Of the threads that are counted, while others are not."""
+    """Returns the tids of the selected threads."""
     tids = {int(row["utid"]): row["tid"] for row in dump("thread", SAMPLES / "shop-start.trace")}
     return {tids[utid] for utid in program.state("threads")}
 
 
 def test_move():
-    """A row is dragged by the handle on its label, or moved by keys; its order is kept, and reset."""
+    """The handle on a row's label, or keys, move the row; the order is saved, and can be reset."""
     path = SAMPLES / "shop-start.trace"
     with open_rows(path) as program:
         program.find_method_rows()
@@ -305,14 +305,14 @@ def test_move():
         wait_rows(program, "another order", lambda rows: [key for key, _ in rows] == first)
         expect(program.state("threads"), [])
 
-        # Esc takes a drag back.
+        # Escape cancels a drag.
         run("xdotool", "mousemove", "60", "136", "sleep", "0.5")
         drag_label(HANDLE, (80, 425), drops=False)
         program.key("Escape")
         run("xdotool", "mouseup", "1")
         expect(get_keys(program), first)
 
-        # Keys go on with the row that they have moved.
+        # More keys move the same row.
         run("xdotool", "mousemove", "60", "135", "sleep", "0.5")
         program.key("alt+Down", "alt+Down", "alt+Up")
         last = [before[0], before[1], *before[2:]]
@@ -329,7 +329,7 @@ def test_move():
 
 
 def test_row_range():
-    """A drag over labels counts only the threads of these rows, Ctrl with clicks adds some; the chip has all again."""
+    """A drag over labels filters to the threads of these rows, Ctrl+click adds threads; the chip removes the filter."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
         program.find_method_rows()
         order = [key.split(" ")[1] for key in get_keys(program)]
@@ -339,7 +339,7 @@ def test_row_range():
         expect(some, set(order[:len(some)]))  # from the first row on, without a gap
         assert len(some) < len(order) - 1, some
 
-        # An interval counts these alone.
+        # With a range, only these threads count.
         start, end = program.state("visible-time")
         program.set_state("selected-time", f"(int64 {start}, int64 {(start + end) // 2})")
         program.go_to("threads")
@@ -348,14 +348,14 @@ def test_row_range():
                                     f"{(end - start) // 2}ns", *options) if int(row["calls"]) > 0]
         program.wait_state("threads-shown", len(part))
 
-        # Ctrl takes the first row out, and puts it back.
+        # Ctrl+click removes the first row, and adds it again.
         for wanted in (some - {order[0]}, some):
             run("xdotool", "keydown", "ctrl")
             program.click(80, 135)
             run("xdotool", "keyup", "ctrl")
             wait_for("the threads", lambda: get_tids(program) == wanted)
 
-        # With Ctrl a drag adds rows; Esc takes a drag back.
+        # A drag with Ctrl adds rows; Escape cancels a drag.
         drag_label((80, 450), (80, 530), "ctrl")
         wait_for("more threads", lambda: get_tids(program) > some)
         more = get_tids(program)
@@ -369,7 +369,7 @@ def test_row_range():
 
 
 def test_row_range_of_process():
-    """Ctrl with a click on the header of a process counts all its threads; a row without a thread changes nothing."""
+    """Ctrl+click on a process filters to all its threads; a row without a thread has no effect."""
     path = SAMPLES / "device.ftrace"
     processes = {int(row["utid"]): row["upid"] for row in dump("thread", path)}
     with open_rows(path) as program:
@@ -388,14 +388,14 @@ def test_row_range_of_process():
 
 
 def find_cross():
-    """That at the end of the chip of threads, which is the last."""
+    """Returns the position of the cross at the end of the chip of threads, which is the last chip, or None."""
     screen = Screen()
     width, x, y = screen.find_widest(CHIP, 180, 800, HEIGHT // 2, HEIGHT - 40)
     return (x + width // 2 - 8, y) if width > 20 else None
 
 
 def test_counter_modes():
-    """The menu of a counter shows it as delta or rate; that is kept with the file."""
+    """The menu of a counter shows it as delta or rate; this is saved with the file."""
     path = SAMPLES / "device.ftrace"
     with open_rows(path) as program:
         program.set_state("row-filter", "'queue depth'")
@@ -414,7 +414,7 @@ def test_counter_modes():
 
 
 def find_label(program):
-    """Points at the row below the first header."""
+    """Moves the pointer to the row below the first header."""
     run("xdotool", "mousemove", "80", "152")
     return True
 
@@ -424,7 +424,7 @@ def is_near(top, wanted):
 
 
 def wait_still(what, look):
-    """Asks until the answer stays the same for half a second."""
+    """Waits until the result of a function does not change for half a second."""
     seen = []
 
     def is_still():

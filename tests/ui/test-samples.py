@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program: samples one by one, in their list and on the timeline.
+"""Tests single samples, in their list and on the timeline.
 
 Usage: test-samples.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -17,12 +17,12 @@ from harness import (
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
-HZ = 1_000_000  # ns from a sample to the next
+HZ = 1_000_000  # ns from one sample to the next
 NAMES = ["parse", "draw", "idle", "draw", "load"]
 
 
 def write_profile(name, n=400):
-    """Writes a profile of two threads, one of which is sampled in the first half only, and of two events."""
+    """Writes a profile with two events and two threads, one of which has samples only in the first half."""
     path = HOME / name
     lines = []
     for i in range(n):
@@ -51,12 +51,12 @@ def list_ids(program):
 
 
 def find_strip():
-    """Returns the first strip in the palette's colours, once it is stable: (left, y, right)."""
+    """Returns the first strip in the palette's colors, when it is stable: (left, y, right)."""
     def find():
         screen = Screen()
         for y in range(150, HEIGHT // 2):
             left = right = TIMELINE_LEFT
-            # The frame of a selected sample lies between.
+            # The frame of a selected sample is in between.
             while any(screen.get(right + i, y) in PALETTE for i in range(1, 9)):
                 right += next(i for i in range(1, 9) if screen.get(right + i, y) in PALETTE)
             if right - left > (WIDTH - TIMELINE_LEFT) // 2:
@@ -72,12 +72,12 @@ def count_accent(top, bottom):
 
 
 def below_strip(level):
-    """From where find_strip() hits a strip to the middle of a level of the chart below it."""
+    """Returns the distance from the y of find_strip() to the middle of a level in the chart below the strip."""
     return 15 + 17 * level + 8
 
 
 def test_list():
-    """Lists all samples of an event in order of time, with all their columns; another event has others."""
+    """Lists all samples of an event by time, with all their columns; another event has other samples."""
     trace = write_profile("list.perf")
     rows, faults = get_rows(trace), get_rows(trace, "page-faults")
     assert len(rows) > 500 and 0 < len(faults) < len(rows)
@@ -93,7 +93,7 @@ def test_list():
 
 
 def test_selection():
-    """Only samples that count are listed: of a range, of a thread, with a name on their stack."""
+    """Only samples that pass the filters are listed: by range, by thread, by a name on their stack."""
     trace = write_profile("selection.perf")
     rows = get_rows(trace)
     start = int(rows[0]["ts"])
@@ -119,7 +119,7 @@ def test_selection():
 
 
 def test_row():
-    """A click on a row selects its sample and its leaf; keys continue from there; Esc clears the selection."""
+    """A click on a row selects its sample and leaf; keys continue from there; Escape clears the selection."""
     trace = write_profile("row.perf")
     rows = get_rows(trace)
     with Program(trace) as program:
@@ -140,7 +140,7 @@ def test_row():
 
 
 def test_threads():
-    """The threads view shows the number and weight of the samples of the chosen event."""
+    """The threads view shows the number and weight of the samples of the selected event."""
     trace = write_profile("threads.perf")
     with Program(trace) as program:
         program.wait_ready()
@@ -163,7 +163,7 @@ def test_strip():
         left, y, right = find_strip()
         before = count_accent(150, HEIGHT // 2)
         for ms, name in ((40, "parse"), (200, "idle"), (120, "draw")):
-            left, y, right = find_strip()  # the details come at the side
+            left, y, right = find_strip()  # the details appear at the side
             from_ns, to_ns = program.state("visible-time")
             part = (int(rows[0]["ts"]) + ms * HZ - from_ns) / (to_ns - from_ns)
             program.click(int(left + (right - left) * part), y)
@@ -173,7 +173,7 @@ def test_strip():
 
 
 def test_stacks():
-    """T shows the stacks of a row over time; a click selects the function of a bar; the choice stays for the file."""
+    """T shows the stacks of a row over time; a click selects the function of a bar; the choice is saved."""
     trace = write_profile("stacks.perf")
     rows = get_rows(trace)
     symbols = {row["name"]: int(row["symbol_id"]) for row in rows}
@@ -187,14 +187,14 @@ def test_stacks():
         move_to_press(left + 40, y)
         program.key("t")
         wait_for("bars", lambda: len({Screen().get(left + 10, y + below) for below in range(16, 60)} & set(PALETTE)) >= 3)
-        from_ns, to_ns = program.state("visible-time")  # details leave less of it, at the same scale
+        from_ns, to_ns = program.state("visible-time")  # with details, a shorter range is visible at the same scale
         for ms, level, name in ((40, 2, "parse"), (120, 2, "draw")):
             x = int(left + (right - left) * (start + ms * HZ - from_ns) / (to_ns - from_ns))
             program.click(x, y + below_strip(level))
             program.wait_state("selected-symbol", symbols[name])
             sample = program.state("selected-sample")
             expect(next(row["name"] for row in rows if row["id"] == str(sample)), name)
-        program.click(x, y + below_strip(0))  # the outermost function, which ends no sample
+        program.click(x, y + below_strip(0))  # the outermost function, which is not the leaf of any sample
         wait_for("main", lambda: program.state("selected-symbol") not in symbols.values())
         expect(program.state("selected-sample") != NONE, True)
     with Program(trace, keeps_views=True) as program:
@@ -204,7 +204,7 @@ def test_stacks():
 
 
 def test_gaps():
-    """A notice about gaps of a profile comes before its numbers; a complete profile has none."""
+    """A notification about gaps in a profile appears above it; a complete profile has none."""
     with Program(write_profile("whole.perf", 40)) as program:
         program.wait_ready()
         program.go_to("samples")
@@ -218,7 +218,7 @@ def test_gaps():
 
 
 def test_locate_symbols():
-    """The bar asks for a folder with libraries; the file is read again in a worker, and its page is replaced."""
+    """The notification asks for a folder with libraries; then the file is read again, and its page is replaced."""
     profile = pathlib.Path(os.environ.get("TV_SAMPLES", "../shared/samples"), "profiles", "linux-fibo-zstd2.pipe.data")
     if not profile.exists():
         print(f"# {profile} is not among the samples (TV_SAMPLES)")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Haste with the real program, built with AddressSanitizer: it must end without an error or a leak.
+"""Tests fast actions in a program built with AddressSanitizer: it must end without an error or a leak.
 
 Usage: test-sanitized.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -12,7 +12,7 @@ import time
 from harness import Program, expect, main, run, wait_for
 
 N_FILES = 20
-FULL = 8000  # bytes of any file, where the disk is full
+FULL = 8000  # maximum bytes of a file, as if the disk were full
 
 
 def make(name, *options):
@@ -22,7 +22,7 @@ def make(name, *options):
 
 
 def make_slow_traces():
-    """One of each kind of reader, each with enough to read to be stopped while it is read."""
+    """Creates one file for each kind of reader, each large enough that reading can be interrupted."""
     return [
         make("slow.trace", "--records", "1500000", "--threads", "8"),
         make("slow-packets.trace", "--form", "packet-streaming", "--records", "1000000"),
@@ -43,7 +43,7 @@ def close_all(program):
 
 
 def use_all(program):
-    """Starts all work that runs beside the main loop."""
+    """Starts all work that runs in worker threads."""
     program.activate("zoom-in")
     program.set_state("selected-symbol", "uint32 1")
     program.set_state("selected-time", "(int64 0, int64 900000000)")
@@ -53,7 +53,7 @@ def use_all(program):
 
 
 def test_close_while_loading():
-    """Tabs closed at any moment of loading."""
+    """Tabs are closed at different times during loading."""
     with Program() as program:
         for number, path in enumerate(make_slow_traces()):
             for step in range(4):
@@ -64,11 +64,11 @@ def test_close_while_loading():
 
 
 def test_close_when_loaded():
-    """Tabs closed as soon as they show their file, or a little later, while the index of strips is built."""
+    """Tabs are closed when they show their file, or a little later, while the index of strips is built."""
     path = make("slow.trace", "--records", "1500000", "--threads", "8")
     with Program(path) as program:
         for pause in (0, 0.3, 0.4, 0.5, 0.6):
-            while program.state("page") != "ready":  # asked again at once
+            while program.state("page") != "ready":  # asks again immediately
                 pass
             time.sleep(pause)
             program.activate("close-tab")
@@ -78,7 +78,7 @@ def test_close_when_loaded():
 
 
 def test_many():
-    """Twenty files at once from the command line, then closed while some still load."""
+    """Twenty files are opened from the command line at once, and closed while some still load."""
     files = make_slow_traces()[:2]
     files += [make(f"{i}.trace", "--seed", str(i), "--records", "20000") for i in range(9)]
     files += [make(f"{i}.ftrace", "--form", "ftrace", "--seed", str(i), "--records", "3000")
@@ -91,7 +91,7 @@ def test_many():
 
 
 def test_quit_while_loading():
-    """The program is left while files load and analyses run."""
+    """The program is closed while files load and analyses run."""
     for path in make_slow_traces():
         with Program(path, SAMPLES / "shop-start.trace"):
             pass
@@ -101,8 +101,8 @@ def test_quit_while_loading():
 
 
 def test_full_disk():
-    """Exports that do not fit leave no file; with free space they are written."""
-    # GTK's list of recent files is written now and then, and is to fit.
+    """Exports that do not fit on the disk leave no file; with free space, they are written."""
+    # GTK may write its list of recent files at any time, so it must fit.
     (HOME / "data" / "recently-used.xbel").unlink(missing_ok=True)
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Look for things in each box of the real program: the same keys do the same in all of them.
+"""Tests all search boxes: the same keys have the same effect in all of them.
 
 Usage: test-search-boxes.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -18,7 +18,7 @@ NO_TIME = -(2**63)
 
 
 def dump_methods(wanted):
-    """The names of the methods in the profile that something matches."""
+    """Returns the names of matching methods in the profile."""
     rows = dump("method_profile", SAMPLES / "shop-start.trace")
     return sorted(row["name"] for row in rows if wanted(row))
 
@@ -43,7 +43,7 @@ def has(text):
 
 
 def test_filter_methods():
-    """The profile's box steps, or filters: then only matches are listed, until Esc."""
+    """The box of the profile searches or filters; a filter lists only matches, until Escape."""
     everything = dump_methods(lambda row: True)
     some = dump_methods(has("inflate"))
     assert 2 < len(some) < len(everything), some
@@ -57,7 +57,7 @@ def test_filter_methods():
         wait_shown(program, some)
         expect(program.state("selected-symbol"), first)
 
-        # Further typing filters, and changes no selection; a text without matches leaves nothing.
+        # More text filters further, and does not change the selection; a text without matches leaves no rows.
         program.type("xyz")
         wait_shown(program, [])
         expect(program.state("selected-symbol"), first)
@@ -69,7 +69,7 @@ def test_filter_methods():
         assert len(both) > 2, both
         wait_shown(program, both)
 
-        # Enter goes to the remaining rows, the shortcut returns; Esc clears, and then leaves the box.
+        # Enter goes to the remaining rows, and the shortcut returns; Escape clears the box, and then leaves it.
         program.key("Return", "Home", "Down")
         wait_for("another", lambda: program.state("selected-symbol") not in (first, NONE))
         program.key("ctrl+f", "Escape")
@@ -80,7 +80,7 @@ def test_filter_methods():
 
 
 def test_jump():
-    """A parent or child that the filter hides is led to all the same."""
+    """A parent or child can be opened even if the filter hides it."""
     with open_trace() as program:
         program.key("ctrl+f")
         program.type("dispatchMessage")
@@ -89,14 +89,14 @@ def test_jump():
         x, y, _ = program.find_method_rows()[0]
         program.click(x + 60, y)
         method = wait_for("it is open", lambda: program.state("expanded"))
-        # Below it are the heading and the first of its parents.
+        # The heading and the first parent are below it.
         program.key("Down", "Down", "Return")
         wait_for("another alone", lambda: program.state("expanded") not in (method, []))
         wait_shown(program, dump_methods(lambda row: True))
 
 
 def test_filter_menu():
-    """The menu of a method leaves only stacks with it."""
+    """The menu of a method keeps only stacks that contain it."""
     with open_trace() as program:
         x, y, _ = program.find_method_rows()[1]
         run("xdotool", "mousemove", str(x + 60), str(y))
@@ -125,7 +125,7 @@ def test_events():
         assert 0 < len(wanted) < len(events)
         program.wait_state("events-shown", len(wanted))
 
-        # An invalid expression filters nothing.
+        # An invalid expression does not filter.
         program.key("End")
         program.type("(")
         program.wait_state("events-shown", len(events))
@@ -139,7 +139,7 @@ def test_events():
 
 
 def test_choices():
-    """The box above many choices obeys the same rules; Enter takes the first that is left."""
+    """The box above a long list of choices uses the same keys; Enter selects the first remaining choice."""
     events = dump("ftrace_event", SAMPLES / "device.ftrace")
     counts = collections.Counter(row["name"] for row in events)
     some = [name for name in counts if re.search("^sched_w", name)]
@@ -153,12 +153,12 @@ def test_choices():
         def open_choices():
             program.key("space")
             wait_for("the choices", find_menu)
-            time.sleep(0.5)  # they take the keys a moment after they are there
+            time.sleep(0.5)  # the choices accept keys shortly after they appear
 
-        program.key("shift+Tab")  # to the button of the events beside it
+        program.key("shift+Tab")  # to the button of the events next to it
         open_choices()
         program.type("^sched_w")
-        program.key("Return")  # nothing has that: it is no expression
+        program.key("Return")  # no choice matches, because the text is not treated as an expression
         assert find_menu()
         program.key(*REGEX)
         time.sleep(0.5)
@@ -166,7 +166,7 @@ def test_choices():
         wait_for("no choices", lambda: not find_menu())
         program.wait_state("events-shown", max(counts[name] for name in some))
 
-        # The text is empty the next time: Esc closes at once; otherwise the first Esc clears it.
+        # The text is empty the next time, so Escape closes the box; with text, the first Escape clears it.
         open_choices()
         program.key("Escape")
         wait_for("no choices", lambda: not find_menu())
@@ -181,7 +181,7 @@ def test_choices():
 
 
 def test_rows():
-    """The filter of rows: rows without a match, regular expressions, Esc twice."""
+    """The filter of rows: rows without a match, regular expressions, Escape twice."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
 
@@ -199,7 +199,7 @@ def test_rows():
         program.wait_state("row-filter", "")
         expect(get_keys(), before)
 
-        # The box is still there for another text, and goes with the second Esc.
+        # The box stays for another text, and a second Escape closes it.
         program.type("render")
         program.wait_state("row-filter", "render")
         program.key("Escape", "Escape")
@@ -211,12 +211,12 @@ def test_rows():
 
 
 def test_everything():
-    """The search of everything: steps, regular expressions, Esc clears and then closes."""
+    """The global search: steps and regular expressions; Escape clears it, and then closes it."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
         program.key("ctrl+shift+f")
         program.type("http")
-        program.key("Return")  # once one is gone to, all that was typed is looked for
+        program.key("Return")  # a step to a hit searches for the complete text
         wait_for("the first", lambda: program.state("search-place")[0] == 1)
         n = program.state("search-place")[1]
         program.key("Escape")
@@ -228,7 +228,7 @@ def test_everything():
         program.type("h[t]+p")
         wait_for("hits", lambda: program.state("search-place")[1] == n)
 
-        # With the second Esc it is closed: the key, which else would close it, opens it.
+        # A second Escape has closed it, so its key opens it again.
         program.key("Escape", "Escape")
         program.wait_state("search-place", (0, 0))
         program.key("ctrl+shift+f")
@@ -242,14 +242,14 @@ def test_everything():
 
 
 def find_list():
-    """The list of results, once it takes the keys."""
+    """Returns the list of results when it accepts keys."""
     window = wait_for("the list", find_menu)
     time.sleep(0.5)
     return window
 
 
 def test_results():
-    """A slash focuses the search; its results are a list, in which Enter or a click goes to one."""
+    """A slash opens the search; its results are a list, and Enter or a click goes to one."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
         program.key("slash")
@@ -259,7 +259,7 @@ def test_results():
         n = program.state("search-place")[1]
         assert n > 6, n
 
-        # A slash in the box is text, which nothing has.
+        # A slash in the box is text, which matches nothing.
         program.key("slash")
         program.wait_state("search-place", (0, 0))
         program.key("BackSpace", "Return")
@@ -267,7 +267,7 @@ def test_results():
         place, n = program.state("search-place")
         assert place + 3 < n, (place, n)
 
-        # The list starts at the current result; Esc leaves it, and the box has the focus again.
+        # The list starts at the current result; Escape leaves it, and the box has the focus again.
         program.key("Down")
         find_list()
         program.key("Down", "Down", "Return")
@@ -282,7 +282,7 @@ def test_results():
         program.key("shift+Return")
         program.wait_state("search-place", (place + 2, n))
 
-        # A click goes to the row below the pointer: the second, with the first one in sight.
+        # A click goes to the row under the pointer: here the second row, with the first one visible.
         program.key("Down")
         find_list()
         program.key("Home", "Return")
@@ -294,7 +294,7 @@ def test_results():
         wait_for("no list", lambda: not find_menu())
         expect(program.state("search-place"), (2, n))
 
-        # Outside of the box a slash focuses it again.
+        # Outside the box, a slash moves the focus to it again.
         program.key("Escape", "Escape")
         program.wait_state("search-place", (0, 0))
         program.key("slash")

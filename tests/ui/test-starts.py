@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the view of starts of apps of the real program.
+"""Tests the view of app starts.
 
 Usage: test-starts.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -10,14 +10,14 @@ import time
 
 from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, wait_for
 
-BAR = ("8cc3fc", "bdb3fa")  # colours of phases
+BAR = ("8cc3fc", "bdb3fa")  # colors of phases
 
 SWITCH = ("sched_switch: prev_comm={} prev_pid={} prev_prio=120 prev_state={} ==> next_comm={} next_pid={} "
           "next_prio=120")
 
 
 def write_log(name, starts):
-    """A log of starts of apps: each a package, its begin in ms, its duration, and whether its result is recorded."""
+    """Writes a log of app starts: (package, start in ms, duration in ms, whether the log contains the result)."""
     lines = []
 
     def add(ms, pid, words, comm="app"):
@@ -54,7 +54,7 @@ def open_starts(program, count):
 
 
 def export(program, table):
-    """The rows that a list shows."""
+    """Returns the rows that a list shows."""
     path = HOME / f"{table}.csv"
     path.unlink(missing_ok=True)
     program.activate("export-table-to", f"[<('{table}', '{path}')>]")
@@ -94,7 +94,7 @@ def test_lists():
 
 
 def find_bar(program):
-    """The top and the edges of the bar of phases: the first line in the panel with its two colours."""
+    """Returns the top and the edges of the bar of phases: the first line in the panel with its two colors."""
     screen = Screen()
     for y in range(HEIGHT // 2, HEIGHT - 100):
         columns = [x for x in range(5, WIDTH - 5) if screen.get(x, y) in BAR]
@@ -104,7 +104,7 @@ def find_bar(program):
 
 
 def test_bar():
-    """A click on a phase in the bar selects its time; the slices are those of tracedump, the longest first."""
+    """A click on a phase in the bar selects its time; the slices equal tracedump's, the longest first."""
     log = write_log("bar.ftrace", STARTS)
     start = dump("app_start", log)[1]
     phases = [row for row in dump("app_start_phase", log) if row["start_id"] == start["start_id"]]
@@ -123,7 +123,7 @@ def test_bar():
 
 
 def click_list(program, x, is_clicked):
-    """A click on some row of a list, from the bottom of the window up."""
+    """Clicks rows of a list from the bottom of the window upward, until the condition is true."""
     for y in range(program.get_size()[1] - 30, program.get_size()[1] // 2, -12):
         program.click(x, y)
         time.sleep(0.2)
@@ -133,7 +133,7 @@ def click_list(program, x, is_clicked):
 
 
 def test_keys():
-    """Arrows select the range of a start, Enter zooms to it; a reason and a phase lead to their slices."""
+    """Arrow keys select the range of a start, Enter zooms to it; a reason and a phase go to their slices."""
     log = write_log("keys.ftrace", STARTS)
     starts = dump("app_start", log)
     with Program(log) as program:
@@ -181,7 +181,7 @@ def test_narrow():
 
 
 def test_missing():
-    """Without a launch the view names the events to record; without the marks there is no such view."""
+    """Without a launch, the view lists the events to record; without its slices, there is no such view."""
     log = HOME / "missing.ftrace"
     line = "  app-501   (  500) [000] .... 1.{:06}: tracing_mark_write: {}\n"
     log.write_text("# tracer: nop\n" + line.format(0, "B|500|activityResume") + line.format(100, "E|500"), "utf-8")

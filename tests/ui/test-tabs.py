@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tabs, and the windows that they are moved to.
+"""Tests tabs, and moving them to other windows.
 
 Usage: test-tabs.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -41,7 +41,7 @@ def open_two():
 
 
 def test_move():
-    """A tab is moved to a window of its own, where everything goes on; the only tab stays."""
+    """A tab is moved to a new window and continues there; an only tab cannot be moved."""
     with open_two() as program:
         wait_titles("device.ftrace")
         program.wait_ready()
@@ -66,7 +66,7 @@ def test_move():
 
 
 def select_left_tab(program):
-    """A window that has just been filled may miss a click."""
+    """Clicks again, because a window may miss a click immediately after its contents change."""
 
     def click():
         program.click(LEFT_TAB, TABS)
@@ -78,7 +78,7 @@ def select_left_tab(program):
 
 
 def test_drag():
-    """A tab that is dropped where nothing takes it gets a window of its own."""
+    """A tab dropped outside any target gets a new window."""
     with open_two() as program:
         program.wait_ready()
         select_left_tab(program)
@@ -89,7 +89,7 @@ def test_drag():
 
 
 def test_drag_back():
-    """A tab that is dropped on its own window's pages is the last one there, and goes on as before."""
+    """A tab dropped on the pages of its own window becomes the last tab, and continues."""
     with open_two() as program:
         program.wait_ready()
         select_left_tab(program)
@@ -102,7 +102,7 @@ def test_drag_back():
 
 
 def test_loading():
-    """A tab may be moved while its file loads."""
+    """A tab can be moved while its file loads."""
     path = HOME / "long.trace"
     run(MAKE_TRACE, "--records=4000000", "-o", str(path))
     with open_two() as program:
@@ -115,7 +115,7 @@ def test_loading():
 
 
 def test_new_window():
-    """A new window is empty, and closing it leaves the other as it is."""
+    """A new window is empty; closing it does not affect the other one."""
     with open_two() as program:
         wait_titles("device.ftrace")
         program.wait_ready()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drives the view of thread usage within the selection.
+"""Tests the view of thread use in the selection.
 
 Usage: test-threads.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -11,13 +11,13 @@ from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, ru
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
-SHARE = "e09a45"  # of the bars beside percentages
+SHARE = "e09a45"  # bars next to percentages
 CHIP = "e0ecfb"
 BUTTON = "ebebeb"
 
 
 def get_used(trace, *options):
-    """The threads that have calls, the busiest first, from the other program."""
+    """Returns the threads that have calls, from tracedump, the busiest first."""
     rows = [row for row in dump("thread_use", trace, *options) if int(row["calls"]) > 0]
     return sorted(rows, key=lambda row: (-int(row["wall_ns"]), row["name"].lower()))
 
@@ -27,7 +27,7 @@ def list_threads(program):
 
 
 def find_rows():
-    """Returns the middles of the rows with a visible share, once they are stable."""
+    """Returns the middles of the rows with a visible bar, when they are stable."""
     def find():
         rows = Screen().find_rows({SHARE}, range(WIDTH // 2, WIDTH - 10), least=4)
         return [y for _, y, _ in rows if y > HEIGHT // 2]
@@ -40,7 +40,7 @@ def find_rows():
 
 
 def find_cross():
-    """That at the end of the first chip."""
+    """Returns the position of the cross at the end of the first chip, or None."""
     width, x, y = Screen().find_widest(CHIP, 10, 400, HEIGHT // 2, HEIGHT - 40)
     return (x + width // 2 - 8, y) if width > 20 else None
 
@@ -52,7 +52,7 @@ def open_threads(program, n):
 
 
 def test_list():
-    """All threads that are used, the busiest first; a click on a heading has another order."""
+    """All threads with calls are listed, the busiest first; a click on a heading changes the order."""
     trace = SAMPLES / "shop-start.trace"
     used = get_used(trace)
     assert 10 < len(used) < len(dump("thread_use", trace))
@@ -67,7 +67,7 @@ def test_list():
 
 
 def test_alone():
-    """A double click has a thread counted alone, in all views; once more, or the chip's cross, has all."""
+    """A double click filters all views to a thread; another one, or the chip's cross, removes the filter."""
     trace = SAMPLES / "shop-start.trace"
     used = get_used(trace)
     second = int(used[1]["utid"])
@@ -91,7 +91,7 @@ def test_alone():
 
 
 def test_menu():
-    """The action of a double click is in a row's menu, too."""
+    """The action of a double click is also in a row's menu."""
     trace = SAMPLES / "shop-start.trace"
     used = get_used(trace)
     with shared(trace) as program:
@@ -106,7 +106,7 @@ def test_menu():
 
 
 def test_find():
-    """The box filters by name or id; Esc shows all again."""
+    """The box filters by name or id; Escape shows all threads again."""
     trace = SAMPLES / "shop-start.trace"
     used = get_used(trace)
     some = [row["utid"] for row in used if "image-decode" in row["name"]]
@@ -122,11 +122,11 @@ def test_find():
         program.key("ctrl+a")
         program.type(used[3]["tid"])
         program.wait_state("threads-shown", 1)
-        # The rows take the keys again.
+        # The rows accept keys again.
         program.key("Return", "Home", "Down", "Up", "Return")
         program.wait_state("thread", int(used[3]["utid"]))
         program.key("ctrl+f", "Escape")
-        program.wait_state("threads-shown", 1)  # the filter to the thread goes on
+        program.wait_state("threads-shown", 1)  # the filter to the thread is still active
         program.set_state("thread", f"uint32 {NONE}")
         program.wait_state("threads-shown", len(used))
 
@@ -158,13 +158,13 @@ def test_selection():
 
 
 def find_button():
-    """The only thing that has the ground of buttons, where the list would be."""
+    """Returns the position of the button in place of the list, found by its background, or None."""
     width, x, y = Screen().find_widest(BUTTON, 300, WIDTH - 300, HEIGHT * 3 // 4, HEIGHT - 20)
     return (x, y) if width > 60 else None
 
 
 def test_log():
-    """Of a log, slices; the thread of a slice that is selected is, too."""
+    """In a log, slices are counted."""
     trace = SAMPLES / "device.ftrace"
     used = get_used(trace)
     with shared(trace) as program:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drives the timeline after other actions: a menu, another size, the focus elsewhere.
+"""Tests the timeline after other actions: a menu, another size, the focus elsewhere.
 
 Usage: test-timeline.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -17,9 +17,9 @@ TRACE = "shop-start.trace"
 LOG = "device.ftrace"
 OUTLINE = "1a5fb4"
 CUE = "ececee"
-COUNTERS = (265, 420)  # y: where the first of them are
+COUNTERS = (265, 420)  # y range of the first counters
 MENU_BUTTON = (WIDTH - 140, 28)
-EMPTY = (WIDTH - 2, 5)  # nothing is hovered there
+EMPTY = (WIDTH - 2, 5)  # nothing is under the pointer there
 
 
 @contextlib.contextmanager
@@ -36,7 +36,7 @@ def visible(program):
 
 
 def find_outermost(program):
-    """A place on the first thread's outermost call, and the ruler above it."""
+    """Returns a position in the first thread's outermost call, and the y of the ruler above it."""
     top = program.find_method_rows()[0][1]
     width, x, y = Screen().find_widest(PALETTE[0], TIMELINE_LEFT, WIDTH - 10, 120, top - 130)
     assert width > 100, width
@@ -52,7 +52,7 @@ def drag(x0, x1, y):
 
 
 def test_drag_after_menu():
-    """An item chosen in a call's menu does not affect the next drag on the ruler."""
+    """An item activated in a call's menu does not affect the next drag on the ruler."""
     with open_trace() as program:
         x, y, ruler = find_outermost(program)
         for i in range(12):
@@ -66,7 +66,7 @@ def test_drag_after_menu():
 
 
 def focus_header(program):
-    """The menu button keeps the focus when its menu is closed."""
+    """Moves the focus to the menu button, which keeps it when its menu is closed."""
     program.click(*MENU_BUTTON)
     wait_for("the menu", find_menu)
     program.key("Escape")
@@ -79,7 +79,7 @@ def focus_row(program):
 
 
 def focus_tab(program):
-    """A tab of the panel, and the first one with calls again."""
+    """Clicks another tab of the panel, and then the first one."""
     y = program.find_method_rows()[0][1] - 93
     program.click(200, y)
     program.wait_state("panel-page", program.pages[1])
@@ -87,7 +87,7 @@ def focus_tab(program):
     program.wait_state("panel-page", "profile")
 
 
-# Keys and the states that they change.
+# Keys, and the states that they change
 KEYS = (
     ("w", "visible-time"), ("s", "visible-time"), ("plus", "visible-time"), ("f", "visible-time"),
     ("w", "visible-time"), ("w", "visible-time"), ("d", "visible-time"), ("a", "visible-time"),
@@ -96,11 +96,11 @@ KEYS = (
     ("m", "marks"), ("Delete", "marks"), ("braceleft", "rows"), ("braceright", "rows"),
 )
 
-LIST_KEYS = ("ctrl+Right", "ctrl+Left")  # which a list uses itself
+LIST_KEYS = ("ctrl+Right", "ctrl+Left")  # used by a list itself
 
 
 def test_keys_elsewhere():
-    """The keys of the timeline hold while a button or a row of a table has the focus."""
+    """The keys of the timeline work while a button or a table row has the focus."""
     with open_trace() as program:
         program.pages = ("profile", "call-tree")
         for focus in (focus_header, focus_row, focus_tab):
@@ -115,20 +115,20 @@ def test_keys_elsewhere():
                 wait_for(f"{focus.__name__}: {key}",
                          lambda: program.call("Describe", action) != before)
 
-        # Typed text does not trigger the timeline's keys.
+        # Typing does not trigger the keys of the timeline.
         before = visible(program)
         program.key("ctrl+f")
         program.type("wasdfc")
         program.key("Escape", "Escape")
         expect(visible(program), before)
-        # Then the focus is the timeline's again, whose arrows go from call to call.
+        # Then the timeline has the focus again, and arrow keys move from call to call.
         focus_row(program)
         program.key("Escape", "Escape", "Right")
         wait_for("a call", lambda: program.state("selected-slice") != NONE)
 
 
 def longest_run(color):
-    """Of a colour where the first counters are."""
+    """Returns the longest run of a color at the position of the first counters."""
     return Screen().find_widest(color, TIMELINE_LEFT, WIDTH - 10, *COUNTERS)[0]
 
 
@@ -154,7 +154,7 @@ def test_counter():
         wait_for("no counter", lambda: program.state("selected-counter")[0] == NONE)
         wait_for("no frame", lambda: longest_run(OUTLINE) < 100)
 
-        # Selecting a slice is instead of that.
+        # Selecting a slice clears the counter.
         program.click(line[0], line[1] + 2)
         wait_for("a counter", lambda: program.state("selected-counter")[0] == counter)
         program.set_state("selected-slice", "uint32 0")
@@ -162,13 +162,13 @@ def test_counter():
 
 
 def find_frame():
-    """Where the selected call's outline is, or None."""
+    """Returns the position of the selected call's outline, or None."""
     length, x, y = Screen().find_widest(OUTLINE, TIMELINE_LEFT, WIDTH - 10, 120, 560)
     return (x, y) if length > 100 else None
 
 
 def find_cue(last=False):
-    """Returns the first line that indicates hidden levels, or the last."""
+    """Returns the y of the first line that indicates hidden levels, or of the last."""
     screen = Screen()
     lines = [y for y in range(105, 560) if screen.get(640, y) == CUE]
     return lines[-1 if last else 0] + (-8 if last else 8) if lines else None
@@ -193,9 +193,9 @@ def test_deep():
         expect(program.state("top-row"), ("", 0.0))
         frame = wait_for("its outline", find_frame)
         cue = wait_for("a line for levels above", find_cue)
-        assert frame[1] - cue < 45, (frame, cue)  # between them is its caller alone
+        assert frame[1] - cue < 45, (frame, cue)  # only its caller is in between
 
-        program.click(800, cue)  # turns to the levels above
+        program.click(800, cue)  # shows the levels above
         wait_for("no outline", lambda: not find_frame())
         run("xdotool", "mousemove", "800", str(cue + 60))
         run("xdotool", "click", "--repeat", "2", "--delay", "60", "5")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Put several files on one timeline, as users do.
+"""Tests several files on one timeline.
 
 Usage: test-together.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -22,14 +22,14 @@ def make_log(clock):
 
 
 def make_calls(start_us=100000020):
-    """A method trace that begins by the monotonic clock, with a call of 30 µs."""
+    """Returns a method trace that starts at this time of the monotonic clock, with a call of 30 µs."""
     key = "*version\n3\nclock=wall\npid=7\n*threads\n7\tmain\n*methods\n0x4\ta.B\trun\t()V\tB.java\n*end\n"
     header = b"SLOW" + struct.pack("<HHQH", 3, 18, start_us, 10)
     return key.encode() + header + struct.pack("<HII", 7, 4, 0) + struct.pack("<HII", 7, 5, 30)
 
 
 def put(field, value):
-    """A field of a message: a number, or bytes."""
+    """Returns a field of a message: a number, or bytes."""
 
     def varint(number):
         out = bytearray()
@@ -44,7 +44,7 @@ def put(field, value):
 
 
 def make_perfetto(name):
-    """Returns a Perfetto trace with a slice of the kernel, by the boot clock."""
+    """Returns a Perfetto trace with a slice from the kernel, on the boot clock."""
     said = ((100_000_020_500, f"B|7|{name}"), (100_000_050_500, "E|7"))
     events = (put(2, put(1, ts) + put(2, 7) + put(3, put(2, text.encode()))) for ts, text in said)
     return put(1, put(10, 1) + put(1, put(1, 0) + b"".join(events)))
@@ -55,7 +55,7 @@ def get_title(program):
 
 
 def press_until(program, key, is_done):
-    """Repeats a key, because its action may be disabled until files were examined."""
+    """Repeats a key, because its action may be disabled until files have been examined."""
 
     def press():
         if not is_done():
@@ -66,7 +66,7 @@ def press_until(program, key, is_done):
 
 
 def expect_both(program):
-    """The mark of the log and the call of the method trace are in one trace."""
+    """Checks that the slice of the log and the call of the method trace are in one trace."""
     path = HOME / "shown.csv"
     program.wait_state("panel-page", program.state("panel-page"))
     program.export(path)
@@ -86,17 +86,17 @@ def make_bundle():
 
 
 def test_bundle():
-    """Files of a bundle are ticked, and those whose clocks are tied open on one timeline."""
+    """Files of a bundle can be selected, and those with synchronized clocks open on one timeline."""
     path = make_bundle()
     with Program(path) as program:
         program.wait_state("page", "bundle")
-        # Sorted by content, files that can be opened first: the method trace, then both logs.
+        # Files that can be opened come first: the method trace, then both logs.
         program.key("space", "Down", "space", "Down", "space")
         press_until(program, "ctrl+Return", lambda: program.state("page") != "bundle")
         program.wait_ready()
         wait_for("both names", lambda: get_title(program).startswith("calls.trace and 1 more"))
         expect_both(program)
-        # They are not opened twice, and a tick can be removed.
+        # They are not opened twice, and can be deselected.
         program.key("ctrl+w")
         program.wait_state("page", "bundle")
         program.key("Return")
@@ -105,7 +105,7 @@ def test_bundle():
 
 
 def test_recording():
-    """A Perfetto trace of a zip and a log of the kernel are ticked, and open on one timeline."""
+    """A Perfetto trace in a zip and a kernel log are selected, and open on one timeline."""
     path = HOME / "report.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("recorded.pftrace", make_perfetto("run"))
@@ -119,7 +119,7 @@ def test_recording():
 
 
 def test_narrow():
-    """In a narrow window, too, with the keyboard alone."""
+    """The same works in a narrow window, by keyboard only."""
     path = make_bundle()
     with Program(path, width=700, height=500) as program:
         program.wait_state("page", "bundle")
@@ -130,7 +130,7 @@ def test_narrow():
 
 
 def test_files():
-    """Several files open in tabs, and then on one timeline; one without a synchronized clock shows the reason."""
+    """Several files open in tabs, then on one timeline; one without a synchronized clock shows the reason."""
     calls, log, other = HOME / "calls.trace", HOME / "log.ftrace", HOME / "other.ftrace"
     calls.write_bytes(make_calls())
     log.write_text(make_log("mono"))

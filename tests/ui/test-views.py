@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drives the choice of views, their filters and their saved state.
+"""Tests the selection of views, their filters and their saved state.
 
 Usage: test-views.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -14,13 +14,13 @@ from harness import (
     HEIGHT, NONE, PALETTE, SWATCHES, Program, Screen, dump, expect, find_menu, main, run, wait_for,
 )
 
-HEADER = 50  # px at the top that the window's own bar takes
+HEADER = 50  # px at the top for the header bar
 PANEL_BAR = "ebebeb"
 NO_RANGE = (0, 0)
 
 
 def get_range(trace):
-    """A part of the trace that has calls."""
+    """Returns a range of the trace that contains calls."""
     starts = sorted(int(row["ts"]) for row in dump("slice", trace))
     return starts[len(starts) // 4], starts[len(starts) // 2]
 
@@ -33,14 +33,14 @@ def select(program, trace):
 
 
 def open_beside(program, path):
-    """Opens a file in a tab of its own, which is shown then."""
+    """Opens a file in a new tab, which is then shown."""
     program.activate("open-uri", f"[<'{path.as_uri()}'>]")
     wait_for("its name", lambda: run("xdotool", "getwindowname", program.window).startswith(path.name))
     program.wait_ready()
 
 
 def test_keys():
-    """Alt and a digit choose a view in the switcher's order, across groups; the choice is saved."""
+    """Alt and a digit show a view in the switcher's order, across groups; the choice is saved."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
         views = ("findings", "profile", "call-tree", "flame", "occurrences", "threads", "range", "call-graph",
@@ -54,12 +54,12 @@ def test_keys():
         shutil.copy(SAMPLES / "device.ftrace", other)
         open_beside(program, other)
         program.wait_state("panel-page", "events")
-        open_beside(program, SAMPLES / "shop-start.trace")  # another kind of content
+        open_beside(program, SAMPLES / "shop-start.trace")  # a file with other contents
         program.wait_state("panel-page", "profile")
 
 
 def test_more():
-    """In a narrow window all views are in one menu; choosing one there shows it."""
+    """In a narrow window all views are in one menu; selecting one shows it."""
     with Program(SAMPLES / "device.ftrace", width=520, height=600) as program:
         program.wait_ready()
         program.key("alt+2")
@@ -78,14 +78,14 @@ def test_more():
         y = wait_for("the bar of the views", rests)
         program.click(40, y)
         wait_for("the menu", find_menu)
-        time.sleep(0.5)  # it takes the keys a moment after it is there
+        time.sleep(0.5)  # the menu accepts keys shortly after it appears
         program.key("Up", "Return")  # the last one
         wait_for("no menu", lambda: not find_menu())
         program.wait_state("panel-page", "problems")
 
 
 def test_fills():
-    """A view takes the timeline's place and gives it back; that is remembered too."""
+    """A view can replace the timeline and restore it; this is saved too."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         half = [row for row in program.find_method_rows() if row[1] < HEIGHT // 2]
@@ -112,7 +112,7 @@ def test_chips():
         program.click(*find_cross())
         program.wait_state("selected-time", NO_RANGE)
         wait_for("no chip", lambda: not find_chip())
-        run("xdotool", "mousemove", "700", "20")  # below the pointer it has another colour
+        run("xdotool", "mousemove", "700", "20")  # the chip has another color under the pointer
         program.key("ctrl+z")
         program.wait_state("selected-time", selected)
         wait_for("the chip again", find_chip)
@@ -126,7 +126,7 @@ def test_chips():
         program.activate("panel-page", "[<'profile'>]")
         wait_for("the chip again", find_chip)
 
-        # From the switcher the next stop of Tab after the bar is the first chip.
+        # From the switcher, Tab moves to the bar and then to the first chip.
         program.key("ctrl+f")
 
         def is_removed():
@@ -138,19 +138,19 @@ def test_chips():
 
 
 def find_chip():
-    """Returns the middle of the first chip of the selection, found by its background."""
+    """Returns the middle of the first chip of the selection, found by its background, or None."""
     width, x, y = Screen().find_widest("e0ecfb", 10, 400, HEIGHT // 2, HEIGHT - 40)
     return (x, y) if width > 20 else None
 
 
 def find_cross():
-    """That at the end of the first chip."""
+    """Returns the position of the cross at the end of the first chip."""
     width, x, y = Screen().find_widest("e0ecfb", 10, 400, HEIGHT // 2, HEIGHT - 40)
     return x + width // 2 - 8, y
 
 
 def test_find():
-    """Ctrl+F goes to the box of the view that is shown; one without a box leaves it to the search."""
+    """Ctrl+F goes to the box of the visible view; in a view without a box, it opens the global search."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
         program.go_to("events")
@@ -165,7 +165,7 @@ def test_find():
 
 
 def test_no_tracks():
-    """A log with nothing to see over time has no timeline: its events are all there is."""
+    """A log without anything to show over time has no timeline, only its events."""
     log = HOME / "plain.ftrace"
     lines = ["# tracer: nop"] + [
         f"  app-{7 + n % 3}  (    7) [000] d..2. 41300.{n:06}: task_rename: pid={7 + n % 3} oldcomm=a newcomm=app oom_score_adj=0" for n in range(50)
@@ -177,19 +177,19 @@ def test_no_tracks():
         program.wait_state("events-shown", 50)
         program.wait_state("panel-page", "events")
         wait_for("the views at the top", lambda: Screen().get(600, HEADER + 20) == PANEL_BAR)
-        program.key("Escape", "shift+F9")  # there is nothing to give back
+        program.key("Escape", "shift+F9")  # no timeline to restore
         for action in ("zoom-in", "filter-rows", "export-timeline", "print"):
             assert not program.offers(action), action
         expect(program.describe("overview")[0], False)
         expect(program.describe("export-stacks")[0], False)
-        # The menu belongs to the remaining tab.
+        # The menu works for the remaining tab.
         program.key("F10")
         wait_for("the menu", find_menu)
         program.key("Escape")
 
 
 def test_bundle():
-    """A zip with several traces lists them; one that is chosen opens in a tab of its own."""
+    """A zip with several traces lists them; a selected one opens in a new tab."""
     path = HOME / "several.zip"
     with zipfile.ZipFile(path, "w") as archive:
         archive.write(SAMPLES / "shop-start.trace", "traces/shop-start.trace")
@@ -210,7 +210,7 @@ def test_bundle():
         program.key("ctrl+w")
         program.wait_state("page", "bundle")
 
-        # A member that is missing shows an error.
+        # A missing member shows an error.
         program.activate("open-member", f"[<('{path.as_uri()}', 'gone.trace')>]")
         program.wait_state("page", "failed")
 

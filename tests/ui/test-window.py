@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Drive the real program with method traces.
+"""Tests the window with method traces.
 
 Usage: test-window.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -22,7 +22,7 @@ from harness import (
 FOCUS = "83ade1"  # ring around the focused widget, in the header bar
 SMALL_SCREEN = (1366, 768)
 CHILD_TINT = "fdf8dc"
-EDGE_SWATCHES = range(60, 110)  # where the table has the colours of parents and children
+EDGE_SWATCHES = range(60, 110)  # columns with the colors of parents and children in the table
 
 
 def test_tooltip():
@@ -41,7 +41,7 @@ def test_tooltip():
 
 
 def test_times_offered():
-    """Times are only offered where a trace has more than one moment, and bases where it has more than one."""
+    """Times are only available if a trace has several, and time bases if it has several."""
     thread = ('"main" prio=5 tid=1 Blocked\n  at com.example.Shop.open(Shop.java:10)\n'
               "  - waiting to lock <0x0a> (a java.lang.Object) held by thread 2\n\n")
     with tempfile.TemporaryDirectory() as folder:
@@ -62,18 +62,18 @@ def test_version():
 
 
 def test_profile():
-    """Expand a method with the pointer, go to one of its children, walk with the keys."""
+    """A method is expanded by a click; its children can be selected, also with keys."""
     with Program(SAMPLES / "shop-start") as program:  # the name without its extension
         program.wait_ready()
         x, y, color = program.find_method_rows()[0]
-        expect(color in PALETTE, True)  # ranks are those of CPU time, rows of wall time
+        expect(color in PALETTE, True)  # ranks are by CPU time, rows by wall time
 
         program.click(x + 60, y)
         first = wait_for("a method expanded", lambda: program.state("expanded"))[0]
         expect(program.state("selected-symbol"), first)
         expect(program.state("selected-slice"), NONE)
 
-        # The arrow collapses and expands; so do the keys.
+        # The arrow and keys expand and collapse it.
         program.click(x - 20, y)
         program.wait_state("expanded", [])
         program.key("Right")
@@ -83,7 +83,7 @@ def test_profile():
         program.key("Return")
         program.wait_state("expanded", [first])
 
-        # A child is another method: it expands, the rest collapses, and it comes first.
+        # A child is another method: it expands, the others collapse, and it moves to the top.
         def find_child():
             rows = Screen().find_rows(set(PALETTE), EDGE_SWATCHES)
             return next((row for row in rows if Screen().get(row[0] - 20, row[1]) == CHILD_TINT), None)
@@ -96,20 +96,20 @@ def test_profile():
         expect(program.state("selected-symbol"), child[0])
         wait_for("the child at the top", lambda: program.find_method_rows()[0][2] == color)
 
-        # Moving down into its children selects nothing else; Left returns, and collapses it.
+        # Moving down into its children does not change the selection; Left returns, and collapses it.
         program.key("Down", "Down")
         expect(program.state("selected-symbol"), child[0])
         program.key("Left", "Left")
         program.wait_state("expanded", [])
 
-        # A double click ends as it began, but open.
+        # After a double click, the method is expanded.
         x, y, color = program.find_method_rows()[1]
         program.click(x + 60, y, count=2)
         wait_for("it stays open", lambda: len(program.state("expanded")) == 1)
 
 
 def test_timeline():
-    """Click a call on the timeline; the profile, the details and Esc follow."""
+    """A click on a call on the timeline updates the profile and details; Escape clears it."""
     trace = SAMPLES / "shop-start.trace"
     slices = dump("slice", trace)
     methods = dump("method_profile", trace)
@@ -118,7 +118,7 @@ def test_timeline():
         table_top = program.find_method_rows()[0][1]
         expect(program.state("details"), False)
 
-        # The widest call of one of the first methods; they are long, but not alone in their rank.
+        # The widest call of one of the first methods
         rank = 2
         width, x, y = Screen().find_widest(
             PALETTE[rank], TIMELINE_LEFT, WIDTH - 10, 100, table_top - 120
@@ -136,7 +136,7 @@ def test_timeline():
         program.wait_state("details", True)
         expect(program.state("expanded"), [])
 
-        # The next call of the same method, then one step back after the other.
+        # The next call of the same method; Escape then clears one thing at a time.
         others = [s for s in slices if s["symbol_id"] == row["symbol_id"]]
         program.key("period")
         at = (others.index(row) + 1) % len(others)
@@ -150,7 +150,7 @@ def test_timeline():
 
 
 def test_first_thread():
-    """A trace that mostly waits begins with its main thread; a click on the chip shows all."""
+    """A trace that mostly waits begins with its main thread selected; removing the filter shows all."""
     trace = SAMPLES / "shop-start.trace"
     main_thread = next(row for row in dump("thread", trace) if row["name"] == "main")
     with Program(trace) as program:
@@ -161,7 +161,7 @@ def test_first_thread():
 
 
 def test_export():
-    """The file equals the output of tracedump, in the order shown; also for a range of time."""
+    """The exported file equals the output of tracedump, in the visible order; also for a range."""
     trace = SAMPLES / "shop-start.trace"
     path = HOME / "profile.csv"
     with Program(trace) as program:
@@ -172,7 +172,7 @@ def test_export():
         shares = [float(row["incl_wall_pct"]) for row in rows]
         expect(shares, sorted(shares, reverse=True))
 
-        # The last heading: largest first, then the other way round, then by name.
+        # Clicks on the last heading sort by largest first, then by smallest first; another heading sorts by name.
         def is_sorted_by(column, reverse):
             values = [row[column] for row in program.export(path)]
             values = values if column == "name" else list(map(float, values))
@@ -191,14 +191,14 @@ def test_export():
         program.click(x, y - 24)
         wait_for("in the order of names", lambda: is_sorted_by("name", False))
 
-        # A range of time.
+        # A range
         start = min(int(row["ts"]) for row in dump("slice", trace))
         program.set_state("selected-time", f"(int64 {start + 10**9}, int64 {start + 2 * 10**9})")
         origin = ("--from", "1s", "--to", "2s")
         wanted = sorted_rows(dump("method_profile", trace, *origin))
         wait_for("the range's profile", lambda: sorted_rows(program.export(path)) == wanted)
 
-        # A folder that does not exist: nothing is written, and the program lives on.
+        # In a folder that does not exist nothing is written, and the program continues.
         program.activate("export-csv-to", f"[<'{HOME}/none/profile.csv'>]")
         wait_for("a message", lambda: count_windows() == 2)
         assert not pathlib.Path(HOME, "none").exists()
@@ -206,7 +206,7 @@ def test_export():
 
 
 def test_counted():
-    """One count: of a range of time as many calls as the table counts, and one walks over these."""
+    """In a range, the steps visit as many calls as the table counts."""
     trace = SAMPLES / "shop-start.trace"
     slices = {int(row["id"]): row for row in dump("slice", trace)}
     start = min(int(row["ts"]) for row in slices.values()) + 10**9
@@ -216,7 +216,7 @@ def test_counted():
     def is_inside(row):
         return int(row["ts"]) < end and int(row["ts"]) + int(row["dur"]) > start
 
-    # A method with some calls in the range of time, and more outside of it.
+    # A method with some calls in the range, and more outside it
     calls = {}
     for row in slices.values():
         calls.setdefault(row["symbol_id"], []).append(row)
@@ -244,7 +244,7 @@ def test_counted():
             )
         expect(seen, sorted(inside) + sorted(inside)[:1])
 
-        # Without the filter it goes over all of them.
+        # Without the range, the steps visit all of them.
         program.set_state("selected-time", "(int64 0, int64 0)")
         outside = [int(row["id"]) for row in calls[symbol] if int(row["id"]) > max(inside)]
         program.set_state("selected-slice", f"uint32 {max(inside)}")
@@ -255,7 +255,7 @@ def test_counted():
 
 
 def test_find():
-    """The find box selects, goes on and back, and goes round."""
+    """The search box selects matches, and steps go forward, back and around."""
     trace = SAMPLES / "shop-start.trace"
     names = {}
     for row in dump("slice", trace):
@@ -292,7 +292,7 @@ def test_find():
 
 
 def test_cancel():
-    """Esc while a large file loads goes back to the start page, at once."""
+    """Escape while a large file loads returns to the start page immediately."""
     trace = HOME / "large.trace"
     run(MAKE_TRACE, "--records=20000000", "-o", str(trace))
     with Program(trace) as program:
@@ -301,7 +301,7 @@ def test_cancel():
         program.key("Escape")
         program.wait_state("page", "start")
 
-        # The window is alive, and opens something else.
+        # The window works, and opens another file.
         program.activate("open-uri", f"[<'{(SAMPLES / 'shop-start.trace').as_uri()}'>]")
         program.wait_ready()
         program.find_method_rows()
@@ -315,7 +315,7 @@ def test_cancel():
 
 
 def test_failure():
-    """A file that is not a trace shows an error page; another can be opened from there."""
+    """A file that is not a trace shows an error page; another file can be opened from there."""
     path = HOME / "not-a.trace"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("readme.txt", "nothing to see here\n" * 100)
@@ -333,7 +333,7 @@ def test_failure():
 
 
 def test_tabs():
-    """Two files in one window, one window for two runs."""
+    """Two runs of the program open two files in one window."""
     names = ("shop-start.trace", "boot-v2.trace")
     with Program(SAMPLES / names[0]) as program:
         program.wait_ready()
@@ -355,7 +355,7 @@ def test_tabs():
 
 
 def test_narrow():
-    """At 700×500 everything fits; details cover the profile only on request."""
+    """At 700×500 pixels everything fits; details cover the profile only if requested."""
     width, height = 700, 500
     with Program(SAMPLES / "shop-start.trace", width=width, height=height) as program:
         program.wait_ready()
@@ -364,7 +364,7 @@ def test_narrow():
 
         program.click(rows[0][0] + 60, rows[0][1])
         wait_for("a method expanded", lambda: program.state("expanded"))
-        # Well above the edge between timeline and panel, which takes clicks too.
+        # Clearly above the edge between timeline and panel, which can also be clicked
         _, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, width - 10, 100, 280)
         program.click(x, y)
         wait_for("a call selected", lambda: program.state("selected-slice") != NONE)
@@ -380,11 +380,11 @@ def has_focus_in_header():
 
 
 def test_start_page():
-    """Tab leads from the start page to the header bar, whichever way round."""
+    """Tab and Shift+Tab move from the start page to the header bar."""
     with Program() as program:
 
         def walk(key):
-            """Past the cards, and the files that were open before."""
+            """Moves past the cards and the recent files."""
             program.key(key)
             time.sleep(0.2)
             return has_focus_in_header()
@@ -396,7 +396,7 @@ def test_start_page():
 
 
 def test_windows():
-    """Properties and shortcuts open, have room on a small screen, and close."""
+    """Properties and shortcuts open, fit a small screen, and close."""
     with Program(SAMPLES / "reader.trace") as program:
         program.wait_ready()
         wait_for("one window", lambda: count_windows() == 1)
@@ -414,7 +414,7 @@ def test_windows():
 
 
 def test_help():
-    """F1 opens the manual in the viewer of help: URIs; without a manual it does nothing."""
+    """F1 opens the manual in the viewer for help: URIs; without a manual it has no effect."""
     with tempfile.TemporaryDirectory() as folder:
         data, log = pathlib.Path(folder), pathlib.Path(folder, "opened")
         applications = data / "applications"
