@@ -4,9 +4,9 @@
 
 check-answers.py TRACEDUMP
 
-The logs and the queries, each with its rows, are beside the samples (TV_SAMPLES, default:
-../shared/samples) in ftrace-checks; without them nothing is checked, with a message. Each query runs on a
-database in memory with the tables of `tracedump table` that it names. The output is TAP.
+The logs, and the queries with their expected rows, are in the folder ftrace-checks next to the samples (TV_SAMPLES,
+default: ../shared/samples). Without them the checks are skipped with a message. Each query runs on an in-memory
+database that contains the tables of `tracedump table` that it uses. The output is TAP.
 """
 
 import json
@@ -25,7 +25,7 @@ REFUSED = "refused"
 
 # Queries that are rewritten because our tables store the data elsewhere. The rows are the same.
 ASKED_OTHERWISE = {
-    # The state of a cooling device is a value over time, as a temperature is, and as Perfetto has it.
+    # As in Perfetto, the state of a cooling device is a value over time, like a temperature.
     "ct thermal cdev": "select count(*) from counter join counter_track on counter_track.id = counter.track_id"
                        " where counter_track.name = 'cooling: cpu0'",
 }
@@ -39,7 +39,7 @@ class Checker:
                         if line.strip()}
 
     def run(self, *arguments):
-        """Returns the output of the program; raises OSError with its message if it fails."""
+        """Returns the output of the program; raises OSError with its error message if it fails."""
         process = subprocess.run([self.tracedump, *map(str, arguments)], capture_output=True,
                                  env={**os.environ, "LC_ALL": "C.UTF-8"})
         if process.returncode != 0:
@@ -97,7 +97,7 @@ class Checker:
 
 
 def jobs():
-    """The questions about one file after the other."""
+    """Yields a job per file with all queries about it."""
     checks = json.loads((CHECKS / "checks.json").read_text("utf-8"))
     for name in dict.fromkeys(check["input"] for check in checks):
         yield ("check_input", name, [check for check in checks if check["input"] == name])

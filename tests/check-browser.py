@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check the pages of tracedump in a real browser: headings sort, names are found, methods open, colours follow light
-and dark, paper has no buttons, and names of a trace do nothing.
+"""Checks the pages of tracedump in a real browser: headings sort, names are found, methods open, colours follow the
+light or dark style, printed pages have no buttons, and names in a trace are not executed.
 
 Usage: check-browser.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 
-Without Chromium nothing is checked; TV_BROWSER names another program that knows its options.
+Without Chromium the checks are skipped; TV_BROWSER names another browser that supports its options.
 """
 
 import html
@@ -25,7 +25,7 @@ LONGEST_S = 60
 
 
 def browse(folder, *arguments):
-    """Returns the output of the browser, which has a home of its own and opens no connection."""
+    """Returns the output of the browser, which has a separate profile and opens no connections."""
     program = os.environ.get("TV_BROWSER") or next(filter(None, map(shutil.which, PROGRAMS)), None)
     if not program:
         raise Skip("Chromium is not installed")
@@ -43,7 +43,7 @@ def browse(folder, *arguments):
 
 
 def ask(folder, page, script, *options):
-    """Returns the result of a script that runs after those of a page."""
+    """Returns the result of a script that runs after the scripts of a page."""
     path = folder / "asked.html"
     probe = ("<script>addEventListener('load',()=>{const told=document.createElement('pre');told.id='told';"
              "try{told.textContent=JSON.stringify((()=>{" + script + "})())}"

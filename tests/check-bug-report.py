@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares the sections of bug reports with planted ones, and frames with another count.
+"""Compares the sections of bug reports with planted ones, and frames with an independent count.
 
 check-bug-report.py TRACEDUMP MAKE_BUG_REPORT
 
-The reports: small and large ones, with and without lines that look like ends and headings but are none, as
-text, packed and in a zip; and files of real devices, if TV_SAMPLES (default: ../shared/samples) contains
-them. The output is TAP.
+The reports: small and large ones, with and without lines that look like ends and headings but are not, as text,
+compressed, and in zip archives; and files of real devices, if TV_SAMPLES (default: ../shared/samples) contains them.
+The output is TAP.
 """
 
 import csv
@@ -71,7 +71,7 @@ def check_report(folder, lines, seed, odd, ending):
 
 
 def count_frames(path):
-    """Rows of frames, those with flags, and those that are late, read by the names of columns."""
+    """Returns the numbers of frames, of frames with flags, and of late frames; columns are found by name."""
     frames, names, inside = [], None, False
     for line in path.read_text("utf-8", "replace").splitlines():
         line = line.strip()

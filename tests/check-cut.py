@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Cut parts out of files, and compare their tables with those of the whole files.
+"""Cuts time ranges out of files, and compares the tables of the results with those of the whole files.
 
 Usage: check-cut.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 
-Rows that lie inside a range are the same in the part, and the part has no others. Rows that a bound cuts are not
-compared. Rows of selected threads, of their processes and of none are the same in a part with threads. Files beside the
-samples (TV_SAMPLES) are compared where they are there.
+Rows inside the range must be the same in the cut file, which must not contain others. Rows that a bound cuts are not
+compared. If threads are selected, rows of these threads, of their processes, and of no thread must be the same. Files
+next to the samples (TV_SAMPLES) are also compared, if they exist.
 """
 
 import collections
@@ -20,12 +20,12 @@ import sys
 from tap_checks import REAL
 from tracedump_checks import SAMPLES, Skip, expect, expect_equal, main, make_log, make_trace, run
 
-# Share of the trace before and behind the part.
+# Start and end of each cut range, as fractions of the trace.
 RANGES = [(0.1, 0.9), (0.3, 0.5), (0.62, 0.64)]
 
 MACHINES = pathlib.Path(__file__).resolve().parent / "hostile" / "corpus" / "perfetto"
 
-SMALL = 100  # rows of files for one range
+SMALL = 100  # number of rows below which a file is only tested with one range
 
 INFERRED = "inferred"
 
@@ -47,8 +47,8 @@ TABLES = ["thread", "process", "track", "args", "slice", "sched_slice", "thread_
 
 
 class Rows:
-    """Rows of a file without its ids: (kind, start, end, facts, owner). The owner is a thread, a process, or None; it is
-    INFERRED for rows whose times depend on events of other threads."""
+    """Rows of a file without its ids: (kind, start, end, facts, owner). The owner is a thread, a process, or None. It
+    is INFERRED for rows whose times depend on events of other threads."""
 
     def __init__(self, path, has_processes=True):
         self.path = path
@@ -87,7 +87,7 @@ class Rows:
         return ("process", self.processes[upid]["pid"]) if upid is not None else None
 
     def add(self, kind, start, dur, owner, *facts, bound=0):
-        # Inferred times depend on events within their bound.
+        # Adds a row. Inferred times depend on events within their bound.
         self.rows.append((kind, start - bound, start + max(dur, 0) + bound, facts, INFERRED if bound else owner))
 
     def add_slices(self):
@@ -128,14 +128,14 @@ class Rows:
         return min(row[1] for row in self.rows), max(row[2] for row in self.rows)
 
     def inside(self, start, end):
-        # A row without a length at the end of the range belongs to the next one.
+        # Returns the rows inside a range. A row of length 0 at the end of the range belongs to the next range.
         return collections.Counter(row for row in self.rows if start <= row[1] < end and row[2] <= end)
 
     def process_of(self, tids):
         return {self.process(row["upid"]) for row in self.threads.values() if row["tid"] in tids} - {None}
 
     def base(self):
-        """Timestamp of the start of the trace, which times of options count from."""
+        """Returns the timestamp of the start of the trace; times in options are relative to it."""
         for rows in self.tables.values():
             for row in rows:
                 if row.get("ts_since_start") is not None:
@@ -161,7 +161,7 @@ def read_whole(path, has_processes):
 
 
 def compare_file(path, folder, has_processes=True):
-    """Returns the number of compared rows."""
+    """Compares all ranges of a file. Returns the number of compared rows."""
     whole = read_whole(path, has_processes)
     if not whole.rows:
         return 0
@@ -184,15 +184,15 @@ def compare_file(path, folder, has_processes=True):
 
 
 def choose_threads(whole):
-    """The thread with the most rows, one of the middle, and one with few."""
+    """Returns the threads with the most rows, with a medium number, and with the fewest."""
     counts = collections.Counter(row[4][1] for row in whole.rows if row[4] and row[4][0] == "thread" and row[4][1])
     tids = [tid for tid, _ in sorted(counts.items(), key=lambda item: (-item[1], item[0]))]
     return {tids[0], tids[len(tids) // 2], tids[-1]} if tids else set()
 
 
 def get_comparable(whole, row):
-    """A row without facts that parts with threads have in another form, or None. Compact wakeups become ordinary events,
-    whose text has no flags. Counts of samples are those of the selected threads."""
+    """Returns a comparable form of a row, or None if a file cut by threads contains it in another form. Compact wakeups
+    become ordinary events, whose text has no flags. Counts of samples are those of the selected threads."""
     if row[0] == "counter" and row[1] in whole.sample_times:
         return None
     if row[0] == "event" and row[3][0] == "sched_waking":
@@ -212,8 +212,9 @@ def is_of(row, tids, pids):
 
 
 def is_left(row, tids, pids, moments):
-    """Whether a row of the part is of other threads. Their runs and states beside those of the selected threads, and
-    their side of binder calls, remain. So do marks for other processes by selected threads, at these moments."""
+    """Returns whether a row of the cut file belongs to unselected threads and should have been removed. Runs and states
+    of other threads next to those of the selected threads remain, as do their sides of binder calls, and slices that
+    selected threads emit for other processes at these times."""
     if row[0] == "slice" and str(row[3][0]).startswith("binder"):
         return False
     if row[4] and row[4][0] == "process" and moments.intersection(row[1:3]):
@@ -222,7 +223,7 @@ def is_left(row, tids, pids, moments):
 
 
 def compare_threads(path, folder, has_processes=True):
-    """Compares parts with threads. Returns the numbers of compared and of all rows."""
+    """Compares files cut by threads. Returns the numbers of compared rows and of all rows."""
     whole = read_whole(path, has_processes)
     tids = choose_threads(whole)
     if not tids:
@@ -261,7 +262,7 @@ def check_threads_of_samples(folder):
              make_trace(folder, "tracks.pftrace", "--form", "perfetto", "--line", "tracks", "--bytes", "300000"),
              make_trace(folder, "mixed.pftrace", "--form", "perfetto", "--bytes", "300000"),
              SAMPLES / "device.ftrace"]
-    # The main thread, which names its process, need not be in the part of a log.
+    # The main thread, which names its process, may not be in the cut range of a log.
     found = [compare_threads(path, folder, path.suffix != ".ftrace") for path in paths]
     n, whole = map(sum, zip(*found))
     expect(3000 < n < whole, n, whole)
@@ -281,7 +282,7 @@ def check_samples(folder):
         make_trace(folder, "new.logcat", "--form", "logcat", "--bytes", "200000"),
         SAMPLES / "device.ftrace",
     ]
-    # Only marks name the processes of plain logs, perhaps later ones.
+    # In plain logs only marks name the processes, and these may come after the cut range.
     n = sum(compare_file(path, folder, path.name != "plain.ftrace") for path in generated)
     expect(n > 30000, n)
 
@@ -295,7 +296,7 @@ PAIRS = [
 
 
 def check_pairs(folder):
-    """Begins and ends whose other half is only outside of the range."""
+    """Tests begin and end events whose counterpart is outside the range."""
     run_once = "1|101|0|sched_switch: prev_comm=t101 prev_pid=101 prev_prio=120 prev_state=R ==> next_comm=t201 " \
                "next_pid=201 next_prio=120\n"
     for entry, leave in PAIRS:
@@ -323,7 +324,7 @@ def check_real_logs(folder):
     expect(n > 10000 and 1000 < of_threads < whole, n, of_threads, whole)
 
 
-# Two processes have the same ids at once; the order of their first events determines which one is which.
+# Two processes have the same ids at the same time; the order of their first events determines which is which.
 AMBIGUOUS = {"track-events", "machine-id"}
 
 
@@ -341,7 +342,7 @@ def check_real_perfetto(folder):
 
 
 def calls(path, bounds):
-    """Calls inside of a range, counted."""
+    """Returns the counts of the calls inside a range."""
     return collections.Counter(row for row in Rows(path).rows
                                if row[0] == "slice" and bounds[0] <= row[1] and row[2] <= bounds[1])
 
@@ -361,7 +362,7 @@ def check_method_traces(folder):
         first, last, base = min(bounds), max(bounds), whole.base()
         for before, behind in RANGES:
             start, end = (round(first + (last - first) * share) for share in (before, behind))
-            # Times of these traces have µs.
+            # Times of these traces are in µs.
             span = start // 1000 * 1000, end // 1000 * 1000
             arguments = [f"--{bound}={ns - base}ns" for bound, ns in zip(("from", "to"), span)]
             part = cut(path, folder / "part.trace", *arguments)
@@ -390,7 +391,8 @@ def check_threads(folder):
 
 
 def check_machines(folder):
-    """A trace of several machines has no single list of threads and clocks; it is refused, and nothing is written."""
+    """A trace of several machines does not have a single list of threads and clocks; it is rejected, and no file is
+    written."""
     path = MACHINES / "machines"
     expect_equal(len({row["name"] for row in table("machine", path)}), 2)
     for arguments in (["--from", "0ns"], ["--thread", "20"]):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Holds the lines of logs of devices against an independent count.
+"""Compares the lines of device logs with an independent count.
 
     check-device-log.py TRACEDUMP COUNT_DEVICE_LOG MAKE_TRACE
 
-The logs: some that are written here, and those that TV_SAMPLES (default: ../shared/samples) has in its
-folder "device". The answer is TAP.
+The logs: generated ones, and those in the folder "device" of TV_SAMPLES (default: ../shared/samples). The output is
+TAP.
 """
 
 import collections
@@ -22,7 +22,7 @@ import tempfile
 
 from tap_checks import REAL, without_mark
 
-# Counted by hand, or by the authors of the files: records, and the first and last time if known.
+# Known figures, counted by hand or by the authors of the files: number of records, and first and last time if known.
 FIGURES = {
     "logcat-a-studio.logcat": (60, 1767218397373456789, 1767218402121469779),
     "logcat-a-threadtime-epoch-nsec.txt": (71, 1767218397373456789, 1767218402121469779),
@@ -95,7 +95,7 @@ def compare(tracedump, counter, path):
     if count["tags"]:
         found["tags"] = dict(tags)
     if count["messages"]:
-        # Bad bytes are shown in another way; events of binary logs have no text.
+        # Invalid bytes are shown in different forms; events of binary logs have no text.
         said = collections.Counter(row["msg"].split("\n")[0].rstrip() for row in rows
                                    if path.suffix != ".bin" or
                                    not row["tag"].startswith(("am_", "boot_", "dvm_")))
@@ -115,18 +115,18 @@ HILOG = ["epoch", "monotonic", "nsec", "old-noprocess", "older-noletter-month0",
 
 
 def unescape(text):
-    """As -v printable writes."""
+    """Returns the text as “logcat -v printable” prints it."""
     return re.sub(r"\\(\\|x[0-9A-F]{2})",
                   lambda found: "\\" if found[1] == "\\" else chr(int(found[1][1:], 16)), text)
 
 
 def join(tag, text):
-    """Joins tag and text, because a tag may contain its separator: then its end is ambiguous."""
+    """Joins tag and text. A tag may contain the separator, so the end of the tag is ambiguous."""
     return f"{tag.strip()}: {text}".replace("\t", " ").rstrip(" :")
 
 
 def compare_with_truth(tracedump, path, truth):
-    """Tags and messages, and from which threads, of the 60 records that all of these files have."""
+    """Compares tags, messages and threads of the 60 records that all of these files contain."""
     rows, error = read_table(tracedump, path)
     if rows is None:
         return [error]
@@ -139,14 +139,14 @@ def compare_with_truth(tracedump, path, truth):
     for row in rows:
         text = unescape(row["msg"]) if "printable" in path.name else row["msg"]
         found[join(row["tag"] if has_tag else "", text)] += 1
-    if path.suffix == ".bin":  # those of events and no others are not of the 60
+    if path.suffix == ".bin":  # the 60 records do not include events
         found = collections.Counter({key: n for key, n in found.items() if key in wanted})
     wrong = [f"too much: {key!r} ({n})" for key, n in (found - wanted).items()]
     return wrong + [f"missing: {key!r} ({n})" for key, n in (wanted - found).items()]
 
 
 def compare_hilog(tracedump, folder):
-    """The same lines in every form have equal texts and tags."""
+    """The same lines must have equal texts and tags in every form."""
     wrong, first = [], None
     for form in HILOG:
         rows, error = read_table(tracedump, folder / f"hilog-a-{form}.txt")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compares `tracedump diff` with the profiles of the single runs, and tests its gates.
+"""Compares `tracedump diff` with the profiles of the individual runs, and tests its gates.
 
 Usage: check-diff.py TRACEDUMP MAKE_TRACE SAMPLES_DIR TAP on standard output
 """
@@ -29,7 +29,7 @@ def read_csv(*arguments):
 
 
 def profile(path):
-    """(class, method, signature): numbers of one run, as the profile has them."""
+    """Returns {(class, method, signature): values of one run}, from the profile."""
     methods = {}
     for row in read_csv("table", "--native", "method_profile", path):
         key = tuple(row[part] for part in ("class", "method", "signature"))
@@ -41,13 +41,13 @@ def profile(path):
 
 
 def median(values):
-    """Of integers, half a ns up and away from 0, as C rounds."""
+    """Returns the median of integers; half a ns is rounded away from 0, as in C."""
     middle = statistics.median(values)
     return int(middle + 0.5)
 
 
 def rank_p(a, b):
-    """The share of all deals whose sum of ranks is as far from the middle, or farther."""
+    """Returns the share of all permutations whose rank sum is at least as far from the middle."""
     values = a + b
     ranks = [sum(v < value for v in values) + (sum(v == value for v in values) + 1) / 2
              for value in values]
@@ -58,7 +58,7 @@ def rank_p(a, b):
 
 
 def compare_numbers(before, after, rows):
-    """Every row against medians of the profiles, and every method of these in a row."""
+    """Compares every row with medians of the profiles; every method of the profiles must have a row."""
     sides = [[profile(path) for path in before], [profile(path) for path in after]]
     keys = {key for side in sides for run_of in side for key in run_of}
     found = {tuple(row[part] for part in ("class", "method", "signature")): row for row in rows}
@@ -90,7 +90,7 @@ def compare_numbers(before, after, rows):
 
 
 def add_by_force(path, key_of):
-    """key: [wall of calls in no other of it, own wall, calls], call by call."""
+    """Returns {key: [wall time of outermost calls, exclusive wall time, number of calls]}, computed call by call."""
     symbols = {row["id"]: row for row in read_csv("table", "--native", "symbol", path)}
     threads = {row["utid"]: row for row in read_csv("table", "--native", "thread", path)}
     tracks = {row["id"]: threads[row["utid"]] for row in read_csv("table", "--native", "thread_track", path)}
@@ -169,7 +169,7 @@ def check_groups(folder):
 
 
 def compare_groups(path, by, sums, is_whole):
-    """The profile by group has the same numbers, in percent of all."""
+    """The profile by group has the same values, in percent of the total."""
     groups = {row["name"]: row for row in read_csv("table", "--native", f"profile_by_{by}", path)}
     expect_equal(set(groups), set(sums), by)
     total = sum(own for _inclusive, own, _calls in sums.values())
@@ -187,7 +187,7 @@ def compare_groups(path, by, sums, is_whole):
 
 
 def check_libraries(folder):
-    """Samples count once for each library on their stacks, whether or not its functions have names."""
+    """Samples count once for each library on their stacks, whether their functions have names or not."""
     path = folder / "libraries.txt"
     stacks = (("f (/a.so)", "g (/b.so)", "f (/a.so)"), ("[unknown] (/b.so)", "f (/a.so)"), ("h ([unknown])",),
               ("both (/a.so)", "g (/b.so)"), ("both (/b.so)",))
@@ -204,7 +204,7 @@ def check_libraries(folder):
 
 
 def check_parts(folder):
-    """A range of each, and a clock."""
+    """Compares a range of each run, by one clock."""
     before, after = make_runs(folder, "part", (1, 2))
     rows = read_csv("diff", before, after, "-f", "csv", "--from=1ms", "--to=3ms", "--after-to=2ms", "-c",
                     "wall")
@@ -271,7 +271,7 @@ def check_wrong_usage(folder):
 
 
 def check_text(folder):
-    """The summary: one run proves nothing, but the same difference in four does."""
+    """Tests the summary: one run proves nothing, but the same difference in four runs does."""
     before, after = make_runs(folder, "text", (1, 2))
     expect("one run each" in run("diff", before, after).out, "one run each")
     clear = run("diff", *[before] * 5, "vs", *[after] * 5).out
@@ -279,11 +279,11 @@ def check_text(folder):
     expect("perhaps (p 0.100)" in run("diff", *[before] * 3, "vs", *[after] * 3).out, "three runs")
 
 
-# ---- Samples and marks ----
+# ---- Samples and slices ----
 
 
 def write_stacks(path, seed, stacks):
-    """Folded stacks with weights, and the same as a list."""
+    """Writes folded stacks with weights, and also returns them as a list."""
     rand = random.Random(seed)
     lines = [(stack, rand.randrange(1, 50)) for stack in stacks if rand.random() < 0.8] or [(stacks[0], 1)]
     path.write_text("".join(f"{';'.join(stack)} {weight}\n" for stack, weight in lines))
@@ -291,7 +291,7 @@ def write_stacks(path, seed, stacks):
 
 
 def add_stacks(lines):
-    """name: [inclusive weight, exclusive weight, samples], and the sum of all."""
+    """Returns {name: [inclusive weight, exclusive weight, number of samples]}, and the total weight."""
     sums = {}
     for stack, weight in lines:
         for name in set(stack):
@@ -303,7 +303,7 @@ def add_stacks(lines):
 
 
 def check_stack_samples(folder):
-    """Weights, shares of all of each run and counts of samples, against sums over the stacks."""
+    """Compares weights, shares of each run's total, and numbers of samples with sums over the stacks."""
     names = ["main", "load", "parse", "draw", "text", "a<b>", "x"]
     rand = random.Random(5)
     stacks = [tuple(rand.choice(names) for _ in range(rand.randrange(1, 6))) for _ in range(25)]
@@ -351,7 +351,7 @@ def check_kinds_of_samples(_folder):
 
 
 def check_fractions(folder):
-    """Weights with fractions are compared as they are, also with those of other numbers of digits."""
+    """Weights with fractions are compared exactly, also with weights that have another number of decimals."""
     before, after = folder / "fraction.folded", folder / "finer.folded"
     before.write_text("a;b 3\na;c 4.5\nd 1\n")
     after.write_text("a;b 3.25\na;c 4\ne 0.125\n")
@@ -383,14 +383,14 @@ def check_two_counts(folder):
 
 
 def check_marks_of_logs(folder):
-    """Marks of a log's threads are compared by name, like calls."""
+    """Slices of a log's threads are compared by name, like calls."""
     after, before = SAMPLES / "device.ftrace", folder / "half.ftrace"
     lines = after.read_text(encoding="utf-8", errors="surrogateescape").splitlines(keepends=True)
     before.write_text("".join(lines[:len(lines) // 2]), encoding="utf-8", errors="surrogateescape")
     rows = {row["name"]: row for row in read_csv("diff", before, after, "-f", "csv")}
     for side, path in (("before", before), ("after", after)):
         symbols = {row["id"]: row["name"] for row in read_csv("table", "--native", "symbol", path)}
-        # Kernel activity on behalf of a thread has tracks of its own, beside the stacks.
+        # Kernel activity on behalf of a thread is on separate tracks, not on the stacks.
         tracks = {row["id"] for row in read_csv("table", "--native", "thread_track", path) if row["kind"] == "thread"}
         sums, above = {}, {}
         for row in read_csv("table", "--native", "slice", path):
@@ -425,7 +425,7 @@ def check_html(folder):
         if row["state"] != "both":
             continue
         numbers = [float(cell.replace("\u202f", "").strip("▲▼ ")) for cell in cells[:3]]
-        # The clock is wall time where the files have it.
+        # The clock is wall time if the files contain it.
         wanted = [round(int(row[f"incl_wall_{part}_ns"]) / 1e6, 3) for part in ("before", "after", "change")]
         expect_equal(numbers, wanted, cells)
     (folder / "bad.txt").write_text("main;<script>alert(1)</script>;\"x' & 5\nmain;\x1b[31m 7\n")

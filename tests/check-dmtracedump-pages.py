@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check the pages and call graphs of tracedump in place of dmtracedump: they match the text, are complete, and
-escape the names of a trace.
+"""Checks the pages and call graphs that tracedump creates in place of dmtracedump: they match the text, are complete,
+and escape the names of a trace.
 
 Usage: check-dmtracedump-pages.py TRACEDUMP MAKE_TRACE SAMPLES_DIR TAP on standard output
 """
@@ -43,7 +43,7 @@ def check_html_says_what_the_text_does(folder):
     links = [row for row in page.rows if len(row) == 4 and "/" in row[2]]
     expect_equal([tuple(digits(part) for part in (re.match(r"\[(\d+)\]", row[3])[1], *row[2].split("/"), row[1]))
                   for row in links], relatives)
-    # The page of the original does not end.
+    # The page of the original is incomplete.
     expect(original("-h", "-d", path, path).text.rstrip().endswith("</html"), "the original ends its page")
 
 
@@ -100,7 +100,7 @@ def check_html_with_a_script_of_its_own(folder):
 
 
 def read_dot(text):
-    """The numbers of a node's label by its name, and the edges."""
+    """Returns the values in each node's label by node name, and the edges."""
     nodes = {}
     for name, label in re.findall(r'^ *(node\d+) ?\[label ?= ?"((?:[^"\\]|\\.)*)"', text, re.M):
         number, called, inclusive_ms, exclusive_ms, calls = re.fullmatch(
@@ -145,7 +145,7 @@ def check_pictures_of_graphs(folder):
 
 
 def check_a_graph_that_fails(folder):
-    """The original does not report it by its exit status."""
+    """The original does not report a failure by its exit status."""
     path = make_trace(folder, "a.trace", "--fields", "6")
     expect_equal(original("-g", folder / "none" / "a.png", path).code, 0)
     for name in ("a.png", "a.svg", "a.dot"):

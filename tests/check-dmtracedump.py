@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares the report, the records and the difference of traces with the original dmtracedump.
 
-Where the original is right, our output is equal to the byte; where it is wrong, a check shows both outputs.
+Where the original is correct, our output is identical; where it is wrong, a check shows both outputs.
 
 Usage: check-dmtracedump.py TRACEDUMP MAKE_TRACE SAMPLES_DIR TAP on standard output
 
-The original is that of Debian's package dmtracedump, even if a link of that name to ours is installed.
+The original is that of Debian's package dmtracedump, even if a link with this name to our program is installed.
 """
 
 import os
@@ -47,7 +47,7 @@ def compare_matrix(folder, *options):
     expect_equal(n, len(CLOCKS) * len(KINDS))
 
 
-# ---- Where the original is right ----
+# ---- Correct output of the original ----
 
 
 def check_report_is_the_original_to_the_byte(folder):
@@ -59,7 +59,7 @@ def check_records_are_the_original_to_the_byte(folder):
 
 
 def check_records_of_a_member(folder):
-    """A trace in a zip has the same records, and those of the others in it stay out."""
+    """A trace in a zip archive has the same records, without the records of the other members."""
     paths = [make_trace(folder, f"{seed}.trace", f"--seed={seed}", "--records=500") for seed in (1, 2)]
     with zipfile.ZipFile(folder / "both.zip", "w") as packed:
         for path in paths:
@@ -71,7 +71,7 @@ def check_records_of_a_member(folder):
 
 
 def check_device_sample(_):
-    """The original glues the file to the signature; all else of a real device's trace is the same."""
+    """The original appends the file name to the signature; all other output for that real trace is the same."""
     path = REAL / "legacy.trace"
     if not path.exists():
         raise Skip(f"{path} is not there: TV_SAMPLES names the folder")
@@ -82,7 +82,7 @@ def check_device_sample(_):
 
 
 def check_ties(folder):
-    """Equal times are ordered by class, method, then signature, each by its bytes."""
+    """Equal times are sorted by class, method and signature; each is compared by bytes."""
     names = [("a.B", "x", "(Z)V"), ("a.B$1", "x", "()V"), ("a.B", "x", "()V"), ("a.B", "e", "()V"), ("$a", "g", "()I"),
              ("a.Z", "z", "()V"), ("a.B", "y", "(A)V"), ("a.Z", "e", "()V"), ("a.Y", "q", "(Z)V")]
     methods = [(4 * number, *name) for number, name in enumerate(names)]
@@ -100,7 +100,7 @@ def check_ties(folder):
 
 
 def check_nothing(folder):
-    """No records, calls without time, threads without a name."""
+    """Tests traces without records, calls without time, and threads without a name."""
     for name, records in (("none", []), ("no-time", [(1, 0, 0, 5), (1, 0, 1, 5)]),
                           ("unnamed", [(2, 0, 0, 5), (2, 0, 1, 9)])):
         path = write_trace(folder / f"{name}.trace", records, threads=[(1, "main"), (2, ""), (22, "x y")])
@@ -112,7 +112,7 @@ def check_nothing(folder):
 
 
 def check_exit_without_a_call(folder):
-    """The original takes a call for one that began at 0."""
+    """The original treats the exit as the end of a call that began at 0."""
     path = write_trace(folder / "a.trace", [(1, 0, 1, 1000), (1, 4, 0, 1010), (1, 4, 1, 1020)])
     expect_equal(inclusive(original(path).text)["a.B.f ()V"], ("1+0", 1000))
     expect("5000.0%" in original(path).text)
@@ -123,7 +123,7 @@ def check_exit_without_a_call(folder):
 
 
 def check_exit_of_an_outer_call(folder):
-    """The original ends with an error."""
+    """The original fails with an error."""
     path = write_trace(folder / "a.trace", [(1, 0, 0, 0), (1, 4, 0, 10), (1, 0, 1, 30), (1, 8, 0, 40),
                                             (1, 8, 1, 50)])
     answer = original(path)
@@ -135,7 +135,7 @@ def check_exit_of_an_outer_call(folder):
 
 
 def check_exit_of_no_call_that_is_open(folder):
-    """The original ends with an error; nothing is left by it."""
+    """The original fails with an error. The exit must not end any call."""
     path = write_trace(folder / "a.trace", [(1, 0, 0, 0), (1, 8, 1, 10), (1, 4, 0, 20), (1, 8, 1, 25), (1, 4, 1, 30),
                                             (1, 0, 1, 50)])
     expect_equal(original(path).code, 1)
@@ -157,7 +157,7 @@ def check_large_thread_ids(folder):
 
 
 def check_deep_stacks(folder):
-    """The original ends beyond 10,000 levels."""
+    """The original fails above 10,000 levels."""
     n = 10002
     path = write_trace(folder / "a.trace", [(1, 0, 0, i) for i in range(n)] + [(1, 0, 1, n + i) for i in range(n)])
     answer = original(path)
@@ -170,7 +170,7 @@ def check_deep_stacks(folder):
 
 
 def check_one_name_in_several_places(folder):
-    """The original has some names of methods more than once."""
+    """The original lists some names of methods several times."""
     methods = [(0, "a.B", "f", "(Z)V"), (4, "a.B", "f", "()V"), (8, "a.B", "e", "()V"), (12, "$a", "g", "()I"),
                (16, "a.Z", "z", "()V"), (20, "a.B", "f", "(A)V"), (24, "a.Z", "e", "()V"), (28, "a.Y", "e", "()V"),
                (32, "a.Y", "q", "(Z)V"), (36, "a.Y", "q", "()V"), (40, "#x", "q", "()V")]
@@ -189,7 +189,7 @@ def check_one_name_in_several_places(folder):
 
 
 def check_method_lines(folder):
-    """Of the forms that devices write the original knows two."""
+    """The original supports only two of the forms that devices write."""
     methods = [(0, "a.B", "f", "()V"), (4, "a.C", "f"), (8, "a.D"), (12, "a.E", "f", "()V", "F.java"),
                (16, "a.G", "f", "()V", "F.java", "3"), (20, "a.H", "I.java", "12")]
     records = []
@@ -203,7 +203,7 @@ def check_method_lines(folder):
 
 
 def check_slashes(folder):
-    """Classes are written with dots in any file."""
+    """Class names are written with dots, whatever the file contains."""
     path = make_trace(folder, "a.trace", "--slashes", "--records", "3000")
     with_points = lambda text: re.sub(r"[\w$]+(?:/[\w$]+)+(?=[.\n])", lambda name: name[0].replace("/", "."), text)
     for options in ((), ("-o",)):
@@ -213,7 +213,7 @@ def check_slashes(folder):
 
 
 def check_unknown_methods(folder):
-    """The original takes all methods that are not listed for one."""
+    """The original treats all methods that are not listed as one."""
     path = write_trace(folder / "a.trace", [(1, 0x100, 0, 0), (1, 0x100, 1, 10), (1, 0x200, 0, 10), (1, 0x200, 1, 30)])
     expect_equal(exclusive(original(path).text), {None: 30, "(unknown)": 30})
     expect_equal(exclusive(ours(path).out), {None: 30, "(0x100)": 10, "(0x200)": 20})
@@ -226,7 +226,7 @@ def check_no_threads_listed(folder):
 
 
 def check_streams_and_packets(folder):
-    """The same calls in forms that the original refuses; of packets, in ns."""
+    """The same calls in forms that the original rejects; times in packets are in ns."""
     options = ["--fields", "6", "--records", "3000", "--recursion", "100"]
     classic = make_trace(folder, "classic.trace", *options)
     report, records = ours(classic).out, ours("-o", classic).out.splitlines()
@@ -246,7 +246,7 @@ def check_streams_and_packets(folder):
 
 
 def check_cut_file(folder):
-    """Of a file that ends in a record, the rest."""
+    """A file that ends inside a record has the complete records before it."""
     path = make_trace(folder, "cut.trace", "--fields", "6", "--records", "500", "--cut", "5")
     expect_same(ours(path).bytes, original(path).out, "cut")
     expect_same(ours("-o", path).bytes, original("-o", path).out, "cut")
@@ -258,7 +258,8 @@ def check_cut_file(folder):
 def check_difference(folder):
     before, after = make_runs(folder)
     theirs = original("-d", before, after).text
-    # A method that became faster by 30 µs, as an unsigned number; and 140 % for one that became slower by 40 %.
+    # The original prints a method that became faster by 30 µs as an unsigned number, and 140 % for one that became
+    # slower by 40 %.
     expect(f" {2 ** 64 - 30} " in theirs, theirs)
     expect("Run 1" not in theirs, "the original has headings")
     text = ours("-d", before, after).out
@@ -279,7 +280,7 @@ def check_difference(folder):
 
 
 def swap_clocks(path):
-    """A trace with two clocks, with each in the place of the other."""
+    """Swaps the clocks of a trace with two clocks."""
     data = path.read_bytes()
     start = data.index(b"*end\n") + 5
     first = start + struct.unpack_from("<H", data, start + 6)[0]
@@ -292,7 +293,7 @@ def swap_clocks(path):
 
 
 def check_clock(folder):
-    """The original counts the clock that records have first."""
+    """The original uses the clock that comes first in the records."""
     path = make_trace(folder, "dual.trace", "--fields", "6", "--blocking", "200", "--recursion", "100")
     swapped = original(swap_clocks(path)).out
     expect_same(ours("--clock", "cpu", path).bytes, original(path).out, "cpu")

@@ -5,8 +5,8 @@
 
     check-expert.py TRACEDUMP
 
-The rows are in the folder "expert" of TV_SAMPLES (default: ../shared/samples), the traces there and beside it.
-The output is TAP.
+The rows are in the folder "expert" of TV_SAMPLES (default: ../shared/samples), the traces in this folder and next to
+it. The output is TAP.
 """
 
 import collections
@@ -22,7 +22,7 @@ from tap_checks import REAL
 EXPERT = REAL / "expert"
 NULL = "[NULL]"
 
-# Column of trace processor → ours.
+# Column of trace processor → our column.
 BINDER_COLUMNS = {
     "is_sync": "is_sync", "client_pid": "client_pid", "client_tid": "client_tid",
     "is_main_thread": "is_main_thread", "client_thread": "client_thread", "client_process": "client_process",
@@ -31,13 +31,14 @@ BINDER_COLUMNS = {
     "aidl_name": "aidl_name", "interface": "interface", "method_name": "method", "aidl_ts": "aidl_ts",
     "aidl_dur": "aidl_dur", "client_dur": "client_dur", "server_dur": "server_dur",
 }
-# A process without a name of its own has that of its main thread here.
+# A process without a name has the name of its main thread in our tables.
 NAMES = {"client_process", "server_process"}
-# Part of a critical path that may depend on other threads than in trace processor, which attributes I/O otherwise.
+# Maximum share of a critical path that may depend on other threads than in trace processor, which attributes I/O
+# differently.
 MAX_OTHER_WAKERS = 0.01
-# Planted causes begin and end with a wakeup, which takes this long.
+# Time in ns that a wakeup takes at the start and the end of each planted cause.
 PLANTED_EDGE_NS = 200000
-# Replies that no event of the trace sends: trace processor ends slices by other events of the thread.
+# Columns of replies that no event in the trace sends: trace processor ends their slices at other events of the thread.
 ENDS = {"client_dur", "server_dur"}
 
 
@@ -105,7 +106,7 @@ def check_binder_states(tracedump, path):
 
 
 def check_frames(tracedump, path):
-    """Frames that came, with the expected frame of the same process and token."""
+    """Compares recorded frames, and the expected frame with the same process and token."""
     trace = find_trace(path.name.removesuffix(".frame-timeline.tsv"))
     rows = collections.Counter(
         tuple(as_text(row[column]) for column in ("ts", "dur", "pid", "layer", "expected_ts", "expected_dur")) +
@@ -114,14 +115,14 @@ def check_frames(tracedump, path):
     wanted = collections.Counter(
         (row["ts"], row["dur"], row["pid"], row["layer_name"], row["expected_ts"], row["expected_dur"],
          row["jank_type"], row["surface_frame_token"] or row["display_frame_token"]) for row in read_rows(path))
-    # A frame that begins twice: trace processor leaves the first one open, here both have the recorded end.
+    # If a frame begins twice, trace processor leaves the first slice open; in our tables both have the recorded end.
     twice = {row[-1] for row in wanted if "-1" in row}
     return [f"missing: {row}" for row in wanted - rows if row[-1] not in twice] + \
         [f"too many: {row}" for row in rows - wanted if row[-1] not in twice]
 
 
 def check_frame_work(tracedump, path):
-    """Frames with the work of both threads."""
+    """Compares frames that have work of both threads."""
     trace = find_trace(path.name.removesuffix(".frames.tsv"))
     columns = ["ui_tid", "render_tid", "do_frame_ts", "do_frame_dur", "draw_frame_ts", "draw_frame_dur"]
     rows = collections.defaultdict(list)
@@ -136,7 +137,7 @@ def check_frame_work(tracedump, path):
             continue
         wrong += [f"{wanted['frame_id']}: {column} is {found[0][column]}" for column in columns
                   if as_text(found[0][column]) != wanted[column]]
-        # Of several actual frames trace processor has the first start and the longest duration.
+        # If there are several actual frames, trace processor uses the first start and the longest duration.
         if (min(row["ts"] for row in found), max(row["dur"] for row in found)) != \
                 (int(wanted["ts"]), int(wanted["dur"])):
             wrong.append(f"{wanted['frame_id']}: no frame of {wanted['dur']} at {wanted['ts']}")
@@ -154,7 +155,7 @@ def check_planted_frames(tracedump, trace, planted):
         draw = ("draw_ts", "draw_dur") if "draw_ts" in value else ("rs_ts", "rs_dur")
         facts = [("do_frame_dur", fact["dur"]), ("ui_tid", fact["tid"]), ("draw_frame_ts", value.get(draw[0])),
                  ("draw_frame_dur", value.get(draw[1]))]
-        # A text log has no deadlines.
+        # A text log contains no deadlines.
         if row.get("is_recorded"):
             facts.append(("late_stage", {"none": None}.get(value["why"], value["why"])) if "why" in value else
                          ("render_tid", fact["other_tid"] if "rs_ts" in value else None))
@@ -166,7 +167,7 @@ def check_planted_frames(tracedump, trace, planted):
 
 
 def by_start(rows):
-    """Rows of a table that follows starts, by start."""
+    """Returns the rows of a table by the start that they belong to."""
     found = collections.defaultdict(list)
     for row in rows:
         found[row["start_id"]].append(row)
@@ -174,7 +175,8 @@ def by_start(rows):
 
 
 def check_starts(tracedump, path):
-    """Starts with their times to display. Those that did not end, or that nothing reports, are more than there."""
+    """Compares starts and their times to display. Our table may contain additional starts that did not end or were not
+    reported."""
     trace = find_trace(path.name.removesuffix(".startups.tsv"))
     rows = {row["ts"]: row for row in read_table(tracedump, trace, "app_start") if row["state"] == "ended"}
     wrong = []
@@ -183,7 +185,7 @@ def check_starts(tracedump, path):
         if row is None:
             wrong.append(f"no start at {wanted['ts']}")
             continue
-        # Names of a text log are cut, so trace processor finds no process there, and no frames.
+        # Names in a text log are truncated, so trace processor finds no process and no frames.
         columns = ["dur", "dur_without_trampoline", "package"] + [
             column for column, key in (("type", "startup_type"), ("time_to_initial_display",) * 2,
                                        ("time_to_full_display",) * 2, ("pid", "pids")) if wanted[key] is not None]
@@ -196,14 +198,14 @@ def check_breakdown(tracedump, path):
     trace = find_trace(path.name.removesuffix(".startup-breakdown.tsv"))
     rows = [(row["ts"], row["dur"], row["reason"]) for row in read_table(tracedump, trace, "app_start_breakdown")]
     wanted = [(int(row["ts"]), int(row["dur"]), row["reason"]) for row in read_rows(path)]
-    # Trace processor ends where the states do; inferred ones follow here.
+    # Trace processor stops at the last recorded state; our inferred states follow.
     return [f"missing: {row}" for row in wanted if row not in rows] + \
         [f"too many: {row}" for row in rows[:len(wanted)] if row not in wanted] + \
         check_query(tracedump, path, "startup-breakdown")
 
 
 def check_query(tracedump, path, query):
-    """Answers of the SQL modules. Trace processor finds no processes in text logs, so it lacks their frames."""
+    """Compares results of the SQL modules. Trace processor finds no processes in text logs, so it has no frames."""
     trace = find_trace(path.name.removesuffix(f".{query}.tsv"))
     run = subprocess.run([tracedump, "query", "--format", "tsv", "--file", EXPERT / "queries" / f"{query}.sql", trace],
                          capture_output=True, text=True, check=False, timeout=120)
@@ -217,7 +219,7 @@ def check_query(tracedump, path, query):
 
 
 def check_sums(tracedump, path):
-    """The pieces of each start follow each other from its begin to its end."""
+    """The pieces of each start are adjacent, from its beginning to its end."""
     trace = find_trace(path.name.removesuffix(".startups.tsv").removesuffix(".planted.tsv"))
     pieces = by_start(read_table(tracedump, trace, "app_start_breakdown"))
     wrong = []
@@ -250,7 +252,7 @@ def check_planted_starts(tracedump, trace, planted):
     return wrong
 
 
-# Column of trace processor → ours.
+# Column of trace processor → our column.
 MONITOR_COLUMNS = {
     "dur": "dur", "blocked_thread_tid": "tid", "blocking_tid": "owner_tid", "is_blocked_thread_main": "is_main_thread",
     "blocking_thread_name": "owner_name", "waiter_count": "waiters", "short_blocked_method": "method",
@@ -271,8 +273,8 @@ def check_monitor(tracedump, path):
 
 
 def check_locks(tracedump, path):
-    """Each slice of a wait is one row, or the inner one of a row that is a monitor's. Durations are those of the slices,
-    which check-perfetto.py compares."""
+    """Each slice of a wait is a row, or the inner slice of a monitor contention that is a row. Durations are those of
+    the slices, which check-perfetto.py compares."""
     trace = find_trace(path.name.removesuffix(".lock-slices.tsv"))
     rows = {(row["ts"], row["tid"]): row for row in read_table(tracedump, trace, "lock_contention")}
     slices = [(int(row["ts"]), int(row["tid"]), row["name"]) for row in read_rows(path)]
@@ -305,7 +307,7 @@ def check_planted(tracedump, path):
 
 
 def join_pieces(pieces):
-    """Joins (ts, dur, tid) that follow each other."""
+    """Joins adjacent (ts, dur, tid) with the same thread."""
     joined = []
     for ts, dur, tid in sorted(pieces):
         if joined and joined[-1][2] == tid and joined[-1][0] + joined[-1][1] == ts:
@@ -316,8 +318,8 @@ def join_pieces(pieces):
 
 
 def check_critical_path(tracedump, path):
-    """Rows add up to the range. They are those of trace processor, except for sleeps that an interrupt or I/O ended:
-    trace processor takes an interrupted thread as waker where it does not read the flags."""
+    """Rows add up to the range. They equal those of trace processor, except for sleeps that an interrupt or I/O ended:
+    trace processor treats the interrupted thread as the waker if it does not read the flags."""
     trace = find_trace(path.name.removesuffix(".critical-path.tsv"))
     wanted = {}
     for row in read_rows(path):
@@ -344,7 +346,7 @@ def check_critical_path(tracedump, path):
 
 
 def check_planted_path(tracedump, path):
-    """The planted cause of each wait explains it, but for the wakeup at its ends."""
+    """The planted cause of each wait explains it, except for the wakeup at both ends."""
     trace = find_trace(path.name.removesuffix(".planted.tsv"))
     wrong = []
     rows = {}
@@ -364,8 +366,8 @@ def check_planted_path(tracedump, path):
 
 
 def check_thread_sums(tracedump, path, suffix, columns):
-    """Sums by thread, of complete logs. Elsewhere switches are inferred here, and the runnable state of a run must be
-    directly before it."""
+    """Compares sums by thread of complete logs. In other logs, our reader infers switches, and the runnable state must
+    directly precede a run."""
     trace = find_trace(path.name.removesuffix(suffix))
     rows = {}
     for row in read_table(tracedump, trace, "sched_latency"):
@@ -406,7 +408,8 @@ INTERRUPTED = """# tracer: nop
 
 
 def check_interrupted(tracedump):
-    """A thread that an interrupt woke: it waited for no thread here; for the interrupted one by Perfetto's rules."""
+    """Tests a thread that an interrupt woke: in our table it did not wait for a thread; by Perfetto's rules it waited
+    for the interrupted thread."""
     with tempfile.NamedTemporaryFile("w", suffix=".ftrace") as file:
         file.write(INTERRUPTED)
         file.flush()
@@ -426,10 +429,10 @@ def check_interrupted(tracedump):
     return wrong
 
 
-# Recordings without trouble.
+# Recordings without problems.
 GOOD = ["gen-android-3", "gen-ohos-1.ftrace", "gen-ohos-2.ftrace", "hitrace-api18.ftrace", "bytrace-full.txt",
         "openharmony-device.ftrace"]
-# Recordings with planted trouble, and the rules that find it.
+# Recordings with planted problems, and the rules that must find them.
 TROUBLED = {"gen-android-1": {"starved", "start-gc"}, "gen-android-2": {"start-locks", "start-gc"},
             "startup-locks": {"start-slow", "start-locks", "lock-wait", "start-bind", "main-blocked"}}
 
@@ -441,7 +444,7 @@ def run_findings(tracedump, *arguments):
 
 
 def check_findings(tracedump):
-    """Good recordings have no findings, and gates end with status 3."""
+    """Good recordings have no findings; gates exit with status 3."""
     wrong = []
     for name in GOOD:
         status, text, _ = run_findings(tracedump, find_trace(name), "--fail-if", "hint")
@@ -474,7 +477,7 @@ def check_findings(tracedump):
 
 
 def check_path_sums(tracedump, trace):
-    """The critical path of the busiest threads adds up to any range."""
+    """The critical paths of the busiest threads add up to any range."""
     states = read_table(tracedump, trace, "state_use")
     busiest = sorted((row for row in states if row["state"] == "Running"), key=lambda row: -row["total_ns"])
     facts = read_table(tracedump, trace, "thread_state")
@@ -503,7 +506,7 @@ CHECKS = {".binder.tsv": check_binder, ".binder-states.tsv": check_binder_states
           ".monitor.tsv": check_monitor, ".lock-slices.tsv": check_locks, ".gc.tsv": check_gc,
           ".latency-stats.tsv": check_latencies, ".preemptions.tsv": check_preemptions}
 
-# Rows that are compared where no switch is missing.
+# Suffixes of rows that are only compared if no switch is missing.
 OF_COMPLETE_LOGS = {".latency-stats.tsv", ".preemptions.tsv"}
 
 

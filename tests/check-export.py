@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Read exported stacks back with other programs' readers, and compare each stack with the call tree.
+"""Reads exported stacks with independent readers, and compares each stack with the call tree.
 
 Usage: check-export.py TRACEDUMP MAKE_TRACE SAMPLES_DIR WRITE_STACKS PROFILE_PROTO      TAP on standard output
 """
@@ -21,7 +21,7 @@ FORMATS = {"folded": ".folded", "speedscope": ".speedscope.json", "pprof": ".pb.
 
 
 def decode(data):
-    """Returns the output of Google's own reader for a profile: a dict of lists by field; messages are dicts again."""
+    """Returns a profile as decoded by protoc: a dict of lists by field; messages are nested dicts."""
     text = subprocess.run(["protoc", "--decode=profile.Profile", f"-I{PROTO.parent}", PROTO], input=data,
                           stdout=subprocess.PIPE, check=True).stdout.decode("ascii")
     stack = [collections.defaultdict(list)]
@@ -40,13 +40,13 @@ def decode(data):
 
 
 def one(message, field):
-    """A field that is there once; 0 if it is left out."""
+    """Returns the value of a field that occurs at most once; 0 if it is missing."""
     expect(len(message[field]) <= 1, field, message)
     return message[field][0] if message[field] else 0
 
 
 class Sums(collections.defaultdict):
-    """Exclusive value of each stack: (tid or None, name, name …): a number."""
+    """Exclusive value of each stack: {(tid or None, name, name …): number}."""
 
     def __init__(self):
         super().__init__(int)
@@ -55,11 +55,11 @@ class Sums(collections.defaultdict):
         return {key: value for key, value in self.items() if value}
 
 
-# ---- Readers: each gives Sums by measure ----
+# ---- Readers: each returns Sums by measure ----
 
 
 def read_tree(rows, threads):
-    """The call tree, threads apart, which the exports have to agree with."""
+    """Reads the call tree by thread, which the exports must match."""
     sums = {key: Sums() for key in ("wall_ns", "cpu_ns", "weight", "count")}
     tids = {str(row["utid"]): int(row["tid"]) for row in threads}
     paths = []
@@ -88,7 +88,7 @@ def read_folded(path):
 
 
 def read_speedscope(path, is_of_calls):
-    """By the rules of its file format: frames by number, events nested and in order."""
+    """Reads the file according to its format specification: frames by index, events nested and in order."""
     sums = Sums()
     data = json.loads(path.read_text(encoding="utf-8"))
     expect_equal(data["$schema"], "https://www.speedscope.app/file-format-schema.json")
@@ -120,7 +120,7 @@ def read_speedscope(path, is_of_calls):
 
 
 def read_pprof(path):
-    """Google's protobuf reads it; every number has to lead somewhere."""
+    """Reads the file with Google's protobuf; all ids must exist."""
     profile = decode(gzip.decompress(path.read_bytes()))
     texts = profile["string_table"]
     expect_equal(texts[0], "")
@@ -143,7 +143,8 @@ def read_pprof(path):
 
 
 def read_chrome(path, is_of_calls):
-    """By the rules of trace events: complete events nest by their times; samples have frames by number."""
+    """Reads the file according to the rules of trace events: complete events nest by time; samples have frames by
+    index."""
     sums, threads = Sums(), collections.defaultdict(list)
     data = json.loads(path.read_text(encoding="utf-8"), parse_float=decimal.Decimal)
     ns = lambda us: int(decimal.Decimal(us) * 1000)
@@ -184,12 +185,13 @@ def read_chrome(path, is_of_calls):
 
 
 def without_frames(sums):
-    """Calls as events: time of a thread in no call of it is in no event."""
+    """Returns sums without the time in which threads were in no call; no event represents it."""
     return {key: value for key, value in sums.items() if len(key) > 1 and value}
 
 
 def compare_folded(path, tree, is_of_calls):
-    """Names and threads are not the same there; the sums of threads are, and of stacks to a µs."""
+    """Compares folded stacks. Their names and threads differ, but the sums by thread must be equal, and the sums by
+    stack to the µs."""
     folded = read_folded(path)
     of_thread, of_leaf = collections.Counter(), collections.Counter()
     for stack, weight in folded.items():
@@ -208,7 +210,7 @@ def compare_folded(path, tree, is_of_calls):
 
 
 def compare_files(files, tree, clock, is_of_calls):
-    """@files: by format. @clock: by which the tree is sorted."""
+    """Compares all exports with the tree. @files: files by format. @clock: clock that sorts the tree."""
     main_sums = tree["weight"] if not is_of_calls else tree[f"{clock}_ns"]
     expect(main_sums.nonzero(), "an empty tree")
     compare_folded(files["folded"], main_sums, is_of_calls)
@@ -239,14 +241,14 @@ def compare_command(folder, path, clock, *options):
         answer = run("export", path, "-o", files[name], *options)
         expect_equal(answer.code, 0, answer.err)
         if not options:
-            again = run("export", path, "--to", name)  # the same as --as
+            again = run("export", path, "--to", name)  # the same output as with --as
             expect_equal(again.bytes, files[name].read_bytes(), "standard output:", name)
     rows = json.loads(run("table", "--native", "call_tree", path, "--by-thread", "--format", "json", *options).out)
     threads = json.loads(run("table", "--native", "thread", path, "--format", "json").out)
     compare_files(files, read_tree(rows, threads), clock, True)
 
 
-# ---- The checks; each gets a folder to work in ----
+# ---- Checks; each gets a working folder ----
 
 
 def check_calls(folder):
@@ -261,11 +263,11 @@ def check_calls(folder):
 
 
 def compare_runs(path, events):
-    """Compares runs of CPUs with the table; they are threads of a process of their own."""
+    """Compares runs on CPUs with the table; in the export they are threads of a separate process."""
     runs = [event for event in events if event["ph"] == "X" and event["cat"] == "sched"]
     rows = json.loads(run("table", "--native", "sched_slice", path, "--format", "json").out)
     ns = lambda us: round(us * 1000)
-    ended = {(row["cpu"], row["ts"]) for row in rows if row["dur"] >= 0}  # others end with the log
+    ended = {(row["cpu"], row["ts"]) for row in rows if row["dur"] >= 0}  # other runs end with the log
     told = [(event["tid"], ns(event["ts"]), event) for event in runs]
     expect_equal(
         sorted((cpu, ts, ns(event["dur"]) if (cpu, ts) in ended else -1, event["args"]["priority"])
@@ -310,7 +312,7 @@ def check_samples_and_names(folder):
 
 
 def check_fractions(folder):
-    """Weights with fractions are the same in all exports and lists, and when these are read again."""
+    """Weights with fractions are the same in all exports and lists, also after the exports are read again."""
     weights = {("a", "b"): 31.23, ("a", "c"): 6.1, ("a",): 1.0}
     path = folder / "fractions.folded"
     path.write_text("".join(f"{';'.join(stack)} {weight}\n" for stack, weight in weights.items()))
@@ -320,7 +322,7 @@ def check_fractions(folder):
         written = folder / f"written{suffix}"
         answer = run("export", path, "--as", form, "-o", written)
         expect_equal(answer.code, 0, answer.err)
-        # Folded stacks begin with their thread.
+        # Folded stacks begin with their threads.
         rows = json.loads(run("table", "--native", "call_tree", written, "-f", "json").out)
         expect_equal({row["name"]: row["incl_weight"] for row in rows if row["name"] != "(no_thread)"},
                      {"a": 38.33, "b": 31.23, "c": 6.1}, form)
@@ -349,7 +351,7 @@ def check_usage(folder):
 
 
 def check_tree(folder):
-    """The text against the table: the same numbers, and lines that lead to callers."""
+    """Compares the text output with the table: the same values, and lines that lead to callers."""
     path = make_trace(folder, "a.trace", "--recursion", "100")
     for options in ([], ["--inverted", "--depth", "3"], ["--by-thread"], ["--focus", "nothing"][:0]):
         answer = run("tree", path, "--min", "0", *options)

@@ -5,9 +5,9 @@
 
 check-faults.py TRACEDUMP MAKE_TRACE COUNT_FAULTS
 
-The files: a matrix of small ones in every form, with a diagnosis of the planted cause and of no other,
-complete and truncated; and those of real devices with known counts, if TV_SAMPLES (default:
-../shared/samples) contains them. The output is TAP.
+The files: a matrix of small files in every form, complete and truncated, in which only the planted cause must be
+diagnosed; and files of real devices with known counts, if TV_SAMPLES (default: ../shared/samples) contains them. The
+output is TAP.
 """
 
 import csv
@@ -23,7 +23,7 @@ from tap_checks import REAL
 
 FORMS = ["tombstone", "tombstone-proto", "cppcrash", "jscrash", "rustpanic", "freeze"]
 CASES = [(1, 1), (1, 2), (1, 3), (6, 4), (6, 5), (6, 6), (6, 7), (6, 8), (60, 9)]
-# Diagnosis of each cause, and of no other.
+# Expected diagnosis of each cause.
 ANSWERS = {
     "null": r"it used a null pointer$",
     "member": r"it used a null pointer, with an offset of \d+ bytes$",
@@ -114,7 +114,7 @@ class Checker:
         return [(" ".join(["planted", form, str(threads), str(seed), *more]), wrong)]
 
     def check_cut(self, form):
-        """A truncated file is a shorter one, or invalid; it never crashes the program."""
+        """A truncated file is read as a shorter one or rejected; it never crashes the program."""
         whole = self.make(form, 4, 3, "--cut", "0")
         data, wrong, n_before = whole.read_bytes(), [], 0
         for size in range(len(data) // 12, len(data), len(data) // 12):
@@ -131,7 +131,7 @@ class Checker:
         return [(f"cut {form}", wrong)]
 
     def check_same(self, seed):
-        """The same crash as text and as Protocol Buffers."""
+        """The same crash as text and in Protocol Buffers has the same rows."""
         text, proto = self.make("tombstone", 9, seed), self.make("tombstone-proto", 9, seed)
         wrong = []
         for table in ("fault", "thread_dump_thread", "thread_dump_frame", "memory_map", "open_file",

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs the manual's recipes for many traces: Dask distributed and DuckDB say the same as tracedump query --union.
+"""Runs the manual's recipes for many traces: Dask distributed and DuckDB return the same rows as tracedump query
+--union.
 
 Usage: check-fleet.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 
-A check is skipped where Dask (Debian: python3-distributed) or DuckDB (npm: @duckdb/node-api, found in NODE_PATH or
-among the global packages) is not installed.
+A check is skipped if Dask (Debian: python3-distributed) or DuckDB (npm: @duckdb/node-api, found in NODE_PATH or among
+the global packages) is not installed.
 """
 
 import csv
@@ -110,7 +111,7 @@ def check_dask_alone(folder):
 
 
 def find_duckdb():
-    """Environment in which Node.js finds DuckDB."""
+    """Returns an environment in which Node.js finds DuckDB."""
     if shutil.which("node") is None:
         raise Skip("Node.js is not installed")
     paths = [os.environ.get("NODE_PATH", "")]

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check that the C files are formatted according to .clang-format, with three exceptions.
+"""Checks that the C files are formatted according to .clang-format, with three exceptions.
 
-Prototypes in headers stay as they are: GNOME aligns them into columns, clang-format would not. Marked
+Prototypes in headers are not changed, because GNOME aligns them in columns, which clang-format does not support. Marked
 strings are written _("words"), while every other call has a space before its parenthesis. The dashes in a
-G_DEFINE_QUARK are no subtraction.
+G_DEFINE_QUARK are not subtractions.
 
 Usage: check-format.py [--fix] [FILE…] without FILE: everything in src/ and tests/
 """
@@ -20,9 +20,9 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-VERSION = "14"  # Other versions break lines elsewhere.
+VERSION = "14"  # other versions break lines differently
 SKIPPED = 77
-MAX_LINES = 20  # of differences shown for each file
+MAX_LINES = 20  # maximum number of lines of differences per file
 
 OFF, ON = "// clang-format off\n//verbatim\n", "//verbatim\n// clang-format on\n"
 QUARK = re.compile(r"^G_DEFINE_QUARK .*\n", re.MULTILINE)
@@ -44,7 +44,8 @@ def find_clang_format():
 
 
 def hide(path, text):
-    """Words in square brackets look like an index, which gets no space and as much room."""
+    """Hides code that clang-format must not change. Marked strings in square brackets look like an index, which gets no
+    space and has the same width."""
     text = MARKED.sub(r"\1[\2]", text)
     for verbatim in (PROTOTYPE, QUARK) if path.suffix == ".h" else (QUARK,):
         text = verbatim.sub(lambda match: OFF + match[0] + ON, text)
@@ -56,7 +57,8 @@ def unhide(text):
 
 
 def format_all(program, paths, texts):
-    """Returns the formatted texts; one process formats many files, because starting it takes longer than a file."""
+    """Returns the formatted texts. One process formats many files, because starting it takes longer than formatting a
+    file."""
     n_parts = os.cpu_count() or 1
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(ROOT / ".clang-format", folder)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Holds the tables of logs of ftrace text against an independent count.
+"""Compares the tables of ftrace text logs with an independent count.
 
     check-ftrace.py TRACEDUMP MAKE_TRACE COUNT_FTRACE
 
-The logs: a matrix of small ones of every line, mark, container and oddity; the samples; and logs of
-real devices where TV_SAMPLES (default: ../shared/samples) has them. The answer is TAP.
+The logs: a matrix of small logs with every form of line, mark, container and irregularity; the samples; and logs of
+real devices, if TV_SAMPLES (default: ../shared/samples) contains them. The output is TAP.
 """
 
 import collections
@@ -23,7 +23,7 @@ import sys
 import tap_checks
 from tap_checks import REAL
 
-# Columns that have to be there; there may be more.
+# Required columns; tables may have more.
 COLUMNS = {
     "slice": "id ts dur track_id depth parent_id name category thread_ts thread_dur arg_set_id",
     "thread_track": "id name utid kind",
@@ -116,8 +116,8 @@ CASES = [
     "--app device --line graph-times --container zip",
 ]
 
-# Our names of problems that the count reports; one may match several. Interrupts and work items that end when
-# a log begins are no problems.
+# Our names of problems that the count reports; one name may match several. Interrupts and work items that end at the
+# beginning of a log are not problems.
 PROBLEMS = {
     "unmatched-end": ["unmatched_e"],
     "duplicate-async": ["duplicate_s"],
@@ -135,7 +135,8 @@ INTERRUPTS = {"irq": "irq_handler", "softirq": "softirq", "ipi": "ipi", "tasklet
 
 
 def generated_cases():
-    """Arguments of make-trace: each line in all marks, plain and odd; each container; the rest."""
+    """Yields arguments of make-trace: each form of line with all marks, regular and irregular; each container; other
+    options."""
     number = 0
     for line in LINES:
         for marks in MARKS:
@@ -151,12 +152,12 @@ def generated_cases():
         yield f"{case} --seed {number}"
 
 
-# Output of the programs
+# Output of the programs.
 
 
 def load_count_ftrace(path):
     sys.dont_write_bytecode = True
-    sys.path.insert(0, str(pathlib.Path(path).parent))  # for its parts
+    sys.path.insert(0, str(pathlib.Path(path).parent))  # for the modules that it imports
     spec = importlib.util.spec_from_file_location("count_ftrace", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -174,7 +175,7 @@ class Tables:
         self.known = {}
 
     def __getitem__(self, name):
-        """The rows of a table as dictionaries."""
+        """Returns the rows of a table as dictionaries."""
         if name not in self.known:
             self.known[name] = self.run(name)
         return self.known[name]
@@ -204,11 +205,11 @@ class Tables:
         return {upid: int(pid) for upid, pid in self.by("process", "upid", "pid").items()}
 
 
-# Comparing
+# Comparison.
 
 
 class Sums:
-    """Of rows of one kind, by key: how many are closed, how long they are, how many are not."""
+    """Numbers and durations of finished rows, and numbers of unfinished rows, by key."""
 
     def __init__(self, start_ns):
         self.start_ns = start_ns
@@ -244,7 +245,7 @@ class Comparison:
         self.tables = tables
         self.count = count
         self.lines = []
-        # Tables may have times relative to the start of the log.
+        # Tables may contain times relative to the start of the log.
         first = next(iter(tables["ftrace_event"]), None)
         self.start_ns = int(first["ts"]) if first else 0
 
@@ -269,7 +270,7 @@ class Comparison:
             for word, left, right in zip(WORDS, one, other):
                 self.check(f"{where} {key}: {word}", left, right)
 
-    # Each of these compares one thing.
+    # Each of the following methods compares one aspect.
 
     def events(self):
         rows = self.tables["ftrace_event"]
@@ -290,7 +291,7 @@ class Comparison:
             if row["track_id"] in tracks:
                 by_name.add_row(row["name"], row)
                 by_tid.add_row(tracks[row["track_id"]], row)
-                if row["dur"] != "0":  # An instant on top of a stack is no part of it.
+                if row["dur"] != "0":  # an instant on top of a stack is not part of it
                     deepest = max(deepest, int(row["depth"]) + 1)
 
         names, threads = self.counted(), self.counted()
@@ -305,7 +306,7 @@ class Comparison:
             self.check("deepest slice", deepest, self.count["slices"]["max_depth"])
 
     def instants(self, by_name, by_tid):
-        """Adds the I marks, which are slices of no duration."""
+        """Adds the I marks, which are slices of length 0."""
         for row in self.count["instants"]:
             by_name.add_count(row["name"], row)
             by_tid.add_count(row["tid"], row)
@@ -339,7 +340,7 @@ class Comparison:
         self.layers(tracks)
 
     def layers(self, tracks):
-        """Spans of one row never overlap."""
+        """Async slices on one track never overlap."""
         ends = {}
         for row in sorted(self.tables["slice"], key=lambda row: int(row["ts"])):
             track, ts, dur = row["track_id"], int(row["ts"]), int(row["dur"])
@@ -354,7 +355,7 @@ class Comparison:
             self.check("start of the log", self.start_ns, self.count["start_ns"])
 
     def clean_names(self):
-        """No prefix is left, unless the name had one of its own, and no tag."""
+        """No prefix and no tag remains in names, unless the name itself contained the prefix."""
         if "--oddities" in self.tables.path:
             return
         for name in {row["name"] for row in self.tables["slice"]}:
@@ -363,7 +364,7 @@ class Comparison:
                 self.add(f"the name of a slice is {name}")
 
     def counters(self):
-        """Groups counters by name, because tables need not contain the process."""
+        """Compares counters by name, because tables may not contain the process."""
         names = self.tables.by("counter_track", "id", "name")
         said = collections.defaultdict(list)
         for row in self.tables["counter"]:
@@ -379,7 +380,7 @@ class Comparison:
                 self.check(f"most {name}", max(values), float(max(row["max"] for row in rows)))
 
     def counter_ends(self):
-        """The first and last value of each counter."""
+        """Compares the first and last value of each counter."""
         names = self.tables.by("counter_track", "id", "name")
         said = collections.defaultdict(list)
         for row in sorted(self.tables["counter"], key=lambda row: (int(row["ts"]), int(row["id"]))):
@@ -448,7 +449,7 @@ class Comparison:
         self.check_sums("work", said, counted)
 
     def args(self):
-        """By slice: several may share a set of arguments."""
+        """Compares arguments by slice, because several slices may share a set of arguments."""
         sets = collections.defaultdict(list)
         for row in self.tables["args"]:
             sets[row["arg_set_id"]].append(row["key"])
@@ -488,7 +489,7 @@ def compare(tracedump, path, count):
         return [str(failure)]
 
 
-# Cases, each (name, lines that describe differences)
+# Cases: each one is (name, lines that describe differences).
 
 
 class Checker:
@@ -530,7 +531,7 @@ class Checker:
 
 
 def jobs():
-    # The long ones first.
+    # Yields the jobs, the long ones first.
     for name in reversed(REAL_LOGS):
         if (REAL / name).exists():
             yield ("check_real", REAL / name)

@@ -3,12 +3,12 @@
 
 """Checks the pages of the manual in data/help/C, and the README.
 
-- Each page is well-formed, has its file's name as its id, and stands in data/help/meson.build.
-- Each link leads to a page or a section, and each page is reachable from the index by guide links.
+- Each page is well-formed, has its file name as its id, and is listed in data/help/meson.build.
+- Each link target is a page or a section, and each page is reachable from the index by guide links.
 - Each figure is a screenshot that meson.build installs.
-- Each task has its page.
+- Each task has a page.
 - Sentences have at most 20 words on average, in the pages and in the README.
-- The README has at most 250 lines, and its links to files of the project lead somewhere.
+- The README has at most 250 lines, and the project files that it links to exist.
 
 Pages that the build generates (data/make-manual.py) are checked by data/check-manual.py.
 """
@@ -22,11 +22,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 HELP = ROOT / "data" / "help"
 MALLARD = "{http://projectmallard.org/1.0/}"
 GENERATED = {"tracedump-commands", "tracedump-tables"}
-MAX_WORDS = 20.0  # of an average sentence
+MAX_WORDS = 20.0  # maximum average length of sentences
 README = ROOT / "README.md"
 MAX_README_LINES = 250
 
-# One page for each task that a release is walked through.
+# Pages that must exist: one for each task in the release checklist.
 TASKS = """hottest-method callers longest-call ran-instead package-share flame-graph compare mapping samples java-heap
 app-start late-frame not-running cpu-use binder slices-by-name async memory log-timeline copy-log anr bug-report
 compare-dumps crash broken-file keyboard""".split()
@@ -56,7 +56,7 @@ def split_sentences(text):
 
 
 def list_readme_sentences():
-    """Returns the sentences of README.md without code, tables, headings and pictures."""
+    """Yields the sentences of README.md, excluding code, tables, headings and images."""
     text = re.sub(r"^```.*?^```|^    .*?$|^[|#!].*?$", "", README.read_text(encoding="utf-8"),
                   flags=re.DOTALL | re.MULTILINE)
     for paragraph in re.split(r"\n\s*\n|\n(?=- )", text):
@@ -64,7 +64,7 @@ def list_readme_sentences():
 
 
 def find_long_average(sentences):
-    """Returns the average number of words of sentences if it is above the limit, or else None."""
+    """Returns the average number of words per sentence if it exceeds the limit, otherwise None."""
     counts = [len(sentence.split()) for sentence in sentences]
     average = sum(counts) / max(len(counts), 1)
     return average if average > MAX_WORDS else None
@@ -82,7 +82,7 @@ def find_broken_links(pages):
 
 
 def find_unreachable(pages):
-    """Returns the pages that no chain of guide links connects with the index."""
+    """Returns the pages that cannot be reached from the index by guide links."""
     reached = {"index"}
     grown = True
     while grown:

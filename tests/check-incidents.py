@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check the diagnosis of `tracedump incident` against files with a known cause.
+"""Checks the diagnosis of `tracedump incident` with files whose cause is known.
 
     check-incidents.py TRACEDUMP
 
-The cases are a table of small files, written here in the words of Android, Dalvik, HotSpot and OpenHarmony, and those
-in TV_SAMPLES (default: ../shared/samples) with the program check-incidents, if they are there. The answer is TAP.
+The cases are a table of small files in the formats of Android, Dalvik, HotSpot and OpenHarmony, and the files that the
+program check-incidents in TV_SAMPLES (default: ../shared/samples) lists, if it exists. The output is TAP.
 """
 
 import gzip
@@ -31,7 +31,7 @@ QUEUE = ["java.util.concurrent.LinkedBlockingQueue.take(LinkedBlockingQueue.java
 
 def thread(name, vm_tid, tid, state, frames, attributes="sCount=1 dsCount=0", kernel="S",
            schedstat="100000000 20000000 300"):
-    """A thread as ART writes it; a frame that begins with "- " or "native: " is a line of its own."""
+    """Returns a thread in ART's format; a frame that begins with "- " or "native: " is a separate line."""
     lines = [f'"{name}" prio=5 tid={vm_tid} {state}', f'  | group="main" {attributes}', f"  | sysTid={tid} nice=0",
              f"  | state={kernel} schedstat=( {schedstat} ) utm=9 stm=1 core=0 HZ=100"]
     return "\n".join(lines + [("  " if f.startswith(("- ", "native: ")) else "  at ") + f for f in frames]) + "\n\n"
@@ -91,9 +91,9 @@ IDLE_POOL = [java_thread(f"exec-{i}", 40 + i, "WAITING (parking)", "at jdk.inter
 GAME = r"org\.reef\.game \(880\)"
 SERVER = thread("main", 1, 70, "Native", IDLE)
 
-# Name, text, expressions that have to match, expressions that must not, the certainty (None: any).
+# Name, content, expressions that must match, expressions that must not match, and certainty (None: any).
 CASES = [
-    # The right process
+    # The reported process
     ("subject", SUBJECT.format("org.reef.game") + process(70, "system_server", SERVER) + process(
         880, "org.reef.game", thread("main", 1, 880, "Runnable", ["org.reef.game.Map.fill(Map.kt:1)"], kernel="R")),
      [GAME, r"did not respond", r"main was running Map\.fill"], ["system_server.*did not respond"], "partly"),
@@ -145,7 +145,7 @@ CASES = [
     ("channel", SUBJECT.format("org.reef.game") + "----- Waiting Channels: pid 880 at 2025-03-04 05:06:07 -----\n"
      "Cmd line: org.reef.game\n\nsysTid=880       jbd2_log_wait_commit\nsysTid=881       0\n\n----- end 880 -----\n",
      [GAME, "main waits for a disk", "jbd2_log_wait_commit"], [], "no"),
-    # Health
+    # Healthy dumps
     ("healthy", process(880, "org.reef.game", thread("main", 1, 880, "Native", [native("__epoll_pwait")] + IDLE)),
      ["Nothing is wrong in this dump: main of"], ["did not respond", "crashed"], "partly"),
     ("idle after an ANR", SUBJECT.format("org.reef.game") + process(880, "org.reef.game", thread(
@@ -267,7 +267,7 @@ def check_cases(tap, tracedump, folder):
 
 
 def prefix_lines(text, prefix):
-    """Puts a prefix, a string or a function of the line's number, in front of each line."""
+    """Prefixes each line with a string, or with the result of a function of the line number."""
     return "".join((prefix(i) if callable(prefix) else prefix) + line
                    for i, line in enumerate(text.splitlines(keepends=True)))
 
@@ -276,7 +276,7 @@ def stamp(i):
     return f"2026-03-01T09:{i // 60 % 60:02}:{i % 60:02}.{i * 37:07}Z "
 
 
-# Forms in which texts reach people: each converts a text to bytes.
+# Forms in which files reach users: each function converts a text to bytes.
 FORMS = {
     "UTF-16 LE": lambda text: ("\ufeff" + text).encode("utf-16-le"),
     "UTF-16 BE without a mark": lambda text: text.encode("utf-16-be"),
@@ -298,12 +298,12 @@ FORMS = {
 
 
 def check_forms(tap, tracedump, folder):
-    """Each case in one more form: the diagnosis is the same."""
+    """Tests each case in one additional form: the diagnosis is the same."""
     names = list(FORMS)
     for i, (name, text, must, must_not, certainty) in enumerate(CASES):
         form = names[i % len(names)]
         if text.count("\n") < 2:
-            continue  # one line does not show its prefix
+            continue  # a single line does not reveal its prefix
         path = folder / (re.sub(r"\W", "-", f"{name}-{form}") + ".txt")
         path.write_bytes(FORMS[form](text))
         ran = run(tracedump, path)
@@ -312,7 +312,7 @@ def check_forms(tap, tracedump, folder):
 
 
 def check_formats(tap, tracedump, folder):
-    """The table, the conditions and the exit status."""
+    """Tests the table, the conditions and the exit status."""
     crash = folder / "signal-of-another-thread.txt"
     rows = json.loads(run(tracedump, "--format", "json", crash).stdout)
     row = rows[0]
@@ -334,7 +334,8 @@ def check_formats(tap, tracedump, folder):
 
 
 def check_bundles(tap, tracedump, folder):
-    """The same reports in a folder, a zip and a zip in a zip, with lines of a log about one of them: each counts once."""
+    """Tests the same reports in a folder, a zip and a nested zip, with log lines about one of them: each is counted
+    once."""
     inside = folder / "bundle"
     inside.mkdir()
     tomb = (folder / "signal-of-another-thread.txt").read_text("utf-8")

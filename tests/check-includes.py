@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check that the sources keep to the layers.
+"""Checks that include lines respect the layers of the program.
 
-The way of the data is one direction: formats and core, then analysis, tables, query, export and paint,
-then ui and cli. Every include line names its layer, so that a wrong way shows; this test looks.
+Data flows in one direction: formats and core, then analysis, tables, query, export and paint, then ui and cli. Every
+include line names its layer, so violations can be detected.
 
-Usage: check-includes.py [SOURCE-ROOT]     one line a finding; exit status 1 if there is any
-       check-includes.py --self-test       break each rule once and see whether it is found
+Usage: check-includes.py [SOURCE-ROOT]     one line per finding; exit status 1 if there is any
+       check-includes.py --self-test       breaks each rule once and checks that the violation is found
 """
 
 import fnmatch
@@ -15,7 +15,7 @@ import re
 import sys
 import tempfile
 
-# Layer: the other layers that it may include.
+# Layer → other layers that it may include.
 LAYERS = {
     "core": set(),
     "formats": {"core"},
@@ -28,8 +28,8 @@ LAYERS = {
     "cli": {"core", "formats", "analysis", "tables", "query", "export", "paint"},
 }
 
-# Folders of a layer: those of the same layer that each may include, beside itself and the folders in
-# it. One that is not here may include only the layer's own files.
+# Folder of a layer → folders of the same layer that it may include, in addition to itself and its subfolders. A folder
+# that is not listed may include only files directly in the layer.
 FOLDERS = {
     "core": {"core/memory"},
     "core/builder": {"core", "core/memory"},
@@ -78,7 +78,7 @@ FOLDERS = {
     "ui/window": {"ui/kit", "ui/kit/table", "ui/pages", "ui/session"},
 }
 
-# System headers that belong to some layers only.
+# System headers that only some layers may include.
 LIBRARIES = [
     ("GTK", r"(gtk|gdk|gsk|graphene)/|(gtk|gdk|gsk|adwaita|graphene)\.h$|graphene-", {"ui"}),
     ("Cairo", r"cairo(/|[-.a-z]*\.h$)", {"paint", "ui", "cli"}),
@@ -96,7 +96,7 @@ INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 
 def is_generated(source_dir, name):
-    """Whether a template lies beside the header or its folder's meson.build makes it."""
+    """Returns whether a header is generated: a template is next to it, or the folder's meson.build creates it."""
     header = source_dir / name
     if header.with_name(header.name + ".in").exists():
         return True
@@ -108,7 +108,8 @@ def is_generated(source_dir, name):
 
 
 def find_rule(folder):
-    """The folder or pattern of FOLDERS that a folder is in: the longest, a name before a pattern."""
+    """Returns the folder or pattern in FOLDERS that applies to a folder: the longest match; a name takes precedence
+    over a pattern."""
     fitting = [rule for rule in FOLDERS if fnmatch.fnmatchcase(folder, rule) or
                fnmatch.fnmatchcase(folder, rule + "/*")]
     return max(fitting, key=lambda rule: (rule.count("/"), "*" not in rule), default=None)
@@ -119,11 +120,11 @@ def is_within(folder, other):
 
 
 def may_include(folder, target):
-    """Returns whether a folder of a layer may include another one of that layer."""
+    """Returns whether a folder of a layer may include another folder of the same layer."""
     rule = find_rule(folder)
     if rule is None:
         return target == folder.split("/")[0]
-    # All folders that match a pattern are one area.
+    # All folders that match a pattern form one area.
     room = "/".join(folder.split("/")[: rule.count("/") + 1])
     if room not in LAYERS and is_within(target, room):
         return True
@@ -139,7 +140,7 @@ def check_folders(path, name, root):
 
 
 def check_quoted(path, layer, name, root):
-    """Checks one #include "name" of a file in a layer, or in the tests when layer is None."""
+    """Checks an #include "name" in a file of a layer, or of the tests if layer is None."""
     source_dir = root / "src"
     exists = (source_dir / name).exists() or is_generated(source_dir, name)
     target = name.split("/")[0]
@@ -149,7 +150,7 @@ def check_quoted(path, layer, name, root):
         if not exists and not any((folder / name).exists() for folder in folders):
             yield f'"{name}" does not exist'
     elif target not in LAYERS:
-        # Only files that meson generates for the whole program, such as its version, belong to no layer.
+        # Only files that meson generates for the whole program, such as its version, do not belong to a layer.
         if target != name or not is_generated(source_dir, name):
             yield f'"{name}" does not name its layer'
     elif target != layer and target not in LAYERS[layer]:
@@ -169,7 +170,7 @@ def check_file(path, layer, root):
     lines = path.read_text(encoding="utf-8").splitlines()
     if not lines or "SPDX-License-Identifier: GPL-3.0-or-later" not in lines[0]:
         yield 1, "the first line is not the SPDX line"
-    # Precompiled headers are compiled as main files, where GCC warns about "#pragma once".
+    # Precompiled headers are compiled as main files, in which GCC warns about "#pragma once".
     if path.suffix == ".h" and path.parent.name != "pch" and "#pragma once" not in lines:
         yield 0, "a header without #pragma once"
 
@@ -188,7 +189,7 @@ def check_file(path, layer, root):
 
 
 def check_tree(root):
-    """Every finding below root, as 'path:line: words'."""
+    """Returns all findings below root, as 'path:line: message'."""
     findings = []
     for folder in ("src", "tests"):
         for path in sorted((root / folder).rglob("*.[ch]")):
@@ -228,7 +229,7 @@ GOOD_TREE = {
     "tests/unit/fixture.h": SPDX + "#pragma once\n",
     "tests/unit/trace.c": SPDX + '#include "core/trace.h"\n#include "fixture.h"\n',
 }
-# Additions to the good tree, each with a part of the one expected finding.
+# Additions to the valid tree, each with a part of the expected finding.
 BROKEN = [
     ("src/core/a.c", SPDX + '#include "ui/window.h"\n', 'core must not include "ui/window.h"'),
     ("src/paint/a.c", SPDX + '#include "tables/table.h"\n', "paint must not include"),

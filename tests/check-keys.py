@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Sees to it that the window of shortcuts lists every key that the program knows.
+"""Checks that the shortcuts window lists every key that the program handles.
 
-A key of a view stands in a group that has the name of the view's folder as its `view`, any other key in
-any group. A key for which the source gives no modifiers is listed with some or without.
+A key of a view must be in a group whose `view` is the name of the view's folder; any other key may be in any group. A
+key without modifiers in the source may be listed with or without modifiers.
 """
 
 import pathlib
@@ -18,19 +18,19 @@ OVERLAY = UI / "window" / "help-overlay.ui"
 KEY = re.compile(r"GDK_KEY_(\w+)\b(?:,\s*((?:GDK_\w+_MASK)(?:\s*\|\s*GDK_\w+_MASK)*))?")
 ACCEL = re.compile(r'\{ "([\w.()-]+)", \{ ((?:"[^"]+"(?:, )?)+) \} \}')
 MODIFIERS = {"CONTROL": "<Control>", "SHIFT": "<Shift>", "ALT": "<Alt>"}
-SAME = {"equal": "plus"}  # a plus without Shift
-SHIFTED = {"plus", "asterisk", "braceleft", "braceright"}  # with Shift on most keyboards, or without
+SAME = {"equal": "plus"}  # plus without Shift
+SHIFTED = {"plus", "asterisk", "braceleft", "braceright"}  # with Shift on most keyboards, but not on all
 OF_DIALOGS = re.compile(r'[^;]*"window\.close"')
 
 
 def split_accelerator(text):
-    """The modifiers, and the name of the key."""
+    """Returns the modifiers and the name of the key."""
     modifiers, key = re.fullmatch(r"((?:<\w+>)*)(.+)", text).groups()
     return frozenset(re.findall(r"<\w+>", modifiers)), key
 
 
 def expand(text):
-    """Yields each shortcut of a text of the shortcuts window, which may be `a b` or `<Alt>1...9`."""
+    """Yields each shortcut in a string of the shortcuts window, such as `a b` or `<Alt>1...9`."""
     for one in text.split():
         span = re.fullmatch(r"((?:<\w+>)*)(\d)\.\.\.(\d)", one)
         if span:
@@ -41,7 +41,7 @@ def expand(text):
 
 
 def read_overlay():
-    """The keys by the view of their group, and the actions."""
+    """Returns the keys by the view of their group, and the actions."""
     keys, actions = {}, set()
     for group in xml.etree.ElementTree.parse(OVERLAY).iter("object"):
         if group.get("class") != "GtkShortcutsGroup":
@@ -56,7 +56,7 @@ def read_overlay():
 
 
 def read_keys(path):
-    """Line, modifiers (None = not given) and key of each that a file has; twins on the keypad apart."""
+    """Yields line, modifiers (None if unspecified) and name of each key in a file, except keypad duplicates."""
     text = path.read_text(encoding="utf-8")
     for match in KEY.finditer(text):
         key, masks = match.groups()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Checks that every test in tests/ is run: its folder's meson.build has its name.
+"""Checks that every test in tests/ is run: the meson.build of its folder contains its name.
 
 meson itself reports names of missing files.
 """
@@ -12,7 +12,7 @@ import sys
 
 TESTS = pathlib.Path(__file__).resolve().parent
 PROGRAM = re.compile(r"(?:test|check|fuzz|bench)-(.+)\.(?:c|py)")
-HELPERS = {"fuzz-replay.c", "fuzz-target.c"}  # for all fuzzers
+HELPERS = {"fuzz-replay.c", "fuzz-target.c"}  # shared by all fuzzers
 
 
 def main():

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Compares tracedump with a log that the kernel of this machine writes meanwhile.
+"""Compares tracedump's tables with a log that the kernel of this machine writes during the test.
 
 check-lives.py TRACEDUMP RECORD_LIVES
 
-record-lives reuses one id for many threads and processes, has threads read their own CPU clock within
-marks, and writes down the truth. Recording needs root and a writable tracefs; without them the checks are
-skipped with the reason. The output is TAP.
+record-lives reuses one id for many threads and processes, lets threads read their own CPU clock within slices, and
+writes the true values to a file. Recording needs root and a writable tracefs; otherwise the checks are skipped with the
+reason. The output is TAP.
 """
 
 import csv
@@ -19,11 +19,11 @@ import sys
 import tempfile
 
 CANNOT = 77
-RECORDINGS = 3  # at most
+RECORDINGS = 3  # maximum number of recordings
 
-# A mark's CPU time is allowed to be off by so much in the median and at the 95th percentile, and all
-# of them together by a part of the truth. Without inferred switches it is about 10 µs, 1.2 ms, 13 %.
-# The clock is read behind the mark that begins and before the one that ends, so a part is the marks'.
+# Maximum errors of a slice's CPU time: the median, the 95th percentile, and the total as a share of the true time.
+# Without inferred switches they are about 10 µs, 1.2 ms and 13 %. The clock is read after the begin mark and before the
+# end mark, so part of the error is the time of the marks.
 MEDIAN_NS, P95_NS, PART = 20_000, 250_000, 0.07
 
 
@@ -70,7 +70,7 @@ def check_life(log, tid, name, kind, mark, end):
 
 
 def check_order(log, tid):
-    """Lives of one id do not overlap."""
+    """Lifetimes of threads with the same id do not overlap."""
     lives = sorted((int(row["start_ts"]), int(row["end_ts"])) for row in log.threads.values()
                    if row["tid"] == tid and row["start_ts"] and row["end_ts"])
     return [f"lives of {tid} overlap at {after[0]}" for before, after in zip(lives, lives[1:])
@@ -103,7 +103,7 @@ def answer(number, name, wrong):
 
 
 def record_log(record, folder):
-    """Returns the log's path and its truth; None and the reason if recording is impossible."""
+    """Records a log. Returns its path and the true values; None and the reason if recording is impossible."""
     path, truth = str(pathlib.Path(folder) / "log.ftrace"), pathlib.Path(folder) / "truth"
     run = subprocess.run([record, path, str(truth)], capture_output=True, text=True)
     if run.returncode == CANNOT:
@@ -128,8 +128,8 @@ def main():
     if len(sys.argv) != 3:
         sys.exit("usage: check-lives.py TRACEDUMP RECORD_LIVES")
     tracedump, record = sys.argv[1:]
-    # Lifetimes are exact in each recording. Other load of the machine can only increase the difference of
-    # clocks, so one good recording of a few is enough for them.
+    # Lifetimes must be exact in each recording. Other load on the machine can only increase the difference of the
+    # clocks, so one good recording of several is sufficient for them.
     wrong, overlaps = [], []
     for _ in range(RECORDINGS):
         with tempfile.TemporaryDirectory() as folder:

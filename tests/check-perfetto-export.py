@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Export recordings for Perfetto, and compare with their source.
+"""Exports recordings for Perfetto, and compares the exports with their sources.
 
 Usage: check-perfetto-export.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 
-The rows of the tables are compared after Perfetto's reader of tracedump read the export. A decoder of Protocol Buffers
-of its own compares the bytes. Files beside the samples (TV_SAMPLES) are compared where they are there.
+The rows of the tables are compared after tracedump's reader for Perfetto has read the export. An independent decoder of
+Protocol Buffers checks the bytes. Files next to the samples (TV_SAMPLES) are also compared, if they exist.
 """
 
 import collections
@@ -30,7 +30,7 @@ def table(name, path):
 
 
 class Facts:
-    """Rows without the ids of their file, as counted sets of tuples."""
+    """Rows of a file without ids, as multisets of tuples."""
 
     def __init__(self, path):
         self.threads = {row["utid"]: row for row in table("thread", path)}
@@ -57,7 +57,7 @@ class Facts:
         self.frames = {row["id"]: row["name"] for row in table("stack_profile_frame", path)}
         self.samples = count((row["ts"] or 0, self.tid(row["utid"]), row["weight"], self.stack(row["callsite_id"]))
                              for row in table("perf_sample", path))
-        # Perfetto cannot distinguish threads with one tid if they have no process.
+        # Perfetto cannot distinguish threads that have the same tid and no process.
         tids = count(row["tid"] for row in self.threads.values())
         self.names = {(row["tid"], row["name"]) for row in self.threads.values()
                       if row["tid"] and row["name"] and (tids[row["tid"]] == 1 or row["upid"] is not None)}
@@ -86,9 +86,9 @@ def export(path, output):
 
 
 def compare_file(path, output, has_all_states=False):
-    """Returns the numbers of compared rows."""
+    """Compares a file with its export. Returns the numbers of compared rows."""
     source, back = Facts(path), Facts(export(path, output))
-    # Perfetto has no negative times: all are moved.
+    # Perfetto does not support negative times, so all times are shifted.
     if source.start >= 0:
         compare(back.slices, source.slices, path, "slices")
         compare(back.runs, source.runs, path, "runs")
@@ -118,7 +118,7 @@ def read_varint(data, at):
 
 
 def decode(data):
-    """Field → values, in their order."""
+    """Returns {field: values}, with the values in their order."""
     fields, at = collections.defaultdict(list), 0
     while at < len(data):
         tag, at = read_varint(data, at)
@@ -136,7 +136,8 @@ def decode(data):
 
 
 class Bytes:
-    """The packets of a file, with Perfetto's rules: names are interned before they are used, tracks are described."""
+    """The packets of a file, checked by Perfetto's rules: names are interned before they are used, and tracks are
+    described."""
 
     def __init__(self, data):
         self.slices = collections.Counter()
@@ -225,7 +226,7 @@ def check_real_files(folder):
 
 
 def check_perfetto_files(folder):
-    """Perfetto's own traces, written again."""
+    """Exports traces of Perfetto itself."""
     paths = sorted((REAL / "perfetto").glob("*.pftrace")) if REAL.is_dir() else []
     if not paths:
         raise Skip(f"no {REAL}/perfetto; TV_SAMPLES names the folder of other samples")

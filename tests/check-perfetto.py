@@ -5,9 +5,9 @@
 
 check-perfetto.py TRACEDUMP MAKE_TRACE COUNT_PERFETTO [--list] [NAME…]
 
-Compares the output of make-trace with an independent count, too. The traces and their rows are in the
-folder "perfetto" of TV_SAMPLES (default: ../shared/samples). Rows that differ on purpose are counted in
-perfetto_exceptions.py, with the reason. The output is TAP; --list shows the rows.
+Also compares the output of make-trace with an independent count. The traces and their rows are in the folder "perfetto"
+of TV_SAMPLES (default: ../shared/samples). Rows that differ on purpose are counted in perfetto_exceptions.py, with the
+reason. The output is TAP; --list shows the rows.
 """
 
 import collections
@@ -41,7 +41,7 @@ SAME_ROWS = {"wrap-zlib": "own-track", "wrap-zstd": "own-track", "wrap-gzip2": "
 
 NAMES = {"BLOCK_IOPOLL": "IRQ_POLL", "[empty slice name]": "(empty)", "binder transaction async": "binder one-way",
          "binder async rcv": "binder one-way received", "": "[no name]"}
-NOT_IDLE = 4294967295  # of cpuidle, which is shown as -1
+NOT_IDLE = 4294967295  # value of cpuidle that is shown as -1
 UNTOLD = "?"  # state that no event reports
 
 
@@ -53,7 +53,7 @@ def slice_name(name):
 
 
 def read_rows(path):
-    """Tables of a .tsv: name → list of rows as dicts."""
+    """Returns the tables of a .tsv file: {name: list of rows as dicts}."""
     tables, columns = collections.defaultdict(list), {}
     for line in path.read_text("utf-8").splitlines():
         cells = line.split("\t")
@@ -68,7 +68,7 @@ def read_rows(path):
 class Trace:
     def __init__(self, tracedump, path, rows=None):
         self.tracedump, self.path = tracedump, path
-        self.rows = rows  # those that are expected
+        self.rows = rows  # expected rows
         self.tables = {}
 
     def table(self, name):
@@ -88,7 +88,7 @@ class Trace:
         return "" if upid is None else str(self.table("process")[upid]["pid"])
 
     def track(self, track):
-        """(name, tid, pid) of a track."""
+        """Returns (name, tid, pid) of a track."""
         if "owners" not in self.tables:
             owners = {}
             for row in self.table("thread_track"):
@@ -147,7 +147,7 @@ def expect_waker(rows):
             if row["waker"] not in ("", "0")]
 
 
-POINTS = {"events", "function", "Heap dumps", "Java heap dumps"}  # tracks of events that mean nothing more
+POINTS = {"events", "function", "Heap dumps", "Java heap dumps"}  # tracks of events without a further meaning
 
 
 def get_slice(trace):
@@ -206,7 +206,7 @@ def expect_flow(rows):
 
 
 def get_process(trace):
-    """That of the idle threads is left out."""
+    """Lists processes, except the process of the idle threads."""
     return [(str(row["pid"]), row["name"] or "") for row in trace.table("process") if row["pid"] != 0]
 
 
@@ -235,7 +235,7 @@ def expect_log(rows):
 
 
 def get_event(trace):
-    """All CPUs are of one machine."""
+    """Lists events; all CPUs must be on one machine."""
     for table in ("cpu", "sched_slice", "ftrace_event"):
         for row in trace.table(table):
             if row["ucpu"] != row["cpu"]:
@@ -248,7 +248,7 @@ def expect_event(rows):
 
 
 def get_stacks(trace):
-    """By callsite: its frames, outermost first, with ";" between."""
+    """Returns the frames per callsite, outermost first, joined by ";"."""
     if "stacks" not in trace.tables:
         frames = trace.table("stack_profile_frame")
         mappings = {row["id"]: row["name"] or "" for row in trace.table("stack_profile_mapping")}
@@ -266,7 +266,7 @@ def get_stacks(trace):
 
 
 def get_perf(trace):
-    """Lists the samples of the leading event; follower events have rows of their own with the same stacks."""
+    """Lists the samples of the leading event; follower events have separate rows with the same stacks."""
     stacks, seen, found = get_stacks(trace), set(), []
     for row in trace.table("perf_sample"):
         key = (row["ts"], row["utid"], row["cpu"])
@@ -307,7 +307,7 @@ def expect_heap(rows):
 
 
 def get_mapping(trace):
-    """Returns the set of mappings; repeated ones count once."""
+    """Returns the set of mappings, without duplicates."""
     numbers = ("start", "end", "exact_offset", "start_offset", "load_bias")
     return {(row["name"], row["build_id"] or "", *(str(row[name]) for name in numbers))
             for row in trace.table("stack_profile_mapping") if row["name"]}
@@ -319,7 +319,7 @@ def expect_mapping(rows):
 
 
 def get_heap_objects(trace):
-    """Lists objects with their references, under the names of the file."""
+    """Lists objects with their references, with the names in the file."""
     classes = {row["id"]: row["name"] for row in trace.table("heap_graph_class")}
     objects = {row["id"]: classes.get(row["type_id"], "") for row in trace.table("heap_graph_object")}
     refs = collections.defaultdict(list)
@@ -369,7 +369,8 @@ def expect_heap_classes(rows):
 
 
 def get_frames(kind, *columns):
-    """Lists frames with their columns; display frames show the tokens of other frames as text, too."""
+    """Returns a function that lists frames with their columns; display frames also contain the tokens of other frames
+    as text."""
     def get(trace):
         return [("-1" if row["dur"] is None else str(row["dur"]), str(row["ts"]), trace.pid(row["upid"]),
                  *("" if row[name] is None else str(row[name]) for name in columns))
@@ -388,14 +389,14 @@ GPU_ARGS = ("context_id", "render_target", "render_target_name", "render_pass", 
 
 
 def get_gpu(trace):
-    """A missing value is empty here, but 0 or NULL in trace processor."""
+    """Lists GPU slices. A missing value is empty here, but 0 or NULL in trace processor."""
     return [(str(row["ts"]), str(row["dur"]), row["name"],
              *("" if row[name] is None else str(row[name]) for name in GPU_ARGS), trace.pid(row["upid"]))
             for row in trace.table("gpu_slice")]
 
 
 def expect_gpu(rows):
-    """Processes are listed in the order of their numbers, but for that of the idle threads, which is 0."""
+    """Lists GPU slices in the order of process ids, after those of the idle threads' process, which has id 0."""
     found = []
     for row in rows["slice"]:
         if row["track_type"] not in ("gpu_render_stage", "vulkan_events", "gpu_log"):
@@ -432,7 +433,7 @@ def get_clock(trace):
 
 
 def expect_clock(rows):
-    """Where nothing ties clocks, trace processor makes up a snapshot."""
+    """If nothing synchronizes the clocks, trace processor invents a snapshot."""
     made_up = {row["snapshot"] for row in rows["clock"] if row["clock"] == TRACE_FILE_CLOCK}
     return [(row["ts"], row["snapshot"], row["clock"], row["value"]) for row in rows["clock"]
             if row["snapshot"] not in made_up]
@@ -452,7 +453,8 @@ def expect_symbol(rows):
 
 
 def get_stat(trace):
-    """Those of the recorder's that are usual are not listed in the expected rows, but for some sizes of buffers."""
+    """Lists statistics, except common statistics of the recorder, which the expected rows omit, apart from some buffer
+    sizes."""
     return [(row["name"], "" if row["idx"] is None else str(row["idx"]), row["severity"], str(row["value"]))
             for row in trace.table("stats")
             if not row["name"].endswith(("_begin", "_end")) and not row["name"].startswith(USUAL_STATS)]
@@ -500,9 +502,9 @@ KINDS = {
     "thread": (get_thread, expect_thread), "log": (get_log, expect_log),
     "event": (get_event, expect_event),
 }
-# Columns that the expected rows do not have, against the packets themselves.
+# Columns that the expected rows lack, compared with the packets themselves.
 COUNTED = {"source field": (get_source_field, perfetto_columns.list_source_fields)}
-NEEDS = {"event": "ftrace_event", "weight": "stack_sample"}  # tables that not all rows of traces have
+NEEDS = {"event": "ftrace_event", "weight": "stack_sample"}  # tables that are missing in the rows of some traces
 
 
 def unescape(rows):
@@ -539,7 +541,7 @@ MADE = [[line, "--bytes", size, *more] for line in ("sched", "tracks", "mixed")
 
 
 def check_made(tracedump, make_trace, count, arguments):
-    """The numbers of a trace that make-trace writes, counted twice."""
+    """Compares the figures of a trace that make-trace writes with an independent count."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "made.pftrace")
         subprocess.run([make_trace, "--form", "perfetto", "--line", *arguments, "-o", path], check=True)

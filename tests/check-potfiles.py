@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check that po/POTFILES names every file with words for the user, sorted, and no other.
+"""Checks that po/POTFILES lists exactly the files that contain translatable strings, in sorted order.
 
-A file with a marked string that is not listed would silently stay English in every language.
+The strings of a file that is not listed would never be translated.
 
 Usage: check-potfiles.py [--fix]      --fix rewrites po/POTFILES
 """

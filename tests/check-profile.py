@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Holds the method profile and its edges against a count by brute force, number by number.
+"""Compares all values of the method profile and its edges with a brute-force count.
 
     check-profile.py TRACEDUMP MAKE_TRACE COUNT_CALLS
 
-The traces: a matrix of small ones of every form, version, clock and oddity; the samples; and a
-trace of a real device where TV_SAMPLES (default: ../shared/samples) has it. The answer is TAP.
+The traces: a matrix of small traces with every form, version, clock and irregularity; the samples; and a trace of a
+real device, if TV_SAMPLES (default: ../shared/samples) contains it. The output is TAP.
 """
 
 import csv
@@ -60,7 +60,7 @@ VARIANTS = [  # (form, version, clock)
     *((form, 3, "wall") for form in ("long", "long-header", "long-dump", "long-base64")),
 ]
 
-# Options that only packets have, with either payload.
+# Options that apply only to packets, with either payload.
 PACKETS = [
     "",
     "--clock wall",
@@ -120,7 +120,7 @@ LONG = [
     "--unmatched 60 --forced 60 --backwards 20",
 ]
 
-# Everything that happens at once on a device, on top of each variant.
+# Irregularities that occur together on a device, added to each variant.
 TROUBLE = (
     "--recursion 120 --exceptions 50 --unmatched 15 --forced 15 --unknown 20 --backwards 20"
     " --blocking 60 --open --threads 5 --depth 30 --methods 120"
@@ -178,7 +178,7 @@ ODDITIES = [
 
 
 def generated_cases():
-    """(name, arguments of make-trace)"""
+    """Yields the arguments of make-trace for each case."""
     for number, (form, version, clock) in enumerate(VARIANTS):
         yield f"--form {form} --version {version} --clock {clock} --seed {number} {TROUBLE}"
     for number, arguments in enumerate(ODDITIES):
@@ -194,7 +194,7 @@ def generated_cases():
             yield f"--form {form} --seed {400 + number} {arguments}".strip()
 
 
-# Output of the programs
+# Output of the programs.
 
 
 def load_count_calls(path):
@@ -206,7 +206,7 @@ def load_count_calls(path):
 
 
 def run_table(tracedump, table, path, options, columns):
-    """The rows of a table as dictionaries; a string where the program or its answer is wrong."""
+    """Returns the rows of a table as dictionaries; an error message if the program fails or its output is invalid."""
     command = [tracedump, "table", "--native", table, str(path), "--format", "csv", *options]
     run = subprocess.run(command, capture_output=True, timeout=120)
     if run.returncode != 0:
@@ -225,13 +225,13 @@ def run_table(tracedump, table, path, options, columns):
 
 
 def symbol(class_name, method, signature):
-    """A method to look up by. Where a name has one part only, it does not matter which."""
+    """Returns the key of a method. For names with a single part, it does not matter which part it is."""
     if not class_name or not method:
         return ("", class_name + method, signature)
     return (class_name, method, signature)
 
 
-# Comparing
+# Comparison.
 
 
 class Differences:
@@ -247,7 +247,7 @@ class Differences:
             self.add(f"{where}: {column} is {said or 'empty'}, counted {expected or 'none'}")
 
     def check_rounded(self, where, column, said, counted, slack=0.0):
-        """As exact as the number of decimals promises."""
+        """Compares a number with the precision of its decimals."""
         if counted is None:
             self.check(where, column, said, None)
             return
@@ -278,7 +278,7 @@ def percent(value, total):
 
 
 def check_spread(differences, where, row, clock, times):
-    """Of each finished call by itself."""
+    """Compares the distribution of the finished calls."""
     counted = None, None, None, None
     if times:
         counted = min(times), statistics.fmean(times), max(times), statistics.pstdev(times)
@@ -309,7 +309,7 @@ def check_method(differences, row, method, count):
         differences.check(where, column, row[column],
                           None if wall is None or cpu is None else wall - cpu)
 
-    # The file may be shown in the folder of its package.
+    # The file name may include the folder of its package.
     if os.path.basename(row["source_file"]) != method["source_file"]:
         differences.add(f"{where}: source_file is {row['source_file']}, not {method['source_file']}")
     if method["line"] is not None or row["line"] not in ("", "0", "-1"):
@@ -368,7 +368,7 @@ def compare(tracedump, path, count, options):
         if isinstance(table, str):
             differences.add(table)
     if not differences.lines:
-        # The clock of a streaming file that is truncated before its header cannot be known.
+        # The clock of a streaming file that is truncated before its header is unknown.
         if (not count["clock_is_told"] and count["clock"] != "dual"
                 and any(row["incl_wall_ns"] for row in methods)):
             count = clocks_swapped(count)
@@ -377,7 +377,7 @@ def compare(tracedump, path, count, options):
     return differences.lines
 
 
-# Cases, each (name, lines that describe differences)
+# Cases: each one is (name, lines that describe differences).
 
 
 class Checker:
@@ -409,7 +409,7 @@ class Checker:
         if problems:
             return [(arguments, problems)]
         if "key-data" in words:
-            # Either of the two files opens both.
+            # The trace can be opened by either of its two files.
             path = path.with_suffix((".key", ".data")[number % 2])
         return self.check_file(arguments, path)
 
@@ -438,7 +438,7 @@ class Checker:
 
 
 def jobs():
-    # The long ones first.
+    # Yields the jobs, the long ones first.
     if (REAL / REAL_TRACE).exists():
         yield ("check_real", REAL / REAL_TRACE)
     for path in tap_checks.list_samples(".trace"):

@@ -4,9 +4,10 @@
 
 check-query.py TRACEDUMP SAMPLES
 
-Our own queries use the files of SAMPLES: the dialect, its errors, and sums that the tables of `tracedump
-table` have too. Those of perfetto-sql beside the samples (TV_SAMPLES, default: ../shared/samples) have the
-rows of Perfetto's trace processor; without them they are not checked, with a message. The output is TAP.
+Queries that are written here use the files of SAMPLES. They check the SQL dialect, its errors, and sums that the tables
+of `tracedump table` also contain. The queries of perfetto-sql next to the samples (TV_SAMPLES, default:
+../shared/samples) must return the rows of Perfetto's trace processor; without them, a message replaces these checks.
+The output is TAP.
 """
 
 import collections
@@ -34,7 +35,8 @@ LOGS = ("device.ftrace",)
 
 ORDERED = ("CREATE PERFETTO TABLE t AS SELECT column1 AS x, column2 AS y FROM (VALUES (1, 2), (2, 1), (2, NULL), (10, 1));")
 
-# Query, and rows with their head, or the beginning of the error. All are about one small trace.
+# Queries, each with the expected rows including their header, or the beginning of the error. All queries use one small
+# trace.
 OWN = [
     ("SELECT 1 AS a, 'x' AS b, NULL AS c, 0.5 AS d", [["a", "b", "c", "d"], ["1", "x", "[NULL]", "0.500000"]]),
     ("CREATE PERFETTO TABLE t AS SELECT 1 AS x; SELECT x FROM t", [["x"], ["1"]]),
@@ -130,7 +132,7 @@ OWN = [
     ("SELECT extract_metadata('no such') AS a, extract_metadata(NULL) AS b", [["a", "b"], ["[NULL]", "[NULL]"]]),
     ("SELECT SUM(to_ftrace(e.id) GLOB printf('*-%d *) ?%03d? .... %d.%06d: *', tid, cpu, ts / 1000000000, ts / 1000 % 1000000))"
      " = COUNT(*) AS same FROM ftrace_event e JOIN thread USING (utid)", [["same"], ["1"]]),
-    # A moment leaves a gap of its neighbours' whole length.
+    # A row without a duration leaves a gap that is as long as its neighbors.
     ("CREATE PERFETTO TABLE a AS SELECT 100 AS ts, 10 AS dur, 'a' AS x; CREATE PERFETTO TABLE b AS SELECT 105 AS ts, 'b' AS y;"
      " CREATE VIRTUAL TABLE j USING SPAN_LEFT_JOIN(a, b); SELECT * FROM j",
      [["ts", "dur", "x", "y"], ["100", "5", "a", "[NULL]"], ["105", "0", "a", "b"], ["105", "5", "a", "[NULL]"]]),
@@ -157,7 +159,7 @@ OWN = [
      [["ts", "dur", "id_0", "id_1"], ["5", "5", "1", "7"], ["20", "5", "2", "7"]]),
 ]
 
-# Table of `tracedump table`, and a query of it and one of Perfetto's tables that give the same rows.
+# Tables of `tracedump table`, each with a query of it and a query of Perfetto's tables that return the same rows
 SUMS = [
     ("slice", "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM __tv_slice",
      "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM slice", METHOD_TRACES),
@@ -221,7 +223,7 @@ MODULE_ROWS = [
      [["com.android.shop", "41000000", "1000000", "4096", "2"], ["com.android.shop", "42000000", "3000000", "8192", "2"]]),
 ]
 
-# File of the samples in TV_SAMPLES, module, query, and its rows.
+# Files of the samples in TV_SAMPLES, each with a module, a query and the expected rows
 SAMPLE_ROWS = [
     ("perfetto/more/entity-state.pftrace", "android.entity_state_residency",
      "SELECT ts, dur, entity_name, state_name, state_time_since_boot, state_time_since_boot_at_end, state_time_ratio"
@@ -241,7 +243,7 @@ SAMPLE_ROWS = [
      [["1", "1", "1"]]),
     ("perfetto/own-sched.pftrace", "std.traceinfo.trace", "SELECT * FROM _metadata_by_trace",
      [["0", "own", "000008fb-8fd9-85eb-ffff-f4c58c31d00e", "proto", "86508", "[NULL]", "Linux"]]),
-    # A journey lasts from the expected start of its first frame to the end of its last one.
+    # A user journey lasts from the expected start of its first frame to the end of its last one.
     ("perfetto/more/cuj.pftrace", "android.cujs.base",
      "SELECT cuj_name, ts, ts_end, layer_id, begin_vsync, end_vsync, layer_name"
      " FROM android_jank_cuj LEFT JOIN android_jank_cuj_layer_name USING (cuj_id)",
@@ -249,14 +251,14 @@ SAMPLE_ROWS = [
       ["SHADE_ROW_EXPAND", "0", "715000000", "0", "10", "160", "TX - NotificationShade#0"]]),
 ]
 
-# Tables of a thread, of a module, of archives, and one that has fewer columns in SQL.
+# Tables without ids: of a thread, of a module, of archives, and one that has fewer columns in SQL
 NO_IDS = {"critical_path", "critical_path_use", "thread_slice", "process_slice", "bundle_member", "bundle_hit", "incident",
           "android_logs"}
-# Columns with ids, and the column of a table that the joined row must equal in.
+# Columns with ids: id column, column with the expected value, joined table, and its key and value columns
 IDS = [("utid", "tid", "thread", "utid", "tid"), ("waker_utid", "waker_tid", "thread", "utid", "tid"),
        ("owner_utid", "owner_tid", "thread", "utid", "tid"), ("client_utid", "client_tid", "thread", "utid", "tid"),
        ("server_utid", "server_tid", "thread", "utid", "tid"), ("upid", "pid", "process", "upid", "pid")]
-# The same for ids that have another meaning in each table.
+# The same for ids that have another meaning in each table, with the name of the table first
 IDS_OF_TABLES = [("occurrence", "slice_id", "ts", "slice", "id", "ts"),
                  ("gc_event", "slice_id", "ts", "slice", "id", "ts"), ("lock_contention", "slice_id", "ts", "slice", "id", "ts"),
                  ("app_start_slice", "slice_id", "name", "slice", "id", "name"),
@@ -273,7 +275,7 @@ IDS_OF_TABLES = [("occurrence", "slice_id", "ts", "slice", "id", "ts"),
 
 
 def make_module_log():
-    """Marks of a window (200) and the input dispatcher (100, its thread 101)."""
+    """Slices of a window (200) and the input dispatcher (100, with thread 101)"""
     marks = [(100, 101, 10, "B|100|sendMessage(inputChannel=3f2 com.shop/.Main (server), seq=0x6fd, type=0x1)"), (100, 101, 10.5, "E|100"),
              (200, 200, 11, "B|200|receiveMessage(inputChannel=3f2 com.shop/.Main (client), seq=0x6fd, type=0x1)"), (200, 200, 11.5, "E|200"),
              (200, 200, 16, "B|200|sendMessage(inputChannel=3f2 com.shop/.Main (client), seq=0x6fd, type=0x2)"), (200, 200, 16.5, "E|200"),
@@ -329,7 +331,7 @@ class Checker:
         return [(f"sums of {table} in {name}", [] if fine else [f"found {str(error or results)[:500]}"])]
 
     def tables(self):
-        """Columns of each table that has ids."""
+        """Returns the columns of each table that has ids."""
         if not self.columns:
             names = [name for name in self.list_tables() if name not in NO_IDS]
             out, _ = self.run(self.samples / "device.ftrace", ";".join(f'SELECT * FROM "{name}" LIMIT 0' for name in names))
@@ -341,7 +343,7 @@ class Checker:
         return [line.split()[0] for line in run.stdout.splitlines()]
 
     def check_tables(self, path):
-        """Tables of `tracedump table` have the rows that SQL has, whose columns come first."""
+        """Compares the rows of `tracedump table` with those of SQL. The SQL columns must come first."""
         names = self.list_tables()
         names = names[:names.index("recording") + 1]
         query = subprocess.run([self.tracedump, "query", "--format", "json", path, "INCLUDE PERFETTO MODULE slices.with_context;"
@@ -357,7 +359,7 @@ class Checker:
         return [(f"tables of {path.name}", problems if n_rows > 100 else [*problems, f"{n_rows} rows"])]
 
     def check_ids(self, path, n_joins):
-        """Ids of all tables are those of Perfetto's tables."""
+        """Compares the ids in all tables with those of Perfetto's tables."""
         joins = list(IDS_OF_TABLES)
         for table, columns in self.tables().items():
             joins += [(table, *join) for join in IDS if join[0] in columns and join[1] in columns]
@@ -391,7 +393,7 @@ class Checker:
         return [(f"rows of {module} in {name}", [] if rows == want else [f"found {rows}", f"wanted {want}"])]
 
     def check_heap_stats(self, path):
-        """Sums of a heap dump; objects that roots reach, but not by a weak, finalizer or phantom reference, are found here."""
+        """Checks sums of a heap dump. Objects that only weak, finalizer or phantom references reach do not count."""
         out, error = self.run(path, "SELECT id, self_size, native_size, root_type IS NOT NULL AS is_root FROM heap_graph_object;"
                               " SELECT r.owner_id, r.owned_id FROM heap_graph_reference r JOIN heap_graph_object o ON o.id = r.owner_id"
                               " JOIN heap_graph_class c ON c.id = o.type_id WHERE r.owned_id IS NOT NULL"
@@ -418,7 +420,7 @@ class Checker:
         return [("heap stats", [] if stats == [want] and 0 < len(reached) < len(objects) else [f"found {stats}, not {want}"])]
 
     def check_log_modules(self):
-        """Modules whose events no sample has, on a log that has one of each."""
+        """Checks modules whose events no sample contains, with a log that contains one of each."""
         path = self.folder / "modules.ftrace"
         path.write_text(make_module_log(), "utf-8")
         answers = []
@@ -429,7 +431,7 @@ class Checker:
         return answers
 
     def check_profile(self, path):
-        """A profile of stacks, opened again, has as many samples of each depth as the table."""
+        """Exports a profile of stacks, reads it again, and compares the samples of each depth with the table."""
         out, error = self.run(path, "SELECT hex(EXPERIMENTAL_PROFILE(CAT_STACKS('App', STACK_FROM_STACK_PROFILE_CALLSITE(callsite_id)),"
                               " 'samples', 'count', 1, 'double', 'count', 2)) AS profile FROM perf_sample WHERE callsite_id IS NOT NULL;"
                               "SELECT depth + 1 AS depth, COUNT(*) AS n FROM perf_sample s JOIN stack_profile_callsite c"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check the pictures that tracedump draws, and that no file remains after an error.
+"""Checks the pictures that tracedump draws, and that no file remains after an error.
 
-Usage: check-render.py TRACEDUMP MAKE_TRACE SAMPLES_DIR TAP on standard output
+Usage: check-render.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 """
 
 import os
@@ -29,7 +29,7 @@ def render(trace, output, *arguments):
 
 
 def refuse(code, words, *arguments, folder=None):
-    """Checks that the command fails with that exit code and message; the folder stays as it is."""
+    """Checks that the command fails with that exit code and message, and does not change the folder."""
     before = folder and {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
     answer = run("render", *arguments)
     expect_equal(answer.code, code, arguments, answer.err)
@@ -41,7 +41,7 @@ def refuse(code, words, *arguments, folder=None):
 
 
 class Png:
-    """Size and first pixel; other tests check the rest."""
+    """A PNG picture: its size and first pixel. Other tests check the rest."""
 
     def __init__(self, data):
         expect_equal(data[:8], b"\x89PNG\r\n\x1a\n")
@@ -76,7 +76,7 @@ KINDS = dict(zip(FORMATS, (Png, Svg, Pdf)))
 
 
 def check_formats(folder):
-    """By suffix and by name, to a file and to standard output: the same bytes, every time."""
+    """Draws every format, selected by suffix and by name, to a file and to standard output: always the same bytes."""
     trace = make_trace(folder, "a.trace")
     for trace in (trace, make_log(folder)):
         sizes = set()
@@ -123,7 +123,7 @@ def check_looks(folder):
 
 
 def check_stacks(folder):
-    """Stacks over time use space below their strip, for the samples of the chosen event."""
+    """Stacks over time use space below their strip, for the samples of the selected event."""
     profile = folder / "stacks.perf"
     profile.write_text("".join(
         f"app 10/11 [000] 5.{i:06}: 1000 {event}: \n" +
@@ -141,7 +141,7 @@ def check_stacks(folder):
 
 
 def check_range(folder):
-    """A range limits the picture; times are those of the other commands."""
+    """A range limits the picture; the times have the same meaning as in the other commands."""
     trace = make_trace(folder, "a.trace", "--records", "3000")
     path = folder / "a.svg"
     whole = render(trace, path)
@@ -156,7 +156,7 @@ def check_range(folder):
 
 
 def check_threads(folder):
-    """Threads are chosen by name or number; omitted ones are counted."""
+    """Threads are selected by name or number; omitted ones are counted."""
     trace = make_trace(folder, "a.trace", "--threads", "6")
     threads = run("table", "--native", "thread", trace, "--format", "tsv").out.splitlines()
     names = [dict(zip(threads[0].split("\t"), line.split("\t"))) for line in threads[1:]]
@@ -174,7 +174,7 @@ def check_threads(folder):
 
 
 def check_graph(folder):
-    """A call graph around a method, as large as its boxes need; of samples by their weight."""
+    """A call graph around a method is as large as its boxes need. With samples, it uses their weights."""
     trace = folder / "stacks.folded"
     trace.write_text("main;load;read 60\nmain;load;parse 30\nmain;draw 9\nmain;log 1\n")
     path = folder / "a.svg"
@@ -223,7 +223,7 @@ def check_flame(folder):
 
 
 def compare_flame_text(trace, folder):
-    """Frames of an SVG are text with a title that has the full name, the value and the percentage."""
+    """Frames in an SVG are text with a title that contains the full name, the value and the percentage."""
     script = folder / "names.txt"
     script.write_text("a 1/1 1.0: 3 cycles: \n 1 std::vector<int, std::allocator<int> >::at<A&B>(\x01) (/l.so)\n"
                       " 2 main (/l.so)\n\na 1/1 1.1: 1 cycles: \n 2 main (/l.so)\n\n")
@@ -251,7 +251,7 @@ def check_missing_rows(folder):
 
 
 def check_tall_rows(folder):
-    """A row that is higher than the picture is cut off, and never left out."""
+    """A row that is higher than the picture is cut off, never omitted."""
     for depth, options, height in ((3, (), 0), (20, ("--height", "300"), 300), (4000, (), 7000),
                                    (4000, ("--height", "500"), 500)):
         log = "\n".join([f"{i}|101|0|print: B|100|f{i}" for i in range(depth)] +
@@ -287,7 +287,7 @@ def check_too_large(folder):
 
 
 def check_unwritable(folder):
-    """The old file stays, and no partial file is added."""
+    """When writing fails, the old file stays, and no partial file is added."""
     trace = make_trace(folder, "a.trace")
     for name in FORMATS:
         (folder / f"old.{name}").write_bytes(b"old")
@@ -296,7 +296,7 @@ def check_unwritable(folder):
     refuse(1, "nowhere", trace, "-o", folder / "nowhere" / "a.png", folder=folder)
     refuse(1, "closed", trace, "-f", "png", "-o", closed, folder=folder)
     expect_equal(list(closed.iterdir()), [])
-    # No more than 2 KB may be written, as on a full disk.
+    # Files are limited to 2 KB, as if the disk were full.
     for name in FORMATS:
         process = subprocess.run(
             ["sh", "-c", 'ulimit -f 4; trap "" XFSZ; exec "$0" "$@"', TRACEDUMP, "render", trace, "-o",
@@ -333,7 +333,7 @@ def check_no_display(folder):
 
 
 def check_odd_names(folder):
-    """Names from a file, and the file's own, are text and never markup or commands."""
+    """Names from a file and the file name itself are text, never markup or commands."""
     odd = "<b>&amp; \"x\" '\u202e\u05e9\u05dc\u05d5\u05dd\u0627\u0644 \x1b[31m\x01 \u00e9\u0301 😀</b>]]>"
     log = f"0|101|0|print: B|100|{odd}\n900|101|0|print: E|100\n905|101|0|print: S|100|H:{odd}|1\n"
     log += f"990|101|0|print: F|100|H:{odd}|1\n999|101|0|print: C|100|H:{odd} 4"
@@ -348,7 +348,7 @@ def check_odd_names(folder):
 
 
 def check_empty(folder):
-    """A trace without a call is a picture without a row."""
+    """A trace without calls gives a picture without rows."""
     trace = make_trace(folder, "a.trace", "--records", "0")
     for name, kind in KINDS.items():
         kind(render(trace, folder / f"a.{name}"))

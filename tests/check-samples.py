@@ -4,8 +4,8 @@
 
 check-samples.py TRACEDUMP MAKE-TRACE
 
-The files: some of every form, generated here from known stacks, and those of real devices with the true
-counts beside them, if TV_SAMPLES (default: ../shared/samples) contains them. The output is TAP.
+The files are some of each format, generated here from known stacks, and recordings of real devices with the true counts
+next to them, if TV_SAMPLES (default: ../shared/samples) contains them. The output is TAP.
 """
 
 import collections
@@ -23,13 +23,13 @@ import pprof_lines  # noqa: E402
 import sample_files  # noqa: E402
 
 OFF_CPU = "off-CPU"
-# Kinds of samples in the truth and here, with the factor from weights to ns.
+# Sample kinds of the true counts, each with our kind and the factor from weights to ns
 KINDS = {"none": ("weight", 1), "seconds": ("time", 10**9), "cpu/nanoseconds": ("cpu", 1),
          "samples/count": ("samples", 1)}
 OFF_CPU_FORMS = ("simpleperf-report", "simpleperf-text", "perf-data-simpleperf")
-# The truth knows nothing of an address in the kernel without a map; we know that it is the kernel's.
+# The true counts have no name for a kernel address without a map; tracedump shows that it is in the kernel.
 KERNEL_WITHOUT_MAP = {"linux-sleep.data": "[kernel.kallsyms]+0xffffffff88c01247"}
-# By file of public-reports and event: samples, and their weights in all, as perf script has them.
+# Samples and their total weight, as perf script prints them, by file of public-reports and event
 PUBLIC = {"k15-leader-sampling.perf.data": {"cpu-clock": [120, 30396520], "task-clock": [120, 30016767]},
           "k21-threads.perf.data": {"cpu-clock": [29, 7250000]}}
 SUFFIXES = ("_[k]", "_[j]", "_[i]", "_[w]")
@@ -41,7 +41,7 @@ def read_table(tracedump, name, path, *options):
 
 
 def read_profile(tracedump, path):
-    """[(ts, thread, kind, weight, (names, the outermost first))]."""
+    """Returns [(ts, thread, kind, weight, names)], with the outermost name first."""
     names = {row["id"]: row["name"] for row in read_table(tracedump, "stack_profile_frame", path, "--raw-names")}
     threads = {row["utid"]: row for row in read_table(tracedump, "thread", path)}
     pids = {row["upid"]: row["pid"] for row in read_table(tracedump, "process", path)}
@@ -62,7 +62,7 @@ def count_nodes(stacks):
 
 
 def count(samples):
-    """Counts the samples of one kind with the keys of the truth."""
+    """Counts the samples of one kind, with the keys of the true counts."""
     numbers = collections.Counter()
     for _, _, _, weight, stack in samples:
         numbers["samples"] += 1
@@ -75,11 +75,11 @@ def count(samples):
     return numbers
 
 
-# ---- Files that are made here ----
+# ---- Generated files ----
 
 
 def compare_model(tracedump, path, expected):
-    """@expected is {kind: [(ts, thread, weight, names)]} with None for values that the format lacks."""
+    """Compares the samples with {kind: [(ts, thread, weight, names)]}; a value that the format lacks is None."""
     wrong = []
     found = collections.defaultdict(list)
     for ts, who, kind, weight, stack in read_profile(tracedump, path):
@@ -177,7 +177,7 @@ class Checker:
                 (f"data of perf record --threads, seed {seed}", compare_model(self.tracedump, path / "data", expected))]
 
     def check_round(self, name):
-        """Of every kind: a real file, or else one of a form that is made here."""
+        """Exports and reads again a real file, or a generated one of a format, for every kind of samples."""
         path = REAL / "profiles" / name
         if name in sample_files.FORMS:
             path = self.folder / f"round-{name}"
@@ -188,7 +188,7 @@ class Checker:
         return [(f"{name}, exported and read", wrong)]
 
     def check_made(self, seed):
-        """The same samples in three forms have the same stacks and weights."""
+        """The same samples in three formats have the same stacks and weights."""
         stacks = {}
         for form in "perf", "simpleperf", "folded":
             path = self.folder / f"made-{seed}.{form}"
@@ -218,11 +218,11 @@ class Checker:
         return [(f"{name}, lines of the source", compare_lines(self.tracedump, path))]
 
 
-# ---- Lines of the source ----
+# ---- Source lines ----
 
 
 def compare_lines(tracedump, path):
-    """Compares totals by line with the file's own lines, and all inlined frames."""
+    """Compares totals by line with the lines in the file, for all inlined frames too."""
     wrong = []
     for column, kind in enumerate(("samples", "cpu")):
         expected, n_inlined = pprof_lines.count_lines(path, column)
@@ -247,11 +247,11 @@ def compare_lines(tracedump, path):
     return wrong
 
 
-# ---- Out and in again ----
+# ---- Export and import ----
 
 
 def read_stacks(tracedump, path, kind):
-    """{stack: weight} of one kind."""
+    """Returns {stack: weight} of one kind."""
     paths, stacks = {"": ()}, collections.Counter()
     for row in read_table(tracedump, "call_tree", path, "--samples", kind, "--raw-names"):
         stack = paths[row["id"]] = paths[row["parent_id"]] + (row["name"],)
@@ -264,7 +264,7 @@ def read_kinds(tracedump, path):
 
 
 def as_written(stacks, suffix):
-    """Folded stacks begin with their thread, and have no semicolon in a name."""
+    """Returns the stacks as folded stacks can represent them: without semicolons and line breaks in names."""
     if suffix != ".folded":
         return stacks
     changed = collections.Counter()
@@ -274,7 +274,7 @@ def as_written(stacks, suffix):
 
 
 def compare_round(tracedump, path, kind, folder):
-    """An exported file contains every stack with its full weight when it is read again."""
+    """Checks that an exported file still contains every stack with its full weight."""
     wrong = []
     stacks = read_stacks(tracedump, path, kind)
     for suffix in ".folded", ".pb.gz", ".speedscope.json":
@@ -299,7 +299,7 @@ def compare_round(tracedump, path, kind, folder):
 
 
 def read_truth():
-    """Maps file names to [(key, value)]."""
+    """Returns {file name: [(key, value)]}."""
     path = REAL / "profiles" / "TRUTH.tsv"
     truth = collections.defaultdict(list)
     if path.exists():
@@ -311,7 +311,7 @@ def read_truth():
 
 
 def shown(name):
-    """Returns our name for a function of the truth; a suffix is the frame's kind."""
+    """Returns our name for a function of the true counts, without the suffix for the kind of frame."""
     for suffix in SUFFIXES:
         name = name.removesuffix(suffix)
     return name

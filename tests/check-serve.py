@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Run sessions with `tracedump serve --mcp`, and compare its answers with those of the other commands.
+"""Run sessions with `tracedump serve --mcp`, and compare its answers with the output of the other commands.
 
 Usage: check-serve.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 """
@@ -70,14 +70,14 @@ class Session:
         return answer
 
     def call(self, tool, **arguments):
-        """Returns the content of the answer."""
+        """Calls a tool and returns the content of the answer."""
         answer = self.ask("tools/call", name=tool, arguments=arguments)
         expect("result" in answer, answer)
         expect(not answer["result"]["isError"], answer)
         return answer["result"]["content"]
 
     def read(self, tool, **arguments):
-        """Returns the pages of an answer."""
+        """Calls a tool until the last page, and returns all pages."""
         pages, cursor = [], {}
         while True:
             text, *more = [item["text"] for item in self.call(tool, **arguments, **cursor)]
@@ -88,7 +88,7 @@ class Session:
             cursor = {"cursor": json.loads(more[0])["next_cursor"]}
 
     def fail(self, tool, **arguments):
-        """Returns the message of a tool that fails."""
+        """Calls a tool that must fail, and returns its message."""
         answer = self.ask("tools/call", name=tool, arguments=arguments)
         expect(answer.get("result", {}).get("isError") is True, answer)
         return answer["result"]["content"][0]["text"]
@@ -123,7 +123,7 @@ def check_tools(folder):
 
 
 def check_answers(folder):
-    """Tools answer what the commands print."""
+    """Tools answer with the output of the commands."""
     shop, log = SAMPLES / "shop-start.trace", SAMPLES / "device.ftrace"
     with Session(SAMPLES) as session:
         for path in (shop, log):
@@ -166,7 +166,7 @@ def check_bundle(folder):
 
 
 def check_pages(folder):
-    """Pages join to the whole, and each is within its size."""
+    """All pages together are the complete output, and no page is larger than the limit."""
     with Session(SAMPLES) as session:
         for size in (256, 1000, 65536):
             pages = session.read("tables", table="counter", path="device.ftrace", max_bytes=size)
@@ -177,7 +177,7 @@ def check_pages(folder):
         for cursor in ("x", "-1", "99999999999999999999", ""):
             expect("cursor" in session.fail("info", path="device.ftrace", cursor=cursor))
         expect_equal(session.read("info", path="device.ftrace", cursor="4000000000"), [""])
-    # A line longer than a page is cut between characters.
+    # A line longer than a page is divided between characters.
     name = "ä€😀" * 500
     (folder / "long.folded").write_text(f"{name};b 3\n", encoding="utf-8")
     with Session(folder) as session:
@@ -190,7 +190,7 @@ def has_query():
 
 
 def join(pages):
-    """Joins the results of pages; a result may go on in the next page."""
+    """Joins the results of pages; a result may continue on the next page."""
     return [row for page in pages for result in json.loads(page)["results"] for row in result["rows"]]
 
 
@@ -210,7 +210,7 @@ def check_query(folder):
 
 
 def check_query_results(folder):
-    """Several results, empty ones too, are in one page each."""
+    """Several results, including empty ones, are each on one page."""
     if not has_query():
         return
     sql = "SELECT 1 AS a WHERE 0; SELECT column1 AS b FROM (VALUES (1), (2)); SELECT 3 AS c WHERE 0; SELECT 4 AS d; SELECT 5 AS e"
@@ -244,7 +244,7 @@ CALLS = {"open": {}, "info": {}, "tables": {"table": "slice"}, "profile": {}, "i
 
 
 def make_slow_log(folder):
-    """A small file that takes long to read."""
+    """Creates a small file that takes long to read."""
     lines = make_log(folder).read_bytes().splitlines(keepends=True)
     packer = zlib.compressobj(1, wbits=31)
     block = b"".join(lines * 2000)
@@ -258,7 +258,7 @@ def get_calls():
 
 
 def check_time_limits(folder):
-    """Each tool stops at its limit, and the server goes on."""
+    """Each tool stops at its time limit, and the server continues."""
     path = make_slow_log(folder)
     with Session(folder) as session:
         for tool, arguments in get_calls().items():
@@ -271,7 +271,7 @@ def check_time_limits(folder):
 
 
 def check_cancellation(folder):
-    """A cancelled call, running or waiting, gets no answer."""
+    """A canceled call, active or waiting, gets no answer."""
     path = make_slow_log(folder)
 
     def request(number, tool, arguments):
@@ -291,7 +291,7 @@ def check_cancellation(folder):
                 session.send(cancellation(number))
             expect_equal(session.ask("ping")["result"], {}, tool)
             expect(time.monotonic() - begin < 10, tool, time.monotonic() - begin)
-        # Other ids, answered requests and wrong notifications change nothing.
+        # Other ids, answered requests and wrong notifications have no effect.
         for message in (cancellation("unknown"), cancellation(session.n), cancellation(None), cancellation([1]),
                         {"jsonrpc": "2.0", "method": "notifications/cancelled"}):
             session.send(message)
@@ -304,7 +304,7 @@ def check_cancellation(folder):
             time.sleep(0.3)
             session.send(cancellation(9))
             expect_equal(join(session.read("query", path="small.ftrace", sql="SELECT 1")), [[1]])
-    # The agent may end during a call.
+    # The client may end during a call.
     with Session(folder) as session:
         session.send(request(1, "info", {"timeout_s": 1}))
         session.process.stdin.close()
@@ -323,7 +323,7 @@ def check_picture(folder):
 
 
 def check_escapes(folder):
-    """Nothing outside the folders is read, however it is named."""
+    """No path, however it is written, gives access to files outside the folders."""
     inside, outside = folder / "inside", folder / "inside-not"
     inside.mkdir()
     outside.mkdir()
@@ -352,7 +352,7 @@ def check_escapes(folder):
         listed = session.read("open", path=".")[0]
         expect("good.ftrace" in listed and "secret" not in listed and "link.ftrace" in listed, listed)
         expect("\t" + str(inside / "link.ftrace") + "\n" not in listed, listed)
-        # A value is no option, and no file is written.
+        # Values are not treated as options, and no file is written.
         for value in ("--output=x", "a --symbols=/etc", "=x"):
             session.fail("profile", path="good.ftrace", thread=value)
     with Session(inside, outside) as session:
@@ -389,7 +389,7 @@ def check_faults(folder):
         for message, code, number in cases:
             answer = session.ask_line(message)
             expect_equal((answer.get("error", {}).get("code"), answer["id"]), (code, number), str(message)[:80], answer)
-        # No answer to notifications, answers and empty lines.
+        # Notifications, answers and empty lines get no answer.
         for message in ({"jsonrpc": "2.0", "method": "ping"}, {"jsonrpc": "2.0", "method": "no-such"},
                         {"jsonrpc": "2.0", "id": 99, "result": {}}, {"jsonrpc": "2.0", "id": 99, "error": {}}, b"", b"\r"):
             session.send(message)
@@ -404,7 +404,7 @@ def check_faults(folder):
 
 
 def check_changed_file(folder):
-    """An open trace is read again after its file has changed."""
+    """A trace is read again after its file has changed."""
     path = folder / "a.folded"
     with Session(folder) as session:
         for n in range(8):
@@ -416,7 +416,7 @@ def check_changed_file(folder):
 
 
 def check_manual(folder):
-    """The session in the manual is a real one."""
+    """The session in the manual is what the server really answers."""
     if not has_query():
         return
     page = (SOURCE / "data" / "help" / "C" / "tracedump-serve.page").read_text(encoding="utf-8")
@@ -450,7 +450,7 @@ def mutate(dice, line):
 
 
 def check_mutations(folder):
-    """Damaged lines have at most one answer each, and the server goes on."""
+    """A damaged line gets at most one answer, and the server continues."""
     make_log(folder)
     calls = [("open", {}), ("info", {"path": "small.ftrace"}), ("tables", {"table": "slice", "path": "small.ftrace"}),
              ("query", {"path": "small.ftrace", "sql": "SELECT name, ts FROM slice", "max_rows": 2, "timeout_s": 2}),

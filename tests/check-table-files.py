@@ -18,7 +18,7 @@ import urllib.parse
 from tracedump_checks import ENVIRONMENT, SAMPLES, TRACEDUMP, expect, expect_equal, main, make_trace, run
 
 ODD = 'a "quoted", name\nwith\r\nlines\ttabs \\ and \'\' 😀'
-# Readers escape control characters, and bytes that are no UTF-8.
+# The same text with control characters escaped, as the readers do it, also for bytes that are not valid UTF-8
 SHOWN = ODD.replace("\r", "\\x0d").replace("\n", "\\x0a")
 TYPES = {"INT64": int, "FLOAT64": (int, float), "STRING": str}
 SQLITE_TYPES = {"INTEGER": "INT64", "REAL": "FLOAT64", "TEXT": "STRING"}
@@ -31,7 +31,7 @@ def export(form, output, *files, code=0):
 
 
 def field(number, value):
-    """A field of Protocol Buffers: a number or bytes."""
+    """Returns a field of Protocol Buffers: a number or bytes."""
     def varint(n):
         return bytes([n]) if n < 128 else bytes([n & 127 | 128]) + varint(n >> 7)
     if isinstance(value, int):
@@ -40,7 +40,7 @@ def field(number, value):
 
 
 def write_odd_trace(folder):
-    """A Perfetto trace with slices whose names have all that separates values in some format."""
+    """Writes a Perfetto trace whose slice names contain everything that separates values in some format."""
     path = folder / "odd.pftrace"
     descriptor = field(1, 7) + field(4, field(1, 1) + field(2, 2) + field(5, b"odd, \"thread\""))
     packets = [field(60, descriptor) + field(10, 1)]
@@ -53,7 +53,7 @@ def write_odd_trace(folder):
 
 
 def write_broken_log(folder):
-    """Names with bytes that are no UTF-8."""
+    """Writes a log with names that contain bytes that are not valid UTF-8."""
     path = folder / "broken=1 %.ftrace"
     path.write_bytes(b"# tracer: nop\n#\n" + b"".join(
         b"  t-%d (100) [000] .... 1.%06d: tracing_mark_write: %s\n" % (101, n, mark)
@@ -62,7 +62,7 @@ def write_broken_log(folder):
 
 
 def query_tables(path, names):
-    """Table → rows: dicts, as `tracedump query` prints them."""
+    """Returns {table: rows}, with a dictionary for each row, from `tracedump query`."""
     text = ";".join(f'SELECT * FROM "{name}"' for name in names)
     answer = run("query", path, text, "--format", "json")
     expect_equal(answer.code, 0, answer.err)
@@ -70,7 +70,7 @@ def query_tables(path, names):
 
 
 def read_sqlite(path):
-    """Table → (types of columns, rows)."""
+    """Returns {table: (column types, rows)} of a database."""
     connection = sqlite3.connect(path)
     connection.row_factory = sqlite3.Row
     tables = {}
@@ -88,14 +88,14 @@ def read_types(folder):
 
 
 def read_json_lines(folder):
-    # Other line separators, such as U+2028, may occur in values.
+    # Returns {table: (column types, rows)} of JSON lines; values may contain other line separators like U+2028.
     tables = {path.stem: [json.loads(line) for line in path.read_text("utf-8").split("\n")[:-1]]
               for path in folder.glob("*.jsonl")}
     return {name: (types, tables.pop(name)) for name, types in read_types(folder).items()}
 
 
 def read_csv_values(path, types):
-    """The rows of a file; an empty text is not null, which Python's reader does not see."""
+    """Returns the rows of a CSV file. An empty text differs from null, which Python's reader does not support."""
     rows, fields, field, is_quoted, was_quoted = [], [], [], False, False
     text = gzip.decompress(path.read_bytes()).decode("utf-8")
     i = 0
@@ -124,7 +124,7 @@ def read_csv_values(path, types):
 
 
 def read_csv_dir(folder, trace):
-    """The tables of one trace."""
+    """Returns the tables of one trace."""
     expect(not list(folder.glob(".*")), list(folder.glob(".*")))
     tables = {}
     for name, types in read_types(folder).items():
@@ -137,14 +137,14 @@ def read_csv_dir(folder, trace):
 
 
 def compare(found, expected, form, trace=None):
-    """Table by table: columns in their order, types, values."""
+    """Compares tables: the order of columns, types and values."""
     for name, (types, rows) in found.items():
         expect_equal(len(rows), len(expected[name]), form, name)
         for row, right in zip(rows, expected[name]):
             if trace is not None:
                 expect_equal(row.pop("trace"), trace, form, name)
             expect_equal(list(row), list(right), form, name)
-            # Numbers of REAL columns may print without a fraction.
+            # Numbers in REAL columns may be written without a fraction.
             expect_equal(row, right, form, name)
             for column, value in row.items():
                 expect(value is None or isinstance(value, TYPES[types[column]]), form, name, column, repr(value), types[column])
@@ -168,7 +168,7 @@ def check_rows(folder):
         export("csv-dir", folder / "csv", path)
         parts = read_csv_dir(folder / "csv", path.name)
         compare(parts, expected, "csv-dir")
-        # Only tables that never have rows are missing in the folders.
+        # Only tables that never have rows have no file.
         expect(len(parts) > 90 and {"slice", "thread", "counter", "metadata"} <= set(parts), list(parts))
         expect_equal([name for name in databases if expected[name] and name not in parts], [])
         expect_equal(set(parts), set(lines))
@@ -181,7 +181,7 @@ def check_rows(folder):
 
 
 def check_several(folder):
-    """Several traces: names of equal files differ; a folder takes further traces."""
+    """Exports several traces: the names of identical files differ, and a folder accepts more traces."""
     first, second = SAMPLES / "shop-start.trace", make_trace(folder, "b.trace", "--records", "100")
     export("sqlite", folder / "all.db", first, second, first)
     rows = read_sqlite(folder / "all.db")["slice"][1]
@@ -203,7 +203,7 @@ def check_several(folder):
 
 
 def check_errors(folder):
-    """No partial file remains, and existing files stay."""
+    """After an error no partial file remains, and existing files are unchanged."""
     trace = SAMPLES / "shop-start.trace"
     out = folder / "out"
     out.mkdir()
@@ -220,13 +220,13 @@ def check_errors(folder):
             expect_equal(run("export", trace, "--to", form, *arguments).code, 2, form, arguments)
     expect_equal(run("export", trace, "--as", "folded", "--table", "slice").code, 2)
     expect_equal(run("export", trace, "--to", "parquet", "-o", out / "x").code, 2)
-    # A device that is full.
+    # A full device
     answer = run("export", trace, "--to", "sqlite", "-o", "/dev/full")
     expect_equal(answer.code, 1, answer.err)
 
 
 def check_interrupt(folder):
-    """A signal ends the export, and its files are removed."""
+    """A signal ends the export, which then deletes its files."""
     trace = make_trace(folder, "long.trace", "--records", "400000")
     for form in "sqlite", "csv-dir":
         out = folder / f"out-{form}"

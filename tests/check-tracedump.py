@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks exit codes, streams and messages of tracedump, and that its formats agree.
 
-Usage: check-tracedump.py TRACEDUMP MAKE_TRACE SAMPLES_DIR TAP on standard output
+Usage: check-tracedump.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 """
 
 import concurrent.futures
@@ -43,7 +43,7 @@ TABLES = [
     "critical_path_use",
     "wakeup_graph", "sched_latency", "finding", "finding_evidence", "binder_transaction", "lock_contention", "gc_event", "frame", "frame_percentile", "log_event", "log_event_field",
 ]
-# Tables that need no option.
+# Tables that need no option
 FREE_TABLES = [name for name in TABLES if not name.startswith("critical_path")]
 RANGE_TABLES = [name for name in TABLES if "_use" in name and name not in ("thread_use", "critical_path_use")]
 METHOD_PROFILE = (
@@ -68,12 +68,12 @@ PERFETTO = {
 
 
 def logs(folder):
-    """The small log, and the sample of a device."""
+    """Returns the small log and the sample of a device."""
     return [make_log(folder), SAMPLES / "device.ftrace"]
 
 
 def read_csv(text):
-    """Returns rows as dicts; empty fields and texts are both None: csv does not distinguish them."""
+    """Returns rows as dictionaries; null and an empty text are both None, because CSV does not distinguish them."""
     rows = list(csv.reader(io.StringIO(text, newline="")))
     expect(all(len(row) == len(rows[0]) for row in rows), "rows differ in length")
     return [{key: value or None for key, value in zip(rows[0], row)} for row in rows[1:]]
@@ -90,7 +90,7 @@ def read_tsv(text):
 
 
 def read_json(text):
-    """As read_csv(): numbers as they are written."""
+    """Returns rows like read_csv(), with numbers as they are written."""
     rows = json.loads(text, parse_int=str, parse_float=str)
     expect_equal(len(text.splitlines()), len(rows) + 2 if rows else 1, "one object a line:")
     return [{key: value or None for key, value in row.items()} for row in rows]
@@ -103,11 +103,11 @@ def table(name, path, *options):
 
 
 def native(name, path, *options):
-    """The table with the trace's own rows and numbers."""
+    """Returns the table with the rows and numbers of the trace itself."""
     return table(name, path, "--native", *options)
 
 
-# ---- The checks; each gets a folder to work in ----
+# ---- Checks; each gets an empty folder ----
 
 
 def check_help(_):
@@ -196,7 +196,7 @@ def check_info(folder):
 
 
 def check_sample_profile(folder):
-    """Compares the weights of functions, counting recursion once, with a manual count."""
+    """Compares the weights of functions, with recursion counted once, with a manual count."""
     stacks = {"main;a;b": 30, "main;a": 4, "main;b;a;b": 5, "worker;c": 2, "worker;c;c": 9}
     path = folder / "a.folded"
     path.write_text("".join(f"{stack} {weight}\n" for stack, weight in stacks.items()))
@@ -218,7 +218,7 @@ def check_sample_profile(folder):
 
 
 def check_findings(folder):
-    """Findings of profiles, their costs, gates, and slower functions."""
+    """Checks findings in profiles, their costs, limits for exit codes, and slower functions."""
     def write(name, n_hot):
         path = folder / name
         path.write_text("".join(f"main;f{i};{'sort' if i < n_hot else f'leaf{i}'} 1\n" for i in range(200)))
@@ -243,7 +243,7 @@ def check_findings(folder):
     expect("--before" in answer.err and not answer.out, answer.err)
 
 
-# Recordings without a fault; SOURCES.md describes the faults of others in that folder.
+# Recordings without a fault; SOURCES.md describes the faults of the others in that folder
 GOOD_FILES = [
     "android-atrace.txt", "hitrace-api18.ftrace", "bytrace-full.txt", "device/gfxinfo-a.txt",
     "device/anr-art16-a.txt", "device/tombstone-a.txt", "expert/gen-ohos-2.ftrace",
@@ -255,7 +255,7 @@ FAULTY_FILES = ["legacy.trace", "hitrace-old.ftrace", "android_systrace.html", "
 
 
 def check_good_files(folder):
-    """Good files ask for no attention; those with faults do."""
+    """Good files cause no warning; those with faults do."""
     own = [*SAMPLES.glob("*.trace"), *SAMPLES.glob("*.ftrace")]
     files = [(path, 0) for path in [*own, *(REAL / name for name in GOOD_FILES)]]
     files += [(REAL / name, 3) for name in FAULTY_FILES]
@@ -347,7 +347,7 @@ def check_usage(folder):
 
 
 def check_unknown_table(folder):
-    """The message names similar tables, and comes before the file is read."""
+    """The message suggests similar tables, and appears before the file is read."""
     for name, options, similar in (("slics", [], ("slice", "slices")), ("sched", ["--native"], ("sched_slice",)),
                                    ("metod_profile", [], ("method_profile",))):
         answer = run("table", name, folder / "no-such-file", *options)
@@ -404,7 +404,7 @@ def check_columns(folder):
 
 
 def check_formats_agree(folder):
-    """The same rows, whichever way they are written; also with names that need care."""
+    """All formats contain the same rows, also with names that need escaping."""
     paths = [
         make_trace(folder, "dual.trace", "--odd-names", "--recursion", "100", "--open",
                    "--unmatched", "20", "--forced", "20", "--exceptions", "50"),
@@ -424,7 +424,7 @@ def check_formats_agree(folder):
 
 
 def check_profile_agrees(folder):
-    """`profile` shows the rows of the table method_profile, by inclusive time."""
+    """`profile` shows the rows of the table method_profile, ordered by inclusive time."""
     path = make_trace(folder, "a.trace", "--recursion", "100", "--blocking", "50")
     for clock in ("cpu", "wall"):
         for switches in ([], ["--context-switches"]):
@@ -435,7 +435,7 @@ def check_profile_agrees(folder):
             expect_equal(len(shown), len(rows))
             for line, row in zip(shown, rows):
                 if line[0] != row["rank"]:
-                    continue  # a tie, or the line without a rank
+                    continue  # equal to another row, or the line without a rank
                 expect_equal(line[5], f"{row['calls']}+{row['recursive_calls']}", row)
                 expect_equal(line[2], f"{int(row[f'incl_{clock}_ns']) / 1e6:.3f}", row)
                 expect_equal(line[4], f"{int(row[f'excl_{clock}_ns']) / 1e6:.3f}", row)
@@ -444,7 +444,7 @@ def check_profile_agrees(folder):
 
 
 def check_numbers_add_up(folder):
-    """From the rows alone: exclusive times are the top-level calls', per-slice self times too."""
+    """Sums of rows agree: the exclusive times with the times of the top-level calls and of slices."""
     path = make_trace(folder, "a.trace", "--recursion", "100", "--open", "--blocking", "50")
     profile = read_csv(table("method_profile", path))
     slices = read_csv(table("slice", path))
@@ -466,7 +466,7 @@ def check_numbers_add_up(folder):
 
 
 def check_time_bases(folder):
-    """Moments of --from and --to are understood by each base that the trace has; --time-base adds columns."""
+    """--from and --to accept times of each time base that the trace contains, and --time-base adds columns."""
     path = SAMPLES / "device.ftrace"
     whole = read_csv(table("slice", path))
     start = min(int(row["ts"]) for row in read_csv(table("ftrace_event", path)))
@@ -491,7 +491,7 @@ def check_time_bases(folder):
 
 
 def check_selections_add_up(folder):
-    """Neighbouring rangees of time share out the whole."""
+    """Values of adjacent time ranges add up to those of the whole trace."""
     path = make_trace(folder, "a.trace", "--records", "3000")
     whole = read_csv(table("method_profile", path))
     cuts = ["0", "1ms", "1500us", "2.25ms", "2250001ns"]
@@ -504,7 +504,7 @@ def check_selections_add_up(folder):
         for row in [row for part in parts for row in part]:
             added[row["rank"]] = added.get(row["rank"], 0) + int(row[column])
         for row in whole:
-            # A cut may be shared by records whose CPU times differ: see the profile's rule.
+            # At a boundary, several records may have the same time but different CPU times.
             slack = 1000 if "cpu" in column else 0
             expect(abs(added[row["rank"]] - int(row[column])) <= slack, column, row, added[row["rank"]])
 
@@ -536,7 +536,7 @@ def check_call_trees_add_up(folder):
                 own = [row for row in rows if row["kind"] == "call" and row["name"] == entry["name"]]
                 for key in ("excl_wall_ns", "excl_cpu_ns"):
                     expect_equal(sum(int(row[key]) for row in own), int(entry[key]), entry, options)
-                # With --keep the callers of kept calls count, and by thread there are fewer of them.
+                # With --keep, the callers of kept calls count; for a single thread there are fewer of them.
                 calls = int(entry["calls"]) + int(entry["recursive_calls"])
                 count = sum(int(row["excl_count"]) for row in own)
                 expect(count == calls or (more and "--keep" in options and count < calls), entry, options, count)
@@ -555,7 +555,7 @@ def check_call_trees_add_up(folder):
 
 
 def check_occurrences(folder):
-    """The calls of a method are those of the profile; without one, all slices."""
+    """The calls of a method are those of the profile; without a method, all slices are listed."""
     path = make_trace(folder, "a.trace", "--recursion", "100")
     slices = {row["id"]: row for row in read_csv(table("slice", path))}
     rows = read_csv(table("occurrence", path))
@@ -581,7 +581,7 @@ def check_occurrences(folder):
 
 
 def check_near_names(folder):
-    """Errors about unknown names suggest similar ones."""
+    """Errors about unknown names suggest similar names."""
     path = SAMPLES / "shop-start.trace"
     for arguments, near in (
         (["--focus", "dispatchMesage"], "android.os.Handler.dispatchMessage"),
@@ -597,7 +597,7 @@ def check_near_names(folder):
 
 
 def check_logs_hang_together(folder):
-    """The ids of one table are found in the other, and nothing is in two."""
+    """The ids in one table exist in the other, and no track is in two tables."""
     for path in logs(folder):
         rows = {name: read_csv(native(name, path)) for name in FREE_TABLES}
         ids = {name: {row["id"] for row in rows[name]} for name in FREE_TABLES if "id" in (rows[name] or [{}])[0]}
@@ -626,7 +626,7 @@ def check_logs_hang_together(folder):
 
 
 def check_files_of_several_formats(folder):
-    """A method trace and a log on one timeline, from files and from a folder of both."""
+    """A method trace and a log share a timeline, from two files and from a folder with both."""
     key = b"*version\n3\nclock=wall\npid=7\n*threads\n7\tmain\n*methods\n0x4\ta.B\tx\t()V\tB.java\n*end\n"
     header = b"SLOW" + struct.pack("<HHQH", 3, 18, 100000020, 10)
     records = struct.pack("<HII", 7, 4, 0) + struct.pack("<HII", 7, 5, 30)
@@ -648,7 +648,7 @@ def check_files_of_several_formats(folder):
 
 
 def check_ranges_add_up(folder):
-    """CPU time is the same by CPU, process, thread and state, and neighbouring ranges share it out."""
+    """CPU time is the same by CPU, process, thread and state, and adds up over adjacent ranges."""
     add = lambda rows, column: sum(int(row[column] or 0) for row in rows)
     for path in logs(folder):
         cuts = ["0", "8us", "17us", "700ms", "2s"]
@@ -681,7 +681,7 @@ def check_ranges_add_up(folder):
 
 
 def expect_patterns(path, slices, by_name, nested):
-    """Names that differ only in numbers form one row, and nested calls within a row count once."""
+    """Names that differ only in numbers form one row, and nested calls in a row count once."""
     def get_pattern(name):
         return re.sub(r"[0-9]+", "#", name)
 
@@ -723,7 +723,7 @@ def check_log_profile(folder):
 
 
 def check_warnings(folder):
-    """Problems go to standard error, a line each, and are the rows of their table."""
+    """Problems are written to standard error, one per line, and are the rows of their table."""
     path = make_trace(folder, "a.trace", "--unmatched", "30", "--open", "--cut", "5")
     answer = run("table", "problem", path)
     rows = read_csv(answer.out)
@@ -751,7 +751,7 @@ def check_one_clock(folder):
 
 
 def check_formats(folder):
-    """The README has a row for each format, and MIME types of the desktop entry and the description agree."""
+    """The README has a row for each format; MIME types in the desktop entry and the description agree."""
     rows = [re.fullmatch(r"(\S+) +((?:\S*\*\S* )*) *(\S.*)", line).groups()
             for line in run("formats").out.splitlines()]
     expect(len(rows) > 3, rows)
@@ -767,7 +767,7 @@ def check_formats(folder):
 
 
 def check_terminal(folder):
-    """Control characters of a file must not reach the terminal."""
+    """Control characters in a file must not reach the terminal."""
     key = ("*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n"
            "0x4\ta.B\tx\x1b]0;evil\x07\u202e\u009b\t()V\tB.java\n*end\n").encode()
     header = b"SLOW" + (3).to_bytes(2, "little") + (32).to_bytes(2, "little") + bytes(8)
@@ -821,7 +821,7 @@ def check_full_disk(folder):
 
 
 def check_closed_streams(folder):
-    """With standard output closed nothing may land in the file that is read."""
+    """With a standard stream closed, no output may be written to the input file."""
     path = make_trace(folder, "a.trace")
     before = path.read_bytes()
     for closed in (">&-", "<&-", "2>&-", ">&- 2>&- <&-"):
@@ -834,7 +834,7 @@ def check_closed_streams(folder):
 
 
 def check_name_without_ending(folder):
-    """As in the original: NAME finds NAME.trace, and NAME.key with NAME.data."""
+    """As in the original, NAME finds NAME.trace, and NAME.key with NAME.data."""
     make_trace(folder, "one.trace")
     make_trace(folder, "two", "--form", "key-data")
     expect_equal(table("slice", folder / "one"), table("slice", folder / "one.trace"))
@@ -873,7 +873,7 @@ def check_mapping(folder):
             expect_equal(after["name"], before["name"])
     expect(any(row["raw_name"] for row in shown))
 
-    # Figures do not depend on the names of methods.
+    # Numbers do not depend on the names of methods.
     numbers = [[{key: value for key, value in row.items() if key.endswith(("_ns", "calls"))}
                 for row in read_csv(table("method_profile", path, *options))]
                for options in ([], ["--mapping", names])]
@@ -883,7 +883,7 @@ def check_mapping(folder):
     expect(re.search(r"note: .*mapping.txt contains the classes of \d+ of \d+ methods", answer.err),
            answer.err)
 
-    # A mapping of another app is reported; an invalid one is an error.
+    # A mapping of another app causes a note; an invalid one is an error.
     names.write_text("A -> b:\n    void c() -> d\n")
     answer = run("profile", path, "--mapping", names)
     expect_equal(answer.code, 0)

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks the words of translated strings, comments and documents.
 
-Translated strings, in all files that po/POTFILES lists, use one word for a thing and one thing for a
-word; tests/ui/test-names.py checks the labels that the window makes of them. In comments and strings the
-share of words that plain technical English seldom needs must not grow. Sentences of the README and of the
-manual are short. “check-words.py measure” prints the shares of all folders.
+Translated strings, in all files that po/POTFILES lists, must use one word for each thing, and each word for one thing
+only; tests/ui/test-names.py checks the labels that the window makes of them. In comments and strings, the share of
+words that plain technical English seldom needs must not grow. Sentences of the README and of the manual must be short.
+“check-words.py measure” prints the shares of all folders.
 """
 
 import collections
@@ -16,7 +16,7 @@ import tokenize
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Words to avoid, their replacement, and the strings that use them with another meaning.
+# Words to avoid, each with its replacement and the strings that use it with another meaning
 WORDS = [
     (r"\bself\b", "exclusive", {"self"}),
     (r"\bstretch", "range, run or state", set()),
@@ -29,16 +29,16 @@ WORDS = [
     (r"\btotal ms\b|\btotal time of\b", "inclusive", {"Total ms"}),
 ]
 
-# Words that plain technical English seldom needs.
+# Words that plain technical English seldom needs
 RARE_WORDS = {
     "what": {"what"},
     "tell": {"tell", "tells", "telling", "told", "say", "says", "saying", "said"},
 }
 
-# The most occurrences of these per 1,000 words, in comments and in strings of at least three words.
+# Highest number of these per 1,000 words, in comments and in strings of at least three words
 AIMS = ((3.0, 1.0), (3.0, 1.0))
 
-# Higher limits for folders that have not reached the aims yet. Lower a limit when the share has fallen.
+# Higher limits for folders that exceed these. Lower a limit when the share has fallen.
 LIMITS = {
     "src/analysis": ((3.0, 1.0), (3.0, 3.5)),
     "src/export": ((3.0, 1.0), (8.5, 1.5)),
@@ -48,7 +48,7 @@ LIMITS = {
     "tests": ((3.0, 1.0), (3.0, 1.5)),
 }
 
-# Words of the average sentence in the README and in the manual.
+# Highest average number of words in the sentences of the README and of the manual
 MAX_SENTENCE_WORDS = 20
 
 LITERAL = r'"(?:[^"\\]|\\.)*"'
@@ -112,15 +112,16 @@ def count_words(folder):
 
 
 def measure_words(folder):
-    """Returns the occurrences of rare words per 1,000 words: of comments and of strings, in the order of RARE_WORDS.
+    """Returns the number of rare words per 1,000 words, in comments and in strings, in the order of RARE_WORDS.
 
-    Texts with fewer words count as 1,000, because a share of them means nothing."""
+    A folder with fewer words is treated as if it had 1,000, because a share of so few would mean nothing.
+    """
     return tuple(tuple(1000 * sum(counts[word] for word in words) / max(sum(counts.values()), 1000)
                        for words in RARE_WORDS.values()) for counts in count_words(folder))
 
 
 def list_folders():
-    """Returns the folders that are counted one by one."""
+    """Returns the folders that are counted separately."""
     paths = [path for folder in ("src", "src/ui") for path in (ROOT / folder).iterdir()]
     return sorted(str(path.relative_to(ROOT)) for path in paths if path.is_dir() and path.name != "ui") + ["tests"]
 

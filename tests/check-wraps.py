@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check that subprojects/ satisfies the minimum versions in meson.build.
+"""Checks that subprojects/ satisfies the minimum versions in meson.build.
 
-A distribution may lack GTK or libadwaita; meson then builds them on request, from the branch that a wrap
-names. A wrap with another version or name would fail only there.
+A distribution may lack GTK or libadwaita. On request, meson then builds them from the branch that a wrap names. A wrap
+with another version or name would fail only in that case.
 
 Usage: check-wraps.py
 """
@@ -20,7 +20,7 @@ DEPENDENCY = re.compile(r"dependency\('([^']+)', version: (\w+)_floor")
 
 
 def read_wraps(folder):
-    """By the name of a dependency: the wrap that provides it, and that wrap's branch."""
+    """Returns {dependency: (wrap file that provides it, branch of that wrap)}."""
     provided = {}
     for path in sorted(folder.glob("*.wrap")):
         wrap = configparser.ConfigParser()
@@ -45,7 +45,7 @@ def main():
     build = (ROOT / "meson.build").read_text(encoding="utf-8")
     provided = read_wraps(ROOT / "subprojects")
     faults = list(find_faults(build, provided))
-    # The check must find planted faults.
+    # The check must find deliberate faults.
     assert list(find_faults(build, {})), "meson.build names no floors"
     assert list(find_faults(build, {name: ("x.wrap", "main") for name in provided}))
     for fault in faults:

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shared code of the checks of tracedump in place of dmtracedump: running both, writing traces, reading
-reports.
+"""Shared code of the checks of tracedump as a replacement for dmtracedump: runs both, writes traces, reads reports.
 
-The original is that of Debian's package dmtracedump, even if a link of that name to ours is installed.
+The original is that of Debian's package dmtracedump, even if a link of that name to tracedump is installed.
 """
 
 import os
@@ -19,7 +18,7 @@ THREADS = [(1, "main"), (2, "other")]
 
 
 def find_original():
-    """Returns the path of Android's dmtracedump; another program may precede it in PATH."""
+    """Returns the path of Android's dmtracedump, which need not be the first program of that name in PATH."""
     for folder in os.environ["PATH"].split(os.pathsep):
         path = shutil.which("dmtracedump", path=folder)
         if path and pathlib.Path(path).resolve().name != TRACEDUMP.name:
@@ -38,8 +37,8 @@ class Told:
         return self.out.decode("utf-8")
 
 
-# Memory of the original: it asks of a method whether it is in the graph already, in memory that it never set. This
-# value has malloc give zeros, where others, as Meson gives to each test, lose nodes.
+# The original reads memory that it never initialized to find out if a method is already in the graph. With this value,
+# malloc() returns zeros. With other values, such as those that Meson sets for each test, nodes are lost.
 ZEROED = ENVIRONMENT | {"MALLOC_PERTURB_": "255"}
 
 
@@ -49,7 +48,7 @@ def original(*arguments):
 
 
 def write_trace(path, records, methods=METHODS, threads=THREADS, version=1, clock="wall"):
-    """Records are (thread, method, action, time…), with times in µs."""
+    """Writes a trace; records are (thread, method, action, time…), with times in µs."""
     size = {1: 9, 2: 10, 3: 14 if clock == "dual" else 10}[version]
     header_size = 32 if version == 3 else 16
     keys = f"*version\n{version}\nclock={clock}\n*threads\n"
@@ -73,7 +72,7 @@ def ours(*arguments):
 
 
 def exclusive(text):
-    """name → µs, and the total under None, of a report."""
+    """Returns {name: µs} of a report, with the total under None."""
     times = {None: int(re.search(r"Total cycles: (\d+)", text)[1])}
     for line in text.split("\n\n=====")[0].splitlines():
         match = re.match(r" *(\d+) +\S+ +\S+  \[\d+\] (.*)", line)
@@ -83,7 +82,7 @@ def exclusive(text):
 
 
 def inclusive(text):
-    """name → (calls, µs), of a report."""
+    """Returns {name: (calls, µs)} of a report."""
     return {match[3]: (match[1], int(match[2])) for match in
             re.finditer(r"^\[\d+\] +\S+%? +(\d+\+\d+) +(\d+) (.*)$", text.split("\nindex ")[1], re.M)}
 

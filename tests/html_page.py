@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Pages of HTML that tracedump writes, for checks."""
+"""Reads HTML pages that tracedump writes, for checks."""
 
 import html.parser
 
@@ -9,7 +9,7 @@ VOID = {"meta", "input", "br", "link"}
 
 
 class Page(html.parser.HTMLParser):
-    """The elements of a page; fails where one is not closed in turn, or an attribute is given twice."""
+    """The elements of a page; fails if an element is not closed in order, or an attribute occurs twice."""
 
     def __init__(self, text):
         super().__init__(convert_charrefs=True)

@@ -1,32 +1,32 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Where rows of Perfetto traces are otherwise than trace processor's on purpose, for check-perfetto.py."""
+"""Intended differences between rows of Perfetto traces and those of trace processor, for check-perfetto.py."""
 
-# Sample: {kind: (rows that are missing, rows that are more)}, and above them why.
+# Each entry maps a sample to {kind: (missing rows, additional rows)}; the comment above it gives the reason.
 EXCEPT = [
-    # The weight of a sample comes with it, and does not accumulate in a counter. A stack of inline names has
-    # no mapping, not even an invented one.
+    # The weight of a sample is part of it, and does not accumulate in a counter. A stack of inline names has no
+    # mapping; none is invented.
     {
         "frame-types": {"counter": (1, 0)},
         "stack-sample": {"counter": (5, 0), "mapping": (1, 0)},
     },
-    # A mapping of stacks whose dump has a time that cannot be converted.
+    # Mapping of stacks whose dump has a time that cannot be converted
     {
         "heap-jit": {"mapping": (1, 0)},
     },
-    # Stacks of track events are not supported, and neither are their functions and files.
+    # Stacks of track events are not supported, so their functions and files are missing too.
     {
         "track-callstacks": {"mapping": (2, 0), "symbol": (2, 0)},
     },
-    # Of two frames of one cookie, both with an end, each ends here; trace processor takes the second end for one
-    # without a frame, so that the first goes on.
+    # Two frames have the same cookie, and each has an end. Here each of them ends; in trace processor the second end
+    # belongs to no frame, so that the first frame continues.
     {
         "frame-timeline": {"slice": (2, 2), "expected": (1, 1), "actual": (1, 1), "stat": (1, 1)},
     },
-    # Slices that are open inside an ending slice end there, marked as forced.
+    # Slices that are open inside a slice that ends are ended at that time, and marked as forced.
     {
         "relationships": {"slice": (1, 1)},
     },
-    # Switches derived from the author of the next event are inferred, so that runs end there.
+    # Switches are also derived from the thread that wrote the next event, so runs end there.
     {
         "cuj": {"sched": (2, 73), "state": (0, 71)},
         "sched-blocked-raw": {"sched": (1, 3), "state": (0, 2)},
@@ -36,25 +36,26 @@ EXCEPT = [
         "sched-blocked": {"sched": (4, 4)},
         "sched-synth": {"sched": (2, 2)},
     },
-    # The same; and a thread that two CPUs ran at a time ran on the one that was switched to it last, so that it does
-    # not sleep where it leaves the other, and is not woken from that.
+    # The same. In addition, a thread that two CPUs ran at the same time is on the one that switched to it last; it does
+    # not sleep when it leaves the other one, and no wakeup follows.
     {
         "own-sched": {"sched": (16, 29), "state": (1, 13), "waker": (1, 0)},
     },
-    # Steps of buffers that trace processor takes for errors beside those of no buffer, which a note has here.
+    # Graphics buffer events that trace processor counts as errors, in addition to those without a buffer; here a note
+    # describes them.
     {
         "frame-graphics": {"stat": (1, 0)},
     },
-    # A missing packet belongs to the process of the next one, even if that is the first of its sequence;
-    # trace processor does not know its process.
+    # A missing packet belongs to the process of the next packet, even if that is the first of its sequence; trace
+    # processor does not know its process.
     {
         "heap-graph-interleaved": {"stat": (2, 1)},
     },
-    # A time that led out of the clock is counted once, and not as one of a clock that nothing ties, too.
+    # A time that could not be converted to another clock is counted once, and not also as one of an unknown clock.
     {
         "streaming-profile": {"stat": (1, 0)},
     },
-    # A process that only a marker names; a thread whose ids contradict each other. A process that is listed
+    # Processes that only a marker mentions, and a thread whose ids contradict each other. A process that is listed
     # again after its id was freed counts as the former one, because lists have no timestamps of their own.
     {
         "process-parent": {"process": (1, 0), "thread": (1, 0), "user": (1, 0)},
@@ -65,13 +66,13 @@ EXCEPT = [
         "process-tracking": {"thread": (4, 4)},
         "track-events": {"thread": (1, 0)},
     },
-    # Binder calls have a lane of their own: the end of a mark ends no call that began within it, as it does in trace
-    # processor, and the end of a call no mark.
+    # Binder calls have their own track: the end of a slice ends no call that began inside it, as it does in trace
+    # processor, and the end of a call ends no slice.
     {
         "own-sched-old": {"slice": (25, 25)},
         "own-sched": {"slice": (81, 81)},
     },
-    # A call of the system that writes a mark ends when it returns, and not at the mark.
+    # A system call that writes a slice ends when it returns, not when it writes the slice.
     {
         "syscall-atrace": {"slice": (2, 2)},
     },

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Queries of perfetto-sql that do not give trace processor's rows yet, and why. The test fails for one that does."""
+"""Queries of perfetto-sql that do not return trace processor's rows yet, each with the reason. The test fails if one
+does."""
 
 KNOWN = {
     "022-tracks-dimensions": "order of tracks; names of rails and their sessions",

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shared code of the checks against an independent count: samples, workers, TAP.
+"""Shared code of the checks against an independent count: samples, worker processes, TAP.
 
-A check is a class with methods that return [(name, [error, …]), …]; a job is the name of one of them with
-its arguments. Jobs run in processes of their own, one for each CPU.
+A check is a class whose methods return [(name, [error, …]), …]. A job is the name of one of the methods with its
+arguments. Jobs run in separate processes, one for each CPU.
 """
 
 import concurrent.futures
@@ -19,7 +19,7 @@ MAX_DIFFERENCES = 8
 
 
 def without_mark(row):
-    """A row of CSV without the apostrophes that keep spreadsheets from running a text."""
+    """Returns a CSV row without the apostrophes that keep spreadsheets from evaluating a text as a formula."""
     for key, value in row.items():
         if isinstance(value, str) and value[:1] == "'":
             row[key] = re.sub(r"^'(?='*[=+\-@\t])", "", value)
@@ -27,7 +27,7 @@ def without_mark(row):
 
 
 def sample_commands():
-    """File name → the arguments of make-trace, without the file's."""
+    """Returns {file name: arguments of make-trace, without the file name}."""
     commands = {}
     for line in (SAMPLES / "README.md").read_text("utf-8").splitlines():
         for piece in line.split("`"):
@@ -44,7 +44,7 @@ def list_samples(suffix):
 
 
 def check_bytes(make_trace, path, folder):
-    """The command in the README still makes the sample."""
+    """Checks that the command in the README still creates the sample."""
     name = f"sample {path.name}, made again"
     command = sample_commands().get(path.name)
     if command is None:
@@ -69,12 +69,12 @@ def run_job(job):
     method, *arguments = job
     try:
         return getattr(checker, method)(*arguments)
-    except Exception as error:  # One broken case is no reason to leave out the others.
+    except Exception as error:  # An exception in one case does not prevent the others.
         return [(" ".join(map(str, job)), [f"{type(error).__name__}: {error}"])]
 
 
 def run(checker_class, programs, jobs, real_files):
-    """Runs the jobs with checker_class (*programs, folder); returns the exit status."""
+    """Runs the jobs with checker_class (*programs, folder), and returns the exit status."""
     programs = [os.path.abspath(path) for path in programs]
     failed = False
     number = 0

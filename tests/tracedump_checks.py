@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Shared code of the checks of tracedump: running it, making traces, TAP.
+"""Shared code of the checks of tracedump: runs it, generates traces, writes TAP.
 
-The scripts get TRACEDUMP MAKE_TRACE SAMPLES_DIR as their arguments.
+The arguments of the scripts are TRACEDUMP MAKE_TRACE SAMPLES_DIR.
 """
 
 import os
@@ -12,7 +12,7 @@ import tempfile
 
 TRACEDUMP, MAKE_TRACE, SAMPLES = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
 
-# TIME|TID|CPU|event, time in µs
+# TIME|TID|CPU|event, with the time in µs
 LOG = """\
 0|101|0|sched_switch: prev_comm=t101 prev_pid=101 prev_prio=120 prev_state=S ==> next_comm=t102 next_pid=102 next_prio=120
 1|103|1|print: S|100|H:net|1|M62|io|url="a,b"
@@ -39,7 +39,7 @@ ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
 
 
 class Skip(Exception):
-    """A check that cannot be made here, and why."""
+    """A check that is not possible here, with the reason."""
 
 
 class Answer:
@@ -86,7 +86,7 @@ def make_log(folder, name="small.ftrace", text=LOG):
 
 
 def main(namespace):
-    """Runs the functions check_… of a script, each with an empty folder; returns the exit status."""
+    """Runs the functions check_… of a script, each with an empty folder, and returns the exit status."""
     checks = [(name[6:], check) for name, check in namespace.items() if name.startswith("check_")]
     failed = False
 
