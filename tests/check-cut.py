@@ -429,7 +429,7 @@ def check_usage(folder):
     folded.write_text("main;a 3\nmain;b 4\n")
     answer = run("cut", folded, "--from", "0ns", "-o", part)
     expect_equal(answer.code, 1, answer.err)
-    expect("it can for:" in answer.err and "ftrace" in answer.err, answer.err)
+    expect("supported formats:" in answer.err and "ftrace" in answer.err, answer.err)
     log = folder / "a.logcat"
     log.write_text("".join(f"12-31 06:13:{s}.000  100  100 I Tag: text\n" for s in (10, 11, 12, 50)))
     answer = run("cut", log, "--from", "20s", "--to", "30s", "-o", folder / "absent.part")
@@ -439,7 +439,7 @@ def check_usage(folder):
     kernel.write_text("".join(f"[{i:5}.000000] usb 1-1: device {i}\n" for i in range(50)))
     answer = run("cut", kernel, "--from", "1s", "-o", part)
     expect_equal(answer.code, 1, answer.err)
-    expect("it can for:" in answer.err, answer.err)
+    expect("supported formats:" in answer.err, answer.err)
 
 
 if __name__ == "__main__":

@@ -284,7 +284,7 @@ def test_chart():
         program.activate("query-chart-choose", "[<(uint32 1, uint32 3, uint32 2)>]")
         wait_for("bars", lambda: chart()[0] == 1 and chart()[3] > 1)
         program.activate("query-chart-choose", "[<(uint32 0, uint32 3, uint32 2)>]")
-        wait_for("a message", lambda: "A line needs" in chart()[4])
+        wait_for("a message", lambda: "A line chart needs" in chart()[4])
         # The selection stays for the same columns, and the pickers can be used with the keyboard.
         program.activate("query-chart-choose", "[<(uint32 2, uint32 1, uint32 2)>]")
         wait_for("a histogram", lambda: chart()[0] == 2 and chart()[3] > 1)
