@@ -84,7 +84,7 @@ dup_line (const TvBundleSearch *self, const char *line, gsize size)
   return g_strdup_printf ("%s%s%s", start > 0 ? "…" : "", text, end < size ? "…" : "");
 }
 
-/* Adds a hit. Returns: %FALSE if there are already too many */
+/* Adds a hit. Returns FALSE if there are already too many. */
 static gboolean
 add_hit (TvBundleSearch *self, guint member, guint64 line, const char *text, gsize size)
 {
@@ -100,7 +100,7 @@ add_hit (TvBundleSearch *self, guint member, guint64 line, const char *text, gsi
   return TRUE;
 }
 
-/* Adds the matching lines of a text. Returns: %FALSE if cancelled */
+/* Adds the matching lines of a text. Returns FALSE if cancelled. */
 static gboolean
 search_lines (TvBundleSearch *self,
               guint member,
@@ -130,8 +130,8 @@ is_binary (const guint8 *bytes, gsize size)
   return size > 0 && memchr (bytes, '\0', MIN (size, LOOK_BYTES)) != NULL;
 }
 
-/* Decodes the text of a member; line numbers are the same as if it is opened as plain text. Returns: %FALSE if it is
- * not text */
+/* Decodes the text of a member; line numbers are the same as if it is opened as plain text. Returns FALSE if it is not
+ * text. */
 static gboolean
 load_text (TvInput *input, GCancellable *cancellable)
 {

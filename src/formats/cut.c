@@ -117,7 +117,7 @@ compare_opens (gconstpointer a, gconstpointer b)
  *
  * Looks up the slices of a thread that begin at some time and are open at the start of the range.
  *
- * Returns: a number that identifies @ts and @tid; 0 if there are no such slices
+ * Returns: a number that identifies @ts and @tid; valid if @n_open is not 0
  */
 guint
 tv_cut_find_open (const TvCut *self, gint64 ts, guint32 tid, guint *n_open)

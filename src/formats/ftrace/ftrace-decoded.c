@@ -280,7 +280,7 @@ tv_ftrace_decoded_events_keep_tail (TvFtraceDecodedEvents *self, TvSpan tail, gu
   g_array_append_val (self->tails, ((Tail){ tail, set }));
 }
 
-/* Returns the id in the trace of a string of the decoded events. */
+/* Converts the id of a string to the id that the string has in the trace after it was settled. */
 static inline guint32
 get_settled (const TvFtraceDecodedEvents *self, guint32 string)
 {

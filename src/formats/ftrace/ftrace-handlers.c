@@ -361,7 +361,7 @@ decode_work (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   return TRUE;
 }
 
-/* Decodes binder_lock (begin of waiting), binder_locked and binder_unlock. */
+/* Decodes binder_lock (start of the wait), binder_locked and binder_unlock. */
 static gboolean
 decode_lock (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {

@@ -13,7 +13,7 @@ has_prefix (const char *at, const char *end, const char *prefix)
   return (gsize) (end - at) >= size && memcmp (at, prefix, size) == 0;
 }
 
-/* Parses "6138/6138 #P:4" or "6138/6138, CPU#0 | (M:preempt … #P:4)". */
+/* Parses "6138/6138   #P:4" or "6138/6138, CPU#0 | (M:preempt … #P:4)". */
 static void
 parse_entries (const char *at, const char *end, TvFtraceNote *note)
 {
@@ -122,8 +122,8 @@ is_chatter (const char *at, const char *end)
   return FALSE;
 }
 
-/* Detects output of perf script by the bracket in "swapper 0 [000] 1234.567890: sched:sched_switch: …". A number and
- * blanks precede the bracket, and no dash precedes the number. */
+/* Detects output of perf script by the bracket in "swapper  0 [000]  1234.567890: sched:sched_switch: …". A number
+ * and blanks precede the bracket, and no dash precedes the number. */
 static gboolean
 is_perf_script (const char *start, const char *bracket, const char *end)
 {

@@ -195,7 +195,7 @@ parse_latency_time (const char *at, const char *end, TvFtraceLine *out)
   return behind + 1;
 }
 
-/* Parses cpu flags ws+ time: "0d.h1. 8531us+:" with the kernel option latency-format, or "0d.h1. 1305.139757:"
+/* Parses cpu flags ws+ time: "0d.h1.  8531us+:" with the kernel option latency-format, or "0d.h1.  1305.139757:"
  * printed by trace-cmd report -l. */
 static const char *
 parse_latency_stamp (const char *at, const char *end, TvFtraceLine *out)
@@ -370,8 +370,8 @@ parse_writer (const char *at, const char *name_end, const char *end, TvFtraceLin
   return TRUE;
 }
 
-/* Parses "1234:120:R ==> [000] 45: 0:R bash" of the wakeup tracers; a wakeup contains " +" instead of the arrow. The
- * resulting event names are those of the kernel's ftrace entries. */
+/* Parses "1234:120:R ==> [000]    45:  0:R bash" of the wakeup tracers; a wakeup contains "  +" instead of the arrow.
+ * The resulting event names are those of the kernel's ftrace entries. */
 static gboolean
 parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *out)
 {

@@ -331,7 +331,7 @@ needs_behind (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
  * tv_ftrace_needs_event:
  * @event: an event
  *
- * Returns whether an event is needed in the output. Must be called once for each event, in file order.
+ * Checks whether an event is needed in the output. Must be called once for each event, in file order.
  *
  * Returns: whether the event is in the cut range, or determines how events in the range are interpreted
  */

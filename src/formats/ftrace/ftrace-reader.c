@@ -226,7 +226,7 @@ number_texts (TvFtraceReader *self, TvFtracePart *part)
     }
 }
 
-/* Handles the lines with new data of a part, in file order, and resolves its prefixes, names and texts. */
+/* Handles the lines of a part that contain new data, in file order, and resolves its prefixes, names and texts. */
 static void
 note_part (TvFtraceReader *self, Part *part)
 {

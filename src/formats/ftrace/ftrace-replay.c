@@ -55,7 +55,7 @@ typedef struct
   TvFtraceHandlers *handlers; /* handlers per machine */
   guint32 n_machines;
   TvFtraceThreads *threads;
-  guint8 *consumers_by_text; /* Consumers per text */
+  guint8 *consumers_by_text; /* Consumers of each text */
   TvFtraceDecodedTexts texts;
   gboolean is_sorted;      /* whether texts first occur in the order of their ids */
   guint8 *is_met;          /* gboolean per text: whether it is registered; unused if @is_sorted */

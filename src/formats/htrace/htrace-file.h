@@ -105,7 +105,7 @@ typedef struct
   gint64 bad_where;
 } TvHtraceFile;
 
-/* Called for each message. Returns: whether to continue */
+/* Called for each message. Returns whether to continue. */
 typedef gboolean (*TvHtraceVisit) (const TvHtraceMessage *message, gpointer data);
 
 gboolean tv_htrace_file_open    (TvHtraceFile         *self,

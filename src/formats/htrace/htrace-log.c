@@ -153,7 +153,7 @@ take_value (SystemEvent *self, const char *key, TvJson *json)
   return tv_json_skip (json, self->room);
 }
 
-/* Reads the fields of an event. Returns: whether the text is a JSON object */
+/* Reads the fields of an event. Returns FALSE if the text is not a JSON object. */
 static gboolean
 read_system_event (SystemEvent *self, TvSpan text)
 {

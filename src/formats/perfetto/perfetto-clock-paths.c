@@ -5,9 +5,8 @@
 
 #include "core/memory/seeded-hash.h"
 
-#define MAX_HOPS 4
-#define MAX_LOOKED                                                                                 \
-  (1 << 24) /* maximum number of clocks visited by all searches; real traces need a few hundred */
+#define MAX_HOPS   4
+#define MAX_LOOKED (1 << 24) /* clocks visited by all searches; traces need a few hundred */
 
 /* A clock that occurs in snapshots. */
 typedef struct

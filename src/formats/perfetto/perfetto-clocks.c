@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-clocks.h"
 
-#define MAX_CLOCKS 64 /* maximum number per snapshot; real snapshots have at most ten */
-#define MAX_ALL_CLOCKS                                                                             \
-  (1 << 20) /* maximum number per trace; timestamps of further clocks are invalid */
-#define NO_CLOCK 0
+#define MAX_CLOCKS     64        /* maximum number per snapshot; real snapshots have at most ten */
+#define MAX_ALL_CLOCKS (1 << 20) /* per trace; timestamps of further clocks are invalid */
+#define NO_CLOCK       0
 
 typedef struct
 {

@@ -247,7 +247,7 @@ has_vulkan (const TvPerfettoCutOwners *self, TvSpan message)
  * @packet: a packet other than a track event or a description of the recording
  * @sequence: sequence of the packet
  *
- * Returns whether a packet is needed for the selected threads. Also updates the states of frames and tasks;
+ * Checks whether a packet is needed for the selected threads. Also updates the states of frames and tasks;
  * must be called only once per packet and pass.
  *
  * Returns: whether the packet belongs to a selected thread or its process, or has no owner

@@ -811,8 +811,8 @@ is_needed (Cutter *self,
           (packet->payload == TV_PERFETTO_GPU_COUNTERS && tv_cut_ends_sample (self->cut, ts)));
 }
 
-/* Copies only the relative and absolute clock and counter values of an event and its track. Later events of the
- * sequence depend on them. */
+/* Copies only the timestamps and thread clock values in an event, because later events of the sequence may be
+ * relative to them. */
 static gboolean
 copy_differences (Cutter *self, const TvPerfettoPacket *packet)
 {

@@ -28,7 +28,7 @@ add_fact (TvPerfettoReader *reader, const char *key, const TvProtoField *field)
     add_number (reader, key, (gint64) field->value);
 }
 
-/* Adds the fields of a message that have a name. @names is indexed by field number. */
+/* Adds the fields of a message for which @names contains a key. @names is indexed by field number. */
 static void
 add_facts (TvPerfettoReader *reader, TvSpan message, const char *const *names, guint n)
 {

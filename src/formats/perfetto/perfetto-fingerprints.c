@@ -16,9 +16,7 @@
  * depend on missing packets are skipped, because the recorder reports the loss.
  */
 
-#define DATED_FROM                                                                                 \
-  (G_GUINT64_CONSTANT (1) << 30) /* minimum of absolute timestamps in ns; differences are
-                                                       * shorter */
+#define DATED_FROM     (G_GUINT64_CONSTANT (1) << 30) /* ns; timestamp differences are shorter */
 #define MIN_UNDATED    4 /* minimum length of a match without absolute timestamps, in packets */
 #define IS_DATED       G_GUINT64_CONSTANT (1) /* lowest bit of a fingerprint */
 #define CANCEL_PACKETS (1u << 20)             /* packets between checks for cancellation */

@@ -91,7 +91,7 @@ tv_perfetto_machines_get_n_readers (const TvPerfettoMachines *self)
   return 1 + self->guests->len;
 }
 
-/* Returns: (transfer none) (nullable): reader @i, where 0 is the device and all other indexes are guests; %NULL
+/* Returns: (transfer none) (nullable): reader @i, where 0 is the device and all other indexes are guests; NULL
  *   if the guest is skipped */
 TvPerfettoReader *
 tv_perfetto_machines_get_reader (const TvPerfettoMachines *self, guint i)
@@ -127,7 +127,7 @@ find_guest (const TvPerfettoMachines *self, guint32 id)
  * @self: machines
  * @packet: a packet
  *
- * Returns the reader of a machine; creates it if necessary. Must be called for all packets before
+ * Looks up the reader of a machine, or creates it. Must be called for all packets before
  * tv_perfetto_machines_settle().
  *
  * Returns: (transfer none) (nullable): reader of the packet's machine; %NULL if there are too many
@@ -227,7 +227,7 @@ tv_perfetto_machines_settle (TvPerfettoMachines *self)
  * @self: machines, after tv_perfetto_machines_settle()
  * @packet: the next packet
  *
- * Returns the reader of a packet and makes its machine current, so that thread ids refer to it. Counts skipped
+ * Looks up the reader of a packet and makes its machine current, so that thread ids refer to it. Counts skipped
  * packets.
  *
  * Returns: (transfer none) (nullable): reader of the packet; %NULL if the packet is skipped

@@ -83,7 +83,7 @@ tv_perfetto_profiles_find_stack (TvPerfettoProfiles *self,
  * tv_perfetto_profiles_get_session:
  * @sequence: sequence of the samples
  *
- * Returns the sampling session of a sequence, and assigns a number to it on first use.
+ * Gets the sampling session of a sequence. A number is assigned on first use.
  *
  * Returns: number of the sampling session, from 1; 0 if there are too many
  */

@@ -104,7 +104,7 @@ struct _TvPerfettoRecords
   guint64 seed;
 
   guint32 *order; /* (nullable) rows in time order */
-  gint64 first;   /* first and last timestamp, in ns */
+  gint64 first;   /* time range of the records, in ns */
   gint64 last;
   guint32 n_reported;
   guint32 *first_needed;   /* (nullable) per block: first record emitted there or later */

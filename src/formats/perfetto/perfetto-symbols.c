@@ -125,7 +125,7 @@ take_line (TvSpan message, GArray *lines)
   g_array_append_val (lines, line);
 }
 
-/* Decodes an AddressSymbols. Returns: (transfer full): the functions at @address */
+/* Decodes an AddressSymbols message. Returns the functions at @address, which the caller owns. */
 static Place *
 take_place (TvSpan message, guint64 *address)
 {

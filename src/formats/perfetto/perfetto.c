@@ -170,7 +170,7 @@ ignore (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
 }
 
-/* Decoders per payload. */
+/* The decoder of each payload. */
 static const struct
 {
   void (*take) (TvPerfettoReader *self, const TvPerfettoMessage *message);
