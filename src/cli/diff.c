@@ -186,8 +186,7 @@ parse_of_table (DiffOptions *options, const TvTableInfo *info, TvWeightUnit unit
          parse_gates (options, info, error);
 }
 
-/* Checks the options for any kind of comparison that is possible, because the kind is only known once a file was
- * read. */
+/* Checks that the options are valid for some kind of comparison; the kind is only known once a file has been read. */
 static gboolean
 check_of_table (DiffOptions *options, GError **error)
 {

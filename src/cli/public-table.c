@@ -146,7 +146,7 @@ write_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **er
   self->row->cells = cells;
   if (tv_table_writer_add_row (self->writer, 0))
     return TRUE;
-  /* The writer has the reason. */
+  /* tv_table_writer_finish() reports the actual error. */
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "");
   return FALSE;
 }

@@ -298,7 +298,8 @@ tv_sample_table_init (TvSampleTable *self)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): a table of the selected samples by time; if @source is a heap, of its changes
+ * Returns: (transfer full) (nullable): a table of the selected samples, or of the changes if @source is a heap, in
+ * order of time
  */
 TvTable *
 tv_sample_table_new (TvTrace *trace,

@@ -151,10 +151,11 @@ find_category_arg (TvTrace *trace, guint32 row)
   return TV_NONE;
 }
 
-/* Categories of slices for which the trace contains none. */
+/* Categories of slices for which the trace does not contain a category. */
 static const char *const own_categories[] = { "method", "mark", "async" };
 
-/* Returns the category as a string of the trace, or TV_NONE if it is the element @own of own_categories. */
+/* Returns the category as a string of the trace, or TV_NONE if the trace contains none. Sets @own to the index in
+ * own_categories to use in that case. */
 static guint32
 find_category (TvTrace *trace, guint32 row, guint *own)
 {

@@ -240,7 +240,7 @@ tv_graph_find_beside (const TvGraphPicture *self, guint32 node, int dx, int dy)
       double along = (to.x - from.x) * dx + (to.y - from.y) * dy;
       double across = fabs ((to.x - from.x) * dy) + fabs ((to.y - from.y) * dx);
 
-      /* Gives distance across the direction twice the weight. */
+      /* Distances perpendicular to the direction count twice. */
       if (other == node || along < 1.0 || along + 2.0 * across >= least)
         continue;
       least = along + 2.0 * across;

@@ -178,7 +178,9 @@ tv_theme_get (gboolean is_dark, gboolean is_high_contrast)
 /**
  * tv_color_set_source:
  * @self: a colour
- * @cr: context whose source is set
+ * @cr: a context
+ *
+ * Sets a colour as the source of a context.
  */
 void
 tv_color_set_source (const TvColor *self, cairo_t *cr)

@@ -406,7 +406,7 @@ tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 /* Minimum reduction of the height in px for a row that can be folded. */
 #define MIN_FOLD_GAIN 8
 
-/* distance above a critical path, in px */
+/* Distance above a critical path, in px */
 #define PATH_GAP 3
 
 /* ---- One row ---- */

@@ -243,6 +243,8 @@ paint_arrow (const TvTimelineView *view, cairo_t *cr, const TvTimelineArrow *arr
  * @view: the view
  * @cr: target
  * @arrows: (element-type TvTimelineArrow): arrows
+ *
+ * Draws arrows, clipped to the chart.
  */
 void
 tv_timeline_paint_arrows (const TvTimelineView *view, cairo_t *cr, const GArray *arrows)

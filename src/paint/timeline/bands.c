@@ -345,7 +345,7 @@ add_bar (TvTimelinePicture *picture,
 
   if (class->are_inferred || slices->flags[span->slice] & TV_SLICE_UNFINISHED)
     tv_timeline_add_hatch (picture, span, y / scale, height / scale);
-  /* off-CPU time is drawn as a line */
+  /* Off-CPU time is drawn as a line. */
   if (span->is_away)
     {
       int line = (int) ceil (scale);

@@ -535,7 +535,7 @@ tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, T
  * @ranking: ranking of @trace
  * @profile: (nullable): profile of the whole @trace
  * @other: ranking of the other trace
- * @pairs: for each symbol of @trace the corresponding symbol of the other trace, or %TV_NONE
+ * @pairs: symbol of the other trace per symbol of @trace, or %TV_NONE
  *
  * Returns: (transfer full): a colouring by symbol, in which common symbols have the same colours as in the other
  * trace
@@ -570,6 +570,8 @@ tv_coloring_ref (TvColoring *self)
 /**
  * tv_coloring_unref:
  * @self: (transfer full): a colouring
+ *
+ * Releases a reference; frees the colouring with the last one.
  */
 void
 tv_coloring_unref (TvColoring *self)

@@ -115,7 +115,7 @@ tv_timeline_view_get_row_y (const TvTimelineView *self, const TvTimelineRow *row
  * @self: a view
  * @row: a visible row
  *
- * Returns: y coordinate from which the row is visible, in px, because other rows scroll behind the fixed ones
+ * Returns: y coordinate in px below which the row is visible; rows that are not fixed scroll behind the fixed rows
  */
 double
 tv_timeline_view_get_row_top (const TvTimelineView *self, const TvTimelineRow *row)

@@ -163,6 +163,8 @@ typedef struct
  * @name: `[tid] name`, or a title
  * @detail: (nullable): time and number of calls
  * @owner: (nullable): name of its group
+ *
+ * A row of the timeline.
  */
 typedef struct
 {

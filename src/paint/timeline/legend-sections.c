@@ -291,9 +291,10 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
  * tv_legend_sections_of_trace:
  * @trace: a trace
  * @coloring: colouring of @trace
- *
- * Returns: (transfer full) (element-type TvLegendSection): sections for the whole trace; the first one explains
  * @coloring
+ *
+ * Returns: (transfer full) (element-type TvLegendSection): sections for the whole trace; the first section explains
+ * the colours
  */
 GArray *
 tv_legend_sections_of_trace (TvTrace *trace, const TvColoring *coloring)

@@ -233,7 +233,7 @@ find_thread (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 mach
   return found;
 }
 
-/* Returns the same thread as its utid in the model, where the idle thread of the device is 0. */
+/* Returns the utid of the same thread in the model. The idle thread of the device has the utid 0. */
 static guint32
 find_utid (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 machine, gint64 ts)
 {

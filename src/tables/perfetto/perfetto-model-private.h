@@ -45,7 +45,7 @@ typedef struct
  * @kernel: (nullable): data computed from kernel events
  * @slices: (nullable): indexes of the trace's slices, sorted by start
  * @slice_ids: (nullable): inverse of @slices, with %TV_NONE for slices that are not in the table
- * @parents: (nullable): per id, if several tracks of the trace are merged; @depths and @durs likewise
+ * @parents: (nullable): parent per slice id, if several tracks of the trace are merged; @depths and @durs likewise
  * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event with the set @parsed_set; their strings
  * are in @parsed_texts
  * @args_before: (nullable): number of arguments before each set

@@ -183,7 +183,7 @@ place_popover (TvChipRow *self)
   gtk_popover_present (GTK_POPOVER (self->popover));
 }
 
-/* Opens the editor of a chip; for a NULL @what, that of a new chip. */
+/* Opens the editor of a chip; if @what is NULL, opens the editor of a new chip. */
 static void
 edit (TvChipRow *self, const char *what)
 {

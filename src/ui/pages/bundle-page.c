@@ -539,7 +539,7 @@ tv_bundle_page_unrealize (GtkWidget *widget)
 
 /* ---- Object ---- */
 
-/* Focuses the list once it has rows, which it has some frames after it is shown. */
+/* Focuses the list once it has rows; rows exist only some frames after the list is shown. */
 static gboolean
 focus_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {

@@ -252,7 +252,8 @@ tv_bundle_rows_toggle (TvBundleRows *self, const TvBundleRow *row)
   tv_bundle_rows_update (self);
 }
 
-/* Returns: the position of a member in the list, or %G_MAXUINT if it is not shown. Unfolds its group */
+/* Returns: the position of a member in the list, or %G_MAXUINT if it is not shown, for example because its group is
+ * folded */
 guint
 tv_bundle_rows_find (TvBundleRows *self, guint member)
 {

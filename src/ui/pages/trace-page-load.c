@@ -655,8 +655,8 @@ show_empty (TvTracePage *self)
         }
 }
 
-/* Returns whether the log is shown on the timeline. It is not for a crash or dump with a few log lines, but it is for
- * a log that contains a crash. */
+/* Returns whether the log is shown on the timeline. The few log lines of a crash or dump are not shown; a log that
+ * contains a crash is. */
 static gboolean
 has_log_timeline (TvTrace *trace)
 {
@@ -664,8 +664,8 @@ has_log_timeline (TvTrace *trace)
          (tv_trace_has (trace, TV_HAS_FAULTS) || !tv_trace_has (trace, TV_HAS_DUMPS));
 }
 
-/* Returns whether the diagnosis is reduced to a single line, which it is above a timeline and for a log that contains
- * a crash. A report of a freeze has a timeline and the complete diagnosis. */
+/* Returns whether the diagnosis is reduced to a single line: above a timeline, and for a log that contains a crash. A
+ * report of a freeze has a timeline and the complete diagnosis. */
 static gboolean
 is_answer_compact (TvTracePage *self)
 {

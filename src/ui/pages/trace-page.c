@@ -257,8 +257,8 @@ has_points_only (TvTrace *trace)
   return TRUE;
 }
 
-/* Returns the maximum height of the timeline; for instant events only, not more than the height of its rows, which
- * cannot be unfolded. */
+/* Returns the maximum height of the timeline. A timeline with only instant events is at most as high as its rows,
+ * which cannot be unfolded. */
 static int
 get_max_height (TvTracePage *self, int height)
 {

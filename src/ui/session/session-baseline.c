@@ -460,8 +460,8 @@ take_pairs (TvTrace *trace, guint32 *pairs)
 /**
  * tv_session_set_baseline:
  * @baseline: a session of an earlier run that is not shown by any view yet
- * @pairs: (transfer full): for each symbol of @self the symbol of @baseline, or %TV_NONE
- * @pairs_back: (transfer full): for each symbol of @baseline the symbol of @self, or %TV_NONE
+ * @pairs: (transfer full): symbol of @baseline per symbol of @self, or %TV_NONE
+ * @pairs_back: (transfer full): symbol of @self per symbol of @baseline, or %TV_NONE
  * @self: a session
  *
  * Sets the baseline; called once. Both sessions are aligned at their starts and share their colours.

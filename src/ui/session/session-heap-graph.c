@@ -58,7 +58,7 @@ find_graph_kind (TvSession *self)
   return TV_NONE;
 }
 
-/* Sets the source of stacks to samples of heap dumps, unless it already is. */
+/* Sets the source of stacks to samples of heap dumps, unless the source is already of this kind. */
 static void
 choose_graph_source (TvSession *self)
 {

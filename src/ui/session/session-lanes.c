@@ -15,6 +15,8 @@
  * LanesPart:
  * @filling: (nullable): slot of the worker, set while it runs a query
  * @filled_id: id of the lane with that query
+ *
+ * State of the lanes of a session.
  */
 typedef struct
 {

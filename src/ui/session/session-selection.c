@@ -1043,7 +1043,7 @@ select_all_of (TvSession *self, guint32 symbol, guint32 slice, guint32 sample)
 
 /**
  * tv_session_select_symbol:
- * @symbol: a symbol, that of "(context switch)" in the profile, or %TV_NONE
+ * @symbol: a symbol, the symbol of "(context switch)" in the profile, or %TV_NONE
  * @self: a session
  *
  * Selects all calls of a method. A selected slice or sample only remains selected if it contains the symbol.

@@ -264,7 +264,7 @@ on_transferred (TvWindow *self)
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* Creates a window of the same size for a tab that is moved out of this window. Returns: (transfer none) */
+/* Creates a window of the same size for a tab that is moved out of this window. Returns: (transfer none): the window */
 static TvWindow *
 add_window (TvWindow *self)
 {

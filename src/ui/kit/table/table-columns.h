@@ -30,13 +30,13 @@ G_BEGIN_DECLS
  * @also: (nullable): name of another column of the table whose values are also shown in the cells
  * @dup_longest: (nullable): returns the longest text of right-aligned cells in the children of a row
  * @new_cell: (nullable): creates a cell widget of another type
- * @set_row: (nullable): sets the content of such a widget
+ * @set_row: (nullable): sets the content of a widget created by @new_cell
  * @keys: (nullable): colour legend in the header; the title is then only an accessible label
  * @follow: (nullable): callback of links; if set, the text of each cell with a value is a link
  * @is_needed: whether the column cannot be hidden
  * @is_extra: whether the column is hidden by default
- * @group: group number, or 0; if all visible columns with a group have the same group…
- * @plain_title: (nullable): …then this is the header, marked with N_()
+ * @group: group number, or 0 for none; see @plain_title
+ * @plain_title: (nullable): header if all visible columns with a group are in the same group, marked with N_()
  *
  * A column of a view that does not show all columns of its table.
  */

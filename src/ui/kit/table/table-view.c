@@ -165,7 +165,7 @@ has_focus_inside (TvTableView *self)
   return focus != NULL && (focus == self->list || gtk_widget_is_ancestor (focus, self->list));
 }
 
-/* Returns whether a row is partly visible, or for @all_of_it completely visible. */
+/* Returns whether a row is partly visible; if @all_of_it is set, returns whether it is completely visible. */
 static gboolean
 is_in_sight (TvTableView *self, guint position, gboolean all_of_it)
 {
@@ -570,8 +570,8 @@ tv_table_view_set_table (TvTableView *self, TvTable *table)
   request_rows (self, table);
 }
 
-/* Lets the owner sort the rows: it calls tv_table_view_show(), also after "sort-changed". Trees need this, because
- * their rows are sorted within each parent. */
+/* Lets the owner sort the rows. The owner then calls tv_table_view_show(), also after "sort-changed". Trees need
+ * this, because their rows are sorted within each parent. */
 void
 tv_table_view_leave_order (TvTableView *self)
 {
@@ -584,7 +584,7 @@ tv_table_view_leave_order (TvTableView *self)
  * @table: a table with the same description as the columns
  * @order: guint32 row numbers in display order
  *
- * Shows rows at once. Only after tv_table_view_leave_order().
+ * Shows rows at once. Call tv_table_view_leave_order() first.
  */
 void
 tv_table_view_show (TvTableView *self, TvTable *table, GBytes *order)
@@ -648,7 +648,7 @@ tv_table_view_get_order (TvTableView *self)
   return self->order;
 }
 
-/* Returns the column that the rows are sorted by, or are about to be, or %TV_NONE. */
+/* Returns the column that the rows are or will be sorted by, or %TV_NONE. */
 guint
 tv_table_view_get_sort (TvTableView *self, gboolean *is_descending)
 {
@@ -940,7 +940,7 @@ choose (TvTableView *self, const char *preset, const char *const *own)
   g_object_notify (G_OBJECT (self), "preset");
 }
 
-/* Stores these columns as the user's choice. Chosen columns that are not available in this file, such as those of a
+/* Stores the columns as the user's choice. Chosen columns that are not available in this file, such as those of a
  * missing clock, remain in the stored choice. */
 static void
 choose_own (TvTableView *self, GPtrArray *names)
@@ -1747,7 +1747,8 @@ choose_among (TvTableView *self, guint position)
  * @position: clicked position
  * @state: modifier keys of the click
  *
- * Selects a position like a click: alone, with Ctrl in addition to other rows, with Shift the range up to it.
+ * Changes the selection like a click: selects only the row; with Ctrl, adds or removes the row; with Shift, selects
+ * the range up to the row.
  */
 void
 tv_table_view_choose_with (TvTableView *self, guint position, GdkModifierType state)
