@@ -3,7 +3,7 @@
 
 #include "core/stacks.h"
 
-/* Names of enumerations of dumps in tables, and lookups. */
+/* Names that tables use for the enumerations of dumps, and lookups. */
 
 /**
  * tv_dump_kind_name:

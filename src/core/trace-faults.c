@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/faults.h"
 
-/* Names of enumerations of crashes and freezes in tables. */
+/* Names that tables use for the enumerations of crashes and freezes. */
 
 /**
  * tv_fault_kind_name:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/heap-graphs.h"
 
-/* Names of enumerations of heap dumps in Perfetto's tables. */
+/* Names that Perfetto's tables use for the enumerations of heap dumps. */
 
 const char *
 tv_heap_class_kind_name (TvHeapClassKind kind)

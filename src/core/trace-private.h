@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* Columns of a trace; all are owned. Private to trace.c, trace-slices.c and trace-renamer.c. The builder fills them
- * with the functions of trace-edit.h; other code uses the getters of trace.h. */
+/* Columns of a trace; all are owned, except those that a renamed trace shares with @raw. Private to trace.c,
+ * trace-slices.c and trace-renamer.c. The builder fills them with the functions of trace-edit.h; other code uses the
+ * getters of trace.h. */
 struct _TvTrace
 {
   GObject parent_instance;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/recording.h"
 
-/* Names of enumerations of the recorder in tables. */
+/* Names that tables use for the enumerations of the recorder. */
 
 /* Returns: name of the severity in Perfetto's tables */
 const char *

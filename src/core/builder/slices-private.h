@@ -90,8 +90,8 @@ struct _TvSlicesPart
   guint64 seed;      /* of hashes */
   GPtrArray *tracks; /* TvTrackBuilder */
   TvSliceWriter *writer;
-  GPtrArray *more_writers; /* TvSliceWriter that are not joined yet */
-  GPtrArray *gap_lists;    /* GArray of TvOpenGap of each joined writer */
+  GPtrArray *more_writers; /* TvSliceWriter; writers that are not joined yet */
+  GPtrArray *gap_lists;    /* GArray of TvOpenGap, per joined writer */
   TvRowTable extra_tracks; /* rows by kind, owner, role and name */
   TvReservedColumns reserved;
 

@@ -123,7 +123,8 @@ is_open (const TvTraceBuilder *self, guint32 row)
  * @ts: timestamp in ticks; not before any earlier one
  * @where: offset in the file, or -1
  *
- * Begins a span. If a span with the same key and cookie is open, counts a problem instead.
+ * Begins a span, which takes the pending arguments. If a span with the same key and cookie is open, counts a problem
+ * instead.
  *
  * Returns: whether a span began
  */
@@ -242,7 +243,7 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
  * @symbol: symbol of the instant
  * @ts: timestamp in ticks; not before any earlier one
  *
- * Adds an instant.
+ * Adds an instant, which takes the pending arguments.
  */
 void
 tv_trace_builder_instant_async (TvTraceBuilder *self,

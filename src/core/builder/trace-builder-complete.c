@@ -48,7 +48,7 @@ typedef struct
 struct _TvCompletePart
 {
   GArray *tracks; /* TrackEnds by track; the last tracks may be missing */
-  GArray *slices; /* CompleteSlice that are not placed yet */
+  GArray *slices; /* CompleteSlice; slices that are not placed yet */
   GArray *rows;   /* guint64 per number: track << 32 | row, once the slice is placed */
 };
 
@@ -130,7 +130,7 @@ add_layer (TvTraceBuilder *self, guint32 below, guint32 first)
 }
 
 /* Returns the track for a slice: its own, or for asynchronous slices the first layer on which no open slice ends
- * before it does. */
+ * before it does. Ends the slices that end before it starts, and adds a layer if necessary. */
 static guint32
 find_place (TvTraceBuilder *self, const CompleteSlice *slice)
 {

@@ -74,7 +74,8 @@ get_cpus_end (const TvTraceBuilder *self)
   return TV_CPUS_OF_MACHINE * tv_trace_builder_get_n_machines (self);
 }
 
-/* Adds a CPU. Only the first description of a CPU is kept. The lookup is linear, because there are few CPUs. */
+/* Adds a CPU, unless its number is too large. Only the first description of a CPU is kept. The lookup is linear, because
+ * there are few CPUs. */
 void
 tv_trace_builder_add_cpu (TvTraceBuilder *self, const TvCpu *cpu)
 {

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * @narrow: (nullable): the numbers in 16 bits
  * @wide: (nullable): the numbers in 32 bits, if 16 are not sufficient
  *
- * A column of numbers that are small in nearly all traces: few programs have calls deeper than 65,535 or more called
- * methods. Exactly one of @narrow and @wide is set.
+ * A column of numbers that are small in nearly all traces: few programs reach a call depth of 65,536 or call more than
+ * 65,536 methods. Exactly one of @narrow and @wide is set.
  */
 typedef struct
 {

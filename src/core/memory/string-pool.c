@@ -10,8 +10,8 @@
 #define FIRST_BLOCK_BYTES 1024u
 #define BLOCK_BYTES       (64u * 1024)
 
-/* Maximum size of a string in bytes: that of a name in a class file. Slices of the kernel have at most 4096
- * bytes. */
+/* Maximum size of a string in bytes, which is the limit for names in a class file. Names of slices in kernel logs have
+ * at most 4096 bytes. */
 #define MAX_TEXT 65535
 
 #define FLAG_BITS 2
