@@ -12,9 +12,9 @@
 #define USES_CLOCK_ID (G_GUINT64_CONSTANT (1) << 25)
 
 #define CLOCK_DATA_UNCERTAINTY_NS 1000
-#define TIMESTAMP_UNCERTAINTY_NS                                                                   \
-/* the timestamp has a resolution of 1 s and precedes the first sample */
-G_GINT64_CONSTANT (2000000000)
+
+/* The timestamp has a resolution of 1 s and precedes the first sample. */
+#define TIMESTAMP_UNCERTAINTY_NS G_GINT64_CONSTANT (2000000000)
 
 static const char *
 get_name (gint64 clock_id)
