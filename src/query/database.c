@@ -60,7 +60,7 @@ check_progress (void *data)
 }
 
 /* Authorizes the actions of a query. It may read the trace and create tables in memory; it must not access files or
- * change objects of others. */
+ * write to PERFETTO tables. If it drops a PERFETTO table, a later table of this name may be written to. */
 static int
 authorize (void *data, int action, const char *a, const char *b, const char *schema, const char *by)
 {

@@ -193,7 +193,8 @@ tv_track_builder_close (TvTrackBuilder *self, TvSliceFlags flags)
 }
 
 /* Returns the number of open calls inside the innermost call of the symbol, or TV_NONE if it has no open call. The
- * cost is bounded: a deep search either finds a call and ends the calls that it passed, or the set answers it. */
+ * amortized cost is constant: a deep search only runs if the set contains the symbol, and the calls that it passes then
+ * end. */
 static G_GNUC_NO_INLINE guint32
 find_open (TvTrackBuilder *track, guint32 symbol)
 {

@@ -170,7 +170,7 @@ tv_trace_builder_add_heap_reference (TvTraceBuilder *self, const TvHeapReference
     }
 }
 
-/* Replaces a row at or after @end, which the graph does not have, by TV_NONE. */
+/* Sets a row to TV_NONE if it is not before @end, the end of the graph's rows. */
 static void
 forget_beyond (guint32 *row, guint32 end)
 {
@@ -178,7 +178,7 @@ forget_beyond (guint32 *row, guint32 end)
     *row = TV_NONE;
 }
 
-/* Replaces rows that are out of the graph by TV_NONE: superclasses, classes of objects, and referenced objects. */
+/* Replaces rows outside of the graph by TV_NONE: superclasses, classes of objects, and referenced objects. */
 static void
 close_graph (TvTraceBuilder *self, const TvHeapGraph *graph, guint32 *klass, const guint32 *first)
 {
