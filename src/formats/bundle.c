@@ -438,7 +438,6 @@ tv_bundle_count (const TvBundle *self, TvMemberKind kind)
 
 /**
  * tv_bundle_is_partial:
- * @self: a bundle
  *
  * Returns: whether the list of members is incomplete, see tv_container_list()
  */

@@ -5,7 +5,6 @@
 
 /**
  * tv_json_peek:
- * @self: a parser
  *
  * Skips white space.
  *

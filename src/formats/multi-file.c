@@ -478,7 +478,6 @@ tv_multi_file_get_files (const TvMultiFile *self, guint *n)
 
 /**
  * tv_multi_file_get_reference:
- * @self: files
  *
  * Returns: index of the file whose clock the timeline uses
  */

@@ -42,7 +42,9 @@ forget_numbers (TvFtraceDecodedEvents *self)
 /**
  * tv_ftrace_decoded_events_init:
  * @self: (out caller-allocates): decoded events
- * @known: the string pool of the trace
+ * @known: string pool of the trace; not owned
+ *
+ * Initializes @self without any strings.
  */
 void
 tv_ftrace_decoded_events_init (TvFtraceDecodedEvents *self, const TvStringPool *known)
@@ -136,7 +138,6 @@ tv_ftrace_decoded_events_string (TvFtraceDecodedEvents *self, TvSpan text)
 
 /**
  * tv_ftrace_decoded_events_number:
- * @number: a number
  *
  * Interns a number in decimal.
  *

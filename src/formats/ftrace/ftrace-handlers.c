@@ -576,7 +576,6 @@ tv_ftrace_handlers_meet (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
 
 /**
  * tv_ftrace_handlers_is_sched:
- * @event: event type
  *
  * Returns: whether tv_ftrace_handlers_add_sched() handles the event
  */
@@ -588,7 +587,6 @@ tv_ftrace_handlers_is_sched (TvFtraceEvent event)
 
 /**
  * tv_ftrace_handlers_is_rest:
- * @event: event type
  *
  * Returns: whether tv_ftrace_handlers_add() handles the event; both functions handle some scheduling events
  */

@@ -277,7 +277,6 @@ tv_ftrace_line_next (const char **at, const char *end, TvSpan *line)
 
 /**
  * tv_ftrace_line_has_time:
- * @line: a parsed line
  *
  * Returns: whether the timestamp is valid; systrace writes "0.0" in lines that it adds
  */
@@ -529,7 +528,6 @@ tv_ftrace_line_parse_as (const char *line, gsize len, TvSpan name, TvFtraceLine 
 
 /**
  * tv_ftrace_line_get_irq_context:
- * @self: a parsed line
  *
  * Returns: whether an interrupt was being handled: 1 or 0; -1 if the flags do not contain this information
  */

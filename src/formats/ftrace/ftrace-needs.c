@@ -329,7 +329,6 @@ needs_behind (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
 
 /**
  * tv_ftrace_needs_event:
- * @event: an event
  *
  * Checks whether an event is needed in the output. Must be called once for each event, in file order.
  *

@@ -108,7 +108,7 @@ typedef struct
   GArray *threads;      /* TvFtraceThread per utid */
   GArray *main_threads; /* guint32 per upid: utid of the main thread */
   GArray *with_tgid;    /* guint32: utids with a process from line prefixes */
-  /* guint32 per utid of the first thread with an id: current thread with the id; empty if no id is reused */
+  /* guint32 per first thread with an id: current thread with the id; empty if no id is reused */
   GArray *now[TV_N_FTRACE_CONSUMERS];
   guint session;
   guint n_later;

@@ -41,7 +41,6 @@ static const char *const names[TV_N_FTRACE_EVENTS] = {
 
 /**
  * tv_ftrace_event_get_category:
- * @event: an event type
  *
  * Returns: handler of the event if its arguments are well-formed
  */
@@ -54,7 +53,6 @@ tv_ftrace_event_get_category (TvFtraceEvent event)
 
 /**
  * tv_ftrace_event_name:
- * @event: an event type
  *
  * Returns: (nullable): the kernel's name of the event; %NULL for %TV_FTRACE_EVENT_OTHER
  */

@@ -181,7 +181,7 @@ add_json_literal (Args *self, TvJson *json, GString *text)
     tv_trace_builder_add_arg (builder, key, tv_trace_builder_intern (builder, text->str, -1));
 }
 
-/* Adds the leaves of a value that tv_json_skip() accepts; Skips nulls. */
+/* Adds the leaves of a value that tv_json_skip() accepts. Skips nulls. */
 static void
 add_json_value (Args *self, TvJson *json, GString *text)
 {

@@ -766,7 +766,6 @@ tv_perfetto_event_texts_is_bad_mark (const TvPerfettoEventTexts *self, guint num
 
 /**
  * tv_perfetto_event_texts_get_seen:
- * @self: event texts
  *
  * Returns: types of the events in the trace; without sched_wakeup if the trace contains sched_waking
  */

@@ -60,7 +60,6 @@ forget_sums (TvPerfettoSequence *self)
 
 /**
  * tv_perfetto_sequence_clear:
- * @self: a sequence
  *
  * Removes the incremental state, because the writer will repeat all of it. The thread of the sequence remains.
  */
