@@ -17,7 +17,7 @@ import time
 
 RECORDS = (100_000, 200_000, 500_000, 1_000_000)
 KINDS = (("300 methods", ["--methods", "300"]), ("4,000 methods, many callers each", ["--methods", "4000"]))
-PATIENCE = 120  # s
+PATIENCE = 120  # timeout in s
 
 
 def measure(command, output, runs):

@@ -21,7 +21,7 @@ import tempfile
 import time
 
 WIDTH, HEIGHT = 1400, 900
-PATIENCE = 30  # s
+PATIENCE = 30  # timeout in s
 STEP = 0.001
 
 INSIDE = "TRACEVIEW_BENCH_INSIDE"
