@@ -21,7 +21,7 @@ import tempfile
 import time
 import traceback
 
-PATIENCE = 60  # s, enough for a busy machine
+PATIENCE = 60  # timeout in s, long enough for a busy machine
 STEP = 0.05
 
 WIDTH, HEIGHT = 1400, 900
@@ -46,7 +46,7 @@ TABLE_TOP = 160  # above it, the timeline shows the same colors
 TIMELINE_LEFT = 200  # right edge of the thread names
 
 
-# Presses one pixel apart are no double click, even on a fast machine (see move_to_press()). Two presses at the same
+# Presses one pixel apart are not a double click, even on a fast machine (see move_to_press()). Two presses at the same
 # position are a double click, even if xdotool has to wait for a processor between them: GTK keeps a gesture active for
 # the time given here.
 SETTINGS = """[Settings]
@@ -137,7 +137,7 @@ current_test = None  # file and test, while a test runs
 
 
 def save_screen():
-    """Saves a picture of a failure next to meson's log, if the folder exists."""
+    """Saves a screenshot of a failure next to meson's log, if the folder exists."""
     folder = pathlib.Path("meson-logs")
     if current_test and folder.is_dir():
         run("import", "-window", "root", str(folder / f"{current_test}.png"))
@@ -304,7 +304,7 @@ def type_path(program, path):
 
 
 class Screen:
-    """A picture of the whole screen."""
+    """A screenshot of the whole screen."""
 
     def __init__(self):
         command = ["import", "-silent", "-window", "root", "-depth", "8", "rgb:-"]

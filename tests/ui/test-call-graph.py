@@ -208,7 +208,7 @@ def test_zoom():
 
 
 def test_export():
-    """Exports pictures of the whole graph in each format, and the calls that its arrows represent."""
+    """Exports images of the whole graph in each format, and the calls that its arrows represent."""
     trace = SAMPLES / SAMPLE
     calls, ids = Calls(trace), get_ids(trace)
     with shared(trace) as program:

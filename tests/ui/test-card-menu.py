@@ -276,7 +276,7 @@ def test_symbol_menu():
 
 
 def test_colours():
-    """C cycles through the colour modes."""
+    """C cycles through the color modes."""
     profile = dump("method_profile", SAMPLES / SAMPLE)
     own = collections.Counter()
     for row in profile:

@@ -156,7 +156,7 @@ def test_locks():
 
 
 def test_graph():
-    """Arrow keys follow waits, and a picture can be saved."""
+    """Arrow keys follow waits, and an image can be saved."""
     trace = write_deadlock()
     with open_dump(trace) as program:
         program.wait_state("dump-parts", "list stack waits")

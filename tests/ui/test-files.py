@@ -205,7 +205,7 @@ def test_save_range():
 
 
 def test_picture_suffix():
-    """The suffix of a picture's name determines the format, which is suggested for the next picture."""
+    """The suffix of an image's name determines the format, which is suggested for the next image."""
     starts = {".svg": b"<?xml", ".pdf": b"%PDF", ".png": b"\x89PNG"}
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()

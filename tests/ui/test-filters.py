@@ -131,7 +131,7 @@ def test_empty_views():
             program.click(*find_remove_button())
             wait_for(f"no filter in {view}", lambda: program.state("name-filters") == [])
             wait_for(f"no button in {view}", lambda: not find_remove_button())
-        # With a range, some threads without calls stay; with the text, none.
+        # Some threads without calls in the range remain, but none that match the text.
         program.go_to("threads")
         program.key("ctrl+f")
         program.type("zzzz")
@@ -196,7 +196,7 @@ def open_chip(program, index):
 
 
 def open_filled(trace):
-    """Opens a trace with only the panel visible, with room below the chips for popovers."""
+    """Opens a trace with only the panel visible, with space for popovers below the chips."""
     program = Program(trace)
     program.wait_ready()
     program.key("shift+F9")
@@ -292,7 +292,7 @@ def test_threads():
         program.find_method_rows()
         program.key("ctrl+l")
         wait_open()
-        program.key("shift+Tab", "Left", "space", "Tab", "Tab")  # the second last part
+        program.key("shift+Tab", "Left", "space", "Tab", "Tab")  # the second-to-last part
         program.type("RenderThread")
         program.key("Return", "space")
         render = next(tracks[name] for name in names if "RenderThread" in name)

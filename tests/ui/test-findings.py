@@ -13,7 +13,7 @@ import time
 import harness
 from harness import NONE, Program, dump, expect, main, wait_for
 
-REST = 1.0  # s; a place that is visible this long enters the history
+REST = 1.0  # time in s after which a visible place enters the history
 MAIN = 500
 
 

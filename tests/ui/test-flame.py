@@ -17,7 +17,7 @@ from harness import (
 )
 
 SAMPLE = "shop-start.trace"
-NEUTRAL = "b4b4ba"  # color of the root, which is no method
+NEUTRAL = "b4b4ba"  # color of the root, which is not a method
 STEP = 17
 CRUMBS = 24  # px above the root
 
@@ -298,7 +298,7 @@ def test_menu():
 
 
 def test_export():
-    """Exports pictures in each format, with the zoomed frame."""
+    """Exports images in each format; they show the zoomed frame."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
 

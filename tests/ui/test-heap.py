@@ -163,7 +163,7 @@ def test_tree():
 
 
 def test_room():
-    """If there is not enough room, the parts are pages: Enter goes to the next, and Escape goes back."""
+    """If there is not enough space, the parts are pages: Enter goes to the next, and Escape goes back."""
     with Program(make_heap(), width=620) as program:
         program.wait_ready()
         wait_classes(program, read_classes()[-1])

@@ -72,7 +72,7 @@ def find_diamonds(n):
 
 def click_dump(program, trace, number, *, shift=False):
     n = len(get_dumps(trace)) - 2
-    program.set_state("details", "false")  # they take room from the timeline
+    program.set_state("details", "false")  # they reduce the width of the timeline
 
     def look():
         found = find_diamonds(n)

@@ -76,7 +76,7 @@ def hover(left, right, top, bottom):
 
 
 def read(where, *needed):
-    """Checks all visible texts; @needed must be among them."""
+    """Checks all visible strings; @needed must be among them."""
     tree = read_tree()
     texts = {text for widget in tree for text in (widget["name"], widget["description"]) if text}
     wrong = [(where, text, better) for text in texts for better in find_better(text)]

@@ -18,7 +18,7 @@ TRACE = "shop-start.trace"
 FRAME = 5  # px, frame of the window
 LEFT = FRAME + 190  # left edge of the chart, right of the names
 NOTE = "2e2e32"  # background of the time at the pointer
-REST = 1.0  # s; a place that is visible this long enters the history
+REST = 1.0  # time in s after which a visible place enters the history
 
 
 @contextlib.contextmanager
@@ -236,8 +236,7 @@ def test_cursor():
 
 
 def test_marks():
-    """Bookmarks at the pointer and of a range can be added, named, selected and removed; Escape clears one thing at a
-    time."""
+    """Bookmarks at the pointer and of a range are added, named and removed; Escape clears one thing at a time."""
     with open_trace() as program:
         x = 700
         point(program, x, program.bottom)

@@ -124,7 +124,7 @@ def test_drag():
 
 
 def test_clicks():
-    """Two clicks at different positions are no double click, even if they are fast."""
+    """Two clicks at different positions are not a double click, even if they are fast."""
     with shared(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         overview = Overview(program, SAMPLES / "shop-start.trace")

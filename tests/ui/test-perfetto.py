@@ -243,7 +243,7 @@ def find_panel_top(path):
 
 @needs("own-misc.pftrace")
 def test_log(path):
-    """The device log in the trace is a separate view, and takes no room from the timeline unless it is shown."""
+    """The device log in the trace is a separate view, and does not shrink the timeline unless it is shown."""
     expect(find_panel_top(path), find_panel_top(path.with_name("own-track.pftrace")))
     with Program(path) as program:
         program.wait_ready()

@@ -173,7 +173,7 @@ def test_click_stays():
         wait_for("the colour there", lambda: Screen().get(x + 3, y) == PALETTE[2])
         program.key("Escape")
         program.wait_state("selected-slice", NONE)
-        program.click(x - 8, y)  # far enough away that it is no double click
+        program.click(x - 8, y)  # far enough away not to be a double click
         program.wait_state("selected-slice", chosen)
 
         program.key("Escape", "Escape")

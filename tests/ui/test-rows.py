@@ -300,7 +300,7 @@ def test_move():
         program.find_method_rows()
         before = get_keys(program)
         run("xdotool", "mousemove", "60", "135", "sleep", "0.5")
-        drag_label(HANDLE, (80, 425))  # below the second row, which is a low one
+        drag_label(HANDLE, (80, 425))  # below the second row, which has a small height
         first = [before[1], before[0], *before[2:]]
         wait_rows(program, "another order", lambda rows: [key for key, _ in rows] == first)
         expect(program.state("threads"), [])

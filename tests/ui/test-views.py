@@ -79,7 +79,7 @@ def test_more():
         program.click(40, y)
         wait_for("the menu", find_menu)
         time.sleep(0.5)  # the menu accepts keys shortly after it appears
-        program.key("Up", "Return")  # the last one
+        program.key("Up", "Return")  # the last item
         wait_for("no menu", lambda: not find_menu())
         program.wait_state("panel-page", "problems")
 
