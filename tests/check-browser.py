@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks the pages of tracedump in a real browser: headings sort, names are found, methods open, colours follow the
+"""Checks the pages of tracedump in a real browser: headings sort, names are found, methods open, colors follow the
 light or dark style, printed pages have no buttons, and names in a trace are not executed.
 
 Usage: check-browser.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output

@@ -47,7 +47,7 @@ TABLES = ["thread", "process", "track", "args", "slice", "sched_slice", "thread_
 
 
 class Rows:
-    """Rows of a file without its ids: (kind, start, end, facts, owner). The owner is a thread, a process, or None. It
+    """Rows of a file without its ids: (kind, start, end, values, owner). The owner is a thread, a process, or None. It
     is INFERRED for rows whose times depend on events of other threads."""
 
     def __init__(self, path, has_processes=True):
@@ -282,7 +282,7 @@ def check_samples(folder):
         make_trace(folder, "new.logcat", "--form", "logcat", "--bytes", "200000"),
         SAMPLES / "device.ftrace",
     ]
-    # In plain logs only marks name the processes, and these may come after the cut range.
+    # In plain logs, only markers contain process names, and they may be after the cut range.
     n = sum(compare_file(path, folder, path.name != "plain.ftrace") for path in generated)
     expect(n > 30000, n)
 

@@ -444,7 +444,7 @@ def run_findings(tracedump, *arguments):
 
 
 def check_findings(tracedump):
-    """Good recordings have no findings; gates exit with status 3."""
+    """Good recordings have no findings; exceeded limits cause exit status 3."""
     wrong = []
     for name in GOOD:
         status, text, _ = run_findings(tracedump, find_trace(name), "--fail-if", "hint")

@@ -5,7 +5,7 @@
 
     check-ftrace.py TRACEDUMP MAKE_TRACE COUNT_FTRACE
 
-The logs: a matrix of small logs with every form of line, mark, container and irregularity; the samples; and logs of
+The logs: a matrix of small logs with every form of line, marker, container and irregularity; the samples; and logs of
 real devices, if TV_SAMPLES (default: ../shared/samples) contains them. The output is TAP.
 """
 
@@ -135,7 +135,7 @@ INTERRUPTS = {"irq": "irq_handler", "softirq": "softirq", "ipi": "ipi", "tasklet
 
 
 def generated_cases():
-    """Yields arguments of make-trace: each form of line with all marks, regular and irregular; each container; other
+    """Yields arguments of make-trace: each form of line with all markers, regular and irregular; each container; other
     options."""
     number = 0
     for line in LINES:
@@ -306,7 +306,7 @@ class Comparison:
             self.check("deepest slice", deepest, self.count["slices"]["max_depth"])
 
     def instants(self, by_name, by_tid):
-        """Adds the I marks, which are slices of length 0."""
+        """Adds the I markers, which are slices of length 0."""
         for row in self.count["instants"]:
             by_name.add_count(row["name"], row)
             by_tid.add_count(row["tid"], row)

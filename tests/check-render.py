@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks the pictures that tracedump draws, and that no file remains after an error.
+"""Checks the images that tracedump draws, and that no file remains after an error.
 
 Usage: check-render.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
 """
@@ -41,7 +41,7 @@ def refuse(code, words, *arguments, folder=None):
 
 
 class Png:
-    """A PNG picture: its size and first pixel. Other tests check the rest."""
+    """A PNG image: its size and first pixel. Other tests check the rest."""
 
     def __init__(self, data):
         expect_equal(data[:8], b"\x89PNG\r\n\x1a\n")
@@ -141,7 +141,7 @@ def check_stacks(folder):
 
 
 def check_range(folder):
-    """A range limits the picture; the times have the same meaning as in the other commands."""
+    """A range limits the image; the times have the same meaning as in the other commands."""
     trace = make_trace(folder, "a.trace", "--records", "3000")
     path = folder / "a.svg"
     whole = render(trace, path)
@@ -251,7 +251,7 @@ def check_missing_rows(folder):
 
 
 def check_tall_rows(folder):
-    """A row that is higher than the picture is cut off, never omitted."""
+    """A row that is higher than the image is cut off, never omitted."""
     for depth, options, height in ((3, (), 0), (20, ("--height", "300"), 300), (4000, (), 7000),
                                    (4000, ("--height", "500"), 500)):
         log = "\n".join([f"{i}|101|0|print: B|100|f{i}" for i in range(depth)] +
@@ -348,7 +348,7 @@ def check_odd_names(folder):
 
 
 def check_empty(folder):
-    """A trace without calls gives a picture without rows."""
+    """A trace without calls gives an image without rows."""
     trace = make_trace(folder, "a.trace", "--records", "0")
     for name, kind in KINDS.items():
         kind(render(trace, folder / f"a.{name}"))

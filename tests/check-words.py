@@ -4,7 +4,7 @@
 
 Translated strings, in all files that po/POTFILES lists, must use one word for each thing, and each word for one thing
 only; tests/ui/test-names.py checks the labels that the window makes of them. In comments and strings, the share of
-words that plain technical English seldom needs must not grow. Sentences of the README and of the manual must be short.
+words that plain technical English rarely needs must not grow. Sentences of the README and of the manual must be short.
 “check-words.py measure” prints the shares of all folders.
 """
 
@@ -29,7 +29,7 @@ WORDS = [
     (r"\btotal ms\b|\btotal time of\b", "inclusive", {"Total ms"}),
 ]
 
-# Words that plain technical English seldom needs
+# Words that plain technical English rarely needs
 RARE_WORDS = {
     "what": {"what"},
     "tell": {"tell", "tells", "telling", "told", "say", "says", "saying", "said"},
