@@ -210,7 +210,7 @@ compare_paths (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Marks the root as present in any case. */
+/* Always marks the root as present. */
 static void
 add_root (TvCallAdder *self)
 {

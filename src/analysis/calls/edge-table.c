@@ -93,8 +93,8 @@ give_lines_back (TvEdgeTable *self, const TvCallees *callees)
   self->free[callees->bits] = callees->lines;
 }
 
-/* Inserts a callee that is not in the table, and sets @place to its place in the returned line. The table
- * must have a free place. */
+/* Inserts a callee that is not in the table, and sets @place to its slot in the returned line. The table
+ * must have a free slot. */
 static TvEdgeLine *
 take_place (const TvCallees *self, guint32 callee, guint *place)
 {
@@ -160,7 +160,7 @@ tv_edge_table_add_new (TvEdgeTable *self,
   TvEdgeLine *line;
   guint place;
 
-  /* A search ends at a free place, so at least one must remain. */
+  /* A search ends at a free slot, so at least one must remain. */
   if (callees->lines == &no_callees || callees->n >= (guint64) 3 << callees->bits)
     grow (self, callees);
   line = take_place (callees, callee, &place);

@@ -6,13 +6,13 @@
 G_BEGIN_DECLS
 
 /* Edges, the calls from one symbol to another, while a profile is computed. Each caller has a hash table with
- * a place per callee; most callers have few callees and call them repeatedly. Four places fill a cache line,
+ * a slot per callee; most callers have few callees and call them repeatedly. Four slots fill a cache line,
  * so counting a call usually reads a single line.
  *
  *   callers  [ a ][ a' ][ b ][ b' ] …       a symbol, then the same symbol in recursive calls
  *              │          │
  *              ▼          ▼
- *   lines    [ b d . . │ c . . . ] …        a power of two; at most ¾ of the places are used
+ *   lines    [ b d . . │ c . . . ] …        a power of two; at most ¾ of the slots are used
  *
  * A symbol's key is symbol << 1 | is_recursive, so symbols have 31 bits. */
 
@@ -21,8 +21,8 @@ G_BEGIN_DECLS
 /**
  * TvEdgeLine:
  * @callee: callee keys; for %TV_NONE the other fields are undefined
- * @calls: number of calls per place
- * @ticks: low 32 bits of the inclusive times, per #TvClock and place
+ * @calls: number of calls per slot
+ * @ticks: low 32 bits of the inclusive times, per #TvClock and slot
  *
  * A cache line of a hash table.
  */
@@ -33,7 +33,7 @@ typedef struct
   guint32 ticks[TV_N_CLOCKS][TV_EDGE_LINE_PLACES];
 } TvEdgeLine;
 
-/* Hash table of a caller: 1 << @bits @lines with @n used places. */
+/* Hash table of a caller: 1 << @bits @lines with @n used slots. */
 typedef struct
 {
   TvEdgeLine *lines;
@@ -100,7 +100,7 @@ tv_edge_table_fetch (const TvEdgeTable *self, guint32 caller, guint32 callee)
   __builtin_prefetch (&callees->lines[tv_callees_get_first_line (callees, callee)], 1);
 }
 
-/* Returns the likely place of the callee in a line; branchless, because the place is unpredictable. */
+/* Returns the likely slot of the callee in a line; branchless, because the slot is unpredictable. */
 static inline guint
 tv_edge_line_guess (const TvEdgeLine *self, guint32 callee)
 {
@@ -138,7 +138,7 @@ tv_edge_table_add (TvEdgeTable *self,
       place = tv_edge_line_guess (line, callee);
       if (G_LIKELY (line->callee[place] == callee))
         break;
-      /* Places are filled in order, so a free last place ends the search. */
+      /* Slots are filled in order, so a free last slot ends the search. */
       if (line->callee[TV_EDGE_LINE_PLACES - 1] == TV_NONE)
         {
           tv_edge_table_add_new (self, caller, callee, calls, ticks);

@@ -10,7 +10,7 @@
  * tables of all walks, caller by caller:
  *
  *   tables    a: d b    a: c b          of two walks
- *   sums      a: . b c d . . .          a place per callee, and a bit per used place
+ *   sums      a: . b c d . . .          a slot per callee, and a bit per used slot
  *   edges     a→b a→c a→d
  *
  * so edges are sorted. The values of an edge are also added to the totals of its caller's callees and to

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Ranks, from 0, of all symbols that were called, by inclusive time over the whole trace (CPU time if
  * available, otherwise wall time; ties by name). The rank is the number that is shown next to a symbol. The
- * rank modulo the size of the palette is the symbol's colour. It does not depend on the selection. Symbols
+ * rank modulo the size of the palette is the symbol's color. It does not depend on the selection. Symbols
  * without calls and the pseudo symbol "(context switch)" have the rank %TV_NONE. */
 typedef struct _TvRanking TvRanking;
 
