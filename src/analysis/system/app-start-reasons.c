@@ -75,7 +75,7 @@ add_reasons (GArray *reasons, TvTrace *trace, const TvAppStart *start)
 
 /**
  * tv_app_start_reasons_new:
- * @selection: (nullable): selection, of which only the range is used; starts that overlap the range are
+ * @selection: (nullable): selection; only its range is used; starts that overlap the range are
  *   broken down completely
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED

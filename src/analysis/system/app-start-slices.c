@@ -214,7 +214,7 @@ add_slices (TvTrace *trace,
 
 /**
  * tv_app_start_slices_new:
- * @selection: (nullable): selection, of which only the range is used; starts that overlap the range count
+ * @selection: (nullable): selection; only its range is used; starts that overlap the range count
  *   completely
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED

@@ -177,7 +177,7 @@ find_starts (TvAppStarts *self, TvTrace *trace, GCancellable *cancellable, GErro
 
 /**
  * tv_app_starts_new:
- * @selection: (nullable): selection, of which only the range is used; starts that overlap the range are not
+ * @selection: (nullable): selection; only its range is used; starts that overlap the range are not
  *   clipped
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
@@ -210,7 +210,7 @@ tv_app_starts_new (TvTrace *trace,
 
 /**
  * tv_app_start_phases_new:
- * @selection: (nullable): selection, of which only the range is used; phases that overlap the range are not
+ * @selection: (nullable): selection; only its range is used; phases that overlap the range are not
  *   clipped
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
@@ -245,7 +245,7 @@ tv_app_start_phases_new (TvTrace *trace,
 
 /**
  * tv_app_start_pieces_new:
- * @selection: (nullable): selection, of which only the range is used; starts that overlap the range are
+ * @selection: (nullable): selection; only its range is used; starts that overlap the range are
  *   broken down completely
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED

@@ -242,7 +242,7 @@ list_frames (TvTrace *trace,
 
 /**
  * tv_frame_list_new:
- * @selection: (nullable): selection, of which only the range is used, because frames have no threads
+ * @selection: (nullable): selection; only its range is used, because frames have no threads
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *

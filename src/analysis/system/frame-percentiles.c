@@ -95,7 +95,7 @@ add_percentiles (GArray *found, TvTrace *trace, const Length *lengths, guint n)
 
 /**
  * tv_frame_percentiles_new:
- * @selection: (nullable): selection, of which only the range is used
+ * @selection: (nullable): selection; only its range is used
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
