@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check how the programs are built, and that they ask for no network and no other program.
+"""Checks the hardening options of the programs, and that they use neither the network nor other programs.
 
 Usage: check-hardening.py PROGRAM…      TAP on standard output
 """
@@ -10,15 +10,15 @@ import re
 import subprocess
 import sys
 
-# Functions that traceview's own code must not call. GTK's own work, such as showing a folder in the file
-# manager on request, goes through the desktop's services.
+# Functions that traceview's own code must not call. GTK itself uses services of the desktop, for example to
+# show a folder in the file manager when the user requests it.
 NETWORK = r"socket|connect|bind|listen|accept4?|getaddrinfo|gethostby.*|g_socket_.*|g_network_.*"
 PROGRAMS = (r"fork|vfork|exec[lv]p?e?|posix_spawnp?|system|popen|g_spawn_.*|g_subprocess_.*"
             r"|g_app_info_launch.*")
 LOADING = r"dlopen|g_module_open.*"
 
-# Except these: a method's source opens in the editor that the user names in the preferences, never through a
-# shell and never at a file's wish.
+# Exceptions: a method's source opens in the editor that the user sets in the preferences, only on request of
+# the user, and never through a shell.
 EDITOR = {"g_spawn_async", "g_app_info_launch_default_for_uri"}
 
 
@@ -28,7 +28,7 @@ def read(*command):
 
 
 def imported(program):
-    """Names of the functions that the program takes from libraries."""
+    """Returns the names of the functions that the program imports from libraries."""
     names = set()
     for line in read("nm", "-D", "--undefined-only", program).splitlines():
         names.add(line.split()[-1].split("@")[0])
@@ -54,7 +54,7 @@ def checks(program):
     yield f"{name} binds all at the start", "BIND_NOW" in dynamic or "NOW" in dynamic, dynamic
     yield f"{name} has a stack without code", stack and "RWE" not in stack.group(), segments
     yield f"{name} looks after its stack", "__stack_chk_fail" in names, ""
-    if name == "tracedump":  # The code of traceview itself may call no function with a checked variant.
+    if name == "tracedump":  # Traceview's own code must not call functions that have a checked variant.
         yield f"{name} looks after its buffers", any(n.endswith("_chk") for n in names), ""
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check tracedump with inputs that are not regular files, and with outputs that fail.
+"""Checks tracedump with inputs that are not regular files, and with outputs that fail.
 
-Usage: check-input.py TRACEDUMP MAKE_TRACE TAP on standard output
+Usage: check-input.py TRACEDUMP MAKE_TRACE      TAP on standard output
 """
 
 import os

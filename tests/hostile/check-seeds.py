@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks that each format has a fast fuzz target, and a seed of up to 4 KB that it reads.
+"""Checks that each format has a fast fuzz target, and a seed of at most 4 KB that the target reads.
 
 Usage: check-seeds.py TRACEDUMP
 """
@@ -13,7 +13,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-DUMPS = "Thread dumps (ANR traces, jstack)"  # that have the trace inside
+DUMPS = "Thread dumps (ANR traces, jstack)"  # dumps that contain a long-method trace
 ANY = {"long-method-dump": (DUMPS,), "any": ("Android logs (logcat: text, binary, Android Studio)",)}
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes the first inputs of the fuzz targets: make-seeds.py MAKE_TRACE SAMPLES FOLDER
+"""Writes the initial inputs of the fuzz targets: make-seeds.py MAKE_TRACE SAMPLES FOLDER
 
-Small traces and logs of every form that make-trace can write, and single lines of the samples. The results
-of fuzzers are in corpus/; these are for starting again when there is a new form.
+The inputs are small traces and logs in every format that make-trace can write, and single lines of the samples.
+The results of fuzzing are in corpus/; the initial inputs are needed again when a format is added.
 """
 
 import io
@@ -80,7 +80,7 @@ LOGS = {
     "noflags": LOG + ["--line", "noflags", "--digits", "0"],
     "marks": LOG + ["--no-sched", "--marks", "mixed", "--oddities"],
 }
-# Forms that make-trace does not write.
+# Formats that make-trace does not write.
 DUMP_FORMS = {
     "native": """----- pid 501 at 2025-12-31 23:59:54.313568276+0200 -----
 Cmd line: /system/bin/a b
@@ -175,7 +175,7 @@ FORMS = {
  top:   b-2 [000] 1.6: print:  ip=tracing_mark_write buf=B|2|a
  top:   b-2 [000] 1.7: binder_return:  cmd=29201
 """,
-    # An id that is reused while a mark of the former thread is open, and freed after that.
+    # An id that is reused while a slice of the previous thread is open, and then freed.
     "lives": """# tracer: nop
  a-10 (   10) [000] .... 1.000001: task_newtask: pid=11 comm=a clone_flags=10000 oom_score_adj=0
  a-11 (   10) [001] .... 1.000002: task_rename: pid=11 oldcomm=a newcomm=w oom_score_adj=0
@@ -188,7 +188,7 @@ FORMS = {
  <idle>-0 (    0) [000] .... 1.000008: sched_process_free: comm=w pid=11 prio=120
  <idle>-0 (    0) [000] .... 1.000009: sched_process_free: comm=w pid=11 prio=120
 """,
-    # A process that is forked, is another program, has memory and open spans, and ends as a whole.
+    # A process that is forked, executes another program, has memory counters and open spans, and exits.
     "lives-process": """# tracer: nop
  a-10 [000] .... 1.000001: sched_process_fork: comm=a pid=10 child_comm=a child_pid=20
  a-10 [000] .... 1.000002: task_newtask: pid=20 comm=a clone_flags=1200011 oom_score_adj=0
@@ -212,8 +212,8 @@ FORMS = {
   <...>-1729  [001] d...   678.473449: #1     inner/outer(us):   11/12
 """,
 }
-# Several files on one timeline: a log and a method trace with the same clock, and one that a mark
-# synchronizes.
+# Several files on one timeline: a log and a method trace with the same clock, and a file that is synchronized by
+# a marker.
 TOGETHER = {
     "log.ftrace": b"# tracer: nop\n# clock: mono\n"
                   b" a-7 (    7) [000] .... 100.000010: tracing_mark_write: B|7|m\n"
@@ -342,7 +342,7 @@ Load: 3.17 / 0.69 / 0.22
 
 
 def proto(*fields):
-    """A message of numbers, texts and messages: (field, value)…"""
+    """Encodes a message of numbers, strings and messages: (field, value)…"""
     def varint(value):
         out = bytearray()
         while value > 0x7f:
@@ -444,7 +444,7 @@ CUTS = {
 
 
 def make_cuts(folder):
-    """The middle of files of each kind that can be cut, with all threads and with some."""
+    """Writes inputs that keep the middle of each kind of file that can be cut, with all threads and with some."""
     (folder / "cut").mkdir(parents=True, exist_ok=True)
     for target, names in CUTS.items():
         for name in names:
@@ -454,7 +454,7 @@ def make_cuts(folder):
 
 
 def make_packets(folder):
-    """Bytes for the random choices of a trace: any, and for one only the first choice each."""
+    """Writes bytes for the random choices of a trace: random bytes, and zeros for the first choice each time."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "plain").write_bytes(bytes(200))
     for number in range(12):

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs a fuzz target from the corpus that is checked in.
+"""Runs a fuzz target, starting from the corpus in the repository.
 
 Usage: run-fuzzer.py [--seconds N] [--jobs N] [--merge] TARGET…
        run-fuzzer.py --fast [--seconds N] [--merge] [READER…]
 
-The fuzzers are built with clang in build/fuzzing, whatever compiler the rest is built with. New
-inputs are kept in build/fuzzing/corpus/TARGET; an input that crashes a target becomes
-build/fuzzing/crashes/TARGET/crash-…, and the run fails. With --merge, the inputs found so far that
+The fuzzers are built with clang in build/fuzzing, whatever compiler the programs are built with. New
+inputs are stored in build/fuzzing/corpus/TARGET. An input that crashes a target is stored as
+build/fuzzing/crashes/TARGET/crash-…, and the run fails. With --merge, those inputs found so far that
 add coverage are copied to tests/hostile/corpus.
 
 With --fast, the target is a single reader, which parses inputs of up to 4 KB and builds the trace on
-one thread, without invariants and tables. The seeds are those of the target that covers the reader. Its
-own corpus has the prefix “fast-”. The rate is printed.
+one thread, without checking invariants and tables. The seeds are those of the target that covers the reader.
+The corpus of the fast target itself has the prefix “fast-”. The rate of executions is printed.
 
-Exit code 77 (skipped) where there is no clang with libFuzzer.
+The exit code is 77 (skipped) if there is no clang with libFuzzer.
 """
 
 import argparse
@@ -33,7 +33,7 @@ ROOT = HERE.parent.parent
 SKIPPED = 77
 TARGETS = ["method-trace", "long-trace", "ftrace", "perfetto", "packets", "device-log", "samples", "container", "bundle",
            "names", "lines", "cut", "thread-dump", "fault", "bug-report", "replay"]
-BUDGET = 150_000  # bytes of a target's inputs that are checked in; the small ones go first
+BUDGET = 150_000  # maximum total size of a target's inputs in the repository; small inputs are preferred
 FAST_BUDGET = 10_000
 FAST_BYTES = 4096
 FAST = "fast-"
@@ -45,12 +45,12 @@ READERS = {
     "pprof": "samples", "ftrace": "ftrace", "tombstone": "fault", "tombstone-proto": "fault", "cppcrash": "fault",
     "jscrash": "fault", "rustpanic": "fault", "freeze": "fault", "perfetto": "perfetto",
     "thread-dump": "thread-dump", "logcat": "device-log", "hilog": "device-log", "kernel-log": "device-log", "any": "input",
-}  # each format, and the corpus with its seeds
+}  # name of the reader: corpus with its seeds
 COMPILERS = ["clang", "clang-14", "clang-16", "clang-19"]
 
 
 def find_clang():
-    """A clang that links libFuzzer, or None."""
+    """Returns a clang that can link libFuzzer, or None."""
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder, "target.c")
         source.write_text("int LLVMFuzzerTestOneInput (const unsigned char *data, unsigned long size)"
@@ -67,7 +67,7 @@ def find_clang():
 
 
 def build(source, folder, target):
-    """Returns the fuzzer. Only one at a time configures and builds."""
+    """Builds and returns the fuzzer. A lock ensures that only one process at a time configures and builds."""
     folder.mkdir(parents=True, exist_ok=True)
     with open(folder / "lock", "w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -88,13 +88,13 @@ def build(source, folder, target):
 
 
 def environment_of(is_fast):
-    """A small quarantine and no stacks of allocations save half of the time of a fast target."""
+    """Returns the environment. A small quarantine and no allocation stacks halve the run time of a fast target."""
     options = {"ASAN_OPTIONS": "quarantine_size_mb=8:malloc_context_size=0"} if is_fast else {}
     return dict(os.environ, G_DEBUG="fatal-warnings", G_SLICE="always-malloc", LC_ALL="C.UTF-8", **options)
 
 
 def get_corpora(reader):
-    """The folders with seeds of a reader: its own, and those of the target that covers it."""
+    """Returns the existing folders with seeds for a reader: its own, and that of the target that covers it."""
     return [path for path in (HERE / "corpus" / f"{FAST}{reader}", HERE / "corpus" / READERS[reader]) if path.is_dir()]
 
 
@@ -104,7 +104,7 @@ def get_fast_arguments(reader):
 
 
 def run_fast(fuzzer, reader, folder, options):
-    """Prints the rate and returns the exit code."""
+    """Fuzzes one reader, prints the rate, and returns the exit code."""
     found = folder / "corpus" / f"{FAST}{reader}"
     crashes = folder / "crashes" / f"{FAST}{reader}"
     for path in (found, crashes):
@@ -130,7 +130,7 @@ def run_fast(fuzzer, reader, folder, options):
 
 
 def replay_fast(fuzzer):
-    """Gives each reader its corpora once; returns the exit code."""
+    """Replays the corpora of every reader once; returns the exit code."""
     status = 0
     for reader in READERS:
         status = subprocess.run([fuzzer, f"--reader={reader}", "-runs=0", *get_corpora(reader)],
@@ -165,7 +165,7 @@ def copy_smallest(merged, kept, budget):
 
 
 def merge(fuzzer, target, folder):
-    """Inputs that together have the coverage of all are copied to tests/hostile, up to BUDGET."""
+    """Copies inputs that together cover as much as all inputs to tests/hostile, up to BUDGET."""
     kept = HERE / "corpus" / target
     with tempfile.TemporaryDirectory(dir=folder) as merged:
         subprocess.run([fuzzer, "-merge=1", "-use_counters=0", merged, kept, folder / "corpus" / target], check=True,
@@ -177,7 +177,7 @@ def merge(fuzzer, target, folder):
 
 
 def merge_fast(fuzzer, reader, folder):
-    """Inputs that add coverage to the seeds of the other target go to tests/hostile, up to FAST_BUDGET."""
+    """Copies inputs that cover more than the seeds of the other target to tests/hostile, up to FAST_BUDGET."""
     kept = HERE / "corpus" / f"{FAST}{reader}"
     with tempfile.TemporaryDirectory(dir=folder) as merged:
         seeds = HERE / "corpus" / READERS[reader]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Short texts in the forms that make-trace and sample_files.py do not write, by corpus and name."""
+"""Short inputs in formats that neither make-trace nor sample_files.py writes, per corpus and name."""
 
 DUMPS = {
     "hotspot-without-head": """"main" #1 prio=5 os_prio=0 cpu=1.98ms elapsed=3.63s tid=0x00007f01 nid=0x103 waiting for monitor entry  [0x00007f02]

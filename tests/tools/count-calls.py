@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Counts the calls of a method trace by brute force, to check the viewer's numbers against.
+"""Counts the calls of a method trace by brute force, as a reference for the viewer's numbers.
 
-It builds no calls and no tree. Between two records of a thread some time passes, and all it does is
-to give that time to whatever is on the thread's stack: to every method once (inclusive), to the top
-(exclusive), and to every pair of neighbours (edges). Slow, but there is little to get wrong.
+The script builds neither calls nor a tree. The time between two records of a thread is added to
+everything on the thread's stack: to every method once (inclusive), to the innermost method
+(exclusive), and to every caller-callee pair (edges). This is slow, but there is little to get wrong.
 
     count-calls.py [--context-switches] [--indent] FILE
 
-FILE is a classic trace, one of a .key/.data pair, a streaming trace, one made of packets, or a
-long-method trace, also within a dump. The answer is JSON.
+FILE is a classic trace, a file of a .key/.data pair, a streaming trace, a packet trace, or a
+long-method trace, which may be inside a dump. The output is JSON.
 """
 
 import argparse
@@ -37,7 +37,7 @@ NS_PER_SECOND = 1_000_000_000
 
 Method = collections.namedtuple("Method", "name source_file line")
 
-# The id is None if an exit does not contain it, and then means the top of the stack.
+# The id is None if an exit does not contain it; the exit then refers to the innermost call.
 Record = collections.namedtuple("Record", "tid action method_id times")
 
 
@@ -49,7 +49,7 @@ class TraceError(Exception):
 
 
 def parse_method(line):
-    """One line of *methods as (id, Method), or None."""
+    """Parses a line of *methods as (id, Method), or returns None."""
     fields = line.split("\t")
     try:
         method_id = int(fields[0], 16)
@@ -70,7 +70,7 @@ def parse_method(line):
 
 
 class Key:
-    """The text section, or as much of it as a streaming file has contained so far."""
+    """The text section, or the part of it that a streaming file has contained so far."""
 
     def __init__(self):
         self.version = None
@@ -121,7 +121,7 @@ def split_record(fields):
 
 
 def wrapped(number):
-    """Of two's complement in 64 bits."""
+    """Wraps a number to a signed 64-bit integer."""
     return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
@@ -131,7 +131,7 @@ class Numbers:
     def __init__(self, payload):
         self.payload = payload
         self.offset = 0
-        self.is_whole = True  # no read went past the end
+        self.is_whole = True  # False once a read went past the end
 
     def is_more(self):
         return self.is_whole and self.offset < len(self.payload)
@@ -173,7 +173,7 @@ def find_long(data):
 
 
 class Trace:
-    """The key, the kind of clock, and all whole records."""
+    """The key section, the kind of clock, and all complete records."""
 
     def __init__(self, path):
         self.key = Key()
@@ -230,11 +230,11 @@ class Trace:
         version, offset, record_size = read_header(data, 0)
         version &= ~STREAMING
         size = record_size if version >= 3 else 9 if version == 1 else 10
-        # Whether records have two times is known at the end only: note where they are.
+        # Whether records have two times is only known at the end, so their offsets are stored first.
         offsets = []
         while offset + 2 <= len(data):
-            # In version 1 the second byte is the method's; tids are not 0, so this still distinguishes
-            # records.
+            # In version 1 the second byte belongs to the method id. Because tids are never 0, records can still
+            # be distinguished.
             if data[offset : offset + 2] != b"\0\0":
                 if offset + size <= len(data):
                     offsets.append(offset)
@@ -264,8 +264,8 @@ class Trace:
         self.clock_is_told = True  # packets use wall time unless declared otherwise
         self.clock = "dual" if is_dual else "thread-cpu" if told == "thread-cpu" else "wall"
 
-        # Of the two ways to read the blocks, the one that fits more of them: blocks end where they
-        # should, times do not jump back, and ids are known.
+        # Choose the encoding with fewer violations: blocks must end at their declared size, times must not
+        # go backwards, and ids must be listed.
         ways = [self.decode_alpha(blocks, is_dual), self.decode_beta(blocks, is_dual)]
         alpha, beta = ways
         self.records = alpha[0] if alpha[1] < beta[1] else beta[0]
@@ -281,7 +281,7 @@ class Trace:
             wall = times[0] - counter
             if frequency:
                 wall = wall * NS_PER_SECOND // frequency
-            return times[:0:-1] + (wall,)  # CPU first, as in the older forms
+            return times[:0:-1] + (wall,)  # CPU time first, as in the older formats
 
         self.records = [record._replace(times=to_ns(record.times)) for record in self.records]
 
@@ -303,7 +303,7 @@ class Trace:
                         Record(tid, is_exit, None if is_exit else method, (word >> 1,)))
 
     def read_names(self, data, offset, is_long):
-        """Reads all but the blocks of entries, which it answers: [(tid, count, payload), …]."""
+        """Reads all packets, and returns the blocks of entries: [(tid, count, payload), …]."""
         blocks = []
         while offset < len(data):
             kind = data[offset]
@@ -339,8 +339,8 @@ class Trace:
             n = sum(byte < 0x80 for byte in payload) // (3 if is_dual else 2)
             goes_on = tid == last_tid and n != count == counted + n
             counted, last_tid = (counted + n if goes_on else n), tid
-            # Running deltas lead to a listed method but are no listed method themselves. If that does not
-            # decide, deltas are short, but absolute times are later than those before.
+            # If the deltas continue, only their sum is a listed method, not the first delta itself. If that is
+            # inconclusive, the time decides: a delta is short, but an absolute time is later than the last.
             first = Numbers(payload)
             word, time = first.signed(), first.unsigned()
             known = [word & ~3 in self.key.methods, (state[0] + word) & ~3 in self.key.methods]
@@ -384,7 +384,7 @@ class Trace:
         return records, wrong
 
     def read_unit(self, data, offset):
-        """Reads a unit other than a record; returns its size in bytes, or None at the end."""
+        """Reads a unit that is not a record; returns its size in bytes, or None at the end."""
         formats = {OP_METHOD: "<BH", OP_THREAD: "<BHH", OP_SUMMARY: "<BI"}
         if offset >= len(data):
             return None
@@ -412,7 +412,7 @@ class Trace:
 
 
 class Clock:
-    """One clock of one thread: numbers in, nanoseconds that never go back out."""
+    """One clock of one thread. Converts counter values to nanoseconds that never go backwards."""
 
     def __init__(self):
         self.last_raw = None
@@ -420,7 +420,7 @@ class Clock:
         self.now = None
 
     def read(self, raw):
-        """(ns passed since the last reading, wrapped?, stepped back?)"""
+        """Returns (ns since the last reading, whether it wrapped, whether it stepped back)."""
         wraps = (self.bits is not None and self.last_raw is not None
                  and self.last_raw - raw > 1 << (self.bits - 1))
         self.turns += wraps
@@ -448,8 +448,8 @@ class LongClock(Clock):
 
 class Thread:
     def __init__(self, clock_type):
-        self.stack = []  # of (method, is recursive)
-        self.begun = []  # clocks at the begin of the same calls
+        self.stack = []  # (method, is recursive)
+        self.begun = []  # clock values at the start of the same calls
         self.passed = [0, 0]
         self.clocks = (clock_type(), clock_type())
         self.slices = 0
@@ -461,7 +461,7 @@ class MethodCount:
         self.excl = [0, 0]
         self.self_nonrecursive = [0, 0]
         self.calls = [0, 0]
-        self.each = ([], [])  # inclusive times of the finished calls
+        self.each = ([], [])  # inclusive times of the finished calls, per clock
         self.unfinished = 0
 
 
@@ -582,7 +582,7 @@ class Count:
 
     def pop(self, thread, is_open=False):
         name, _ = thread.stack.pop()
-        if is_open:  # it has no duration
+        if is_open:  # an unfinished call has no duration
             thread.begun.pop()
             self.methods[name].unfinished += 1
             return name
@@ -596,7 +596,7 @@ class Count:
         else:
             self.odd["unmatched"] += 1
 
-    # Answer
+    # Output
 
     def times(self, prefix, suffix, pair):
         return {

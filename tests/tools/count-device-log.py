@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Counts the lines of a device's log without the program: count-device-log.py FILE
+"""Counts the lines of a device log, independently of Traceview: count-device-log.py FILE
 
-Prints JSON: how many records, how many of each level and tag, and of how many processes. Text is matched
-by one regular expression a form; of binary files and .logcat the records are walked.
+Prints JSON: the number of records, the number per level and tag, and the number of processes. Text is matched
+with one regular expression per format; in binary files and .logcat files, the records are parsed.
 """
 
 import collections
@@ -36,7 +36,7 @@ STUDIO_LEVELS = {"VERBOSE": "V", "DEBUG": "D", "INFO": "I", "WARN": "W", "ERROR"
                  "ASSERT": "F"}
 
 
-# Names of some events in the framework.
+# Names of some event tags of the framework.
 EVENTS = {3040: "boot_progress_ams_ready", 20003: "dvm_lock_sample", 30008: "am_anr", 30011: "am_proc_died",
           30014: "am_proc_start", 30023: "am_kill", 30039: "am_crash", 52004: "binder_sample"}
 
@@ -52,7 +52,7 @@ def count_text(text):
             break
     records = list(match_lines(lines, best))
     names = [tag for _, tag, _, _ in records if tag is not None]
-    # hilog writes PROCESS/TAG, but for the oldest, and tags may have a slash as well.
+    # All but the oldest versions of hilog write PROCESS/TAG, but tags can contain a slash as well.
     has_process = best == "hilog" and sum("/" in name for name in names) * 2 > len(names)
     for level, tag, pid, message in records:
         yield level, tag.split("/", 1)[1] if has_process and "/" in tag else tag, pid, message
@@ -108,7 +108,7 @@ def main():
         "records": len(records),
         "levels": collections.Counter(level for level, _, _, _ in records if level),
         "tags": collections.Counter(tag for _, tag, _, _ in records if tag is not None),
-        # Lines after the first of a message may be lines of their own.
+        # The further lines of a message may be separate log lines.
         "messages": collections.Counter(message.split("\n")[0].rstrip() for _, _, _, message in records
                                         if message is not None),
         "processes": len({pid for _, _, pid, _ in records if pid}),

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Counts the contents of a file of thread dumps, by the shapes of its lines: count-dumps.py FILE
+"""Counts the contents of a file with thread dumps by the format of its lines: count-dumps.py FILE
 
-Independent of the reader: lines are matched by regular expressions, and deadlocks are found by following
-each thread's wait as often as there are threads. The output is JSON.
+The script is independent of the reader: lines are matched with regular expressions, and deadlocks are found
+by following each thread's waits, at most one step per thread. The output is JSON.
 """
 
 import collections
@@ -85,7 +85,7 @@ def read(text):
 
 
 def holds(thread, identity, kind):
-    """Whether it lists a lock as held, and did not give it away to wait for it."""
+    """Returns whether the thread lists the lock as held, and has not released it in order to wait for it."""
     waits = [lock for lock in thread.locks if lock[0].startswith("waiting")]
     if waits and waits[0][1:3] == (identity, kind):
         return False
@@ -93,7 +93,7 @@ def holds(thread, identity, kind):
 
 
 def find_next(threads, blocks, calls):
-    """By thread, the one that it waits for."""
+    """Returns, for each thread that waits, the thread that it waits for."""
     following = {}
     for thread in threads:
         peers = [other for other in threads if other.block == thread.block]

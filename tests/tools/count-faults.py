@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Counts the contents of files of crashes and freezes, by the shapes of lines, or by walking Protocol Buffers.
+"""Counts the contents of crash and freeze files by the format of the lines, or by parsing Protocol Buffers.
 
 count-faults.py FILE
 
-Written independently of the readers: it does not distinguish parts of a file, and takes each line by
-itself. The output is JSON.
+The script is independent of the readers: it does not distinguish sections of a file, and parses each line
+separately. The output is JSON.
 """
 
 import json
@@ -19,7 +19,7 @@ HEX = "[0-9a-f]"
 # ---- Protocol Buffers ----
 
 def fields(data):
-    """(number, value) of each field of a message; a text or message is bytes."""
+    """Yields (number, value) of each field of a message; strings and messages are bytes."""
     at = 0
 
     def varint():
@@ -112,8 +112,8 @@ def count_tombstone(lines):
 
 
 def listed_once(events):
-    """Events that several lists have, once: those of the last list that has them. A running one is in the
-    ring of its list too, where it has no end."""
+    """Returns the number of distinct events: each counts as often as the last list that contains it lists it. The
+    entry of a running event in the history of the same list, which has no end, does not count."""
     kept = {}
     for place, event in enumerate(events):
         key = event["key"]
@@ -153,7 +153,8 @@ def read_events(lines):
 
 
 def count_calls(lines):
-    """Calls that waited; one that a later list has again, about as much longer, is one."""
+    """Counts waiting calls. Entries of several lists are the same call if they began within a second of each
+    other."""
     calls, start = {}, None
     n = 0
     for line in lines:
@@ -181,7 +182,7 @@ def count_fault_log(lines):
     tids = [line for line in lines if re.match(r"Tid:\d+", line)]
     native = sum(bool(re.match(r"#\d+ (pc |at )", line)) for line in lines)
     scripts = [i for i, line in enumerate(body) if re.match(r" {4}at \S", line)]
-    # Stacks of scripts are of one thread each, wherever they are.
+    # Each script stack belongs to one thread, wherever it is in the file.
     script_stacks = sum(i - 1 not in scripts for i in scripts)
     nameless = 1 if not tids and native else 0
     words = sum(bool(re.match(rf"(?: {{4}}|sp\d+:){HEX}{{8,16}} {HEX}{{8,16}}$", line)) for line in lines)

@@ -1,65 +1,68 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Counts the events of a log of ftrace text, as a reference for the viewer's numbers.
+"""Counts the events of an ftrace text log, as a reference for the viewer's numbers.
 
-Everything is read into a list of lines, taken apart by regular expressions, sorted by time and gone
-through once: no columns, no index, no speed. The viewer reads bytes and keeps spans; this keeps
-dictionaries and sums.
+The whole log is read into a list of lines, parsed with regular expressions, sorted by time and processed
+once, without columns, indexes or optimizations. The viewer parses bytes and stores spans; this script
+uses dictionaries and sums.
 
     count-ftrace.py [--indent] FILE
 
-FILE is plain text, gzip, bare zlib, "TRACE:" and zlib, a page of systrace of either form, or a zip
-with one of these. The output is JSON.
+FILE is plain text, gzip, bare zlib, "TRACE:" and zlib, a systrace page in either format, or a zip
+archive with one of these. The output is JSON.
 
-The rules, as understood here
------------------------------
-Lines      The first "-tid [(tgid)] [cpu]" ends the comm. Lines in another form are no events;
-           lines that nothing explains count as "unparsed_line". Times are integers: a unit of a
-           clock without a dot is 1 ns; a fraction is a decimal. An event at 0.0 (the last line of
-           old pages of systrace) is an event, and nothing else: "bad_time". The CPU may stand
-           before the flags instead of in brackets, then the time may be in us.
-Order      Stable, by time.
-Slices     B and E on a stack for each tid. Open ones have no duration: they are counted, not
-           summed. "max_depth" is the most that were on a stack at once. Chain, "H:", level and tag
-           are no part of a name, and neither is an async mark's "category$$"; an empty name is
-           "(empty)". Only one "H:" is taken off: "H:H:a" is the name "H:a".
-Async      By (process, name, cookie): S opens unless open, which is a duplicate; F closes unless
-           nothing is open, which is unmatched. Spans left open are counted, not summed, but those
-           of a process all of whose threads are known and ended: they ended with the last. G and H
-           are the same on (process, track, cookie).
-Counters   C marks by (process, name).
-Process    The mark's number if it is the tid or the line has no tgid, else the line's tgid.
-Runs       From a switch to a thread to the next switch on that CPU, if that names the thread as the
-           one that ran. So a run cut by the beginning of the log, by its end ("open") or by lost
-           events ("lost") is none of the closed ones, and its time is in no sum. Idle is left out.
-States     For each tid that is not idle, in the order of time:
-           1. switch-out opens prev_state. Switch-in closes what is open and opens Running.
-           2. A wakeup opens R, and so does a task_newtask of the thread that it makes. It is ignored in
-              the states Running, R and R+. Waking stands in for wakeups in a log that has none.
-           3. sched_blocked_reason refines the last D, which may be closed by then.
-           4. Where the CPU has not been seen to run anything yet, the end of whatever prev did before
-              is unknown. Such states are "lost": counted, their time is in no sum.
-           5. States at the end are "open": counted, their time is in no sum.
-Inferred   A line's head is who was current on its CPU, unless heads of switches are mostly who is
-           switched to. Another than who is known to run there, a switch of another, and a thread
-           switched in elsewhere: a switch is missing. The former thread ran until its own last line; the
-           other since it was woken, if the CPU was idle and that was not before its last line, else
-           since this line. Lines of who was switched away in the CPU's line before are none of that
-           if it sleeps and was not woken since, nor if the next line of another is of who was
-           switched to. A switch that stops who was not seen to run makes no run of no length.
-Lives      An id is another thread's from a task_newtask on (or a fork without one), and from the first
-           event of it after its exit and the switch away. Open slices end at the exit. A log without
-           these events has one lifetime for each id.
-Calls      Of the tracer function_graph, on a stack for each thread, of idle and unknown threads for each
-           CPU. One begins no sooner than the one before it ended. A name behind "}" that is not the
-           innermost one's ends those above it too. They go on behind the exit of their
-           thread, to its last call. See ftrace_graph.py for a log that is made of them.
-Interrupts irq, softirq, ipi, timers and tasklets do not nest on a CPU: an entry ends the one before. An
-           exit without an entry is unmatched. A softirq that is raised is one of no length, and so are
-           entries of a log without exits. Exits of a log without entries are not counted.
-Work       workqueue_execute_start and _end by tid, by the same rules.
-Lost       "told" are those of the lines of the kernel, "overwritten" is written less in the buffer.
+The rules that this script implements
+-------------------------------------
+Lines      The first "-tid [(tgid)] [cpu]" ends the comm. Lines in any other format are not events.
+           Unexplained lines count as "unparsed_line". Times are integers: without a dot, a unit of the
+           clock is 1 ns; otherwise the fraction is decimal. A line with the time 0.0 (the last line of
+           old systrace pages) is not an event, and only counts as "bad_time". The CPU can be
+           before the flags instead of in brackets; then the time can be in us.
+Order      By time; the sort is stable.
+Slices     B and E on one stack per tid. Open slices have no duration: they are counted, but not
+           summed. "max_depth" is the maximum number of slices on a stack. Chain, "H:", level and tag
+           do not belong to a name, nor does the "category$$" of an async slice. An empty name is
+           "(empty)". Only one "H:" is removed: "H:H:a" has the name "H:a".
+Async      By (process, name, cookie): S opens a span, or is a duplicate if the span is open. F closes
+           the span, or is unmatched if none is open. Spans left open are counted, but not summed. If
+           all threads of a process are known and have ended, its open spans end with the last
+           thread. G and H follow the same rules for (process, track, cookie).
+Counters   C by (process, name).
+Process    The number in the slice event if it is the tid or the line has no tgid, else the line's tgid.
+Runs       From a switch to a thread until the next switch on that CPU, if that switch stops the same
+           thread. So a run that is cut by the beginning of the log, by its end ("open") or by lost
+           events ("lost") is not closed, and does not count for any sum. Idle is skipped.
+States     For each tid that is not idle, in time order:
+           1. switch-out opens prev_state. Switch-in closes the open state and opens Running.
+           2. A wakeup opens R, and so does the task_newtask that creates the thread. Both are ignored in
+              the states Running, R and R+. Waking replaces wakeups in a log that has none.
+           3. sched_blocked_reason refines the last D, which may already be closed.
+           4. If nothing has run on the CPU so far, the end of the previous state of prev
+              is unknown. Such states are "lost": they are counted, but not summed.
+           5. States at the end are "open": they are counted, but not summed.
+Inferred   The prefix of a line names the current thread of its CPU, unless the prefixes of most switches
+           name the next thread. A switch is missing if the prefix or a switch names a thread other
+           than the one that is known to run, or if a running thread is switched in on another CPU. The
+           previous thread ran until the last line of the CPU. The new thread has run since its wakeup if
+           the CPU was idle and the wakeup is not before the CPU's last line, else since this line.
+           The prefixes of a thread that was just switched away do not indicate a missing switch if it
+           sleeps and was not woken since, or if the next line of another thread is of the
+           thread that was switched to. A switch that stops a thread that was not seen to run does not
+           create a run of length 0.
+Lives      An id belongs to another thread from a task_newtask on (or a fork without one), and from its first
+           event after its exit and the switch away. Open slices end at the exit. In a log without
+           these events, each id has one lifetime.
+Calls      Of the function_graph tracer, on one stack per thread; for idle and unknown threads, per
+           CPU. A call never begins before the end of the previous one. If the name after "}" is not that
+           of the innermost call, the calls inside it end as well. Calls continue after the exit of their
+           thread, until its last call. ftrace_graph.py parses such logs.
+Interrupts irq, softirq, ipi, timers and tasklets do not nest on a CPU: an entry ends the previous one. An
+           exit without an entry is unmatched. A raised softirq has length 0, and so do
+           entries in a log without exits. Exits in a log without entries are not counted.
+Work       workqueue_execute_start and _end per tid, by the same rules.
+Lost       "told" is the sum in the kernel's lines; "overwritten" is the number of written events minus
+           the number of events in the buffer.
 """
 
 import argparse
@@ -89,13 +92,13 @@ class Count(Threads):
         self.max_depth = 0
         self.asyncs = collections.defaultdict(Sum)  # (process, name)
         self.open_asyncs = {}
-        self.members = collections.defaultdict(set)  # process → threads that wrote as its own
+        self.members = collections.defaultdict(set)  # process → tids of the lines with this tgid
         self.counters = {}  # (process, name)
-        self.instants = collections.defaultdict(Sum)  # (tid, name) of I
-        self.track_instants = collections.defaultdict(Sum)  # (process, name) of N
-        self.prefixed = set()  # names that begin with "H:" themselves
+        self.instants = collections.defaultdict(Sum)  # (tid, name), from I events
+        self.track_instants = collections.defaultdict(Sum)  # (process, name), from N events
+        self.prefixed = set()  # names that still begin with "H:" after one was removed
         self.texts = 0
-        self.pairs = collections.Counter()  # keys of customArgs
+        self.pairs = collections.Counter()  # keys in customArgs
         self.interrupts = collections.defaultdict(Sum)
         self.interrupt_stacks = collections.defaultdict(list)
         self.work = Sum()
@@ -103,7 +106,7 @@ class Count(Threads):
         self.cpu_counters = collections.Counter()  # (event, cpu)
         self.calls = collections.defaultdict(Sum)  # (tid or "cpu N", name)
         self.call_stacks = collections.defaultdict(list)  # tid or "cpu N"
-        self.call_ends = {}  # when the last of them began or ended
+        self.call_ends = {}  # tid or "cpu N" → time of the last begin or end of a call in ns
         self.transactions = set()
         self.received = collections.Counter()
         self.clock = {}
@@ -232,7 +235,7 @@ class Count(Threads):
         elif call.kind == "{":
             stack.append(Span(call.name, ns))
         elif not stack or (call.name and call.name not in [span.name for span in stack]):
-            return  # It began before the log did.
+            return  # The call began before the log.
         else:
             is_ended = False
             while not is_ended:
@@ -241,10 +244,10 @@ class Count(Threads):
                 is_ended = call.name in ("", span.name)
         self.call_ends[owner] = ns
 
-    # Threads that end
+    # Ends of threads
 
     def end_life(self, tid, ns):
-        """Ends the lifetime: its calls end with it, or with its last event."""
+        """Ends a lifetime. Its open calls end with it, or at the last call event if that is later."""
         ns = max(ns, self.call_ends.pop(tid, ns))
         for span in self.call_stacks.pop(tid, []):
             self.calls[tid, span.name].close(span.ns, ns)
@@ -273,7 +276,7 @@ class Count(Threads):
         elif match[1] + "_entry" in self.event_names:
             self.problems["unmatched_interrupt"] += 1
 
-    # Answer
+    # Output
 
     def end(self):
         for tid, stack in self.stacks.items():

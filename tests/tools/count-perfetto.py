@@ -3,8 +3,8 @@
 
 """Counts the contents of a Perfetto trace, independently of Traceview: count-perfetto.py FILE
 
-Prints JSON: runs of CPUs and their duration, closed slices and their duration, open slices, samples of
-counters and their sum. It supports the output of make-trace: CompactSched, prints with B and E,
+Prints JSON: the number and total duration of CPU runs and of closed slices, the number of open slices, and the
+number and sum of counter samples. It supports the output of make-trace: CompactSched, prints with B and E,
 cpu_frequency, track events with interned names, incremental clocks and incremental counters.
 """
 
@@ -18,9 +18,9 @@ from perfetto_wire import fields, numbers
 class Count:
     def __init__(self):
         self.switches = collections.defaultdict(list)
-        self.events = []  # ts, order, lane, action
+        self.events = []  # (ts, order, thread, action)
         self.samples = []
-        self.clocks = {}  # (sequence, clock) → ns so far
+        self.clocks = {}  # sequence → current ns of its incremental clock
         self.defaults = {}
         self.threads = {}  # uuid → tid
         self.sums = {}
@@ -89,7 +89,7 @@ class Count:
                     runs += 1
                     run_ns += stop - start
             runs += bool(len(switches) > 1 and switches[-1][1])
-        # Track events come before kernel events of the same time.
+        # Track events precede kernel events of the same time.
         stacks = collections.defaultdict(list)
         closed = closed_ns = points = 0
         for ts, _, lane, what in sorted(self.events, key=lambda event: event[:2]):

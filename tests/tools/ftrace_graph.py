@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Parses logs of the tracer function_graph, whose lines are calls, with events in comments.
+"""Parses logs of the function_graph tracer, whose lines are calls; other events are in comments.
 
 The columns: [time |] cpu) [comm-tid |] [flags |] [duration] | text. A line "a-1 => b-2" reports that the
-CPU switches to another thread; earlier lines of the CPU were of the first.
+CPU switches from one thread to another; earlier lines of the CPU belong to the first thread.
 
-Times of lines without a timestamp: a CPU has a clock. A leaf call advances it by its duration (1 µs if
-there is none); the exit of a call sets it to its begin plus its duration. A line is no earlier than the one
-before it of the same thread, and one at the bottom of a thread's stack no earlier than any line before it.
+Lines without a timestamp get the time of a clock per CPU. A leaf call advances the clock by its duration (1 µs
+if it has none); the exit of a call sets it to the begin of the call plus the duration. A line is never earlier
+than the previous line of the same thread. An outermost call is never earlier than any previous line.
 """
 
 import re
@@ -29,7 +29,7 @@ NAMED = re.compile(r"(?P<name>[\w.-]+):(?:\s+(?P<args>.*))?$")
 
 
 class Call:
-    """A call of a line, or of the arguments of a trace-cmd event."""
+    """A call, parsed from a line or from the arguments of a trace-cmd event."""
 
     def __init__(self, match):
         self.kind = "}" if match["end"] else match["kind"]
@@ -50,15 +50,15 @@ def parse_call(text):
 class Clock:
     def __init__(self):
         self.ns = 0
-        self.tid = None  # whom the CPU runs
+        self.tid = None  # current thread of the CPU; None if unknown
         self.comm = ""
-        self.first = None  # first thread, which ran before its switch; with its name
+        self.first = None  # (comm, tid) of the thread before the first switch; None if unknown
         self.stack = []
         self.idle = Stack()
 
 
 class Stack:
-    """When the calls of a thread that are open began, and when its last line was."""
+    """Begin times of a thread's open calls, and the time of its last line."""
 
     def __init__(self):
         self.begun = []
@@ -71,7 +71,7 @@ class GraphLog(Log):
         self.stacks = {}
         self.now = 0
         found = []
-        self.is_open = False  # a comment goes on in the next line
+        self.is_open = False  # whether a comment continues on the next line
         for line in lines:
             line = line.rstrip("\r")
             switch, columns = SWITCH.match(line), COLUMNS.match(line)
@@ -98,7 +98,7 @@ class GraphLog(Log):
         return self.clocks[cpu]
 
     def learn(self, clock, comm, tid):
-        """Whom the CPU ran until now, unless that is known."""
+        """Records which thread the CPU has run so far, unless it is already known."""
         if clock.tid is not None:
             return
         clock.first = (comm, tid)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Parses marks of programs in a log: those of HiTraceMeter, in both forms, and of Android."""
+"""Parses slice and counter events that programs write to a log: of HiTraceMeter, in both formats, and of Android."""
 
 import collections
 import re
@@ -18,7 +18,7 @@ def shown_name(name):
 
 
 def numbered(rest):
-    """Returns name, number, category and arguments after the pid of S, F and C; or None."""
+    """Parses the name, number, category and arguments after the pid of S, F and C, or returns None."""
     fields = rest.split("|")
     for i in range(1, len(fields) - 1):
         if INTEGER.match(fields[i]) and TAG.match(fields[i + 1]):
@@ -34,7 +34,7 @@ def numbered(rest):
 
 
 def parse_mark(text):
-    """A Mark, None where the text is no mark, False where it is a broken one."""
+    """Returns a Mark, None if the text is not a mark, or False if the mark is malformed."""
     text = text.rstrip(" \t\r\n\0")
     if re.match(r"E(?:\||$)", text):
         return Mark("E", None, "", None, "", "", "")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Unpacks a log, and parses its lines as events in order of time."""
+"""Unpacks a log, and parses its lines as events in time order."""
 
 import collections
 import gzip
@@ -28,7 +28,7 @@ def inflated(data):
 
 
 def sections_of_page(text):
-    """The logs in a page, one after another; a page may hold other data too."""
+    """Returns the concatenated logs in a page, which may contain other data as well."""
     sections = NEW_SECTION.findall(text)
     if not sections:
         sections = [re.sub(r"\\(.)", lambda m: ESCAPES.get(m[1], m[1]), section, flags=re.DOTALL)
@@ -63,7 +63,7 @@ LINE = re.compile(
     r"\s*(?P<comm>.*?)-(?P<tid>\d+)\s+"
     r"(?:\(\s*(?P<tgid>\d+|-+)\)\s*)?"
     r"(?:\[(?P<cpu>\d+)\]\s*"
-    # The flags may touch the time, and hexadecimal digits may end them.
+    # The flags can end with hexadecimal digits, and can be directly followed by the time.
     r"(?:(?P<flags>[.0-9A-Za-z]{4,8}?)\s*)??"
     r"|(?P<bare_cpu>\d+)[.A-Za-z][.0-9A-Za-z]{3,7}\s+)"
     r"(?P<time>\d+(?:\.\d+|us)?)[ +!#*@$]*:\s+(?:\(\+\d+\)\s+)?"
@@ -80,7 +80,7 @@ Event = collections.namedtuple("Event", "ns comm tid tgid cpu name args")
 
 
 def ns_of(text):
-    """Nanoseconds; None where the text is no time of a log."""
+    """Returns the time in nanoseconds, or None if it is 0 with fewer than six decimals."""
     seconds, dot, fraction = text.partition(".")
     if text.endswith("us"):
         return int(text[:-2]) * 1000
@@ -90,7 +90,7 @@ def ns_of(text):
 
 
 class Log:
-    """Sorted events of a text, with other facts of its lines."""
+    """The events of a text, sorted by time, and counts of its other lines."""
 
     def __init__(self, text):
         self.events = []
@@ -140,10 +140,10 @@ class Log:
         tgid = match["tgid"]
         tgid = int(tgid) if tgid and tgid[0] != "-" else None
         name, args = match["event"], match["args"] or ""
-        # A report of trace-cmd contains the kernel function that printed the text.
+        # In output of trace-cmd report, the kernel function that printed the text precedes it.
         if name == "print":
             args = re.sub(r"^(?:tracing_mark_write:\s|ip=.*? buf=)", "", args)
-        # The option fields prints numbers twice.
+        # With the tracer option "fields", numbers are printed twice.
         if name not in MARKS:
             args = re.sub(r"=(?:0x[0-9a-f]+ )?\((-?\d+)\)(?= |$)", r"=\1", args)
         cpu = int(match["cpu"] or match["bare_cpu"])

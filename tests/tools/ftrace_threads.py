@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Computes runs of CPUs and states of threads from switches, wakeups and the heads of lines."""
+"""Computes CPU runs and thread states from switches, wakeups and line prefixes."""
 
 import collections
 import re
@@ -29,7 +29,7 @@ def match_switch(args):
 
 
 def state_name(text):
-    """Returns the letters of a state, which may be recorded as a number with a bit for each."""
+    """Returns the letters of a state, which may be recorded as a number with one bit per letter."""
     if not text.isdigit():
         return text
     bits = int(text)
@@ -42,7 +42,7 @@ def is_idle(tid, comm):
 
 
 def heads_are_current(events):
-    """Returns whether heads of the first switches name the thread that stops rather than the next one."""
+    """Returns whether the prefixes of the first switches name the stopped thread rather than the next one."""
     prev = following = 0
     for event in events:
         match = event.name == "sched_switch" and match_switch(event.args)
@@ -55,7 +55,8 @@ def heads_are_current(events):
 
 
 class Sum:
-    """How many are closed, how long they took, when they began, how many are not closed."""
+    """The number, total duration and sum of begin times of closed intervals, and the numbers of open and of lost
+    intervals."""
 
     def __init__(self):
         self.count = self.closed_ns = self.begun_ns = self.open = self.lost = 0
@@ -77,7 +78,7 @@ class Span:
 
 
 class Threads:
-    """Of threads and CPUs; whoever counts more of them has end_marks (tid, ns) and end_life (tid, ns)."""
+    """Counts runs and states. Subclasses must define end_marks (tid, ns) and end_life (tid, ns)."""
 
     def __init__(self, log):
         self.names = collections.Counter(event.name for event in log.events)
@@ -86,16 +87,16 @@ class Threads:
         self.runs_of = collections.defaultdict(Sum)  # tid
         self.running = {}  # cpu → Span
         self.last_line = {}  # cpu → ns
-        self.changed = {}  # tid → when its state changed last
-        self.leaving = {}  # cpu → thread that was switched away in its last line
-        self.woken = {}  # tid → ns
-        self.phases = {}  # tid → "made", "alive", "exiting", "dead"
+        self.changed = {}  # tid → ns of its last state change
+        self.leaving = {}  # cpu → Span of the thread that the last line switched away
+        self.woken = {}  # tid → ns of the last wakeup
+        self.phases = {}  # tid → "made", "forked", "alive", "exiting", "dead"
         self.heads_are_current = heads_are_current(log.events)
         self.has_switch = self.names["sched_switch"] > 0
         self.has_lives = any(self.names[name] for name in (
             "task_newtask", "sched_process_fork", "sched_process_exec", "sched_process_exit"))
-        self.dying = {}  # cpu → tid
-        self.ended = {}  # tid → ns, of the life that has it
+        self.dying = {}  # cpu → exiting tid, in a log without switches
+        self.ended = {}  # tid → ns of the exit of the current lifetime
         self.states = collections.defaultdict(lambda: collections.defaultdict(Sum))  # tid
         self.state = {}  # tid → Span
         self.last_d = {}  # tid → Span
@@ -103,7 +104,7 @@ class Threads:
         self.wakeups = "sched_waking" if not self.names["sched_wakeup"] else "sched_wakeup"
 
     def see_event(self, event):
-        """Updates threads by any event; events without a known thread are ignored."""
+        """Updates runs, states and lifetimes with an event. Events without a known thread are ignored."""
         if event.tid is None:
             return
         if self.has_lives:
@@ -124,7 +125,7 @@ class Threads:
             self.add_blocked(event)
 
     def end_threads(self):
-        """Closes runs and states that are open at the end."""
+        """Counts the runs and states that are still open at the end of the log."""
         for cpu, run in self.running.items():
             if run.name != 0:
                 self.runs[cpu].open += 1
@@ -133,7 +134,7 @@ class Threads:
             self.states[tid][span.name].open += 1
 
     def close_state(self, tid, ns):
-        """ns None: the end is unknown."""
+        """Closes the open state of a thread. If ns is None, the end is unknown, and the state is lost."""
         span = self.state.pop(tid, None)
         if span is None:
             return
@@ -190,7 +191,7 @@ class Threads:
             self.open_state(tid, "Running", ns, cpu)
 
     def close_run(self, cpu, ns):
-        """With the state of the thread."""
+        """Closes the run on a CPU, and the state of its thread."""
         run = self.running.pop(cpu, None)
         if run is None or run.name == 0:
             return
@@ -199,14 +200,14 @@ class Threads:
         self.close_state(run.name, ns)
 
     def leave(self, tid, ns):
-        """A thread that runs on some CPU has left it."""
+        """Closes the run of a thread that stopped on a CPU without a switch there."""
         for cpu, run in list(self.running.items()):
             if tid != 0 and run.name == tid:
                 self.problems["inferred_switch"] += 1
                 self.close_run(cpu, self.last_line[cpu])
 
     def infer(self, cpu, tid, ns, is_switch=False):
-        """Infers a switch from another thread than the known one at the line at ns."""
+        """Infers a missing switch to the thread that a line at ns shows on the CPU."""
         was = self.runs_now(cpu)
         if was is not None:
             self.problems["inferred_switch"] += 1
@@ -247,7 +248,7 @@ class Threads:
         self.leaving.pop(cpu, None)
         self.last_line[cpu] = ns
 
-    # Lives
+    # Lifetimes
 
     def add_life(self, event):
         name = event.name
@@ -326,7 +327,7 @@ class Threads:
         self.open_state(tid, "R", event.ns)
 
     def add_made(self, event):
-        """The creator of a thread is its waker."""
+        """Handles the creation of a thread, which counts as a wakeup by the creator."""
         match = re.match(r"pid=(\d+) ", event.args)
         tid = int(match[1]) if match else 0
         if tid == 0:

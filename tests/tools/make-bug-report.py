@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Write a bug report of any size, with sections whose number and sizes are known.
+"""Writes a bug report of any size, with sections whose number and sizes are known.
 
 make-bug-report.py [--lines N] [--seed N] [--odd] [--story] FILE
 
-FILE is the text, or a zip with it and other files if its name ends with .zip. The planted sections are
-written to standard output as JSON: for each its name, its first line and its number of lines. With --story
-an app does not respond because of a deadlock, crashed before, and drew frames late. With --odd there are
-lines that look like ends and headings but are none.
+FILE is the text, or, if its name ends with .zip, an archive with the text and other files. The script writes
+the name, the first line and the number of lines of each section to standard output as JSON. With --story,
+an app does not respond because of a deadlock, crashed before, and drew frames late. With --odd, some
+lines only look like ends of sections or headings.
 """
 
 import argparse
@@ -47,7 +47,7 @@ class Report:
         self.sections[-1]["lines"].append(line)
 
     def end(self, *lines):
-        """Appends lines between sections, after an odd line within this one."""
+        """Ends a section, and appends the lines after it. With --odd, an unusual line is put into the section first."""
         if self.is_odd and self.sections[-1]["lines"]:
             self.say(self.random.choice(ODD))
             self.say("the last line")
@@ -85,7 +85,7 @@ class Report:
 
 
 def make_dump():
-    """Dumps the main thread and two others, which wait for each other."""
+    """Returns a dump of the main thread, which waits for the first of two threads in a deadlock."""
     text = ["----- dumping pid: 14210 at 3596500", "----- pid 14210 at 2025-12-31 23:59:54.871000000+0100 -----",
             "Cmd line: com.example.shop", "", "DALVIK THREADS (3):"]
     for name, tid, wanted in (("main", 1, 2), ("DefaultDispatcher-worker-2", 2, 3), ("SyncWorker-1", 3, 2)):
@@ -125,7 +125,7 @@ def make_frames():
 
 
 def tell_story(report):
-    """Appends the failures and their log lines."""
+    """Appends the failures of --story and their log lines."""
     report.begin("------ MAIN LOG (logcat -b main -d *:v) ------", "MAIN LOG")
     for line in ("12-31 23:41:07.401  1000 13877 13877 F libc    : Fatal signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), "
                  "fault addr 0x18 in tid 13877 (example.shop), pid 13877 (com.example.shop)",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Columns of tables without expected rows, read from the packets themselves."""
+"""Reads columns of tables for which no expected rows exist directly from the packets."""
 
 import zlib
 
@@ -22,7 +22,7 @@ def packets(data):
 
 
 def read(path):
-    """The packets of a trace that is packed in nothing else."""
+    """Returns the packets of a trace that is not compressed as a whole or archived; otherwise an empty list."""
     data = path.read_bytes()
     return list(packets(data)) if data[:1] == b"\n" else []
 
@@ -33,7 +33,7 @@ def pair(data):
 
 
 def list_source_fields(path):
-    """(field as it is written, as the source has it) of all fields of heaps."""
+    """Returns (obfuscated name, name in the source) of all fields of heap dumps."""
     members, names = {}, {}
     for packet in read(path):
         for field, value in packet:

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Sums up a pprof profile by line of the source, straight from its messages."""
+"""Sums a pprof profile per source line, directly from its messages."""
 
 import collections
 import gzip
 
 
 def read_fields(data):
-    """[(field, number or bytes)] of a message."""
+    """Yields (field, number or bytes) of each field of a message."""
     at = 0
     while at < len(data):
         key, at = read_varint(data, at)
@@ -29,7 +29,7 @@ def read_varint(data, at):
 
 
 def read_numbers(values):
-    """The numbers of a repeated field, packed or one by one."""
+    """Yields the numbers of a repeated field, packed or not."""
     for value in values:
         at = 0
         if isinstance(value, int):
@@ -48,7 +48,7 @@ def group(data):
 
 
 def read_locations(profile, texts):
-    """Location id → [(function, file, line, whether it was inlined)], the innermost first."""
+    """Returns location id → [(function, file, line, whether it was inlined)], innermost frame first."""
     functions, locations = {}, {}
     for data in profile[5]:
         function = group(data)
@@ -63,7 +63,8 @@ def read_locations(profile, texts):
 
 
 def count_lines(path, column):
-    """({(function, file, line): [inclusive, exclusive, samples, is always inlined]}, number of inlined frames)."""
+    """Returns the counts per line and the number of inlined frames. The counts are
+    {(function, file, line): [inclusive, exclusive, samples, is always inlined]}."""
     profile = group(gzip.open(path).read())
     texts = [text.decode("utf-8") for text in profile[6]]
     locations = read_locations(profile, texts)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes sampled profiles of every form from known stacks, for checks and as seeds of fuzzers.
+"""Creates sampled profiles in every format from known stacks, for checks and as seeds for fuzzers.
 
-make-trace writes three of these forms, large, for loading tests; its stacks are only known to be equal in
-the three. Here the model contains the truth: each sample with its time, thread, kind, weight and stack, and
-off-CPU time computed from it in the plainest way. All ten writers write the model. None of them shares a
-line with the tested programs, which have their own writers for exports.
+make-trace writes large files in three of these formats for loading tests; all that is known about their stacks
+is that they are equal. Here a model contains the expected data: each sample with its time, thread, event, weight
+and stack, and the off-CPU time, computed from the samples in the simplest way. All writers write the same model.
+They share no code with the tested programs, which have their own writers for exports.
 
-sample_files.py FOLDER writes one of each form
+sample_files.py FOLDER writes one file in each format.
 """
 
 import gzip
@@ -27,18 +27,18 @@ OFF_CPU = "sched:sched_switch"
 class Sample:
     def __init__(self, ts, thread, cpu, event, weight, stack):
         self.ts, self.thread, self.cpu, self.event, self.weight = ts, thread, cpu, event, weight
-        self.stack = stack  # (name, library), the outermost first
+        self.stack = stack  # [(name, library)], outermost frame first
 
 
 class Model:
-    """Samples in the order of their times; threads are (pid, tid, name)."""
+    """Samples in time order. Threads are (pid, tid, name)."""
 
     def __init__(self, seed, n=200, deepest=12, events=tuple(EVENTS), has_off_cpu=False):
         self.random = random.Random(seed)
         self.threads = [(100, 100, "main"), (100, 101, COMMS[1]), (100, 102, COMMS[2]), (200, 200, "main")]
         self.has_off_cpu = has_off_cpu
         self.events = list(events) + ([OFF_CPU] if has_off_cpu else [])
-        self.switches = []  # (ts, tid): a thread came back
+        self.switches = []  # (ts, tid): the thread runs again
         self.samples = []
         self.last = {}
         ts = 5_000_000_000
@@ -54,7 +54,7 @@ class Model:
                 self.switches.append((sample.ts + self.random.randrange(1, 4_000_000), sample.thread[1]))
 
     def make_stack(self, deepest, last):
-        """Mostly with the outer callers of the stack that the thread had before."""
+        """Returns a random stack, which often shares its outer frames with the previous stack of the thread."""
         if self.random.random() < 0.02:
             deepest *= 20
         stack = last[:self.random.randrange(len(last) + 1)] if self.random.random() < 0.7 else []
@@ -64,7 +64,7 @@ class Model:
         return stack
 
     def find_off_cpu(self):
-        """[(ts, thread, stack, ns)]: until the thread is seen again."""
+        """Returns [(ts, thread, stack, ns)]: the off-CPU times until the thread's next sample or switch."""
         found = []
         for sample in self.samples:
             if sample.event != OFF_CPU:
@@ -99,7 +99,7 @@ def write_script(model, has_pid=True):
             offset = "+0x1f" if number % 2 else ""
             out.append(f"\t{0x7f00000000 + number:16x} {name}{offset} ({library})")
         out.append("")
-    return "\n".join(out[:-1]).encode()  # the last without its empty line
+    return "\n".join(out[:-1]).encode()  # without the empty line after the last sample
 
 
 def write_report_text(model):
@@ -199,7 +199,7 @@ def record(*fields):
 
 
 def write_report_proto(model, magic=b"SIMPLEPERF", unnamed=()):
-    """Frames of the functions @unnamed have no symbol."""
+    """Frames of the functions in unnamed have no symbol."""
     is_hiperf = magic != b"SIMPLEPERF"
     files, symbols = {}, {}
     info = b"".join(field(1, event) for event in model.events)
@@ -245,14 +245,15 @@ def perf_record(kind, misc, body):
 
 
 class PerfData:
-    """A recording, of which each function is a page of its library: @writer is linux, simpleperf or hiperf."""
+    """A recording in which each function occupies one page of its library. The writer is linux, simpleperf or
+    hiperf."""
 
     def __init__(self, model, writer, attr_size=128, is_pipe=False, frame_bias=1, is_group=False,
                  is_in_parts=False):
         self.model, self.writer, self.attr_size, self.is_pipe = model, writer, attr_size, is_pipe
         self.is_group, self.is_in_parts = is_group, is_in_parts
         self.counters = dict.fromkeys(model.events, 0)
-        self.frame_bias = frame_bias if writer == "linux" else 0  # callers are where calls return to
+        self.frame_bias = frame_bias if writer == "linux" else 0  # offset of return addresses in callers
         self.functions = {}
         for library in LIBRARIES:
             names = [name for number, name in enumerate(NAMES) if LIBRARIES[number % len(LIBRARIES)] == library]
@@ -312,7 +313,7 @@ class PerfData:
         return perf_record(9, KERNEL if leaf[1].startswith("[kernel") else USER, body)
 
     def records(self):
-        """The second half of the samples comes before the first, as with two CPUs."""
+        """Returns all records. The second half of the samples precedes the first, as with two CPUs."""
         samples = [self.sample(sample) for sample in self.model.samples]
         half = len(samples) // 2
         switches = [perf_record(14, 0, self.trailer((0, tid, ""), ts)) for ts, tid in self.model.switches]
@@ -338,7 +339,7 @@ class PerfData:
         return out
 
     def features(self):
-        """{number: section}"""
+        """Returns the feature sections: {number: section}."""
         if self.writer == "hiperf":
             files = struct.pack("<I", len(LIBRARIES))
             for library, names in self.functions.items():
@@ -396,7 +397,7 @@ class PerfData:
 
 
 def weigh_group(model, sample):
-    """[(event, increase of its counter)]: of perf record -e '{first,others}:S'."""
+    """Returns [(event, increase of its counter)], as for perf record -e '{first,others}:S'."""
     return [(event, sample.weight if event == model.events[0] else sample.weight % 3) for event in model.events]
 
 
@@ -405,7 +406,7 @@ def write_perf_data(model, writer, **options):
 
 
 def write_perf_folder(model, folder):
-    """As perf record --threads: a folder with a file for each of its threads."""
+    """Writes a folder as perf record --threads does, with one file per recording thread."""
     data = PerfData(model, "linux", is_in_parts=True)
     folder.mkdir()
     (folder / "data").write_bytes(data.write())
@@ -414,7 +415,7 @@ def write_perf_folder(model, folder):
 
 
 def name_in_linux(stack):
-    """Returns the names of frames without names in the file: library and offset, in the kernel the address."""
+    """Returns names for frames without symbols: library and offset, or the address for the kernel."""
     data = PerfData(Model(0, 0), "linux")
     names = []
     for number, frame in enumerate(stack):
