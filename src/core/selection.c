@@ -8,7 +8,7 @@ struct _TvSelection
   gatomicrefcount ref_count;
   gint64 start_ns;
   gint64 end_ns;
-  GArray *utids;  /* (nullable): sorted; NULL if threads are not selected, or tracks are */
+  GArray *utids;  /* (nullable): sorted; NULL unless the selection is by thread */
   GBytes *tracks; /* (nullable): one byte per track, non-zero if it is selected */
   TvClock clock;
   gint64 min_duration_ns;

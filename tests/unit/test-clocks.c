@@ -92,8 +92,7 @@ test_ways (void)
   assert_time (clocks, b, 4 * S + 7, a, 1 * S, 200);
 }
 
-/* A time zone applies to the days around its reading, without drift. A time in whole seconds has an uncertainty of 1
- * s. */
+/* A time zone applies to the days around its reading, without drift. A time in whole seconds is uncertain by 1 s. */
 static void
 test_wall (void)
 {

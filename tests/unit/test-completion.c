@@ -34,8 +34,7 @@ list_names (TvDatabase *database)
   return names;
 }
 
-/* Returns: the first @n completions at the “^” in @text, each with "@" and its detail, then "<" and the typed
- * part */
+/* Returns: the first @n completions at the “^” in @text, each with "@" and its detail; then "<" and the typed part */
 static char *
 complete (const TvSqlNames *names, const char *text, guint n)
 {

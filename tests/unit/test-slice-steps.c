@@ -5,8 +5,7 @@
 
 /* ---- Comparison with a search through all slices ---- */
 
-/* Makes random calls on two threads: long runs of shallow calls, rare deep calls, and many calls with equal
- * times. */
+/* Makes random calls on two threads: long runs of shallow calls, rare deep calls, and many equal times. */
 static TvTrace *
 make_random (guint32 seed, guint32 n_slices)
 {
