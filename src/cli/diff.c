@@ -249,7 +249,7 @@ find_sides (char **files, guint *n_before, guint *first_after, GError **error)
 
 /* ---- Runs ---- */
 
-/* Returns the selection for a side: the common options, overridden by those of that side. */
+/* Returns the selection for a side: the common options, overridden by those of that side; NULL on error. */
 static TvSelection *
 select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GError **error)
 {
@@ -386,7 +386,7 @@ is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptio
   return fabs (change) >= options->min_value;
 }
 
-/* Returns the rows above the threshold, the largest change first. */
+/* Returns the rows above the threshold, at most --top, sorted by the requested column; by default the largest change is first. */
 static GArray *
 find_rows (TvDifferenceTable *self, TvClock clock, const DiffOptions *options)
 {

@@ -187,7 +187,7 @@ changes_calls (const RenderOptions *options)
          selection->clock != NULL;
 }
 
-/* Parses the view, and rejects options of other views. */
+/* Parses the view, rejects options of other views, and checks the threshold. */
 static gboolean
 choose_view (RenderOptions *options, GError **error)
 {

@@ -30,7 +30,7 @@ tv_report_dup_weight (gint64 weight, TvWeightUnit unit)
                               : g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Appends the number of dumps, which have no duration, and the command that prints them. */
+/* Appends the numbers of dumps and of their threads, and the command that prints them. Dumps have no duration. */
 static void
 append_dumps (GString *text, TvTrace *trace)
 {

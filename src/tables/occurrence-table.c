@@ -287,7 +287,7 @@ tv_occurrence_table_init (TvOccurrenceTable *self)
 {
 }
 
-/* Lists all slices of threads and processes, except runs and states. */
+/* Lists all slices except runs and states. */
 static GArray *
 list_all (TvTrace *trace)
 {

@@ -223,7 +223,7 @@ paint_deadline (const TvHistogram *self,
   cairo_stroke (cr);
 }
 
-/* Draws the labels of percentiles in the order of importance, as many as fit. */
+/* Draws the deadline, then the labels of percentiles in the order of importance, as many as fit. */
 static void
 paint_marks (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double top, double bottom)
 {
@@ -356,7 +356,7 @@ paint_band (const TvHistogram *self, cairo_t *cr, double top, double bottom)
   cairo_fill (cr);
 }
 
-/* Draws a triangle below the axis that points to the selected duration. */
+/* Draws a triangle on the axis at the selected duration, pointing upwards. */
 static void
 paint_selected (const TvHistogram *self, cairo_t *cr, double bottom)
 {

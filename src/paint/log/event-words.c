@@ -157,7 +157,7 @@ get_title (TvTrace *trace, const TvLogMeaning *meaning)
              : tv_log_event_get_title (meaning->kind);
 }
 
-/* Formats a clock step: a few seconds, or the time from 1970 to the present. */
+/* Describes a clock step, which may be as long as the time from 1970 to the present; long steps are in days. */
 static char *
 dup_step (gint64 seconds)
 {

@@ -21,7 +21,7 @@
 
 /* ==== Nested tracks ==== */
 
-/* Returns: the parent of a track, or %TV_NONE */
+/* Returns: the async track of the same process that a track is nested in, or %TV_NONE */
 guint32
 tv_timeline_get_outer_lane (const TvTrack *tracks, guint32 id)
 {
@@ -549,7 +549,7 @@ shape_bands (TvTimelineLayout *self,
     }
 }
 
-/* Returns the highest band of the row among those with one line per level. */
+/* Returns the highest band of the row among those with one line per level, or TV_NONE. */
 static guint
 find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 {
@@ -858,7 +858,7 @@ place_pinned (TvTimelineLayout *self, const gboolean *is_in)
   self->pinned_height = self->height;
 }
 
-/* Places the rows that are not pinned. A header is visible if any of its rows would be. */
+/* Places the rows that are not pinned, and counts all rows and the hidden rows. A header is visible if any of its rows would be. */
 static void
 place_rest (TvTimelineLayout *self, const gboolean *is_in)
 {

@@ -327,7 +327,7 @@ add_threads (TvColoring *self)
                get_share (weights[i].ns, whole));
 }
 
-/* Returns the colour of a process, which is the colour of its main thread. */
+/* Returns the colour of a process, which is the colour of its main thread; neutral if the main thread is unknown. */
 static guint
 get_process_color (const TvColoring *self, guint32 upid)
 {

@@ -50,7 +50,7 @@ has_detail (const TvTimelineRow *row)
   return row->detail != NULL && !row->is_folded && !row->has_inline_detail;
 }
 
-/* Draws the detail of a single-line row on the line of the name, aligned right. Returns the width of the detail. */
+/* Draws the detail of a single-line row on the line of the name, aligned right. Returns the width of the detail, or 0 if it does not fit. */
 static double
 paint_inline_detail (TvTimelinePicture *picture,
                      const TvTimelineRow *row,

@@ -446,7 +446,7 @@ paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
  * @self: an overview
  * @cr: target of tv_overview_paint()
  *
- * Paints the window, the selected range and the bookmarks.
+ * Paints the window with its handles, the selected range, the bookmarks and the cursor.
  */
 void
 tv_overview_paint_window (const TvOverview *self, cairo_t *cr)

@@ -256,7 +256,7 @@ paint_selection (const TvRuler *self, cairo_t *cr, const TvTheme *theme, double 
   return TRUE;
 }
 
-/* Draws the duration of the selected range in its middle; it may cover flags. */
+/* Draws the duration of the selected range; @x is the left edge of the text, which may cover flags. */
 static void
 paint_length (const TvRuler *self,
               cairo_t *cr,

@@ -33,7 +33,7 @@ find_date (TvTrace *trace, const char *key, gint64 units_per_second)
   return seconds >= EARLIEST_DATE_S ? seconds : 0;
 }
 
-/* Formats the date in UTC, so that the export does not depend on the machine. */
+/* Formats the date in UTC, so that the export does not depend on the machine. NULL if the date is unknown. */
 static char *
 dup_date (TvTrace *trace)
 {
@@ -92,7 +92,7 @@ dup_threads (const TvTimelineSheetPlan *plan)
   return tv_number_printf (ngettext ("%u thread", "%u threads", n), n);
 }
 
-/* Joins consecutive facts to lines that fit into the width of the sheet. */
+/* Adds the facts, joined to lines that fit into the width of the sheet. */
 void
 tv_timeline_sheet_add_facts (TvTimelineSheet *self)
 {

@@ -29,7 +29,7 @@ add_thread (TvFacts *self, TvTrace *trace, const char *label, guint32 thread)
 
 /* ---- The lock ---- */
 
-/* Returns the frame in which the owner acquired the lock, if the dump contains it. */
+/* Returns the frame in which the owner acquired the lock; TV_NONE if the dump does not contain it. */
 static guint32
 find_taken (const TvDumps *dumps, const TvDumpLock *lock)
 {

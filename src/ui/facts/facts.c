@@ -190,7 +190,7 @@ tv_facts_dup_value (const TvFacts *self, const TvFact *fact, gboolean in_lines)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): the brief facts, one per line */
+/* Returns: (transfer full): the title, then the brief facts, one per line */
 char *
 tv_facts_dup_text (const TvFacts *self)
 {

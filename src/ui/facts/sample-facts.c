@@ -69,7 +69,7 @@ add_circumstances (TvFacts *self, TvTrace *trace, const TvTimeBase *base, guint3
     tv_facts_add (self, TV_FACT_FULL, _("Origin"), tv_frame_words_get_name (leaf->kind));
 }
 
-/* Returns the name of a frame with its source line, and whether it was inlined. */
+/* Returns the name of a frame, followed by "(inlined)" if it was inlined, and by its source line if that is known. */
 static char *
 dup_frame (TvTrace *trace, const TvFrame *frame)
 {

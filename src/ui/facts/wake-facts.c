@@ -13,7 +13,7 @@
 #define MAX_GUESTS 3
 #define MAX_WOKEN  3
 
-/* Returns the activity of a thread at a time: its innermost slice, or else its state. */
+/* Returns the activity of a thread at a time: its innermost slice, or else its state, or TV_NONE. */
 static guint32
 find_at (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {

@@ -78,7 +78,7 @@ tv_filtered_list_show (TvFilteredList *self, GArray *rows)
   tv_table_view_set_table (self->view, subset != NULL ? subset : self->all);
 }
 
-/* Restores the selected row; call this when the view shows the new rows. */
+/* Completes a pending update: makes the next rows the visible rows, and restores the selected row. Call this when the view shows the new rows. */
 void
 tv_filtered_list_settle (TvFilteredList *self)
 {

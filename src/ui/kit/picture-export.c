@@ -123,7 +123,7 @@ on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer data)
 /**
  * tv_picture_format_get_last:
  *
- * Returns: the format of the most recently exported image
+ * Returns: the format of the most recently exported image; PNG if there is none
  */
 TvPictureFormat
 tv_picture_format_get_last (void)

@@ -49,7 +49,7 @@ dup_label (const Item *item)
                               : g_strdup (item->info.title);
 }
 
-/* Returns the accelerator of an item; only the first ten items have one. */
+/* Returns the accelerator of an item; NULL after the first ten items, which have none. */
 static char *
 dup_accelerator (const Item *item)
 {

@@ -98,8 +98,7 @@ dup_verdict (const TvBundle *bundle, const GArray *wrong)
                                   facts.when_s >= 0 ? facts.when_s : G_MININT64);
 }
 
-/* Returns a description of the bundle: "Bug report · Android 16 · BP2A.250605.031 · 212,408 lines", or the number of
- * files. */
+/* Returns a description of the bundle: "Bug report · Android 16 · BP2A.250605.031 · 212,408 lines · 152 items"; only the number of items if it is not a bug report. Also mentions locked and missing items. */
 static char *
 dup_note (const TvBundle *bundle)
 {

@@ -99,7 +99,7 @@ tv_ticked_rows_update (TvTickedRows *self)
  * @self: the ticked rows
  * @row: index of a row
  *
- * Toggles the tick of a row.
+ * Toggles the tick of a row; does nothing if the row cannot be ticked.
  */
 void
 tv_ticked_rows_toggle (TvTickedRows *self, guint32 row)

@@ -89,7 +89,7 @@ new_of_moments (TvTracePage *other, TvSession *session)
   return GTK_WIDGET (self);
 }
 
-/* Returns a new page that compares the same times, in a session of the same trace. */
+/* Returns a new page that compares the same times, in a session of the same trace. Both sides are exchanged if @is_swapped is set. */
 static GtkWidget *
 new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)
 {

@@ -968,8 +968,7 @@ load_session (TvTracePage *self)
 
 /* ---- Bundles ---- */
 
-/* Returns whether to list the members of a bundle. A bundle with a single trace opens that trace; an empty folder is
- * listed. */
+/* Returns whether to list the members of a bundle: of a bug report, of a bundle with several traces, or of an empty folder. For other bundles, their only trace is opened. */
 static gboolean
 is_listed (const TvBundle *bundle)
 {

@@ -594,8 +594,7 @@ dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
 }
 
-/* Undoes one step: cancels a drag, closes details that cover the page, clears the selection or a search, or lets a
- * view give back the place of the timeline. Moves the focus to the timeline. */
+/* Undoes one step: cancels loading or a drag, closes details that cover the page, clears the selection or a search, or lets a view give back the place of the timeline. Moves the focus to the main widget. */
 static void
 step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -898,8 +897,7 @@ tv_trace_page_init (TvTracePage *self)
   follow_room (self);
 }
 
-/* Returns the title of the tab: the name of the file or of the bundle member; for several files, the name of the
- * first file; for a comparison, the names of both files. */
+/* Returns the title of the tab: the name of the file or of the bundle member, marked if it is shown as plain text; for several files, the name of the first file and the number of other files; for a comparison, the names of both files. */
 char *
 tv_trace_page_dup_title (TvTracePage *self)
 {

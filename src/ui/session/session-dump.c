@@ -110,7 +110,7 @@ has_frame (TvSession *self, guint32 thread, guint32 callsite)
   return at == callsite;
 }
 
-/* Returns: a thread whose stack contains a frame, preferably the thread of the incident */
+/* Returns: a thread whose stack contains a frame, preferably the thread of the incident, or %TV_NONE */
 static guint32
 find_thread_of (TvSession *self, guint32 callsite)
 {

@@ -1172,7 +1172,7 @@ tv_session_get_selected_counter (TvSession *self, gint64 *ns)
  * @ns: time of the value to select, or %G_MININT64
  * @self: a session
  *
- * Selects a counter instead of a slice and a symbol.
+ * Selects a counter instead of the current selection; %TV_NONE only clears the counter.
  */
 void
 tv_session_select_counter (TvSession *self, guint32 counter, gint64 ns)

@@ -163,7 +163,7 @@ tv_session_get_cursor_time (TvSession *self)
   return self->cursor_ns;
 }
 
-/* Sets a highlighted point in time, such as that of an event; %G_MININT64 for none. */
+/* Sets a highlighted point in time, such as the time of an event, clamped to the trace; %G_MININT64 for none. */
 void
 tv_session_set_cursor_time (TvSession *self, gint64 cursor_ns)
 {
@@ -401,8 +401,7 @@ rename_open (const LoadJob *job, LoadedParts *parts, GCancellable *cancellable, 
   return parts->trace != NULL;
 }
 
-/* Returns the thread that is selected initially: most threads of a method trace wait for work, and would dominate the
- * profile. */
+/* Returns the thread that is selected initially, or TV_NONE. Without a selection, the waiting threads of a method trace would dominate the profile. */
 static guint32
 find_first_thread (const LoadedParts *parts)
 {
