@@ -19,7 +19,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
 EVENTS = ("object:state-changed:focused", "object:property-change:accessible-name")
-MAX_CHILDREN = 40  # a list may have very many
+MAX_CHILDREN = 40  # limit for lists with very many rows
 
 
 def find_program():

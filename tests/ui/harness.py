@@ -352,7 +352,7 @@ class Screen:
             row = self.pixels[(y * WIDTH + left) * 3 : (y * WIDTH + min(right, WIDTH)) * 3]
             at = row.find(pixel)
             while at >= 0:
-                if at % 3:  # parts of two pixels
+                if at % 3:  # the match is not aligned to pixels
                     end = at + 1
                 else:
                     end = runs.match(row, at).end()
@@ -363,7 +363,7 @@ class Screen:
 
 
 def find_toast():
-    """Returns whether a toast is shown, which is a dark bar at the bottom."""
+    """Returns whether a toast is visible, which is a dark bar at the bottom."""
     return Screen().find_widest(TOAST, WIDTH // 4, WIDTH * 3 // 4, HEIGHT - 80, HEIGHT)[0] > 40
 
 
@@ -478,7 +478,7 @@ class Program:
         try:
             self.call("Activate", "quit", "[]", "{}", path=APP_PATH)
         except AssertionError:
-            pass  # it may have exited before its answer
+            pass  # the program may exit before it replies
 
     def set_state(self, action, value):
         self.call("SetState", action, f"<{value}>", "{}")
@@ -617,7 +617,8 @@ def end_shared():
 def shared(path, width=WIDTH, height=HEIGHT):
     """Returns a program with only this file open, reusing that of the previous test.
 
-    For tests that do not change settings. Saved view states depend on the path, so each copy has its own.
+    For tests that do not change settings. Saved view states depend on the path, so each copy has a path of its
+    own.
     """
     global shared_program, n_shared
     n_shared += 1

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tests the names that a screen reader gets: focusable widgets, the focused slice and the focused row.
+"""Tests the names exposed to screen readers: of focusable widgets, the focused slice and the focused row.
 
 Usage: test-accessibility.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -13,7 +13,7 @@ import sys
 from harness import HEIGHT, dump, expect, main, wait_for
 from screen_reader import MISSING, follow, is_there, open_told, read_tree
 
-HOME = None  # main() sets it
+HOME = None  # set by main()
 
 CLASS_NAME = re.compile(r"^(Gtk|Adw|Tv)[A-Z]")
 
@@ -153,7 +153,7 @@ def test_several_rows():
         program.go_to("range")
         first = f"{rows[0]['tid']} {rows[0]['name']}"
         wait_for("the rows", lambda: any(w["role"] == "label" and w["name"] == first for w in read_tree()))
-        program.click(100, HEIGHT - 100)  # on a row
+        program.click(100, HEIGHT - 100)  # selects a row
         program.key("Home")
         program.key("shift+Down", "shift+Down")
         wait_sum("three rows", range(3))

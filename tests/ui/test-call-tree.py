@@ -9,7 +9,7 @@ import sys
 
 from harness import NONE, WIDTH, click_secondary, dump, expect, main, read_csv, shared, wait_for, wait_no_menu
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 LOOP = "android.os.Looper.loop"
 
@@ -186,7 +186,7 @@ def test_transform():
 
 
 def test_menu():
-    """Actions that cannot apply to a row are disabled with the reason; others are enabled."""
+    """Actions that do not apply to a row are disabled with the reason; others are enabled."""
     trace = SAMPLES / "shop-start.trace"
     leaf = "dalvik.system.VMRuntime.notifyNativeAllocation"
     opening = ("Open Hottest Path", "Open All Below", "Show Frames Between")

@@ -28,7 +28,7 @@ def find_outermost(program):
 
 
 def choose(program, x, y, item):
-    """Opens the menu of a call, and activates an item with the keys."""
+    """Opens the menu of a call and activates an item by keyboard."""
     run("xdotool", "mousemove", str(x), str(y))
     program.choose_item(item)
 
@@ -235,7 +235,7 @@ def look_at_menu(program, opens=click_secondary):
 
 
 def test_symbol_menu():
-    """All menus of a symbol offer the same actions; disabled ones show the reason."""
+    """All menus of a symbol offer the same actions; disabled actions show the reason."""
     name = "com.example.shop.ShopApplication.onCreate"
     symbol = next(row["id"] for row in dump("symbol", SAMPLES / SAMPLE) if row["name"] == name)
 

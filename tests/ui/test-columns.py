@@ -9,7 +9,7 @@ import sys
 
 from harness import WIDTH, main, run, shared, wait_no_menu, wait_for
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 WALL = ["name", "incl_wall_pct", "incl_wall_ns", "excl_wall_pct", "excl_wall_ns", "off_cpu_ns",
         "calls", "recursive_calls", "wall_ns_per_call"]

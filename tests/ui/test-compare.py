@@ -13,7 +13,7 @@ import sys
 import harness
 from harness import HEIGHT, Program, Screen, WIDTH, dump, expect, main, run, wait_for
 
-HOME = MAKE_TRACE = None  # main() sets them
+HOME = MAKE_TRACE = None  # set by main()
 
 SLOWER, FASTER = "e8934a", "a08bd6"
 FLAG = "f9dc5c"
@@ -133,7 +133,7 @@ def test_alignment():
 
 
 def test_call_line():
-    """A call selected in one run is selected in the other, and a line shows the difference."""
+    """Selecting a call in one run selects it in the other, and a line shows the difference."""
     before, after = make_runs()
     rows = get_rows(before, after)
     place, row = next((i, row) for i, row in enumerate(rows) if row["calls_before"] == row["calls_after"] == "1" and
@@ -176,7 +176,7 @@ def test_profile():
     with Program(after) as program:
         open_runs(program, before, after)
         program.go_to("profile")
-        bars = find_bars()  # before the message about the file covers some
+        bars = find_bars()  # before the toast about the file covers some
         listed = program.export(HOME / "profile.csv")
         expect({row["name"] + row["signature"] for row in listed}, set(rows))
         for row in listed:
@@ -292,7 +292,7 @@ def test_swap():
 
 
 def test_dim():
-    """Differences within the noise are dim, and have no direction."""
+    """Differences within the noise are dimmed, and have no direction."""
     before, after = make_runs()
     more = make_more(2)
     with Program(after) as program:
@@ -423,7 +423,7 @@ def test_selected_marks():
         expect(program.state("offset"), start)
         program.activate("align-selected-marks")
         program.wait_state("offset", times[1] - times[0])
-        # They are aligned, and the joined timelines move together.
+        # They are aligned, and the linked timelines move together.
         wait_for("flags in one place", lambda: len({x for x, _ in find_flags()}) == 1)
 
 
@@ -485,7 +485,7 @@ def test_runs():
 
 
 def test_failure():
-    """An earlier run that cannot be read reports the reason."""
+    """An earlier run that cannot be loaded shows the reason."""
     _, after = make_runs()
     broken = HOME / "broken.trace"
     broken.write_bytes(b"no trace at all")

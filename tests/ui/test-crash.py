@@ -113,7 +113,7 @@ def test_proto():
 
 
 def test_fault_log():
-    """A crash of OpenHarmony."""
+    """An OpenHarmony crash has all views of a crash."""
     check_crash(make_fault("cppcrash", "cppcrash-2000"))
 
 
@@ -129,7 +129,7 @@ def test_logged():
     with Program(path) as program:
         program.wait_ready()
         program.wait_state("panel-page", "log")
-        program.key("n")  # the next error: the first line of the crash
+        program.key("n")  # next error: the first line of the crash
         wait_for("a line", lambda: program.state("selected-line") != NONE)
         run("xdotool", "mousemove", "5", "5")
 

@@ -10,7 +10,7 @@ import sys
 from harness import (HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, main, read_csv,
                      run, wait_for)
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 CAUSE = "fce0e0"  # background of a wanted lock, and of boxes of a deadlock
 CHOSEN = "d6e6f9"  # background of selected rows

@@ -122,7 +122,7 @@ list_details (Fixture *self)
   return words;
 }
 
-/* Returns the default base of a trace, until the next call. */
+/* Returns the default time base of a trace; valid until the next call. */
 static const TvTimeBase *
 get_base (TvTrace *trace)
 {
@@ -202,7 +202,7 @@ assert_no_word_of (GPtrArray *words, const char *wrong)
 /* ---- Tests ---- */
 
 /* Each kind of slice of a log has its own label for its occurrence and for the buttons to the
- * next one. */
+   next one. */
 static void
 test_log_words (Fixture *self, gconstpointer data)
 {

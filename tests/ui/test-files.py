@@ -298,7 +298,7 @@ def test_drop():
 
 
 def test_odd_name():
-    """A file name with control characters, mnemonics and markup is shown escaped."""
+    """Control characters, mnemonics and markup in file names are shown escaped."""
     name = "a_b\x1b\n<b>&\u202eecart.trace"
     path = HOME / name
     path.write_bytes((SAMPLES / "shop-start.trace").read_bytes())

@@ -12,7 +12,7 @@ from harness import (
     HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, find_menu, list_popups, main, run, shared, wait_for,
 )
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 HEADER = 50  # px at the top for the header bar
 BOX = "d9d9d9"  # background of the text entry
@@ -167,7 +167,7 @@ def find_chips():
                 chips.append((start, x))
             x += 1
         if chips:
-            return chips, y + 6  # near its upper edge, above the letters
+            return chips, y + 6  # near the upper edge, above the letters
     return [], None
 
 
@@ -210,7 +210,7 @@ def wait_open():
 
 
 def wait_closed():
-    run("xdotool", "mousemove", "700", "20")  # no tooltip either
+    run("xdotool", "mousemove", "700", "20")  # avoids a tooltip, too
     wait_for("no popover", lambda: not list_popups())
 
 
@@ -303,7 +303,7 @@ def test_threads():
 
         click_chip(program, 0)
         wait_open()
-        program.key("Tab", "Tab", "Down", "Return")  # the first of the others
+        program.key("Tab", "Tab", "Down", "Return")  # the first other thread
         other = min(set(tracks.values()) - {render})
         program.wait_state("threads", sorted([render, other]))
         program.key("Escape")

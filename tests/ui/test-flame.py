@@ -19,11 +19,11 @@ from harness import (
 SAMPLE = "shop-start.trace"
 NEUTRAL = "b4b4ba"  # color of the root, which is not a method
 STEP = 17
-CRUMBS = 24  # px above the root
+CRUMBS = 24  # px; height of the path above the root
 
 
 def get_totals(trace, key="self_dur"):
-    """Sums up the inclusive values of each stack; the keys are the names from the root, joined by '/'."""
+    """Returns the inclusive values per stack; keys are the names from the root, joined by '/'."""
     ways, totals = {}, collections.Counter()
     for row in dump("slice", trace):  # callers precede their callees
         name = "/" + ".".join(row["name"].split(".")[-2:])
@@ -244,7 +244,7 @@ def test_flipped():
 
 
 def get_ends(trace):
-    """Sums up exclusive time by method, largest first."""
+    """Returns the exclusive time by method, largest first."""
     ends = collections.Counter()
     for row in dump("slice", trace):
         ends["/".join(["Everything", ".".join(row["name"].split(".")[-2:])])] += int(row["self_dur"])

@@ -15,7 +15,7 @@ import sys
 import harness
 from harness import Program, dump, expect, main, shared, wait_for
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 PROFILES = pathlib.Path(os.environ.get("TV_SAMPLES", "../shared/samples"), "profiles").absolute()
 
@@ -25,7 +25,7 @@ def export(program):
 
 
 def wait_rows(program, by, column, wanted):
-    """Waits until the list has these rows, the largest first."""
+    """Waits until the list has these rows, largest first."""
     wanted = sorted(wanted, key=lambda row: (-int(row[column]), row["name"]))
 
     def is_shown():

@@ -11,7 +11,7 @@ import time
 
 from harness import HEIGHT, NONE, PALETTE, WIDTH, Program, Screen, dump, expect, main, read_csv, run, wait_for
 
-HOME = MAKE_TRACE = None  # main() sets them
+HOME = MAKE_TRACE = None  # set by main()
 
 TABLE_TOP = 260  # top of the panel below the timeline, which has only one row
 LEFT = 60  # inside the names of classes

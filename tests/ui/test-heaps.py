@@ -13,7 +13,7 @@ import sys
 import harness
 from harness import HEIGHT, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, main, run, wait_for
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 LIVE, FREED, LIVE_COUNT = 0, 2, 3
 KINDS = ["live bytes", "allocated bytes", "freed bytes", "live count", "allocated count", "freed count"]

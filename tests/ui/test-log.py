@@ -63,7 +63,7 @@ def test_range():
             wait_for(f"{name} of the range", is_shown(name, "--from", "400ms", "--to", "900ms"))
 
         def step_back():
-            program.key("Escape")  # the first Escape closes the message about the export
+            program.key("Escape")  # the first Escape closes the toast about the export
             return program.state("selected-time") == (0, 0)
 
         wait_for("no range", step_back)
@@ -139,7 +139,7 @@ def test_events():
         program.wait_state("cursor-time", NO_TIME)
         expect(export_table(program, "ftrace_event"), wanted)
         program.click(x, y)
-        program.key("Escape", "Escape")  # the first Escape closes the message about the export
+        program.key("Escape", "Escape")  # the first Escape closes the toast about the export
         program.wait_state("events-shown", len(events))
 
 
@@ -171,7 +171,7 @@ def test_thread():
         other = next(row["utid"] for row in threads if row["utid"] not in with_events)
         program.set_state("thread", f"uint32 {other}")
         program.wait_state("events-shown", 0)
-        # The first Escape closes messages about exports.
+        # The first Escape closes toasts about exports.
         wait_for("all threads", lambda: program.key("Escape") or program.state("thread") == NONE)
         program.wait_state("events-shown", len(events))
 

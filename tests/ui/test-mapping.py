@@ -13,7 +13,7 @@ import time
 
 from harness import WIDTH, Program, count_windows, drop_files, dump, expect, kept_settings, main, run, wait_for
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 MAP = """\
 # compiler: R8

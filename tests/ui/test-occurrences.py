@@ -11,7 +11,7 @@ from harness import (
     HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, press, run, shared, wait_for,
 )
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 ALL = (-1, -1)
 METHOD = "android.view.View.updateDisplayListIfDirty"
@@ -73,7 +73,7 @@ def test_list():
 
 
 def test_band():
-    """A drag over bars lists slices of these durations; its chip can be removed and restored."""
+    """A drag over bars lists slices with these durations; its chip can be removed and restored."""
     trace = SAMPLES / "shop-start.trace"
     symbol, rows = get_slices(trace)
     with shared(trace) as program:

@@ -104,7 +104,7 @@ def test_drag():
         overview.drag(0.3, 0.5)
         overview.wait(0.3, 0.5)
 
-        overview.drag(0.4, 0.7)  # moves it
+        overview.drag(0.4, 0.7)  # moves the window
         overview.wait(0.6, 0.8)
         overview.drag(0.7, 0.99)  # up to the end
         overview.wait(0.8, 1.0)

@@ -23,7 +23,7 @@ VALUES = (1160, 1240)  # left edge of values in the details; the buttons at thei
 BAR = "ebebeb"  # background of bars, in the light color scheme
 BAR_X = 286  # where the bar between timeline and tables is empty in a small window
 SMALL = (700, 500)
-LABELS = 210  # right edge of the rows' names
+LABELS = 210  # right edge of the row labels
 
 
 def needs(name):

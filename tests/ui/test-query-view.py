@@ -419,7 +419,7 @@ def test_many_rows():
 
 
 def test_links():
-    """Enter on a row follows its link: the slice is selected."""
+    """Enter on a row follows its link and selects the slice."""
     with shared(SAMPLES / "shop-start.trace") as program:
         open_query(program)
         program.set_state("selected-slice", f"uint32 {NONE}")

@@ -15,7 +15,7 @@ from harness import (
     find_menu, main, press, run, wait_for,
 )
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 METHODS, LOG = "shop-start.trace", "device.ftrace"
 BAR = "ebebeb"  # background of bars, in the light color scheme
@@ -156,7 +156,7 @@ def test_view_keys():
 
 
 def test_click_stays():
-    """A clicked slice stays below the pointer when the details open, and returns when they close."""
+    """A clicked slice stays at the pointer when the details open, and returns when they close."""
     with Program(SAMPLES / METHODS) as program:
         program.wait_ready()
         top = wait_sorted(program)
@@ -207,7 +207,7 @@ def test_details_stand():
         program.wait_state("details", False)
         program.key("F9")
         program.wait_state("details", True)
-        program.click(WIDTH - 38, 73)  # closes them
+        program.click(WIDTH - 38, 73)  # closes the details
         program.wait_state("details", False)
 
 
@@ -251,7 +251,7 @@ def test_recent():
     with Program() as program:
         program.wait_state("page", "start")
         run("xdotool", "sleep", "0.5")
-        program.key("Return")  # the first of the recent files
+        program.key("Return")  # the first recent file
         wait_for("a file", lambda: program.state("page") != "start")
         program.wait_ready()
 

@@ -46,7 +46,7 @@ def open_rows(path, **options):
 
 
 def test_keys():
-    """H hides the row below the pointer and P pins it; a note shows hidden rows and restores them."""
+    """H hides the row at the pointer and P pins it; a note shows hidden rows and restores them."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
         before = get_keys(program)
         point()
@@ -77,7 +77,7 @@ def test_undo():
             wait_rows(program, "a hidden row", lambda rows: len(rows) < len(before))
             run("xdotool", "mousemove", "5", "5")
             wait_for("the toast", find_toast)
-            program.click(WIDTH // 2 + 130, HEIGHT - 52)  # its button
+            program.click(WIDTH // 2 + 130, HEIGHT - 52)  # the button of the note
             wait_rows(program, "all rows", lambda rows: rows == before)
 
 
@@ -336,7 +336,7 @@ def test_row_range():
         drag_label((80, 135), (80, 410))
         wait_for("some threads", lambda: len(program.state("threads")) > 1)
         some = get_tids(program)
-        expect(some, set(order[:len(some)]))  # from the first row on, without a gap
+        expect(some, set(order[:len(some)]))  # consecutive rows from the first one on
         assert len(some) < len(order) - 1, some
 
         # With a range, only these threads count.

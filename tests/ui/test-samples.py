@@ -15,7 +15,7 @@ from harness import (
     find_toast, has_notice, main, move_to_press, run, wait_for,
 )
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 HZ = 1_000_000  # ns from one sample to the next
 NAMES = ["parse", "draw", "idle", "draw", "load"]

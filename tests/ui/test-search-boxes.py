@@ -111,7 +111,7 @@ def test_filter_menu():
 
 
 def test_events():
-    """The box of the events filters names and arguments, also by a regular expression."""
+    """The entry of the events filters names and arguments, also by a regular expression."""
     events = dump("ftrace_event", SAMPLES / "device.ftrace")
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
@@ -132,7 +132,7 @@ def test_events():
         program.key("BackSpace")
         program.wait_state("events-shown", len(wanted))
 
-        # Enter goes to the remaining rows.
+        # Enter moves to the remaining rows.
         program.key("Return", "Down")
         wait_for("a line", lambda: program.state("cursor-time") != NO_TIME)
         assert program.state("cursor-time") in [int(row["ts"]) for row in wanted]

@@ -68,7 +68,7 @@ def get_time(start):
 
 
 def test_lists():
-    """The lists have the rows of tracedump's tables, the longest start and time first."""
+    """The lists have the rows of tracedump's tables, longest start and longest time first."""
     log = write_log("lists.ftrace", STARTS)
     starts, reasons, phases = (dump(table, log) for table in ("app_start", "app_start_reason", "app_start_phase"))
     expect([start["package"] for start in starts], ["com.shop", "com.mail", "com.news"])
@@ -167,7 +167,7 @@ def test_keys():
 
 
 def test_narrow():
-    """A narrow window shows both lists; a click on the only start, which is selected, selects its time."""
+    """A narrow window shows both lists; a click on the only start, which is already selected, selects its range."""
     log = write_log("narrow.ftrace", STARTS[:1])
     start, = dump("app_start", log)
     reasons = dump("app_start_reason", log)

@@ -13,8 +13,8 @@ from harness import (
     HEIGHT, WIDTH, Program, drag_and_drop, dump, expect, list_windows, main, run, sorted_rows, wait_for,
 )
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
-TABS = 70  # px from the top of the window to the middle of its tabs
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
+TABS = 70  # px; from the top of the window to the centre of its tabs
 LEFT_TAB = 350
 HEADER = (WIDTH // 2, 25)
 PAGES = (LEFT_TAB + 50, HEIGHT // 2)

@@ -9,7 +9,7 @@ import sys
 
 from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, run, shared, wait_for
 
-HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 SHARE = "e09a45"  # bars next to percentages
 CHIP = "e0ecfb"
@@ -132,7 +132,7 @@ def test_find():
 
 
 def test_selection():
-    """Only the selection counts; a filter that leaves nothing shows a message and can be removed."""
+    """Only the selection counts; a filter that leaves no rows shows a message and can be removed."""
     trace = SAMPLES / "shop-start.trace"
     used = get_used(trace)
     idle = next(row for row in dump("thread_use", trace) if row["calls"] == "0")
@@ -151,7 +151,7 @@ def test_selection():
         program.wait_state("threads-shown", len(used))
         program.set_state("thread", f"uint32 {idle['utid']}")
         program.wait_state("threads-shown", 0)
-        # A button in the middle removes the filter that leaves nothing.
+        # A button in the centre removes the filter that leaves no rows.
         program.click(*wait_for("the button", find_button))
         program.wait_state("thread", NONE)
         program.wait_state("threads-shown", len(used))

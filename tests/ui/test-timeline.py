@@ -175,7 +175,7 @@ def find_cue(last=False):
 
 
 def test_deep():
-    """A zoom shows a call 150 levels deep without scrolling; a line indicates those above."""
+    """A zoom shows a call 150 levels deep without scrolling; a line indicates the hidden levels above it."""
     deep = HOME / "deep.trace"
     run(MAKE_TRACE, "--records=4000", "--depth=200", "--threads=3", "--plunge", "-o", str(deep))
     tracks = dump("thread_track", deep)

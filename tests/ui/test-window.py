@@ -19,7 +19,7 @@ from harness import (
     find_menu, list_popups, list_windows, main, run, sorted_rows, wait_for,
 )
 
-FOCUS = "83ade1"  # ring around the focused widget, in the header bar
+FOCUS = "83ade1"  # colour of the ring around the focused widget in the header bar
 SMALL_SCREEN = (1366, 768)
 CHILD_TINT = "fdf8dc"
 EDGE_SWATCHES = range(60, 110)  # columns with the colors of parents and children in the table
@@ -182,7 +182,7 @@ def test_export():
         def scroll(button):
             run("xdotool", "mousemove", str(WIDTH // 2), str(y), "click", "--repeat", "30", button)
 
-        scroll("7")  # to the right
+        scroll("7")  # scrolls to the right
         program.click(WIDTH - 60, y - 24)
         wait_for("largest first", lambda: is_sorted_by("wall_ns_per_call", True))
         program.click(WIDTH - 60, y - 24)
@@ -306,7 +306,7 @@ def test_cancel():
         program.wait_ready()
         program.find_method_rows()
 
-    # Closing the tab stops the loading too.
+    # Closing the tab also stops the loading.
     with Program(trace) as program:
         expect(program.state("page"), "loading")
         program.key("ctrl+w")
