@@ -72,7 +72,7 @@ put_lives (GByteArray *bytes, gsize size)
                  i);
 }
 
-/* Each line is from another thread than the one that runs on its CPU. */
+/* Each line is from a thread other than the one that runs on its CPU. */
 static void
 put_other_heads (GByteArray *bytes, gsize size)
 {
@@ -326,7 +326,7 @@ put_kinds (GByteArray *bytes, gsize size)
     tv_put_text (bytes, " a-1 [0] .... 1.000000: e%u: %u\n", i, i);
 }
 
-/* Everything that can be wrong is wrong. */
+/* Lines with every kind of error that is reported as a problem. */
 static void
 put_problems (GByteArray *bytes, gsize size)
 {

@@ -195,7 +195,7 @@ put_long_names (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, ENTER (i), i);
 }
 
-/* Two such names, each called many times. */
+/* Two methods with long names, each called many times. */
 static void
 put_long_name_often (GByteArray *bytes, gsize size)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Fields of Perfetto's messages (perfetto/protos/perfetto/trace), as far as the readers use them. Most
+/* Fields of Perfetto's messages (perfetto/protos/perfetto/trace), limited to those that the readers use. Most
  * messages are payloads of packets. */
 
 /* Defined in odd-track-events.c. */

@@ -316,8 +316,8 @@ put_marker (GByteArray *out)
 
 static void put_next (Maker *self, GByteArray *out, guint n_around);
 
-/* Appends a packet that contains compressed packets. Valid packets are only inserted into
- * it if the data is neither truncated nor nested. */
+/* Appends a packet that contains compressed packets. Valid packets are only inserted into it if the data
+ * is neither truncated nor nested. */
 static void
 put_packed (Maker *self, GByteArray *out, guint n_around)
 {

@@ -117,7 +117,7 @@ test_sparse (void)
   g_unlink (path);
 }
 
-/* Such a file that begins like a log, followed by a single endless line. */
+/* A sparse file that begins like a log, followed by a single huge line. */
 static void
 test_sparse_log (void)
 {

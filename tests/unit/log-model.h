@@ -164,8 +164,7 @@ model_lose_run (LogModel *self, int cpu)
 }
 
 /* Infers a run: a thread that stops on a CPU without a recorded run has been running since its wakeup,
- * unless
- * its state or the CPU's thread changed since then. */
+ * unless its state or the CPU's thread changed since then. */
 static inline void
 model_infer_run (LogModel *self, int cpu, int thread, int ts)
 {

@@ -369,8 +369,7 @@ test_open (void)
   "\n"
 
 /* Calls between processes in the report belong to a thread dump in it if they were pending when the dump
- * was
- * taken. Then chains of waits continue in other processes. */
+ * was taken. Then chains of waits continue in other processes. */
 static void
 test_calls (void)
 {

@@ -10,7 +10,7 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Tests device logs: each format of a line, and values that depend on neighboring lines. */
+/* Tests device logs: each format of a line, and values that depend on adjacent lines. */
 
 #define COLUMNS "ts tag msg level pid tid"
 

@@ -160,8 +160,7 @@ append_thread (GString *text, guint i, const Planted *planted)
 }
 
 /* Creates random threads. Some of them are in a deadlock, some wait for an earlier thread, and thread
- * pools
- * have equal stacks. Returns the number of threads in the deadlock. */
+ * pools have equal stacks. Returns the number of threads in the deadlock. */
 static guint
 plant (Planted *planted, GString *text)
 {

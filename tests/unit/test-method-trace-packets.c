@@ -368,8 +368,8 @@ test_ambiguous (void)
     }
 }
 
-/* The entries of a thread are split into several blocks. Deltas continue across the blocks or
- * start again in each one. */
+/* The entries of a thread are split into several blocks. Deltas continue across the blocks or start again
+ * in each one. */
 static void
 test_running_counts (void)
 {

@@ -2,8 +2,7 @@
 #include "trace-file.h"
 
 /* Tests method traces that are assembled here byte by byte. check-profile.py compares the traces that
- * make-trace
- * writes. */
+ * make-trace writes. */
 
 static void
 put_header (GByteArray *bytes, guint version, guint data_offset, guint record_size)

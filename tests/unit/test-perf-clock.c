@@ -136,8 +136,7 @@ test_clocks (void)
     gint64 uncertainty;
   } cases[] = {
     /* perf record -k: a clock that programs can read, with its time of day at one point in time; the
-     * clocks
-     * drift apart from there. */
+     * clocks drift apart from there. */
     { { .clock_id = 1, .ts = 5 * SECOND, .realtime = 900 * SECOND, .tied = 3 * SECOND },
       TV_CLOCK_MONOTONIC,
       5 * SECOND,

@@ -166,8 +166,7 @@ dup_owners (TvTrace *trace, guint32 tid)
 }
 
 /* The process lists of two recordings identify thread 11. If they contradict each other, a second thread
- * is
- * created; otherwise the thread continues. */
+ * is created; otherwise the thread continues. */
 static void
 test_lists (void)
 {

@@ -16,8 +16,8 @@
 #include "formats/samples/perf-script-line.h"
 #include "paint/timeline/layout.h"
 
-/* Tests lines of sampled profiles in every format, and malformed files. check-samples.py
- * compares the totals of whole files. */
+/* Tests lines of sampled profiles in every format, and malformed files. check-samples.py compares the
+ * totals of whole files. */
 
 static TvSpan
 span (const char *text)

@@ -3,7 +3,7 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/scan.h"
 
-/* Parses the head of a fault log: keys and values in any order. Unknown keys become metadata, too. */
+/* Parses the header of a fault log: keys and values in any order. Unknown keys become metadata, too. */
 
 #define LONGEST_KEY 40
 
@@ -156,12 +156,12 @@ emit_first_lines (TvFaultLogReader *self, TvSpan line)
 /**
  * tv_fault_log_emit_head:
  * @self: a reader
- * @line: a line of the head
+ * @line: a line of the header
  * @where: byte offset in the file
  *
- * Parses a line of the head and emits its value.
+ * Parses a line of the header and emits its value.
  *
- * Returns: whether the line is `Key:value` or an entry of a list in the head
+ * Returns: whether the line is `Key:value` or an entry of a list in the header
  */
 gboolean
 tv_fault_log_emit_head (TvFaultLogReader *self, TvSpan line, gsize where)

@@ -4,7 +4,7 @@
 #include "formats/crash/fault-log-line.h"
 #include "formats/scan.h"
 
-/* Parses OpenHarmony's fault logs: a head of keys, then sections that begin with headings. Threads and
+/* Parses OpenHarmony's fault logs: a header of keys, then sections that begin with headings. Threads and
  * frames have the same syntax and meaning in all sections:
  *
  *   fault-log-head.c    keys, and data in the reason
@@ -125,7 +125,7 @@ emit_use (TvFaultLogReader *self, const TvFaultLogUse *use)
     threads->hz = use->hz;
 }
 
-/* Adds a frame. Frames without a preceding thread belong to the thread that the head names or to the
+/* Adds a frame. Frames without a preceding thread belong to the thread that the header names or to the
  * blocked thread, unless they belong to a stack of an earlier time. */
 static gboolean
 emit_frame (TvFaultLogReader *self, TvSpan line)
@@ -272,7 +272,7 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize where, gsize next)
     {
       if (!tv_span_is (line, heads[i].head))
         continue;
-      /* The head of a freeze repeats content of its reports. */
+      /* The header of a freeze repeats content of its reports. */
       if (self->kind == TV_FAULT_FREEZE && !self->has_event &&
           (heads[i].part == TV_FAULT_LOG_SCRIPT || heads[i].part == TV_FAULT_LOG_SOURCE))
         return FALSE;
@@ -373,7 +373,7 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize where)
   if (emit_thread (self, line, where) || tv_fault_log_emit_freeze (self, line, where) ||
       emit_part (self, line, where))
     return;
-  /* Lines before any section heading belong to the head. */
+  /* Lines before any section heading belong to the header. */
   if (self->part != TV_FAULT_LOG_HEAD && !self->has_event && g_ascii_isalpha (*line.text) &&
       tv_fault_log_emit_head (self, line, where))
     return;

@@ -7,7 +7,7 @@
 #include "formats/thread-dump/dump-reader.h"
 
 /* Reads files that contain both thread dumps and tombstones: concatenated files, the entries of “dumpsys
- * dropbox --print”, and ANR reports of xCrash, which consist of a tombstone's head and an ART dump. Each
+ * dropbox --print”, and ANR reports of xCrash, which consist of a tombstone's header and an ART dump. Each
  * line is passed to the reader of its block:
  *
  *   Subject: … ─┐
@@ -23,7 +23,7 @@ typedef enum
 {
   BLOCK_DUMP,
   BLOCK_TOMBSTONE,
-  BLOCK_XCRASH, /* head of xCrash's ANR report */
+  BLOCK_XCRASH, /* header of xCrash's ANR report */
   BLOCK_TAIL,   /* lines that xCrash appends to the dump */
 } Block;
 
@@ -34,7 +34,7 @@ typedef struct
   const char *start;
   const char *end;
   Block block;
-  gint64 crash_ns;     /* time in xCrash's head in ns, or TV_NO_TIME */
+  gint64 crash_ns;     /* time in xCrash's header in ns, or TV_NO_TIME */
   gint64 latest_s;     /* local time in s since 1970; upper bound for log lines without a year */
   gint32 log_offset_s; /* offset of latest_s from UTC in s, or G_MININT32 */
   gint32 utc_offset_s;
@@ -89,7 +89,7 @@ find_sign (TvSpan line, const TvDumpLine *parsed, const char *next, const char *
     }
 }
 
-/* Returns whether a line inside a tombstone begins the head of a dump. */
+/* Returns whether a line inside a tombstone begins the header of a dump. */
 static gboolean
 is_before_dump (TvSpan line, const TvDumpLine *parsed)
 {
@@ -165,7 +165,7 @@ begin_process (Reader *self, guint32 pid, TvSpan name, gsize where)
   self->block = BLOCK_DUMP;
 }
 
-/* Parses a line of xCrash's head, which ends at `pid: N  >>> NAME <<<`. */
+/* Parses a line of xCrash's header, which ends at `pid: N  >>> NAME <<<`. */
 static void
 emit_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
 {

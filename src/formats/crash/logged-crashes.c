@@ -6,7 +6,7 @@
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
 
-/* Crashes in Android logs: debuggerd and crash_dump also log the head of a tombstone and the stack of the
+/* Crashes in Android logs: debuggerd and crash_dump also log the header of a tombstone and the stack of the
  * crashed thread, line by line, with the tag DEBUG. Interleaved crashes are distinguished by the logging
  * process:
  *

@@ -36,9 +36,9 @@ cut_at_last (TvSpan *text, const char *word, TvSpan *behind)
   return FALSE;
 }
 
-/* ---- Heads ---- */
+/* ---- Headers ---- */
 
-/* Parses the head of a thread. The name may contain any text, so `>>> … <<<` is matched from the end. */
+/* Parses the header of a thread. The name may contain any text, so `>>> … <<<` is matched from the end. */
 gboolean
 tv_tombstone_parse_head (TvSpan text, TvTombstoneHead *head)
 {

@@ -8,7 +8,7 @@
  * within the section; other lines become facts:
  *
  *   *** *** ***            ─▶ a fault begins
- *   pid: …                 ─▶ head of its thread: signal, causes, registers
+ *   pid: …                 ─▶ header of its thread: signal, causes, registers
  *   backtrace:             ─▶ frames
  *   memory near x1:        ─▶ words
  *   memory map:            ─▶ regions
@@ -109,7 +109,7 @@ begin_fault (TvTombstoneReader *self, gsize where)
   self->where = where;
 }
 
-/* ---- Heads ---- */
+/* ---- Headers ---- */
 
 /* Parses `YYYY-MM-DD hh:mm:ss[.f9][±zzzz]`. */
 gboolean
@@ -213,7 +213,7 @@ emit_page_size (TvTombstoneReader *self, TvSpan value)
     get_fault (self)->page_bytes = bytes;
 }
 
-/* Parses `KEY: VALUE` of the head. Returns whether the key is known. */
+/* Parses `KEY: VALUE` of the header. Returns whether the key is known. */
 static gboolean
 emit_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
 {
@@ -544,7 +544,7 @@ emit_part (TvTombstoneReader *self, TvSpan line, gsize where)
 }
 
 /* Handles lines that do not belong to the current section. A section without an explicit end ends at a
- * line that is not indented; such a line belongs to the head. */
+ * line that is not indented; such a line belongs to the header. */
 static void
 emit_other (TvTombstoneReader *self, TvSpan line, gsize where)
 {

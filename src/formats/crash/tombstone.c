@@ -16,7 +16,7 @@
 /* Maximum number of lines for the detection; a licence may come first. */
 #define LINES_LOOKED_AT 200
 
-/* Returns whether a line can follow the head of a thread. */
+/* Returns whether a line can follow the header of a thread. */
 static gboolean
 is_behind_head (TvSpan line)
 {
@@ -26,7 +26,7 @@ is_behind_head (TvSpan line)
          tv_scan_word (&line, "uid: ");
 }
 
-/* Detects a line of asterisks followed by a known key, or the head of a thread followed by a line that
+/* Detects a line of asterisks followed by a known key, or the header of a thread followed by a line that
  * belongs to it. */
 static TvConfidence
 probe (TvInput *input)

@@ -340,7 +340,7 @@ add_years (const TvLogMerge *self, TvLogLines *lines, int year)
  * tv_log_note_jumps:
  * @builder: output
  * @first: row of the first line of a file
- * @text: offset of the file's content among the texts of all log files
+ * @text: offset of the file's content in the combined text of all log files
  * @size: size of the file in bytes
  *
  * Reports jumps of the clock as problems.

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvLogMerge:
  * @builder: output
- * @text: offset of the file's content among the texts of all log files
+ * @text: offset of the file's content in the combined text of all log files
  * @first: row of the file's first line
  * @years: years since the first line, for timestamps without a year
  * @last_ts: timestamp of the previous line in ns, or %TV_NO_TIME
