@@ -14,7 +14,7 @@
  * @bundle: a bundle
  * @member: index of a member
  *
- * Opens a member and diagnoses it.
+ * Opens a member and diagnoses it. If the member is empty or cannot be read, the finding states that.
  */
 void
 tv_cli_finding_read (TvCliFinding *self, const TvBundle *bundle, guint member)

@@ -367,7 +367,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
 };
 
-/* Computes the changes from each dump of a process to the next one. */
+/* Computes the changes from each dump of a process to the next one. Returns NULL if cancelled. */
 static GArray *
 compute_changes (TvTrace *trace,
                  const TvSelection *selection,

@@ -228,7 +228,7 @@ clock_get_n_rows (TvTrace *trace)
   return tv_trace_get_recording (trace)->n_readings;
 }
 
-/* Returns the name of a clock in perfetto/protos/perfetto/common/builtin_clock.proto. */
+/* Returns the name of a clock in perfetto/protos/perfetto/common/builtin_clock.proto; NULL for other clocks. */
 static const char *
 get_clock_name (guint32 clock)
 {

@@ -67,7 +67,7 @@ get_text_id (Sorting *self, guint32 row, guint column, guint32 *id)
   return class->get_text_id != NULL && class->get_text_id (self->table, row, column, id);
 }
 
-/* Returns the text ids of the rows. If the table has no ids, every row gets a different one. */
+/* Returns the text ids of the rows, or NULL if cancelled. If the table has no ids, every row gets a different id. */
 static guint32 *
 dup_text_ids (Sorting *self, guint column, guint32 *n_ids)
 {

@@ -528,7 +528,7 @@ append_escaped (GString *svg, const char *text)
   g_string_append (svg, escaped);
 }
 
-/* Appends the full name of a frame, its value and its share of the root. */
+/* Appends the full name of a frame, its value and its share of the root; for a strip, only the number of its frames. */
 static void
 append_title (GString *svg, const TvFlameView *view, const TvFlameFrame *frame)
 {

@@ -290,7 +290,7 @@ tv_timeline_layout_find_gap (const TvTimelineLayout *self,
   return best;
 }
 
-/* Returns the shortest list of keys that results in this order of the siblings. */
+/* Returns the new list of moved keys: the previous keys of all rows except the siblings, then the keys of the first @n_listed siblings in their new order. */
 static GPtrArray *
 list_keys (const TvTimelineLayout *self, const GArray *siblings, guint n_listed)
 {
@@ -570,7 +570,7 @@ find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
   return highest;
 }
 
-/* If a row would be too high, limits its highest band to the lines that fit; the lines keep their normal height. */
+/* If a row would be too high, limits its highest band to the lines that fit; the lines keep their normal height. With %TV_ROW_TALL, only marks the row. */
 static void
 limit_height (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, guint shape)
 {

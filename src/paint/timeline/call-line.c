@@ -59,7 +59,7 @@ tv_call_line_find_end (TvTimelinePainter *painter,
   return TRUE;
 }
 
-/* Clips a line to the visible area; returns FALSE if nothing remains. */
+/* Clips a line at the left and the right edge of the charts; returns FALSE if nothing remains. */
 static gboolean
 cut (const TvCallLine *self, double *x, double *y)
 {

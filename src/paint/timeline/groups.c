@@ -410,7 +410,7 @@ add_bands (TvGroupBuilder *self, const TvGroupItem *items, guint n)
     tv_timeline_layout_add_band (layout, TV_BAND_PATH, TV_NONE, TV_NONE, 1);
 }
 
-/* Adds a nested track to the rows of its parent. */
+/* Records the last row as the row of a track, and nests it below the row of the track's parent, if there is one. */
 static void
 put_into_outer (TvGroupBuilder *self, guint32 lane)
 {

@@ -306,7 +306,7 @@ tv_timeline_paint_heads (TvTimelinePicture *picture)
       paint_header (picture, row);
 }
 
-/* Draws the border above the rows, and the line below the fixed rows. */
+/* Draws the ruler with its borders, and the line below the fixed rows. */
 void
 tv_timeline_paint_frame (TvTimelinePicture *picture)
 {

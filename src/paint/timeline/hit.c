@@ -244,7 +244,7 @@ tv_timeline_hit_slice (TvTimelinePainter *self,
     tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
 }
 
-/* Finds the slice, counter or sample of a row at a position. */
+/* Finds the slice, counter or sample of a row at a position, or an overflow indicator. */
 static void
 hit_row (TvTimelinePainter *self,
          const TvTimelineView *view,

@@ -250,7 +250,7 @@ tv_timeline_painter_get_label (TvTimelinePainter *self, guint32 symbol)
 
 /* ---- Rows ---- */
 
-/* Highlights the headers of groups; without groups, every second row. */
+/* Paints the background, and highlights the headers of groups; without groups, every second row. Also draws the separators between rows of a group. */
 static void
 paint_backgrounds (TvTimelinePicture *picture)
 {

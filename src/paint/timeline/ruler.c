@@ -337,7 +337,7 @@ place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **
   return flags;
 }
 
-/* Returns: (transfer full): the flag of the zero point; empty if there is none or it is not visible */
+/* Reserves the space of the zero point's flag. Returns: (transfer full): the flag; empty if there is none or it is not visible */
 static GArray *
 place_zero (const TvRuler *self, TvLabelCache *labels, GArray *taken)
 {

@@ -872,7 +872,7 @@ extend (gint64 *start, gint64 *end, gint64 from, gint64 to)
   *end = MAX (*end, to);
 }
 
-/* Gets the first and the last time of any event, slice, run or counter value. Returns FALSE if there is none. */
+/* Gets the first and the last time of any event, slice, run, counter value, log line, stack sample or heap change. Returns FALSE if there is none. */
 gboolean
 tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end)
 {

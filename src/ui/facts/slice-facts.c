@@ -293,7 +293,7 @@ add_states (const Slice *self)
                         self->dur_ns);
 }
 
-/* Adds links to other threads. @utid is %TV_NONE for slices without a thread. For a binder call, the link to its
+/* Adds links to other threads, the thread's states during the slice, and its longest wait. @utid is %TV_NONE for slices without a thread. For a binder call, the link to its
  * other side was added before. */
 static void
 add_elsewhere (const Slice *self, guint32 utid, gboolean is_binder)
@@ -581,7 +581,7 @@ facts_job_free (gpointer data)
   g_free (data);
 }
 
-/* Adds the reason why the thread was not running during a slice. */
+/* Adds a sentence about the critical path during a slice, with the reasons why the thread was not running. */
 static void
 add_path (const FactsJob *job, TvFacts *facts, GCancellable *cancellable)
 {

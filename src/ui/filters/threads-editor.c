@@ -148,7 +148,7 @@ on_activated (GtkListView *list, guint position, Editor *self)
   apply (self);
 }
 
-/* Handles Enter in the search entry: moves the focus to the first match; if there is no match, closes the popover. */
+/* Handles Enter in the search entry: moves the focus to the first match; if there is no search, closes the popover. */
 static void
 on_leave (Editor *self)
 {

@@ -415,7 +415,7 @@ tv_chip_row_set_chips (TvChipRow *self, GPtrArray *chips, const char *summary)
 
 /* ---- Object ---- */
 
-/* Places the chips, then the add button, then the summary. */
+/* Places the chips, then the add button, and the summary at the end of the row. Hides the widgets that do not fit. */
 static void
 tv_chip_row_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {

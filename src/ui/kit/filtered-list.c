@@ -49,7 +49,7 @@ tv_filtered_list_count (const TvFilteredList *self)
   return g_list_model_get_n_items (G_LIST_MODEL (tv_table_view_get_model (self->view)));
 }
 
-/* Scrolls to the first visible row at or after a row of the unfiltered table, or to the last row. */
+/* Scrolls to the first visible row at or after a row of the unfiltered table, or to the last row. Selects the row if @is_selected is set. */
 void
 tv_filtered_list_go_to (TvFilteredList *self, guint32 wanted, gboolean is_selected)
 {

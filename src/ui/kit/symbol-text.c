@@ -31,8 +31,7 @@ tv_symbol_text_dup (TvProfile *profile, guint32 symbol)
   return g_strconcat (name, " ", signature, NULL);
 }
 
-/* Returns the length of the package in a name, up to the last dot before the class. The dot before the method is
- * skipped first; constructors are named <init>. */
+/* Returns the length of the package in a name, including the dot before the class; 0 if there is no package. */
 static gsize
 get_package_length (TvProfile *profile, guint32 symbol, const char *name)
 {

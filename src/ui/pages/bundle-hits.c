@@ -333,7 +333,7 @@ tv_bundle_hits_count (TvBundleHits *self)
   return self->found.hits != NULL ? self->found.hits->len : 0;
 }
 
-/* Focuses the list once it has rows; rows exist only some frames after the list is shown. */
+/* Focuses the list once the search has ended and the rows exist, which is only some frames after the list is shown. */
 static gboolean
 focus_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {

@@ -44,7 +44,7 @@ compare_times (gconstpointer a, gconstpointer b)
   return (y > x) - (y < x);
 }
 
-/* Returns: (transfer full) (element-type TvDatedFinding): the incidents, the latest first, each event only once */
+/* Returns: (transfer full) (element-type TvDatedFinding): the incidents in members other than recordings, the latest first, each event only once */
 GArray *
 tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
 {

@@ -32,7 +32,7 @@ compare_latest_first (gconstpointer a, gconstpointer b)
   return (one->start_ns < other->start_ns) - (one->start_ns > other->start_ns);
 }
 
-/* Returns: (transfer full) (element-type TvSource): the report and the logs of its bundle */
+/* Returns: (transfer full) (element-type TvSource): the report and the logs of its bundle, up to the maximum number */
 static GArray *
 list_sources (const TvBundle *bundle, const char *path, const char *member)
 {

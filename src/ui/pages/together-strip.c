@@ -192,7 +192,7 @@ tv_together_strip_measure (GtkWidget *widget,
  * @n: number of files
  * @is_wall: whether times are wall clock times
  *
- * Shows the synchronized files, with colours according to their index.
+ * Shows the synchronized files, with colours according to their index. The strip is hidden if there are fewer than two.
  */
 void
 tv_together_strip_set (TvTogetherStrip *self,

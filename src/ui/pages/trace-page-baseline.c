@@ -379,8 +379,7 @@ tv_trace_page_can_swap_sides (gpointer page)
   return self->baseline_file != NULL || self->is_of_moments;
 }
 
-/* Replaces the page with one whose sides are swapped. Does nothing while runs are being read, because they would be
- * lost. */
+/* Replaces the page with one whose sides are swapped. Only beeps while runs are being read, because they would be lost. */
 void
 tv_trace_page_swap_sides (TvTracePage *self)
 {

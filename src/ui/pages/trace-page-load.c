@@ -919,7 +919,7 @@ show_file (TvTracePage *self)
 }
 
 /**
- * read:
+ * read_trace:
  * @self: a page
  * @cancellable: cancels the worker
  * @progress: called with the completed fraction, 0 … 1, and the page

@@ -152,8 +152,7 @@ is_log_alone (TvTracePage *self)
          !tv_trace_has (trace, TV_HAS_STACK_SAMPLES);
 }
 
-/* Shows or hides timeline and overview. The timeline is visible if the trace has one and no view takes its place; the
- * overview if it is also enabled and the window is high enough. */
+/* Shows or hides timeline and overview, and updates the width of the details. The timeline is visible if the trace has one and no view takes its place; the overview if it is also enabled, the window is high enough, and the trace is not only a log. */
 void
 tv_trace_page_update_room (TvTracePage *self)
 {
@@ -445,7 +444,7 @@ static const TvObjectAction range_actions[] = {
   { "save-range-to", "s", save_range, NULL, NULL, can_save_range, "notify::selection" },
 };
 
-/* Adds actions for the choices of the session, which are also stored in the settings. Actions for the timeline are
+/* Adds actions for the choices of the session, which are also stored in the settings, and for the order of the rows. Actions for the timeline are
  * omitted if there is none, and the one for colours if the trace has neither slices nor stacks, so that menus hide
  * them. */
 static void

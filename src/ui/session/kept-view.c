@@ -551,7 +551,7 @@ clear_entry (gpointer data)
   g_free (((Entry *) data)->path);
 }
 
-/* Removes the oldest saved view states, except the newest @n_kept. */
+/* Removes all saved view states except the newest @n_kept. */
 void
 tv_kept_view_prune (guint n_kept)
 {

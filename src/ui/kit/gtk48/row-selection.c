@@ -345,7 +345,7 @@ tv_row_selection_choose (TvRowSelection *self, guint position)
   tv_row_selection_set (self, selected, position);
 }
 
-/* Chooses a position, and keeps all other rows selected. */
+/* Chooses a position. Keeps all other rows selected if the position is selected; otherwise selects only the position. */
 void
 tv_row_selection_choose_among (TvRowSelection *self, guint position)
 {

@@ -27,7 +27,7 @@ tv_column_preset_free (TvColumnPreset *self)
   g_free (self);
 }
 
-/* Loads the stored choice of a table. */
+/* Loads the stored choice of a table; returns FALSE if there is none. */
 static gboolean
 look_up (const char *table, char **preset, char ***own)
 {
