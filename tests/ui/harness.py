@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Drives the real program with a real pointer and keyboard, and checks its reactions.
 
-A test file runs itself again inside a separate session bus and X server. Clicks and keys come from xdotool. The harness
-finds the positions to click by colors on the screen, and reads the results from the window's actions, which GTK exports
-on the session bus.
+A test file runs itself again inside a separate session bus and X server. Clicks and keys come from xdotool. The
+harness finds the positions to click by colours on the screen, and reads the results from the window's actions,
+which GTK exports on the session bus.
 """
 
 import ast
@@ -33,7 +33,7 @@ APP = "io.github.traceview.Traceview"
 APP_PATH = "/io/github/traceview/Traceview"
 WINDOW_PATH = APP_PATH + "/window/{}"  # windows are numbered from 1 in the order in which they open
 
-# The colors of ranks 0, 1, … in the palette, light and dark
+# The colours of ranks 0, 1, … in the palette, light and dark
 PALETTE = (
     "8cc3fc dd8176 9be3c3 b89ae4 e0b771 2dafcd ffbad4 90ba70 a5bbff d8875d "
     "8ee4d8 cc93d4 ccc072 4fa8dd ffbbbf 72bf89 bdb3fa ce9049 8be2ec db8ebd"
@@ -41,8 +41,8 @@ PALETTE = (
 ACCENT = "3584e4"
 TOAST = "4c4c4c"
 NOTICE = "f7edd6"  # background of the notification bar
-SWATCHES = range(20, 60)  # columns with the method colors in the table
-TABLE_TOP = 160  # above it, the timeline shows the same colors
+SWATCHES = range(20, 60)  # columns with the method colours in the table
+TABLE_TOP = 160  # above it, the timeline shows the same colours
 TIMELINE_LEFT = 200  # right edge of the thread names
 
 
@@ -133,7 +133,7 @@ def run(*command):
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-current_test = None  # file and test, while a test runs
+current_test = None  # file and name of the running test
 
 
 def save_screen():
@@ -190,7 +190,7 @@ def find_menu():
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False,
         ).stdout
         if "HEIGHT=" not in geometry:
-            continue  # it was closed in the meantime
+            continue  # closed in the meantime
         if int(geometry.split("HEIGHT=")[1].split()[0]) > 150:
             return window
     return None
@@ -241,13 +241,13 @@ def drag_and_drop(start, *places, is_taken, look=lambda: None):
     """
 
     def list_pictures():
-        """Returns {window: (top, bottom)}."""
+        """Returns {window: (top, bottom)} for all windows."""
         lines = re.findall(r"^ +(0x\w+) .* \d+x(\d+)\+.*?\+-?\d+\+(-?\d+)$",
                            run("xwininfo", "-root", "-children"), re.MULTILINE)
         return {name: (int(top), int(top) + int(height)) for name, height, top in lines}
 
     def is_near(y):
-        """Returns whether an icon is near the pointer: some are below it, others are next to it."""
+        """Returns whether the drag icon is near the pointer."""
         news = [edges for name, edges in list_pictures().items() if name not in before]
         return any(top - 60 <= y <= bottom + 60 for top, bottom in news)
 
@@ -316,7 +316,7 @@ class Screen:
         return self.pixels[start : start + 3].hex()
 
     def find_rows(self, colors, columns, least=5):
-        """Returns positions where a color is at least @least pixels high: (x, y of its middle, color)."""
+        """Returns positions where a colour is at least @least pixels high: (x, y of its middle, colour)."""
         rows, y = [], 0
         while y < HEIGHT:
             hit = next((x for x in columns if self.get(x, y) in colors), None)
@@ -344,7 +344,7 @@ class Screen:
         return best
 
     def find_widest(self, color, left, right, top, bottom):
-        """Returns the longest horizontal run of a color: (length, x of its middle, y)."""
+        """Returns the longest horizontal run of a colour: (length, x of its middle, y)."""
         pixel = bytes.fromhex(color)
         runs = re.compile(b"(?:%s)+" % re.escape(pixel))
         best = (0, 0, 0)
@@ -507,8 +507,9 @@ class Program:
         self.wait_state("panel-page", view)
 
     def wait_ready(self, keeps_thread=False):
-        """Waits until the trace is shown. Unless @keeps_thread is set, all threads are then selected, as in most
-        traces; a trace that mostly waits begins with its main thread."""
+        """Waits until the trace is shown. Unless @keeps_thread, removes the filter by main thread with which a
+        trace that mostly waits opens.
+        """
         self.wait_state("page", "ready")
         if not keeps_thread and self.describe("thread")[1] not in (None, NONE):
             self.set_state("thread", f"uint32 {NONE}")

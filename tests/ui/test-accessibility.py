@@ -81,7 +81,7 @@ def test_cursor():
 
 
 def test_places():
-    """The description of the selected call or slice is its number among those of the same name."""
+    """The selected call or slice is described by its number among those of the same name, in the format's terms."""
     for sample, word in (("shop-start.trace", "Call"), ("device.ftrace", "Slice|Span")):
         with open_told(SAMPLES / sample) as program:
             program.set_state("selected-slice", "uint32 0")
@@ -91,7 +91,7 @@ def test_places():
 
 
 def test_not_in_profile():
-    """A symbol that no thread calls has no call figures, and the details give the reason."""
+    """A symbol that no thread calls has no call statistics, and the details give the reason."""
     log = SAMPLES / "device.ftrace"
     symbols = {row["name"]: row["id"] for row in dump("symbol", log)}
     called = {row["name"] for row in dump("method_profile", log)}

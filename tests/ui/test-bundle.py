@@ -253,7 +253,7 @@ def test_compare_dumps():
 
 
 def test_lead():
-    """Dumps and logs that are opened together show the threads or the log, without a range of a timeline."""
+    """Dumps and logs that are opened together show the threads or the log, and not the range view of a timeline."""
     logs = make_log(), make_log().replace("Tag", "Other")
     cases = {
         "dumps": ({"anr_1": make_dump(), "anr_2": make_dump().replace("23:59:54", "23:59:58")}, "dump"),

@@ -129,7 +129,7 @@ def test_threshold():
 
 
 def test_walk():
-    """A click on a method, or an arrow key and Return, moves it to the center."""
+    """A click on a method, or an arrow key and Return, moves it to the centre."""
     trace = SAMPLES / SAMPLE
     calls, ids = Calls(trace), get_ids(trace)
     callees = sorted(calls.callees[MIDDLE].items(), key=lambda item: -item[1])

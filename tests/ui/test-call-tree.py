@@ -39,7 +39,7 @@ def open_tree(program):
 
 
 def click_row(program, i):
-    """Clicks the name of one of the outermost rows, right of its color."""
+    """Clicks the name of one of the outermost rows, right of its colour."""
     rows = program.find_method_rows()
     x, y, _ = rows[0]
     program.click(x + 40, y + 24 * i)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tests the menu of a call and the color modes.
+"""Tests the menu of a call and the colour modes.
 
 Usage: test-card-menu.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -16,8 +16,8 @@ from harness import (
 
 SAMPLE = "shop-start.trace"
 LONGEST_SHADE, NEUTRAL = "cd5cb9", "b4b4ba"
-FRAMEWORK = 2  # index of its color in the list of owners
-LABEL_TEXT_RUN = 100  # px: length of the outermost call's color, even between the letters of its name
+FRAMEWORK = 2  # index of its colour in the list of owners
+LABEL_TEXT_RUN = 100  # px: length of the outermost call's colour, even between the letters of its name
 
 def find_outermost(program):
     """Returns a position in the outermost call of the first thread, right of its name."""
@@ -125,7 +125,7 @@ def test_longest():
         longest = find_longest(symbol)
         program.wait_state("selected-slice", longest)
 
-        # Press the key with another of its calls selected.
+        # The key also works with another call of the method selected.
         program.key("period")
         wait_for("another call", lambda: program.state("selected-slice") != longest)
         program.key("l")
@@ -185,7 +185,7 @@ def test_row_menu():
 
 
 def test_callers():
-    """The menu of a method opens the view with its callers expanded."""
+    """The menu of a method expands its callers in the profile."""
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y, color = program.find_method_rows()[5]
@@ -251,12 +251,12 @@ def test_symbol_menu():
         program.activate("longest-call")
         wait_for("a call", lambda: program.state("selected-slice") != NONE)
         run("xdotool", "mousemove", str(WIDTH - 40), "880")
-        time.sleep(0.5)  # it becomes visible
+        time.sleep(0.5)  # until the call is visible
         timeline = look_at_menu(program, press_menu)
         for key, view in (("T", "call-tree"), ("F", "flame"), ("O", "occurrences")):
             program.key(f"shift+{key}")
             program.wait_state("panel-page", view)
-            time.sleep(0.5)  # it has the focus when it has contents
+            time.sleep(0.5)  # the view takes the focus once it has contents
             if view == "occurrences":
                 program.key("Down")
             own = look_at_menu(program, press_menu)
@@ -276,7 +276,7 @@ def test_symbol_menu():
 
 
 def test_colours():
-    """C cycles through the color modes."""
+    """C cycles through the colour modes."""
     profile = dump("method_profile", SAMPLES / SAMPLE)
     own = collections.Counter()
     for row in profile:

@@ -47,7 +47,7 @@ def open_runs(program, before, after):
 
 
 def find_bars():
-    """Returns (color, y) of the visible bars in the list."""
+    """Returns (colour, y) of the visible bars in the list."""
     def find():
         screen = Screen()
         bars = []

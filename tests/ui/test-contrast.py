@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tests the contrast of small text on the screen, with the light and the dark color scheme.
+"""Tests the contrast of small text on the screen, with the light and the dark colour scheme.
 
 Usage: test-contrast.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
@@ -68,12 +68,12 @@ def check(name):
 
 
 def test_light():
-    """Subtitles, footers and captions are readable in the light color scheme."""
+    """Subtitles, footers and captions are readable in the light colour scheme."""
     check("light")
 
 
 def test_dark():
-    """Subtitles, footers and captions are readable in the dark color scheme."""
+    """Subtitles, footers and captions are readable in the dark colour scheme."""
     check("dark")
 
 

@@ -103,12 +103,12 @@ def test_register_links():
 
 
 def test_text():
-    """A tombstone in text format."""
+    """A tombstone in text format has all views of a crash."""
     check_crash(make_fault("tombstone", "tombstone_00"))
 
 
 def test_proto():
-    """A tombstone in Protocol Buffers format."""
+    """A tombstone in Protocol Buffers format has all views of a crash."""
     check_crash(make_fault("tombstone-proto", "tombstone_00.pb"))
 
 

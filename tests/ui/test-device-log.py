@@ -201,7 +201,7 @@ def write_story():
     return path
 
 
-TRIANGLE = "e0b771"  # the color of slow work on the timeline
+TRIANGLE = "e0b771"  # the colour of slow work on the timeline
 
 
 def test_timeline():

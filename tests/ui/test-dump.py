@@ -15,7 +15,7 @@ HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 CAUSE = "fce0e0"  # background of a wanted lock, and of boxes of a deadlock
 CHOSEN = "d6e6f9"  # background of selected rows
 LIST = 400  # px, inside the list of threads
-ROW = 24  # px
+ROW = 24  # px, height of a row
 
 
 def thread(tid, name, state, *frames):
@@ -69,7 +69,7 @@ def find(trace, name, which=0):
 
 
 def find_color(color, left, right, least=20):
-    """Returns the middles of positions where a color is at least @least pixels high."""
+    """Returns the middles of positions where a colour is at least @least pixels high."""
     rows = Screen().find_rows({color}, range(left, right), least=least)
     return [(x, y) for x, y, _ in rows]
 
@@ -224,7 +224,7 @@ def test_steps():
         run("xdotool", "mousemove", "5", "5")
         x, y = find_chosen()
         program.click(x + 60, y)
-        program.key("n", "n")  # the second frame of the thread, and the first one of the next
+        program.key("n", "n")  # the match in this thread, then that in the next
         program.wait_state("dump-thread", workers[1])
         program.key("N")
         program.wait_state("dump-thread", workers[0])

@@ -15,7 +15,7 @@ from harness import (
     type_path, wait_for,
 )
 
-TEXT_ACCENT = "1c71d8"  # accent color of text
+TEXT_ACCENT = "1c71d8"  # accent colour of text
 
 
 def uri(path):
@@ -67,7 +67,7 @@ def test_start():
     with Program() as program:
         program.wait_state("page", "start")
         time.sleep(0.5)
-        program.key("Return")  # asks for its new location
+        program.key("Return")  # asks for the new location of the file
         wait_for("the dialog", lambda: count_windows() == 2)
         program.key("Escape")
         wait_for("no dialog", lambda: count_windows() == 1)
@@ -82,7 +82,7 @@ def count_color(color, left, right, top, bottom):
 
 
 def test_drag_words():
-    """While files are dragged over the start page, it shows the effect of a drop."""
+    """While files are dragged over the start page, a message on it names the effect of a drop."""
     paths = [SAMPLES / name for name in ("shop-start.trace", "reader.trace", "boot-v2.trace")]
 
     def look():
@@ -125,7 +125,7 @@ def test_start_narrow():
 
 
 def test_export():
-    """Ctrl+E writes the profile to the entered path, and replaces a file only after confirmation."""
+    """Ctrl+E writes the profile to the entered path."""
     trace = SAMPLES / "shop-start.trace"
     path = HOME / "chosen.csv"
     with Program(trace) as program:
@@ -319,7 +319,7 @@ def test_odd_name():
         wait_for("the file", lambda: written.exists() and written.read_bytes().endswith(b"\r\n"))
         path.write_bytes(b"no trace")
         program.activate("close-tab")
-        program.wait_state("page", "start")  # it lists the file
+        program.wait_state("page", "start")  # the page lists the file
         program.activate("open-uri", f"[<'{uri(path)}'>]")
         program.wait_state("page", "failed")
         wait_title(program, shown + ".trace")

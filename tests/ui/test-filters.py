@@ -54,7 +54,7 @@ def test_fold():
         program.key("ctrl+f")
         program.type("inflate")
         wait_for("a match", lambda: program.state("selected-symbol") != NONE)
-        # With text, it stays expanded even without the focus.
+        # With text in it, the box stays expanded even without the focus.
         program.key(*["Tab"] * 7)
         box = wait_for("the box", lambda: find_box(program, 500))
         program.key("ctrl+f", "Escape", "Escape")
@@ -131,7 +131,7 @@ def test_empty_views():
             program.click(*find_remove_button())
             wait_for(f"no filter in {view}", lambda: program.state("name-filters") == [])
             wait_for(f"no button in {view}", lambda: not find_remove_button())
-        # Some threads without calls in the range remain, but none that match the text.
+        # The range leaves some threads, even without calls in it; the text in the box matches none.
         program.go_to("threads")
         program.key("ctrl+f")
         program.type("zzzz")
@@ -173,7 +173,7 @@ def find_chips():
 
 def click_chip(program, index, is_cross=False):
     def has_chip():
-        run("xdotool", "mousemove", "700", "20")  # the chip has another color under the pointer
+        run("xdotool", "mousemove", "700", "20")  # the chip has another colour under the pointer
         return len(find_chips()[0]) > index
 
     wait_for("the chip", has_chip)
@@ -192,7 +192,7 @@ def open_chip(program, index):
         return list_popups()
 
     wait_for("the popover", is_open)
-    time.sleep(0.5)  # it accepts keys shortly after it appears
+    time.sleep(0.5)  # the popover accepts keys shortly after it appears
 
 
 def open_filled(trace):
@@ -206,7 +206,7 @@ def open_filled(trace):
 
 def wait_open():
     wait_for("the popover", list_popups)
-    time.sleep(0.5)  # it accepts keys shortly after it appears
+    time.sleep(0.5)  # the popover accepts keys shortly after it appears
 
 
 def wait_closed():
@@ -292,12 +292,12 @@ def test_threads():
         program.find_method_rows()
         program.key("ctrl+l")
         wait_open()
-        program.key("shift+Tab", "Left", "space", "Tab", "Tab")  # the second-to-last part
+        program.key("shift+Tab", "Left", "space", "Tab", "Tab")  # the second-to-last item
         program.type("RenderThread")
         program.key("Return", "space")
         render = next(tracks[name] for name in names if "RenderThread" in name)
         program.wait_state("threads", [render])
-        program.key("ctrl+l", "Escape")  # opens and closes it
+        program.key("ctrl+l", "Escape")  # opens and closes the popover
         wait_closed()
         wait_for("the chip alone", lambda: len(find_chips()[0]) == 1)
 
@@ -353,7 +353,7 @@ def test_names():
                 above.add(row["name"])
         assert above and above <= kept, above - kept
 
-        # Hiding it instead keeps only the others.
+        # Hiding it instead keeps all other stacks.
         click_chip(program, 0)
         wait_open()
         program.key("Tab", "Tab", "space")  # the effect is selected in a list
@@ -413,7 +413,7 @@ def test_rest():
         chips, y = find_chips()
         program.click(chips[0][1] + 25, y + 4)
         wait_open()
-        program.key("Delete")  # applies only to chips in the row
+        program.key("Delete")  # Delete only applies to chips in the row
         expect(program.state("threads"), [5, 6])
         program.key("Return")
         wait_for("its list", find_menu)

@@ -17,7 +17,7 @@ from harness import (
 )
 
 SAMPLE = "shop-start.trace"
-NEUTRAL = "b4b4ba"  # color of the root, which is not a method
+NEUTRAL = "b4b4ba"  # colour of the root, which is not a method
 STEP = 17
 CRUMBS = 24  # px; height of the path above the root
 
@@ -197,7 +197,7 @@ def test_walk():
 
 
 def test_find():
-    """Matches keep their colors, and other frames fade; steps go from left to right."""
+    """Matches keep their colours, and other frames fade; steps go from left to right."""
     with shared(SAMPLES / SAMPLE) as program:
         x, y = open_flame(program)
         program.key("ctrl+f")

@@ -10,7 +10,7 @@ import sys
 from harness import HEIGHT, NONE, Program, Screen, dump, expect, main, run, wait_for
 
 VSYNC = "H:ReceiveVsync dataCount:24bytes now:{} expectedEnd:{} vsyncId:{}"
-LINK = "1a5fb4"  # color of tokens
+LINK = "1a5fb4"  # colour of tokens
 LENGTH = 8  # ms from the start of a frame to its deadline
 
 
@@ -33,7 +33,7 @@ def write_log(name, durations, lengths=(LENGTH,)):
 
 
 def find_color(color):
-    """Returns a position of a color in the panel."""
+    """Returns a position of a colour in the panel."""
     screen = Screen()
     for y in range(HEIGHT // 2, HEIGHT - 10):
         for x in range(10, 120):

@@ -14,7 +14,7 @@ from harness import (
 )
 
 NO_TIME = -(2**63)
-ENTRY = "ebebeb"  # background of an entry in the light color scheme
+ENTRY = "ebebeb"  # background of an entry in the light colour scheme
 CHOSEN = "e0ecfb"  # background of an active filter
 RANGE_TABLES = (
     "cpu_use_by_thread", "state_use", "slice_use", "counter_use",
@@ -102,7 +102,7 @@ def test_pages():
 
 
 def find_entry():
-    """Returns the position of the arguments entry: the first area of its color in the lower half that is not a wide
+    """Returns the position of the arguments entry: the first area of its colour in the lower half that is not a wide
     bar."""
     screen = Screen()
     runs = [screen.find_widest(ENTRY, 100, 600, y, y + 1) for y in range(HEIGHT // 2, HEIGHT - 150)]
@@ -158,7 +158,7 @@ def test_thread():
         program.go_to("range")
         wait_for("its states", lambda: {row["utid"] for row in export_table(program, "state_use")} == {utid})
 
-        # Removed on the events page, it is removed on all pages.
+        # Removing the filter on the events page removes it on all pages.
         program.go_to("events")
         program.wait_state("panel-page", "events")
         program.click(*wait_for("the chosen thread", find_clear_button))

@@ -147,7 +147,7 @@ def open_source(program, trace, name):
     program.activate("longest-call")
     wait_for("a call", lambda: program.state("selected-slice") != 4294967295)
     run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be activated
-    time.sleep(0.5)  # it becomes visible
+    time.sleep(0.5)  # until the call is visible
     program.choose_item("Open Source", opens=lambda: program.key("shift+F10"))
 
 

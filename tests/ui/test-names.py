@@ -129,13 +129,13 @@ def look_at_all(program):
 
 
 def test_calls():
-    """Threads, classes, methods, files and metadata."""
+    """Unusual names of threads, classes, methods, files and metadata are shown unchanged."""
     with open_told(make_trace()) as program:
         look_at_all(program)
 
 
 def test_log():
-    """Threads, slices, async slices, counters, arguments, events, interrupts and states."""
+    """Unusual names of threads, slices, counters, arguments, events, interrupts and states are shown unchanged."""
     with open_told(make_log()) as program:
         look_at_all(program)
 

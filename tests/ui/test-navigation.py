@@ -236,7 +236,8 @@ def test_cursor():
 
 
 def test_marks():
-    """Bookmarks at the pointer and of a range are added, named and removed; Escape clears one thing at a time."""
+    """Bookmarks at the pointer and of a range are added, named and removed; Escape clears one selection at a time.
+    """
     with open_trace() as program:
         x = 700
         point(program, x, program.bottom)
@@ -263,7 +264,7 @@ def test_marks():
         expect(tuple(program.state("marks")[1][:2]), tuple(selected))
         expect(program.state("selected-mark"), 2)
 
-        # Escape clears one thing at a time.
+        # Escape clears one selection at a time.
         program.key("Escape")
         program.wait_state("selected-mark", 0)
         expect(tuple(program.state("selected-time")), tuple(selected))
@@ -330,7 +331,7 @@ def test_snap():
     """Shift+drag in the rows snaps to the edges of calls, but not with Ctrl; edges can be moved."""
     slices = load_slices()
     with open_trace() as program:
-        # A wide call of the third color, and one of its edges
+        # A wide call of the third colour, and one of its edges
         width, middle, y = Screen().find_widest(
             PALETTE[2], TIMELINE_LEFT, WIDTH - 40, program.top + 20, program.bottom
         )
@@ -356,7 +357,7 @@ def test_snap():
         program.key("f")
         wait_for("all", lambda: visible(program) == program.whole)
 
-        # Drag an edge in the ruler to an empty place.
+        # Drags an edge in the ruler to an empty area.
         pixel = pixel_ns(program)
         drag(program, right, program.top, right + 60, program.top)
         wait_for("a longer range", lambda: program.state("selected-time")[1] > end)

@@ -15,9 +15,9 @@ HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 ALL = (-1, -1)
 METHOD = "android.view.View.updateDisplayListIfDirty"
-BAR = "c7c7c8"  # histogram
-ROW_BAR = "cccccc"  # next to the longest calls in the details
-SHARE = "e09a45"  # bars next to times
+BAR = "c7c7c8"  # colour of the histogram
+ROW_BAR = "cccccc"  # colour of the bars next to the longest calls in the details
+SHARE = "e09a45"  # colour of the bars next to times
 CHIP = "e0ecfb"
 
 

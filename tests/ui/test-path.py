@@ -49,7 +49,7 @@ def write_log(name, has_wakeups=True):
 
 
 def find_segment(color):
-    """Returns the position of the widest bar of a color."""
+    """Returns the position of the widest bar of a colour."""
     width, x, y = Screen().find_widest(color, TIMELINE_LEFT, 900, 100, 560)
     return (x, y) if width > 100 else None
 

@@ -17,10 +17,10 @@ from harness import (
     HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, find_menu, main, press, read_csv, run, type_path, wait_for,
 )
 
-LINK = "1c71d8"  # links, in the light color scheme
+LINK = "1c71d8"  # links, in the light colour scheme
 LATE = "dd8176"  # late frames
 VALUES = (1160, 1240)  # left edge of values in the details; the buttons at their right edge have other targets
-BAR = "ebebeb"  # background of bars, in the light color scheme
+BAR = "ebebeb"  # background of bars, in the light colour scheme
 BAR_X = 286  # where the bar between timeline and tables is empty in a small window
 SMALL = (700, 500)
 LABELS = 210  # right edge of the row labels

@@ -18,7 +18,7 @@ def export(program, part, name, action="export-timeline-to"):
     path = HOME / name
     path.unlink(missing_ok=True)
     program.activate(action, f"[<('{part}', '{path}')>]")
-    wait_for(f"the file {name}", path.exists)  # it has its name only when it is complete
+    wait_for(f"the file {name}", path.exists)  # the file gets its name only when it is complete
     return path.read_bytes()
 
 

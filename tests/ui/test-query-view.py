@@ -278,7 +278,7 @@ def test_chart():
         run_query(program, LONGEST, 40)
         wait_for("a line", lambda: chart()[:4] == (0, 1, 2, 40))
         assert chart()[4].startswith("dur by ts, 40 rows"), chart()
-        # The line has the first color of the palette.
+        # The line has the first colour of the palette.
         time.sleep(1)
         assert Screen().find_rows({PALETTE[0]}, range(100, 1300), least=1)[-1][1] > 760
         program.activate("query-chart-choose", "[<(uint32 1, uint32 3, uint32 2)>]")

@@ -18,7 +18,7 @@ from harness import (
 HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
 METHODS, LOG = "shop-start.trace", "device.ftrace"
-BAR = "ebebeb"  # background of bars, in the light color scheme
+BAR = "ebebeb"  # background of bars, in the light colour scheme
 BAR_X = 10  # left of the buttons on the bar below the timeline
 NARROW = (700, 500)
 MIN_DETAILS, MAX_DETAILS = 340, 420
@@ -83,7 +83,7 @@ def wait_sorted(program):
 
 
 def test_heights_stay():
-    """The height of the timeline is the same to the pixel after opening again and again."""
+    """The height of the timeline stays the same to the pixel when files are opened repeatedly."""
     flawed = HOME / "flawed.trace"  # shows a notification above the timeline
     run(MAKE_TRACE, "--backwards=5", "-o", str(flawed))
     with animations(), kept_settings() as settings:

@@ -58,7 +58,7 @@ def test_keys():
         program.key("p")
         rows = wait_rows(program, "a pinned row", lambda rows: rows[0][1] & PINNED)
         assert rows[0][0] in before
-        # It is below or above the pointer's row, pinned or not; P again unpins only this row.
+        # Only one row is pinned, at the pointer or above it.
         expect(sum(1 for _, choices in rows if choices & PINNED), 1)
 
         program.click(*wait_for("the note", find_note))
@@ -97,7 +97,7 @@ def test_hidden_call():
 
 
 def find_note(right=TIMELINE_LEFT):
-    """Returns the position of the note at the lower end of the names: the widest area of its color, or None."""
+    """Returns the position of the note at the lower end of the names: the widest area of its colour, or None."""
     length, x, y = Screen().find_widest(NOTE, 8, right, NAMES[1] + 60, 585)
     return (x, y) if length > 90 else None
 
@@ -128,7 +128,7 @@ def test_strip():
 
 
 def test_strip_again():
-    """A row with one line has one line when the file is reopened, and its calls appear without a click."""
+    """A row on one line is restored when the file is reopened, and its calls appear without a click."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
         program.find_method_rows()
         x, y = wait_for("the triangle", find_chevron)

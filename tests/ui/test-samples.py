@@ -51,7 +51,7 @@ def list_ids(program):
 
 
 def find_strip():
-    """Returns the first strip in the palette's colors, when it is stable: (left, y, right)."""
+    """Returns the first strip in the palette's colours, when it is stable: (left, y, right)."""
     def find():
         screen = Screen()
         for y in range(150, HEIGHT // 2):

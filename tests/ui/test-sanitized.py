@@ -68,7 +68,7 @@ def test_close_when_loaded():
     path = make("slow.trace", "--records", "1500000", "--threads", "8")
     with Program(path) as program:
         for pause in (0, 0.3, 0.4, 0.5, 0.6):
-            while program.state("page") != "ready":  # asks again immediately
+            while program.state("page") != "ready":  # polls again immediately
                 pass
             time.sleep(pause)
             program.activate("close-tab")

@@ -10,7 +10,7 @@ import time
 
 from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, wait_for
 
-BAR = ("8cc3fc", "bdb3fa")  # colors of phases
+BAR = ("8cc3fc", "bdb3fa")  # colours of phases
 
 SWITCH = ("sched_switch: prev_comm={} prev_pid={} prev_prio=120 prev_state={} ==> next_comm={} next_pid={} "
           "next_prio=120")
@@ -94,7 +94,7 @@ def test_lists():
 
 
 def find_bar(program):
-    """Returns the top and the edges of the bar of phases: the first line in the panel with its two colors."""
+    """Returns the top and the edges of the bar of phases: the first line in the panel with its two colours."""
     screen = Screen()
     for y in range(HEIGHT // 2, HEIGHT - 100):
         columns = [x for x in range(5, WIDTH - 5) if screen.get(x, y) in BAR]

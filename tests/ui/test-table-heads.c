@@ -169,11 +169,11 @@ click (GtkWidget *widget, const char *times)
 
 /* ---- Order ---- */
 
-/* The rows of a view as rows of a table, whatever the order of the view is. */
+/* Rows of a view as rows of its table, regardless of the order of the view */
 typedef struct
 {
   TvTable *table;
-  const guint32 *order; /* (nullable) */
+  const guint32 *order; /* (nullable): order of the rows; NULL for that of the table */
   guint column;
 } Shown;
 

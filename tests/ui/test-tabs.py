@@ -41,7 +41,7 @@ def open_two():
 
 
 def test_move():
-    """A tab is moved to a new window and continues there; an only tab cannot be moved."""
+    """A tab is moved to a new window, where its work continues; the only tab of a window cannot be moved."""
     with open_two() as program:
         wait_titles("device.ftrace")
         program.wait_ready()

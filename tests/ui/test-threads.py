@@ -11,7 +11,7 @@ from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, ru
 
 HOME = SAMPLES = MAKE_TRACE = None  # set by main()
 
-SHARE = "e09a45"  # bars next to percentages
+SHARE = "e09a45"  # colour of the bars next to percentages
 CHIP = "e0ecfb"
 BUTTON = "ebebeb"
 

@@ -128,7 +128,7 @@ def test_keys_elsewhere():
 
 
 def longest_run(color):
-    """Returns the longest run of a color at the position of the first counters."""
+    """Returns the longest run of a colour at the position of the first counters."""
     return Screen().find_widest(color, TIMELINE_LEFT, WIDTH - 10, *COUNTERS)[0]
 
 

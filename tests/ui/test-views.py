@@ -112,7 +112,7 @@ def test_chips():
         program.click(*find_cross())
         program.wait_state("selected-time", NO_RANGE)
         wait_for("no chip", lambda: not find_chip())
-        run("xdotool", "mousemove", "700", "20")  # the chip has another color under the pointer
+        run("xdotool", "mousemove", "700", "20")  # the chip has another colour under the pointer
         program.key("ctrl+z")
         program.wait_state("selected-time", selected)
         wait_for("the chip again", find_chip)

@@ -22,7 +22,7 @@ from harness import (
 FOCUS = "83ade1"  # colour of the ring around the focused widget in the header bar
 SMALL_SCREEN = (1366, 768)
 CHILD_TINT = "fdf8dc"
-EDGE_SWATCHES = range(60, 110)  # columns with the colors of parents and children in the table
+EDGE_SWATCHES = range(60, 110)  # columns with the colours of parents and children in the table
 
 
 def test_tooltip():
@@ -73,7 +73,7 @@ def test_profile():
         expect(program.state("selected-symbol"), first)
         expect(program.state("selected-slice"), NONE)
 
-        # The arrow and keys expand and collapse it.
+        # The arrow and keys expand and collapse the method.
         program.click(x - 20, y)
         program.wait_state("expanded", [])
         program.key("Right")
@@ -109,7 +109,7 @@ def test_profile():
 
 
 def test_timeline():
-    """A click on a call on the timeline updates the profile and details; Escape clears it."""
+    """A click on a call on the timeline updates the profile and details; Escape clears the selection."""
     trace = SAMPLES / "shop-start.trace"
     slices = dump("slice", trace)
     methods = dump("method_profile", trace)
@@ -136,7 +136,7 @@ def test_timeline():
         program.wait_state("details", True)
         expect(program.state("expanded"), [])
 
-        # The next call of the same method; Escape then clears one thing at a time.
+        # The next call of the same method; Escape then clears one selection at a time.
         others = [s for s in slices if s["symbol_id"] == row["symbol_id"]]
         program.key("period")
         at = (others.index(row) + 1) % len(others)
@@ -191,7 +191,7 @@ def test_export():
         program.click(x, y - 24)
         wait_for("in the order of names", lambda: is_sorted_by("name", False))
 
-        # A range
+        # The export of a range
         start = min(int(row["ts"]) for row in dump("slice", trace))
         program.set_state("selected-time", f"(int64 {start + 10**9}, int64 {start + 2 * 10**9})")
         origin = ("--from", "1s", "--to", "2s")
@@ -244,7 +244,7 @@ def test_counted():
             )
         expect(seen, sorted(inside) + sorted(inside)[:1])
 
-        # Without the range, the steps visit all of them.
+        # Without the range, the steps visit all calls of the method.
         program.set_state("selected-time", "(int64 0, int64 0)")
         outside = [int(row["id"]) for row in calls[symbol] if int(row["id"]) > max(inside)]
         program.set_state("selected-slice", f"uint32 {max(inside)}")

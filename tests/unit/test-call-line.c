@@ -109,7 +109,8 @@ test_paint (void)
     g_assert_cmpuint (
         count_px (surface, 0, SIZE, 0, SIZE, tv_change_get_color (picture.view.theme, step)), ==,
         0);
-  /* A vertical line would be 400 px long: half of it are dashes, an eighth is below the change. */
+  /* A vertical line would be 400 px long: dashes cover half of it, and the label hides an
+     eighth. */
   g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), >, 60);
   g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), <, 2 * 180);
   g_assert_cmpuint (count_px (surface, 300, 500, 320, 500, NULL), >, 60);
@@ -128,7 +129,7 @@ test_paint (void)
   picture_clear (&picture);
 }
 
-/* Nothing is painted on the names if one or both ends are out of view. */
+/* Nothing is painted over the row labels if one or both ends are out of view. */
 static void
 test_cut (void)
 {

@@ -256,7 +256,7 @@ find_hottest (const Model *model, guint32 node)
     }
 }
 
-/* Sorts a copy, like a worker; rows opened or closed in the meantime keep their state. */
+/* Sorts a copy, like a worker; a copy made before a row was opened is rejected. */
 static void
 sort_a_copy (Model *model, TvCallRows *rows)
 {

@@ -7,8 +7,8 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Tests the forms of logs that contain the same events, and the meaning of rare events. A case consists of a
- * complete file and the expected rows of a table. */
+/* Tests the formats of logs that contain the same events, and the meaning of rare events. A case
+   consists of a complete file and the expected rows of a table. */
 
 static char *path;
 
@@ -19,7 +19,7 @@ load_text (const char *text, GError **error)
   return tv_load (path, NULL, NULL, NULL, error);
 }
 
-/* Two threads, one mark and one wakeup, in each form. */
+/* Two threads, one slice and one wakeup, in each format */
 #define SLICES            "1000000|40000|work|mark|0\n"
 #define BRACKETS(tid, us) "t" #tid "-" #tid "   [000] ....     0.00" us ":"
 #define FORM(head)                                                                                                                                                                                        \

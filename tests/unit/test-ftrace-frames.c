@@ -4,7 +4,7 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Tests frames from marks in logs: payloads, handlers, and problems of marks without frames. */
+/* Tests frames from slices in logs: payloads, handlers, and problems of slices without frames. */
 
 #define B(us, tid, said) us "|" tid "|0|print: B|" tid "|H:" said "\n"
 #define E(us, tid)       us "|" tid "|0|print: E|" tid "\n"
@@ -122,7 +122,7 @@ test_lanes (void)
   g_assert_cmpstr (notes, ==, "");
 }
 
-/* A frame of an app ends with its work, a frame of the display server with its mark. */
+/* A frame of an app ends with its work, a frame of the display server with its slice. */
 static void
 test_work (void)
 {
@@ -157,7 +157,7 @@ test_other_clock (void)
                                    "5.000 s apart"));
 }
 
-/* Marks without an end, on another thread, or with invalid times. */
+/* Slices without an end, on another thread, or with invalid times */
 static void
 test_odd (void)
 {
@@ -177,7 +177,8 @@ test_odd (void)
       strstr (notes, "unread-part|note|1|1 of 2 frames have no plausible expected time"));
 }
 
-/* A frame that the end of the log cuts extends to that end, like its mark, and is counted together with it. */
+/* A frame that the end of the log cuts extends to that end, like its slice, and is counted
+   together with it. */
 static void
 test_open (void)
 {
@@ -199,7 +200,8 @@ test_open (void)
   g_assert_nonnull (strstr (notes, "open-slice|note|2|"));
 }
 
-/* Marks without an expected end of the frame result in one problem, but not on threads that draw no frames. */
+/* Slices without an expected end of the frame result in one problem, but not on threads that
+   draw no frames. */
 static void
 test_bare (void)
 {

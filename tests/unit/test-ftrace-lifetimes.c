@@ -152,7 +152,7 @@ test_freed_memory (void)
   g_assert_cmpuint (counters[1].upid, ==, TV_NONE);
 }
 
-/* Inferred runs result in an uncertainty of a slice's CPU time. */
+/* Inferred runs result in an uncertain CPU time of the slice. */
 static void
 test_inferred_cpu (void)
 {

@@ -5,8 +5,9 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Tests rules of logs whose effect is visible only in a table: lines that are not events, owners of marks and
- * counters, rare events. The inputs are short. The tests of the parsers cover individual marks and lines. */
+/* Tests rules of logs whose effect is visible only in a table: lines that are not events, owners
+   of slices and counters, rare events. The inputs are short. The tests of the parsers cover
+   individual payloads and lines. */
 
 #define LINE(tid, tgid, us, said)                                                                  \
   "  t" #tid "-" #tid "  (" tgid ") [000] .... 7.0000" us ": " said "\n"
@@ -424,8 +425,8 @@ test_depth (void)
   g_assert_cmpint (tv_time_column_get (&slices->dur, depth - 1), ==, 1000);
 }
 
-/* Work that never ends. If there is too much pending work, each new request drops the oldest one. Later completions
- * continue with the oldest remaining request. */
+/* Requests that never complete: beyond the maximum number of pending requests, each new request
+   drops the oldest one. Later completions continue with the oldest remaining request. */
 static void
 test_endless_work (void)
 {
@@ -520,7 +521,7 @@ test_halves (void)
   static const struct
   {
     const char *begin, *end;
-    gboolean is_plain; /* a second begin ends the first slice, and an end the open one */
+    gboolean is_plain; /* a second begin ends the first slice, and an end closes the open slice */
   } pairs[] = {
     { "irq_handler_entry: irq=1 name=a", "irq_handler_exit: irq=1 ret=handled", TRUE },
     { "softirq_entry: vec=1 [action=TIMER]", "softirq_exit: vec=1 [action=TIMER]", TRUE },
@@ -573,7 +574,8 @@ test_halves (void)
 
       assert_half (pairs[i].begin, begins,
                    "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");
-      /* The end of waiting for the lock begins a slice for holding it, which does not end either. */
+      /* The end of waiting for the lock begins a slice for holding the lock, which does not end
+         either. */
       if (g_str_has_prefix (pairs[i].end, "binder_locked"))
         assert_half (pairs[i].end, ends,
                      "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");

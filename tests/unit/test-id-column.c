@@ -5,7 +5,7 @@
 
 #define N_ROWS 1000
 
-/* Largest ids of the widths, in bytes. */
+/* Column widths in bytes, each with the largest id that fits */
 static const struct
 {
   guint32 most;

@@ -355,7 +355,7 @@ test_state_order (void)
   }
 }
 
-/* Events with equal timestamps keep the order of the file, whatever they are sorted by. */
+/* Events with equal timestamps keep the order of the file in every sort order. */
 static void
 test_event_order (void)
 {

@@ -100,7 +100,7 @@ load_both (Message *first, Message *second, const char *log, gboolean is_turned,
   return trace;
 }
 
-/* Events of both files are in time order: a mark of the log is inside a slice of the recording. */
+/* Events of both files are in time order: a slice of the log is inside a slice of the recording. */
 static void
 test_marks (void)
 {
@@ -280,7 +280,8 @@ test_open_end (void)
   g_assert_cmpuint (slices->flags[0] & TV_SLICE_OPEN, ==, TV_SLICE_OPEN);
 }
 
-/* An open frame also extends to the end of its own recording. It is counted once, together with its mark. */
+/* An open frame also extends to the end of its own recording. It is counted once, together with
+   its slice. */
 static void
 test_open_frame (void)
 {

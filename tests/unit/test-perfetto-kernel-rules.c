@@ -71,8 +71,8 @@ add_switches (Message *compact, const gint64 *times, const gint64 *tids, guint n
   g_free (prios);
 }
 
-/* Timestamps are differences; switches and wakings are counted separately. The running thread is that of the
- * previous switch, even in another bundle. The very first switch begins no run. */
+/* Timestamps are deltas, separately for switches and wakings. The running thread is that of the
+   previous switch, even in another bundle. The very first switch begins no run. */
 static void
 test_compact (void)
 {
@@ -293,7 +293,7 @@ test_names (void)
   expect_rows (loaded, "thread", "tid name", "1|-\n10|-\n11|listed\n0|-\n12|other\n11|again\n");
 }
 
-/* The idle threads of all CPUs have the same id. Two idle CPUs are neither a run nor a state. */
+/* The idle threads of all CPUs have the same id. Idle CPUs result in neither runs nor states. */
 static void
 test_idle (void)
 {

@@ -208,7 +208,7 @@ add_mark (Message *bundle, gint64 ts, gint64 tid, const char *value)
   add (bundle, 2, self);
 }
 
-/* Events on the track of a thread share a lane with the kernel marks of that thread. */
+/* Track events of a thread share a track with the atrace slices of that thread. */
 static void
 test_one_lane (void)
 {

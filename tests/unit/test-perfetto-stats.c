@@ -263,7 +263,7 @@ test_tracks (void)
     }
 }
 
-/* A printed message is a mark, or is counted as malformed. */
+/* A printed message is an atrace event, or is counted as malformed. */
 static void
 test_marks (void)
 {

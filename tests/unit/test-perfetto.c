@@ -172,8 +172,8 @@ descriptor (guint64 uuid, guint64 parent, const char *name)
   return self;
 }
 
-/* Two simultaneous operations on tracks with the same name are layers of one lane. A later operation uses the first
- * layer again. */
+/* Two simultaneous operations on tracks with the same name are layers of one track. A later
+   operation uses the first layer again. */
 static void
 test_merge (void)
 {

@@ -23,7 +23,7 @@ typedef struct
   const char *name;
   const char *text;
   Answer answer;
-  const char *words; /* (nullable) */
+  const char *words; /* (nullable): expected words */
 } Case;
 
 #define SIMPLEPERF_SAMPLE                                                                          \

@@ -10,7 +10,7 @@ typedef struct
 {
   guint32 n_slices;
   int longest_ns; /* upper bound of the length of a call */
-  gint64 jump_ns; /* gap in the middle; makes the times need 64 bits */
+  gint64 jump_ns; /* pause in the middle, after which times need 64 bits */
   gint64 unit_ns;
 } Shape;
 

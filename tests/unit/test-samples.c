@@ -371,7 +371,7 @@ test_script_forms (void)
   "\"events\":[{\"type\":\"O\",\"frame\":0,\"at\":1},{\"type\":\"O\",\"frame\":1,\"at\":2.5},"     \
   "{\"at\":4,\"type\":\"C\",\"frame\":1},{\"type\":\"C\",\"frame\":0,\"at\":9}]}]"
 
-/* Evented profiles are read as calls, whatever the order of the JSON members. */
+/* Evented profiles are read as calls, regardless of the order of the JSON members. */
 static void
 test_evented (void)
 {

@@ -6,7 +6,7 @@
 
 #define N_THREADS 5
 
-/* Tests that a cache returns the same spans as a finder, at any size and whichever thread finds them. */
+/* Tests that a cache returns the same spans as a finder, for any size and any finding thread. */
 
 /* Creates threads whose calls have random depths from 1 to @max_depth, with one tick between records. */
 static TvTrace *

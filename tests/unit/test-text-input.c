@@ -183,7 +183,7 @@ test_cut (void)
     }
 }
 
-/* Binary data is not text in another encoding, whatever its first bytes are. */
+/* Binary data is not text in another encoding, regardless of its first bytes. */
 static void
 test_binary (void)
 {

@@ -638,7 +638,7 @@ test_json (void)
   g_assert_nonnull (strstr (answer, "process 64933"));
 }
 
-/* A text without threads is not a dump, whatever words it contains. */
+/* A text without threads is not a dump, regardless of its words. */
 static void
 test_other_texts (void)
 {

@@ -12,7 +12,7 @@ typedef enum
   NEAR,     /* consecutive values are close, but not close to 0 */
   JUMPS,    /* consecutive values are close except for a few jumps */
   FAR,      /* each value is far from the previous one */
-  ANYWHERE, /* random values in no order, also negative ones */
+  ANYWHERE, /* random values in any order, also negative ones */
   N_SHAPES,
 } Shape;
 

@@ -21,7 +21,8 @@ typedef struct
 } Scene;
 
 static const char *start_us = "1718000000000000"; /* metadata of the next trace */
-static const char *realtime_ns;                   /* (nullable) */
+static const char *realtime_ns;                   /* (nullable): wall-clock time at the start of
+                                                     the next trace */
 
 static TvTrace *
 make_trace (guint n_threads, guint n_levels)
@@ -131,7 +132,7 @@ test_date (void)
   {
     const char *start_us;
     const char *realtime_ns;
-    const char *date; /* (nullable) */
+    const char *date; /* (nullable): expected date */
   } cases[] = {
     { "1718000000000000", NULL, "recorded 2024-06-10 06:13 UTC" },
     { "726153000000", NULL, NULL }, /* an uptime of eight days */

@@ -137,7 +137,8 @@ test_declared (void)
   g_assert_false (tv_trace_has (trace, ALL_PARTS & ~TV_HAS_CALLS));
 }
 
-/* Checks that a call without an end ends at the last record of its thread, and a mark at the end of the trace. */
+/* Checks that a call without an end ends at the last record of its thread, and a slice of a log
+   at the end of the trace. */
 static void
 test_open (void)
 {

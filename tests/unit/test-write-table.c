@@ -21,7 +21,7 @@ typedef struct
   gint64 integer;
   double percent;
   double real;
-  const char *text; /* (nullable) */
+  const char *text; /* (nullable): NULL for a null cell */
 } FakeRow;
 
 struct _FakeTable
