@@ -202,7 +202,7 @@ assert_no_word_of (GPtrArray *words, const char *wrong)
 /* ---- Tests ---- */
 
 /* Each kind of slice of a log has its own label for its occurrence and for the buttons to the
-   next one. */
+ * next one. */
 static void
 test_log_words (Fixture *self, gconstpointer data)
 {

@@ -8,7 +8,7 @@
 #include "table-text.h"
 
 /* Process 100 is system_server; 500 is the app, whose thread 501 renders. Slices without a tid
-   belong to thread 500. */
+ * belong to thread 500. */
 #define M(us, name)      us "|500|0|tracing_mark_write: B|500|" name "\n"
 #define N(us)            us "|500|0|tracing_mark_write: E|500\n"
 #define B(us, tid, name) us "|" tid "|0|tracing_mark_write: B|500|" name "\n"
@@ -180,7 +180,7 @@ test_breakdown (void)
 }
 
 /* Intervals are grouped by reason and state, longest total first; ties are ordered by the start
-   of the longest interval. */
+ * of the longest interval. */
 static void
 test_reasons (void)
 {
@@ -206,7 +206,7 @@ test_reasons (void)
 }
 
 /* Lists the main thread's longest slices by exclusive time, in percent of its lifetime within
-   the start. */
+ * the start. */
 static void
 test_slices (void)
 {
@@ -316,7 +316,7 @@ static const struct
   const char *phases;
 } openharmony[] = {
   /* The last touch before the request starts the launch. A frame without content before the
-     launch is ignored. */
+   * launch is ignored. */
   { "all",
     TOUCH ("10") TOUCH ("20") REQUEST ("30") TOUCH ("35") LOAD ("40", "45", "300")
         ATTACH ("50", "300", "com.a")
@@ -394,7 +394,7 @@ print_boxes (TvTrace *trace)
 }
 
 /* Phases may extend past the end of the start, an extension splits a launch, and the last phase
-   may be open. */
+ * may be open. */
 static void
 test_boxes (void)
 {

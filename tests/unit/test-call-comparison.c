@@ -130,7 +130,7 @@ is_inside_of_its_name (const TvCallNode *nodes, guint32 node)
 }
 
 /* Sums the values of tree nodes by the last @n names on their stacks; nodes nested in a node of
-   the same name do not count. */
+ * the same name do not count. */
 static GHashTable *
 sum_callers (TvCallTree *tree, guint most)
 {

@@ -110,7 +110,7 @@ test_paint (void)
         count_px (surface, 0, SIZE, 0, SIZE, tv_change_get_color (picture.view.theme, step)), ==,
         0);
   /* A vertical line would be 400 px long: dashes cover half of it, and the label hides an
-     eighth. */
+   * eighth. */
   g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), >, 60);
   g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), <, 2 * 180);
   g_assert_cmpuint (count_px (surface, 300, 500, 320, 500, NULL), >, 60);

@@ -122,7 +122,7 @@ assert_pair (Fixture *self, const char *thread, guint n_th, guint before, guint 
 }
 
 /* Threads match by name, then by order among threads of that name; calls match by their position
-   on the thread. */
+ * on the thread. */
 static void
 test_places (Fixture *self, gconstpointer data)
 {

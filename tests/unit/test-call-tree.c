@@ -12,8 +12,8 @@
 #include "profile-tree.h"
 
 /* Compares call trees with a count of every tick. At each tick the names on the stack form a
-   word such as "abca", and filters and transforms change the word. The names a … f are in
-   packages: two are in p.q and four in p. */
+ * word such as "abca", and filters and transforms change the word. The names a … f are in
+ * packages: two are in p.q and four in p. */
 
 #define N_NAMES     6
 #define MAX_CALLS   120
@@ -139,7 +139,7 @@ passes (const char *word, const TvNameFilter *filter)
 }
 
 /* Transforms a word; returns FALSE if no counted frame remains. Capitals are collapsed packages:
-   P of the first transform, Q of the second. */
+ * P of the first transform, Q of the second. */
 static gboolean
 change (GString *word, const TvTransform *t, guint i_transform)
 {
@@ -389,7 +389,7 @@ assert_reversed (TvCallTree *tree)
 /* ---- Moved totals ---- */
 
 /* The tree and the hidden time add up to the original total; the effects of a single merge and a
-   single drop are known. */
+ * single drop are known. */
 static void
 assert_moved (TvCallPaths *paths, const TvSelection *selection, const TvCallTree *tree)
 {
@@ -637,7 +637,7 @@ assert_same_profile (TvProfile *profile, TvProfile *of_calls)
 }
 
 /* If stacks are transformed, the profile has the values of the tree and as many calls as
-   navigation visits. */
+ * navigation visits. */
 static void
 assert_changed (TvTrace *trace, TvCallPaths *paths)
 {
@@ -715,7 +715,7 @@ assert_profile (TvTrace *trace, TvCallPaths *paths, const TvSelection *selection
 }
 
 /* Two halves of a range add up under any selection. Only calls across the cut count twice, and a
-   call that a filter keeps for its callees belongs only to their half. */
+ * call that a filter keeps for its callees belongs only to their half. */
 static void
 assert_halves (TvTrace *trace, TvCallPaths *paths)
 {
@@ -995,7 +995,7 @@ test_small (void)
 }
 
 /* Adds a sample of 1 µs with this stack, outermost first. Frames are functions in /lib/a.so, or
-   addresses in a library such as "a.so+0x10", which readers assign to code without a symbol. */
+ * addresses in a library such as "a.so+0x10", which readers assign to code without a symbol. */
 static void
 add_stack (TvTraceBuilder *builder, guint32 kind, const char *stack)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/clocks.h"
 
+/* Tests conversions of timestamps between device clocks that snapshots relate to each other. */
+
 #define MS G_GINT64_CONSTANT (1000000)
 #define S  (1000 * MS)
 

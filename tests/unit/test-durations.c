@@ -37,7 +37,7 @@ compare (const void *a, const void *b)
 }
 
 /* Generates durations: most are short, some zero, some a thousand times as long, and some
-   longer. */
+ * longer. */
 static void
 fill (gint64 *ns, guint n, guint32 seed)
 {
@@ -111,7 +111,7 @@ test_sorted (void)
               n_shorter += ns[i] < ns_of_percent;
             }
           /* At least @percent % of all durations are this short, which is true of no shorter
-             duration. */
+           * duration. */
           g_assert_cmpuint (n_as_short * 100, >=, n * percent);
           g_assert_cmpuint (n_shorter * 100, <, n * percent);
         }

@@ -48,7 +48,7 @@ test_stable (void)
 }
 
 /* Nearly ordered times, as recorders write them, also with one time far before or after all
-   others */
+ * others */
 static void
 test_nearly_in_order (void)
 {
@@ -67,7 +67,7 @@ test_nearly_in_order (void)
 }
 
 /* Sorted runs of any length, as several CPUs write them; some overlap, some are equal, and one
-   is far later. */
+ * is far later. */
 static void
 test_runs (void)
 {
@@ -142,7 +142,7 @@ test_extremes (void)
 #define N_WINDOWED 300000
 
 /* Adds events with these timestamps, numbered by their file offsets. Returns whether the window
-   moved any event. */
+ * moved any event. */
 static gboolean
 add_windowed (TvTraceBuilder *builder, const gint64 *ts)
 {
@@ -160,7 +160,7 @@ add_windowed (TvTraceBuilder *builder, const gint64 *ts)
 }
 
 /* Checks that the events are a permutation of those in the file, with unchanged timestamps, and
-   that events of one timestamp keep the file order. Returns whether all events are sorted. */
+ * that events of one timestamp keep the file order. Returns whether all events are sorted. */
 static gboolean
 check_windowed (TvTraceBuilder *builder, const gint64 *ts)
 {

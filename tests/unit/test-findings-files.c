@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Plants the problem of each rule in method traces, profiles and heaps. The same files without
-   it have no findings. */
+ * it have no findings. */
 
 #include "analysis/findings/findings.h"
 #include "core/trace-builder.h"
@@ -136,7 +136,7 @@ static const struct
 };
 
 /* Returns the rules of all findings, and checks that each has a sentence, a time and named
-   evidence. */
+ * evidence. */
 static char *
 dup_rules (TvTrace *trace, const TvFindings *findings)
 {
@@ -219,7 +219,7 @@ test_without_wall (void)
 /* ---- Profiles ---- */
 
 /* Builds samples of functions f0 … f9 in turn; the first @n_hot are of @hot instead, the next
-   @n_unnamed have no name. */
+ * @n_unnamed have no name. */
 static TvTrace *
 build_profile (const char *hot, guint n_hot, guint n_unnamed)
 {

@@ -7,7 +7,7 @@
 #include "log-text.h"
 
 /* Processes: 100 is system_server, 500 an app that starts from 100 to 1100 ms, 600 an
-   OpenHarmony app with frames. */
+ * OpenHarmony app with frames. */
 #define MAIN 500
 #define MS   *1000
 
@@ -577,7 +577,7 @@ test_rules (void)
 }
 
 /* The logs above cover every rule for systems, except the one for OpenHarmony starts, which
-   test_load() covers. */
+ * test_load() covers. */
 static void
 test_coverage (void)
 {

@@ -49,8 +49,8 @@ test_log (void)
 #define N(us, tid)       us "|" tid "|0|tracing_mark_write: E|500\n"
 
 /* Android frames follow from the slices of the two threads: by token, or by time before Android
-   12. A child of doFrame and an invalid token are not frames; a frame without a draw is not
-   listed. */
+ * 12. A child of doFrame and an invalid token are not frames; a frame without a draw is not
+ * listed. */
 static void
 test_works (void)
 {
@@ -231,7 +231,7 @@ test_multiples (void)
 #define V(us, value) us "|600|0|tracing_mark_write: C|600|VSYNC-app|" value "\n"
 
 /* A frame without a deadline is long if it exceeds one refresh period of the display: the median
-   of the recorded periods, or that of 60 Hz. */
+ * of the recorded periods, or that of 60 Hz. */
 static void
 test_long (void)
 {

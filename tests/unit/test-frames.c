@@ -175,7 +175,7 @@ get_causes (TvTrace *trace, const char *name)
 }
 
 /* Frames are grouped by surface: two windows draw frames alternately, and each frame was
-   expected. */
+ * expected. */
 static void
 test_same (void)
 {

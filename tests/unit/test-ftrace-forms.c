@@ -8,7 +8,7 @@
 #include "table-text.h"
 
 /* Tests the formats of logs that contain the same events, and the meaning of rare events. A case
-   consists of a complete file and the expected rows of a table. */
+ * consists of a complete file and the expected rows of a table. */
 
 static char *path;
 

@@ -178,7 +178,7 @@ test_odd (void)
 }
 
 /* A frame that the end of the log cuts extends to that end, like its slice, and is counted
-   together with it. */
+ * together with it. */
 static void
 test_open (void)
 {
@@ -201,7 +201,7 @@ test_open (void)
 }
 
 /* Slices without an expected end of the frame result in one problem, but not on threads that
-   draw no frames. */
+ * draw no frames. */
 static void
 test_bare (void)
 {

@@ -6,8 +6,8 @@
 #include "table-text.h"
 
 /* Tests rules of logs whose effect is visible only in a table: lines that are not events, owners
-   of slices and counters, rare events. The inputs are short. The tests of the parsers cover
-   individual payloads and lines. */
+ * of slices and counters, rare events. The inputs are short. The tests of the parsers cover
+ * individual payloads and lines. */
 
 #define LINE(tid, tgid, us, said)                                                                  \
   "  t" #tid "-" #tid "  (" tgid ") [000] .... 7.0000" us ": " said "\n"
@@ -426,7 +426,7 @@ test_depth (void)
 }
 
 /* Requests that never complete: beyond the maximum number of pending requests, each new request
-   drops the oldest one. Later completions continue with the oldest remaining request. */
+ * drops the oldest one. Later completions continue with the oldest remaining request. */
 static void
 test_endless_work (void)
 {
@@ -575,7 +575,7 @@ test_halves (void)
       assert_half (pairs[i].begin, begins,
                    "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");
       /* The end of waiting for the lock begins a slice for holding the lock, which does not end
-         either. */
+       * either. */
       if (g_str_has_prefix (pairs[i].end, "binder_locked"))
         assert_half (pairs[i].end, ends,
                      "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");

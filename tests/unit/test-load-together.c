@@ -121,7 +121,7 @@ test_cases (void)
 #define LOGGED "2025-12-31 23:59:50.000 +0000    12    12 I shop    : hello\n"
 
 /* Stack dumps become instants among log lines, on a track per process; alone they have no
-   timeline. */
+ * timeline. */
 static void
 test_reports (void)
 {
@@ -185,7 +185,7 @@ test_zone (void)
 }
 
 /* Logs that share tracks have the uncertainty of the least certain log; a dump with whole
-   seconds may be off by one. */
+ * seconds may be off by one. */
 static void
 test_unsure (void)
 {
@@ -221,7 +221,7 @@ test_unsure (void)
   "backtrace:\n      #00 pc 10  /data/app/x/lib.so (A::copy+8)\n"
 
 /* The subject of files on one timeline is the last failure, and the view shows it if the files
-   are days apart. */
+ * are days apart. */
 static void
 test_last_incident (void)
 {

@@ -281,7 +281,7 @@ test_open_end (void)
 }
 
 /* An open frame also extends to the end of its own recording. It is counted once, together with
-   its slice. */
+ * its slice. */
 static void
 test_open_frame (void)
 {

@@ -72,7 +72,7 @@ add_switches (Message *compact, const gint64 *times, const gint64 *tids, guint n
 }
 
 /* Timestamps are deltas, separately for switches and wakings. The running thread is that of the
-   previous switch, even in another bundle. The very first switch begins no run. */
+ * previous switch, even in another bundle. The very first switch begins no run. */
 static void
 test_compact (void)
 {

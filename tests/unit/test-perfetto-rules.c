@@ -151,7 +151,7 @@ test_writers (void)
 }
 
 /* The first snapshot of a clock defines its unit; a later snapshot with another unit is invalid.
-   Timestamps of the trace are in ns. */
+ * Timestamps of the trace are in ns. */
 static void
 test_units (void)
 {

@@ -173,7 +173,7 @@ descriptor (guint64 uuid, guint64 parent, const char *name)
 }
 
 /* Two simultaneous operations on tracks with the same name are layers of one track. A later
-   operation uses the first layer again. */
+ * operation uses the first layer again. */
 static void
 test_merge (void)
 {

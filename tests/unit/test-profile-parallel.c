@@ -7,12 +7,12 @@
 #include "core/trace-builder.h"
 
 /* Compares profiles of traces that are long enough for several threads with sums over parents of
-   slices. The values and their order must not depend on the number of threads. */
+ * slices. The values and their order must not depend on the number of threads. */
 
 #define N_SYMBOLS 40
 #define N_KEYS                                                                                     \
   (2 * (N_SYMBOLS + 1)) /* with "(context switch)"; symbol * 2 + whether it is
-                                           recursive */
+                         * recursive */
 #define N_CALLS 400000
 #define TICK_NS 1000
 
@@ -23,7 +23,7 @@ typedef struct
 } Count;
 
 /* Builds threads with deeply nested and recursive calls that are occasionally switched off the
-   CPU. */
+ * CPU. */
 static TvTrace *
 make_trace (guint n_threads, guint max_depth)
 {

@@ -6,8 +6,8 @@
 #include "profile-tree.h"
 
 /* Compares profiles with a count of every tick. Calls are random. A thread is scheduled only at
-   its records, so that its CPU clock between two records is exact at every tick. The tick is so
-   long that any time off the CPU is a context switch. */
+ * its records, so that its CPU clock between two records is exact at every tick. The tick is so
+ * long that any time off the CPU is a context switch. */
 
 #define TICK_NS     200000
 #define N_SYMBOLS   5
@@ -200,7 +200,7 @@ count_calls (Count *count, const ThreadModel *thread, gint64 from, gint64 to)
 }
 
 /* Counts consecutive ticks off the CPU in one call and between two records as one switch. Ticks
-   are between the same records if their number of earlier records, @records, is equal. */
+ * are between the same records if their number of earlier records, @records, is equal. */
 static void
 count_switches (Count *count,
                 const ThreadModel *thread,

@@ -363,7 +363,7 @@ test_expand (void)
                         "> c 1 14% 1+0\n");
 
   /* Expanding an earlier row shifts the later one; a method without callers has no group of
-     parents. */
+   * parents. */
   set_expanded (fixture, "m", TRUE);
   set_expanded (fixture, "c", TRUE);
   assert_rows (fixture, "v m 7 100% 1+0\n"

@@ -425,7 +425,7 @@ is_state (TvTrace *trace, const TvStateSum *sum, int state)
 }
 
 /* Threads 0 and 1 belong to one process, 2 and 3 to another; the process of the last thread is
-   unknown. */
+ * unknown. */
 static guint32
 get_process (int thread)
 {
@@ -433,7 +433,7 @@ get_process (int thread)
 }
 
 /* Compares the state sums per process, or of all threads, with those of their threads, and
-   checks that they are complete. */
+ * checks that they are complete. */
 static void
 check_state_sums (TvTrace *trace,
                   const LogModel *model,
@@ -517,7 +517,7 @@ count_inclusive (const LogModel *model,
 }
 
 /* Returns the time of a slice in a range; -1 if it does not count. A slice that ended where the
-   range starts counts if its callees do, as in a profile. */
+ * range starts counts if its callees do, as in a profile. */
 static gint64
 count_called (const ModelSlices *all, int slice, int from, int to)
 {
@@ -669,7 +669,7 @@ check_counter_use (TvTrace *trace,
           {
             n++;
             /* Of several samples at the start the last one counts, even if a gap follows
-               immediately. */
+             * immediately. */
             if (isnan (first) || model->samples[i].ts == from)
               first = model->samples[i].value;
             last = model->samples[i].value;
@@ -704,7 +704,7 @@ check_counter_use (TvTrace *trace,
 }
 
 /* Checks the sample that defines a counter's value at each time, and the gaps after earlier
-   values. */
+ * values. */
 static void
 check_values (TvTrace *trace, const LogModel *model)
 {

@@ -83,7 +83,7 @@ test_known (void)
 }
 
 /* For more values the approximation continues the exact test: it is close at the limit, and
-   reaches no difference. */
+ * reaches no difference. */
 static void
 test_many (void)
 {
@@ -97,7 +97,7 @@ test_many (void)
   g_assert_cmpfloat (tv_rank_test (a, 40, b, 40), <, 1e-12);
 
   /* The rank sum is 85 instead of the mean 81 for 9 and 9 values: the textbook approximation
-     with continuity correction. */
+   * with continuity correction. */
   for (guint i = 0; i < 18; i++)
     (i % 2 == 0 ? a : b)[i / 2] = i + (i % 2 == 0 ? 1 : 0);
   g_assert_cmpfloat (tv_rank_test (a, 9, b, 9), >, 0.3);

@@ -505,7 +505,7 @@ test_base_words (void)
 }
 
 /* Times relative to each base can be parsed, regardless of the base that is shown; for a missing
-   base, the text is invalid. */
+ * base, the text is invalid. */
 static void
 test_base_parse (void)
 {

@@ -450,7 +450,7 @@ test_filter (void)
 }
 
 /* Several equal conditions on a column require any of the ids, several unequal ones exclude all
-   of them, and a minimum matches all ids from it on. */
+ * of them, and a minimum matches all ids from it on. */
 static void
 test_filter_column (void)
 {

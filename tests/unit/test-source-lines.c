@@ -20,7 +20,7 @@ load_bytes (const void *bytes, gsize size)
 }
 
 /* Prints "NAME FILE:LINE INCLUSIVE EXCLUSIVE SAMPLES", one per line, with an i after inlined
-   functions. */
+ * functions. */
 static char *
 list (TvTrace *trace, guint32 symbol, const TvSelection *selection)
 {
@@ -151,7 +151,7 @@ test_script (void)
 }
 
 /* A function counts once per sample, for any number of its lines on the stack; shares refer to
-   all samples that count. */
+ * all samples that count. */
 static void
 test_symbol (void)
 {

@@ -225,7 +225,7 @@ test_picture (void)
   g_assert_cmpint (hit (&picture, 5).dur, ==, 0);
 
   /* The path of another thread is not shown here; this thread's own path is shown once it is
-     computed. */
+   * computed. */
   g_ptr_array_add (paths, tv_thread_path_new (trace, other, 0, 100000, NULL, NULL));
   tv_timeline_painter_set_paths (picture.painter, paths);
   g_assert_cmpint (hit (&picture, 5).dur, ==, 0);

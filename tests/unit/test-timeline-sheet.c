@@ -22,7 +22,7 @@ typedef struct
 
 static const char *start_us = "1718000000000000"; /* metadata of the next trace */
 static const char *realtime_ns;                   /* (nullable): wall-clock time at the start of
-                                                     the next trace */
+                                                   * the next trace */
 
 static TvTrace *
 make_trace (guint n_threads, guint n_levels)

@@ -149,7 +149,7 @@ test_monotonic (void)
   expect_rows (trace, "slice", "ts dur depth name",
                "100000010000|40000|0|a\n100000020000|20000|0|p.C.one\n");
   /* The files share one thread with the name from the log, which is the main thread of the
-     process. */
+   * process. */
   expect_has (trace, "thread", "tid name", "7|app\n");
   expect_rows (trace, "process", "pid", "7\n");
   expect_has (trace, "metadata", "name str_value",
@@ -237,7 +237,7 @@ test_mixed_clocks (void)
 }
 
 /* A second trace of one process gets its own tracks, so that calls that are still open in the
-   first do not enclose those of the second. */
+ * first do not enclose those of the second. */
 static void
 test_two_traces (void)
 {
@@ -443,7 +443,7 @@ write_perfetto (const char *path)
 }
 
 /* Snapshots synchronize a Perfetto trace with a method trace in either order, and with another
-   Perfetto trace, but not with a kernel log without a known clock. */
+ * Perfetto trace, but not with a kernel log without a known clock. */
 static void
 test_perfetto (void)
 {

@@ -138,7 +138,7 @@ test_declared (void)
 }
 
 /* Checks that a call without an end ends at the last record of its thread, and a slice of a log
-   at the end of the trace. */
+ * at the end of the trace. */
 static void
 test_open (void)
 {

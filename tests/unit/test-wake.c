@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Tests wakeups and waits of threads with a hand-written log, and with random logs that are
-   compared with a model. */
+ * compared with a model. */
 
 #include "analysis/system/wake.h"
 #include "log-model.h"
@@ -92,7 +92,7 @@ test_small (void)
 }
 
 /* Timer interrupts on the idle CPU 1, while CPU 0 is interrupted as well, and the interruption
-   of a running thread */
+ * of a running thread */
 static const char interrupt_log[] = "0|101|0|" SWITCH (
     101,
     "S",
