@@ -5,6 +5,8 @@
 #include "query/completion.h"
 #include "query/database-tables.h"
 
+/* Tests the completion of SQL names at the cursor of the query editor. */
+
 static const char log_text[] =
     "# tracer: nop\n"
     "  app-7     (    7) [000] .... 1.000000: tracing_mark_write: B|7|load\n"

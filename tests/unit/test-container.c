@@ -8,6 +8,8 @@
 #include "formats/input/unpack.h"
 #include "formats/ftrace/ftrace-line.h"
 
+/* Tests unpacking traces from gzip, zip and HTML files, also truncated and damaged ones. */
+
 #define LOG "# tracer: nop\n#\n a-1 [0] .... 1.000000: tracing_mark_write: B|1|x\n"
 
 #define LIMIT (1024 * 1024)

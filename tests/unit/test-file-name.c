@@ -2,6 +2,8 @@
 #include "core/file-name.h"
 #include "formats/load.h"
 
+/* Tests file names in messages, in which control characters are escaped. */
+
 static void
 test_shown (void)
 {

@@ -5,6 +5,8 @@
 #include "core/time-parse.h"
 #include "core/time-format.h"
 
+/* Tests the labels of the time ruler, and formatting and parsing of times in each time base. */
+
 #define SPACE "\302\240"
 #define GROUP "\342\200\257" /* group separator in the C locale */
 

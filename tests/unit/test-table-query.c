@@ -7,6 +7,8 @@
 #include "tables/perfetto/perfetto-model.h"
 #include "tables/tables.h"
 
+/* Tests the SQL queries that correspond to the tables of the views. */
+
 static const char log_text[] =
     "# tracer: nop\n"
     "  app-7     (    7) [000] .... 1.000000: tracing_mark_write: B|7|load\n"

@@ -2,6 +2,8 @@
 #include "analysis/range/time-marks.h"
 #include "paint/timeline/time-flags.h"
 
+/* Tests bookmarks of times and ranges, and the placement of their flags in the ruler. */
+
 static void
 assert_marks (const GArray *marks, const char *expected)
 {

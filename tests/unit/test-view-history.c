@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/views/timeline/view-history.h"
 
+/* Tests the history of visited places, through which Back and Forward move. */
+
 #define NONE G_MAXUINT32
 
 static TvVisit
