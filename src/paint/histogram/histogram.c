@@ -108,7 +108,7 @@ tv_histogram_get_bin (const TvHistogram *self, int bin, gint64 *from_ns, gint64 
                : MAX (tv_durations_get_percentile (self->durations, 100), self->deadline_ns);
 }
 
-/* Returns the position of a duration. */
+/* Returns the position of a duration on the logarithmic axis, clamped to the width. */
 double
 tv_histogram_get_x (const TvHistogram *self, gint64 ns)
 {
@@ -286,7 +286,7 @@ get_bar_color (const TvHistogram *self, gint64 from_ns, gboolean is_pointed)
   return is_pointed ? tv_color_mix (&plain, &self->theme->text, 0.3) : plain;
 }
 
-/* Returns the height of a bar relative to the highest. */
+/* Returns the height of a bar relative to the highest. With a deadline, this is the square root of the ratio of their counts. */
 static double
 get_bar_part (const TvHistogram *self, guint32 count, guint32 most)
 {

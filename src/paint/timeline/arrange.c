@@ -801,7 +801,7 @@ find_matches (TvTimelineLayout *self)
     }
 }
 
-/* Returns whether a group is folded. A group that matches the filter, or contains a matching row, is unfolded. */
+/* Returns whether a group is folded. A group that matches the filter, or contains a matching row, is unfolded unless the user has folded it since the filter was set. */
 static gboolean
 is_group_folded (const TvGroupPlan *plan, guint choices)
 {

@@ -203,7 +203,7 @@ paint_name (TvTimelinePicture *picture, guint row)
                        rect.y + rect.height + metrics->detail_font_px * 0.75, width);
 }
 
-/* Draws the header of a group. If the group is unfolded, the name may extend into the chart, which is empty there. */
+/* Draws the header of a group: its triangle and name, and its detail at the right edge if there is enough space. If the group is unfolded, the name may extend into the chart, which is empty there. */
 static void
 paint_header (TvTimelinePicture *picture, guint row)
 {

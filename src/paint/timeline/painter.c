@@ -529,7 +529,7 @@ find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
                                      : track->utid;
 }
 
-/* Returns whether the row shows nested calls, so that gaps are drawn in it. */
+/* Returns whether off-CPU gaps are drawn in a row: if the view shows gaps, the rows are not grouped, and the row contains calls. */
 static gboolean
 has_gaps (const TvTimelineView *view, guint row)
 {

@@ -550,7 +550,7 @@ list_ends (TvPerfettoModel *self)
   return ends;
 }
 
-/* Finds the parents of slices. On a merged track, each end closes the innermost open slice, because trace processor
+/* Finds the parents and depths of slices, and the durations of slices on merged tracks. On a merged track, each end closes the innermost open slice, because trace processor
  * does not record which slice an end belongs to. */
 static void
 nest_slices (TvPerfettoModel *self)

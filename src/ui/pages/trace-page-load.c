@@ -1058,7 +1058,7 @@ tv_trace_page_load (TvTracePage *self)
     load_session (self);
 }
 
-/* Cancels loading at the request of the user, and emits “cancelled”. */
+/* Cancels loading at the request of the user; “cancelled” is emitted when the worker has stopped. */
 void
 tv_trace_page_stop_loading (TvTracePage *self)
 {

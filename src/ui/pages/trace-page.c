@@ -282,7 +282,7 @@ on_paned_size_known (TvTracePage *self)
                                             get_max_height (self, height)));
 }
 
-/* Sets the initial sizes of the children; called once. */
+/* Sets the initial sizes of the children as soon as the page has a size; called once. */
 void
 tv_trace_page_share_room (TvTracePage *self)
 {

@@ -1045,7 +1045,7 @@ select_all_of (TvSession *self, guint32 symbol, guint32 slice, guint32 sample)
  * @symbol: a symbol, the symbol of "(context switch)" in the profile, or %TV_NONE
  * @self: a session
  *
- * Selects all calls of a method. A selected slice or sample only remains selected if it contains the symbol.
+ * Selects all calls of a method. A selected slice or sample only remains selected if @symbol was already selected.
  */
 void
 tv_session_select_symbol (TvSession *self, guint32 symbol)

@@ -576,7 +576,7 @@ tv_session_has_kept_view (TvSession *self)
  * tv_session_select_first_thread:
  * @self: a session from tv_session_load_finish()
  *
- * Selects the main thread if most threads of a method trace are waiting. Does nothing if a saved view state exists.
+ * Selects the main thread if a method trace contains much waiting time. Does nothing if a saved view state exists.
  */
 void
 tv_session_select_first_thread (TvSession *self)

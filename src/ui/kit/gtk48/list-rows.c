@@ -67,7 +67,7 @@ tv_list_rows_begin (GtkColumnView *view)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (view), add_rows, self, NULL);
 }
 
-/* Adds rows up to a position; call this before using a position that may not exist yet. */
+/* Adds all rows if a position does not exist yet; call this before using the position. */
 void
 tv_list_rows_reach (GtkColumnView *view, guint position)
 {

@@ -71,7 +71,7 @@ tv_row_words_update (GtkColumnView *view)
     }
 }
 
-/* Disconnects from the previous window, and connects to the new one. */
+/* Connects to the window of the view, which notifies when the focus moves. */
 static void
 on_root_changed (GtkWidget *view)
 {

@@ -1714,7 +1714,7 @@ tv_table_view_get_selected_row (TvTableView *self)
   return tv_row_selection_get_item (self->selection);
 }
 
-/* Returns the selected row of the table; for a child, the row that it is below. %TV_NONE if no row is selected. */
+/* Returns the selected row of the table. %TV_NONE if no row or a child is selected. */
 guint32
 tv_table_view_get_selected (TvTableView *self)
 {
