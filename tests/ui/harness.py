@@ -406,6 +406,7 @@ class Program:
             restore_signals=False,  # a write beyond the file size limit is then an error, and does not end the program
         )
         self.path = WINDOW_PATH.format(1)
+        self.n_exports = 0
         self.window = wait_for("the window", self.find_window)
         run("xdotool", "windowmove", self.window, "0", "0")
         self.resize(width, height)
@@ -593,14 +594,23 @@ class Program:
         return wait_for("methods in the table", look)
 
     def export(self, path):
-        pathlib.Path(path).unlink(missing_ok=True)
-        self.activate("export-csv-to", f"[<'{path}'>]")
+        """Exports the visible list as CSV, and returns its rows. Repeats an export that a list ignored because its
+        rows were not computed yet; each one has its own file, because a late one must not replace a newer one."""
+        path = pathlib.Path(path)
 
-        def is_written():
-            return os.path.exists(path) and pathlib.Path(path).read_bytes().endswith(b"\r\n")
+        def export_once():
+            self.n_exports += 1
+            part = path.with_suffix(f".{self.n_exports}.csv")
+            self.activate("export-csv-to", f"[<'{part}'>]")
+            end = time.monotonic() + 5
+            while time.monotonic() < end:
+                if part.exists() and part.read_bytes().endswith(b"\r\n"):
+                    return part
+                time.sleep(STEP)
+            return None
 
-        wait_for("the exported file", is_written)
-        return read_csv(pathlib.Path(path).read_text(encoding="utf-8"))
+        wait_for("the exported file", export_once).replace(path)
+        return read_csv(path.read_text(encoding="utf-8"))
 
 
 shared_program = None  # program that several tests use

@@ -257,10 +257,16 @@ def test_show_as_query_menu():
         program.wait_state("query-error", "")
         assert "FROM problem" in program.state("query-text"), program.state("query-text")
         wait_for("rows", lambda: program.state("query-shown") > 0)
-        program.click(300, 838)
+        program.click(300, 824)
         wait_for("no menu", lambda: not program.state("menu"))
-        click_secondary()
-        labels = [label for label, _, _ in program.list_menu()]
+
+        def open_menu():
+            """Clicks, again if the rows were not shown yet, and returns the items of the menu."""
+            click_secondary()
+            time.sleep(1)
+            return program.offers("menu") and program.state("menu")
+
+        labels = [label for label, _, _ in wait_for("its items", open_menu)]
         assert "Show as Query" not in labels and labels, labels
         program.key("Escape")
 
