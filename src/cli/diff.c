@@ -386,7 +386,8 @@ is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptio
   return fabs (change) >= options->min_value;
 }
 
-/* Returns the rows above the threshold, at most --top, sorted by the requested column; by default the largest change is first. */
+/* Returns the rows above the threshold, at most --top, sorted by the requested column; by default the largest change is
+ * first. */
 static GArray *
 find_rows (TvDifferenceTable *self, TvClock clock, const DiffOptions *options)
 {

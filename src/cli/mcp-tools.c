@@ -95,7 +95,8 @@ add_page_of_text (const TvMcpCall *call, const char *text, GError **error)
 
 /* ---- Commands ---- */
 
-/* Returns: (transfer full) (nullable): the real path of the file given by the argument "path"; %NULL if it is not served, or is a folder */
+/* Returns: (transfer full) (nullable): the real path of the file given by the argument "path"; %NULL if it is not
+ * served, or is a folder */
 char *
 tv_mcp_tools_find (const TvMcpCall *call, GError **error)
 {

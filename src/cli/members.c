@@ -64,7 +64,8 @@ parse_text (const char *text, GError **error)
   return match;
 }
 
-/* Finds the matching lines, and prints warnings if files were not searched or matches are not listed. Returns: (transfer full) (nullable): a table of the lines */
+/* Finds the matching lines, and prints warnings if files were not searched or matches are not listed. Returns:
+ * (transfer full) (nullable): a table of the lines */
 static TvTable *
 find_lines (const TvBundle *bundle, const char *shown, const char *text, GError **error)
 {

@@ -139,7 +139,8 @@ load_file (const char *name, GArray *records, char **shown, GError **error)
                          : tv_load (path, NULL, NULL, tv_interrupt_get_work (), error);
 }
 
-/* Loads a file together with others on one timeline; returns NULL on error. With --member, all of them are members of the same bundle. */
+/* Loads a file together with others on one timeline; returns NULL on error. With --member, all of them are members of
+ * the same bundle. */
 static TvTrace *
 load_with (const char *name, const TvTraceSource *given, char **shown, GError **error)
 {
@@ -169,7 +170,8 @@ load (const char *name, const TvTraceSource *source, char **shown, GError **erro
                                 : load_file (name, source->records, shown, error);
 }
 
-/* Renames the symbols of a trace with the mapping file, and reports its coverage unless @source is quiet. Returns NULL on error. */
+/* Renames the symbols of a trace with the mapping file, and reports its coverage unless @source is quiet. Returns NULL
+ * on error. */
 static TvTrace *
 rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
 {

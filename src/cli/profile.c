@@ -213,7 +213,8 @@ add_group_cell (GPtrArray *cells, TvTable *table, guint32 row, const char *name,
   tv_cell_clear (&cell);
 }
 
-/* Appends one line per group, sorted by inclusive time or weight (@measure) in descending order; at most @n_rows lines, or all if it is 0. */
+/* Appends one line per group, sorted by inclusive time or weight (@measure) in descending order; at most @n_rows lines,
+ * or all if it is 0. */
 static void
 append_groups (GString *text,
                TvTable *table,

@@ -298,7 +298,8 @@ run_job (gpointer data, gpointer user_data)
     g_string_append (job->out, "]\n");
 }
 
-/* Runs a query for several files, each of which is a separate database. They are queried in parallel; the results are written in the order of the files, also those of other files if a query fails. Returns FALSE with the first error. */
+/* Runs a query for several files, each of which is a separate database. They are queried in parallel; the results are
+ * written in the order of the files, also those of other files if a query fails. Returns FALSE with the first error. */
 static gboolean
 run_files (const QueryOptions *options,
            char **files,

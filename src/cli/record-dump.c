@@ -115,7 +115,9 @@ is_open (Thread *self, guint32 symbol)
   return count_open (self, symbol) > 0;
 }
 
-/* Handles an exit. It ends the innermost call of its method and all calls inside that call, as for slices. An exit without a matching open call ends nothing. If @symbol is TV_NONE, the exit ends the innermost call, and @symbol is set to its method.
+/* Handles an exit. It ends the innermost call of its method and all calls inside that call, as for slices. An exit
+ * without a matching open call ends nothing. If @symbol is TV_NONE, the exit ends the innermost call, and @symbol is
+ * set to its method.
  *
  * Returns: the level of the ended call, starting at 1; if no call was ended, the level of the innermost call */
 static guint

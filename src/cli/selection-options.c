@@ -193,7 +193,8 @@ check_duration (const char *option, const char *text, GError **error)
       error, _("%s must be a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"), option, text);
 }
 
-/* Returns whether both times are relative to the start of the trace, and the end is not after the start. Other times can only be compared once the trace is loaded. */
+/* Returns whether both times are relative to the start of the trace, and the end is not after the start. Other times
+ * can only be compared once the trace is loaded. */
 static gboolean
 is_reversed (const TvSelectionOptions *self)
 {

@@ -371,7 +371,8 @@ tv_call_tree_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
     }
 }
 
-/* Gets an id that combines the name with its kind. Unlike in #TvCallName, the kind is not in the upper bits, because text ids must be small. */
+/* Gets an id that combines the name with its kind. Unlike in #TvCallName, the kind is not in the upper bits, because
+ * text ids must be small. */
 static gboolean
 tv_call_tree_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
 {

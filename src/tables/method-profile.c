@@ -61,7 +61,8 @@ get_number (const TvProfileEntry *entry, guint number)
     }
 }
 
-/* Returns whether the table has changes of the number: it must be a comparison, and the trace must have the number's clock. */
+/* Returns whether the table has changes of the number: it must be a comparison, and the trace must have the number's
+ * clock. */
 static gboolean
 has_number (TvMethodProfileTable *self, guint number)
 {
@@ -277,7 +278,8 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
     }
 }
 
-/* Gets the sort key of a change, or the position in the sorted names, which are sorted once per trace, not once per table. */
+/* Gets the sort key of a change, or the position in the sorted names, which are sorted once per trace, not once per
+ * table. */
 static gboolean
 tv_method_profile_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
 {

@@ -438,7 +438,8 @@ open_rows (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows)
   return rows != NULL ? tv_range_table_new_of (kind, trace, rows) : NULL;
 }
 
-/* Opens the table of source lines. Slices have no source lines, so if they are the source, the default kind of samples is used. */
+/* Opens the table of source lines. Slices have no source lines, so if they are the source, the default kind of samples
+ * is used. */
 static TvTable *
 open_source_lines (TvTrace *trace,
                    const TvTableOptions *options,

@@ -39,7 +39,8 @@ get_x (const Search *self, gint64 at)
   return (gint32) CLAMP (x, 0.0, self->width);
 }
 
-/* Adds a frame or strip, clipped to the frame of its caller, because inexact values must not make a call wider than its caller. */
+/* Adds a frame or strip, clipped to the frame of its caller, because inexact values must not make a call wider than its
+ * caller. */
 static void
 add (Search *self, guint32 node, guint32 n_merged, gint64 end, const TvFlameFrame *parent)
 {

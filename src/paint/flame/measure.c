@@ -26,7 +26,8 @@ get_kind (TvCallTree *tree)
  * @tree: a call tree
  * @measure: a measure
  *
- * Returns: whether the tree has the measure. Trees of samples only have the count and the weight, which is %TV_MEASURE_WALL
+ * Returns: whether the tree has the measure. Trees of samples only have the count and the weight, which is
+ * %TV_MEASURE_WALL
  */
 gboolean
 tv_flame_measure_is_in (TvCallTree *tree, TvCallMeasure measure)

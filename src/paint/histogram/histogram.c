@@ -286,7 +286,8 @@ get_bar_color (const TvHistogram *self, gint64 from_ns, gboolean is_pointed)
   return is_pointed ? tv_color_mix (&plain, &self->theme->text, 0.3) : plain;
 }
 
-/* Returns the height of a bar relative to the highest. With a deadline, this is the square root of the ratio of their counts. */
+/* Returns the height of a bar relative to the highest. With a deadline, this is the square root of the ratio of their
+ * counts. */
 static double
 get_bar_part (const TvHistogram *self, guint32 count, guint32 most)
 {

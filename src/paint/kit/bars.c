@@ -244,7 +244,9 @@ fill_round (const Canvas *canvas,
     }
 }
 
-/* Opens the pixels of the image surface. The origin of the canvas is the origin of the drawing. Returns FALSE if the target is not an image surface with 32 bits per pixel, if device pixels do not coincide with the pixels of the surface (except for an integer offset), or if not all of them are writable. */
+/* Opens the pixels of the image surface. The origin of the canvas is the origin of the drawing. Returns FALSE if the
+ * target is not an image surface with 32 bits per pixel, if device pixels do not coincide with the pixels of the
+ * surface (except for an integer offset), or if not all of them are writable. */
 static gboolean
 open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canvas *canvas)
 {

@@ -100,7 +100,8 @@ tv_label_cache_free (TvLabelCache *self)
   g_free (self);
 }
 
-/* Returns the run of a text that consists of a single left-to-right run, and can thus be truncated between glyphs; NULL for other texts. */
+/* Returns the run of a text that consists of a single left-to-right run, and can thus be truncated between glyphs; NULL
+ * for other texts. */
 static PangoGlyphItem *
 find_only_run (PangoLayout *layout)
 {

@@ -129,7 +129,8 @@ dup_step_words (gint64 step)
   return g_strdup_printf (_("per %s"), time);
 }
 
-/* Draws the legend of the colours if the strip is high enough, and the duration of a bar next to the ruler or instead of the legend. */
+/* Draws the legend of the colours if the strip is high enough, and the duration of a bar next to the ruler or instead
+ * of the legend. */
 static void
 paint_names (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 {

@@ -290,7 +290,8 @@ tv_timeline_layout_find_gap (const TvTimelineLayout *self,
   return best;
 }
 
-/* Returns the new list of moved keys: the previous keys of all rows except the siblings, then the keys of the first @n_listed siblings in their new order. */
+/* Returns the new list of moved keys: the previous keys of all rows except the siblings, then the keys of the first
+ * @n_listed siblings in their new order. */
 static GPtrArray *
 list_keys (const TvTimelineLayout *self, const GArray *siblings, guint n_listed)
 {
@@ -570,7 +571,8 @@ find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
   return highest;
 }
 
-/* If a row would be too high, limits its highest band to the lines that fit; the lines keep their normal height. With %TV_ROW_TALL, only marks the row. */
+/* If a row would be too high, limits its highest band to the lines that fit; the lines keep their normal height. With
+ * %TV_ROW_TALL, only marks the row. */
 static void
 limit_height (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, guint shape)
 {
@@ -801,7 +803,8 @@ find_matches (TvTimelineLayout *self)
     }
 }
 
-/* Returns whether a group is folded. A group that matches the filter, or contains a matching row, is unfolded unless the user has folded it since the filter was set. */
+/* Returns whether a group is folded. A group that matches the filter, or contains a matching row, is unfolded unless
+ * the user has folded it since the filter was set. */
 static gboolean
 is_group_folded (const TvGroupPlan *plan, guint choices)
 {
@@ -858,7 +861,8 @@ place_pinned (TvTimelineLayout *self, const gboolean *is_in)
   self->pinned_height = self->height;
 }
 
-/* Places the rows that are not pinned, and counts all rows and the hidden rows. A header is visible if any of its rows would be. */
+/* Places the rows that are not pinned, and counts all rows and the hidden rows. A header is visible if any of its rows
+ * would be. */
 static void
 place_rest (TvTimelineLayout *self, const gboolean *is_in)
 {

@@ -52,7 +52,8 @@ find_wakeup_before (TvTrace *trace, guint32 state_track, gint64 ns)
   return TV_NONE;
 }
 
-/* Returns the wakeup of a state: at the start of a runnable state, before a running state, and after a waiting state. TV_NONE if there is none. */
+/* Returns the wakeup of a state: at the start of a runnable state, before a running state, and after a waiting state.
+ * TV_NONE if there is none. */
 static guint32
 find_wakeup_of_state (TvTrace *trace, guint32 slice)
 {

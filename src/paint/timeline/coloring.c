@@ -600,8 +600,9 @@ tv_coloring_get_by (const TvColoring *self)
  * @self: a colouring
  * @track: a track
  *
- * Returns the colours of a track. Log events have the colours of their marks. Runs on CPUs have the colours of their threads, even if coloured by symbol or
- * package. Frames have the colours of their outcomes, unless coloured by duration; expected frames are grey.
+ * Returns the colours of a track. Log events have the colours of their marks. Runs on CPUs have the colours of their
+ * threads, even if coloured by symbol or package. Frames have the colours of their outcomes, unless coloured by
+ * duration; expected frames are grey.
  *
  * Returns: colouring of the track's slices; borrows from @self
  */

@@ -72,7 +72,8 @@ get_part (const TvTimelinePainter *self)
  * @y: upper edge in px
  * @height: height in px
  *
- * Adds a hatch if the slice is inferred or unfinished, and wide enough. The number of hatches is limited unless the image is static.
+ * Adds a hatch if the slice is inferred or unfinished, and wide enough. The number of hatches is limited unless the
+ * image is static.
  */
 void
 tv_timeline_add_hatch (TvTimelinePicture *picture,

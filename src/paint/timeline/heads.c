@@ -50,7 +50,8 @@ has_detail (const TvTimelineRow *row)
   return row->detail != NULL && !row->is_folded && !row->has_inline_detail;
 }
 
-/* Draws the detail of a single-line row on the line of the name, aligned right. Returns the width of the detail, or 0 if it does not fit. */
+/* Draws the detail of a single-line row on the line of the name, aligned right. Returns the width of the detail, or 0
+ * if it does not fit. */
 static double
 paint_inline_detail (TvTimelinePicture *picture,
                      const TvTimelineRow *row,
@@ -203,7 +204,8 @@ paint_name (TvTimelinePicture *picture, guint row)
                        rect.y + rect.height + metrics->detail_font_px * 0.75, width);
 }
 
-/* Draws the header of a group: its triangle and name, and its detail at the right edge if there is enough space. If the group is unfolded, the name may extend into the chart, which is empty there. */
+/* Draws the header of a group: its triangle and name, and its detail at the right edge if there is enough space. If the
+ * group is unfolded, the name may extend into the chart, which is empty there. */
 static void
 paint_header (TvTimelinePicture *picture, guint row)
 {

@@ -129,7 +129,8 @@ compare_uses (const void *a, const void *b)
   return (ua->id > ub->id) - (ua->id < ub->id);
 }
 
-/* Returns the palette indexes of runs on CPUs, per thread; NULL if the trace has no tracks of CPUs, or runs are not coloured by thread. */
+/* Returns the palette indexes of runs on CPUs, per thread; NULL if the trace has no tracks of CPUs, or runs are not
+ * coloured by thread. */
 static const guint8 *
 find_thread_colors (TvTrace *trace, const TvColoring *coloring)
 {

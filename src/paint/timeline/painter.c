@@ -250,7 +250,8 @@ tv_timeline_painter_get_label (TvTimelinePainter *self, guint32 symbol)
 
 /* ---- Rows ---- */
 
-/* Paints the background, and highlights the headers of groups; without groups, every second row. Also draws the separators between rows of a group. */
+/* Paints the background, and highlights the headers of groups; without groups, every second row. Also draws the
+ * separators between rows of a group. */
 static void
 paint_backgrounds (TvTimelinePicture *picture)
 {
@@ -529,7 +530,8 @@ find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
                                      : track->utid;
 }
 
-/* Returns whether off-CPU gaps are drawn in a row: if the view shows gaps, the rows are not grouped, and the row contains calls. */
+/* Returns whether off-CPU gaps are drawn in a row: if the view shows gaps, the rows are not grouped, and the row
+ * contains calls. */
 static gboolean
 has_gaps (const TvTimelineView *view, guint row)
 {

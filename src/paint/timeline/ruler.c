@@ -337,7 +337,8 @@ place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **
   return flags;
 }
 
-/* Reserves the space of the zero point's flag. Returns: (transfer full): the flag; empty if there is none or it is not visible */
+/* Reserves the space of the zero point's flag. Returns: (transfer full): the flag; empty if there is none or it is not
+ * visible */
 static GArray *
 place_zero (const TvRuler *self, TvLabelCache *labels, GArray *taken)
 {

@@ -116,7 +116,8 @@ add_paths (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Creates a sheet. Computes the legend, the stacks and the critical paths, and builds the index of strips if any row needs it, so call it in a worker thread.
+ * Creates a sheet. Computes the legend, the stacks and the critical paths, and builds the index of strips if any row
+ * needs it, so call it in a worker thread.
  *
  * Returns: (transfer full) (nullable): a sheet; %NULL if cancelled
  */

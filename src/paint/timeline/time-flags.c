@@ -42,7 +42,8 @@ dup_text (const TvTimeMark *mark)
                             : g_steal_pointer (&length);
 }
 
-/* Returns the width of a flag: what is available before the next flag, but at least SMALL_PX, and at most its natural width. */
+/* Returns the width of a flag: what is available before the next flag, but at least SMALL_PX, and at most its natural
+ * width. */
 static double
 limit_width (const TvTimeFlag *flag, double next_x)
 {

@@ -520,7 +520,8 @@ tv_wait_graph_dup_edge (const TvWaitGraph *self, guint node)
     }
 }
 
-/* Returns: (transfer full): the numbers of cycles and of threads that wait for them; without cycles, the number of waiting threads */
+/* Returns: (transfer full): the numbers of cycles and of threads that wait for them; without cycles, the number of
+ * waiting threads */
 char *
 tv_wait_graph_dup_facts (const TvWaitGraph *self)
 {

@@ -461,7 +461,8 @@ take_waking (Replay *replay, guint32 event, gboolean is_new)
   open_state (replay, &state);
 }
 
-/* Returns: (nullable): the kernel function in which a thread was blocked; %NULL if it was not recorded, or only its address */
+/* Returns: (nullable): the kernel function in which a thread was blocked; %NULL if it was not recorded, or only its
+ * address */
 static const char *
 get_blocked_function (TvPerfettoKernel *self, Part part)
 {

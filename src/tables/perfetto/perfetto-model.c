@@ -550,8 +550,8 @@ list_ends (TvPerfettoModel *self)
   return ends;
 }
 
-/* Finds the parents and depths of slices, and the durations of slices on merged tracks. On a merged track, each end closes the innermost open slice, because trace processor
- * does not record which slice an end belongs to. */
+/* Finds the parents and depths of slices, and the durations of slices on merged tracks. On a merged track, each end
+ * closes the innermost open slice, because trace processor does not record which slice an end belongs to. */
 static void
 nest_slices (TvPerfettoModel *self)
 {
@@ -872,7 +872,8 @@ extend (gint64 *start, gint64 *end, gint64 from, gint64 to)
   *end = MAX (*end, to);
 }
 
-/* Gets the first and the last time of any event, slice, run, counter value, log line, stack sample or heap change. Returns FALSE if there is none. */
+/* Gets the first and the last time of any event, slice, run, counter value, log line, stack sample or heap change.
+ * Returns FALSE if there is none. */
 gboolean
 tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end)
 {

@@ -195,7 +195,8 @@ tv_call_node_facts_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)
   return self;
 }
 
-/* Returns: (transfer full): the accessible text of a node's change from the baseline, which is otherwise only visible as a colour; empty without a baseline */
+/* Returns: (transfer full): the accessible text of a node's change from the baseline, which is otherwise only visible
+ * as a colour; empty without a baseline */
 static char *
 dup_spoken_change (TvFlameLayout *layout, guint32 node)
 {

@@ -54,7 +54,8 @@ tv_facts_add_clocks (TvFacts *self, TvTrace *trace, guint32 slice, const TvCallF
 
 /* Adds the thread clock that the program reported. If the trace has no CPU times, it becomes another row of values,
  * provided that there are headings; otherwise it is shown next to the CPU time inferred from scheduling. After packet
- * loss between begin and end, the delta-encoded clock restarts and may go backwards; the value is then unknown. Also adds the reported number of instructions. */
+ * loss between begin and end, the delta-encoded clock restarts and may go backwards; the value is then unknown. Also
+ * adds the reported number of instructions. */
 void
 tv_facts_add_reported_clock (TvFacts *self, TvTrace *trace, guint32 slice)
 {

@@ -17,7 +17,8 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* Returns the outcome of a frame, the cause of its delay, and the component that caused the delay, as far as they are known; NULL if none is. */
+/* Returns the outcome of a frame, the cause of its delay, and the component that caused the delay, as far as they are
+ * known; NULL if none is. */
 static char *
 dup_verdict (TvTrace *trace, guint32 slice)
 {

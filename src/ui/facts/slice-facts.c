@@ -293,8 +293,8 @@ add_states (const Slice *self)
                         self->dur_ns);
 }
 
-/* Adds links to other threads, the thread's states during the slice, and its longest wait. @utid is %TV_NONE for slices without a thread. For a binder call, the link to its
- * other side was added before. */
+/* Adds links to other threads, the thread's states during the slice, and its longest wait. @utid is %TV_NONE for slices
+ * without a thread. For a binder call, the link to its other side was added before. */
 static void
 add_elsewhere (const Slice *self, guint32 utid, gboolean is_binder)
 {

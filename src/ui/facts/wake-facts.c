@@ -203,7 +203,8 @@ tv_facts_add_run (TvFacts *self, TvTrace *trace, guint32 state)
  * @self: facts
  * @trace: a trace
  *
- * Adds the wait before the state, the CPU that the thread waited for, which is the one that it ran on next, the threads that ran there in the meantime, and the time during which that CPU was idle.
+ * Adds the wait before the state, the CPU that the thread waited for, which is the one that it ran on next, the threads
+ * that ran there in the meantime, and the time during which that CPU was idle.
  */
 void
 tv_facts_add_latency (TvFacts *self, TvTrace *trace, guint32 state)

@@ -49,7 +49,8 @@ tv_filtered_list_count (const TvFilteredList *self)
   return g_list_model_get_n_items (G_LIST_MODEL (tv_table_view_get_model (self->view)));
 }
 
-/* Scrolls to the first visible row at or after a row of the unfiltered table, or to the last row. Selects the row if @is_selected is set. */
+/* Scrolls to the first visible row at or after a row of the unfiltered table, or to the last row. Selects the row if
+ * @is_selected is set. */
 void
 tv_filtered_list_go_to (TvFilteredList *self, guint32 wanted, gboolean is_selected)
 {
@@ -78,7 +79,8 @@ tv_filtered_list_show (TvFilteredList *self, GArray *rows)
   tv_table_view_set_table (self->view, subset != NULL ? subset : self->all);
 }
 
-/* Completes a pending update: makes the next rows the visible rows, and restores the selected row. Call this when the view shows the new rows. */
+/* Completes a pending update: makes the next rows the visible rows, and restores the selected row. Call this when the
+ * view shows the new rows. */
 void
 tv_filtered_list_settle (TvFilteredList *self)
 {

@@ -150,7 +150,8 @@ tv_bundle_list_select (TvBundleList *self, guint member)
     gtk_single_selection_set_selected (self->selection, position);
 }
 
-/* Moves the focus to the selected row, or to the list if no row is selected. Returns: whether that succeeded; row widgets exist only some frames later */
+/* Moves the focus to the selected row, or to the list if no row is selected. Returns: whether that succeeded; row
+ * widgets exist only some frames later */
 gboolean
 tv_bundle_list_focus (TvBundleList *self)
 {

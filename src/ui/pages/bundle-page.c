@@ -774,7 +774,8 @@ ask_offsets (gpointer object, const char *name, GVariant *parameter)
  * tv_bundle_page_add_actions:
  * @map: action map to add to
  *
- * Adds read-only actions for the state of the page, and an action for entering offsets. Call this once the page shows a bundle.
+ * Adds read-only actions for the state of the page, and an action for entering offsets. Call this once the page shows a
+ * bundle.
  */
 void
 tv_bundle_page_add_actions (TvBundlePage *self, GActionMap *map)

@@ -44,7 +44,8 @@ compare_times (gconstpointer a, gconstpointer b)
   return (y > x) - (y < x);
 }
 
-/* Returns: (transfer full) (element-type TvDatedFinding): the incidents in members other than recordings, the latest first, each event only once */
+/* Returns: (transfer full) (element-type TvDatedFinding): the incidents in members other than recordings, the latest
+ * first, each event only once */
 GArray *
 tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
 {
@@ -98,7 +99,8 @@ dup_verdict (const TvBundle *bundle, const GArray *wrong)
                                   facts.when_s >= 0 ? facts.when_s : G_MININT64);
 }
 
-/* Returns a description of the bundle: "Bug report · Android 16 · BP2A.250605.031 · 212,408 lines · 152 items"; only the number of items if it is not a bug report. Also mentions locked and missing items. */
+/* Returns a description of the bundle: "Bug report · Android 16 · BP2A.250605.031 · 212,408 lines · 152 items"; only
+ * the number of items if it is not a bug report. Also mentions locked and missing items. */
 static char *
 dup_note (const TvBundle *bundle)
 {

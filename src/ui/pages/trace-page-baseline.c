@@ -89,7 +89,8 @@ new_of_moments (TvTracePage *other, TvSession *session)
   return GTK_WIDGET (self);
 }
 
-/* Returns a new page that compares the same times, in a session of the same trace. Both sides are exchanged if @is_swapped is set. */
+/* Returns a new page that compares the same times, in a session of the same trace. Both sides are exchanged if
+ * @is_swapped is set. */
 static GtkWidget *
 new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)
 {
@@ -379,7 +380,8 @@ tv_trace_page_can_swap_sides (gpointer page)
   return self->baseline_file != NULL || self->is_of_moments;
 }
 
-/* Replaces the page with one whose sides are swapped. Only beeps while runs are being read, because they would be lost. */
+/* Replaces the page with one whose sides are swapped. Only beeps while runs are being read, because they would be
+ * lost. */
 void
 tv_trace_page_swap_sides (TvTracePage *self)
 {

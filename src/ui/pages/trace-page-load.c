@@ -968,7 +968,8 @@ load_session (TvTracePage *self)
 
 /* ---- Bundles ---- */
 
-/* Returns whether to list the members of a bundle: of a bug report, of a bundle with several traces, or of an empty folder. For other bundles, their only trace is opened. */
+/* Returns whether to list the members of a bundle: of a bug report, of a bundle with several traces, or of an empty
+ * folder. For other bundles, their only trace is opened. */
 static gboolean
 is_listed (const TvBundle *bundle)
 {

@@ -152,7 +152,9 @@ is_log_alone (TvTracePage *self)
          !tv_trace_has (trace, TV_HAS_STACK_SAMPLES);
 }
 
-/* Shows or hides timeline and overview, and updates the width of the details. The timeline is visible if the trace has one and no view takes its place; the overview if it is also enabled, the window is high enough, and the trace is not only a log. */
+/* Shows or hides timeline and overview, and updates the width of the details. The timeline is visible if the trace has
+ * one and no view takes its place; the overview if it is also enabled, the window is high enough, and the trace is not
+ * only a log. */
 void
 tv_trace_page_update_room (TvTracePage *self)
 {
@@ -444,9 +446,9 @@ static const TvObjectAction range_actions[] = {
   { "save-range-to", "s", save_range, NULL, NULL, can_save_range, "notify::selection" },
 };
 
-/* Adds actions for the choices of the session, which are also stored in the settings, and for the order of the rows. Actions for the timeline are
- * omitted if there is none, and the one for colours if the trace has neither slices nor stacks, so that menus hide
- * them. */
+/* Adds actions for the choices of the session, which are also stored in the settings, and for the order of the rows.
+ * Actions for the timeline are omitted if there is none, and the one for colours if the trace has neither slices nor
+ * stacks, so that menus hide them. */
 static void
 insert_session_actions (TvTracePage *self)
 {
@@ -593,7 +595,8 @@ dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
 }
 
-/* Undoes one step: cancels loading or a drag, closes details that cover the page, clears the selection or a search, or lets a view give back the place of the timeline. Moves the focus to the main widget. */
+/* Undoes one step: cancels loading or a drag, closes details that cover the page, clears the selection or a search, or
+ * lets a view give back the place of the timeline. Moves the focus to the main widget. */
 static void
 step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -896,7 +899,9 @@ tv_trace_page_init (TvTracePage *self)
   follow_room (self);
 }
 
-/* Returns the title of the tab: the name of the file or of the bundle member, marked if it is shown as plain text; for several files, the name of the first file and the number of other files; for a comparison, the names of both files. */
+/* Returns the title of the tab: the name of the file or of the bundle member, marked if it is shown as plain text;
+ * for several files, the name of the first file and the number of other files; for a comparison, the names of both
+ * files. */
 char *
 tv_trace_page_dup_title (TvTracePage *self)
 {

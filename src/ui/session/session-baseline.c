@@ -50,7 +50,8 @@ get_track (TvSession *self, guint32 slice)
   return &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
 }
 
-/* Returns the kind of samples for the heap of a dump; the current kind if it is for the same heap, or if the dump has no heap. */
+/* Returns the kind of samples for the heap of a dump; the current kind if it is for the same heap, or if the dump has
+ * no heap. */
 static guint32
 find_source (TvSession *self, guint32 slice)
 {
@@ -384,7 +385,8 @@ get_calls (TvSession *self, gboolean are_ranges)
   return calls;
 }
 
-/* Returns the corresponding call of the other run; TV_NONE if there is none, or until all calls of both runs are known. If both sessions have a selected range, only calls in these ranges are considered. */
+/* Returns the corresponding call of the other run; TV_NONE if there is none, or until all calls of both runs are known.
+ * If both sessions have a selected range, only calls in these ranges are considered. */
 static guint32
 find_same_call (TvSession *from, TvSession *to)
 {
@@ -463,7 +465,8 @@ take_pairs (TvTrace *trace, guint32 *pairs)
  * @pairs_back: (transfer full): symbol of @self per symbol of @baseline, or %TV_NONE
  * @self: a session
  *
- * Sets the baseline; called once. Both sessions are aligned at their starts, show their whole range, and share the colours and the chart style.
+ * Sets the baseline; called once. Both sessions are aligned at their starts, show their whole range, and share the
+ * colours and the chart style.
  */
 void
 tv_session_set_baseline (TvSession *self, TvSession *baseline, guint32 *pairs, guint32 *pairs_back)

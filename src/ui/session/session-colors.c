@@ -75,7 +75,8 @@ tv_session_get_coloring (TvSession *self)
   return tv_session_get_coloring_by (self, get_part (self)->by);
 }
 
-/* Returns: (transfer none): a colouring by any property, created on first use. The colouring by package is already computed during loading, because that takes long. */
+/* Returns: (transfer none): a colouring by any property, created on first use. The colouring by package is already
+ * computed during loading, because that takes long. */
 TvColoring *
 tv_session_get_coloring_by (TvSession *self, TvColorBy by)
 {

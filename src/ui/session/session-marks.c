@@ -71,7 +71,8 @@ add_inside (TvSession *self, GArray *marks, const TvTimeMark *mark)
  * @marks: (element-type TvTimeMark): bookmarks in any order
  * @self: a session
  *
- * Replaces all bookmarks, for example with the saved ones of a file. They are clamped to the trace and get new ids; no bookmark is selected.
+ * Replaces all bookmarks, for example with the saved ones of a file. They are clamped to the trace and get new ids; no
+ * bookmark is selected.
  */
 void
 tv_session_set_marks (TvSession *self, const GArray *marks)

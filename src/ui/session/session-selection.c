@@ -852,7 +852,8 @@ is_like_frame (TvSession *self)
   return track != NULL && tv_track_has_surfaces (track);
 }
 
-/* Returns the thread whose states or runs are counted; TV_NONE if calls or the states of all threads are counted, or if the selection does not contain the thread. */
+/* Returns the thread whose states or runs are counted; TV_NONE if calls or the states of all threads are counted, or if
+ * the selection does not contain the thread. */
 static guint32
 find_counted_thread (TvSession *self)
 {

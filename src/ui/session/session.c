@@ -401,7 +401,8 @@ rename_open (const LoadJob *job, LoadedParts *parts, GCancellable *cancellable, 
   return parts->trace != NULL;
 }
 
-/* Returns the thread that is selected initially, or TV_NONE. Without a selection, the waiting threads of a method trace would dominate the profile. */
+/* Returns the thread that is selected initially, or TV_NONE. Without a selection, the waiting threads of a method trace
+ * would dominate the profile. */
 static guint32
 find_first_thread (const LoadedParts *parts)
 {

@@ -210,7 +210,8 @@ update_recent (TvStartPage *self)
 
 /* ---- Width ---- */
 
-/* Switches between the wide layout and the narrow one, which shows the cards in one column without filenames, below the recent files. */
+/* Switches between the wide layout and the narrow one, which shows the cards in one column without filenames, below the
+ * recent files. */
 static void
 set_narrow (TvStartPage *self, gboolean is_narrow)
 {

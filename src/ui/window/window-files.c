@@ -278,7 +278,8 @@ are_regular (GFile *const *files, guint n)
  * @files: (array length=n): files that were dropped on the start page
  * @n: number of files
  *
- * Opens several files on one timeline, and offers to open them in separate tabs. A single file is opened like any other file; if there are folders, everything is opened in separate tabs.
+ * Opens several files on one timeline, and offers to open them in separate tabs. A single file is opened like any other
+ * file; if there are folders, everything is opened in separate tabs.
  */
 void
 tv_window_open_dropped (TvWindow *self, GFile *const *files, guint n)

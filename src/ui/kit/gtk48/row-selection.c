@@ -345,7 +345,8 @@ tv_row_selection_choose (TvRowSelection *self, guint position)
   tv_row_selection_set (self, selected, position);
 }
 
-/* Chooses a position. Keeps all other rows selected if the position is selected; otherwise selects only the position. */
+/* Chooses a position. Keeps all other rows selected if the position is selected; otherwise selects only the
+ * position. */
 void
 tv_row_selection_choose_among (TvRowSelection *self, guint position)
 {

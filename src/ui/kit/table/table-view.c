@@ -139,7 +139,8 @@ tv_table_view_focus (TvTableView *self, guint position)
   return row != NULL && gtk_widget_grab_focus (row);
 }
 
-/* Moves the focus to the selected row, or else to the first visible row. If there are no rows, no widget of the window has the focus afterwards. */
+/* Moves the focus to the selected row, or else to the first visible row. If there are no rows, no widget of the window
+ * has the focus afterwards. */
 void
 tv_table_view_enter (TvTableView *self)
 {
