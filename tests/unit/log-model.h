@@ -365,8 +365,7 @@ model_intern (LogModel *self, const char *prefix, int n)
 }
 
 /* Initializes the model and its builder. Threads 0 and 1 belong to process 10, threads 2 and 3 to process
- * 11, and
- * the last one to an unknown process. */
+ * 11, and the last one to an unknown process. */
 static inline void
 model_init (LogModel *self)
 {
