@@ -105,6 +105,9 @@ gboolean       tv_slice_writer_begin_flat          (TvSliceWriter  *self,
                                                     guint32         about,
                                                     gint64          ts,
                                                     gint64          where);
+void           tv_slice_writer_end_flat            (TvSliceWriter  *self,
+                                                    guint32         track,
+                                                    gint64          ts);
 gboolean       tv_slice_writer_follow_flat         (TvSliceWriter  *self,
                                                     guint32         track,
                                                     guint32         symbol,

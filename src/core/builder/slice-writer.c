@@ -87,8 +87,8 @@ add_gap (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 wa
   TvTrace *trace = self->builder->trace;
   TvOpenGap gap = { .track = track_id, .ts = track->last_ts + cpu / 2, .dur = wall - cpu };
 
-  if (track->n_open == 0 || !tv_trace_has_clock (trace, TV_CLOCK_WALL) ||
-      !tv_trace_has_clock (trace, TV_CLOCK_CPU))
+  if (track->n_open == 0 || !tv_trace_has_clock (trace, TV_CLOCK_CPU) ||
+      !tv_trace_has_clock (trace, TV_CLOCK_WALL))
     return;
   gap.slice = get_slice (&track->stack[track->n_open]);
   g_array_append_val (self->gaps, gap);
@@ -417,22 +417,83 @@ tv_slice_writer_end_open (TvSliceWriter *self, guint32 track_id, guint32 n, gint
 
 /* ---- Flat tracks ---- */
 
+/* Advances a flat track to a timestamp. Returns FALSE if it is the first one, invalid or before the last one; the
+ * caller then calls the functions for other tracks, which report problems. */
+static inline gboolean
+advance_flat (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 ts)
+{
+  gint64 most = self->clock->max_ticks, wall;
+
+  if (G_UNLIKELY (ts > most || ts < -most / 2 || !track->has_record))
+    return FALSE;
+  wall = ts - self->clock->base - track->last_ts;
+  if (G_UNLIKELY (wall < 0))
+    return FALSE;
+  if (wall > self->clock->switch_ticks && track->n_open > 0)
+    add_gap (self, track_id, track, wall, 0);
+  track->last_ts += wall;
+  return TRUE;
+}
+
+/* Returns whether the last chunk of a flat track has room for another slice. */
+static inline gboolean
+has_room (const TvSliceWriter *self, const TvTrackBuilder *track)
+{
+  return track->last != NULL && track->last->n < track->last->capacity &&
+         self->n_slices < G_MAXUINT32 - 1;
+}
+
+/* Begins a slice at the last timestamp of a flat track without an open slice. */
+static inline void
+append_flat (TvSliceWriter *self, TvTrackBuilder *track, guint32 symbol, guint32 about)
+{
+  TvSliceChunk *chunk = track->last;
+  guint32 row = chunk->n++;
+
+  if (row % ROWS_PER_LINE == 0)
+    fetch_next_rows (chunk, row);
+  tv_slice_chunk_set_starts (chunk, row, track->last_ts, 0);
+  tv_slice_chunk_set_symbol (chunk, row, symbol);
+  tv_slice_chunk_set_about (chunk, row, about);
+  track->stack[1] = (TvOpenCall){ chunk, row, symbol };
+  track->n_open = 1;
+  track->n_slices++;
+  self->n_slices++;
+}
+
 /* Begins a slice with its word on a flat track. Returns FALSE if the trace is full. */
 gboolean
 tv_slice_writer_begin_flat (TvSliceWriter *self,
-                            guint32 track,
+                            guint32 track_id,
                             guint32 symbol,
                             guint32 about,
                             gint64 ts,
                             gint64 where)
 {
-  TvSliceChunk *chunk;
+  TvTrackBuilder *track = get_track (self, track_id);
 
-  if (!tv_slice_writer_begin (self, track, symbol, ts, 0, where))
+  if (G_LIKELY (track->n_open == 0 && has_room (self, track) &&
+                advance_flat (self, track_id, track, ts)))
+    {
+      append_flat (self, track, symbol, about);
+      return TRUE;
+    }
+  if (!tv_slice_writer_begin (self, track_id, symbol, ts, 0, where))
     return FALSE;
-  chunk = get_track (self, track)->last;
-  tv_slice_chunk_set_about (chunk, chunk->n - 1, about);
+  tv_slice_chunk_set_about (track->last, track->last->n - 1, about);
   return TRUE;
+}
+
+/* Ends the open slice of a flat track. */
+void
+tv_slice_writer_end_flat (TvSliceWriter *self, guint32 track_id, gint64 ts)
+{
+  TvTrackBuilder *track = get_track (self, track_id);
+
+  if (G_LIKELY (track->n_open == 1 && advance_flat (self, track_id, track, ts)))
+    close_slice (track, 0);
+  else
+    tv_slice_writer_end (self, track_id, TV_NONE, ts, 0, 0, -1);
 }
 
 /* Ends the open slice of a flat track and begins the next one at the same time. If the chunk is full or the time is
@@ -445,27 +506,15 @@ tv_slice_writer_follow_flat (TvSliceWriter *self,
                              gint64 ts)
 {
   TvTrackBuilder *track = get_track (self, track_id);
-  TvSliceChunk *chunk = track->last;
-  gint64 most = self->clock->max_ticks;
-  guint32 row;
 
-  if (G_UNLIKELY (track->n_open != 1 || chunk->n == chunk->capacity || ts > most ||
-                  ts < -most / 2 || ts - self->clock->base < track->last_ts ||
-                  self->n_slices >= G_MAXUINT32 - 1))
+  if (G_UNLIKELY (track->n_open != 1 || !has_room (self, track) ||
+                  !advance_flat (self, track_id, track, ts)))
     {
-      tv_slice_writer_end (self, track_id, TV_NONE, ts, 0, 0, -1);
+      tv_slice_writer_end_flat (self, track_id, ts);
       return tv_slice_writer_begin_flat (self, track_id, symbol, about, ts, -1);
     }
-  advance (self, track_id, track, ts, 0, -1);
   close_slice (track, 0);
-  row = chunk->n++;
-  tv_slice_chunk_set_starts (chunk, row, track->last_ts, 0);
-  tv_slice_chunk_set_symbol (chunk, row, symbol);
-  tv_slice_chunk_set_about (chunk, row, about);
-  track->n_open = 1;
-  track->stack[1] = (TvOpenCall){ chunk, row, symbol };
-  track->n_slices++;
-  self->n_slices++;
+  append_flat (self, track, symbol, about);
   return TRUE;
 }
 

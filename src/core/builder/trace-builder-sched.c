@@ -382,7 +382,7 @@ leave_cpu (TvTraceBuilder *self, CpuNow *cpu, guint32 state, gint64 ts)
 {
   TvFlatSlice run = tv_slice_writer_get_last_flat (self->sched->writer, cpu->track);
 
-  tv_slice_writer_end (self->sched->writer, cpu->track, TV_NONE, ts, 0, 0, -1);
+  tv_slice_writer_end_flat (self->sched->writer, cpu->track, ts);
   if (run.chunk == NULL)
     return;
   tv_flat_slice_set_about (run, pack_run (get_priority (tv_flat_slice_get_about (run)), state));
@@ -476,11 +476,11 @@ end_running (TvTraceBuilder *self, CpuNow *now, guint32 cpu, gint64 bound)
   now->running = TV_NONE;
   if (is_idle (self, utid))
     return;
-  tv_slice_writer_end (writer, now->track, TV_NONE, now->last_line, 0, 0, -1);
+  tv_slice_writer_end_flat (writer, now->track, now->last_line);
   add_bound (self, now->track, bound);
   if (!runs_on (get_thread (self, utid), cpu))
     return;
-  tv_slice_writer_end (writer, get_state_track (self, utid), TV_NONE, now->last_line, 0, 0, -1);
+  tv_slice_writer_end_flat (writer, get_state_track (self, utid), now->last_line);
   bound_last_state (self, utid, bound);
   get_thread (self, utid)->has_state = FALSE;
 }
@@ -719,8 +719,7 @@ tv_trace_builder_end_life (TvTraceBuilder *self, guint32 utid, guint32 row)
   leave_other_cpu (self, utid, TV_NONE, event.ts, (gint64) event.where);
   if (!get_thread (self, utid)->has_state)
     return;
-  tv_slice_writer_end (self->sched->writer, get_state_track (self, utid), TV_NONE, event.ts, 0, 0,
-                       -1);
+  tv_slice_writer_end_flat (self->sched->writer, get_state_track (self, utid), event.ts);
   get_thread (self, utid)->has_state = FALSE;
 }
 
