@@ -3,8 +3,6 @@
 does."""
 
 KNOWN = {
-    "022-tracks-dimensions": "order of tracks; names of rails and their sessions",
-    "028-frames-jank-by-process": "both frames of one cookie end",
     "043-debug-annotations": "arguments that trace processor adds to legacy events",
     "147-ftrace-text-long-slices": "names of hitrace as they were written",
     "149-bytrace-all-slices": "interrupts of logs",

@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  * @utid: the thread that owns the counter, or %TV_NONE
  * @cpu: the CPU that owns the counter, or %TV_NONE; see tv_trace_get_cpu_number()
  * @machine: its #TvMachine
+ * @source_name: string: its name in the recorder where @name is derived from it, or %TV_NONE
+ * @source_session: session of the recorder that @source_name belongs to
  * @first_sample: row of its first sample
  * @n_samples: number of samples, sorted by time
  * @min: minimum value
@@ -33,6 +35,8 @@ typedef struct
   guint32 utid;
   guint32 cpu;
   guint32 machine;
+  guint32 source_name;
+  guint32 source_session;
   guint32 first_sample;
   guint32 n_samples;
   double min;

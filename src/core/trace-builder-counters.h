@@ -21,6 +21,10 @@ void    tv_trace_builder_describe_counter (TvTraceBuilder *self,
                                            guint32         counter,
                                            TvCounterRole   role,
                                            TvCounterUnit   unit);
+void    tv_trace_builder_set_counter_source (TvTraceBuilder *self,
+                                           guint32         counter,
+                                           guint32         name,
+                                           guint32         session);
 void    tv_trace_builder_add_sample       (TvTraceBuilder *self,
                                            guint32         counter,
                                            gint64          ts,

@@ -83,6 +83,7 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
   guint32 machine = tv_trace_builder_find_machine (self, counter->utid, counter->upid, counter->cpu,
                                                    tv_trace_builder_get_machine (self));
   guint32 row, short_hash = (guint32) tv_hash_word (hash, counter->utid) ^ machine;
+  TvCounterTrack *added;
 
   for (guint32 slot = short_hash; (row = tv_row_table_next (&self->counters->by_owner_and_name,
                                                             short_hash, &slot)) != TV_NONE;)
@@ -96,7 +97,9 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
   row = self->counters->tracks->len;
   tv_row_table_add (&self->counters->by_owner_and_name, short_hash, row);
   g_array_append_vals (self->counters->tracks, counter, 1);
-  g_array_index (self->counters->tracks, TvCounterTrack, row).machine = machine;
+  added = &g_array_index (self->counters->tracks, TvCounterTrack, row);
+  added->machine = machine;
+  added->source_name = TV_NONE;
   return row;
 }
 
@@ -180,6 +183,25 @@ tv_trace_builder_describe_counter (TvTraceBuilder *self,
 
   track->role = role;
   track->unit = unit;
+}
+
+/**
+ * tv_trace_builder_set_counter_source:
+ * @self: a builder
+ * @counter: a counter
+ * @name: string: name in the recorder
+ * @session: session of the recorder
+ */
+void
+tv_trace_builder_set_counter_source (TvTraceBuilder *self,
+                                     guint32 counter,
+                                     guint32 name,
+                                     guint32 session)
+{
+  TvCounterTrack *track = &g_array_index (self->counters->tracks, TvCounterTrack, counter);
+
+  track->source_name = name;
+  track->source_session = session;
 }
 
 /**

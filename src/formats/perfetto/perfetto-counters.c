@@ -10,20 +10,40 @@
 #define SECTOR_BYTES   512
 #define N_DISK_NUMBERS 10 /* number of fields of DiskStat */
 
+/**
+ * Rail:
+ * @name: name of its counter
+ * @source: string: name in the recorder
+ */
+typedef struct
+{
+  char *name;
+  guint32 source;
+} Rail;
+
 /* Names and values of earlier packets that later packets refer to. */
 struct _TvPerfettoSources
 {
-  GHashTable *rails;    /* session << 32 | index → char: name */
+  GHashTable *rails;    /* session << 32 | index → Rail */
   GHashTable *entities; /* entity << 32 | state → char: name */
   GHashTable *disks;    /* name → guint64[N_DISK_NUMBERS]: last cumulative values */
 };
+
+static void
+free_rail (gpointer data)
+{
+  Rail *rail = data;
+
+  g_free (rail->name);
+  g_free (rail);
+}
 
 TvPerfettoSources *
 tv_perfetto_sources_new (void)
 {
   TvPerfettoSources *self = g_new0 (TvPerfettoSources, 1);
 
-  self->rails = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
+  self->rails = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, free_rail);
   self->entities = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, g_free);
   self->disks = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, g_free);
   return self;
@@ -416,12 +436,41 @@ tv_perfetto_take_battery (TvPerfettoReader *reader, const TvPerfettoMessage *mes
 }
 
 static void
-keep_name (GHashTable *names, gint64 key, char *name)
+keep (GHashTable *table, gint64 key, gpointer value)
 {
   gint64 *own = g_new (gint64, 1);
 
   *own = key;
-  g_hash_table_replace (names, own, name);
+  g_hash_table_replace (table, own, value);
+}
+
+static void
+keep_rail (TvPerfettoReader *reader, guint64 session, TvSpan message)
+{
+  Rail *rail = g_new (Rail, 1);
+  guint64 numbers[5];
+  TvSpan content;
+
+  parse_numbers (message, numbers, 5, 2, &content);
+  *rail = (Rail){ tv_perfetto_dup_rail_name (content),
+                  tv_perfetto_reader_intern (reader, content) };
+  keep (reader->sources->rails, (gint64) (session << 32 | (guint32) numbers[1]), rail);
+}
+
+static void
+sample_rail (TvPerfettoReader *reader,
+             const Rail *rail,
+             guint64 session,
+             gint64 ts,
+             double energy_uws)
+{
+  guint32 counter = tv_perfetto_records_get_counter (
+      reader->records, TV_PERFETTO_OF_ALL, TV_NONE,
+      tv_trace_builder_intern (reader->builder, rail->name, -1), TV_COUNTER_ROLE_POWER,
+      TV_COUNTER_UNIT_NONE);
+
+  tv_perfetto_records_set_source (reader->records, counter, rail->source, (guint32) session);
+  tv_perfetto_records_add_sample (reader->records, counter, ts, energy_uws);
 }
 
 /**
@@ -436,43 +485,38 @@ tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage 
 {
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
-  guint64 session[4], numbers[5];
-  TvSpan content;
+  guint64 session[4], numbers[4];
   gint64 ts;
   gboolean is_empty = TRUE;
 
   parse_numbers (message->content, session, 4, 0, NULL);
   while (tv_proto_next (&proto, &field))
     if (field.number == 1 && field.type == TV_PROTO_BYTES)
-      {
-        parse_numbers (field.bytes, numbers, 5, 2, &content);
-        keep_name (reader->sources->rails, (gint64) (session[3] << 32 | (guint32) numbers[1]),
-                   tv_perfetto_dup_rail_name (content));
-      }
+      keep_rail (reader, session[3], field.bytes);
   proto = tv_proto_open (message->content);
   while (tv_proto_next (&proto, &field))
     if (field.number == 2 && field.type == TV_PROTO_BYTES)
       {
         gint64 key;
-        const char *name;
+        const Rail *rail;
 
         parse_numbers (field.bytes, numbers, 4, 0, NULL);
         key = (gint64) (session[3] << 32 | (guint32) numbers[1]);
-        name = g_hash_table_lookup (reader->sources->rails, &key);
+        rail = g_hash_table_lookup (reader->sources->rails, &key);
         ts = message->ts;
         is_empty = FALSE;
-        if (name == NULL)
+        if (rail == NULL)
           {
             tv_perfetto_count (reader, TV_PERFETTO_STAT_UNKNOWN_RAILS, TV_NONE, 1);
             tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_UNKNOWN_TRACK,
                                             (gint64) message->packet->where);
           }
-        if (name == NULL || numbers[2] > G_MAXINT64 / 1000000 ||
+        if (rail == NULL || numbers[2] > G_MAXINT64 / 1000000 ||
             (numbers[2] != 0 &&
              !tv_perfetto_reader_convert (reader, TV_PERFETTO_BOOTTIME, message->sequence->id,
                                           numbers[2] * 1000000, message->packet->where, &ts)))
           continue;
-        sample_power (reader, name, ts, (double) numbers[3]);
+        sample_rail (reader, rail, session[3], ts, (double) numbers[3]);
       }
   /* Packets that only declare rails are counted as empty, too. */
   if (is_empty)
@@ -496,8 +540,8 @@ keep_entities (TvPerfettoReader *reader, TvSpan message)
     g_autofree char *name = tv_string_pool_dup_valid (entity.text, entity.size);
     g_autofree char *state_name = tv_string_pool_dup_valid (state.text, state.size);
 
-    keep_name (reader->sources->entities, (gint64) (numbers[1] << 32 | (guint32) numbers[2]),
-               g_strdup_printf ("Entity residency: %s is %s", name, state_name));
+    keep (reader->sources->entities, (gint64) (numbers[1] << 32 | (guint32) numbers[2]),
+          g_strdup_printf ("Entity residency: %s is %s", name, state_name));
   }
 }
 

@@ -84,6 +84,8 @@ typedef struct
   guint32 name;
   TvCounterRole role;
   TvCounterUnit unit;
+  guint32 source_name;
+  guint32 source_session;
   guint32 now; /* upid or utid of the counter at the current time */
   guint32 counter;
 } Counter;
@@ -162,7 +164,7 @@ tv_perfetto_records_get_counter (TvPerfettoRecords *self,
 {
   guint32 hash = (guint32) tv_hash_word (
       tv_hash_word (self->seed ^ owner, (guint64) id << 32 | name), 0);
-  Counter counter = { owner, id, name, role, unit, TV_NONE, TV_NONE };
+  Counter counter = { owner, id, name, role, unit, TV_NONE, 0, TV_NONE, TV_NONE };
   guint32 row;
 
   for (guint32 slot = hash;
@@ -176,6 +178,22 @@ tv_perfetto_records_get_counter (TvPerfettoRecords *self,
   g_array_append_val (self->counters, counter);
   tv_row_table_add (&self->counters_by_name, hash, self->counters->len - 1);
   return self->counters->len - 1;
+}
+
+/**
+ * tv_perfetto_records_set_source:
+ * @counter: a counter
+ * @name: string: name of the counter in the recorder
+ * @session: session of the recorder
+ */
+void
+tv_perfetto_records_set_source (TvPerfettoRecords *self,
+                                guint32 counter,
+                                guint32 name,
+                                guint32 session)
+{
+  g_array_index (self->counters, Counter, counter).source_name = name;
+  g_array_index (self->counters, Counter, counter).source_session = session;
 }
 
 static gpointer
@@ -522,6 +540,9 @@ emit_clock (TvPerfettoRecords *self, const Extra *extra, TvPerfettoAct act, guin
   if (act != TV_PERFETTO_BEGIN)
     return;
   if (begun == NULL)
+  if (counter->source_name != TV_NONE)
+    tv_trace_builder_set_counter_source (reader->builder, counter->counter, counter->source_name,
+                                         counter->source_session);
     {
       begun = g_new0 (Clocks, 1);
       g_hash_table_insert (self->open_clocks, dup_id (slice), begun);

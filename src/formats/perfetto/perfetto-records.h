@@ -52,6 +52,10 @@ guint32            tv_perfetto_records_get_counter (TvPerfettoRecords *self,
                                                  TvCounterUnit       unit);
 void               tv_perfetto_records_add_flow (TvPerfettoRecords  *self,
                                                  guint64             id,
+void               tv_perfetto_records_set_source (TvPerfettoRecords *self,
+                                                 guint32             counter,
+                                                 guint32             name,
+                                                 guint32             session);
                                                  TvPerfettoFlowKind  kind);
 void               tv_perfetto_records_name_flow (TvPerfettoRecords *self,
                                                  guint64             id,

@@ -209,7 +209,7 @@ static const struct
   { "cpu.times.", "cpustat", NULL, "cpustat_key" },
   { "gpufreq", "gpu_frequency", "gpufreq", NULL },
   { "batt.", "battery", NULL, NULL },
-  { "power.", "power_rails", NULL, "name" },
+  { "power.", "power_rails", NULL, NULL },
   { "diskstat.", "diskstat", NULL, "device_name" },
   { "battery_stats.", "battery_stats", NULL, "battery_stats_name" },
   { "GPU Memory", "android_gpu_memory", NULL, NULL },
@@ -313,6 +313,13 @@ add_counter_track (TvPerfettoModel *self, guint32 row)
 
   set_counter_kind (&track, source, name);
   add_owner (&track);
+  if (source->source_name != TV_NONE)
+    {
+      track.text_key = "name";
+      g_free (track.text);
+      track.text = g_strdup (tv_trace_get_string (self->trace, source->source_name));
+      add_dimension (&track, "session_uuid", source->source_session);
+    }
   if (g_str_equal (track.type, "gpu_frequency"))
     {
       add_dimension (&track, "gpu", get_gpu (name));
@@ -335,7 +342,104 @@ clear_track (gpointer data)
   g_free (track->text);
 }
 
-/* Numbers the tracks of slices, then the counters. */
+/**
+ * TrackPlace:
+ * @start: first timestamp, in ns
+ * @rank: order of tracks with the same @start
+ * @number: former number of the track
+ *
+ * Place of a track in the order of its first event.
+ */
+typedef struct
+{
+  gint64 start;
+  guint rank;
+  guint32 number;
+} TrackPlace;
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const TrackPlace *x = a, *y = b;
+
+  if (x->start != y->start)
+    return x->start < y->start ? -1 : 1;
+  if (x->rank != y->rank)
+    return x->rank < y->rank ? -1 : 1;
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
+/* Types of counters that one packet has together, in the order in which its fields are read. */
+static guint
+get_rank (const TvPerfettoTrack *track)
+{
+  static const char *const types[] = { "meminfo", "clock_frequency", "cpu_frequency",
+                                       "vmstat",  "cpustat",         "num_irq" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_str_equal (track->type, types[i]))
+      return i + 1;
+  return track->is_counter ? G_N_ELEMENTS (types) + 1 : 0;
+}
+
+/* Returns the places of tracks, in the order of their numbers. Rails are declared before all events. */
+static TrackPlace *
+find_places (TvPerfettoModel *self)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const TvSamples *samples = tv_trace_get_samples (self->trace);
+  guint32 n, n_counters;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n);
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n_counters);
+  TrackPlace *places = g_new (TrackPlace, self->tracks->len + 1);
+
+  for (guint32 i = 0; i < self->tracks->len; i++)
+    places[i] = (TrackPlace){ G_MAXINT64, get_rank (tv_perfetto_model_get_track (self, i)), i };
+  for (guint32 i = n; i-- > 0;)
+    if (self->track_ids[i] != TV_NONE)
+      {
+        gint64 start = tv_time_column_get (&slices->ts, tracks[i].first_slice);
+
+        for (guint32 at = i; at != TV_NONE; at = tracks[at].parent)
+          if (self->track_ids[at] != TV_NONE)
+            places[self->track_ids[at]].start = MIN (places[self->track_ids[at]].start, start);
+      }
+  for (guint32 i = 0; i < n_counters; i++)
+    if (counters[i].source_name != TV_NONE)
+      places[self->counter_ids[i]].start = G_MININT64;
+    else if (counters[i].n_samples > 0)
+      places[self->counter_ids[i]].start = samples->ts[counters[i].first_sample];
+  return places;
+}
+
+/* Numbers tracks of slices and counters by their first event. */
+static void
+order_tracks (TvPerfettoModel *self)
+{
+  guint32 n, n_counters;
+  g_autofree TrackPlace *places = find_places (self);
+  g_autofree guint32 *numbers = g_new (guint32, self->tracks->len + 1);
+  g_autoptr (GArray) former = g_steal_pointer (&self->tracks);
+
+  tv_trace_get_tracks (self->trace, &n);
+  tv_trace_get_counter_tracks (self->trace, &n_counters);
+  qsort (places, former->len, sizeof *places, compare_places);
+  self->tracks = g_array_sized_new (FALSE, FALSE, sizeof (TvPerfettoTrack), former->len);
+  for (guint32 i = 0; i < former->len; i++)
+    {
+      numbers[places[i].number] = i;
+      g_array_append_val (self->tracks, g_array_index (former, TvPerfettoTrack, places[i].number));
+    }
+  g_array_set_clear_func (former, NULL);
+  g_array_set_clear_func (self->tracks, clear_track);
+  for (guint32 i = 0; i < n; i++)
+    if (self->track_ids[i] != TV_NONE)
+      self->track_ids[i] = numbers[self->track_ids[i]];
+  for (guint32 i = 0; i < n_counters; i++)
+    self->counter_ids[i] = numbers[self->counter_ids[i]];
+}
+
+/* Numbers tracks of slices and of counters. */
 void
 tv_perfetto_model_need_tracks (TvPerfettoModel *self)
 {
@@ -376,6 +480,7 @@ tv_perfetto_model_need_tracks (TvPerfettoModel *self)
       }
   for (guint32 i = 0; i < n_counters; i++)
     add_counter_track (self, i);
+  order_tracks (self);
 }
 
 const TvPerfettoTrack *
