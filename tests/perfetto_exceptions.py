@@ -17,11 +17,6 @@ EXCEPT = [
     {
         "track-callstacks": {"mapping": (2, 0), "symbol": (2, 0)},
     },
-    # Two frames have the same cookie, and each has an end. Here each of them ends; in trace processor the second end
-    # belongs to no frame, so that the first frame continues.
-    {
-        "frame-timeline": {"slice": (2, 2), "expected": (1, 1), "actual": (1, 1), "stat": (1, 1)},
-    },
     # Slices that are open inside a slice that ends are ended at that time, and marked as forced.
     {
         "relationships": {"slice": (1, 1)},

@@ -21,6 +21,7 @@ enum
   HEAP_PROFILE = 37,
   LOG = 39,
   HEAP_GRAPH = 56,
+  FRAMES = 76,
   DEFAULTS = 59,
   DESCRIPTOR = 60,
 };
@@ -438,6 +439,37 @@ test_members (void)
   expect_rows (loaded, "slice", "ts name", "100|first\n200|second\n");
 }
 
+static void
+frame (Message *trace, gint64 ts, guint kind, Message *content)
+{
+  Message *self = message ();
+
+  add (self, kind, content);
+  packet (trace, 1, 0, 0, ts, FRAMES, self);
+}
+
+/* An end closes the latest frame with its cookie by time, in whatever order the packets are. The end of a frame that
+ * another layer has reported before closes nothing. */
+static void
+test_frames (void)
+{
+  g_autoptr (Message) trace = message ();
+  g_autoptr (TvTrace) loaded = NULL;
+
+  frame (trace, 130, 5, NUMBERS ({ 1, 7 }));
+  frame (trace, 100, 2, NUMBERS ({ 1, 7 }, { 2, 1 }, { 3, 40 }, { 4, 1 }, { 7, 1 }, { 8, 1 }));
+  frame (trace, 140, 5, NUMBERS ({ 1, 7 }));
+  frame (trace, 110, 2, NUMBERS ({ 1, 7 }, { 2, 2 }, { 3, 40 }, { 4, 1 }, { 7, 1 }, { 8, 1 }));
+  frame (trace, 100, 3, NUMBERS ({ 1, 8 }, { 2, 5 }, { 3, 1 }, { 4, 50 }));
+  frame (trace, 100, 3, NUMBERS ({ 1, 9 }, { 2, 5 }, { 3, 1 }, { 4, 50 }));
+  frame (trace, 120, 5, NUMBERS ({ 1, 8 }));
+  frame (trace, 121, 5, NUMBERS ({ 1, 9 }));
+  loaded = load (trace);
+  expect_rows (loaded, "actual_frame_timeline_slice", "ts dur name", "100|-1|1\n110|20|2\n");
+  expect_rows (loaded, "expected_frame_timeline_slice", "ts dur name", "100|20|5\n");
+  expect_rows (loaded, "stats", "name value", "frame_timeline_unpaired_end_event|1\n");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -456,5 +488,6 @@ main (int argc, char **argv)
   g_test_add_func ("/perfetto-rules/annotations", test_annotations);
   g_test_add_func ("/perfetto-rules/open", test_open);
   g_test_add_func ("/perfetto-rules/members", test_members);
+  g_test_add_func ("/perfetto-rules/frames", test_frames);
   return g_test_run ();
 }

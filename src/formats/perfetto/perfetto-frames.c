@@ -67,9 +67,27 @@ static const struct
 #define OF_PROGRAM (64 | 256 | 4096)
 #define DROPPED    4 /* value of PresentType */
 
+/**
+ * Edge:
+ * @record: its record
+ * @lane: lane of a start, or %TV_NONE if its frame is skipped
+ * @where: offset of its packet
+ *
+ * Start or end of a frame.
+ */
+typedef struct
+{
+  gint64 ts;
+  guint64 cookie;
+  guint64 where;
+  guint32 record;
+  guint32 lane;
+  gboolean is_end;
+} Edge;
+
 struct _TvPerfettoFrames
 {
-  GHashTable *lanes;    /* cookie of an open frame → track + 1 */
+  GArray *edges;        /* in the order of the file */
   GHashTable *expected; /* set of hashes of the process and token of expected surface frames */
 };
 
@@ -78,7 +96,7 @@ tv_perfetto_frames_new (void)
 {
   TvPerfettoFrames *self = g_new0 (TvPerfettoFrames, 1);
 
-  self->lanes = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, NULL);
+  self->edges = g_array_new (FALSE, FALSE, sizeof (Edge));
   self->expected = g_hash_table_new_full (tv_seeded_int64_hash, g_int64_equal, g_free, NULL);
   return self;
 }
@@ -86,7 +104,7 @@ tv_perfetto_frames_new (void)
 void
 tv_perfetto_frames_free (TvPerfettoFrames *self)
 {
-  g_hash_table_unref (self->lanes);
+  g_array_unref (self->edges);
   g_hash_table_unref (self->expected);
   g_free (self);
 }
@@ -206,6 +224,31 @@ get_lane (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean is_act
       is_actual ? TV_ROLE_ACTUAL_FRAMES : TV_ROLE_EXPECTED_FRAMES);
 }
 
+/* Adds a record of a start or an end. The lanes of ends follow when all starts are known. */
+static void
+add_edge (TvPerfettoReader *reader,
+          const TvPerfettoMessage *message,
+          guint64 cookie,
+          gboolean is_end,
+          guint32 lane,
+          guint32 name)
+{
+  gboolean has_slice = lane != TV_NONE;
+  Edge edge = {
+    .ts = message->ts,
+    .cookie = cookie,
+    .where = message->packet->where,
+    .record = tv_perfetto_records_get_n (reader->records),
+    .lane = lane,
+    .is_end = is_end,
+  };
+
+  if (tv_perfetto_records_add (reader->records, has_slice ? TV_PERFETTO_BEGIN : TV_PERFETTO_NOTHING,
+                               has_slice ? lane : 0, message->ts, name,
+                               has_slice ? tv_trace_builder_take_args (reader->builder) : TV_NONE))
+    g_array_append_val (reader->frames->edges, edge);
+}
+
 static void
 begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, TvSpan content)
 {
@@ -224,12 +267,14 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
       layer = field.bytes;
     else if (field.number < N_NUMBERS)
       numbers[field.number] = field.value;
-  if (numbers[at->pid] == 0 ||
-      (kind == EXPECTED_SURFACE && !is_new (reader->frames, numbers[at->pid], numbers[2])))
+  if (numbers[at->pid] == 0)
     return;
+  if (kind == EXPECTED_SURFACE && !is_new (reader->frames, numbers[at->pid], numbers[2]))
+    {
+      add_edge (reader, message, numbers[1], FALSE, TV_NONE, TV_NONE);
+      return;
+    }
   lane = get_lane (reader, numbers[at->pid], numbers[1], is_actual);
-  g_hash_table_replace (reader->frames->lanes, g_memdup2 (&numbers[1], sizeof numbers[1]),
-                        GUINT_TO_POINTER (lane + 1));
   if (is_surface)
     tv_perfetto_add_int (reader, "Surface frame token", (gint64) numbers[2]);
   tv_perfetto_add_int (reader, "Display frame token",
@@ -244,9 +289,8 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
                                     is_surface ? TV_PERFETTO_FLOW_FROM : TV_PERFETTO_FLOW_INTO);
     }
   g_snprintf (name, sizeof name, "%" G_GINT64_FORMAT, (gint64) numbers[2]);
-  tv_perfetto_records_add (reader->records, TV_PERFETTO_BEGIN, lane, message->ts,
-                           tv_trace_builder_intern (reader->builder, name, -1),
-                           tv_trace_builder_take_args (reader->builder));
+  add_edge (reader, message, numbers[1], FALSE, lane,
+            tv_trace_builder_intern (reader->builder, name, -1));
 }
 
 /**
@@ -261,7 +305,6 @@ tv_perfetto_take_frame (TvPerfettoReader *reader, const TvPerfettoMessage *messa
 {
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
-  guint32 lane;
 
   while (tv_proto_next (&proto, &field))
     {
@@ -279,16 +322,52 @@ tv_perfetto_take_frame (TvPerfettoReader *reader, const TvPerfettoMessage *messa
       while (tv_proto_next (&inner, &field))
         if (field.number == 1)
           cookie = field.value;
-      lane = GPOINTER_TO_UINT (g_hash_table_lookup (reader->frames->lanes, &cookie));
-      if (lane == 0)
+      add_edge (reader, message, cookie, TRUE, TV_NONE, TV_NONE);
+    }
+}
+
+static int
+compare_edges (gconstpointer a, gconstpointer b)
+{
+  const Edge *x = a, *y = b;
+
+  if (x->ts != y->ts)
+    return x->ts < y->ts ? -1 : 1;
+  return x->record < y->record ? -1 : 1;
+}
+
+/**
+ * tv_perfetto_frames_finish:
+ * @reader: a reader with all packets
+ *
+ * Finds the frame that each end closes. Packets may be out of order, and a cookie that starts twice has one end.
+ */
+void
+tv_perfetto_frames_finish (TvPerfettoReader *reader)
+{
+  GArray *edges = reader->frames->edges;
+  g_autoptr (GHashTable) open = g_hash_table_new (tv_seeded_int64_hash, g_int64_equal);
+
+  g_array_sort (edges, compare_edges);
+  for (guint i = 0; i < edges->len; i++)
+    {
+      Edge *edge = &g_array_index (edges, Edge, i);
+      const Edge *start;
+
+      if (!edge->is_end)
+        {
+          g_hash_table_replace (open, &edge->cookie, edge);
+          continue;
+        }
+      start = g_hash_table_lookup (open, &edge->cookie);
+      if (start != NULL && start->lane != TV_NONE)
+        tv_perfetto_records_make_end (reader->records, edge->record, start->lane);
+      else if (start == NULL)
         {
           tv_perfetto_count (reader, TV_PERFETTO_STAT_UNPAIRED_FRAME_ENDS, TV_NONE, 1);
           tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_UNMATCHED_END,
-                                          (gint64) message->packet->where);
-          continue;
+                                          (gint64) edge->where);
         }
-      g_hash_table_remove (reader->frames->lanes, &cookie);
-      tv_perfetto_records_add (reader->records, TV_PERFETTO_END, lane - 1, message->ts, TV_NONE,
-                               TV_NONE);
+      g_hash_table_remove (open, &edge->cookie);
     }
 }

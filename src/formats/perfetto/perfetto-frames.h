@@ -8,9 +8,10 @@ G_BEGIN_DECLS
 /* Frames of the display and of apps: expected and actual times on two tracks per process, and the causes of
  * jank. */
 
-TvPerfettoFrames *tv_perfetto_frames_new  (void);
-void              tv_perfetto_frames_free (TvPerfettoFrames        *self);
-void              tv_perfetto_take_frame  (TvPerfettoReader        *reader,
-                                           const TvPerfettoMessage *message);
+TvPerfettoFrames *tv_perfetto_frames_new    (void);
+void              tv_perfetto_frames_free   (TvPerfettoFrames        *self);
+void              tv_perfetto_take_frame    (TvPerfettoReader        *reader,
+                                             const TvPerfettoMessage *message);
+void              tv_perfetto_frames_finish (TvPerfettoReader        *reader);
 
 G_END_DECLS

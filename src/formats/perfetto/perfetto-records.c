@@ -382,6 +382,33 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
 }
 
 /**
+ * tv_perfetto_records_get_n:
+ *
+ * Returns: number of records, which is the index of the next one
+ */
+guint32
+tv_perfetto_records_get_n (const TvPerfettoRecords *self)
+{
+  return self->n;
+}
+
+/**
+ * tv_perfetto_records_make_end:
+ * @self: records, not sorted yet
+ * @record: a %TV_PERFETTO_NOTHING
+ * @lane: a lane of the tracks
+ *
+ * Makes the record an end of the slice that is open on @lane.
+ */
+void
+tv_perfetto_records_make_end (TvPerfettoRecords *self, guint32 record, guint32 lane)
+{
+  g_return_if_fail (record < self->n);
+  self->records[record].act = TV_PERFETTO_END;
+  self->records[record].lane = lane;
+}
+
+/**
  * tv_perfetto_records_take_args:
  * @self: records, after tv_perfetto_records_add()
  *
@@ -513,6 +540,9 @@ find_counter (TvPerfettoRecords *self, Counter *counter)
         reader->builder, now, counter->owner == TV_PERFETTO_OF_CPU ? counter->id : TV_NONE, name);
   tv_trace_builder_describe_counter (reader->builder, counter->counter, counter->role,
                                      counter->unit);
+  if (counter->source_name != TV_NONE)
+    tv_trace_builder_set_counter_source (reader->builder, counter->counter, counter->source_name,
+                                         counter->source_session);
   return counter->counter;
 }
 
@@ -540,9 +570,6 @@ emit_clock (TvPerfettoRecords *self, const Extra *extra, TvPerfettoAct act, guin
   if (act != TV_PERFETTO_BEGIN)
     return;
   if (begun == NULL)
-  if (counter->source_name != TV_NONE)
-    tv_trace_builder_set_counter_source (reader->builder, counter->counter, counter->source_name,
-                                         counter->source_session);
     {
       begun = g_new0 (Clocks, 1);
       g_hash_table_insert (self->open_clocks, dup_id (slice), begun);
@@ -613,6 +640,8 @@ emit_record (TvPerfettoRecords *self, guint32 row)
   guint64 slice, waits_for;
   TvPerfettoReported reported;
 
+  if (record->act == TV_PERFETTO_NOTHING)
+    return;
   if (record->act == TV_PERFETTO_SAMPLE)
     {
       Counter *counter = &g_array_index (self->counters, Counter, record->lane);

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @TV_PERFETTO_SAMPLE: value of a counter
  * @TV_PERFETTO_STATE: state of a lane from this time on; without a name, the end of the last state
  * @TV_PERFETTO_FLOW: flow steps at the slice that is open
+ * @TV_PERFETTO_NOTHING: no effect, unless it becomes an end later
  *
  * Kinds of records.
  */
@@ -22,6 +23,7 @@ typedef enum
   TV_PERFETTO_STATE,
   TV_PERFETTO_FLOW,
   TV_PERFETTO_SAMPLE,
+  TV_PERFETTO_NOTHING,
 } TvPerfettoAct;
 
 /**
@@ -50,12 +52,12 @@ guint32            tv_perfetto_records_get_counter (TvPerfettoRecords *self,
                                                  guint32             name,
                                                  TvCounterRole       role,
                                                  TvCounterUnit       unit);
-void               tv_perfetto_records_add_flow (TvPerfettoRecords  *self,
-                                                 guint64             id,
 void               tv_perfetto_records_set_source (TvPerfettoRecords *self,
                                                  guint32             counter,
                                                  guint32             name,
                                                  guint32             session);
+void               tv_perfetto_records_add_flow (TvPerfettoRecords  *self,
+                                                 guint64             id,
                                                  TvPerfettoFlowKind  kind);
 void               tv_perfetto_records_name_flow (TvPerfettoRecords *self,
                                                  guint64             id,
@@ -72,6 +74,10 @@ gboolean           tv_perfetto_records_add      (TvPerfettoRecords  *self,
                                                  gint64              ts,
                                                  guint32             name,
                                                  guint32             args);
+guint32            tv_perfetto_records_get_n    (const TvPerfettoRecords *self);
+void               tv_perfetto_records_make_end (TvPerfettoRecords  *self,
+                                                 guint32             record,
+                                                 guint32             lane);
 void               tv_perfetto_records_take_args (TvPerfettoRecords *self);
 void               tv_perfetto_records_add_sample (TvPerfettoRecords *self,
                                                  guint32             counter,

@@ -273,6 +273,7 @@ static void
 finish_taking (TvPerfettoReader *self)
 {
   tv_perfetto_gpu_finish (self->gpu);
+  tv_perfetto_frames_finish (self);
   tv_perfetto_buffers_emit (self->buffers);
   tv_perfetto_profiles_count_faults (self->profiles);
   tv_perfetto_records_sort (self->records);
