@@ -291,6 +291,17 @@ def check_cancellation(folder):
                 session.send(cancellation(number))
             expect_equal(session.ask("ping")["result"], {}, tool)
             expect(time.monotonic() - begin < 10, tool, time.monotonic() - begin)
+        # One request of a batch is cancelled; a batch cancels, too.
+        for of_cancel in (cancellation("b"), [cancellation("b"), {"jsonrpc": "2.0", "id": "p", "method": "ping"}]):
+            begin = time.monotonic()
+            session.send([{"jsonrpc": "2.0", "id": "a", "method": "ping"}, request("b", *next(iter(get_calls().items()))),
+                          request("c", "info", {"path": "small.ftrace"})])
+            time.sleep(0.3)
+            session.send(of_cancel)
+            expect_equal([answer["id"] for answer in session.receive()], ["a", "c"])
+            if isinstance(of_cancel, list):
+                expect_equal([answer["id"] for answer in session.receive()], ["p"])
+            expect(time.monotonic() - begin < 10, time.monotonic() - begin)
         # Other ids, answered requests and wrong notifications have no effect.
         for message in (cancellation("unknown"), cancellation(session.n), cancellation(None), cancellation([1]),
                         {"jsonrpc": "2.0", "method": "notifications/cancelled"}):

@@ -41,7 +41,15 @@ struct _TvMcpServer
   const TvMcpTool *tools;
   guint n_tools;
   gboolean is_initialized;
-  GCancellable *cancellable; /* (nullable): cancellable of the line that is being handled */
+  TvMcpCancels *cancels; /* (nullable): cancelled requests of the line that is being handled */
+};
+
+struct _TvMcpCancels
+{
+  GMutex lock;              /* of the following */
+  GPtrArray *ids;           /* JsonNode */
+  JsonNode *running;        /* (nullable): id of the request that runs */
+  GCancellable *of_running; /* (nullable): its call */
 };
 
 /**
@@ -385,6 +393,54 @@ dup_fault_of_arguments (const TvMcpTool *tool, JsonObject *arguments)
   return NULL;
 }
 
+/* Returns whether a request has been cancelled. Needs the lock. */
+static gboolean
+find_id (TvMcpCancels *self, JsonNode *id)
+{
+  for (guint i = 0; i < self->ids->len; i++)
+    if (json_node_equal (self->ids->pdata[i], id))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+cancels_has (TvMcpCancels *self, JsonNode *id)
+{
+  gboolean is_there;
+
+  if (self == NULL)
+    return FALSE;
+  g_mutex_lock (&self->lock);
+  is_there = find_id (self, id);
+  g_mutex_unlock (&self->lock);
+  return is_there;
+}
+
+/* Notes the request that runs from now on. */
+static void
+cancels_begin (TvMcpCancels *self, JsonNode *id, GCancellable *cancellable)
+{
+  if (self == NULL)
+    return;
+  g_mutex_lock (&self->lock);
+  self->running = id;
+  self->of_running = cancellable;
+  if (find_id (self, id))
+    g_cancellable_cancel (cancellable);
+  g_mutex_unlock (&self->lock);
+}
+
+static void
+cancels_end (TvMcpCancels *self)
+{
+  if (self == NULL)
+    return;
+  g_mutex_lock (&self->lock);
+  self->running = NULL;
+  self->of_running = NULL;
+  g_mutex_unlock (&self->lock);
+}
+
 /* Cancels a call at its deadline, in a thread. */
 static gpointer
 watch_time (gpointer data)
@@ -425,24 +481,16 @@ run_in_time (const TvMcpCall *call, gint64 seconds, gboolean *is_late, GError **
   return is_fine;
 }
 
-static void
-on_cancelled (GCancellable *of_line, gpointer of_call)
-{
-  g_cancellable_cancel (of_call);
-}
-
 /* Runs a tool until it ends, or until its time limit or cancellation. Returns whether its content is complete. */
 static gboolean
-run_within_limits (TvMcpServer *self, const TvMcpCall *call, GError **error)
+run_within_limits (TvMcpServer *self, const TvMcpCall *call, JsonNode *id, GError **error)
 {
   gint64 seconds = tv_mcp_call_get_integer (call, "timeout_s", TV_MCP_SECONDS);
-  gulong handler = self->cancellable != NULL
-                       ? g_cancellable_connect (self->cancellable, G_CALLBACK (on_cancelled),
-                                                call->cancellable, NULL)
-                       : 0;
-  gboolean is_late, is_fine = run_in_time (call, seconds, &is_late, error);
+  gboolean is_late, is_fine;
 
-  g_cancellable_disconnect (self->cancellable, handler);
+  cancels_begin (self->cancels, id, call->cancellable);
+  is_fine = run_in_time (call, seconds, &is_late, error);
+  cancels_end (self->cancels);
   if (!g_cancellable_is_cancelled (call->cancellable))
     return is_fine;
   g_clear_error (error);
@@ -457,12 +505,12 @@ run_within_limits (TvMcpServer *self, const TvMcpCall *call, GError **error)
 
 /* Returns: (transfer full) (nullable): the result of a tool; %NULL if the client cancelled the request */
 static JsonObject *
-run_tool (TvMcpServer *self, const TvMcpTool *tool, JsonObject *arguments)
+run_tool (TvMcpServer *self, const TvMcpTool *tool, JsonNode *id, JsonObject *arguments)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   TvMcpCall call = { tool, self->folders, arguments, cancellable, json_array_new () };
   g_autoptr (GError) error = NULL;
-  gboolean is_fine = run_within_limits (self, &call, &error);
+  gboolean is_fine = run_within_limits (self, &call, id, &error);
   JsonObject *result;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -504,7 +552,7 @@ call_tool (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
   fault = dup_fault_of_arguments (tool, arguments);
   if (fault != NULL)
     return new_fault (id, FAULT_WRONG_PARAMETERS, "%s: %s", tool->name, fault);
-  result = run_tool (self, tool, arguments);
+  result = run_tool (self, tool, id, arguments);
   return result != NULL ? new_answer (id, "result", result) : NULL;
 }
 
@@ -567,7 +615,7 @@ answer_message (TvMcpServer *self, JsonNode *message)
     return NULL; /* a response; the server does not send requests */
   if (method == NULL)
     return new_fault (id, FAULT_NOT_A_REQUEST, "method must be a string");
-  if (id == NULL)
+  if (id == NULL || cancels_has (self->cancels, id))
     return NULL;
   return answer_request (self, id, method, parameters != NULL ? get_object (parameters) : none);
 }
@@ -748,14 +796,14 @@ parse_line (const char *line, gsize size, gboolean *is_too_deep)
  * @self: a server
  * @line: a line without its line feed, terminated by NUL
  * @size: length of @line in bytes
- * @cancellable: (nullable): cancels the calls in the line, which then get no response
+ * @cancels: (nullable): the cancelled requests of the line, which get no response
  *
  * Handles a line, and runs the requested tool. Blocks.
  *
  * Returns: (transfer full) (nullable): the response without line feed; %NULL if there is none
  */
 char *
-tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size, GCancellable *cancellable)
+tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size, TvMcpCancels *cancels)
 {
   g_autoptr (JsonNode) root = NULL;
   JsonNode *answer;
@@ -771,7 +819,7 @@ tv_mcp_server_answer (TvMcpServer *self, const char *line, gsize size, GCancella
         new_fault (NULL, FAULT_NOT_A_REQUEST, "nested deeper than %u", TV_JSON_MAX_DEPTH));
   if (root == NULL)
     return dup_line (new_fault (NULL, FAULT_NOT_JSON, "the line is not JSON"));
-  self->cancellable = cancellable;
+  self->cancels = cancels;
   answer = JSON_NODE_HOLDS_ARRAY (root) ? answer_batch (self, json_node_get_array (root))
                                         : answer_message (self, root);
   return answer != NULL ? dup_line (answer) : NULL;
@@ -798,57 +846,113 @@ is_id (JsonNode *node)
   return node != NULL && (get_text (node) != NULL || is_integer (node));
 }
 
-/* Returns: (transfer full) (nullable): the message in the line; %NULL if it is invalid or a batch */
-static JsonNode *
-parse_message (const char *line, gsize size)
+TvMcpCancels *
+tv_mcp_cancels_new (void)
 {
+  TvMcpCancels *self = g_new0 (TvMcpCancels, 1);
+
+  g_mutex_init (&self->lock);
+  self->ids = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  return self;
+}
+
+void
+tv_mcp_cancels_free (TvMcpCancels *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->ids);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/**
+ * tv_mcp_cancels_add:
+ * @self: cancelled requests of a line
+ * @id: id of another one
+ *
+ * Cancels a request, which may run. It has no answer.
+ */
+void
+tv_mcp_cancels_add (TvMcpCancels *self, JsonNode *id)
+{
+  g_mutex_lock (&self->lock);
+  if (!find_id (self, id))
+    g_ptr_array_add (self->ids, json_node_copy (id));
+  if (self->running != NULL && json_node_equal (self->running, id))
+    g_cancellable_cancel (self->of_running);
+  g_mutex_unlock (&self->lock);
+}
+
+/* Returns: (transfer full): the valid messages of the line, of one or of a batch */
+static GPtrArray *
+parse_messages (const char *line, gsize size)
+{
+  GPtrArray *messages = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
   gboolean is_too_deep = FALSE;
   g_autoptr (JsonNode)
       root = size <= TV_MCP_MAX_LINE_BYTES && g_utf8_validate_len (line, size, NULL)
                  ? parse_line (line, size, &is_too_deep)
                  : NULL;
-  JsonObject *object = get_object (root);
+  JsonArray *batch = root != NULL && JSON_NODE_HOLDS_ARRAY (root) ? json_node_get_array (root)
+                                                                  : NULL;
+  guint n = batch != NULL ? json_array_get_length (batch) : 1;
 
-  return object != NULL &&
-                 g_strcmp0 (get_text (json_object_get_member (object, "jsonrpc")), "2.0") == 0
-             ? g_steal_pointer (&root)
-             : NULL;
+  for (guint i = 0; root != NULL && n <= MAX_BATCH && i < n; i++)
+    {
+      JsonNode *message = batch != NULL ? json_array_get_element (batch, i) : root;
+      JsonObject *object = get_object (message);
+
+      if (object != NULL &&
+          g_strcmp0 (get_text (json_object_get_member (object, "jsonrpc")), "2.0") == 0)
+        g_ptr_array_add (messages, json_node_ref (message));
+    }
+  return messages;
 }
 
 /**
- * tv_mcp_parse_cancellation:
+ * tv_mcp_parse_cancellations:
  * @line: a line without its line feed, terminated by NUL
  * @size: length of @line in bytes
  *
- * Returns: (transfer full) (nullable): the id of the request that the line cancels; %NULL for other messages
+ * Returns: (transfer full) (element-type JsonNode): ids of the requests that the line cancels
  */
-JsonNode *
-tv_mcp_parse_cancellation (const char *line, gsize size)
+GPtrArray *
+tv_mcp_parse_cancellations (const char *line, gsize size)
 {
   static const char method[] = "notifications/cancelled";
-  g_autoptr (JsonNode) root = memmem (line, size, method, strlen (method)) != NULL
-                                  ? parse_message (line, size)
-                                  : NULL;
-  JsonObject *object = get_object (root);
-  JsonObject *parameters = object != NULL ? get_object (json_object_get_member (object, "params"))
-                                          : NULL;
-  JsonNode *id = parameters != NULL ? json_object_get_member (parameters, "requestId") : NULL;
+  GPtrArray *ids = g_ptr_array_new_with_free_func ((GDestroyNotify) json_node_unref);
+  g_autoptr (GPtrArray) messages = memmem (line, size, method, strlen (method)) != NULL
+                                       ? parse_messages (line, size)
+                                       : NULL;
 
-  return object != NULL && !json_object_has_member (object, "id") &&
-                 g_strcmp0 (get_text (json_object_get_member (object, "method")), method) == 0 &&
-                 is_id (id)
-             ? json_node_copy (id)
-             : NULL;
+  for (guint i = 0; messages != NULL && i < messages->len; i++)
+    {
+      JsonObject *object = get_object (messages->pdata[i]);
+      JsonObject *parameters = get_object (json_object_get_member (object, "params"));
+      JsonNode *id = parameters != NULL ? json_object_get_member (parameters, "requestId") : NULL;
+
+      if (!json_object_has_member (object, "id") && is_id (id) &&
+          g_strcmp0 (get_text (json_object_get_member (object, "method")), method) == 0)
+        g_ptr_array_add (ids, json_node_copy (id));
+    }
+  return ids;
 }
 
-/* Returns: whether the line is the request with this id; batches are not searched */
+/* Returns: whether the line has the request with this id */
 gboolean
-tv_mcp_is_request (const char *line, gsize size, JsonNode *id)
+tv_mcp_has_request (const char *line, gsize size, JsonNode *id)
 {
-  g_autoptr (JsonNode) root = parse_message (line, size);
-  JsonObject *object = get_object (root);
+  g_autoptr (GPtrArray) messages = parse_messages (line, size);
 
-  return object != NULL && json_object_has_member (object, "method") &&
-         is_id (json_object_get_member (object, "id")) &&
-         json_node_equal (json_object_get_member (object, "id"), id);
+  for (guint i = 0; i < messages->len; i++)
+    {
+      JsonObject *object = get_object (messages->pdata[i]);
+
+      if (json_object_has_member (object, "method") &&
+          is_id (json_object_get_member (object, "id")) &&
+          json_node_equal (json_object_get_member (object, "id"), id))
+        return TRUE;
+    }
+  return FALSE;
 }

@@ -97,6 +97,9 @@ struct _TvMcpTool
 
 typedef struct _TvMcpServer TvMcpServer;
 
+/* Ids of the cancelled requests of a line. One thread answers the line while others cancel. */
+typedef struct _TvMcpCancels TvMcpCancels;
+
 TvMcpServer *tv_mcp_server_new           (TvServedFolders *folders,
                                           const TvMcpTool *tools,
                                           guint            n_tools);
@@ -104,12 +107,16 @@ void         tv_mcp_server_free          (TvMcpServer     *self);
 char        *tv_mcp_server_answer        (TvMcpServer     *self,
                                           const char      *line,
                                           gsize            size,
-                                          GCancellable    *cancellable);
+                                          TvMcpCancels    *cancels);
 char        *tv_mcp_server_refuse_length (TvMcpServer     *self);
 
-JsonNode    *tv_mcp_parse_cancellation   (const char      *line,
+TvMcpCancels *tv_mcp_cancels_new         (void);
+void         tv_mcp_cancels_free         (TvMcpCancels    *self);
+void         tv_mcp_cancels_add          (TvMcpCancels    *self,
+                                          JsonNode        *id);
+GPtrArray   *tv_mcp_parse_cancellations  (const char      *line,
                                           gsize            size);
-gboolean     tv_mcp_is_request           (const char      *line,
+gboolean     tv_mcp_has_request          (const char      *line,
                                           gsize            size,
                                           JsonNode        *id);
 
@@ -130,5 +137,6 @@ void         tv_mcp_call_add_picture     (const TvMcpCall *self,
                                           gsize            size);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMcpServer, tv_mcp_server_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMcpCancels, tv_mcp_cancels_free)
 
 G_END_DECLS

@@ -22,8 +22,8 @@
 typedef struct
 {
   GString *text;
-  gboolean is_too_long; /* whether @text is only the start of the line */
-  GCancellable *cancellable;
+  gboolean is_too_long; /* @text is only its start */
+  TvMcpCancels *cancels;
 } Line;
 
 typedef struct
@@ -47,7 +47,7 @@ line_free (gpointer data)
   Line *self = data;
 
   g_string_free (self->text, TRUE);
-  g_object_unref (self->cancellable);
+  tv_mcp_cancels_free (self->cancels);
   g_free (self);
 }
 
@@ -67,7 +67,7 @@ answer_line (TvMcpServer *server, const Line *line, GError **error)
   g_autofree char *answer = line->is_too_long
                                 ? tv_mcp_server_refuse_length (server)
                                 : tv_mcp_server_answer (server, line->text->str, line->text->len,
-                                                        line->cancellable);
+                                                        line->cancels);
   g_autoptr (GString) out = NULL;
 
   if (answer == NULL)
@@ -115,58 +115,53 @@ answer_lines (gpointer data)
 /* ---- Reader ---- */
 
 static gboolean
-is_request (const Line *line, JsonNode *id)
+has_request (const Line *line, JsonNode *id)
 {
-  return !line->is_too_long && tv_mcp_is_request (line->text->str, line->text->len, id);
+  return !line->is_too_long && tv_mcp_has_request (line->text->str, line->text->len, id);
 }
 
-/* Cancels a running or waiting request, which gets no response. Ignores ids of completed or unknown requests. */
+/* Cancels a request of the current or of a waiting line. Others have ended, or are unknown. */
 static void
 cancel (Session *self, JsonNode *id)
 {
   g_mutex_lock (&self->lock);
-  if (self->current != NULL && is_request (self->current, id))
-    g_cancellable_cancel (self->current->cancellable);
+  if (self->current != NULL && has_request (self->current, id))
+    tv_mcp_cancels_add (self->current->cancels, id);
   else
     for (GList *link = self->waiting.head; link != NULL; link = link->next)
-      if (is_request (link->data, id))
-        {
-          Line *line = link->data;
+      {
+        const Line *line = link->data;
 
-          self->n_bytes -= get_size (line);
-          g_queue_delete_link (&self->waiting, link);
-          line_free (line);
-          break;
-        }
+        if (!has_request (line, id))
+          continue;
+        tv_mcp_cancels_add (line->cancels, id);
+        break;
+      }
   g_mutex_unlock (&self->lock);
 }
 
-/* Adds the line to the queue of the worker, or handles it if it cancels a request. Blocks while too many bytes are
- * waiting. Returns FALSE if the worker has ended. */
+/* Hands the line to the worker, after the cancellations that it has. Returns FALSE if the worker has ended. */
 static gboolean
 end_line (Session *self)
 {
   Line *line = &self->line;
-  g_autoptr (JsonNode) id = NULL;
+  g_autoptr (GPtrArray) cancelled = NULL;
   gboolean has_worker;
 
   if (line->text->len > 0 && line->text->str[line->text->len - 1] == '\r')
     g_string_truncate (line->text, line->text->len - 1);
   if (line->text->len == 0 && !line->is_too_long)
     return TRUE;
-  id = line->is_too_long ? NULL : tv_mcp_parse_cancellation (line->text->str, line->text->len);
-  if (id != NULL)
-    {
-      cancel (self, id);
-      g_string_truncate (line->text, 0);
-      return TRUE;
-    }
+  if (!line->is_too_long)
+    cancelled = tv_mcp_parse_cancellations (line->text->str, line->text->len);
+  for (guint i = 0; cancelled != NULL && i < cancelled->len; i++)
+    cancel (self, cancelled->pdata[i]);
   g_mutex_lock (&self->lock);
   while (self->n_bytes > MAX_WAITING_BYTES && self->error == NULL)
     g_cond_wait (&self->changed, &self->lock);
   has_worker = self->error == NULL;
   self->n_bytes += get_size (line);
-  line->cancellable = g_cancellable_new ();
+  line->cancels = tv_mcp_cancels_new ();
   g_queue_push_tail (&self->waiting, g_memdup2 (line, sizeof *line));
   g_cond_broadcast (&self->changed);
   g_mutex_unlock (&self->lock);
