@@ -86,6 +86,28 @@ def test_key():
         program.wait_state("query-text", "SELECT 12")
 
 
+def test_key_elsewhere():
+    """Ctrl+Enter runs the query from outside of the text, too, and letters typed there do not move the timeline."""
+    with shared(SAMPLES / "device.ftrace") as program:
+        open_query(program)
+        whole = program.state("visible-time")
+        for rows in (1, 2, 3):
+            find_editor(program)
+            program.set_state("query-text", quote(" UNION ALL ".join(["SELECT 1 AS a"] * rows)))
+            program.key("Escape")
+            time.sleep(0.3)
+            program.type("wsda")
+            program.key("ctrl+Return")
+            program.wait_state("query-shown", rows)
+            expect(program.state("query-error"), "")
+        time.sleep(0.5)
+        expect(program.state("visible-time"), whole)
+        # The timeline itself has its keys as before.
+        program.click(500, 150)
+        program.key("w")
+        wait_for("the zoom", lambda: program.state("visible-time") != whole)
+
+
 def test_selection():
     """Ctrl+Enter runs only the selected text."""
     with shared(SAMPLES / "device.ftrace") as program:

@@ -573,6 +573,22 @@ tv_session_has_kept_view (TvSession *self)
   return self->has_kept_view;
 }
 
+/* Returns whether letters are meant for a shown view, so that they are no keys of the timeline. */
+gboolean
+tv_session_takes_letters (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return self->takes_letters;
+}
+
+/* Called by a view with text when it is shown and hidden. */
+void
+tv_session_set_takes_letters (TvSession *self, gboolean takes_letters)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  self->takes_letters = takes_letters;
+}
+
 /**
  * tv_session_select_first_thread:
  * @self: a session from tv_session_load_finish()

@@ -345,6 +345,9 @@ void                tv_session_add_actions      (TvSession  *self,
 
 TvRowChoices       *tv_session_get_row_choices  (TvSession *self);
 gboolean            tv_session_has_kept_view    (TvSession *self);
+gboolean            tv_session_takes_letters    (TvSession *self);
+void                tv_session_set_takes_letters (TvSession *self,
+                                                 gboolean   takes_letters);
 const char         *tv_session_get_top_row      (TvSession  *self,
                                                  double     *above);
 void                tv_session_set_top_row      (TvSession  *self,

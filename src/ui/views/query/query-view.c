@@ -600,13 +600,18 @@ on_run_clicked (TvQueryView *self)
     run (self);
 }
 
+/* Moves the focus to the rows or the chart; without any, it stays in the view. */
 static void
 enter_result (TvQueryView *self)
 {
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
   if (shows_chart (self))
     gtk_widget_child_focus (GTK_WIDGET (self->chart), GTK_DIR_TAB_FORWARD);
   else
     tv_table_view_enter (self->table);
+  if (root != NULL && gtk_root_get_focus (root) == NULL)
+    gtk_widget_grab_focus (self->run_button);
 }
 
 /* Esc stops a running query; without one it moves the focus to the rows or the chart. */
@@ -630,6 +635,24 @@ on_key_pressed (GtkEventControllerKey *controller,
       return GDK_EVENT_STOP;
     }
   return keyval == GDK_KEY_Escape && cancel (self);
+}
+
+/* Ctrl+Enter runs the query from anywhere in the view. The editor has the key itself, after its completions. */
+static gboolean
+on_key_captured (GtkEventControllerKey *controller,
+                 guint keyval,
+                 guint keycode,
+                 GdkModifierType state,
+                 TvQueryView *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter) ||
+      (state & gtk_accelerator_get_default_mod_mask ()) != GDK_CONTROL_MASK ||
+      (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->editor))))
+    return GDK_EVENT_PROPAGATE;
+  run (self);
+  return GDK_EVENT_STOP;
 }
 
 /* ---- Texts ---- */
@@ -781,6 +804,7 @@ set_seen (TvView *view, gboolean is_seen)
 {
   TvQueryView *self = TV_QUERY_VIEW (view);
 
+  tv_session_set_takes_letters (tv_view_get_session (view), is_seen);
   if (!is_seen)
     return;
   if (!self->is_named)
@@ -1300,6 +1324,7 @@ tv_query_view_init (TvQueryView *self)
   GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
   GtkWidget *upper = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *before = gtk_event_controller_key_new ();
 
   self->editor = TV_QUERY_EDITOR (tv_query_editor_new ());
   gtk_widget_set_vexpand (GTK_WIDGET (self->editor), TRUE);
@@ -1323,4 +1348,7 @@ tv_query_view_init (TvQueryView *self)
   g_signal_connect_swapped (self->editor, "changed", G_CALLBACK (emit_changed), self);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_event_controller_set_propagation_phase (before, GTK_PHASE_CAPTURE);
+  g_signal_connect (before, "key-pressed", G_CALLBACK (on_key_captured), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), before);
 }

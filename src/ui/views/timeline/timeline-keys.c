@@ -254,16 +254,25 @@ is_in (GtkWidget *widget, GType type)
   return gtk_widget_get_ancestor (widget, type) != NULL;
 }
 
-/* Returns whether the focused widget leaves a key to the timeline: it is not a text entry, not a menu, and not a list
- * that uses the key. */
 static gboolean
-is_for_timeline (TvTimeline *self, guint keyval)
+is_letter (guint keyval, GdkModifierType state)
+{
+  return (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) == 0 &&
+         g_unichar_isprint (gdk_keyval_to_unicode (keyval));
+}
+
+/* Returns whether the focused widget leaves a key to the timeline: it is not a text entry, not a menu, and not a list
+ * that uses the key. Letters are left to a view with text. */
+static gboolean
+is_for_timeline (TvTimeline *self, guint keyval, GdkModifierType state)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
   if (root == NULL || tv_timeline_get_session (self) == NULL ||
       !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return FALSE;
+  if (tv_session_takes_letters (tv_timeline_get_session (self)) && is_letter (keyval, state))
     return FALSE;
   if (focus == NULL)
     return TRUE;
@@ -283,7 +292,7 @@ on_pressed_elsewhere (GtkEventControllerKey *controller,
                       GdkModifierType state,
                       TvTimeline *self)
 {
-  return is_for_timeline (self, keyval) &&
+  return is_for_timeline (self, keyval, state) &&
          gtk_event_controller_key_forward (controller, GTK_WIDGET (self));
 }
 
