@@ -153,6 +153,11 @@ OWN = [
      [["wrong"], ["0"]]),
     ("SELECT (SELECT COUNT(*) FROM slice) = (SELECT COUNT(*) FROM __intrinsic_slice WHERE ts >= trace_start()) AS same",
      [["same"], ["1"]]),
+    ("INCLUDE PERFETTO MODULE graphs.hierarchy; CREATE PERFETTO TABLE t AS SELECT column1 AS id, column2 AS parent_id FROM"
+     " (VALUES (1, NULL), (2, 1), (3, 2), (4, 1)); SELECT 'up' AS way, id, parent_id"
+     " FROM _tree_reachable_ancestors_or_self!(t, (SELECT 3 AS id)) UNION ALL SELECT 'down', id, parent_id"
+     " FROM _tree_reachable_descendants_or_self!(t, (SELECT 2 AS id)) ORDER BY way, id",
+     [["way", "id", "parent_id"], ["down", "2", "1"], ["down", "3", "2"], ["up", "1", "[NULL]"], ["up", "2", "1"], ["up", "3", "2"]]),
     ("CREATE PERFETTO TABLE a AS SELECT column1 AS id, column2 AS ts, column3 AS dur FROM (VALUES (1, 0, 10), (2, 20, 5));"
      "CREATE PERFETTO TABLE b AS SELECT column1 AS id, column2 AS ts, column3 AS dur FROM (VALUES (7, 5, 30));"
      "SELECT ts, dur, id_0, id_1 FROM _interval_intersect!((a, b), ()) ORDER BY ts",
@@ -161,6 +166,11 @@ OWN = [
 
 # Tables of `tracedump table`, each with a query of it and a query of Perfetto's tables that return the same rows
 SUMS = [
+    ("slice", "INCLUDE PERFETTO MODULE slices.flat_slices; SELECT SUM(dur) AS dur, SUM(depth = 0) > 0 AS has_roots,"
+     " SUM(root_id = slice_id) = SUM(depth = 0) AS is_root FROM _slice_flattened",
+     "INCLUDE PERFETTO MODULE slices.with_context; INCLUDE PERFETTO MODULE slices.self_dur;"
+     " SELECT SUM(self_dur) AS dur, 1 AS has_roots, 1 AS is_root FROM thread_slice JOIN slice_self_dur USING (id) WHERE dur > 0",
+     LOGS),
     ("slice", "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM __tv_slice",
      "SELECT COUNT(*) AS n, SUM(dur) AS dur FROM slice", METHOD_TRACES),
     ("slice_use", "SELECT name, SUM(count) AS n, SUM(total_ns) AS ns FROM slice_use WHERE unfinished = 0"
