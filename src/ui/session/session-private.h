@@ -62,8 +62,8 @@ struct _TvSession
   TvPathSegment
       path; /* selected segment of a critical path; its duration is 0 if none is selected */
   gboolean has_context_switches;
-  gboolean has_kept_view; /* the saved view of the file was restored */
-  gboolean takes_letters; /* a shown view has text that letters are meant for */
+  gboolean has_kept_view; /* whether the saved view state of the file was restored */
+  gboolean takes_letters; /* whether letters are meant for the text of a shown view */
 
   TvProfile *profile;
   TvProfile *baseline_profile;       /* (nullable): profile of the same range of the baseline */
