@@ -227,10 +227,36 @@ MODULE_ROWS = [
      [["1", "1", "OPEN", "jank", "10000000", "completed", "7"], ["2", "2", "CLOSE", "jank", "8000000", "completed", "9"],
       ["3", "3", "UNLOCK", "latency", "2000000", "completed", "[NULL]"]]),
     ("linux.devfreq", "SELECT ts, dur, dsu_freq FROM linux_devfreq_dsu_counter",
-     [["88000000", "2000000", "421000"], ["90000000", "0", "1703000"]]),
+     [["88000000", "2000000", "421000"], ["90000000", "16000000", "1703000"]]),
     ("android.bitmaps",
      "SELECT process_name, ts, dur, bitmap_memory, bitmap_count FROM android_bitmap_counters_per_process LIMIT 2",
      [["com.android.shop", "41000000", "1000000", "4096", "2"], ["com.android.shop", "42000000", "3000000", "8192", "2"]]),
+]
+
+# Kernel events as Perfetto stores and classifies them.
+KERNEL_ROWS = [
+    ("time.conversion",
+     "SELECT e.name, group_concat(a.key || '=' || a.display_value || ' ' || a.value_type, '; ' ORDER BY a.id) AS args"
+     " FROM ftrace_event e JOIN args a USING (arg_set_id) WHERE e.ts >= 100000000 GROUP BY e.id ORDER BY e.id",
+     [["irq_handler_entry", "irq=30 int; name=eth0 string"], ["irq_handler_exit", "irq=30 int; ret=1 int"],
+      ["softirq_entry", "vec=6 uint"], ["softirq_exit", "vec=6 uint"],
+      ["suspend_resume", "action=suspend_enter string; val=3 int; start=1 uint"],
+      ["suspend_resume", "action=suspend_enter string; val=3 int; start=0 uint"],
+      ["rss_stat", "mm_id=7 int; curr=1 int; member=1 int; size=4096 int"],
+      ["binder_transaction", "debug_id=5 int; target_node=77 int; to_proc=100 int; to_thread=0 int; reply=0 int; flags=16 uint;"
+       " code=3 uint"], ["cpu_frequency_limits", "min=300000 int; max=1800000 int; cpu_id=2 uint"]]),
+    ("time.conversion", "SELECT e.name, extract_arg(arg_set_id, 'buf') AS buf FROM ftrace_event e ORDER BY id LIMIT 2",
+     [["tracing_mark_write", "B|100|sendMessage(inputChannel=3f2 com.shop/.Main (server), seq=0x6fd, type=0x1)"],
+      ["tracing_mark_write", "E|100"]]),
+    ("time.conversion", "SELECT s.name, s.category, t.type, t.name FROM slice s JOIN track t ON t.id = s.track_id"
+     " WHERE s.ts >= 100000000 ORDER BY s.id",
+     [["IRQ (eth0)", "irq", "cpu_irq", "Irq Cpu 0"], ["TASKLET", "irq", "cpu_softirq", "SoftIrq Cpu 0"],
+      ["suspend_enter(3)", "[NULL]", "suspend_resume", "Suspend/Resume Latency"],
+      ["binder transaction", "binder", "thread_execution", "[NULL]"]]),
+    ("time.conversion", "SELECT DISTINCT t.type FROM slice s JOIN track t ON t.id = s.track_id WHERE s.name GLOB '[JL]<*>' ORDER BY 1",
+     [["atrace_async_slice"]]),
+    ("time.conversion", "SELECT name, type, cpu FROM cpu_counter_track WHERE name GLOB '*Freq Limit' ORDER BY name",
+     [["Cpu 2 Max Freq Limit", "cpu_max_frequency_limit", "2"], ["Cpu 2 Min Freq Limit", "cpu_min_frequency_limit", "2"]]),
 ]
 
 # Files of the samples in TV_SAMPLES, each with a module, a query and the expected rows
@@ -308,6 +334,13 @@ def make_module_log():
     for seconds, frequency in ((0.088, 421000), (0.09, 1703000)):
         lines.append(f" kworker-7 (    7) [000] .... {seconds:.6f}: devfreq_frequency: dev_name=17000010.devfreq_dsu"
                      f" freq={frequency} prev_freq=1 polling=0")
+    for ms, event in ((100, "irq_handler_entry: irq=30 name=eth0"), (100.1, "irq_handler_exit: irq=30 ret=handled"),
+                      (101, "softirq_entry: vec=6 [action=TASKLET]"), (101.1, "softirq_exit: vec=6 [action=TASKLET]"),
+                      (102, "suspend_resume: suspend_enter[3] begin"), (103, "suspend_resume: suspend_enter[3] end"),
+                      (104, "rss_stat: mm_id=7 curr=1 type=MM_ANONPAGES size=4096B"),
+                      (105, "binder_transaction: transaction=5 dest_node=77 dest_proc=100 dest_thread=0 reply=0 flags=0x10 code=0x3"),
+                      (106, "cpu_frequency_limits: min=300000 max=1800000 cpu_id=2")):
+        lines.append(f" kworker-7 (    7) [000] .... {ms / 1000:.6f}: {event}")
     return "\n".join(lines) + "\n"
 
 
@@ -434,7 +467,7 @@ class Checker:
         path = self.folder / "modules.ftrace"
         path.write_text(make_module_log(), "utf-8")
         answers = []
-        for module, query, want in MODULE_ROWS:
+        for module, query, want in MODULE_ROWS + KERNEL_ROWS:
             out, error = self.run(path, f"INCLUDE PERFETTO MODULE {module}; {query}")
             rows = split_results(out)[0][1:] if error is None else error
             answers.append((f"rows of {module}", [] if rows == want else [f"found {rows}", f"wanted {want}"]))

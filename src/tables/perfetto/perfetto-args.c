@@ -90,28 +90,93 @@ get_state_bits (const char *text)
   return value;
 }
 
+/* Fields that the kernel prints under another name, or in another form, than Perfetto stores them. */
+static const struct
+{
+  const char *event; /* start of the name */
+  const char *printed;
+  const char *key;
+} renamed[] = {
+  { "binder_transaction", "transaction", "debug_id" },
+  { "binder_transaction", "dest_node", "target_node" },
+  { "binder_transaction", "dest_proc", "to_proc" },
+  { "binder_transaction", "dest_thread", "to_thread" },
+  { "sched_blocked_reason", "iowait", "io_wait" },
+  { "rss_stat", "type", "member" },
+};
+
+static const char *
+get_stored_key (const char *event, const char *printed)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (renamed); i++)
+    if (g_str_has_prefix (event, renamed[i].event) && g_str_equal (printed, renamed[i].printed))
+      return renamed[i].key;
+  return printed;
+}
+
+/* Values that the kernel prints as words. */
+static gboolean
+find_number_of_word (const char *key, const char *word, gint64 *number)
+{
+  static const struct
+  {
+    const char *key;
+    const char *word;
+    gint64 number;
+  } words[] = {
+    { "ret", "unhandled", 0 },       { "ret", "handled", 1 },
+    { "member", "MM_FILEPAGES", 0 }, { "member", "MM_ANONPAGES", 1 },
+    { "member", "MM_SWAPENTS", 2 },  { "member", "MM_SHMEMPAGES", 3 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_str_equal (key, words[i].key) && g_str_equal (word, words[i].word))
+      {
+        *number = words[i].number;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+is_unsigned (const char *key)
+{
+  static const char *const keys[] = { "cpu_id", "state", "vec", "clone_flags", "io_wait" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (g_str_equal (key, keys[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 set_value (TvPerfettoModel *self, TvPerfettoArg *arg, const char *value, gsize size)
 {
   g_autofree char *text = g_strndup (value, size);
   gboolean is_hex = g_str_has_prefix (text, "0x");
+  const char *digits = is_hex ? text + 2 : text;
   char *end;
 
   g_strchomp (text);
+  arg->type = "int";
   if (g_str_equal (arg->key, "prev_state"))
     {
-      arg->type = "int";
       arg->integer = get_state_bits (text);
       return;
     }
-  arg->integer = text[0] == '-'
-                     ? g_ascii_strtoll (text, &end, 10)
-                     : (gint64) g_ascii_strtoull (is_hex ? text + 2 : text, &end, is_hex ? 16 : 10);
-  if (end != text && *end == '\0' && !g_str_has_suffix (arg->key, "comm"))
+  if (find_number_of_word (arg->key, text, &arg->integer))
+    return;
+  is_hex |= g_str_equal (arg->key, "clone_flags");
+  arg->integer = text[0] == '-' ? g_ascii_strtoll (text, &end, 10)
+                                : (gint64) g_ascii_strtoull (digits, &end, is_hex ? 16 : 10);
+  /* A size has the unit B, a softirq its name. */
+  if (end != digits && (g_str_has_prefix (end, " [action=") ||
+                        (g_str_equal (arg->key, "size") && g_str_equal (end, "B"))))
+    end += strlen (end);
+  if (end != digits && *end == '\0' && !g_str_has_suffix (arg->key, "comm"))
     {
-      arg->type = is_hex || g_str_equal (arg->key, "cpu_id") || g_str_equal (arg->key, "state")
-                      ? "uint"
-                      : "int";
+      if (is_hex || is_unsigned (arg->key))
+        arg->type = "uint";
       return;
     }
   arg->type = "string";
@@ -119,12 +184,84 @@ set_value (TvPerfettoModel *self, TvPerfettoArg *arg, const char *value, gsize s
 }
 
 static void
+add_event_text (TvPerfettoModel *self, const char *key, const char *text, gsize size)
+{
+  TvPerfettoArg arg = { .key = key, .type = "string" };
+
+  arg.text = g_string_chunk_insert_len (self->parsed_texts, text, (gssize) size);
+  g_array_append_val (self->parsed, arg);
+}
+
+static void
+add_event_number (TvPerfettoModel *self, const char *key, const char *type, gint64 number)
+{
+  TvPerfettoArg arg = { .key = key, .type = type, .integer = number };
+
+  g_array_append_val (self->parsed, arg);
+}
+
+/* "ACTION[VAL] begin", or end. */
+static void
+parse_suspend (TvPerfettoModel *self, const char *text, gsize size)
+{
+  g_autofree char *copy = g_strndup (text, size);
+  char *bracket = strchr (copy, '[');
+
+  if (bracket == NULL)
+    return;
+  add_event_text (self, "action", copy, (gsize) (bracket - copy));
+  add_event_number (self, "val", "int", g_ascii_strtoll (bracket + 1, NULL, 10));
+  add_event_number (self, "start", "uint", strstr (bracket, "begin") != NULL ? 1 : 0);
+}
+
+/* "NR NUMBER …", with "= VALUE" at the exit. */
+static void
+parse_syscall (TvPerfettoModel *self, const char *text, gsize size, gboolean is_exit)
+{
+  g_autofree char *copy = g_strndup (text, size);
+  const char *equals = strrchr (copy, '=');
+
+  if (!g_str_has_prefix (copy, "NR "))
+    return;
+  add_event_number (self, "id", "int", g_ascii_strtoll (copy + strlen ("NR "), NULL, 10));
+  if (is_exit && equals != NULL)
+    add_event_number (self, "ret", "int", g_ascii_strtoll (equals + 1, NULL, 10));
+}
+
+/* Parses events whose text has no "key=value". Returns whether the event is one. */
+static gboolean
+parse_plain_event (TvPerfettoModel *self, const char *name, const char *text, gsize size)
+{
+  const char *blank = memchr (text, ' ', size);
+
+  if (g_str_equal (name, "print") || g_str_equal (name, "tracing_mark_write"))
+    add_event_text (self, "buf", text, size);
+  else if (g_str_equal (name, "suspend_resume"))
+    parse_suspend (self, text, size);
+  else if (g_str_equal (name, "sys_enter") || g_str_equal (name, "sys_exit"))
+    parse_syscall (self, text, size, g_str_equal (name, "sys_exit"));
+  else
+    {
+      /* Its name precedes its state. */
+      if (g_str_has_prefix (name, "wakeup_source_") && blank != NULL)
+        add_event_text (self, "name", text, (gsize) (blank - text));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
 parse_event (TvPerfettoModel *self, guint32 event)
 {
   gsize size;
   const char *text = tv_trace_get_event_args (self->trace, event, &size), *end = text + size;
-  const char *key, *equals = find_key (text, end, &key);
+  const char *name = tv_trace_get_string (
+      self->trace, tv_events_get_name (tv_trace_get_events (self->trace), event));
+  const char *key, *equals;
 
+  if (parse_plain_event (self, name, text, size))
+    return;
+  equals = find_key (text, end, &key);
   while (equals != NULL)
     {
       TvPerfettoArg arg = { .type = "string" };
@@ -132,7 +269,8 @@ parse_event (TvPerfettoModel *self, guint32 event)
       const char *value_end = next != NULL ? next_key : end;
       const char *arrow = g_strstr_len (equals, value_end - equals, " ==>");
 
-      arg.key = g_string_chunk_insert_len (self->parsed_texts, key, equals - key);
+      arg.key = get_stored_key (name,
+                                g_string_chunk_insert_len (self->parsed_texts, key, equals - key));
       if (arrow != NULL)
         value_end = arrow;
       set_value (self, &arg, equals + 1, (gsize) (value_end - equals - 1));
@@ -193,6 +331,22 @@ tv_perfetto_model_get_n_args (TvPerfettoModel *self, gint64 set)
       ->n_dimensions;
 }
 
+/* Gives arguments of slices that come from kernel events the key and the type that Perfetto gives them. */
+static void
+set_kernel_arg (TvPerfettoArg *arg)
+{
+  gboolean is_softirq = g_str_equal (arg->key, "softirq");
+  gint64 number;
+
+  if ((!is_softirq && !g_str_equal (arg->key, "transaction")) || arg->text == NULL ||
+      !g_ascii_string_to_signed (arg->text, 10, G_MININT64, G_MAXINT64, &number, NULL))
+    return;
+  arg->key = is_softirq ? "vec" : "transaction id";
+  arg->type = "int";
+  arg->text = NULL;
+  arg->integer = number;
+}
+
 static gboolean
 get_slice_arg (TvPerfettoModel *self, guint32 set, guint32 index, TvPerfettoArg *arg)
 {
@@ -231,6 +385,7 @@ get_slice_arg (TvPerfettoModel *self, guint32 set, guint32 index, TvPerfettoArg 
           arg->type = "string";
           arg->text = tv_trace_get_string (self->trace, tv_arg_get_string (&args[i]));
         }
+      set_kernel_arg (arg);
       return TRUE;
     }
   return FALSE;

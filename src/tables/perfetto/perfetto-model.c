@@ -104,8 +104,75 @@ is_merged (const TvTrack *track)
          (track->role == TV_ROLE_BINDER || track->role == TV_ROLE_BINDER_LOCK);
 }
 
+/* Returns the arguments of the first slice of a track. */
+static const TvArg *
+get_first_args (TvPerfettoModel *self, const TvTrack *track, guint32 *n)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+
+  *n = 0;
+  return slices->arg_set != NULL
+             ? tv_trace_get_args (self->trace, slices->arg_set[track->first_slice], n)
+             : NULL;
+}
+
+static gboolean
+has_arg (TvPerfettoModel *self, const TvArg *args, guint32 n, const char *key)
+{
+  for (guint32 i = 0; i < n; i++)
+    if (g_strcmp0 (tv_trace_get_string (self->trace, tv_arg_get_key (&args[i])), key) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns the type of an asynchronous track of a process. Slices of atrace have a cookie, and the name of their track
+ * unless the mark names a track. Instants with neither arguments nor category are marks on a track. */
 static const char *
-get_track_type (const TvTrack *track)
+get_async_type (TvPerfettoModel *self, const TvTrack *track)
+{
+  guint32 n;
+  const TvArg *args = get_first_args (self, track, &n);
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const char *name = tv_perfetto_model_get_symbol_name (
+      self, tv_slices_symbol (slices, track->first_slice));
+
+  if (has_arg (self, args, n, "cookie"))
+    return g_strcmp0 (name, get_text (self, track->name)) == 0 || has_arg (self, args, n, "level")
+               ? "atrace_async_slice"
+               : "atrace_async_slice_for_track";
+  return n == 0 && tv_time_column_get (&slices->dur, track->first_slice) == 0
+             ? "atrace_async_slice_for_track"
+             : "process_merged_track_event";
+}
+
+/* Types of tracks that only their name tells apart. */
+static const struct
+{
+  const char *prefix;
+  const char *type;
+} named_types[] = {
+  { "Suspend/Resume ", "suspend_resume" },
+  { "Trace Triggers", "triggers" },
+  { "fence-", "drm_fence" },
+  { "napi gro", "cpu_napi_gro" },
+  { "Wakelock", "wakesource_wakelock" },
+  { "Buffer: ", "graphics_frame_event" },
+  { "TCP Retransmit Skb", "net_tcp_retransmit_skb" },
+};
+
+static const char *
+get_named_type (TvPerfettoModel *self, const TvTrack *track)
+{
+  const char *name = get_text (self, track->name);
+
+  for (guint i = 0; name != NULL && i < G_N_ELEMENTS (named_types); i++)
+    if (g_str_has_prefix (name, named_types[i].prefix))
+      return named_types[i].type;
+  return track->upid != TV_NONE ? "process_track_event" : "global_merged_track_event";
+}
+
+static const char *
+get_track_type (TvPerfettoModel *self, const TvTrack *track)
 {
   switch (track->role)
     {
@@ -121,12 +188,12 @@ get_track_type (const TvTrack *track)
       return "android_actual_frame_timeline";
     case TV_ROLE_GPU:
       return "gpu_render_stage";
+    case TV_ROLE_BUFFERS:
+      return "graphics_frame_event";
     case TV_ROLE_SPANS:
-      return track->upid != TV_NONE ? "atrace_async_slice" : "global_merged_track_event";
+      return track->upid != TV_NONE ? get_async_type (self, track) : get_named_type (self, track);
     default:
-      if (track->utid != TV_NONE)
-        return "thread_execution";
-      return track->upid != TV_NONE ? "process_track_event" : "global_merged_track_event";
+      return track->utid != TV_NONE ? "thread_execution" : get_named_type (self, track);
     }
 }
 
@@ -158,8 +225,15 @@ dup_track_name (TvPerfettoModel *self, const TvTrack *track)
     return g_strdup_printf ("Irq Cpu %u", tv_trace_get_cpu_number (self->trace, track->cpu));
   if (track->role == TV_ROLE_SOFTIRQ)
     return g_strdup_printf ("SoftIrq Cpu %u", tv_trace_get_cpu_number (self->trace, track->cpu));
+  if (track->role == TV_ROLE_KERNEL_FUNCTIONS)
+    return track->utid != TV_NONE
+               ? g_strdup ("Funcgraph")
+               : g_strdup_printf ("swapper%u -funcgraph",
+                                  tv_trace_get_cpu_number (self->trace, track->cpu));
   if (track->kind == TV_TRACK_THREAD || track->name == TV_NONE)
     return NULL;
+  if (track->cpu != TV_NONE && g_str_equal (get_text (self, track->name), "napi gro"))
+    return g_strdup_printf ("Napi Gro Cpu %u", tv_trace_get_cpu_number (self->trace, track->cpu));
   return g_strdup (tv_trace_get_string (self->trace, track->name));
 }
 
@@ -169,7 +243,7 @@ add_slice_track (TvPerfettoModel *self, guint32 row)
   const TvTrack *source = &tv_trace_get_tracks (self->trace, NULL)[row];
   TvPerfettoTrack track = {
     .row = row,
-    .type = get_track_type (source),
+    .type = get_track_type (self, source),
     .name = dup_track_name (self, source),
     .utid = tv_perfetto_model_map_utid (self, source->utid),
     .upid = tv_perfetto_model_map_upid (self, source->upid),
@@ -204,15 +278,12 @@ static const struct
   { "mem.dma_heap_change", "android_dma_heap_change", NULL, NULL },
   { "mem.dma_heap", "android_dma_heap", NULL, NULL },
   { "mem.", "process_memory", NULL, NULL },
-  { "cpufreq_max", "cpu_max_frequency_limit", "Max frequency limit", NULL },
-  { "cpufreq_min", "cpu_min_frequency_limit", "Min frequency limit", NULL },
   { "cpu.times.", "cpustat", NULL, "cpustat_key" },
   { "gpufreq", "gpu_frequency", "gpufreq", NULL },
   { "batt.", "battery", NULL, NULL },
   { "power.", "power_rails", NULL, NULL },
   { "diskstat.", "diskstat", NULL, "device_name" },
   { "battery_stats.", "battery_stats", NULL, "battery_stats_name" },
-  { "GPU Memory", "android_gpu_memory", NULL, NULL },
   { "psi.", "psi", NULL, "resource" },
   { "num_", "num_irq", NULL, NULL },
   { "runtime.", "proc_stat_runtime", NULL, NULL },
@@ -253,10 +324,47 @@ is_machine_memory (const TvCounterTrack *counter, const char *name)
          (counter->role == TV_COUNTER_ROLE_MEMORY || is_vmstat_name (name));
 }
 
-static void
-set_counter_kind (TvPerfettoTrack *track, const TvCounterTrack *counter, const char *name)
+/* Counters of a CPU whose names have its number. Returns whether this is one. */
+static gboolean
+set_cpu_counter_kind (TvPerfettoModel *self,
+                      TvPerfettoTrack *track,
+                      const TvCounterTrack *counter,
+                      const char *name)
 {
-  track->name = g_strdup (name);
+  guint32 cpu = tv_trace_get_cpu_number (self->trace, counter->cpu);
+  gboolean is_max = strstr (name, "max") != NULL;
+
+  if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY_LIMIT)
+    {
+      track->type = is_max ? "cpu_max_frequency_limit" : "cpu_min_frequency_limit";
+      track->name = g_strdup_printf ("Cpu %u %s Freq Limit", cpu, is_max ? "Max" : "Min");
+      return TRUE;
+    }
+  if (!g_str_has_prefix (name, "cpuidle."))
+    return FALSE;
+  track->type = "cpu_idle_state";
+  track->text = g_strdup (name + strlen ("cpuidle."));
+  track->text_key = "cpu_idle_state";
+  track->name = g_strdup_printf ("cpuidle%u.%s", cpu, track->text);
+  return TRUE;
+}
+
+/* Whether this is the memory of a GPU: "GPU Memory", or "GPU 1 Memory" with a number. */
+static gboolean
+is_gpu_memory (const char *name)
+{
+  return g_str_has_prefix (name, "GPU ") && g_str_has_suffix (name, " Memory");
+}
+
+static void
+set_counter_kind (TvPerfettoModel *self,
+                  TvPerfettoTrack *track,
+                  const TvCounterTrack *counter,
+                  const char *name)
+{
+  if (counter->cpu != TV_NONE && set_cpu_counter_kind (self, track, counter, name))
+    return;
+  track->name = g_strdup (is_gpu_memory (name) ? "GPU Memory" : name);
   if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY || counter->role == TV_COUNTER_ROLE_CPU_IDLE)
     {
       gboolean is_idle = counter->role == TV_COUNTER_ROLE_CPU_IDLE;
@@ -279,9 +387,11 @@ set_counter_kind (TvPerfettoTrack *track, const TvCounterTrack *counter, const c
         track->text = g_strdup (name + strlen (counter_kinds[i].prefix));
         return;
       }
-  track->type = counter->upid != TV_NONE  ? "atrace_counter"
-                : counter->cpu != TV_NONE ? "cpu_counter"
-                                          : "global_counter";
+  track->type = is_gpu_memory (name)       ? "android_gpu_memory"
+                : counter->upid != TV_NONE ? "atrace_counter"
+                : counter->utid != TV_NONE ? "thread_counter_track_event"
+                : counter->cpu != TV_NONE  ? "cpu_counter"
+                                           : "global_counter_track_event";
   if (is_machine_memory (counter, name))
     {
       track->type = g_ascii_isupper (name[0]) ? "meminfo" : "vmstat";
@@ -311,7 +421,7 @@ add_counter_track (TvPerfettoModel *self, guint32 row)
     .machine = source->machine,
   };
 
-  set_counter_kind (&track, source, name);
+  set_counter_kind (self, &track, source, name);
   add_owner (&track);
   if (source->source_name != TV_NONE)
     {

@@ -381,14 +381,36 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
 };
 static const guint8 slice_traits[N_SLICE_COLUMNS] = { ROW | SORTED, SORTED };
 
+/* Sets the category of a slice: that of its event, or of the kernel events that it is made of. */
 static void
-set_category (TvPerfettoModel *self, TvCell *cell, guint32 slice)
+set_category (TvPerfettoModel *self, TvCell *cell, guint32 row, guint32 slice)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const char *type =
+      tv_perfetto_model_get_track (self, tv_perfetto_model_get_slice_track (self, row))->type;
   const TvArg *args;
   guint32 n;
 
-  if (slices->arg_set == NULL)
+  switch (tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)].role)
+    {
+    case TV_ROLE_IRQ:
+    case TV_ROLE_SOFTIRQ:
+      tv_cell_set_text (cell, "irq");
+      return;
+    case TV_ROLE_BINDER:
+      tv_cell_set_text (cell, "binder");
+      return;
+    case TV_ROLE_WORKQUEUE:
+      tv_cell_set_text (cell, "workqueue");
+      return;
+    default:
+      break;
+    }
+  if (g_str_equal (type, "cpu_napi_gro"))
+    tv_cell_set_text (cell, "napi_gro");
+  if (g_str_equal (type, "net_tcp_retransmit_skb"))
+    tv_cell_set_text (cell, "tcp_event");
+  if (slices->arg_set == NULL || g_str_equal (type, "triggers"))
     return;
   args = tv_trace_get_args (self->trace, slices->arg_set[slice], &n);
   for (guint32 i = 0; i < n; i++)
@@ -476,7 +498,7 @@ slice_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell)
       set_id (cell, tv_perfetto_model_get_slice_track (self, row));
       break;
     case SLICE_CATEGORY:
-      set_category (self, cell, slice);
+      set_category (self, cell, row, slice);
       break;
     case SLICE_NAME:
       set_slice_name (self, cell, row);
