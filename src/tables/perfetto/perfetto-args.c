@@ -90,6 +90,15 @@ get_state_bits (const char *text)
   return value;
 }
 
+/* Keeps a text of an event, which may have any bytes, as UTF-8. */
+static const char *
+keep_text (TvPerfettoModel *self, const char *text, gsize size)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, (gssize) size);
+
+  return g_string_chunk_insert (self->parsed_texts, valid);
+}
+
 /* Fields that the kernel prints under another name, or in another form, than Perfetto stores them. */
 static const struct
 {
@@ -180,15 +189,14 @@ set_value (TvPerfettoModel *self, TvPerfettoArg *arg, const char *value, gsize s
       return;
     }
   arg->type = "string";
-  arg->text = g_string_chunk_insert (self->parsed_texts, text);
+  arg->text = keep_text (self, text, strlen (text));
 }
 
 static void
 add_event_text (TvPerfettoModel *self, const char *key, const char *text, gsize size)
 {
-  TvPerfettoArg arg = { .key = key, .type = "string" };
+  TvPerfettoArg arg = { .key = key, .type = "string", .text = keep_text (self, text, size) };
 
-  arg.text = g_string_chunk_insert_len (self->parsed_texts, text, (gssize) size);
   g_array_append_val (self->parsed, arg);
 }
 
