@@ -253,6 +253,9 @@ KERNEL_ROWS = [
      [["IRQ (eth0)", "irq", "cpu_irq", "Irq Cpu 0"], ["TASKLET", "irq", "cpu_softirq", "SoftIrq Cpu 0"],
       ["suspend_enter(3)", "[NULL]", "suspend_resume", "Suspend/Resume Latency"],
       ["binder transaction", "binder", "thread_execution", "[NULL]"]]),
+    ("time.conversion", "SELECT DISTINCT a.key, a.value_type FROM slice s JOIN args a USING (arg_set_id) WHERE s.category IN"
+     " ('irq', 'binder') AND a.key IN ('vec', 'transaction id', 'destination process', 'softirq', 'transaction') ORDER BY 1",
+     [["destination process", "int"], ["transaction id", "int"], ["vec", "int"]]),
     ("time.conversion", "SELECT DISTINCT t.type FROM slice s JOIN track t ON t.id = s.track_id WHERE s.name GLOB '[JL]<*>' ORDER BY 1",
      [["atrace_async_slice"]]),
     ("time.conversion", "SELECT name, type, cpu FROM cpu_counter_track WHERE name GLOB '*Freq Limit' ORDER BY name",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "core/memory/string-pool.h"
 #include "tables/perfetto/perfetto-model-private.h"
 
 /* Argument sets of the model. All sets share one range of numbers: those of slices, of kernel events, and of the
@@ -94,7 +95,7 @@ get_state_bits (const char *text)
 static const char *
 keep_text (TvPerfettoModel *self, const char *text, gsize size)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, (gssize) size);
+  g_autofree char *valid = tv_string_pool_dup_valid (text, size);
 
   return g_string_chunk_insert (self->parsed_texts, valid);
 }
@@ -343,16 +344,28 @@ tv_perfetto_model_get_n_args (TvPerfettoModel *self, gint64 set)
 static void
 set_kernel_arg (TvPerfettoArg *arg)
 {
-  gboolean is_softirq = g_str_equal (arg->key, "softirq");
+  static const struct
+  {
+    const char *key;
+    const char *perfetto_key;
+  } keys[] = {
+    { "softirq", "vec" },
+    { "transaction", "transaction id" },
+    { "destination process", "destination process" },
+    { "destination thread", "destination thread" },
+  };
   gint64 number;
 
-  if ((!is_softirq && !g_str_equal (arg->key, "transaction")) || arg->text == NULL ||
-      !g_ascii_string_to_signed (arg->text, 10, G_MININT64, G_MAXINT64, &number, NULL))
-    return;
-  arg->key = is_softirq ? "vec" : "transaction id";
-  arg->type = "int";
-  arg->text = NULL;
-  arg->integer = number;
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (g_str_equal (arg->key, keys[i].key) && arg->text != NULL &&
+        g_ascii_string_to_signed (arg->text, 10, G_MININT64, G_MAXINT64, &number, NULL))
+      {
+        arg->key = keys[i].perfetto_key;
+        arg->type = "int";
+        arg->text = NULL;
+        arg->integer = number;
+        return;
+      }
 }
 
 static gboolean
