@@ -149,9 +149,9 @@ tv_cli_findings_dup_report (const TvBundle *bundle, const GArray *found)
   g_autoptr (GArray) wrong = tv_cli_findings_list_wrong (found);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *verdict = NULL;
-  TvBundleFacts facts;
+  TvBundleProperties facts;
 
-  tv_bundle_get_facts (bundle, &facts);
+  tv_bundle_get_properties (bundle, &facts);
   for (guint i = 0; i < wrong->len; i++)
     {
       const TvDatedFinding *dated = &g_array_index (wrong, TvDatedFinding, i);

@@ -42,7 +42,7 @@ dup_state (TvDifferenceTable *table, guint32 row, double percent)
 
 /* Returns a phrase for the significance of a p-value; if there are only few runs, not more than "perhaps". */
 static char *
-dup_verdict (TvDifference *difference, double p)
+dup_significance (TvDifference *difference, double p)
 {
   g_autofree char *number = isnan (p) ? NULL : tv_report_dup_decimal (p, "%.3f");
 
@@ -133,8 +133,9 @@ add_line (GPtrArray *lines, TvDifferenceTable *table, guint32 row, TvClock clock
   for (guint side = TV_DIFFERENCE_BEFORE; side <= TV_DIFFERENCE_AFTER; side++)
     g_ptr_array_add (cells, tv_report_dup_decimal (get (table, row, n_calls, side), "%.0f"));
   g_ptr_array_add (
-      cells, dup_verdict (difference, tv_difference_table_get_number (
-                                          table, row, tv_difference_table_get_p (table, clock))));
+      cells,
+      dup_significance (difference, tv_difference_table_get_number (
+                                        table, row, tv_difference_table_get_p (table, clock))));
   tv_table_get_cell (TV_TABLE (table), row, TV_DIFFERENCE_COLUMN_NAME, &name);
   g_ptr_array_add (cells, tv_terminal_text_escape (name.is_null ? _("(no name)") : name.text));
   tv_cell_clear (&name);

@@ -291,11 +291,11 @@ show_any (const char *file, const Options *options, GError **error)
   g_autoptr (TvBundle) bundle = options->source.member == NULL && options->source.with == NULL
                                     ? tv_bundle_open (file, tv_interrupt_get_work (), NULL)
                                     : NULL;
-  TvBundleFacts facts;
+  TvBundleProperties facts;
 
   if (bundle == NULL)
     return show_trace (file, options, error);
-  tv_bundle_get_facts (bundle, &facts);
+  tv_bundle_get_properties (bundle, &facts);
   return facts.n_sections > 0 || tv_bundle_is_folder (bundle) ||
                  tv_bundle_count (bundle, TV_MEMBER_TRACE) +
                          tv_bundle_count (bundle, TV_MEMBER_PERHAPS) >

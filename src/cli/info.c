@@ -5,7 +5,7 @@
 
 #include "analysis/incident/finding.h"
 #include "analysis/samples/sample-kinds.h"
-#include "analysis/trace-facts.h"
+#include "analysis/trace-numbers.h"
 #include "cli/command.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
@@ -107,7 +107,7 @@ static char *
 dup_text (TvTrace *trace, const char *name, gint64 size)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GArray) facts = tv_trace_facts_new (trace);
+  g_autoptr (GArray) facts = tv_trace_numbers_new (trace);
   g_autoptr (TvFinding) finding = tv_finding_new (trace, NULL);
   guint n;
   const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
@@ -124,7 +124,7 @@ dup_text (TvTrace *trace, const char *name, gint64 size)
   append_clocks (text, trace);
   for (guint i = 0; i < facts->len; i++)
     {
-      const TvTraceFact *fact = &g_array_index (facts, TvTraceFact, i);
+      const TvTraceNumber *fact = &g_array_index (facts, TvTraceNumber, i);
       g_autofree char *value = fact->is_time ? tv_time_format ((gint64) fact->value)
                                              : g_strdup_printf ("%" PRIu64, fact->value);
 
@@ -216,7 +216,7 @@ dup_json (TvTrace *trace, const char *name, gint64 size)
 {
   static const char *const keys[TV_N_SEVERITIES] = { "notes", "warnings", "errors" };
   g_autoptr (GString) json = g_string_new ("{");
-  g_autoptr (GArray) facts = tv_trace_facts_new (trace);
+  g_autoptr (GArray) facts = tv_trace_numbers_new (trace);
   g_autoptr (TvFinding) finding = tv_finding_new (trace, NULL);
 
   append_json_text (json, "file", name);
@@ -230,7 +230,7 @@ dup_json (TvTrace *trace, const char *name, gint64 size)
                              : "[\"cpu\"]");
   for (guint i = 0; i < facts->len; i++)
     {
-      const TvTraceFact *fact = &g_array_index (facts, TvTraceFact, i);
+      const TvTraceNumber *fact = &g_array_index (facts, TvTraceNumber, i);
 
       append_json_number (json, fact->key, (gint64) fact->value);
     }

@@ -28,8 +28,8 @@ tv_open_trace_dup_problem (const char *path, const TvProblem *problem)
 {
   g_autoptr (GString) where = g_string_new (NULL);
 
-  if (problem->where >= 0)
-    g_string_append_printf (where, _ (", first at byte %" PRId64), problem->where);
+  if (problem->file_offset >= 0)
+    g_string_append_printf (where, _ (", first at byte %" PRId64), problem->file_offset);
   if (problem->detail != NULL)
     g_string_append_printf (where, ": %s", problem->detail);
   /* Translators: severity ("note", "warning" or "error"), file, problem, number of occurrences, position */

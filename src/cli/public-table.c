@@ -7,7 +7,7 @@
 #include "cli/output.h"
 #include "core/error.h"
 #include "query/public-rows.h"
-#include "tables/moment-table.h"
+#include "tables/time-base-table.h"
 
 /* ---- Table of the current row ---- */
 
@@ -186,7 +186,8 @@ tv_cli_write_public_table (const TvPublicTable *table,
   if (columns == NULL)
     return FALSE;
   output.row = row = current_row_new (table, columns);
-  shown = base != NULL ? tv_moment_table_new (TV_TABLE (row), base) : g_object_ref (TV_TABLE (row));
+  shown = base != NULL ? tv_time_base_table_new (TV_TABLE (row), base)
+                       : g_object_ref (TV_TABLE (row));
   stream = tv_output_open ();
   output.writer = tv_table_writer_new (shown, format, stream, NULL);
   is_read = tv_public_table_run (table, database, &sink, &output, &failure);

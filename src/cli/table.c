@@ -14,7 +14,7 @@
 #include "cli/tree-options.h"
 #include "export/write-table.h"
 #include "tables/bundle-member-table.h"
-#include "tables/moment-table.h"
+#include "tables/time-base-table.h"
 #include "tables/perfetto/perfetto-ids.h"
 #include "tables/tables.h"
 #include "traceview-config.h"
@@ -117,8 +117,9 @@ add_moments (TvTable *table, TvTrace *trace, const char *name, GError **error)
 
   if (name == NULL)
     return g_object_ref (table);
-  return tv_time_base_option_select (name, trace, &base, error) ? tv_moment_table_new (table, &base)
-                                                                : NULL;
+  return tv_time_base_option_select (name, trace, &base, error)
+             ? tv_time_base_table_new (table, &base)
+             : NULL;
 }
 
 #ifdef TV_HAVE_SQLITE

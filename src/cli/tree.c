@@ -43,7 +43,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TreeOptions, clear_options)
 typedef struct
 {
   guint32 node; /* node, or TV_NONE for omitted nodes */
-  guint32 n_left_out;
+  guint32 n_omitted;
   double percent_left_out;
   gboolean is_last;
   guint depth;
@@ -156,7 +156,7 @@ add_left_out (TreeText *self, const Pending *pending)
 {
   g_autofree char *percent = tv_report_dup_decimal (pending->percent_left_out, "%.1f");
   /* Translators: number of omitted calls, and their total time */
-  g_autofree char *words = g_strdup_printf (_("… %u more, %s %%"), pending->n_left_out, percent);
+  g_autofree char *words = g_strdup_printf (_("… %u more, %s %%"), pending->n_omitted, percent);
   char *cells[] = {
     g_strdup (""), g_strdup (""),
     g_strdup (""), g_strdup (""),
@@ -175,7 +175,7 @@ static void
 push_children (TreeText *self, guint32 node)
 {
   TvCallNode at = *get_node (self, node);
-  Pending left_out = {
+  Pending omitted = {
     .node = TV_NONE, .is_last = TRUE, .depth = at.depth + 1, .prefix_len = self->prefix->len
   };
   guint32 n_shown = 0;
@@ -193,15 +193,15 @@ push_children (TreeText *self, guint32 node)
           n_shown++;
           continue;
         }
-      left_out.n_left_out++;
-      left_out.percent_left_out += percent;
+      omitted.n_omitted++;
+      omitted.percent_left_out += percent;
     }
-  if (left_out.n_left_out > 0)
-    g_array_append_val (self->stack, left_out);
+  if (omitted.n_omitted > 0)
+    g_array_append_val (self->stack, omitted);
   for (guint32 i = n_shown; i-- > 0;)
     {
       Pending child = { .node = at.first_child + i,
-                        .is_last = i + 1 == n_shown && left_out.n_left_out == 0,
+                        .is_last = i + 1 == n_shown && omitted.n_omitted == 0,
                         .depth = at.depth + 1,
                         .prefix_len = self->prefix->len };
 
@@ -261,16 +261,16 @@ append_moved (GString *text, const TreeText *self)
 {
   const TvCallMoved *moved = tv_call_tree_get_moved (self->tree);
   g_autofree char *merged = tv_report_dup_weight (moved->merged.of[self->measure], self->unit);
-  g_autofree char *left_out = tv_report_dup_weight (moved->left_out.of[self->measure], self->unit);
+  g_autofree char *omitted = tv_report_dup_weight (moved->omitted.of[self->measure], self->unit);
 
   if (moved->merged.of[self->measure] != 0)
     g_string_append_printf (text,
                             self->unit == TV_WEIGHT_NS ? _("merged:   %s ms into callers\n")
                                                        : _("merged:   %s into callers\n"),
                             merged);
-  if (moved->left_out.of[self->measure] != 0)
+  if (moved->omitted.of[self->measure] != 0)
     g_string_append_printf (
-        text, self->unit == TV_WEIGHT_NS ? _("omitted:  %s ms\n") : _("omitted:  %s\n"), left_out);
+        text, self->unit == TV_WEIGHT_NS ? _("omitted:  %s ms\n") : _("omitted:  %s\n"), omitted);
 }
 
 /* ---- Command ---- */

@@ -187,7 +187,7 @@ typedef struct
 } TvDumpTransaction;
 
 /**
- * TvDumpFact:
+ * TvDumpAttribute:
  * @dump: row of its #TvDump; %TV_NONE for an attribute of the file
  * @thread: row of its #TvDumpThread, or %TV_NONE
  * @name: string id: key, or %TV_NONE for a line without a key
@@ -201,7 +201,7 @@ typedef struct
   guint32 thread;
   guint32 name;
   guint32 value;
-} TvDumpFact;
+} TvDumpAttribute;
 
 /**
  * TvDumps:
@@ -219,7 +219,7 @@ typedef struct
   guint32 n_transactions;
   const TvDumpTransaction *transactions;
   guint32 n_facts;
-  const TvDumpFact *facts;
+  const TvDumpAttribute *facts;
 } TvDumps;
 
 const char *tv_dump_kind_name (TvDumpKind kind);

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @TV_ERROR_CANCELLED: the user stopped the operation
  * @TV_ERROR_IO: reading or writing failed
  * @TV_ERROR_NO_SUCH_TABLE: there is no table of that name
- * @TV_ERROR_UNTIED_CLOCKS: the clocks of several files cannot be synchronized
+ * @TV_ERROR_UNSYNCHRONIZED_CLOCKS: the clocks of several files cannot be synchronized
  * @TV_ERROR_QUERY: the query is invalid; the message contains the position
  *
  * The error domain of the project. Messages name the file, the offset or line, and the expected and the actual
@@ -33,7 +33,7 @@ typedef enum
   TV_ERROR_CANCELLED,
   TV_ERROR_IO,
   TV_ERROR_NO_SUCH_TABLE,
-  TV_ERROR_UNTIED_CLOCKS,
+  TV_ERROR_UNSYNCHRONIZED_CLOCKS,
   TV_ERROR_QUERY,
 } TvError;
 

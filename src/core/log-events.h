@@ -77,7 +77,7 @@ typedef enum
 } TvLogEventKind;
 
 /**
- * TvLogMeaning:
+ * TvDecodedLogLine:
  * @line: row of the log line
  * @kind: kind of event
  * @pid: id of the process that the event is about, or %TV_NONE
@@ -102,7 +102,7 @@ typedef struct
   guint32 name_size;
   guint32 start_line;
   guint32 slice;
-} TvLogMeaning;
+} TvDecodedLogLine;
 
 const char *tv_log_event_kind_name (TvLogEventKind kind);
 

@@ -122,7 +122,7 @@ typedef enum
  * TvProblem:
  * @kind: kind of problem
  * @count: number of occurrences
- * @where: byte offset of the first occurrence in the file, or -1
+ * @file_offset: byte offset of the first occurrence in the file, or -1
  * @ts: time of the first occurrence on the timeline in ns, or %G_MININT64
  * @utid: thread of the first occurrence, or %TV_NONE
  * @detail: (nullable): details of the first occurrence; owned by the trace
@@ -131,7 +131,7 @@ typedef struct
 {
   TvProblemKind kind;
   guint64 count;
-  gint64 where;
+  gint64 file_offset;
   gint64 ts;
   guint32 utid;
   const char *detail;

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Adds arguments to slices. Arguments are collected for the next slice, or assigned to an earlier one with
- * tv_trace_builder_give_args(). */
+ * tv_trace_builder_append_args(). */
 
 void  tv_trace_builder_add_arg        (TvTraceBuilder *self,
                                        guint32         key,
@@ -41,9 +41,9 @@ void  tv_trace_builder_add_args       (TvTraceBuilder *self,
 guint32 tv_trace_builder_take_args    (TvTraceBuilder *self);
 void    tv_trace_builder_take_args_later (TvTraceBuilder *self,
                                        guint32        *set);
-void    tv_trace_builder_settle_args  (TvTraceBuilder *self);
-void  tv_trace_builder_drop_args      (TvTraceBuilder *self);
-void  tv_trace_builder_give_args      (TvTraceBuilder *self,
+void    tv_trace_builder_flush_args  (TvTraceBuilder *self);
+void  tv_trace_builder_discard_args      (TvTraceBuilder *self);
+void  tv_trace_builder_append_args      (TvTraceBuilder *self,
                                        guint64         slice);
 
 G_END_DECLS

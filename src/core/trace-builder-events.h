@@ -39,8 +39,8 @@ guint32     tv_trace_builder_get_n_texts   (const TvTraceBuilder *self);
  * @cpu: the CPU
  * @utid: the thread
  * @text: name and payload, as returned by tv_trace_builder_add_text()
- * @where: offset in the file; %NULL for files of more than 4 GB
- * @where_wide: offset in a file of more than 4 GB; %NULL for smaller files
+ * @file_offset: offset in the file; %NULL for files of more than 4 GB
+ * @file_offset_wide: offset in a file of more than 4 GB; %NULL for smaller files
  *
  * Columns to be filled with events.
  */
@@ -50,8 +50,8 @@ typedef struct
   guint32 *cpu;
   guint32 *utid;
   guint32 *text;
-  guint32 *where;
-  guint64 *where_wide;
+  guint32 *file_offset;
+  guint64 *file_offset_wide;
 } TvEventRows;
 
 /* Sets the columns of a row. */
@@ -62,16 +62,16 @@ tv_event_rows_set (const TvEventRows *rows,
                    guint32 cpu,
                    guint32 utid,
                    guint32 text,
-                   guint64 where)
+                   guint64 file_offset)
 {
   rows->ts[row] = ts_ns;
   rows->cpu[row] = cpu;
   rows->utid[row] = utid;
   rows->text[row] = text;
-  if (G_LIKELY (rows->where != NULL))
-    rows->where[row] = (guint32) where;
+  if (G_LIKELY (rows->file_offset != NULL))
+    rows->file_offset[row] = (guint32) file_offset;
   else
-    rows->where_wide[row] = where;
+    rows->file_offset_wide[row] = file_offset;
 }
 
 /* Advances the columns by @n rows. Columns are %NULL if there are no rows. */
@@ -84,10 +84,10 @@ tv_event_rows_skip (TvEventRows *rows, guint64 n)
   rows->cpu += n;
   rows->utid += n;
   rows->text += n;
-  if (rows->where != NULL)
-    rows->where += n;
+  if (rows->file_offset != NULL)
+    rows->file_offset += n;
   else
-    rows->where_wide += n;
+    rows->file_offset_wide += n;
 }
 
 gboolean       tv_trace_builder_has_capacity          (const TvTraceBuilder *self,
@@ -117,7 +117,7 @@ void           tv_trace_builder_sort_events       (TvTraceBuilder *self,
 /**
  * TvLogEvent:
  * @ts: timestamp in ticks
- * @where: offset in the file
+ * @file_offset: offset in the file
  * @text: row of its payload
  * @cpu: the CPU
  * @utid: the thread
@@ -127,7 +127,7 @@ void           tv_trace_builder_sort_events       (TvTraceBuilder *self,
 typedef struct
 {
   gint64 ts;
-  guint64 where;
+  guint64 file_offset;
   guint32 text;
   guint32 cpu;
   guint32 utid;
@@ -140,6 +140,6 @@ void tv_trace_builder_get_sched_event (TvTraceBuilder *self,
                                        guint32         row,
                                        TvLogEvent     *event);
 void tv_trace_builder_doubt_time      (TvTraceBuilder *self,
-                                       gint64          where);
+                                       gint64          file_offset);
 
 G_END_DECLS

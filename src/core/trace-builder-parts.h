@@ -46,6 +46,6 @@ guint32         tv_trace_builder_add_dump_lock (TvTraceBuilder     *self,
 void            tv_trace_builder_add_transaction (TvTraceBuilder   *self,
                                                 const TvDumpTransaction *transaction);
 void            tv_trace_builder_add_dump_fact (TvTraceBuilder     *self,
-                                                const TvDumpFact   *fact);
+                                                const TvDumpAttribute   *fact);
 
 G_END_DECLS

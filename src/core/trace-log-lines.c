@@ -120,11 +120,11 @@ tv_trace_dup_log_text (TvTrace *self, guint32 line)
  *
  * Returns: (transfer none) (nullable): the decoded line; %NULL if the line was not decoded
  */
-const TvLogMeaning *
+const TvDecodedLogLine *
 tv_trace_find_log_event (TvTrace *self, guint32 line)
 {
   guint32 n, low = 0, high;
-  const TvLogMeaning *all = tv_trace_get_log_events (self, &n);
+  const TvDecodedLogLine *all = tv_trace_get_log_events (self, &n);
 
   for (high = n; low < high;)
     {

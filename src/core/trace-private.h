@@ -60,7 +60,7 @@ struct _TvTrace
   TvSparseColumn thread_clocks[TV_N_THREAD_CLOCKS]; /* per slice */
 
   TvLogLines log_lines;
-  GArray *log_events; /* (nullable): TvLogMeaning, sorted by line */
+  GArray *log_events; /* (nullable): TvDecodedLogLine, sorted by line */
   /* (nullable): guint32 per side row of log tracks: row of @log_events, or TV_NONE */
   GArray *slice_events;
   TvStacks stacks;

@@ -124,7 +124,7 @@ tv_trace_renamer_add_problem (TvTraceRenamer *self,
                               const char *detail)
 {
   TvProblem problem = {
-    .kind = kind, .count = count, .where = -1, .ts = G_MININT64, .utid = TV_NONE
+    .kind = kind, .count = count, .file_offset = -1, .ts = G_MININT64, .utid = TV_NONE
   };
 
   problem.detail = detail != NULL ? tv_string_pool_dup_valid (detail, strlen (detail)) : NULL;

@@ -606,11 +606,11 @@ tv_trace_get_log_lines (TvTrace *self)
  *
  * Returns: (transfer none) (nullable) (array length=n): the decoded log lines, sorted by line
  */
-const TvLogMeaning *
+const TvDecodedLogLine *
 tv_trace_get_log_events (TvTrace *self, guint32 *n)
 {
   *n = self->log_events != NULL ? self->log_events->len : 0;
-  return *n > 0 ? (const TvLogMeaning *) (gconstpointer) self->log_events->data : NULL;
+  return *n > 0 ? (const TvDecodedLogLine *) (gconstpointer) self->log_events->data : NULL;
 }
 
 /**
@@ -621,7 +621,7 @@ tv_trace_get_log_events (TvTrace *self, guint32 *n)
  * Returns: (transfer none) (nullable): the decoded log line at its end, or at its start if it has no end; %NULL if
  *   the slice does not show log lines
  */
-const TvLogMeaning *
+const TvDecodedLogLine *
 tv_trace_get_slice_log_event (TvTrace *self, guint32 slice)
 {
   const TvTrack *track;
@@ -634,7 +634,7 @@ tv_trace_get_slice_log_event (TvTrace *self, guint32 slice)
     return NULL;
   row = g_array_index (self->slice_events, guint32,
                        track->first_side + (slice - track->first_slice));
-  return row != TV_NONE ? &g_array_index (self->log_events, TvLogMeaning, row) : NULL;
+  return row != TV_NONE ? &g_array_index (self->log_events, TvDecodedLogLine, row) : NULL;
 }
 
 static const TvMachine device = { 0, TV_NONE };

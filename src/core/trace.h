@@ -225,11 +225,11 @@ char                 *tv_trace_dup_log_text       (TvTrace *self,
                                                    guint32  line);
 char                 *tv_trace_dup_log_line       (TvTrace *self,
                                                    guint32  line);
-const TvLogMeaning   *tv_trace_get_log_events     (TvTrace *self,
+const TvDecodedLogLine   *tv_trace_get_log_events     (TvTrace *self,
                                                    guint32 *n);
-const TvLogMeaning   *tv_trace_find_log_event     (TvTrace *self,
+const TvDecodedLogLine   *tv_trace_find_log_event     (TvTrace *self,
                                                    guint32  line);
-const TvLogMeaning   *tv_trace_get_slice_log_event (TvTrace *self,
+const TvDecodedLogLine   *tv_trace_get_slice_log_event (TvTrace *self,
                                                    guint32  slice);
 const TvStacks       *tv_trace_get_stacks         (TvTrace *self);
 const TvDumps        *tv_trace_get_dumps          (TvTrace *self);

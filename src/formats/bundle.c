@@ -455,16 +455,16 @@ tv_bundle_is_folder (const TvBundle *self)
 }
 
 /**
- * tv_bundle_get_facts:
+ * tv_bundle_get_properties:
  * @self: a bundle
  * @facts: (out): facts from the bug report of the bundle; valid as long as the bundle
  *
  * Gets facts about a bundle. Without a bug report, most of them are unset.
  */
 void
-tv_bundle_get_facts (const TvBundle *self, TvBundleFacts *facts)
+tv_bundle_get_properties (const TvBundle *self, TvBundleProperties *facts)
 {
-  *facts = (TvBundleFacts){ .when_s = -1, .is_whole = TRUE };
+  *facts = (TvBundleProperties){ .when_s = -1, .is_whole = TRUE };
   if (self->report == NULL)
     return;
   facts->build = self->build;

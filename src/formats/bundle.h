@@ -54,7 +54,7 @@ typedef struct
 } TvMember;
 
 /**
- * TvBundleFacts:
+ * TvBundleProperties:
  * @build: (nullable): build of the device's software
  * @android: (nullable): Android version
  * @n_sections: number of sections; 0 if there is no bug report
@@ -76,7 +76,7 @@ typedef struct
   gboolean is_whole;
   gboolean has_zone;
   gint32 utc_offset_s;
-} TvBundleFacts;
+} TvBundleProperties;
 
 /**
  * TvBundle:
@@ -97,8 +97,8 @@ guint           tv_bundle_count       (const TvBundle *self,
                                        TvMemberKind    kind);
 gboolean        tv_bundle_is_partial  (const TvBundle *self);
 gboolean        tv_bundle_is_folder   (const TvBundle *self);
-void            tv_bundle_get_facts   (const TvBundle *self,
-                                       TvBundleFacts  *facts);
+void            tv_bundle_get_properties   (const TvBundle *self,
+                                       TvBundleProperties  *facts);
 void            tv_bundle_sync_clocks  (const TvBundle *self,
                                        TvClocks       *clocks);
 TvBundle       *tv_bundle_ref         (TvBundle       *self);

@@ -21,7 +21,7 @@ typedef struct
   guint32 cpu;
   guint32 utid;
   guint32 text;
-  guint64 where;
+  guint64 file_offset;
 } Row;
 
 /* The events of a window: timestamps, and the remaining data in parallel. */
@@ -109,7 +109,7 @@ flush (TvEventWindow *self, guint32 n_kept)
         const Row *row = &self->events.rows[at];
 
         tv_event_rows_set (&out, i, self->events.times[at], row->cpu, row->utid, row->text,
-                           row->where);
+                           row->file_offset);
       }
   for (guint32 i = 0; i < n_kept; i++)
     {
@@ -131,7 +131,7 @@ flush (TvEventWindow *self, guint32 n_kept)
  * @cpu: CPU of the event
  * @utid: thread of the event
  * @text: text of the builder
- * @where: position in the input of the builder
+ * @file_offset: position in the input of the builder
  *
  * Adds an event. Events must be added in file order.
  */
@@ -141,14 +141,14 @@ tv_event_window_add (TvEventWindow *self,
                      guint32 cpu,
                      guint32 utid,
                      guint32 text,
-                     guint64 where)
+                     guint64 file_offset)
 {
   if (G_UNLIKELY (self->events.times == NULL))
     allocate (self);
   if (G_UNLIKELY (self->n == WINDOW_EVENTS))
     flush (self, WINDOW_EVENTS / 2);
   self->events.times[self->n] = ts_ns;
-  self->events.rows[self->n] = (Row){ cpu, utid, text, where };
+  self->events.rows[self->n] = (Row){ cpu, utid, text, file_offset };
   self->n++;
 }
 

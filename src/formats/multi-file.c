@@ -136,7 +136,7 @@ read_clock (TvMultiFileInput *self, TvClocks *clocks, GError **error)
         }
       return FALSE;
     }
-  g_set_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+  g_set_error (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                _("files of this format (%s) have no clock in common with other files"),
                _ (self->format->title));
   return FALSE;
@@ -259,7 +259,7 @@ set_untied (const TvMultiFile *self, TvMultiFileInput *file)
   const char *other = find_clock_name (self, reference);
 
   g_set_error (
-      &file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+      &file->failure, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
       _("its clock (%s) and that of %s (%s) are not synchronized: record both with the same "
         "clock, or record a trace_event_clock_sync in both"),
       own != NULL ? own : _("not stated"), reference->name,
@@ -286,7 +286,7 @@ static gboolean
 is_timeless_dump (const TvMultiFileInput *file)
 {
   return file->format == &tv_format_thread_dump &&
-         g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+         g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS);
 }
 
 /* Returns whether all files contain only dumps without a time. These need no common clock and are read in source
@@ -339,7 +339,8 @@ show_file (TvMultiFile *self, const TvMultiFileInput *file)
   };
 
   if (file->format != NULL && file->format->read_clock != NULL &&
-      (file->is_synchronized || g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS)))
+      (file->is_synchronized ||
+       g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS)))
     shown.clock = find_clock_name (self, file);
   if (file->is_synchronized)
     {
@@ -498,7 +499,7 @@ check_all_synchronized (const TvMultiFile *self, GError **error)
       if (file->is_synchronized)
         continue;
       g_propagate_error (error, g_error_copy (file->failure));
-      if (g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS))
+      if (g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS))
         g_prefix_error (error, _("%s cannot share a timeline with other files: "), file->name);
       else if (!g_str_has_prefix (file->failure->message, file->path))
         g_prefix_error (error, "%s: ", file->name);
@@ -514,7 +515,7 @@ check_all_synchronized (const TvMultiFile *self, GError **error)
  * @progress: (nullable): see tv_load()
  * @progress_data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR: %TV_ERROR_UNTIED_CLOCKS with the reason if the clock of a file cannot be
+ * @error: set in the domain %TV_ERROR: %TV_ERROR_UNSYNCHRONIZED_CLOCKS with the reason if the clock of a file cannot be
  *   synchronized; the message contains the file name
  *
  * Reads several files like tv_multi_file_load(), but fails unless all files can be synchronized. Blocks; any thread

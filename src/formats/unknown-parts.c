@@ -8,18 +8,18 @@
  * @self: a list
  * @kind: kind of element, marked for translation
  * @name: name of the element
- * @where: file offset of the element, or -1
+ * @file_offset: file offset of the element, or -1
  *
  * Counts an unknown element. At most %TV_UNKNOWN_PARTS_MAX different names are stored.
  */
 void
-tv_unknown_parts_add (TvUnknownParts *self, const char *kind, TvSpan name, gint64 where)
+tv_unknown_parts_add (TvUnknownElements *self, const char *kind, TvSpan name, gint64 file_offset)
 {
   gsize size = MIN (name.size, TV_UNKNOWN_PARTS_NAME_BYTES);
   TvUnknownPart *part = self->parts, *end = part + self->n_parts;
 
   if (self->n++ == 0)
-    self->where = where;
+    self->file_offset = file_offset;
   while (part < end && !(part->kind == kind && part->name_size == size &&
                          (size == 0 || memcmp (part->name, name.text, size) == 0)))
     part++;
@@ -38,12 +38,15 @@ tv_unknown_parts_add (TvUnknownParts *self, const char *kind, TvSpan name, gint6
 
 /* Counts an unknown element that has a number instead of a name. */
 void
-tv_unknown_parts_add_number (TvUnknownParts *self, const char *kind, guint64 number, gint64 where)
+tv_unknown_parts_add_number (TvUnknownElements *self,
+                             const char *kind,
+                             guint64 number,
+                             gint64 file_offset)
 {
   char name[24];
   int size = g_snprintf (name, sizeof name, "%" G_GUINT64_FORMAT, number);
 
-  tv_unknown_parts_add (self, kind, (TvSpan){ name, (gsize) size }, where);
+  tv_unknown_parts_add (self, kind, (TvSpan){ name, (gsize) size }, file_offset);
 }
 
 /**
@@ -55,7 +58,7 @@ tv_unknown_parts_add_number (TvUnknownParts *self, const char *kind, guint64 num
  * none.
  */
 void
-tv_unknown_parts_report (TvUnknownParts *self, TvTraceBuilder *builder)
+tv_unknown_parts_report (TvUnknownElements *self, TvTraceBuilder *builder)
 {
   g_autoptr (GString) detail = g_string_new (NULL);
 
@@ -73,8 +76,9 @@ tv_unknown_parts_report (TvUnknownParts *self, TvTraceBuilder *builder)
     }
   if (self->n_parts == TV_UNKNOWN_PARTS_MAX)
     g_string_append (detail, " …");
-  tv_trace_builder_add_problem (builder, TV_PROBLEM_UNKNOWN_PART, self->where, "%s", detail->str);
+  tv_trace_builder_add_problem (builder, TV_PROBLEM_UNKNOWN_PART, self->file_offset, "%s",
+                                detail->str);
   if (self->n > 1)
     tv_trace_builder_count_problems (builder, TV_PROBLEM_UNKNOWN_PART, -1, self->n - 1);
-  *self = (TvUnknownParts){ 0 };
+  *self = (TvUnknownElements){ 0 };
 }

@@ -27,7 +27,7 @@ typedef struct
 } TvUnknownPart;
 
 /**
- * TvUnknownParts:
+ * TvUnknownElements:
  *
  * Unknown elements of a file, such as keys or types, counted by name. A zero-initialized list is empty.
  */
@@ -36,18 +36,18 @@ typedef struct
   TvUnknownPart parts[TV_UNKNOWN_PARTS_MAX];
   guint n_parts;
   guint64 n;
-  gint64 where;
-} TvUnknownParts;
+  gint64 file_offset;
+} TvUnknownElements;
 
-void tv_unknown_parts_add        (TvUnknownParts *self,
+void tv_unknown_parts_add        (TvUnknownElements *self,
                                   const char     *kind,
                                   TvSpan          name,
-                                  gint64          where);
-void tv_unknown_parts_add_number (TvUnknownParts *self,
+                                  gint64          file_offset);
+void tv_unknown_parts_add_number (TvUnknownElements *self,
                                   const char     *kind,
                                   guint64         number,
-                                  gint64          where);
-void tv_unknown_parts_report     (TvUnknownParts *self,
+                                  gint64          file_offset);
+void tv_unknown_parts_report     (TvUnknownElements *self,
                                   TvTraceBuilder *builder);
 
 G_END_DECLS

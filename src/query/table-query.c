@@ -189,8 +189,8 @@ tv_table_query_new (TvTrace *trace, const TvTableContent *content)
     }
   if (content->text != NULL)
     add_text (&query, content);
-  if (content->left_out != NULL)
-    add_note (&query, content->left_out);
+  if (content->omitted != NULL)
+    add_note (&query, content->omitted);
   sql = query.notes;
   if (module != NULL)
     g_string_append_printf (sql, "INCLUDE PERFETTO MODULE %s;\n", module);

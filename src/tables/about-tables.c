@@ -142,8 +142,8 @@ problem_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_integer (cell, (gint64) MIN (problem->count, (guint64) G_MAXINT64));
       break;
     case PROBLEM_OFFSET:
-      if (problem->where >= 0)
-        tv_cell_set_integer (cell, problem->where);
+      if (problem->file_offset >= 0)
+        tv_cell_set_integer (cell, problem->file_offset);
       break;
     case PROBLEM_TS:
       if (problem->ts != G_MININT64)

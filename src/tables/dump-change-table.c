@@ -96,10 +96,10 @@ compute_changes (TvTrace *trace,
                  GCancellable *cancellable,
                  GError **error)
 {
-  g_autoptr (TvDumpMoments) moments = tv_dump_moments_new (trace);
+  g_autoptr (TvDumpSnapshots) moments = tv_dump_snapshots_new (trace);
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (ChangeRow));
   guint32 n;
-  const TvDumpMoment *all = tv_dump_moments_get (moments, &n);
+  const TvDumpSnapshot *all = tv_dump_snapshots_get (moments, &n);
 
   for (guint32 m = 0; m < n; m++)
     {
@@ -183,7 +183,7 @@ change_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
       set_frames (cell, trace, change->later);
       break;
     case CHANGE_COMMON_FRAMES:
-      if (change->kind == TV_DUMP_STOOD || change->kind == TV_DUMP_MOVED)
+      if (change->kind == TV_DUMP_SAME || change->kind == TV_DUMP_MOVED)
         tv_cell_set_integer (cell, change->n_common);
       break;
     case CHANGE_CPU:

@@ -307,7 +307,7 @@ fact_get_n_rows (TvTrace *trace)
 static void
 fact_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
-  const TvDumpFact *fact = &tv_trace_get_dumps (trace)->facts[row];
+  const TvDumpAttribute *fact = &tv_trace_get_dumps (trace)->facts[row];
 
   switch (column)
     {

@@ -255,8 +255,8 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
         tv_cell_set_integer (cell, frame->late_ns);
       break;
     case FRAME_STATE:
-      if (frame->verdict != TV_FRAME_UNKNOWN)
-        tv_cell_set_text (cell, tv_frame_outcome_get_name (frame->verdict));
+      if (frame->outcome != TV_FRAME_UNKNOWN)
+        tv_cell_set_text (cell, tv_frame_outcome_get_name (frame->outcome));
       break;
     case FRAME_JANK_TYPE:
       tv_cell_set_text (cell,
@@ -276,7 +276,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       tv_cell_set_integer (cell, tv_frame_row_is_late (frame));
       break;
     case FRAME_IS_DROPPED:
-      tv_cell_set_integer (cell, frame->verdict == TV_FRAME_DROPPED);
+      tv_cell_set_integer (cell, frame->outcome == TV_FRAME_DROPPED);
       break;
     case FRAME_SLICE_ID:
       tv_cell_set_id (cell, frame->slice);
@@ -295,7 +295,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
   const TvFrameRow *frame = row;
 
   *id = column == FRAME_LAYER                ? frame->surface
-        : frame->verdict != TV_FRAME_UNKNOWN ? frame->verdict
+        : frame->outcome != TV_FRAME_UNKNOWN ? frame->outcome
                                              : TV_NONE;
   return column == FRAME_LAYER || column == FRAME_STATE;
 }

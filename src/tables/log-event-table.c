@@ -63,7 +63,7 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
 static void
 get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 {
-  const TvLogMeaning *meaning = row;
+  const TvDecodedLogLine *meaning = row;
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   gsize len;
 

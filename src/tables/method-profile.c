@@ -289,7 +289,7 @@ tv_method_profile_table_get_place (TvTable *table, guint32 row, guint column, gu
     return get_change_place (self, self->symbols[row], column, place);
   if (column != TV_METHOD_PROFILE_NAME)
     return FALSE;
-  *place = tv_ranking_get_name_place (self->ranking, self->symbols[row]);
+  *place = tv_ranking_get_name_rank (self->ranking, self->symbols[row]);
   return TRUE;
 }
 

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @is_in_any_column: whether @text may be in any column; otherwise only in the column “name”
  * @order: (nullable): name of the column that the rows are sorted by
  * @is_descending: whether the order is descending
- * @left_out: (owned) (nullable): description of filters that cannot be expressed by the other fields
+ * @omitted: (owned) (nullable): description of filters that cannot be expressed by the other fields
  *
  * Describes the rows that a list shows.
  */
@@ -30,7 +30,7 @@ typedef struct
   gboolean is_in_any_column;
   const char *order;
   gboolean is_descending;
-  char *left_out;
+  char *omitted;
 } TvTableContent;
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 
 #include "formats/symbol-files.h"
 #include "traceview-config.h"
-#include "ui/kit/quiet-tips.h"
+#include "ui/kit/menu-tooltips.h"
 #include "ui/kit/settings.h"
 #include "ui/window/window.h"
 
@@ -191,7 +191,7 @@ tv_application_startup (GApplication *application)
                                            accels[i].keys);
   gtk_window_set_default_icon_name (TV_APP_ID);
   use_symbol_folders ();
-  tv_quiet_tips_install ();
+  tv_menu_tooltips_install ();
 }
 
 static void

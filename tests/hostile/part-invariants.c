@@ -94,13 +94,13 @@ check_log_events (TvTrace *trace)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   guint32 n, n_slices = tv_trace_get_slices (trace)->n;
-  const TvLogMeaning *events = tv_trace_get_log_events (trace, &n);
+  const TvDecodedLogLine *events = tv_trace_get_log_events (trace, &n);
 
   CHECK_ROW (0, (n > 0) == tv_trace_has (trace, TV_HAS_LOG_EVENTS));
   for (guint32 i = 0; i < n; i++)
     {
-      const TvLogMeaning *event = &events[i];
-      const TvLogMeaning *shown;
+      const TvDecodedLogLine *event = &events[i];
+      const TvDecodedLogLine *shown;
 
       CHECK_ROW (i, event->line < lines->n && (i == 0 || event->line > events[i - 1].line));
       CHECK_ROW (i, event->kind < TV_N_LOG_EVENT_KINDS && event->dur_ns >= -1);
@@ -267,7 +267,7 @@ check_dumps (TvTrace *trace)
     CHECK_ROW (i, dumps->transactions[i].kind < TV_N_TRANSACTION_KINDS);
   for (guint32 i = 0; i < dumps->n_facts; i++)
     {
-      const TvDumpFact *fact = &dumps->facts[i];
+      const TvDumpAttribute *fact = &dumps->facts[i];
 
       CHECK_ROW (i, is_row (fact->dump, dumps->n) && is_row (fact->thread, dumps->n_threads));
       CHECK_ROW (i, is_text (trace, fact->name) && is_text (trace, fact->value));

@@ -82,7 +82,7 @@ check_facts (TvTrace *trace)
     {
       CHECK_ROW (i, problems[i].kind < TV_N_PROBLEM_KINDS);
       CHECK_ROW (i, problems[i].count > 0);
-      CHECK_ROW (i, problems[i].where >= -1);
+      CHECK_ROW (i, problems[i].file_offset >= -1);
       CHECK_ROW (i,
                  problems[i].ts == G_MININT64 || (problems[i].ts >= tv_trace_get_start_ns (trace) &&
                                                   problems[i].ts <= tv_trace_get_end_ns (trace)));

@@ -392,7 +392,7 @@ ftrace_log_is_full (const FtraceLog *log)
 
 /* ---- Headers ---- */
 
-static const char *const column_heads[] = {
+static const char *const column_headers[] = {
   "#                                          _-----=> irqs-off/BH-disabled\n"
   "#                                         / _----=> need-resched\n"
   "#                                        | / _---=> hardirq/softirq\n"
@@ -428,13 +428,13 @@ static const char graph_head[] = "# tracer: function_graph\n"
                                  "# |     |   |                     |   |   |   |\n";
 
 static const char *
-column_head (const FtraceLog *log)
+column_header (const FtraceLog *log)
 {
   if (log->form == FTRACE_LINE_NOFLAGS)
-    return column_heads[3];
+    return column_headers[3];
   if (log->form == FTRACE_LINE_PLAIN || log->form == FTRACE_LINE_FIELDS)
-    return column_heads[2];
-  return column_heads[log->n_flags == 4 ? 1 : 0];
+    return column_headers[2];
+  return column_headers[log->n_flags == 4 ? 1 : 0];
 }
 
 static void
@@ -470,7 +470,7 @@ write_head (FtraceLog *log)
     }
   if (log->form != FTRACE_LINE_NOFLAGS)
     write_string (log, entries);
-  write_string (log, column_head (log));
+  write_string (log, column_header (log));
 }
 
 static gboolean

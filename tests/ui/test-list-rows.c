@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/gtk48/column-headers.h"
 #include "ui/kit/gtk48/list-rows.h"
 #include "ui/kit/table/table-model.h"
 
@@ -65,7 +65,7 @@ typedef struct
 static void
 on_setup (GtkListItemFactory *factory, GtkListItem *item, Fixture *self)
 {
-  tv_column_heads_set_child (item, gtk_label_new (NULL));
+  tv_column_headers_set_child (item, gtk_label_new (NULL));
   self->n_setups++;
 }
 
@@ -108,7 +108,7 @@ assert_texts (Fixture *self, guint added)
   for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
        row = gtk_widget_get_next_sibling (row))
     {
-      GtkListItem *item = tv_column_heads_get_item (row);
+      GtkListItem *item = tv_column_headers_get_item (row);
       const char *text = gtk_label_get_text (GTK_LABEL (gtk_list_item_get_child (item)));
 
       g_assert_cmpint (g_ascii_strtoll (text, NULL, 10), ==,

@@ -28,7 +28,7 @@ find_in (TvTrace *of,
   job->view = &info->tables[view];
   job->trace = g_object_ref (of);
   job->selection = tv_selection_new_all ();
-  job->words = tv_range_words_new (text, is_regex);
+  job->words = tv_range_labels_new (text, is_regex);
   rows = tv_range_rows_work.run (job, NULL, NULL);
   tv_range_rows_work.free_job (job);
   g_assert_nonnull (rows);

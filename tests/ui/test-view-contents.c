@@ -16,7 +16,7 @@
 #include "ui/kit/search-entry.h"
 #include "ui/kit/table/table-view.h"
 #include "ui/pages/panel.h"
-#include "ui/session/kept-view.h"
+#include "ui/session/saved-view.h"
 #include "ui/views/call-tree/call-name-cell.h"
 #include "ui/views/call-tree/call-rows-table.h"
 #include "ui/views/profile/relatives-table.h"
@@ -822,7 +822,7 @@ test_content (gconstpointer path)
   g_autoptr (GString) offered = g_string_new (NULL);
   g_autoptr (TvSession) session = load (path);
   GtkWidget *window, *panel;
-  TvViewKeeper *keeper;
+  TvViewSaver *saver;
   guint n;
   const TvViewInfo *const *views = tv_views_get (&n);
 
@@ -833,7 +833,7 @@ test_content (gconstpointer path)
       return;
     }
   check_symbol_menu (session, path);
-  keeper = tv_view_keeper_new (session, path);
+  saver = tv_view_saver_new (session, path);
   window = gtk_window_new ();
   panel = g_object_new (TV_TYPE_PANEL, NULL);
   gtk_window_set_child (GTK_WINDOW (window), panel);
@@ -859,7 +859,7 @@ test_content (gconstpointer path)
         add_chips (TV_PANEL (panel), session, views[i]->id);
       }
   gtk_window_destroy (GTK_WINDOW (window));
-  tv_view_keeper_free (keeper);
+  tv_view_saver_free (saver);
   if (find_wanted_views (path) != NULL)
     g_assert_cmpstr (offered->str, ==, find_wanted_views (path));
 }

@@ -170,7 +170,7 @@ test_later (void)
       else
         tv_trace_builder_take_args_later (slices.builder, &sets[i]);
     }
-  tv_trace_builder_settle_args (slices.builder);
+  tv_trace_builder_flush_args (slices.builder);
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
     {
       guint n = i % 7 == 0 ? 0 : i % 5 == 0 ? 12 : 1;

@@ -63,7 +63,7 @@ test_pairs (void)
 static void
 assert_zero (TvSession *session, const char *name, gint64 us)
 {
-  const TvTimeMark *zero = tv_session_get_zero (session);
+  const TvBookmark *zero = tv_session_get_zero (session);
 
   g_assert_nonnull (zero);
   g_assert_cmpstr (zero->name, ==, name);

@@ -301,7 +301,7 @@ test_members (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (TvBundle) bundle = tv_bundle_open (path, NULL, &error);
   const TvMember *members;
-  TvBundleFacts facts;
+  TvBundleProperties facts;
   guint n;
 
   g_assert_no_error (error);
@@ -315,7 +315,7 @@ test_members (void)
       g_assert_cmpint (members[i].stamp_s, ==, expected[i].stamp_s);
       g_assert_true (members[i].is_section);
     }
-  tv_bundle_get_facts (bundle, &facts);
+  tv_bundle_get_properties (bundle, &facts);
   g_assert_cmpstr (facts.build, ==, "AB1.123");
   g_assert_cmpstr (facts.android, ==, "16");
   g_assert_cmpuint (facts.n_sections, ==, 9);
@@ -606,7 +606,7 @@ test_samples (void)
   g_autoptr (TvTrace) events = NULL;
   g_autoptr (TvTrace) dump = NULL;
   g_autoptr (TvBundle) bundle = NULL;
-  TvBundleFacts facts;
+  TvBundleProperties facts;
 
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     {
@@ -614,7 +614,7 @@ test_samples (void)
       return;
     }
   bundle = tv_bundle_open (path, NULL, NULL);
-  tv_bundle_get_facts (bundle, &facts);
+  tv_bundle_get_properties (bundle, &facts);
   /* 7 sections and 4 services */
   g_assert_cmpuint (facts.n_sections, ==, 11);
   g_assert_cmpuint (facts.n_lines, ==, 507);

@@ -414,7 +414,7 @@ assert_moved (TvCallPaths *paths, const TvSelection *selection, const TvCallTree
   nodes = tv_call_tree_get_nodes (before, &n_nodes);
   g_assert_cmpint (nodes[0].total.of[TV_MEASURE_WALL], ==,
                    tv_call_tree_get_nodes (tree, NULL)[0].total.of[TV_MEASURE_WALL] +
-                       moved->left_out.of[TV_MEASURE_WALL]);
+                       moved->omitted.of[TV_MEASURE_WALL]);
   transforms = tv_selection_get_transforms (selection, &n);
   if (n != 1 || (transforms->kind != TV_TRANSFORM_MERGE && transforms->kind != TV_TRANSFORM_DROP))
     return;
@@ -424,7 +424,7 @@ assert_moved (TvCallPaths *paths, const TvSelection *selection, const TvCallTree
       if (transforms->kind == TV_TRANSFORM_MERGE)
         one.merged.of[m] += tv_call_tree_get_self (before, node)->of[m];
       else if (is_outermost[node])
-        one.left_out.of[m] += nodes[node].total.of[m];
+        one.omitted.of[m] += nodes[node].total.of[m];
   g_assert_cmpmem (&one, sizeof one, moved, sizeof *moved);
 }
 

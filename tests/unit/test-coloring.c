@@ -344,7 +344,7 @@ test_frames (void)
   {
     const char *tag;
     guint color;
-    TvFrameOutcome verdict;
+    TvFrameOutcome outcome;
   } frames[] = {
     { "No Jank", 2, TV_FRAME_ON_TIME },
     { "Self Jank", 1, TV_FRAME_LATE },
@@ -381,7 +381,7 @@ test_frames (void)
                                                         tv_trace_find_track_at (trace, i));
 
       g_assert_cmpuint (tv_coloring_get_index (by_symbol, i), ==, frames[i].color);
-      g_assert_cmpint (tv_track_coloring_get_verdict (&of_track, i), ==, frames[i].verdict);
+      g_assert_cmpint (tv_track_coloring_get_outcome (&of_track, i), ==, frames[i].outcome);
       g_assert_cmpuint (tv_coloring_get_index (by_duration, i), ==, tv_coloring_get_shade (50));
     }
 
@@ -391,8 +391,8 @@ test_frames (void)
   g_assert_cmpstr (section->title, ==, "Frames");
   g_assert_cmpuint (section->items->len, ==, 4);
   for (guint i = 0; i < section->items->len; i++)
-    g_assert_cmpint (g_array_index (section->items, TvLegendItem, i).verdict, ==,
-                     frames[i].verdict);
+    g_assert_cmpint (g_array_index (section->items, TvLegendItem, i).outcome, ==,
+                     frames[i].outcome);
 }
 
 /* As in frame statistics, a name stands for an outcome; lists and the legend have the same colours as the chart. */

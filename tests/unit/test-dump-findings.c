@@ -328,9 +328,9 @@ static void
 test_moments (void)
 {
   g_autoptr (TvTrace) trace = load (two_dumps);
-  g_autoptr (TvDumpMoments) moments = tv_dump_moments_new (trace);
+  g_autoptr (TvDumpSnapshots) moments = tv_dump_snapshots_new (trace);
   guint32 n;
-  const TvDumpMoment *rows = tv_dump_moments_get (moments, &n);
+  const TvDumpSnapshot *rows = tv_dump_snapshots_get (moments, &n);
   const guint32 *threads;
 
   g_assert_cmpuint (n, ==, 2);
@@ -341,13 +341,14 @@ test_moments (void)
   g_assert_cmpint (rows[1].ts - rows[0].ts, ==, 3 * G_GINT64_CONSTANT (1000000000));
   /* The kernel's entry of a thread that the virtual machine also lists belongs to the same thread. */
   g_assert_cmpuint (rows[0].n_threads, ==, 4);
-  threads = tv_dump_moments_get_threads (moments, 0);
-  g_assert_cmpstr (tv_trace_get_string (trace, tv_dump_moments_find_channel (moments, threads[0])),
-                   ==, "futex_wait");
-  g_assert_cmpuint (tv_dump_moments_find_channel (moments, threads[1]), ==, TV_NONE);
-  g_assert_cmpuint (tv_dump_moments_find_shown (moments, 3), ==, 0);
+  threads = tv_dump_snapshots_get_threads (moments, 0);
+  g_assert_cmpstr (
+      tv_trace_get_string (trace, tv_dump_snapshots_find_channel (moments, threads[0])), ==,
+      "futex_wait");
+  g_assert_cmpuint (tv_dump_snapshots_find_channel (moments, threads[1]), ==, TV_NONE);
+  g_assert_cmpuint (tv_dump_snapshots_find_shown (moments, 3), ==, 0);
   for (guint32 t = 0; t < tv_trace_get_dumps (trace)->n_threads; t++)
-    g_assert_cmpuint (tv_dump_moments_find (moments, t), ==, t < 5 ? 0 : 1);
+    g_assert_cmpuint (tv_dump_snapshots_find (moments, t), ==, t < 5 ? 0 : 1);
 }
 
 static void
@@ -359,11 +360,11 @@ test_changes (void)
     const char *name;
     guint32 n_common;
   } expected[] = {
-    { TV_DUMP_STOOD, "t1", 1 }, { TV_DUMP_MOVED, "t2", 0 }, { TV_DUMP_CAME, "t4", 0 },
-    { TV_DUMP_WENT, "t3", 0 },  { TV_DUMP_WENT, NULL, 0 },
+    { TV_DUMP_SAME, "t1", 1 },  { TV_DUMP_MOVED, "t2", 0 }, { TV_DUMP_NEW, "t4", 0 },
+    { TV_DUMP_ENDED, "t3", 0 }, { TV_DUMP_ENDED, NULL, 0 },
   };
   g_autoptr (TvTrace) trace = load (two_dumps);
-  g_autoptr (TvDumpMoments) moments = tv_dump_moments_new (trace);
+  g_autoptr (TvDumpSnapshots) moments = tv_dump_snapshots_new (trace);
   g_autoptr (GArray) changes = tv_dump_changes_new (trace, moments, 0, 1);
   const TvDumps *dumps = tv_trace_get_dumps (trace);
 
@@ -378,7 +379,7 @@ test_changes (void)
                        expected[i].name);
       g_assert_cmpuint (change->n_common, ==, expected[i].n_common);
       g_assert_cmpint (change->cpu_ns, ==,
-                       change->kind == TV_DUMP_STOOD || change->kind == TV_DUMP_MOVED ? 0 : -1);
+                       change->kind == TV_DUMP_SAME || change->kind == TV_DUMP_MOVED ? 0 : -1);
       if (change->earlier != TV_NONE)
         g_assert_cmpuint (tv_dump_changes_find_same (trace, moments, 1, change->earlier), ==,
                           change->later);

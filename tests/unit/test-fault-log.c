@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gstdio.h>
 
-#include "analysis/log/log-moment.h"
+#include "analysis/log/log-timestamp.h"
 #include "core/error.h"
 #include "fault-trace.h"
 #include "formats/crash/event-queue.h"
@@ -581,7 +581,7 @@ test_wall (void)
   if (trace == NULL)
     return;
   g_assert_cmpuint (tv_trace_get_log_lines (trace)->n, ==, 0);
-  g_assert_true (tv_log_moment_is_wall (tv_trace_get_log_lines (trace)));
+  g_assert_true (tv_log_timestamp_is_wall (tv_trace_get_log_lines (trace)));
 }
 
 int

@@ -103,7 +103,7 @@ check_places (TvCallMeasure measure, TvCallTreeFlags flags)
     {
       const TvCallNode *parent = &nodes[nodes[node].parent];
       gint64 before = 0, length = get_total (nodes, node, measure);
-      guint32 place = tv_flame_layout_get_place (model.layout, node);
+      guint32 place = tv_flame_layout_get_index (model.layout, node);
 
       g_assert_cmpuint (tv_flame_layout_get_child (model.layout, nodes[node].parent, place), ==,
                         node);
@@ -111,7 +111,7 @@ check_places (TvCallMeasure measure, TvCallTreeFlags flags)
         {
           gint64 other = get_total (nodes, i, measure);
 
-          if (tv_flame_layout_get_place (model.layout, i) < place)
+          if (tv_flame_layout_get_index (model.layout, i) < place)
             {
               before += other;
               g_assert_cmpint (other, >=, length);
@@ -636,7 +636,7 @@ test_moved (void)
       g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (tree, TV_MEASURE_COUNT, NULL);
       const TvCallMoved *moved = tv_call_tree_get_moved (tree);
       g_autofree char *words = tv_flame_measure_dup_moved (layout);
-      gint64 n = moved->merged.of[TV_MEASURE_COUNT] + moved->left_out.of[TV_MEASURE_COUNT];
+      gint64 n = moved->merged.of[TV_MEASURE_COUNT] + moved->omitted.of[TV_MEASURE_COUNT];
       g_autofree char *value = tv_flame_measure_dup_value (tree, TV_MEASURE_COUNT, n);
       g_autofree char *wanted = i < G_N_ELEMENTS (cases) ? g_strconcat (value, cases[i].words, NULL)
                                                          : NULL;

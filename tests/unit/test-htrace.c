@@ -600,7 +600,7 @@ test_clock (void)
       else
         {
           g_assert_cmpuint (round, ==, 1);
-          g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+          g_assert_error (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS);
         }
       tv_clocks_free (clocks);
     }

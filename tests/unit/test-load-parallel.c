@@ -138,7 +138,7 @@ assert_same_problems (TvTrace *a, TvTrace *b)
     {
       g_assert_cmpstr (tv_problem_kind_name (x[i].kind), ==, tv_problem_kind_name (y[i].kind));
       g_assert_cmpuint (x[i].count, ==, y[i].count);
-      g_assert_cmpint (x[i].where, ==, y[i].where);
+      g_assert_cmpint (x[i].file_offset, ==, y[i].file_offset);
       g_assert_cmpstr (x[i].detail, ==, y[i].detail);
     }
 }

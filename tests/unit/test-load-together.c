@@ -292,7 +292,7 @@ test_untied (void)
       g_test_message ("%s", error->message);
       g_assert_nonnull (strstr (error->message, cases[i].words));
       if (i < 2)
-        g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+        g_assert_error (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS);
     }
 }
 

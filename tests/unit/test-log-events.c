@@ -55,7 +55,7 @@ print_slices (TvTrace *trace)
     for (guint32 i = 0; i < tracks[t].n_slices; i++)
       {
         guint32 slice = tracks[t].first_slice + i;
-        const TvLogMeaning *event = tv_trace_get_slice_log_event (trace, slice);
+        const TvDecodedLogLine *event = tv_trace_get_slice_log_event (trace, slice);
         g_autofree char *name = tv_trace_dup_symbol_label (trace, tv_slices_symbol (slices, slice));
 
         g_assert_nonnull (event);
@@ -237,8 +237,8 @@ test_start_in_jump (void)
       "1970-01-01 10:00:00.000  1000   1000 I a: one\n"
       "2025-01-01 10:00:00.000  1000   1000 I am_proc_start: [0,77,10001,com.a,activity,com.a/.Main]\n"
       "2025-01-01 10:00:01.000  1000   1000 I am_proc_died: [0,77,com.a,900,19]\n");
-  const TvLogMeaning *jump = tv_trace_find_log_event (trace, 1);
-  const TvLogMeaning *died = tv_trace_find_log_event (trace, 2);
+  const TvDecodedLogLine *jump = tv_trace_find_log_event (trace, 1);
+  const TvDecodedLogLine *died = tv_trace_find_log_event (trace, 2);
 
   g_assert_cmpint (jump->kind, ==, TV_LOG_EVENT_CLOCK_JUMP);
   g_assert_cmpuint (died->start_line, ==, TV_NONE);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "analysis/log/log-density.h"
-#include "analysis/log/log-moment.h"
+#include "analysis/log/log-timestamp.h"
 #include "formats/load.h"
 #include "paint/kit/sheet-font.h"
 #include "paint/log/strip.h"
@@ -182,15 +182,15 @@ test_moments (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       gint64 ns;
-      gboolean is_time = tv_log_moment_parse (lines, cases[i].text, START_NS, &ns);
-      g_autofree char *found = is_time ? tv_log_moment_format (
-                                             lines, ns, TV_LOG_MOMENT_DATE | TV_LOG_MOMENT_MS)
+      gboolean is_time = tv_log_timestamp_parse (lines, cases[i].text, START_NS, &ns);
+      g_autofree char *found = is_time ? tv_log_timestamp_format (
+                                             lines, ns, TV_LOG_TIMESTAMP_DATE | TV_LOG_TIMESTAMP_MS)
                                        : NULL;
 
       g_assert_cmpstr (found, ==, cases[i].wanted);
     }
   {
-    g_autofree char *none = tv_log_moment_format (lines, TV_NO_TIME, 0);
+    g_autofree char *none = tv_log_timestamp_format (lines, TV_NO_TIME, 0);
 
     g_assert_null (none);
   }

@@ -463,7 +463,7 @@ test_untied (void)
 
       add_mark (bundle, 100 * S, 7, "I|7|a\n");
       g_assert_null (load_both (record (bundle), NULL, logs[i], FALSE, &error));
-      g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+      g_assert_error (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS);
       g_assert_nonnull (strstr (error->message, "two.ftrace"));
     }
 }

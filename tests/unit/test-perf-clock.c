@@ -220,7 +220,7 @@ test_no_sample (void)
   TvClockReading first;
 
   g_assert_false (tv_perf_data_read_clock (input, clocks, &first, &error));
-  g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+  g_assert_error (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS);
 }
 
 int

@@ -54,7 +54,7 @@ describe (const TvQueryChartData *data)
 
       g_string_append_printf (out, bar->is_rest ? "(%s=%g) " : "%s=%g ", bar->label, bar->value);
     }
-  g_string_append_printf (out, "-%u", data->n_left_out);
+  g_string_append_printf (out, "-%u", data->n_omitted);
   return g_string_free (out, FALSE);
 }
 

@@ -133,7 +133,7 @@ test_text (void)
     const char *text;
     gboolean is_regex;
     gboolean is_in_any_column;
-    const char *left_out;
+    const char *omitted;
     const char *sql;
     guint n_rows;
   } cases[] = {
@@ -161,7 +161,7 @@ test_text (void)
                                        .symbol = TV_NONE,
                                        .text = (char *) cases[i].text,
                                        .is_regex = cases[i].is_regex,
-                                       .left_out = (char *) cases[i].left_out };
+                                       .omitted = (char *) cases[i].omitted };
       g_autofree char *sql = tv_table_query_new (trace, &content);
 
       g_assert_cmpstr (sql, ==, cases[i].sql);

@@ -11,7 +11,7 @@ assert_marks (const GArray *marks, const char *expected)
 
   for (guint i = 0; i < marks->len; i++)
     {
-      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+      const TvBookmark *mark = &g_array_index (marks, TvBookmark, i);
 
       g_string_append_printf (text, "%s%u:%d-%d:%s", i > 0 ? " " : "", mark->id,
                               (int) mark->start_ns, (int) mark->end_ns,

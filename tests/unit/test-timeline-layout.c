@@ -124,7 +124,7 @@ check_levels (TvTimelineLayout *layout, const TvTimelineBand *band)
 
       n_lines += is_shown;
       g_assert_cmpuint (find_depth (layout, 0, y), ==, is_shown ? level : TV_NONE);
-      g_assert_cmpint (tv_timeline_layout_find_cue (layout, 0, y), ==,
+      g_assert_cmpint (tv_timeline_layout_find_overflow (layout, 0, y), ==,
                        is_shown                    ? 0
                        : level < band->first_level ? -1
                                                    : 1);

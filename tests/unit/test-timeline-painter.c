@@ -471,7 +471,7 @@ test_marks_stay_in_sight (void)
 
   picture_init (&picture, trace, TV_TIMELINE_NESTED, 1.0);
   row = tv_timeline_layout_get_row (picture.layout, 0);
-  lane_end = (double) row->lane_y + tv_timeline_layout_get_metrics (picture.layout)->lane;
+  lane_end = (double) row->bracket_y + tv_timeline_layout_get_metrics (picture.layout)->lane;
   picture.view.occurrences = occurrences;
   g_assert_cmpfloat (lane_end, >, 300.0);
   picture_paint (&picture);

@@ -130,7 +130,7 @@ test_forms (void)
   tv_timeline_layout_arrange (layout);
   g_assert_true (row->is_folded);
   g_assert_cmpint (row->height, ==, metrics->name_height);
-  g_assert_cmpint (row->lane_y, ==, -1);
+  g_assert_cmpint (row->bracket_y, ==, -1);
   g_assert_cmpint (band->step, ==, 0);
   g_assert_cmpuint (
       tv_timeline_layout_find_band_at (layout, 0, row->y + band->y + band->bar - 1, &depth), ==,

@@ -331,7 +331,7 @@ test_untied (void)
       g_assert_true (error->domain == TV_ERROR);
       g_assert_nonnull (strstr (error->message, cases[i].words));
       if (i < 4)
-        g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+        g_assert_error (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS);
     }
 }
 
@@ -485,7 +485,7 @@ test_perfetto (void)
       g_autoptr (GError) error = NULL;
 
       g_assert_null (tv_load_multi_file (sources, 2, NULL, NULL, NULL, &error));
-      g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+      g_assert_error (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS);
     }
   g_remove (log);
   g_remove (perfetto);

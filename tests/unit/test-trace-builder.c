@@ -91,7 +91,7 @@ describe_problems (TvTrace *trace)
   for (guint i = 0; i < n; i++)
     g_string_append_printf (text, "%s%s×%d@%d", i > 0 ? "; " : "",
                             tv_problem_kind_name (problems[i].kind), (int) problems[i].count,
-                            (int) problems[i].where);
+                            (int) problems[i].file_offset);
   return g_string_free (text, FALSE);
 }
 

@@ -63,7 +63,7 @@ test_small (void)
 
   g_assert_true (tv_wake_find_before (trace, latency, &wake));
   g_assert_cmpuint (wake.run, ==, run);
-  g_assert_true (tv_wake_find_behind (trace, sleep, &wake));
+  g_assert_true (tv_wake_find_after (trace, sleep, &wake));
   g_assert_cmpuint (wake.latency, ==, latency);
   g_assert_cmpuint (wake.run, ==, run);
 
@@ -72,7 +72,7 @@ test_small (void)
   g_assert_cmpuint (wake.woken.waker, ==, TV_NONE);
   g_assert_cmpuint (wake.wait, ==, TV_NONE);
   g_assert_cmpuint (wake.run, ==, TV_NONE);
-  g_assert_false (tv_wake_find_behind (trace, run, &wake));
+  g_assert_false (tv_wake_find_after (trace, run, &wake));
   g_assert_false (tv_wake_find_before (trace, sleep, &wake));
 
   guests = tv_wake_find_guests (trace, 0, 40000, 95000, &busy_ns);
@@ -221,7 +221,7 @@ check_way (TvTrace *trace, LogModel *model, int thread, guint32 first, GPtrArray
                             : TV_NONE);
     }
   is_reported = key >= MODEL_S && follows (list, i + 1) && is_runnable (get_key (list, i + 1));
-  g_assert_true (tv_wake_find_behind (trace, first + i, &wake) == is_reported);
+  g_assert_true (tv_wake_find_after (trace, first + i, &wake) == is_reported);
   if (is_reported)
     g_assert_cmpuint (wake.latency, ==, first + i + 1);
 }

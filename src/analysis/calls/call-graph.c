@@ -128,7 +128,7 @@ add_relatives_of (Search *self, guint32 node, TvProfileGroup group, guint n_leve
       if (self->graph->nodes->len < max_nodes)
         add_node (self, relative->number, level + 1);
       else if (find_node (self, relative->number) == TV_NONE)
-        self->graph->n_left_out++;
+        self->graph->n_omitted++;
     }
 }
 

@@ -28,7 +28,7 @@ typedef struct
  * @ranks: ranks of the methods; not owned
  * @threshold: threshold in percent
  * @nodes: guint32: number of each method; the first one is the centre
- * @n_left_out: number of relatives that were omitted because of the maximum number of nodes
+ * @n_omitted: number of relatives that were omitted because of the maximum number of nodes
  * @edges: #TvCallGraphEdge
  */
 typedef struct
@@ -36,7 +36,7 @@ typedef struct
   const TvMethodRanks *ranks;
   double threshold;
   GArray *nodes;
-  guint n_left_out;
+  guint n_omitted;
   GArray *edges;
 } TvCallGraph;
 

@@ -372,15 +372,15 @@ tv_call_paths_get (const TvCallPaths *self, guint32 *n)
   return self->paths;
 }
 
-/* Returns: (transfer none) (nullable): data that tv_call_paths_keep() cached */
+/* Returns: (transfer none) (nullable): data that tv_call_paths_cache() cached */
 gpointer
-tv_call_paths_get_kept (TvCallPaths *self)
+tv_call_paths_get_cached (TvCallPaths *self)
 {
   return g_atomic_pointer_get (&self->kept);
 }
 
 /**
- * tv_call_paths_keep:
+ * tv_call_paths_cache:
  * @self: call paths
  * @kept: (transfer full): expensive data that depends only on the paths
  * @free_kept: function that frees the data; must be the same in all calls
@@ -390,7 +390,7 @@ tv_call_paths_get_kept (TvCallPaths *self)
  * Returns: (transfer none): the cached data
  */
 gpointer
-tv_call_paths_keep (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept)
+tv_call_paths_cache (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept)
 {
   self->free_kept = free_kept;
   if (!g_atomic_pointer_compare_and_exchange (&self->kept, NULL, kept))

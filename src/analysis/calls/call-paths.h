@@ -46,8 +46,8 @@ guint32 tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample);
 TvFrameKind tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name);
 const TvSymbolPlace *tv_call_paths_get_place (const TvCallPaths *self, TvCallName name);
 const guint32 *tv_call_paths_get_of_slices (const TvCallPaths *self);
-gpointer tv_call_paths_get_kept (TvCallPaths *self);
-gpointer tv_call_paths_keep (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept);
+gpointer tv_call_paths_get_cached (TvCallPaths *self);
+gpointer tv_call_paths_cache (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallPaths, tv_call_paths_unref)
 

@@ -57,7 +57,7 @@ tv_call_sum_find_slices (TvCallSum *self, gboolean by_thread)
   TvTrace *trace = tv_call_paths_get_trace (self->paths);
   guint32 n_tracks, n_rows = 0, n_inside = 0;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
-  const TvCallValues *whole = tv_call_paths_get_kept (self->paths);
+  const TvCallValues *whole = tv_call_paths_get_cached (self->paths);
   TvTrackPart part;
 
   for (guint32 t = 0; t < n_tracks; t++)

@@ -95,9 +95,9 @@ take_moved (TvCallTree *self, const TvCallForest *forest, Before *before)
       for (guint m = 0; m < TV_N_MEASURES; m++)
         tv_add_ns (&self->moved.merged.of[m], before->own[i].of[m]);
   for (guint m = 0; m < TV_N_MEASURES; m++)
-    self->moved.left_out.of[m] = before->total.of[m] - now.of[m];
+    self->moved.omitted.of[m] = before->total.of[m] - now.of[m];
   if (tv_call_paths_get_source (self->paths) == TV_CALLS_OF_SLICES)
-    self->moved.left_out.of[TV_MEASURE_COUNT] -= self->moved.merged.of[TV_MEASURE_COUNT];
+    self->moved.omitted.of[TV_MEASURE_COUNT] -= self->moved.merged.of[TV_MEASURE_COUNT];
   g_free (before->own);
 }
 

@@ -65,14 +65,14 @@ typedef struct
  * TvCallMoved:
  * @merged: exclusive values that were moved to callers, and number of calls that are no longer counted,
  *   because their names were merged or collapsed
- * @left_out: values that were dropped, or that are outside the focus
+ * @omitted: values that were dropped, or that are outside the focus
  *
  * Effect of a selection's transforms, compared to its filtered values.
  */
 typedef struct
 {
   TvCallValue merged;
-  TvCallValue left_out;
+  TvCallValue omitted;
 } TvCallMoved;
 
 TvCallTree *tv_call_tree_new (TvCallPaths *paths,

@@ -568,9 +568,9 @@ tv_call_values_new (TvCallPaths *paths,
     .cancellable = cancellable,
   };
 
-  if (!by_thread && is_everything (selection) && tv_call_paths_get_kept (paths) != NULL)
+  if (!by_thread && is_everything (selection) && tv_call_paths_get_cached (paths) != NULL)
     {
-      g_ptr_array_add (values, tv_call_values_ref (tv_call_paths_get_kept (paths)));
+      g_ptr_array_add (values, tv_call_values_ref (tv_call_paths_get_cached (paths)));
       return g_steal_pointer (&values);
     }
   tv_call_paths_get (paths, &sum.n_paths);
@@ -583,7 +583,7 @@ tv_call_values_new (TvCallPaths *paths,
   g_array_append_val (groups, segments->len);
   run (&sum, by_thread);
   if (!sum.is_cancelled && !by_thread && is_everything (selection))
-    tv_call_paths_keep (paths, tv_call_values_ref (values->pdata[0]), tv_call_values_unref);
+    tv_call_paths_cache (paths, tv_call_values_ref (values->pdata[0]), tv_call_values_unref);
   if (!sum.is_cancelled)
     return g_steal_pointer (&values);
   tv_error_set_cancelled (error);

@@ -185,7 +185,7 @@ tv_ranking_get_symbol (const TvRanking *self, guint32 rank)
 }
 
 /**
- * tv_ranking_get_name_place:
+ * tv_ranking_get_name_rank:
  * @self: a ranking
  * @symbol: a symbol, or "(context switch)"
  *
@@ -195,11 +195,11 @@ tv_ranking_get_symbol (const TvRanking *self, guint32 rank)
  * Returns: case-insensitive rank by name, from 0; names that differ only in case have the same rank
  */
 guint32
-tv_ranking_get_name_place (TvRanking *self, guint32 symbol)
+tv_ranking_get_name_rank (TvRanking *self, guint32 symbol)
 {
   g_return_val_if_fail (symbol <= self->n_symbols, TV_NONE);
 
   if (g_once_init_enter (&self->names))
-    g_once_init_leave (&self->names, (gsize) tv_name_places_new (self->trace));
+    g_once_init_leave (&self->names, (gsize) tv_name_ranks_new (self->trace));
   return ((const guint32 *) self->names)[symbol];
 }

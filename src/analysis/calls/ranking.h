@@ -19,7 +19,7 @@ guint32    tv_ranking_get_rank    (const TvRanking *self,
                                    guint32          symbol);
 guint32    tv_ranking_get_symbol  (const TvRanking *self,
                                    guint32          rank);
-guint32    tv_ranking_get_name_place (TvRanking       *self,
+guint32    tv_ranking_get_name_rank (TvRanking       *self,
                                       guint32          symbol);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRanking, tv_ranking_unref)

@@ -487,7 +487,7 @@ tv_rule_context_list_windows (TvRuleContext *self, gboolean is_of_late)
       guint32 main = tv_rule_context_find_main (self, frame->upid), render;
       TvRuleWindow window = { frame->upid, main, frame->ts, frame->ts + frame->dur };
 
-      if (main == TV_NONE || frame->dur <= 0 || (is_of_late && frame->verdict != TV_FRAME_LATE))
+      if (main == TV_NONE || frame->dur <= 0 || (is_of_late && frame->outcome != TV_FRAME_LATE))
         continue;
       g_array_append_val (windows, window);
       render = GPOINTER_TO_UINT (g_hash_table_lookup (renderers, GUINT_TO_POINTER (frame->upid)));

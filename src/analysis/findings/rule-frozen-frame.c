@@ -27,8 +27,8 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       g_autofree char *name = NULL, *time = NULL;
 
       /* Frames without a visible effect, and frames of the display, are not delays of the app. */
-      if (frame->surface == TV_NONE || frame->verdict == TV_FRAME_UNSEEN ||
-          frame->verdict == TV_FRAME_STUFFED || is_cut (trace, frame) || frame->dur <= limit_ns)
+      if (frame->surface == TV_NONE || frame->outcome == TV_FRAME_UNSEEN ||
+          frame->outcome == TV_FRAME_STUFFED || is_cut (trace, frame) || frame->dur <= limit_ns)
         continue;
       one = tv_rule_finding_new (self, frame->upid);
       tv_rule_finding_add (

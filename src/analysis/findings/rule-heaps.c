@@ -27,7 +27,7 @@ typedef struct
 static gint64
 get_ts (TvTrace *trace, guint32 graph)
 {
-  return tv_rule_get_moment (trace, tv_trace_get_heap_graphs (trace)->graphs[graph].ts);
+  return tv_rule_get_time (trace, tv_trace_get_heap_graphs (trace)->graphs[graph].ts);
 }
 
 /* Returns the dumps of each process. */

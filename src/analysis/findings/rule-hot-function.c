@@ -47,7 +47,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
   one->value = tv_profile_get_percent (profile, weight, TV_CLOCK_WALL);
   if (one->value <= limit)
     return;
-  wanted = tv_rule_samples_want (trace, heaviest);
+  wanted = tv_rule_samples_new_set (trace, heaviest);
   tv_rule_samples_add (trace, kind, wanted, one);
   tv_rule_samples_set_cost (trace, kind, weight, one);
   name = tv_rule_dup_short_symbol (trace, heaviest);

@@ -43,7 +43,7 @@ static gboolean
 is_shown_by_app (const TvFrameRow *frame)
 {
   return frame->surface != TV_NONE && frame->upid != TV_NONE && frame->dur >= 0 &&
-         frame->verdict != TV_FRAME_DROPPED && frame->verdict != TV_FRAME_UNKNOWN;
+         frame->outcome != TV_FRAME_DROPPED && frame->outcome != TV_FRAME_UNKNOWN;
 }
 
 static void
@@ -74,7 +74,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
         continue;
       process = get_process (processes, self, frame->upid);
       process->n_shown++;
-      if (frame->verdict == TV_FRAME_LATE && frame->late_ns != TV_NO_TIME && frame->late_ns > 0)
+      if (frame->outcome == TV_FRAME_LATE && frame->late_ns != TV_NO_TIME && frame->late_ns > 0)
         tv_rule_finding_add (process->late,
                              (TvRuleEvidence){ "slice", frame->slice,
                                                frame->ts + frame->dur - frame->late_ns,

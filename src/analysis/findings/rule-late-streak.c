@@ -97,7 +97,7 @@ add_frame (TvTrace *trace,
            Streak *streak,
            GPtrArray *found)
 {
-  gboolean is_late = frame->verdict == TV_FRAME_LATE && frame->late_ns != TV_NO_TIME &&
+  gboolean is_late = frame->outcome == TV_FRAME_LATE && frame->late_ns != TV_NO_TIME &&
                      frame->late_ns > 0;
   guint32 slice = is_late ? find_culprit (trace, frame) : TV_NONE;
   guint32 pattern = slice != TV_NONE
@@ -134,7 +134,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       gint64 key = (gint64) ((guint64) frame->upid << 32 | frame->surface);
 
       if (frame->surface == TV_NONE || frame->upid == TV_NONE || frame->dur < 0 ||
-          frame->verdict == TV_FRAME_UNKNOWN)
+          frame->outcome == TV_FRAME_UNKNOWN)
         continue;
       streak = g_hash_table_lookup (streaks, &key);
       if (streak == NULL)

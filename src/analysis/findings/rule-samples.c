@@ -41,7 +41,7 @@ tv_rule_samples_is_work (TvTrace *trace, const guint8 *unnamed, guint32 symbol)
 
 /* Returns: (transfer full) (array): set of functions for tv_rule_samples_add() that contains one function */
 guint8 *
-tv_rule_samples_want (TvTrace *trace, guint32 symbol)
+tv_rule_samples_new_set (TvTrace *trace, guint32 symbol)
 {
   guint32 n;
   guint8 *wanted;
@@ -95,7 +95,7 @@ static TvRuleEvidence *
 get_evidence (TvRuleFinding *one, GHashTable *threads, TvTrace *trace, guint32 sample, guint32 utid)
 {
   gpointer index;
-  gint64 ts = tv_rule_get_moment (trace, tv_trace_get_stacks (trace)->samples.ts[sample]);
+  gint64 ts = tv_rule_get_time (trace, tv_trace_get_stacks (trace)->samples.ts[sample]);
 
   if (!g_hash_table_lookup_extended (threads, GUINT_TO_POINTER (utid), NULL, &index))
     {
@@ -131,7 +131,7 @@ tv_rule_samples_add (TvTrace *trace, guint32 kind, const guint8 *wanted, TvRuleF
           !is_wanted (trace, rows.callsite[row], wanted))
         continue;
       evidence = get_evidence (one, threads, trace, row, rows.utid[row]);
-      evidence->dur = tv_rule_get_moment (trace, rows.ts[row]) - evidence->ts;
+      evidence->dur = tv_rule_get_time (trace, rows.ts[row]) - evidence->ts;
       n++;
     }
   one->n = n;

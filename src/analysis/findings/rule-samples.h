@@ -14,7 +14,7 @@ guint8  *tv_rule_samples_find_unnamed  (TvTrace         *trace);
 gboolean tv_rule_samples_is_work       (TvTrace         *trace,
                                         const guint8    *unnamed,
                                         guint32          symbol);
-guint8  *tv_rule_samples_want          (TvTrace         *trace,
+guint8  *tv_rule_samples_new_set          (TvTrace         *trace,
                                         guint32          symbol);
 double   tv_rule_samples_get_percent   (TvTrace         *trace,
                                         guint32          kind,

@@ -31,7 +31,7 @@ is_in_late_frame (const GArray *frames, guint32 upid, const TvBinderCall *call)
 
       if (frame->ts >= call->client_ts + call->client_dur)
         break;
-      if (frame->verdict == TV_FRAME_LATE && frame->upid == upid && frame->dur >= 0 &&
+      if (frame->outcome == TV_FRAME_LATE && frame->upid == upid && frame->dur >= 0 &&
           frame->ts + frame->dur > call->client_ts)
         return TRUE;
     }

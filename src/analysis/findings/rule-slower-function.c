@@ -56,7 +56,7 @@ add_row (TvTrace *trace,
   TvRuleFinding *one = tv_rule_finding_new (self, TV_NONE);
   double before = row->before.exclusive_percent[TV_CLOCK_WALL];
   double after = row->after.exclusive_percent[TV_CLOCK_WALL];
-  g_autofree guint8 *wanted = tv_rule_samples_want (trace, row->symbols[1]);
+  g_autofree guint8 *wanted = tv_rule_samples_new_set (trace, row->symbols[1]);
   g_autofree char *name = tv_rule_dup_short_symbol (trace, row->symbols[1]);
 
   tv_rule_samples_add (trace, kind, wanted, one);

@@ -308,7 +308,7 @@ tv_rule_dup_short_symbol (TvTrace *trace, guint32 symbol)
 
 /* Returns: @ts, or the start of the trace for rows without a time */
 gint64
-tv_rule_get_moment (TvTrace *trace, gint64 ts)
+tv_rule_get_time (TvTrace *trace, gint64 ts)
 {
   return ts != TV_NO_TIME ? ts : tv_trace_get_start_ns (trace);
 }

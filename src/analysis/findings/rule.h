@@ -203,7 +203,7 @@ char          *tv_rule_dup_process          (TvTrace        *trace,
                                              guint32         upid);
 char          *tv_rule_dup_short_symbol     (TvTrace        *trace,
                                              guint32         symbol);
-gint64         tv_rule_get_moment           (TvTrace        *trace,
+gint64         tv_rule_get_time           (TvTrace        *trace,
                                              gint64          ts);
 char          *tv_rule_dup_slice_name       (TvTrace        *trace,
                                              guint32         slice);

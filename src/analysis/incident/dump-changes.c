@@ -84,8 +84,8 @@ find_same (const Numbers *self, const TvDumpThread *thread)
  * and no thread id occurs in both. */
 static gboolean
 is_other_run (const Numbers *self,
-              const TvDumpMoment *one,
-              const TvDumpMoment *other,
+              const TvDumpSnapshot *one,
+              const TvDumpSnapshot *other,
               const guint32 *rows)
 {
   if (one->upid != other->upid)
@@ -120,33 +120,33 @@ compare (TvTrace *trace, guint32 earlier, guint32 later, gboolean is_other_run)
   };
 
   if (first != TV_NONE && second != TV_NONE)
-    change.kind = tv_stacks_are_equal (trace, first, second) ? TV_DUMP_STOOD : TV_DUMP_MOVED;
+    change.kind = tv_stacks_are_equal (trace, first, second) ? TV_DUMP_SAME : TV_DUMP_MOVED;
   return change;
 }
 
 /**
  * tv_dump_changes_can_compare:
- * @moments: snapshots of a trace's dumps
- * @moment: index of a snapshot
+ * @snapshots: snapshots of a trace's dumps
+ * @snapshot: index of a snapshot
  *
  * Returns: whether an earlier snapshot of the process is comparable, because both or neither have timestamps.
  *   A dump without a timestamp among dumps with timestamps is of another kind, such as the stack that freed
  *   the memory
  */
 gboolean
-tv_dump_changes_can_compare (const TvDumpMoments *moments, guint32 moment)
+tv_dump_changes_can_compare (const TvDumpSnapshots *snapshots, guint32 snapshot)
 {
   guint32 n;
-  const TvDumpMoment *all = tv_dump_moments_get (moments, &n);
+  const TvDumpSnapshot *all = tv_dump_snapshots_get (snapshots, &n);
 
-  return all[moment].previous != TV_NONE &&
-         (all[moment].ts == TV_NO_TIME) == (all[all[moment].previous].ts == TV_NO_TIME);
+  return all[snapshot].previous != TV_NONE &&
+         (all[snapshot].ts == TV_NO_TIME) == (all[all[snapshot].previous].ts == TV_NO_TIME);
 }
 
 /**
  * tv_dump_changes_new:
  * @trace: a trace
- * @moments: snapshots of the trace's dumps
+ * @snapshots: snapshots of the trace's dumps
  * @earlier: index of a snapshot
  * @later: index of a later snapshot of the same process
  *
@@ -156,15 +156,18 @@ tv_dump_changes_can_compare (const TvDumpMoments *moments, guint32 moment)
  *   threads of the later snapshot, in its order, then the threads that ended
  */
 GArray *
-tv_dump_changes_new (TvTrace *trace, const TvDumpMoments *moments, guint32 earlier, guint32 later)
+tv_dump_changes_new (TvTrace *trace,
+                     const TvDumpSnapshots *snapshots,
+                     guint32 earlier,
+                     guint32 later)
 {
   const TvDumpThread *threads = tv_trace_get_dumps (trace)->threads;
   GArray *changes = g_array_new (FALSE, FALSE, sizeof (TvDumpChange));
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  const guint32 *before = tv_dump_moments_get_threads (moments, earlier);
-  const guint32 *after = tv_dump_moments_get_threads (moments, later);
+  const guint32 *before = tv_dump_snapshots_get_threads (snapshots, earlier);
+  const guint32 *after = tv_dump_snapshots_get_threads (snapshots, later);
   guint32 n_moments;
-  const TvDumpMoment *all = tv_dump_moments_get (moments, &n_moments);
+  const TvDumpSnapshot *all = tv_dump_snapshots_get (snapshots, &n_moments);
   Numbers numbers;
 
   numbers_init (&numbers, threads, before, all[earlier].n_threads);
@@ -177,11 +180,11 @@ tv_dump_changes_new (TvTrace *trace, const TvDumpMoments *moments, guint32 earli
         g_array_append_val (changes, ((TvDumpChange[]){ compare (trace, same, after[i],
                                                                  numbers.is_other_run) })[0]);
       else
-        g_array_append_val (changes, ((TvDumpChange){ TV_DUMP_CAME, TV_NONE, after[i], 0, -1 }));
+        g_array_append_val (changes, ((TvDumpChange){ TV_DUMP_NEW, TV_NONE, after[i], 0, -1 }));
     }
   for (guint32 i = 0; i < all[earlier].n_threads; i++)
     if (!g_hash_table_contains (seen, GUINT_TO_POINTER (before[i])))
-      g_array_append_val (changes, ((TvDumpChange){ TV_DUMP_WENT, before[i], TV_NONE, 0, -1 }));
+      g_array_append_val (changes, ((TvDumpChange){ TV_DUMP_ENDED, before[i], TV_NONE, 0, -1 }));
   numbers_clear (&numbers);
   return changes;
 }
@@ -189,28 +192,28 @@ tv_dump_changes_new (TvTrace *trace, const TvDumpMoments *moments, guint32 earli
 /**
  * tv_dump_changes_find_same:
  * @trace: a trace
- * @moments: snapshots of the trace's dumps
- * @moment: index of the snapshot to search
+ * @snapshots: snapshots of the trace's dumps
+ * @snapshot: index of the snapshot to search
  * @thread: #TvDumpThread of another snapshot of the same process
  *
  * Returns: #TvDumpThread of the same thread in the snapshot, or %TV_NONE
  */
 guint32
 tv_dump_changes_find_same (TvTrace *trace,
-                           const TvDumpMoments *moments,
-                           guint32 moment,
+                           const TvDumpSnapshots *snapshots,
+                           guint32 snapshot,
                            guint32 thread)
 {
   const TvDumpThread *threads = tv_trace_get_dumps (trace)->threads;
   guint32 n_moments, found, own;
-  const TvDumpMoment *all = tv_dump_moments_get (moments, &n_moments);
+  const TvDumpSnapshot *all = tv_dump_snapshots_get (snapshots, &n_moments);
   Numbers numbers;
 
-  numbers_init (&numbers, threads, tv_dump_moments_get_threads (moments, moment),
-                all[moment].n_threads);
-  own = tv_dump_moments_find (moments, thread);
-  numbers.is_other_run = is_other_run (&numbers, &all[moment], &all[own],
-                                       tv_dump_moments_get_threads (moments, own));
+  numbers_init (&numbers, threads, tv_dump_snapshots_get_threads (snapshots, snapshot),
+                all[snapshot].n_threads);
+  own = tv_dump_snapshots_find (snapshots, thread);
+  numbers.is_other_run = is_other_run (&numbers, &all[snapshot], &all[own],
+                                       tv_dump_snapshots_get_threads (snapshots, own));
   found = find_same (&numbers, &threads[thread]);
   numbers_clear (&numbers);
   return found;

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/incident/dump-moments.h"
+#include "analysis/incident/dump-snapshots.h"
 
 G_BEGIN_DECLS
 
 /**
  * TvDumpChangeKind:
- * @TV_DUMP_STOOD: identical stack
+ * @TV_DUMP_SAME: identical stack
  * @TV_DUMP_MOVED: different stack
- * @TV_DUMP_CAME: new thread
- * @TV_DUMP_WENT: thread that ended
+ * @TV_DUMP_NEW: new thread
+ * @TV_DUMP_ENDED: thread that ended
  * @TV_DUMP_UNKNOWN: unknown, because a dump lacks the stack
  *
  * Change of a thread between two snapshots of its process.
  */
 typedef enum
 {
-  TV_DUMP_STOOD,
+  TV_DUMP_SAME,
   TV_DUMP_MOVED,
-  TV_DUMP_CAME,
-  TV_DUMP_WENT,
+  TV_DUMP_NEW,
+  TV_DUMP_ENDED,
   TV_DUMP_UNKNOWN,
   TV_N_DUMP_CHANGES,
 } TvDumpChangeKind;
@@ -44,15 +44,15 @@ typedef struct
   gint64 cpu_ns;
 } TvDumpChange;
 
-gboolean    tv_dump_changes_can_compare (const TvDumpMoments *moments,
-                                      guint32              moment);
+gboolean    tv_dump_changes_can_compare (const TvDumpSnapshots *snapshots,
+                                      guint32              snapshot);
 GArray     *tv_dump_changes_new      (TvTrace             *trace,
-                                      const TvDumpMoments *moments,
+                                      const TvDumpSnapshots *snapshots,
                                       guint32              earlier,
                                       guint32              later);
 guint32     tv_dump_changes_find_same (TvTrace            *trace,
-                                      const TvDumpMoments *moments,
-                                      guint32              moment,
+                                      const TvDumpSnapshots *snapshots,
+                                      guint32              snapshot,
                                       guint32              thread);
 const char *tv_dump_change_kind_name (TvDumpChangeKind     kind);
 

@@ -11,7 +11,7 @@ find_first (const TvDumpFindings *self)
 
   if (n > 0 && thread == TV_NONE)
     thread = members[0].thread;
-  return thread != TV_NONE ? tv_dump_moments_find_shown (self->moments, thread) : TV_NONE;
+  return thread != TV_NONE ? tv_dump_snapshots_find_shown (self->snapshots, thread) : TV_NONE;
 }
 
 /**
@@ -29,9 +29,9 @@ tv_dump_findings_new (TvTrace *trace)
   g_atomic_ref_count_init (&self->n_refs);
   self->waits = tv_waits_new (trace);
   self->incident = tv_incident_new (trace, self->waits);
-  self->moments = tv_dump_moments_new (trace);
+  self->snapshots = tv_dump_snapshots_new (trace);
   self->thread = find_first (self);
-  self->list = tv_dump_list_new (trace, self->waits, self->moments, self->thread);
+  self->list = tv_dump_list_new (trace, self->waits, self->snapshots, self->thread);
   return self;
 }
 
@@ -48,7 +48,7 @@ tv_dump_findings_unref (TvDumpFindings *self)
   if (!g_atomic_ref_count_dec (&self->n_refs))
     return;
   tv_dump_list_free (self->list);
-  tv_dump_moments_free (self->moments);
+  tv_dump_snapshots_free (self->snapshots);
   tv_incident_free (self->incident);
   tv_waits_free (self->waits);
   g_free (self);

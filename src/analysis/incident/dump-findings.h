@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * TvDumpFindings:
  * @waits: waits between threads
  * @incident: diagnosis of the most important report
- * @moments: snapshots of the dumps
+ * @snapshots: snapshots of the dumps
  * @list: threads in order of importance
  * @thread: #TvDumpThread to select initially, or %TV_NONE
  *
@@ -24,7 +24,7 @@ typedef struct
   /*< public >*/
   TvWaits *waits;
   TvIncident *incident;
-  TvDumpMoments *moments;
+  TvDumpSnapshots *snapshots;
   TvDumpList *list;
   guint32 thread;
 } TvDumpFindings;

@@ -48,7 +48,7 @@ typedef struct
 {
   TvTrace *trace;
   const TvWaits *waits;
-  const TvDumpMoments *moments;
+  const TvDumpSnapshots *snapshots;
   guint32 subject;
 } Source;
 
@@ -112,13 +112,13 @@ are_equal (gconstpointer a, gconstpointer b)
 /* Returns the threads of a snapshot with their importance. Equal threads share a group number; groups are
  * numbered in the order of their first threads. */
 static GArray *
-list_entries (const Source *source, const TvDumpMoment *moment, const guint32 *threads)
+list_entries (const Source *source, const TvDumpSnapshot *snapshot, const guint32 *threads)
 {
   const TvDumps *dumps = tv_trace_get_dumps (source->trace);
-  GArray *entries = g_array_sized_new (FALSE, FALSE, sizeof (Entry), moment->n_threads);
+  GArray *entries = g_array_sized_new (FALSE, FALSE, sizeof (Entry), snapshot->n_threads);
   g_autoptr (GHashTable) groups = g_hash_table_new (hash_entry, are_equal);
 
-  for (guint32 i = 0; i < moment->n_threads; i++)
+  for (guint32 i = 0; i < snapshot->n_threads; i++)
     {
       TvDumpState state = tv_dump_state_find (source->trace, &dumps->threads[threads[i]]);
       Entry entry = { source->trace,
@@ -185,12 +185,12 @@ add_group (TvDumpList *self,
            guint32 parent,
            const Entry *entries,
            guint32 n,
-           guint32 moment)
+           guint32 snapshot)
 {
   const TvDumpRow group = {
     .kind = kind,
     .parent = parent,
-    .moment = moment,
+    .snapshot = snapshot,
     .thread = entries[0].thread,
     .n_threads = n,
     .n_below = n,
@@ -216,17 +216,17 @@ count_equal (const Entry *entries, guint32 n)
 /* Adds the rows of a snapshot. Idle threads with distinct stacks form one group after the groups of equal
  * threads, because none of them is important. */
 static void
-add_moment (TvDumpList *self, const Source *source, guint32 moment)
+add_moment (TvDumpList *self, const Source *source, guint32 snapshot)
 {
   guint32 n_moments;
-  const TvDumpMoment *row = &tv_dump_moments_get (source->moments, &n_moments)[moment];
-  g_autoptr (GArray)
-      entries = list_entries (source, row, tv_dump_moments_get_threads (source->moments, moment));
+  const TvDumpSnapshot *row = &tv_dump_snapshots_get (source->snapshots, &n_moments)[snapshot];
+  g_autoptr (GArray) entries = list_entries (
+      source, row, tv_dump_snapshots_get_threads (source->snapshots, snapshot));
   g_autoptr (GArray) singles = g_array_new (FALSE, FALSE, sizeof (Entry));
   const Entry *all = (const Entry *) (gpointer) entries->data;
   guint32 n = row->n_threads, i = 0, head;
   TvDumpRow top = {
-    .kind = TV_DUMP_ROW_MOMENT, .parent = TV_NONE, .moment = moment, .n_threads = n
+    .kind = TV_DUMP_ROW_MOMENT, .parent = TV_NONE, .snapshot = snapshot, .n_threads = n
   };
 
   if (n > 0)
@@ -241,14 +241,14 @@ add_moment (TvDumpList *self, const Source *source, guint32 moment)
       if (n_equal == 1 && all[i].place == PLACE_IDLE)
         g_array_append_val (singles, all[i]);
       else
-        add_group (self, TV_DUMP_ROW_EQUAL, head, &all[i], n_equal, moment);
+        add_group (self, TV_DUMP_ROW_EQUAL, head, &all[i], n_equal, snapshot);
       i += n_equal;
     }
   if (singles->len > 0)
     add_group (self, TV_DUMP_ROW_IDLE, head, (const Entry *) (gpointer) singles->data, singles->len,
-               moment);
+               snapshot);
   if (i < n)
-    add_group (self, TV_DUMP_ROW_BARE, head, &all[i], n - i, moment);
+    add_group (self, TV_DUMP_ROW_BARE, head, &all[i], n - i, snapshot);
   g_array_index (self->rows, TvDumpRow, head).n_below = self->rows->len - head - 1;
 }
 
@@ -256,7 +256,7 @@ add_moment (TvDumpList *self, const Source *source, guint32 moment)
  * tv_dump_list_new:
  * @trace: a trace
  * @waits: waits between threads
- * @moments: snapshots of the dumps
+ * @snapshots: snapshots of the dumps
  * @subject: the most important #TvDumpThread, or %TV_NONE
  *
  * Returns: (transfer full): list of the threads in all snapshots
@@ -264,10 +264,10 @@ add_moment (TvDumpList *self, const Source *source, guint32 moment)
 TvDumpList *
 tv_dump_list_new (TvTrace *trace,
                   const TvWaits *waits,
-                  const TvDumpMoments *moments,
+                  const TvDumpSnapshots *snapshots,
                   guint32 subject)
 {
-  const Source source = { trace, waits, moments, subject };
+  const Source source = { trace, waits, snapshots, subject };
   TvDumpList *self = g_new0 (TvDumpList, 1);
   guint32 n, first;
 
@@ -276,8 +276,8 @@ tv_dump_list_new (TvTrace *trace,
   self->places = g_new (guint32, self->n_threads);
   for (guint32 t = 0; t < self->n_threads; t++)
     self->places[t] = TV_NONE;
-  tv_dump_moments_get (moments, &n);
-  first = subject != TV_NONE ? tv_dump_moments_find (moments, subject) : 0;
+  tv_dump_snapshots_get (snapshots, &n);
+  first = subject != TV_NONE ? tv_dump_snapshots_find (snapshots, subject) : 0;
   if (n > 0)
     add_moment (self, &source, first);
   for (guint32 m = 0; m < n; m++)

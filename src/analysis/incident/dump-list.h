@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/incident/dump-moments.h"
+#include "analysis/incident/dump-snapshots.h"
 #include "analysis/incident/waits.h"
 
 G_BEGIN_DECLS
@@ -29,7 +29,7 @@ typedef enum
  * TvDumpRow:
  * @kind: kind of the row
  * @parent: parent row, or %TV_NONE
- * @moment: index of the #TvDumpMoment
+ * @snapshot: index of the #TvDumpSnapshot
  * @thread: #TvDumpThread of the row; the first thread of a group; %TV_NONE for a snapshot without threads
  * @n_threads: number of threads in the row
  * @n_below: number of descendants, which follow the row
@@ -41,7 +41,7 @@ typedef struct
 {
   TvDumpRowKind kind;
   guint32 parent;
-  guint32 moment;
+  guint32 snapshot;
   guint32 thread;
   guint32 n_threads;
   guint32 n_below;
@@ -59,7 +59,7 @@ typedef struct _TvDumpList TvDumpList;
 
 TvDumpList      *tv_dump_list_new      (TvTrace             *trace,
                                         const TvWaits       *waits,
-                                        const TvDumpMoments *moments,
+                                        const TvDumpSnapshots *snapshots,
                                         guint32              subject);
 void             tv_dump_list_free     (TvDumpList          *self);
 const TvDumpRow *tv_dump_list_get_rows (const TvDumpList    *self,

@@ -8,7 +8,7 @@
 #include "analysis/incident/incident.h"
 #include "analysis/log/log-events.h"
 #include "analysis/samples/sample-kinds.h"
-#include "analysis/trace-facts.h"
+#include "analysis/trace-numbers.h"
 #include "core/time-format.h"
 
 /* Summarizes a file in a list of files by its most important content. */
@@ -164,7 +164,7 @@ find_in_log (TvTrace *trace, GCancellable *cancellable)
 
   for (guint i = 0; events != NULL && i < events->len; i++)
     {
-      const TvLogMeaning *event = &g_array_index (events, TvLogMeaning, i);
+      const TvDecodedLogLine *event = &g_array_index (events, TvDecodedLogLine, i);
 
       sum.n[event->kind]++;
       if (event->kind == TV_LOG_EVENT_SKIPPED_FRAMES)

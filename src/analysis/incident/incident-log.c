@@ -8,7 +8,7 @@
 
 #include "analysis/incident/java-crash.h"
 #include "analysis/log/cpu-report.h"
-#include "analysis/log/log-moment.h"
+#include "analysis/log/log-timestamp.h"
 #include "core/event-tags.h"
 #include "core/memory/string-pool.h"
 
@@ -41,7 +41,7 @@
 
 typedef struct
 {
-  const TvLogMeaning *event; /* event of the first line */
+  const TvDecodedLogLine *event; /* event of the first line */
   TvIncidentKind kind;
   TvTextPart name; /* name of the process */
   TvTextPart thread;
@@ -121,7 +121,7 @@ dup_text (TvTextPart text)
 
 /* Returns a field of an event log record; empty if it does not exist. */
 static TvTextPart
-find_field (TvTrace *trace, const TvLogMeaning *event, const char *name)
+find_field (TvTrace *trace, const TvDecodedLogLine *event, const char *name)
 {
   const char *tag_name = tv_trace_get_string (trace,
                                               tv_trace_get_log_lines (trace)->tag[event->line]);
@@ -156,7 +156,7 @@ find_number (TvTextPart text, const char *word)
 
 /* Returns the oom_score_adj of a killed process, which is 0 for the foreground; -1 if unknown. */
 static gint64
-find_adjustment (TvTrace *trace, const TvLogMeaning *event)
+find_adjustment (TvTrace *trace, const TvDecodedLogLine *event)
 {
   TvTextPart text = get_line (trace, event->line), field = find_field (trace, event, "OomAdj");
   gint64 number;
@@ -167,7 +167,7 @@ find_adjustment (TvTrace *trace, const TvLogMeaning *event)
 }
 
 static gboolean
-find_kind (TvTrace *trace, const TvLogMeaning *event, TvIncidentKind *kind)
+find_kind (TvTrace *trace, const TvDecodedLogLine *event, TvIncidentKind *kind)
 {
   TvTextPart text;
 
@@ -210,7 +210,7 @@ gboolean
 tv_incident_has_log (TvTrace *trace)
 {
   guint32 n;
-  const TvLogMeaning *events = tv_trace_get_log_events (trace, &n);
+  const TvDecodedLogLine *events = tv_trace_get_log_events (trace, &n);
   TvIncidentKind kind;
 
   for (guint32 i = 0; i < n; i++)
@@ -295,7 +295,7 @@ is_known (guint32 pid)
 
 /* Parses `; reason: TEXT` of lmkd. */
 static TvTextPart
-find_kill_reason (TvTrace *trace, const TvLogMeaning *event)
+find_kill_reason (TvTrace *trace, const TvDecodedLogLine *event)
 {
   TvTextPart text = get_line (trace, event->line);
   const char *found = text.size > 0 ? memmem (text.text, text.size, "reason: ", 8) : NULL;
@@ -306,7 +306,7 @@ find_kill_reason (TvTrace *trace, const TvLogMeaning *event)
 }
 
 static Failure
-make_failure (TvTrace *trace, const TvLogMeaning *event, TvIncidentKind kind)
+make_failure (TvTrace *trace, const TvDecodedLogLine *event, TvIncidentKind kind)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   TvTextPart text = get_line (trace, event->line);
@@ -456,7 +456,7 @@ tv_log_incidents_new (TvTrace *trace)
 {
   TvLogIncidents *self = g_new0 (TvLogIncidents, 1);
   guint32 n;
-  const TvLogMeaning *events = tv_trace_get_log_events (trace, &n);
+  const TvDecodedLogLine *events = tv_trace_get_log_events (trace, &n);
 
   self->trace = trace;
   self->rows = g_array_new (FALSE, FALSE, sizeof (Failure));
@@ -504,7 +504,7 @@ dup_process_name (TvTrace *trace, const Failure *failure)
 {
   guint32 n;
   const TvProcess *processes = tv_trace_get_processes (trace, &n);
-  const TvLogMeaning *events;
+  const TvDecodedLogLine *events;
 
   if (failure->kind == TV_INCIDENT_WATCHDOG)
     return g_strdup ("system_server");
@@ -557,8 +557,8 @@ name_thread (TvDiagnosis *self, const Failure *failure)
 static TvSentenceWord
 name_moment (TvDiagnosis *self, gint64 ns)
 {
-  g_autofree char *text = tv_log_moment_format (tv_trace_get_log_lines (self->trace), ns,
-                                                TV_LOG_MOMENT_MS);
+  g_autofree char *text = tv_log_timestamp_format (tv_trace_get_log_lines (self->trace), ns,
+                                                   TV_LOG_TIMESTAMP_MS);
 
   return tv_diagnosis_name_text (text != NULL ? text : _("an unknown time"));
 }
@@ -786,11 +786,11 @@ add_waits (TvDiagnosis *self, const Failure *failure)
   const TvLogLines *lines = tv_trace_get_log_lines (self->trace);
   gint64 ts = lines->ts[failure->event->line];
   guint32 n;
-  const TvLogMeaning *events = tv_trace_get_log_events (self->trace, &n);
+  const TvDecodedLogLine *events = tv_trace_get_log_events (self->trace, &n);
 
   for (guint32 i = n; i-- > 0 && self->steps->len < TV_INCIDENT_MAX_STEPS / 2;)
     {
-      const TvLogMeaning *event = &events[i];
+      const TvDecodedLogLine *event = &events[i];
       TvTextPart rest = get_line (self->trace, event->line);
       TvSentenceWord words[2] = { { NULL, TV_SENTENCE_LINE, event->line, NULL }, { 0 } };
       gint64 before;
@@ -801,7 +801,7 @@ add_waits (TvDiagnosis *self, const Failure *failure)
           __builtin_sub_overflow (ts, lines->ts[event->line], &before) || before < 0 ||
           before > WAITED_NS + MAX (failure->dur_ns, 0))
         continue;
-      words[0].text = tv_log_moment_format (lines, lines->ts[event->line], TV_LOG_MOMENT_MS);
+      words[0].text = tv_log_timestamp_format (lines, lines->ts[event->line], TV_LOG_TIMESTAMP_MS);
       words[1] = name_part (cut_line (&rest));
       tv_sentence_append (tv_diagnosis_add_step (self), _("at {0} it logged: {1}"), words, 2);
     }

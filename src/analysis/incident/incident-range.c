@@ -12,7 +12,7 @@
 
 /* Maximum age of the cause of an ANR; timeouts are usually a few seconds. */
 #define BEFORE_NS (60 * NS_PER_S)
-#define BEHIND_NS (15 * NS_PER_S)
+#define AFTER_NS  (15 * NS_PER_S)
 
 /* Maximum length of a recording that is shown as a whole. */
 #define LONGEST_NS (10 * 60 * NS_PER_S)
@@ -115,7 +115,7 @@ tv_incident_range_find (TvTrace *trace, const TvDumpFindings *findings, TvIncide
   if (moment_ns != TV_NO_TIME && moment_ns >= start_ns && moment_ns <= end_ns)
     {
       *range = (TvIncidentRange){ MAX (moment_ns - BEFORE_NS, start_ns),
-                                  MIN (moment_ns + BEHIND_NS, end_ns), moment_ns };
+                                  MIN (moment_ns + AFTER_NS, end_ns), moment_ns };
       if (is_recorded && overlap (range, &recording))
         {
           range->start_ns = MIN (range->start_ns, recording.start_ns);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/log/line-text.h"
 
-#include "analysis/log/log-moment.h"
+#include "analysis/log/log-timestamp.h"
 #include "core/threads.h"
 
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
@@ -37,7 +37,8 @@ tv_log_line_dup_text (TvTrace *trace, guint32 line)
   if (original != NULL)
     return original;
   text = g_string_new (NULL);
-  time = tv_log_moment_format (lines, lines->ts[line], TV_LOG_MOMENT_DATE | TV_LOG_MOMENT_MS);
+  time = tv_log_timestamp_format (lines, lines->ts[line],
+                                  TV_LOG_TIMESTAMP_DATE | TV_LOG_TIMESTAMP_MS);
   message = tv_trace_dup_log_text (trace, line);
   if (time != NULL)
     g_string_append (text, time);

@@ -41,7 +41,7 @@ get_share (TvLogLevel level)
     }
 }
 
-/* Sets the shares of the given rows; all other lines keep %TV_LOG_SHARE_OUT. */
+/* Sets the shares of the given rows; all other lines keep %TV_LOG_SHARE_EXCLUDED. */
 static void
 set_shares (TvLogDensity *self, const TvLogLines *lines, const GArray *rows)
 {

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * TvLogShare:
- * @TV_LOG_SHARE_OUT: lines of any level that a filter excludes
+ * @TV_LOG_SHARE_EXCLUDED: lines of any level that a filter excludes
  * @TV_LOG_SHARE_DEBUG: verbose, debug, and lines without a level
  * @TV_LOG_SHARE_INFO: info
  * @TV_LOG_SHARE_WARNING: warning
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  */
 typedef enum
 {
-  TV_LOG_SHARE_OUT,
+  TV_LOG_SHARE_EXCLUDED,
   TV_LOG_SHARE_DEBUG,
   TV_LOG_SHARE_INFO,
   TV_LOG_SHARE_WARNING,

@@ -13,7 +13,7 @@
  * Lists the log lines with a known meaning. An event that was logged several times, such as an ANR in the
  * main log and the event log, is listed several times.
  *
- * Returns: (transfer full) (element-type TvLogMeaning) (nullable): meanings, sorted by line; %NULL if
+ * Returns: (transfer full) (element-type TvDecodedLogLine) (nullable): meanings, sorted by line; %NULL if
  *   cancelled
  */
 GArray *
@@ -25,7 +25,7 @@ tv_log_events_new (TvTrace *trace,
   const gint64 *ts = tv_trace_get_log_lines (trace)->ts;
   gboolean has_range = selection != NULL && tv_selection_has_range (selection);
   guint32 n;
-  const TvLogMeaning *all = tv_trace_get_log_events (trace, &n);
+  const TvDecodedLogLine *all = tv_trace_get_log_events (trace, &n);
   GArray *found = g_array_sized_new (FALSE, FALSE, sizeof *all, has_range ? 0 : n);
 
   if (g_cancellable_is_cancelled (cancellable))

@@ -26,7 +26,7 @@ find_bytes (GBytes *bytes, guint64 number, gsize *end)
 }
 
 /**
- * tv_log_place_find_line:
+ * tv_log_line_find_by_number:
  * @trace: a trace
  * @number: line number in the log file, from 1
  *
@@ -34,7 +34,7 @@ find_bytes (GBytes *bytes, guint64 number, gsize *end)
  *   or the first one; %TV_NONE if the log is not a single text file or has fewer lines
  */
 guint32
-tv_log_place_find_line (TvTrace *trace, guint64 number)
+tv_log_line_find_by_number (TvTrace *trace, guint64 number)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   const TvLogText *text;

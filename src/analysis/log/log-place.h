@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-guint32 tv_log_place_find_line (TvTrace *trace,
+guint32 tv_log_line_find_by_number (TvTrace *trace,
                                 guint64  number);
 
 G_END_DECLS

@@ -34,7 +34,7 @@ typedef struct
   TvTextPart part;
   TvTextPart by;       /* column name in the section "Total PSS by process": "PSS" */
   TvTextPart heads[2]; /* the previous two lines, which contain the headers */
-  TvTextPart column_heads[2];
+  TvTextPart column_headers[2];
   Column columns[MAX_COLUMNS];
   guint n_columns;
   gboolean is_old;    /* whether columns are kinds of memory: see take_old_columns() */
@@ -113,7 +113,7 @@ take_old_columns (Reader *self, TvTextPart line)
       }
   self->is_old = TRUE;
   self->has_pairs = FALSE;
-  self->column_heads[0] = line;
+  self->column_headers[0] = line;
   return TRUE;
 }
 
@@ -139,7 +139,7 @@ take_old_row (Reader *self, guint32 line, TvTextPart text)
 
       if (!tv_text_part_take_number (&cell, &value) || cell.size > 0)
         continue;
-      add (self, line, cut (self->column_heads[0], column->start, column->end), columns, value,
+      add (self, line, cut (self->column_headers[0], column->start, column->end), columns, value,
            TRUE);
       g_array_index (self->found, TvMemoryReportRow, self->found->len - 1).is_column = TRUE;
       is_any = TRUE;
@@ -174,7 +174,7 @@ take_columns (Reader *self, TvTextPart line)
     }
   self->n_columns = n;
   self->has_pairs = self->is_old = FALSE;
-  memcpy (self->column_heads, self->heads, sizeof self->heads);
+  memcpy (self->column_headers, self->heads, sizeof self->heads);
   return TRUE;
 }
 
@@ -217,8 +217,8 @@ take_row (Reader *self, guint32 line, TvTextPart text)
     {
       const Column *column = &self->columns[i];
       TvTextPart cell = cut (text, column->start, column->end);
-      TvTextPart heads[2] = { cut (self->column_heads[0], column->start, column->end),
-                              cut (self->column_heads[1], column->start, column->end) };
+      TvTextPart heads[2] = { cut (self->column_headers[0], column->start, column->end),
+                              cut (self->column_headers[1], column->start, column->end) };
       gint64 value;
 
       /* Text before a number belongs to a name in the row; the number ends with the column. */

@@ -122,7 +122,7 @@ find_local (TvTimeBase *self, TvTrace *trace)
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
 
   find_utc (self, trace);
-  if (tv_log_moment_is_wall (lines))
+  if (tv_log_timestamp_is_wall (lines))
     {
       self->n_steps = 0;
       add_step (self, G_MININT64, lines->utc_offset_s * NS_PER_S);
@@ -167,7 +167,7 @@ tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
     {
     case TV_TIME_BASE_RAW:
       return start_ns > 0 && start_ns < EPOCH_NS && find_number (trace, "start-time-usec") < 0 &&
-             !tv_log_moment_is_wall (tv_trace_get_log_lines (trace));
+             !tv_log_timestamp_is_wall (tv_trace_get_log_lines (trace));
     case TV_TIME_BASE_UTC:
       find_utc (&base, trace);
       return base.n_steps > 0;
@@ -185,8 +185,8 @@ tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
 TvTimeBaseKind
 tv_time_base_get_default (TvTrace *trace)
 {
-  return tv_log_moment_is_wall (tv_trace_get_log_lines (trace)) ? TV_TIME_BASE_LOCAL
-                                                                : TV_TIME_BASE_START;
+  return tv_log_timestamp_is_wall (tv_trace_get_log_lines (trace)) ? TV_TIME_BASE_LOCAL
+                                                                   : TV_TIME_BASE_START;
 }
 
 /**
@@ -210,10 +210,10 @@ tv_time_base_init (TvTimeBase *self, TvTrace *trace, TvTimeBaseKind kind)
   self->zero_ns = self->kind == TV_TIME_BASE_START ? start_ns : 0;
   self->unit = self->kind == TV_TIME_BASE_RAW ? TV_TIME_S : tv_time_unit_for (end_ns - start_ns);
   if (tv_time_base_is_wall (self))
-    self->has_days = tv_log_moment_find_step (&wall_clock, tv_time_base_get_shown (self, start_ns),
-                                              86400 * NS_PER_S) !=
-                     tv_log_moment_find_step (&wall_clock, tv_time_base_get_shown (self, end_ns),
-                                              86400 * NS_PER_S);
+    self->has_days = tv_log_timestamp_find_step (
+                         &wall_clock, tv_time_base_get_shown (self, start_ns), 86400 * NS_PER_S) !=
+                     tv_log_timestamp_find_step (&wall_clock, tv_time_base_get_shown (self, end_ns),
+                                                 86400 * NS_PER_S);
 }
 
 /* Initializes the base of one of two runs; times are relative to @zero_ns, the alignment point. */
@@ -265,8 +265,8 @@ format_wall (const TvTimeBase *self, gint64 ns, int digits, gboolean has_date)
 {
   gint64 shown = tv_time_base_get_shown (self, ns);
   gint64 part = ((shown % NS_PER_S) + NS_PER_S) % NS_PER_S;
-  g_autofree char *seconds = tv_log_moment_format (
-      &wall_clock, shown, TV_LOG_MOMENT_SECONDS | (has_date ? TV_LOG_MOMENT_DATE : 0));
+  g_autofree char *seconds = tv_log_timestamp_format (
+      &wall_clock, shown, TV_LOG_TIMESTAMP_SECONDS | (has_date ? TV_LOG_TIMESTAMP_DATE : 0));
   g_autofree char *fraction = g_strdup_printf ("%09d", (int) part);
 
   if (seconds == NULL)
@@ -343,14 +343,14 @@ tv_time_base_format_cell (const TvTimeBase *self, gint64 ns)
  * Returns: (transfer full) (nullable): time of a log line; %NULL for %TV_NO_TIME
  */
 char *
-tv_time_base_format_parts (const TvTimeBase *self, gint64 ns, TvLogMomentParts parts)
+tv_time_base_format_parts (const TvTimeBase *self, gint64 ns, TvLogTimestampParts parts)
 {
   if (ns == TV_NO_TIME)
     return NULL;
   if (tv_time_base_is_wall (self))
-    return tv_log_moment_format (&wall_clock, tv_time_base_get_shown (self, ns), parts);
+    return tv_log_timestamp_format (&wall_clock, tv_time_base_get_shown (self, ns), parts);
   return tv_time_format_in (tv_time_base_get_shown (self, ns), TV_TIME_S,
-                            parts & TV_LOG_MOMENT_MS ? 3 : 0);
+                            parts & TV_LOG_TIMESTAMP_MS ? 3 : 0);
 }
 
 /* Returns: (transfer full): a time range, with a resolution of a hundredth of its length */
@@ -379,7 +379,7 @@ parse_wall (TvTrace *trace, const TvTimeBase *self, const char *text, gint64 nea
   if (!tv_time_base_is_wall (self))
     tv_time_base_init (&wall, trace, TV_TIME_BASE_LOCAL);
   if (!tv_time_base_is_wall (&wall) ||
-      !tv_log_moment_parse (&wall_clock, text, tv_time_base_get_shown (&wall, near_ns), &shown))
+      !tv_log_timestamp_parse (&wall_clock, text, tv_time_base_get_shown (&wall, near_ns), &shown))
     return FALSE;
   /* Use the first period of the clock that contains the time. */
   for (guint i = 0; i < wall.n_steps; i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/log/log-moment.h"
+#include "analysis/log/log-timestamp.h"
 #include "core/time-format.h"
 #include "core/trace.h"
 
@@ -87,7 +87,7 @@ char          *tv_time_base_format_cell  (const TvTimeBase *self,
                                           gint64            ns);
 char          *tv_time_base_format_parts (const TvTimeBase *self,
                                           gint64            ns,
-                                          TvLogMomentParts  parts);
+                                          TvLogTimestampParts  parts);
 char          *tv_time_base_format_range (const TvTimeBase *self,
                                           gint64            start_ns,
                                           gint64            end_ns);

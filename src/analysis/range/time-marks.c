@@ -4,7 +4,7 @@
 static void
 clear_mark (gpointer mark)
 {
-  g_free (((TvTimeMark *) mark)->name);
+  g_free (((TvBookmark *) mark)->name);
 }
 
 /* Returns a copy without surrounding spaces; NULL for an empty name. */
@@ -21,12 +21,12 @@ dup_name (const char *name)
  *
  * Creates an empty list of bookmarks.
  *
- * Returns: (transfer full) (element-type TvTimeMark): the list
+ * Returns: (transfer full) (element-type TvBookmark): the list
  */
 GArray *
 tv_time_marks_new (void)
 {
-  GArray *marks = g_array_new (FALSE, FALSE, sizeof (TvTimeMark));
+  GArray *marks = g_array_new (FALSE, FALSE, sizeof (TvBookmark));
 
   g_array_set_clear_func (marks, clear_mark);
   return marks;
@@ -34,9 +34,9 @@ tv_time_marks_new (void)
 
 /**
  * tv_time_marks_copy:
- * @marks: (element-type TvTimeMark): list to copy
+ * @marks: (element-type TvBookmark): list to copy
  *
- * Returns: (transfer full) (element-type TvTimeMark): a copy of the list
+ * Returns: (transfer full) (element-type TvBookmark): a copy of the list
  */
 GArray *
 tv_time_marks_copy (const GArray *marks)
@@ -45,7 +45,7 @@ tv_time_marks_copy (const GArray *marks)
 
   for (guint i = 0; i < marks->len; i++)
     {
-      TvTimeMark mark = g_array_index (marks, TvTimeMark, i);
+      TvBookmark mark = g_array_index (marks, TvBookmark, i);
 
       mark.name = g_strdup (mark.name);
       g_array_append_val (copy, mark);
@@ -58,14 +58,14 @@ find_place (const GArray *marks, guint id)
 {
   guint place = 0;
 
-  while (place < marks->len && g_array_index (marks, TvTimeMark, place).id != id)
+  while (place < marks->len && g_array_index (marks, TvBookmark, place).id != id)
     place++;
   return place;
 }
 
 /**
  * tv_time_marks_add:
- * @marks: (element-type TvTimeMark): a list
+ * @marks: (element-type TvBookmark): a list
  * @start_ns: one end of the range in ns
  * @end_ns: other end of the range in ns; equal to @start_ns for a point
  * @name: (nullable): name of the bookmark
@@ -78,12 +78,12 @@ find_place (const GArray *marks, guint id)
 guint
 tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *name)
 {
-  TvTimeMark mark = { 1, MIN (start_ns, end_ns), MAX (start_ns, end_ns), NULL };
+  TvBookmark mark = { 1, MIN (start_ns, end_ns), MAX (start_ns, end_ns), NULL };
   guint place = marks->len;
 
   for (guint i = marks->len; i-- > 0;)
     {
-      TvTimeMark *other = &g_array_index (marks, TvTimeMark, i);
+      TvBookmark *other = &g_array_index (marks, TvBookmark, i);
 
       mark.id = MAX (mark.id, other->id + 1);
       if (other->start_ns == mark.start_ns && other->end_ns == mark.end_ns)
@@ -103,22 +103,22 @@ tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *na
 
 /**
  * tv_time_marks_find:
- * @marks: (element-type TvTimeMark): a list
+ * @marks: (element-type TvBookmark): a list
  * @id: id of a bookmark
  *
  * Returns: (transfer none) (nullable): the bookmark, or %NULL if it does not exist
  */
-const TvTimeMark *
+const TvBookmark *
 tv_time_marks_find (const GArray *marks, guint id)
 {
   guint place = find_place (marks, id);
 
-  return place < marks->len ? &g_array_index (marks, TvTimeMark, place) : NULL;
+  return place < marks->len ? &g_array_index (marks, TvBookmark, place) : NULL;
 }
 
 /**
  * tv_time_marks_rename:
- * @marks: (element-type TvTimeMark): a list
+ * @marks: (element-type TvBookmark): a list
  * @id: id of a bookmark
  * @name: (nullable): new name
  *
@@ -129,11 +129,11 @@ tv_time_marks_rename (GArray *marks, guint id, const char *name)
 {
   guint place = find_place (marks, id);
   g_autofree char *new_name = dup_name (name);
-  TvTimeMark *mark;
+  TvBookmark *mark;
 
   if (place == marks->len)
     return FALSE;
-  mark = &g_array_index (marks, TvTimeMark, place);
+  mark = &g_array_index (marks, TvBookmark, place);
   if (g_strcmp0 (mark->name, new_name) == 0)
     return FALSE;
   g_free (mark->name);
@@ -143,7 +143,7 @@ tv_time_marks_rename (GArray *marks, guint id, const char *name)
 
 /**
  * tv_time_marks_remove:
- * @marks: (element-type TvTimeMark): a list
+ * @marks: (element-type TvBookmark): a list
  * @id: id of a bookmark
  *
  * Returns: whether the bookmark existed

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /**
- * TvTimeMark:
+ * TvBookmark:
  * @id: id from 1; unique in the list, never changes
  * @start_ns: start, a timestamp of the trace in ns
  * @end_ns: end; equal to the start for a point
@@ -20,7 +20,7 @@ typedef struct
   gint64 start_ns;
   gint64 end_ns;
   char *name;
-} TvTimeMark;
+} TvBookmark;
 
 /* A list of bookmarks is a GArray without duplicates, sorted by start and end. */
 
@@ -30,7 +30,7 @@ guint             tv_time_marks_add    (GArray       *marks,
                                         gint64        start_ns,
                                         gint64        end_ns,
                                         const char   *name);
-const TvTimeMark *tv_time_marks_find   (const GArray *marks,
+const TvBookmark *tv_time_marks_find   (const GArray *marks,
                                         guint         id);
 gboolean          tv_time_marks_rename (GArray       *marks,
                                         guint         id,

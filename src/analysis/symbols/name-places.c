@@ -49,7 +49,7 @@ compare_folded (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 /**
- * tv_name_places_new:
+ * tv_name_ranks_new:
  *
  * Sorts all symbols by name, once for all tables of a trace.
  *
@@ -57,7 +57,7 @@ compare_folded (gconstpointer a, gconstpointer b, gpointer data)
  *   differ only in case have the same rank
  */
 guint32 *
-tv_name_places_new (TvTrace *trace)
+tv_name_ranks_new (TvTrace *trace)
 {
   Names self = { .trace = trace };
   g_autofree guint32 *order = NULL;

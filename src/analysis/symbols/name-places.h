@@ -8,6 +8,6 @@ G_BEGIN_DECLS
 /* Case-insensitive sort order of names in lists. */
 
 char    *tv_name_fold       (const char *name);
-guint32 *tv_name_places_new (TvTrace    *trace);
+guint32 *tv_name_ranks_new (TvTrace    *trace);
 
 G_END_DECLS

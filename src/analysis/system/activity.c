@@ -143,20 +143,20 @@ add_track (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable 
 static gboolean
 add_lane (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *cancellable)
 {
-  g_autoptr (TvActivity) lane = activity_new (trace);
+  g_autoptr (TvActivity) cpu = activity_new (trace);
   float *shares;
 
-  if (!add_track (lane, trace, track, cancellable))
+  if (!add_track (cpu, trace, track, cancellable))
     return FALSE;
-  sum_up (lane);
+  sum_up (cpu);
   shares = g_new0 (float, self->n_buckets);
   for (guint32 bucket = 0; bucket < self->n_buckets; bucket++)
     {
-      self->busy_ns[bucket] += lane->busy_ns[bucket];
-      self->n_touched[bucket] += lane->n_touched[bucket];
-      if (lane->n_touched[bucket] > 0)
-        shares[bucket] = MAX (
-            (float) ((double) lane->busy_ns[bucket] / get_length_ns (lane, bucket)), MIN_SHARE);
+      self->busy_ns[bucket] += cpu->busy_ns[bucket];
+      self->n_touched[bucket] += cpu->n_touched[bucket];
+      if (cpu->n_touched[bucket] > 0)
+        shares[bucket] = MAX ((float) ((double) cpu->busy_ns[bucket] / get_length_ns (cpu, bucket)),
+                              MIN_SHARE);
     }
   g_ptr_array_add (self->lanes, shares);
   return TRUE;
@@ -372,22 +372,22 @@ tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
 /**
  * tv_activity_get_lane_share:
  * @self: an activity of CPUs
- * @lane: index of the CPU, in the order of CPU numbers
+ * @cpu: index of the CPU, in the order of CPU numbers
  * @start_ns: start of the range, in ns since the start of the trace
  * @end_ns: end of the range, in ns since the start of the trace
  *
  * Returns: busy share of the CPU, 0 to 1; 0 only if it was completely idle
  */
 double
-tv_activity_get_lane_share (const TvActivity *self, guint32 lane, double start_ns, double end_ns)
+tv_activity_get_lane_share (const TvActivity *self, guint32 cpu, double start_ns, double end_ns)
 {
   const float *shares;
   double first = MAX (start_ns / (double) self->bucket_ns, 0.0);
   double busy_ns = 0.0, length_ns = 0.0;
 
-  g_return_val_if_fail (lane < self->lanes->len, 0.0);
+  g_return_val_if_fail (cpu < self->lanes->len, 0.0);
 
-  shares = self->lanes->pdata[lane];
+  shares = self->lanes->pdata[cpu];
   for (guint32 bucket = (guint32) MIN (first, self->n_buckets); bucket < self->n_buckets; bucket++)
     {
       double bucket_start_ns = (double) (bucket * self->bucket_ns);

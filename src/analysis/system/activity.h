@@ -67,7 +67,7 @@ TvActivityLevel tv_activity_get_level      (const TvActivity *self,
                                             double            start_ns,
                                             double            end_ns);
 double          tv_activity_get_lane_share (const TvActivity *self,
-                                            guint32           lane,
+                                            guint32           cpu,
                                             double            start_ns,
                                             double            end_ns);
 

@@ -43,7 +43,7 @@ has_package_dots (const char *name)
  *
  * Returns: kind of the process; %TV_PROCESS_SYSTEM if ambiguous
  */
-TvProcessNature
+TvProcessKind
 tv_process_nature_from_name (const char *name)
 {
   if (name == NULL)

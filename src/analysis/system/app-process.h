@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /**
- * TvProcessNature:
+ * TvProcessKind:
  * @TV_PROCESS_KERNEL: thread of the kernel
  * @TV_PROCESS_SYSTEM: any other process that is not an app
  * @TV_PROCESS_APP: app
@@ -18,8 +18,8 @@ typedef enum
   TV_PROCESS_KERNEL,
   TV_PROCESS_SYSTEM,
   TV_PROCESS_APP,
-} TvProcessNature;
+} TvProcessKind;
 
-TvProcessNature tv_process_nature_from_name (const char *name);
+TvProcessKind tv_process_nature_from_name (const char *name);
 
 G_END_DECLS

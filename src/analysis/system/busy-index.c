@@ -301,15 +301,15 @@ tv_busy_index_get_shares (const TvBusyIndex *self,
 
 /* Returns the time that a CPU ran in the slices before a row. */
 static gint64
-get_lane_ns (const TvBusyIndex *self, const TvTrack *track, const Lane *lane, guint32 row)
+get_lane_ns (const TvBusyIndex *self, const TvTrack *track, const Lane *cpu, guint32 row)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
   guint32 from = row - row % STRIDE;
   gint64 ran_ns;
 
-  if (from == lane->n && from > 0)
+  if (from == cpu->n && from > 0)
     from -= STRIDE;
-  ran_ns = lane->n > 0 ? lane->ran_ns[from / STRIDE] : 0;
+  ran_ns = cpu->n > 0 ? cpu->ran_ns[from / STRIDE] : 0;
   for (; from < row; from++)
     ran_ns += tv_time_column_get (&slices->dur, track->first_slice + from);
   return ran_ns;
@@ -333,7 +333,7 @@ tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
 {
   const TvTrack *t = &tv_trace_get_tracks (self->trace, NULL)[track];
   const TvSlices *slices = tv_trace_get_slices (self->trace);
-  const Lane *lane = &self->lanes[track];
+  const Lane *cpu = &self->lanes[track];
   double ns_per_column = (double) (scale->end_ns - scale->start_ns) / scale->n_columns;
   double before = 0.0;
 
@@ -341,7 +341,7 @@ tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
     {
       double ns = (double) column * ns_per_column;
       guint32 row = rows[column] - t->first_slice;
-      double ran = (double) get_lane_ns (self, t, lane, row);
+      double ran = (double) get_lane_ns (self, t, cpu, row);
 
       /* Subtract the part after the edge of a run that spans the edge. */
       if (row > 0)

@@ -160,7 +160,7 @@ get_row (const Frames *self, const TvTrack *track, guint32 slice)
 
   if (!is_unfinished (self, slice))
     row.dur = tv_time_column_get (&self->slices->dur, slice);
-  row.verdict = tv_frame_get_outcome (self->trace, track, slice);
+  row.outcome = tv_frame_get_outcome (self->trace, track, slice);
   if (track->role == TV_ROLE_FRAMES)
     add_lateness (self, &row);
   else
@@ -314,7 +314,7 @@ judge_unrecorded (TvTrace *trace, GArray *rows)
       TvFrameRow *row = &g_array_index (rows, TvFrameRow, i);
 
       if (!row->is_recorded && row->late_ns == TV_NO_TIME && row->dur > period_ns)
-        row->verdict = TV_FRAME_LONG;
+        row->outcome = TV_FRAME_LONG;
     }
 }
 
@@ -349,8 +349,8 @@ tv_frame_list_new_all (TvTrace *trace,
 gboolean
 tv_frame_row_is_late (const TvFrameRow *self)
 {
-  return self->verdict == TV_FRAME_LATE || self->verdict == TV_FRAME_HELD_UP ||
-         self->verdict == TV_FRAME_STUFFED || self->verdict == TV_FRAME_UNSEEN;
+  return self->outcome == TV_FRAME_LATE || self->outcome == TV_FRAME_HELD_UP ||
+         self->outcome == TV_FRAME_STUFFED || self->outcome == TV_FRAME_UNSEEN;
 }
 
 /**
@@ -410,7 +410,7 @@ tv_frame_list_count (const TvFrameRow *rows, guint n)
       gboolean is_late = tv_frame_row_is_late (&rows[i]);
 
       count.n_late += is_late;
-      count.n_dropped += rows[i].verdict == TV_FRAME_DROPPED;
+      count.n_dropped += rows[i].outcome == TV_FRAME_DROPPED;
       if (is_late && rows[i].late_ns != TV_NO_TIME)
         count.worst_ns = MAX (count.worst_ns, rows[i].late_ns);
       if (rows[i].expected_dur > 0)

@@ -67,7 +67,7 @@ typedef struct
  * @expected_dur: time until the deadline in ns, from @expected_ts, or from @ts if unknown
  * @late_ns: time from the deadline to the end in ns, negative if early; %TV_NO_TIME without a deadline or an
  *   end
- * @verdict: outcome according to the recording; %TV_FRAME_LONG is set by tv_frame_list_new_all()
+ * @outcome: outcome according to the recording; %TV_FRAME_LONG is set by tv_frame_list_new_all()
  * @is_recorded: whether @slice is an actual frame; otherwise the frame is only known from the work of its
  *   threads
  * @token: token of the frame if it is not @is_recorded; its number from 1 before Android 12
@@ -91,7 +91,7 @@ typedef struct
   gint64 expected_ts;
   gint64 expected_dur;
   gint64 late_ns;
-  TvFrameOutcome verdict;
+  TvFrameOutcome outcome;
   gboolean is_recorded;
   gint64 token;
   TvFramePart do_frame;

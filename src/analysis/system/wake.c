@@ -117,7 +117,7 @@ tv_wake_find_before (TvTrace *trace, guint32 state, TvWake *wake)
 }
 
 /**
- * tv_wake_find_behind:
+ * tv_wake_find_after:
  * @trace: a trace
  * @state: waiting row of a thread's states
  * @wake: (out): end of the wait
@@ -125,7 +125,7 @@ tv_wake_find_before (TvTrace *trace, guint32 state, TvWake *wake)
  * Returns: whether the next row is runnable
  */
 gboolean
-tv_wake_find_behind (TvTrace *trace, guint32 state, TvWake *wake)
+tv_wake_find_after (TvTrace *trace, guint32 state, TvWake *wake)
 {
   States states;
   guint32 latency;

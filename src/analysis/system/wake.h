@@ -51,7 +51,7 @@ typedef struct
 gboolean  tv_wake_find_before    (TvTrace  *trace,
                                   guint32   state,
                                   TvWake   *wake);
-gboolean  tv_wake_find_behind    (TvTrace  *trace,
+gboolean  tv_wake_find_after    (TvTrace  *trace,
                                   guint32   state,
                                   TvWake   *wake);
 guint32   tv_wake_find_state     (TvTrace  *trace,

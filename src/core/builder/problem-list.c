@@ -30,7 +30,7 @@ tv_problem_list_clear (TvProblemList *self)
  * tv_problem_list_count:
  * @self: a list
  * @kind: kind of problem
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  * @n: number of occurrences
  *
  * Counts problems. Only the first occurrence of a kind sets the offset and the event.
@@ -39,7 +39,7 @@ tv_problem_list_clear (TvProblemList *self)
  *   details; valid until the next problem is counted
  */
 TvProblem *
-tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, guint64 n)
+tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 file_offset, guint64 n)
 {
   int row = self->rows[kind];
 
@@ -50,9 +50,11 @@ tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, gu
     }
   self->rows[kind] = (int) self->problems->len;
   self->events[kind] = self->event;
-  g_array_append_val (
-      self->problems,
-      ((TvProblem){ .kind = kind, .count = n, .where = where, .ts = G_MININT64, .utid = TV_NONE }));
+  g_array_append_val (self->problems, ((TvProblem){ .kind = kind,
+                                                    .count = n,
+                                                    .file_offset = file_offset,
+                                                    .ts = G_MININT64,
+                                                    .utid = TV_NONE }));
   return &g_array_index (self->problems, TvProblem, self->rows[kind]);
 }
 
@@ -60,7 +62,8 @@ tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, gu
 static void
 take_problem (TvProblemList *self, TvProblem *problem)
 {
-  TvProblem *first = tv_problem_list_count (self, problem->kind, problem->where, problem->count);
+  TvProblem *first = tv_problem_list_count (self, problem->kind, problem->file_offset,
+                                            problem->count);
 
   if (first == NULL)
     return;
@@ -72,7 +75,7 @@ take_problem (TvProblemList *self, TvProblem *problem)
  * tv_problem_list_add:
  * @self: a list
  * @kind: kind of problem
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  * @detail_format: printf() format of the details, which are only stored for the first problem of a kind
  * @args: arguments of @detail_format
  *
@@ -81,11 +84,11 @@ take_problem (TvProblemList *self, TvProblem *problem)
 void
 tv_problem_list_add (TvProblemList *self,
                      TvProblemKind kind,
-                     gint64 where,
+                     gint64 file_offset,
                      const char *detail_format,
                      va_list args)
 {
-  TvProblem *first = tv_problem_list_count (self, kind, where, 1);
+  TvProblem *first = tv_problem_list_count (self, kind, file_offset, 1);
   g_autofree char *detail = NULL;
 
   if (first == NULL)
@@ -99,8 +102,8 @@ compare_places (gconstpointer a, gconstpointer b)
 {
   const TvProblem *x = *(TvProblem *const *) a, *y = *(TvProblem *const *) b;
 
-  if (x->where != y->where)
-    return x->where < y->where ? -1 : 1;
+  if (x->file_offset != y->file_offset)
+    return x->file_offset < y->file_offset ? -1 : 1;
   /* Problems at the same offset come from the same list; keep its order. */
   return x < y ? -1 : 1;
 }

@@ -124,12 +124,12 @@ tv_slice_burst_is_far (const TvSliceBurst *self,
 /* Returns whether a record needs the slow path for a reason other than a gap before it. @ts is relative to the
  * base. */
 G_ALWAYS_INLINE static inline gboolean
-tv_slice_burst_is_odd (const TvSliceBurst *self,
-                       gboolean is_wide,
-                       guint32 is_exit,
-                       guint32 symbol,
-                       gint64 ts,
-                       gint64 cpu_ts)
+tv_slice_burst_needs_slow_path (const TvSliceBurst *self,
+                                gboolean is_wide,
+                                guint32 is_exit,
+                                guint32 symbol,
+                                gint64 ts,
+                                gint64 cpu_ts)
 {
   return (is_exit & (self->stack[self->n_open].symbol != symbol)) | (ts < self->last_ts) |
          (cpu_ts < self->last_cpu) | tv_slice_burst_is_far (self, is_wide, is_exit, ts, cpu_ts);
@@ -170,7 +170,7 @@ tv_slice_burst_add (TvSliceBurst *self,
   guint32 innermost = self->stack[self->n_open].row;
 
   ts -= self->base;
-  if (G_UNLIKELY (tv_slice_burst_is_odd (self, is_wide, is_exit, symbol, ts, cpu_ts) |
+  if (G_UNLIKELY (tv_slice_burst_needs_slow_path (self, is_wide, is_exit, symbol, ts, cpu_ts) |
                   (has_cpu & tv_slice_burst_has_gap (self, ts, cpu_ts))))
     return FALSE;
   self->last_ts = ts;
@@ -238,7 +238,7 @@ tv_slice_burst_pass_gap (TvSliceBurst *self,
                          gint64 cpu_ts)
 {
   ts -= self->base;
-  if (tv_slice_burst_is_odd (self, is_wide, action != TV_CALL_ENTER, symbol, ts, cpu_ts) ||
+  if (tv_slice_burst_needs_slow_path (self, is_wide, action != TV_CALL_ENTER, symbol, ts, cpu_ts) ||
       !tv_slice_burst_has_gap (self, ts, cpu_ts))
     return FALSE;
   tv_slice_burst_add_gap (writer, track, self->n_open, self->last_ts, self->last_cpu, ts, cpu_ts);

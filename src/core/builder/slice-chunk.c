@@ -49,7 +49,7 @@ tv_slice_chunk_new_flat (guint32 capacity)
   self->times[TV_CHUNK_TS] = words;
   self->times[TV_CHUNK_DUR] = words + capacity;
   self->narrow_symbol = (guint16 *) (words + 2 * capacity);
-  self->narrow_about = self->narrow_symbol + capacity;
+  self->narrow_detail = self->narrow_symbol + capacity;
   return self;
 }
 
@@ -165,18 +165,18 @@ tv_slice_chunk_widen_symbols (TvSliceChunk *self)
 }
 
 /**
- * tv_slice_chunk_widen_about:
+ * tv_slice_chunk_widen_detail:
  * @self: a chunk of a flat track with 16-bit words
  *
  * Converts the words to 32 bits.
  */
 void
-tv_slice_chunk_widen_about (TvSliceChunk *self)
+tv_slice_chunk_widen_detail (TvSliceChunk *self)
 {
   guint32 *about = g_new (guint32, self->capacity);
 
   for (guint32 row = 0; row < self->n; row++)
-    about[row] = tv_slice_chunk_get_about (self, row);
+    about[row] = tv_slice_chunk_get_detail (self, row);
   self->about = about;
 }
 

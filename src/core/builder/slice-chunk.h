@@ -24,9 +24,9 @@ struct _TvSliceChunk
       after_parent; /* 1 + row of the parent, in the trace if rows are reserved, else in the track; or 0 */
   guint16 *depth;
   guint16 *
-      narrow_about; /* (nullable): for flat tracks, whose slices have no parents: a word per slice */
-  guint32 *about;   /* (nullable): replaces @narrow_about if 16 bits are too few */
-  guint8 *flags;    /* (nullable): NULL if the track is flat and no slice has flags */
+      narrow_detail; /* (nullable): for flat tracks, whose slices have no parents: a word per slice */
+  guint32 *about;    /* (nullable): replaces @narrow_detail if 16 bits are too few */
+  guint8 *flags;     /* (nullable): NULL if the track is flat and no slice has flags */
   guint8 *own_flags;      /* (nullable): flags of a flat track; owned */
   guint32 *wide_depth;    /* (nullable): replaces @depth if 16 bits are too few; owned */
   guint32 *wide_symbol;   /* (nullable): memory of @symbol if it replaced @narrow_symbol; owned */
@@ -59,7 +59,7 @@ void          tv_slice_chunk_set_far_durations (TvSliceChunk *self,
                                        gint64        cpu_dur);
 void          tv_slice_chunk_widen_depths (TvSliceChunk *self);
 void          tv_slice_chunk_widen_symbols (TvSliceChunk *self);
-void          tv_slice_chunk_widen_about (TvSliceChunk *self);
+void          tv_slice_chunk_widen_detail (TvSliceChunk *self);
 void          tv_slice_chunk_add_flags (TvSliceChunk *self,
                                        guint32       row,
                                        TvSliceFlags  flags);
@@ -176,22 +176,22 @@ tv_slice_chunk_is_flat (const TvSliceChunk *self)
 
 /* Sets the word of a slice of a flat track. Narrow columns store TV_NONE as G_MAXUINT16. */
 static inline void
-tv_slice_chunk_set_about (TvSliceChunk *self, guint32 row, guint32 about)
+tv_slice_chunk_set_detail (TvSliceChunk *self, guint32 row, guint32 about)
 {
   if (G_UNLIKELY (about >= G_MAXUINT16 && about != TV_NONE) && self->about == NULL)
-    tv_slice_chunk_widen_about (self);
+    tv_slice_chunk_widen_detail (self);
   if (G_UNLIKELY (self->about != NULL))
     self->about[row] = about;
   else
-    self->narrow_about[row] = (guint16) about;
+    self->narrow_detail[row] = (guint16) about;
 }
 
 static inline guint32
-tv_slice_chunk_get_about (const TvSliceChunk *self, guint32 row)
+tv_slice_chunk_get_detail (const TvSliceChunk *self, guint32 row)
 {
   if (G_UNLIKELY (self->about != NULL))
     return self->about[row];
-  return self->narrow_about[row] != G_MAXUINT16 ? self->narrow_about[row] : TV_NONE;
+  return self->narrow_detail[row] != G_MAXUINT16 ? self->narrow_detail[row] : TV_NONE;
 }
 
 static inline gint64

@@ -127,8 +127,8 @@ guint32        tv_slice_writer_get_n_slices        (const TvSliceWriter *self,
 guint32        tv_flat_slice_get_symbol            (TvFlatSlice     self);
 void           tv_flat_slice_set_symbol            (TvFlatSlice     self,
                                                     guint32         symbol);
-guint32        tv_flat_slice_get_about             (TvFlatSlice     self);
-void           tv_flat_slice_set_about             (TvFlatSlice     self,
+guint32        tv_flat_slice_get_detail             (TvFlatSlice     self);
+void           tv_flat_slice_set_detail             (TvFlatSlice     self,
                                                     guint32         about);
 void           tv_trace_builder_append_tracks      (TvTraceBuilder *self,
                                                     TvSliceWriter  *writer);

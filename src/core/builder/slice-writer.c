@@ -36,9 +36,9 @@ tv_track_builder_count_problem (const TvTrackBuilder *self,
                                 const TvTraceBuilder *builder,
                                 TvProblemKind kind,
                                 gint64 ticks,
-                                gint64 where)
+                                gint64 file_offset)
 {
-  TvProblem *first = tv_problem_list_count (problems, kind, where, 1);
+  TvProblem *first = tv_problem_list_count (problems, kind, file_offset, 1);
 
   if (first == NULL)
     return;
@@ -50,14 +50,14 @@ tv_track_builder_count_problem (const TvTrackBuilder *self,
  * tv_slice_writer_count_problem:
  * @self: a writer
  * @kind: kind of problem
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Counts a problem like tv_trace_builder_count_problem().
  */
 void
-tv_slice_writer_count_problem (TvSliceWriter *self, TvProblemKind kind, gint64 where)
+tv_slice_writer_count_problem (TvSliceWriter *self, TvProblemKind kind, gint64 file_offset)
 {
-  tv_problem_list_count (self->problems, kind, where, 1);
+  tv_problem_list_count (self->problems, kind, file_offset, 1);
 }
 
 /* Counts a problem at the time of the track's last record. */
@@ -65,10 +65,10 @@ static G_GNUC_NO_INLINE void
 count_problem_here (const TvSliceWriter *self,
                     const TvTrackBuilder *track,
                     TvProblemKind kind,
-                    gint64 where)
+                    gint64 file_offset)
 {
   tv_track_builder_count_problem (track, self->problems, self->builder, kind, track->last_ts,
-                                  where);
+                                  file_offset);
 }
 
 /* Returns the row of an open call's slice in its track. */
@@ -103,13 +103,13 @@ advance (TvSliceWriter *self,
          TvTrackBuilder *track,
          gint64 ts,
          gint64 cpu_ts,
-         gint64 where)
+         gint64 file_offset)
 {
   gint64 most = self->clock->max_ticks, least = -most / 2;
 
   if (G_UNLIKELY (ts > most || ts < least || cpu_ts > most || cpu_ts < least))
     {
-      tv_slice_writer_count_problem (self, TV_PROBLEM_BAD_TIME, where);
+      tv_slice_writer_count_problem (self, TV_PROBLEM_BAD_TIME, file_offset);
       ts = CLAMP (ts, least, most);
       cpu_ts = CLAMP (cpu_ts, least, most);
     }
@@ -125,7 +125,7 @@ advance (TvSliceWriter *self,
 
       if (G_UNLIKELY (ts < track->last_ts || cpu_ts < track->last_cpu))
         {
-          count_problem_here (self, track, TV_PROBLEM_TIME_BACKWARDS, where);
+          count_problem_here (self, track, TV_PROBLEM_TIME_BACKWARDS, file_offset);
           ts = MAX (ts, track->last_ts);
           cpu_ts = MAX (cpu_ts, track->last_cpu);
         }
@@ -272,7 +272,7 @@ fetch_next_rows (const TvSliceChunk *chunk, guint32 row)
  * @symbol: symbol of the slice
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Begins a slice like tv_trace_builder_begin().
  *
@@ -284,14 +284,14 @@ tv_slice_writer_begin (TvSliceWriter *self,
                        guint32 symbol,
                        gint64 ts,
                        gint64 cpu_ts,
-                       gint64 where)
+                       gint64 file_offset)
 {
   TvTrackBuilder *track = get_track (self, track_id);
   TvSliceChunk *chunk = track->last;
   TvOpenCall *call;
   guint32 row;
 
-  advance (self, track_id, track, ts, cpu_ts, where);
+  advance (self, track_id, track, ts, cpu_ts, file_offset);
   if (G_UNLIKELY (self->n_slices >= G_MAXUINT32 - 1))
     {
       self->is_full = TRUE;
@@ -346,11 +346,11 @@ close_slices (TvSliceWriter *self,
               TvTrackBuilder *track,
               guint32 n,
               TvSliceFlags flags,
-              gint64 where)
+              gint64 file_offset)
 {
   for (; G_UNLIKELY (n > 1); n--)
     {
-      count_problem_here (self, track, TV_PROBLEM_FORCED_EXIT, where);
+      count_problem_here (self, track, TV_PROBLEM_FORCED_EXIT, file_offset);
       close_slice (track, TV_SLICE_FORCED);
     }
   close_slice (track, flags);
@@ -364,7 +364,7 @@ close_slices (TvSliceWriter *self,
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @flags: %TV_SLICE_UNWOUND, %TV_SLICE_FAILED or 0
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Ends a slice like tv_trace_builder_end().
  */
@@ -375,12 +375,12 @@ tv_slice_writer_end (TvSliceWriter *self,
                      gint64 ts,
                      gint64 cpu_ts,
                      TvSliceFlags flags,
-                     gint64 where)
+                     gint64 file_offset)
 {
   TvTrackBuilder *track = get_track (self, track_id);
   guint32 n;
 
-  advance (self, track_id, track, ts, cpu_ts, where);
+  advance (self, track_id, track, ts, cpu_ts, file_offset);
   n = count_ending (track, symbol);
   if (G_UNLIKELY (n == 0))
     {
@@ -389,10 +389,10 @@ tv_slice_writer_end (TvSliceWriter *self,
         count_problem_here (self, track,
                             track->info.role == TV_ROLE_CALLS ? TV_PROBLEM_UNMATCHED_EXIT
                                                               : TV_PROBLEM_UNMATCHED_END,
-                            where);
+                            file_offset);
       return;
     }
-  close_slices (self, track, n, flags, where);
+  close_slices (self, track, n, flags, file_offset);
 }
 
 /**
@@ -401,18 +401,22 @@ tv_slice_writer_end (TvSliceWriter *self,
  * @track_id: a track of this writer
  * @n: number of slices to end, from the innermost one; at least 1 and at most the number of open slices
  * @ts: timestamp in ticks
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Ends the innermost slices. All except the outermost of them are marked as forced.
  */
 void
-tv_slice_writer_end_open (TvSliceWriter *self, guint32 track_id, guint32 n, gint64 ts, gint64 where)
+tv_slice_writer_end_open (TvSliceWriter *self,
+                          guint32 track_id,
+                          guint32 n,
+                          gint64 ts,
+                          gint64 file_offset)
 {
   TvTrackBuilder *track = get_track (self, track_id);
 
   g_return_if_fail (n > 0 && n <= track->n_open);
-  advance (self, track_id, track, ts, 0, where);
-  close_slices (self, track, n, 0, where);
+  advance (self, track_id, track, ts, 0, file_offset);
+  close_slices (self, track, n, 0, file_offset);
 }
 
 /* ---- Flat tracks ---- */
@@ -454,7 +458,7 @@ append_flat (TvSliceWriter *self, TvTrackBuilder *track, guint32 symbol, guint32
     fetch_next_rows (chunk, row);
   tv_slice_chunk_set_starts (chunk, row, track->last_ts, 0);
   tv_slice_chunk_set_symbol (chunk, row, symbol);
-  tv_slice_chunk_set_about (chunk, row, about);
+  tv_slice_chunk_set_detail (chunk, row, about);
   track->stack[1] = (TvOpenCall){ chunk, row, symbol };
   track->n_open = 1;
   track->n_slices++;
@@ -468,7 +472,7 @@ tv_slice_writer_begin_flat (TvSliceWriter *self,
                             guint32 symbol,
                             guint32 about,
                             gint64 ts,
-                            gint64 where)
+                            gint64 file_offset)
 {
   TvTrackBuilder *track = get_track (self, track_id);
 
@@ -478,9 +482,9 @@ tv_slice_writer_begin_flat (TvSliceWriter *self,
       append_flat (self, track, symbol, about);
       return TRUE;
     }
-  if (!tv_slice_writer_begin (self, track_id, symbol, ts, 0, where))
+  if (!tv_slice_writer_begin (self, track_id, symbol, ts, 0, file_offset))
     return FALSE;
-  tv_slice_chunk_set_about (track->last, track->last->n - 1, about);
+  tv_slice_chunk_set_detail (track->last, track->last->n - 1, about);
   return TRUE;
 }
 
@@ -539,15 +543,15 @@ tv_flat_slice_set_symbol (TvFlatSlice self, guint32 symbol)
 }
 
 guint32
-tv_flat_slice_get_about (TvFlatSlice self)
+tv_flat_slice_get_detail (TvFlatSlice self)
 {
-  return tv_slice_chunk_get_about (self.chunk, self.row);
+  return tv_slice_chunk_get_detail (self.chunk, self.row);
 }
 
 void
-tv_flat_slice_set_about (TvFlatSlice self, guint32 about)
+tv_flat_slice_set_detail (TvFlatSlice self, guint32 about)
 {
-  tv_slice_chunk_set_about (self.chunk, self.row, about);
+  tv_slice_chunk_set_detail (self.chunk, self.row, about);
 }
 
 /* Ends the open slice of a flat track, if any, as unfinished. @end is in ticks from the base. */

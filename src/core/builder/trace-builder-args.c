@@ -20,9 +20,9 @@
  *     tv_trace_builder_add_args ()         appends several at once; fast if the caller saved their set
  *     tv_trace_builder_take_args ()        returns the set of the pending arguments, and clears them
  *     tv_trace_builder_take_args_later ()  does the same, but sets the result when a queued lookup has finished
- *     tv_trace_builder_settle_args ()      finishes all queued lookups
- *     tv_trace_builder_give_args ()        moves the pending arguments to a slice that has already begun
- *     tv_trace_builder_drop_args ()        discards the pending arguments
+ *     tv_trace_builder_flush_args ()      finishes all queued lookups
+ *     tv_trace_builder_append_args ()        moves the pending arguments to a slice that has already begun
+ *     tv_trace_builder_discard_args ()        discards the pending arguments
  *
  * A slice that gets more arguments later gets another set, so tv_trace_builder_drop_unused_args () finally removes
  * the sets that no slice uses. */
@@ -180,13 +180,13 @@ look_up_first (TvTraceBuilder *self)
 }
 
 /**
- * tv_trace_builder_settle_args:
+ * tv_trace_builder_flush_args:
  * @self: a builder
  *
  * Finishes the queued lookups, so that all results of tv_trace_builder_take_args_later() are set.
  */
 void
-tv_trace_builder_settle_args (TvTraceBuilder *self)
+tv_trace_builder_flush_args (TvTraceBuilder *self)
 {
   while (self->args->n_queued > 0)
     look_up_first (self);
@@ -196,7 +196,7 @@ tv_trace_builder_settle_args (TvTraceBuilder *self)
 static guint32
 get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
 {
-  tv_trace_builder_settle_args (self);
+  tv_trace_builder_flush_args (self);
   return get_hashed_set (self, args, n, hash_args (self, args, n));
 }
 
@@ -392,13 +392,13 @@ tv_trace_builder_add_args (TvTraceBuilder *self, const TvArg *args, guint n, gui
 }
 
 /**
- * tv_trace_builder_drop_args:
+ * tv_trace_builder_discard_args:
  * @self: a builder
  *
  * Discards the pending arguments.
  */
 void
-tv_trace_builder_drop_args (TvTraceBuilder *self)
+tv_trace_builder_discard_args (TvTraceBuilder *self)
 {
   if (self->args->pending->len > 0)
     g_array_set_size (self->args->pending, 0);
@@ -406,14 +406,14 @@ tv_trace_builder_drop_args (TvTraceBuilder *self)
 }
 
 /**
- * tv_trace_builder_give_args:
+ * tv_trace_builder_append_args:
  * @self: a builder
  * @slice: a handle, as returned by tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice()
  *
  * Appends the pending arguments to those of a slice that has already begun.
  */
 void
-tv_trace_builder_give_args (TvTraceBuilder *self, guint64 slice)
+tv_trace_builder_append_args (TvTraceBuilder *self, guint64 slice)
 {
   guint32 old = tv_trace_builder_get_slice_args (self, slice), n;
   const TvArg *args = tv_trace_get_args (self->trace, old, &n);
@@ -530,7 +530,7 @@ tv_trace_builder_take_args (TvTraceBuilder *self)
     set = get_arg_set (self, (const TvArg *) (gconstpointer) self->args->pending->data,
                        self->args->pending->len);
   self->args->has_any |= set != TV_NONE;
-  tv_trace_builder_drop_args (self);
+  tv_trace_builder_discard_args (self);
   return set;
 }
 
@@ -538,7 +538,7 @@ tv_trace_builder_take_args (TvTraceBuilder *self)
  * tv_trace_builder_take_args_later:
  * @self: a builder
  * @set: (out): the set, as returned by tv_trace_builder_take_args(); must stay at this address until it is set, at
- *   the latest by tv_trace_builder_settle_args()
+ *   the latest by tv_trace_builder_flush_args()
  *
  * Does the same as tv_trace_builder_take_args(), but overlaps several lookups, which is faster with many sets.
  */
@@ -564,5 +564,5 @@ tv_trace_builder_take_args_later (TvTraceBuilder *self, guint32 *set)
   queued->hash = hash_args (self, queued->args, n);
   fetch_queued (self);
   part->has_any = TRUE;
-  tv_trace_builder_drop_args (self);
+  tv_trace_builder_discard_args (self);
 }

@@ -28,7 +28,7 @@ typedef struct
   guint32 arg_set;
   gint64 start; /* ticks from the base */
   gint64 end;
-  gint64 where; /* offset in the file, if @needs_end */
+  gint64 file_offset; /* offset in the file, if @needs_end */
   gboolean is_open;
   gboolean is_cut;    /* whether it was open when its recording ended */
   gboolean needs_end; /* whether it is dropped unless it ends */
@@ -74,7 +74,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
       span->start = tv_trace_builder_convert_time (self, span->start);
       span->end = span->is_open ? span->end : tv_trace_builder_convert_time (self, span->end);
-      span->where = tv_trace_builder_convert_place (self, span->where);
+      span->file_offset = tv_trace_builder_convert_place (self, span->file_offset);
     }
 }
 
@@ -121,7 +121,7 @@ is_open (const TvTraceBuilder *self, guint32 row)
  * @key: key that the end must have, usually @symbol
  * @cookie: distinguishes spans with the same key
  * @ts: timestamp in ticks; not before any earlier one
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Begins a span, which takes the pending arguments. If a span with the same key and cookie is open, counts a problem
  * instead.
@@ -136,7 +136,7 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
                               guint32 key,
                               gint64 cookie,
                               gint64 ts,
-                              gint64 where)
+                              gint64 file_offset)
 {
   guint32 owner = tv_trace_builder_get_owner (self, upid);
   guint32 hash = hash_key (self, owner, key, cookie);
@@ -152,7 +152,7 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
 
   if (is_open (self, last))
     {
-      tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, where);
+      tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, file_offset);
       return FALSE;
     }
   if (G_UNLIKELY (self->async->spans->len >= TV_MAX_SORTED))
@@ -188,17 +188,17 @@ tv_trace_builder_has_async (TvTraceBuilder *self, guint32 upid, guint32 key, gin
 /**
  * tv_trace_builder_require_end:
  * @self: a builder of a log
- * @where: offset of the span's begin in the file
+ * @file_offset: offset of the span's begin in the file
  *
  * Marks the last added span: if it does not end, it is dropped and counted as a problem.
  */
 void
-tv_trace_builder_require_end (TvTraceBuilder *self, gint64 where)
+tv_trace_builder_require_end (TvTraceBuilder *self, gint64 file_offset)
 {
   Span *span = &g_array_index (self->async->spans, Span, self->async->spans->len - 1);
 
   span->needs_end = TRUE;
-  span->where = where;
+  span->file_offset = file_offset;
 }
 
 /**
@@ -208,7 +208,7 @@ tv_trace_builder_require_end (TvTraceBuilder *self, gint64 where)
  * @key: key of the span
  * @cookie: cookie of the span
  * @ts: timestamp in ticks
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Ends a span. If none with this key and cookie is open, counts a problem instead.
  */
@@ -218,16 +218,16 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
                             guint32 key,
                             gint64 cookie,
                             gint64 ts,
-                            gint64 where)
+                            gint64 file_offset)
 {
   guint32 owner = tv_trace_builder_get_owner (self, upid);
   guint32 row = find_span (self, hash_key (self, owner, key, cookie), owner, key, cookie);
   Span *span;
 
-  tv_trace_builder_drop_args (self);
+  tv_trace_builder_discard_args (self);
   if (!is_open (self, row))
     {
-      tv_trace_builder_count_problem (self, TV_PROBLEM_UNMATCHED_ASYNC, where);
+      tv_trace_builder_count_problem (self, TV_PROBLEM_UNMATCHED_ASYNC, file_offset);
       return;
     }
   span = &g_array_index (self->async->spans, Span, row);
@@ -443,7 +443,7 @@ drop_endless_spans (TvTraceBuilder *self)
       const Span *span = &g_array_index (self->async->spans, Span, i);
 
       if ((span->is_open || span->is_cut) && span->needs_end)
-        tv_trace_builder_count_problem (self, TV_PROBLEM_ENDLESS_ASYNC, span->where);
+        tv_trace_builder_count_problem (self, TV_PROBLEM_ENDLESS_ASYNC, span->file_offset);
       else
         g_array_index (self->async->spans, Span, n++) = *span;
     }

@@ -29,7 +29,7 @@ typedef struct
 {
   gint64 start; /* ticks from the base */
   gint64 end;   /* OPEN_END if the slice is open */
-  gint64 where;
+  gint64 file_offset;
   guint32 track;
   guint32 symbol;
   guint32 arg_set;
@@ -157,7 +157,8 @@ put (TvTraceBuilder *self, const CompleteSlice *slice)
   gint64 end = slice->end;
 
   if (!tv_slice_writer_begin (tv_trace_builder_get_writer (self), track, slice->symbol,
-                              slice->start + tv_trace_builder_get_base (self), 0, slice->where))
+                              slice->start + tv_trace_builder_get_base (self), 0,
+                              slice->file_offset))
     return;
   if (slice->arg_set != TV_NONE)
     tv_trace_builder_set_last_args (self, track, slice->arg_set);
@@ -168,7 +169,7 @@ put (TvTraceBuilder *self, const CompleteSlice *slice)
   /* On other tracks, a slice cannot end after the slice that contains it. */
   if (ends->len > 0 && end > get_end (ends))
     {
-      tv_trace_builder_count_problem (self, TV_PROBLEM_OVERLAPPING_SLICE, slice->where);
+      tv_trace_builder_count_problem (self, TV_PROBLEM_OVERLAPPING_SLICE, slice->file_offset);
       end = get_end (ends);
       tv_trace_builder_add_last_flags (self, track, TV_SLICE_FORCED);
     }
@@ -216,7 +217,7 @@ add_slice (TvTraceBuilder *self,
            gint64 dur,
            TvSliceFlags flags,
            gboolean is_counted,
-           gint64 where)
+           gint64 file_offset)
 {
   gint64 most = tv_trace_builder_get_max_ticks (self), least = -most / 2;
   gboolean is_bad = ts > most || ts < least || dur < -1 || dur > most;
@@ -224,7 +225,7 @@ add_slice (TvTraceBuilder *self,
                           .symbol = symbol,
                           .arg_set = tv_trace_builder_take_args (self),
                           .number = self->complete->rows->len,
-                          .where = where,
+                          .file_offset = file_offset,
                           .is_counted = is_counted != FALSE,
                           .flags = flags };
 
@@ -234,7 +235,7 @@ add_slice (TvTraceBuilder *self,
       return 0;
     }
   if (is_bad)
-    tv_trace_builder_count_problem (self, TV_PROBLEM_BAD_TIME, where);
+    tv_trace_builder_count_problem (self, TV_PROBLEM_BAD_TIME, file_offset);
   slice.start = CLAMP (ts, least, most) - tv_trace_builder_get_base (self);
   slice.end = dur == -1 ? OPEN_END
                         : MIN (slice.start + CLAMP (dur, 0, most),
@@ -251,7 +252,7 @@ add_slice (TvTraceBuilder *self,
  * @symbol: symbol of the slice
  * @ts: start in ticks
  * @dur: duration in ticks, or -1 if it did not end
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Adds a complete slice; slices may be added in any order. It nests in the slices of its track that contain its
  * interval. If two slices overlap without nesting, the later one moves to the next layer of a %TV_TRACK_ASYNC; on
@@ -267,9 +268,9 @@ tv_trace_builder_add_slice (TvTraceBuilder *self,
                             guint32 symbol,
                             gint64 ts,
                             gint64 dur,
-                            gint64 where)
+                            gint64 file_offset)
 {
-  return add_slice (self, track, symbol, ts, dur, 0, FALSE, where);
+  return add_slice (self, track, symbol, ts, dur, 0, FALSE, file_offset);
 }
 
 /**
@@ -279,7 +280,7 @@ tv_trace_builder_add_slice (TvTraceBuilder *self,
  * @symbol: symbol of the slice
  * @ts: start in ticks
  * @dur: duration in ticks when the slice was last seen
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Adds a slice that was still running when a snapshot was taken before the end of the recording.
  *
@@ -291,10 +292,10 @@ tv_trace_builder_add_unfinished (TvTraceBuilder *self,
                                  guint32 symbol,
                                  gint64 ts,
                                  gint64 dur,
-                                 gint64 where)
+                                 gint64 file_offset)
 {
   return add_slice (self, track, symbol, ts, MAX (dur, 0), TV_SLICE_OPEN | TV_SLICE_UNFINISHED,
-                    FALSE, where);
+                    FALSE, file_offset);
 }
 
 /**
@@ -304,7 +305,7 @@ tv_trace_builder_add_unfinished (TvTraceBuilder *self,
  * @symbol: symbol of the slice
  * @ts: start in ticks
  * @dur: recorded duration in ticks, or -1 for the rest of the trace
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Adds a slice that is still open at the end, but whose missing end is already counted for another slice.
  *
@@ -316,9 +317,9 @@ tv_trace_builder_add_open (TvTraceBuilder *self,
                            guint32 symbol,
                            gint64 ts,
                            gint64 dur,
-                           gint64 where)
+                           gint64 file_offset)
 {
-  return add_slice (self, track, symbol, ts, dur, TV_SLICE_OPEN, TRUE, where);
+  return add_slice (self, track, symbol, ts, dur, TV_SLICE_OPEN, TRUE, file_offset);
 }
 
 /* Moves all collected slices to their tracks, and ends them, except those without an end. */

@@ -239,7 +239,7 @@ tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 /* Adds the totals of a thread's counter to the counter of its process. Returns the latter, or the thread's own
  * counter if the process is unknown. */
 static guint32
-pay_counter (TvTraceBuilder *self, guint32 counter)
+move_counter_to_process (TvTraceBuilder *self, guint32 counter)
 {
   TvCounterTrack owed = g_array_index (self->counters->tracks, TvCounterTrack, counter), *track;
   guint32 upid = g_array_index (tv_trace_builder_get_thread_rows (self), TvThread, owed.utid).upid,
@@ -274,7 +274,8 @@ pay_counters (TvTraceBuilder *self)
     return;
   to = g_new (guint32, n_owed);
   for (guint32 i = 0; i < n_owed; i++)
-    to[i] = g_array_index (self->counters->owed, gboolean, i) ? pay_counter (self, i) : i;
+    to[i] = g_array_index (self->counters->owed, gboolean, i) ? move_counter_to_process (self, i)
+                                                              : i;
   n = self->counters->tracks->len;
   places = g_new (guint32, n);
   for (guint32 i = 0; i < n; i++)

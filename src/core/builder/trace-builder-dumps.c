@@ -14,7 +14,7 @@ struct _TvDumpsPart
   GArray *threads;      /* TvDumpThread */
   GArray *locks;        /* TvDumpLock */
   GArray *transactions; /* TvDumpTransaction */
-  GArray *facts;        /* TvDumpFact */
+  GArray *facts;        /* TvDumpAttribute */
   guint first_of_file;  /* first dump of the file that is being read */
 };
 
@@ -27,7 +27,7 @@ init (TvTraceBuilder *self)
   part->threads = g_array_new (FALSE, FALSE, sizeof (TvDumpThread));
   part->locks = g_array_new (FALSE, FALSE, sizeof (TvDumpLock));
   part->transactions = g_array_new (FALSE, FALSE, sizeof (TvDumpTransaction));
-  part->facts = g_array_new (FALSE, FALSE, sizeof (TvDumpFact));
+  part->facts = g_array_new (FALSE, FALSE, sizeof (TvDumpAttribute));
 }
 
 static void
@@ -175,7 +175,7 @@ tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction 
  * Adds an attribute as text.
  */
 void
-tv_trace_builder_add_dump_fact (TvTraceBuilder *self, const TvDumpFact *fact)
+tv_trace_builder_add_dump_fact (TvTraceBuilder *self, const TvDumpAttribute *fact)
 {
   g_return_if_fail (fact->dump == TV_NONE || fact->dump < self->dumps->dumps->len);
   g_return_if_fail (fact->thread == TV_NONE || fact->thread < self->dumps->threads->len);

@@ -73,8 +73,8 @@ clear_rows (TvTraceBuilder *self)
   g_free (self->events->rows.cpu);
   g_free (self->events->rows.utid);
   g_free (self->events->rows.text);
-  g_free (self->events->rows.where);
-  g_free (self->events->rows.where_wide);
+  g_free (self->events->rows.file_offset);
+  g_free (self->events->rows.file_offset_wide);
   memset (&self->events->rows, 0, sizeof self->events->rows);
   g_free (self->events->texts.name);
   g_free (self->events->texts.is_shown);
@@ -106,8 +106,8 @@ const TvBuilderPart tv_builder_events = { .init = init, .clear = clear };
 static inline guint64
 get_where (const TvTraceBuilder *self, guint32 event)
 {
-  return self->events->rows.where != NULL ? self->events->rows.where[event]
-                                          : self->events->rows.where_wide[event];
+  return self->events->rows.file_offset != NULL ? self->events->rows.file_offset[event]
+                                                : self->events->rows.file_offset_wide[event];
 }
 
 static inline void
@@ -117,7 +117,7 @@ peek_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 
   *event = (TvLogEvent){
     .ts = tv_ticks_get (&events->ts.ticks, row) + tv_trace_builder_get_base (self),
-    .where = get_where (self, row),
+    .file_offset = get_where (self, row),
     .text = tv_id_column_get (&events->text, row),
     .cpu = tv_id_column_get (&events->cpu, row),
     .utid = tv_id_column_get (&events->utid, row),
@@ -140,9 +140,9 @@ set_event_capacity (TvTraceBuilder *self, guint64 n)
   RESIZE (events->utid, n);
   RESIZE (events->text, n);
   if (self->events->has_wide_offsets)
-    RESIZE (events->where_wide, n);
+    RESIZE (events->file_offset_wide, n);
   else
-    RESIZE (events->where, n);
+    RESIZE (events->file_offset, n);
   self->events->capacity = n;
 }
 
@@ -393,8 +393,9 @@ reorder (TvTraceBuilder *self, const guint32 *order, guint32 n)
   events->cpu = sort_column (events->cpu, order, n, sizeof *events->cpu);
   events->utid = sort_column (events->utid, order, n, sizeof *events->utid);
   events->text = sort_column (events->text, order, n, sizeof *events->text);
-  events->where = sort_column (events->where, order, n, sizeof *events->where);
-  events->where_wide = sort_column (events->where_wide, order, n, sizeof *events->where_wide);
+  events->file_offset = sort_column (events->file_offset, order, n, sizeof *events->file_offset);
+  events->file_offset_wide = sort_column (events->file_offset_wide, order, n,
+                                          sizeof *events->file_offset_wide);
   self->events->n = self->events->capacity = n;
 }
 
@@ -695,10 +696,10 @@ tv_trace_builder_get_event_cpus (const TvTraceBuilder *self)
   return self->events->rows.cpu;
 }
 
-/* Returns the event with the last offset at or before @where, or TV_NONE. The search is linear, because offsets of
+/* Returns the event with the last offset at or before @file_offset, or TV_NONE. The search is linear, because offsets of
  * sorted events are not sorted. */
 static guint32
-find_event_at (const TvTraceBuilder *self, guint64 where)
+find_event_at (const TvTraceBuilder *self, guint64 file_offset)
 {
   guint32 n = (guint32) self->events->n, found = TV_NONE;
   guint64 best = 0;
@@ -707,7 +708,7 @@ find_event_at (const TvTraceBuilder *self, guint64 where)
     {
       guint64 place = get_where (self, i);
 
-      if (place <= where && (found == TV_NONE || place >= best))
+      if (place <= file_offset && (found == TV_NONE || place >= best))
         {
           best = place;
           found = i;
@@ -731,10 +732,10 @@ place_problems (TvTraceBuilder *self)
         guint32 event;
 
         /* Files that come after all logs have no events. */
-        if (problem->where < 0 ||
-            (self->events->end > 0 && (guint64) problem->where >= self->events->end))
+        if (problem->file_offset < 0 ||
+            (self->events->end > 0 && (guint64) problem->file_offset >= self->events->end))
           continue;
-        event = find_event_at (self, (guint64) problem->where);
+        event = find_event_at (self, (guint64) problem->file_offset);
         if (event == TV_NONE)
           continue;
         problem->ts = tv_time_column_get (&events->ts, event);

@@ -144,11 +144,11 @@ tv_trace_builder_begin_input (TvTraceBuilder *self, const char *name, guint64 si
 }
 
 static const Input *
-find_input (const TvTraceBuilder *self, guint64 where)
+find_input (const TvTraceBuilder *self, guint64 file_offset)
 {
   guint i = self->files->inputs->len - 1;
 
-  while (i > 0 && g_array_index (self->files->inputs, Input, i).start > where)
+  while (i > 0 && g_array_index (self->files->inputs, Input, i).start > file_offset)
     i--;
   return &g_array_index (self->files->inputs, Input, i);
 }
@@ -166,14 +166,14 @@ tv_trace_builder_name_inputs (TvTraceBuilder *self, GArray *problems)
       const Input *input;
       char *detail;
 
-      if (problem->where < 0)
+      if (problem->file_offset < 0)
         continue;
-      input = find_input (self, (guint64) problem->where);
+      input = find_input (self, (guint64) problem->file_offset);
       detail = problem->detail != NULL ? g_strdup_printf ("%s: %s", input->name, problem->detail)
                                        : g_strdup (input->name);
       g_free ((char *) problem->detail);
       problem->detail = detail;
-      problem->where -= (gint64) input->start;
+      problem->file_offset -= (gint64) input->start;
     }
 }
 
@@ -327,9 +327,9 @@ tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
 
 /* Converts an offset in the file that is being read separately to an offset within all files; -1 is not changed. */
 gint64
-tv_trace_builder_convert_place (const TvTraceBuilder *self, gint64 where)
+tv_trace_builder_convert_place (const TvTraceBuilder *self, gint64 file_offset)
 {
-  return where >= 0 ? where + (gint64) self->files->apart->place : where;
+  return file_offset >= 0 ? file_offset + (gint64) self->files->apart->place : file_offset;
 }
 
 /**

@@ -172,7 +172,7 @@ tv_trace_builder_add_heap_reference (TvTraceBuilder *self, const TvHeapReference
 
 /* Sets a row to TV_NONE if it is not before @end, the end of the graph's rows. */
 static void
-forget_beyond (guint32 *row, guint32 end)
+clear_out_of_range (guint32 *row, guint32 end)
 {
   if (*row >= end)
     *row = TV_NONE;
@@ -180,20 +180,23 @@ forget_beyond (guint32 *row, guint32 end)
 
 /* Replaces rows outside of the graph by TV_NONE: superclasses, classes of objects, and referenced objects. */
 static void
-close_graph (TvTraceBuilder *self, const TvHeapGraph *graph, guint32 *klass, const guint32 *first)
+clear_foreign_rows (TvTraceBuilder *self,
+                    const TvHeapGraph *graph,
+                    guint32 *klass,
+                    const guint32 *first)
 {
   guint32 end_class = graph->first_class + graph->n_classes;
   guint32 end_object = graph->first_object + graph->n_objects;
 
   for (guint32 i = graph->first_class; i < end_class; i++)
-    forget_beyond (&g_array_index (self->heap_graphs->classes, TvHeapClass, i).superclass,
-                   end_class);
+    clear_out_of_range (&g_array_index (self->heap_graphs->classes, TvHeapClass, i).superclass,
+                        end_class);
   for (guint32 i = graph->first_object; i < end_object; i++)
     {
-      forget_beyond (&klass[i], end_class);
+      clear_out_of_range (&klass[i], end_class);
       for (guint32 r = first[i]; r < first[i + 1]; r++)
-        forget_beyond (&g_array_index (self->heap_graphs->references, TvHeapReference, r).owned,
-                       end_object);
+        clear_out_of_range (
+            &g_array_index (self->heap_graphs->references, TvHeapReference, r).owned, end_object);
     }
 }
 
@@ -219,7 +222,8 @@ lay_out (TvTraceBuilder *self)
     }
   first[n] = self->heap_graphs->references->len;
   for (guint32 g = 0; g < self->heap_graphs->graphs->len; g++)
-    close_graph (self, &g_array_index (self->heap_graphs->graphs, TvHeapGraph, g), klass, first);
+    clear_foreign_rows (self, &g_array_index (self->heap_graphs->graphs, TvHeapGraph, g), klass,
+                        first);
   *graphs = (TvHeapGraphs){ .n_objects = n,
                             .klass = klass,
                             .self_size = self_size,

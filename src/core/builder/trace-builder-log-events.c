@@ -60,7 +60,8 @@ typedef struct
 struct _TvLogEventsPart
 {
   const TvLogDecoder *decoder; /* (nullable) */
-  GArray *events; /* (nullable): TvLogMeaning, sorted by line, once decoded; owned by the trace */
+  GArray
+      *events; /* (nullable): TvDecodedLogLine, sorted by line, once decoded; owned by the trace */
 };
 
 static void
@@ -100,13 +101,14 @@ find_row (const GArray *meanings, guint32 line)
     {
       guint32 middle = low + (high - low) / 2;
 
-      if (g_array_index (meanings, TvLogMeaning, middle).line < line)
+      if (g_array_index (meanings, TvDecodedLogLine, middle).line < line)
         low = middle + 1;
       else
         high = middle;
     }
-  return low < meanings->len && g_array_index (meanings, TvLogMeaning, low).line == line ? low
-                                                                                         : TV_NONE;
+  return low < meanings->len && g_array_index (meanings, TvDecodedLogLine, low).line == line
+             ? low
+             : TV_NONE;
 }
 
 /* ---- Processes of decoded lines ---- */
@@ -175,7 +177,7 @@ pass_lines (Marking *self, guint32 end)
 }
 
 static gboolean
-is_called (const Marking *self, guint32 upid, const TvLogMeaning *meaning)
+is_called (const Marking *self, guint32 upid, const TvDecodedLogLine *meaning)
 {
   TvTrace *trace = self->builder->trace;
   guint32 name = tv_trace_builder_get_process_name (self->builder, upid);
@@ -190,7 +192,7 @@ is_called (const Marking *self, guint32 upid, const TvLogMeaning *meaning)
 /* Returns the process that a line names by its package, such as "Displayed com.example.shop/.Main", or TV_NONE.
  * Lines of the system name apps in this way. */
 static guint32
-find_app (Marking *self, const TvLogMeaning *meaning, guint32 machine)
+find_app (Marking *self, const TvDecodedLogLine *meaning, guint32 machine)
 {
   TvTrace *trace = self->builder->trace;
   gsize size, len = meaning->name_size;
@@ -209,7 +211,7 @@ find_app (Marking *self, const TvLogMeaning *meaning, guint32 machine)
 /* Returns the process that a line is about, created if necessary, or TV_NONE if the line names no process. If a
  * process start names another process with the same id, that one is current from now on. */
 static guint32
-find_process (Marking *self, const TvLogMeaning *meaning)
+find_process (Marking *self, const TvDecodedLogLine *meaning)
 {
   guint32 upid, next, app;
   TvProcess logged = { .pid = meaning->pid };
@@ -305,7 +307,7 @@ find_layer (Marking *self, guint32 upid, LaneKind kind, gint64 ts)
 /* ---- Names ---- */
 
 static const char *
-get_title (const Marking *self, const TvLogMeaning *meaning)
+get_title (const Marking *self, const TvDecodedLogLine *meaning)
 {
   static const char *const titles[TV_N_LOG_EVENT_KINDS] = {
     [TV_LOG_EVENT_ANR] = "ANR",
@@ -338,7 +340,7 @@ get_title (const Marking *self, const TvLogMeaning *meaning)
 
 /* Returns the name in a line; for a component only the last part of its name. */
 static char *
-dup_short_name (const Marking *self, const TvLogMeaning *meaning)
+dup_short_name (const Marking *self, const TvDecodedLogLine *meaning)
 {
   gsize size;
   const char *text = tv_trace_get_log_text (self->builder->trace, meaning->line, &size);
@@ -352,7 +354,7 @@ dup_short_name (const Marking *self, const TvLogMeaning *meaning)
 }
 
 static guint32
-add_symbol (Marking *self, const TvLogMeaning *meaning)
+add_symbol (Marking *self, const TvDecodedLogLine *meaning)
 {
   TvSymbol symbol = { .class_name = TV_NONE, .signature = TV_NONE, .source_file = TV_NONE };
   g_autofree char *name = meaning->name_size > 0 ? dup_short_name (self, meaning) : NULL;
@@ -380,7 +382,7 @@ find_reported (const GArray *meanings)
 
   for (guint32 i = 0; i < meanings->len; i++)
     {
-      const TvLogMeaning *meaning = &g_array_index (meanings, TvLogMeaning, i);
+      const TvDecodedLogLine *meaning = &g_array_index (meanings, TvDecodedLogLine, i);
       guint32 start = meaning->start_line != TV_NONE ? find_row (meanings, meaning->start_line)
                                                      : TV_NONE;
 
@@ -397,7 +399,7 @@ find_reported (const GArray *meanings)
 }
 
 static LaneKind
-get_lane_kind (const TvLogMeaning *meaning)
+get_lane_kind (const TvDecodedLogLine *meaning)
 {
   if (meaning->dur_ns > 0 || meaning->kind == TV_LOG_EVENT_PROCESS_START ||
       meaning->kind == TV_LOG_EVENT_FREEZE)
@@ -407,7 +409,7 @@ get_lane_kind (const TvLogMeaning *meaning)
 }
 
 static void
-mark (Marking *self, const TvLogMeaning *meaning, guint32 upid)
+mark (Marking *self, const TvDecodedLogLine *meaning, guint32 upid)
 {
   TvTraceBuilder *builder = self->builder;
   guint32 symbol = add_symbol (self, meaning);
@@ -439,21 +441,21 @@ put_jumps (TvTraceBuilder *self, GArray *meanings)
   for (guint32 line = 0; line < lines->n; line++)
     {
       gint64 step_ns;
-      TvLogMeaning meaning = { .line = line,
-                               .kind = TV_LOG_EVENT_CLOCK_JUMP,
-                               .pid = TV_NONE,
-                               .dur_ns = -1,
-                               .start_line = TV_NONE,
-                               .slice = TV_NONE };
+      TvDecodedLogLine meaning = { .line = line,
+                                   .kind = TV_LOG_EVENT_CLOCK_JUMP,
+                                   .pid = TV_NONE,
+                                   .dur_ns = -1,
+                                   .start_line = TV_NONE,
+                                   .slice = TV_NONE };
       guint at = 0;
 
       if (!tv_trace_builder_find_log_jump (self, lines->place[line], &step_ns))
         continue;
       meaning.value = step_ns / NS_PER_S;
-      while (at < meanings->len && g_array_index (meanings, TvLogMeaning, at).line < line)
+      while (at < meanings->len && g_array_index (meanings, TvDecodedLogLine, at).line < line)
         at++;
-      if (at < meanings->len && g_array_index (meanings, TvLogMeaning, at).line == line)
-        g_array_index (meanings, TvLogMeaning, at) = meaning;
+      if (at < meanings->len && g_array_index (meanings, TvDecodedLogLine, at).line == line)
+        g_array_index (meanings, TvDecodedLogLine, at) = meaning;
       else
         g_array_insert_val (meanings, at, meaning);
     }
@@ -472,7 +474,7 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
   if (marking.lines->n == 0)
     return;
   part->events = part->decoder != NULL ? part->decoder->decode (trace)
-                                       : g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
+                                       : g_array_new (FALSE, FALSE, sizeof (TvDecodedLogLine));
   tv_trace_take_log_events (trace, part->events);
   put_jumps (self, part->events);
   if (part->decoder != NULL)
@@ -488,7 +490,7 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
   is_reported = find_reported (part->events);
   for (guint32 i = 0; i < part->events->len; i++)
     {
-      const TvLogMeaning *meaning = &g_array_index (part->events, TvLogMeaning, i);
+      const TvDecodedLogLine *meaning = &g_array_index (part->events, TvDecodedLogLine, i);
       guint32 upid = find_process (&marking, meaning);
 
       if (!is_reported[i] && marking.lines->ts[meaning->line] != TV_NO_TIME)
@@ -528,7 +530,7 @@ link_track (TvTrace *trace, TvTrack *track, GArray *events, GArray *slice_events
 
       g_array_append_val (slice_events, row);
       if (row != TV_NONE)
-        g_array_index (events, TvLogMeaning, row).slice = track->first_slice + i;
+        g_array_index (events, TvDecodedLogLine, row).slice = track->first_slice + i;
     }
 }
 
@@ -539,11 +541,12 @@ share_slices (GArray *meanings)
 {
   for (guint32 i = 0; i < meanings->len; i++)
     {
-      const TvLogMeaning *meaning = &g_array_index (meanings, TvLogMeaning, i);
+      const TvDecodedLogLine *meaning = &g_array_index (meanings, TvDecodedLogLine, i);
       guint32 start = meaning->start_line != TV_NONE ? find_row (meanings, meaning->start_line)
                                                      : TV_NONE;
-      TvLogMeaning *of_start = start != TV_NONE ? &g_array_index (meanings, TvLogMeaning, start)
-                                                : NULL;
+      TvDecodedLogLine *of_start = start != TV_NONE
+                                       ? &g_array_index (meanings, TvDecodedLogLine, start)
+                                       : NULL;
 
       if (of_start != NULL && of_start->slice == TV_NONE &&
           meaning->kind != TV_LOG_EVENT_PROCESS_BOUND)
@@ -551,13 +554,13 @@ share_slices (GArray *meanings)
     }
   for (guint32 i = 0; i < meanings->len; i++)
     {
-      TvLogMeaning *meaning = &g_array_index (meanings, TvLogMeaning, i);
+      TvDecodedLogLine *meaning = &g_array_index (meanings, TvDecodedLogLine, i);
       guint32 start = meaning->slice == TV_NONE && meaning->start_line != TV_NONE
                           ? find_row (meanings, meaning->start_line)
                           : TV_NONE;
 
       if (start != TV_NONE)
-        meaning->slice = g_array_index (meanings, TvLogMeaning, start).slice;
+        meaning->slice = g_array_index (meanings, TvDecodedLogLine, start).slice;
     }
 }
 

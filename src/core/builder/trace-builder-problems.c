@@ -43,36 +43,39 @@ tv_trace_builder_get_problems (TvTraceBuilder *self)
  * tv_trace_builder_count_problems:
  * @self: a builder
  * @kind: kind of problem
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  * @n: number of occurrences
  *
  * Counts problems. Only the first occurrence of a kind sets the offset.
  */
 void
-tv_trace_builder_count_problems (TvTraceBuilder *self, TvProblemKind kind, gint64 where, guint64 n)
+tv_trace_builder_count_problems (TvTraceBuilder *self,
+                                 TvProblemKind kind,
+                                 gint64 file_offset,
+                                 guint64 n)
 {
-  tv_problem_list_count (&self->problems->list, kind, where, n);
+  tv_problem_list_count (&self->problems->list, kind, file_offset, n);
 }
 
 /**
  * tv_trace_builder_count_problem:
  * @self: a builder
  * @kind: kind of problem
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Counts a problem. Only the first occurrence of a kind sets the offset.
  */
 void
-tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64 where)
+tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64 file_offset)
 {
-  tv_trace_builder_count_problems (self, kind, where, 1);
+  tv_trace_builder_count_problems (self, kind, file_offset, 1);
 }
 
 /**
  * tv_trace_builder_add_problem:
  * @self: a builder
  * @kind: kind of problem
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  * @detail_format: printf() format of the details, which are only stored for the first problem of a kind
  * @...: arguments of @detail_format
  *
@@ -81,14 +84,14 @@ tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64
 void
 tv_trace_builder_add_problem (TvTraceBuilder *self,
                               TvProblemKind kind,
-                              gint64 where,
+                              gint64 file_offset,
                               const char *detail_format,
                               ...)
 {
   va_list args;
 
   va_start (args, detail_format);
-  tv_problem_list_add (&self->problems->list, kind, where, detail_format, args);
+  tv_problem_list_add (&self->problems->list, kind, file_offset, detail_format, args);
   va_end (args);
 }
 
@@ -138,8 +141,8 @@ tv_trace_builder_end_problems (TvTraceBuilder *self, guint64 place, gint64 offse
     {
       TvProblem *problem = &g_array_index (found.problems, TvProblem, i);
 
-      if (problem->where >= 0)
-        problem->where += (gint64) place;
+      if (problem->file_offset >= 0)
+        problem->file_offset += (gint64) place;
       if (problem->ts != G_MININT64)
         problem->ts += offset_ns;
     }

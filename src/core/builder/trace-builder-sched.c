@@ -191,7 +191,7 @@ tv_trace_builder_get_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent 
  * tv_trace_builder_add_sched_problem:
  * @self: a builder of a log
  * @kind: kind of problem
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  * @detail_format: printf() format of the details, which are only stored for the first problem of a kind
  * @...: arguments of @detail_format
  *
@@ -200,14 +200,14 @@ tv_trace_builder_get_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent 
 void
 tv_trace_builder_add_sched_problem (TvTraceBuilder *self,
                                     TvProblemKind kind,
-                                    gint64 where,
+                                    gint64 file_offset,
                                     const char *detail_format,
                                     ...)
 {
   va_list args;
 
   va_start (args, detail_format);
-  tv_problem_list_add (&self->sched->problems, kind, where, detail_format, args);
+  tv_problem_list_add (&self->sched->problems, kind, file_offset, detail_format, args);
   va_end (args);
 }
 
@@ -385,7 +385,7 @@ leave_cpu (TvTraceBuilder *self, CpuNow *cpu, guint32 state, gint64 ts)
   tv_slice_writer_end_flat (self->sched->writer, cpu->track, ts);
   if (run.chunk == NULL)
     return;
-  tv_flat_slice_set_about (run, pack_run (get_priority (tv_flat_slice_get_about (run)), state));
+  tv_flat_slice_set_detail (run, pack_run (get_priority (tv_flat_slice_get_detail (run)), state));
 }
 
 /* Begins a run: makes a thread the current one of a CPU, and sets its state to running. The idle thread has no
@@ -396,7 +396,7 @@ begin_run (TvTraceBuilder *self,
            guint32 utid,
            gint32 priority,
            gint64 ts,
-           gint64 where)
+           gint64 file_offset)
 {
   CpuNow *now = get_cpu (self, cpu);
   guint32 about = pack_run ((gint16) CLAMP (priority, G_MININT16, G_MAXINT16), TV_NONE);
@@ -406,7 +406,7 @@ begin_run (TvTraceBuilder *self,
     return;
   enter_state (self, utid, TV_STATE_RUNNING,
                get_name (self, TV_STATE_RUNNING, -1, self->sched->running_text), cpu, ts);
-  tv_slice_writer_begin_flat (self->sched->writer, now->track, utid, about, ts, where);
+  tv_slice_writer_begin_flat (self->sched->writer, now->track, utid, about, ts, file_offset);
 }
 
 /* ---- Inferred switches ---- */
@@ -460,9 +460,9 @@ bound_last_state (TvTraceBuilder *self, guint32 utid, gint64 ticks)
 }
 
 static void
-count (TvTraceBuilder *self, gint64 bound, gint64 where)
+count (TvTraceBuilder *self, gint64 bound, gint64 file_offset)
 {
-  tv_slice_writer_count_problem (self->sched->writer, TV_PROBLEM_INFERRED_SWITCH, where);
+  tv_slice_writer_count_problem (self->sched->writer, TV_PROBLEM_INFERRED_SWITCH, file_offset);
   tv_add_ns (&self->sched->bound, bound);
 }
 
@@ -487,7 +487,7 @@ end_running (TvTraceBuilder *self, CpuNow *now, guint32 cpu, gint64 bound)
 
 /* Ends the run of a thread on the CPU on which it was known to run, unless that is @cpu. */
 static void
-leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint64 ts, gint64 where)
+leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint64 ts, gint64 file_offset)
 {
   ThreadNow thread = *get_thread (self, utid);
   CpuNow *now;
@@ -495,7 +495,7 @@ leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint64 ts, gin
   if (!thread.has_state || thread.kind != TV_STATE_RUNNING || thread.cpu == cpu)
     return;
   now = &g_array_index (self->sched->cpus, CpuNow, thread.cpu);
-  count (self, ts - now->last_line, where);
+  count (self, ts - now->last_line, file_offset);
   end_running (self, now, thread.cpu, ts - now->last_line);
 }
 
@@ -526,7 +526,7 @@ infer_switch (TvTraceBuilder *self,
               guint32 utid,
               gboolean is_switch,
               gint64 ts,
-              gint64 where)
+              gint64 file_offset)
 {
   CpuNow *now = &g_array_index (self->sched->cpus, CpuNow, cpu);
   gint64 bound = ts - now->last_line, start;
@@ -536,7 +536,7 @@ infer_switch (TvTraceBuilder *self,
     return;
   if (now->running != TV_NONE)
     {
-      count (self, bound, where);
+      count (self, bound, file_offset);
       end_running (self, now, cpu, bound);
     }
   if (is_idle (self, utid))
@@ -544,13 +544,13 @@ infer_switch (TvTraceBuilder *self,
       now->running = utid;
       return;
     }
-  leave_other_cpu (self, utid, cpu, ts, where);
+  leave_other_cpu (self, utid, cpu, ts, file_offset);
   start = find_start (self, now, was_idle, utid, ts);
   if (get_thread (self, utid)->has_state)
     bound_last_state (self, utid, bound);
   if (is_switch && start == ts)
     return;
-  begin_run (self, cpu, utid, 0, start, where);
+  begin_run (self, cpu, utid, 0, start, file_offset);
   add_bound (self, now->track, bound);
   bound_last_state (self, utid, bound);
 }
@@ -596,7 +596,7 @@ settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
   tv_trace_builder_peek_event (self, now->first_late, &event);
   if (!is_idle (self, leaving) && get_last_change (self, leaving) > event.ts)
     return; /* meanwhile the thread runs on another CPU */
-  infer_switch (self, cpu, leaving, FALSE, event.ts, (gint64) event.where);
+  infer_switch (self, cpu, leaving, FALSE, event.ts, (gint64) event.file_offset);
   tv_trace_builder_peek_event (self, now->last_late, &event);
   now->last_line = event.ts;
 }
@@ -604,14 +604,14 @@ settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
 /**
  * tv_trace_builder_doubt_time:
  * @self: a builder of a log
- * @where: offset in the file of an event without a timestamp; in ascending order
+ * @file_offset: offset in the file of an event without a timestamp; in ascending order
  *
  * Excludes the event from inference, because it does not prove the current thread at the time assigned to it.
  */
 void
-tv_trace_builder_doubt_time (TvTraceBuilder *self, gint64 where)
+tv_trace_builder_doubt_time (TvTraceBuilder *self, gint64 file_offset)
 {
-  g_array_append_val (self->sched->untimed, where);
+  g_array_append_val (self->sched->untimed, file_offset);
 }
 
 static int
@@ -634,10 +634,10 @@ see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
   if (is_leaving (self, now, utid, row))
     return FALSE;
   tv_trace_builder_get_sched_event (self, row, &event);
-  if (g_array_binary_search (self->sched->untimed, &event.where, compare_places, NULL))
+  if (g_array_binary_search (self->sched->untimed, &event.file_offset, compare_places, NULL))
     return FALSE;
   settle_leaving (self, cpu, utid);
-  infer_switch (self, cpu, utid, FALSE, event.ts, (gint64) event.where);
+  infer_switch (self, cpu, utid, FALSE, event.ts, (gint64) event.file_offset);
   return TRUE;
 }
 
@@ -716,7 +716,7 @@ tv_trace_builder_end_life (TvTraceBuilder *self, guint32 utid, guint32 row)
   if (is_idle (self, utid) || !get_thread (self, utid)->has_state)
     return;
   tv_trace_builder_get_sched_event (self, row, &event);
-  leave_other_cpu (self, utid, TV_NONE, event.ts, (gint64) event.where);
+  leave_other_cpu (self, utid, TV_NONE, event.ts, (gint64) event.file_offset);
   if (!get_thread (self, utid)->has_state)
     return;
   tv_slice_writer_end_flat (self->sched->writer, get_state_track (self, utid), event.ts);
@@ -733,7 +733,7 @@ switch_from (TvTraceBuilder *self,
              TvStateKind state,
              guint32 state_text,
              gint64 ts,
-             gint64 where)
+             gint64 file_offset)
 {
   CpuNow *now = get_cpu (self, cpu);
   guint32 name;
@@ -743,7 +743,7 @@ switch_from (TvTraceBuilder *self,
   name = get_name (self, state, -1, state_text);
   if (now->running == prev)
     leave_cpu (self, now, name, ts);
-  leave_other_cpu (self, prev, cpu, ts, where);
+  leave_other_cpu (self, prev, cpu, ts, file_offset);
   /* If the start of the run was not seen, the end of the previous state is unknown. */
   if (!now->is_known && get_thread (self, prev)->has_state)
     lose_state (self, prev);
@@ -760,7 +760,7 @@ switch_from (TvTraceBuilder *self,
  * @next: the thread that is switched in
  * @next_priority: priority of @next
  * @ts: timestamp in ticks
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Adds a context switch. If @prev was not known to run on the CPU, a switch is missing in the log: it is inferred,
  * and the resulting slices are %TV_SLICE_INFERRED.
@@ -774,18 +774,18 @@ tv_trace_builder_switch (TvTraceBuilder *self,
                          guint32 next,
                          gint32 next_priority,
                          gint64 ts,
-                         gint64 where)
+                         gint64 file_offset)
 {
   CpuNow *now = get_cpu (self, cpu);
 
   if (now->n_late > 0)
     settle_leaving (self, cpu, prev);
   if (now->is_known && now->running != prev)
-    infer_switch (self, cpu, prev, TRUE, ts, where);
-  switch_from (self, cpu, prev, prev_state, prev_state_text, ts, where);
+    infer_switch (self, cpu, prev, TRUE, ts, file_offset);
+  switch_from (self, cpu, prev, prev_state, prev_state_text, ts, file_offset);
   if (!is_idle (self, next))
-    leave_other_cpu (self, next, TV_NONE, ts, where);
-  begin_run (self, cpu, next, next_priority, ts, where);
+    leave_other_cpu (self, next, TV_NONE, ts, file_offset);
+  begin_run (self, cpu, next, next_priority, ts, file_offset);
   now->is_known = TRUE;
   now->last_line = ts;
   now->leaving = prev;
@@ -875,7 +875,7 @@ tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, gu
   name = get_name (self, kind, is_io ? 1 : 0,
                    g_array_index (self->sched->state_names, TvStateName, name).text);
   tv_flat_slice_set_symbol (blocked, name);
-  tv_flat_slice_set_about (blocked, function);
+  tv_flat_slice_set_detail (blocked, function);
   if (function != TV_NONE)
     self->sched->n_functions = MAX (self->sched->n_functions, function + 1);
   if (now->has_state && now->kind == TV_STATE_BLOCKED)
@@ -1056,7 +1056,7 @@ tv_trace_builder_copy_sched (TvTrace *trace, const TvTrack *track, const TvSlice
   if (track->kind == TV_TRACK_CPU)
     for (guint32 i = 0; i < chunk->n; i++)
       {
-        guint32 about = tv_slice_chunk_get_about (chunk, i);
+        guint32 about = tv_slice_chunk_get_detail (chunk, i);
 
         tv_id_column_set (&runs->utid, first + i, tv_slice_chunk_get_symbol (chunk, i));
         ((gint16 *) runs->priority)[first + i] = get_priority (about);
@@ -1066,7 +1066,7 @@ tv_trace_builder_copy_sched (TvTrace *trace, const TvTrack *track, const TvSlice
     for (guint32 i = 0; i < chunk->n; i++)
       {
         tv_id_column_set (&states->name, first + i, tv_slice_chunk_get_symbol (chunk, i));
-        tv_id_column_set (&states->about, first + i, tv_slice_chunk_get_about (chunk, i));
+        tv_id_column_set (&states->about, first + i, tv_slice_chunk_get_detail (chunk, i));
       }
 }
 

@@ -422,7 +422,7 @@ tv_trace_builder_set_track_parent (TvTraceBuilder *self, guint32 track, guint32 
  * @symbol: symbol of the slice
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Begins a slice, which takes the pending arguments.
  *
@@ -435,9 +435,9 @@ tv_trace_builder_begin (TvTraceBuilder *self,
                         guint32 symbol,
                         gint64 ts,
                         gint64 cpu_ts,
-                        gint64 where)
+                        gint64 file_offset)
 {
-  if (!tv_slice_writer_begin (self->slices->writer, track, symbol, ts, cpu_ts, where))
+  if (!tv_slice_writer_begin (self->slices->writer, track, symbol, ts, cpu_ts, file_offset))
     return FALSE;
   if (tv_trace_builder_has_pending_args (self))
     tv_trace_builder_set_last_args (self, track, tv_trace_builder_take_args (self));
@@ -452,7 +452,7 @@ tv_trace_builder_begin (TvTraceBuilder *self,
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @flags: %TV_SLICE_UNWOUND, %TV_SLICE_FAILED or 0
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Ends the innermost open slice of @symbol and all slices inside of it, which are marked as forced. If there is no
  * such slice, it began before the trace; this is counted as a problem on the main track of a thread, and ignored.
@@ -464,9 +464,9 @@ tv_trace_builder_end (TvTraceBuilder *self,
                       gint64 ts,
                       gint64 cpu_ts,
                       TvSliceFlags flags,
-                      gint64 where)
+                      gint64 file_offset)
 {
-  tv_slice_writer_end (self->slices->writer, track, symbol, ts, cpu_ts, flags, where);
+  tv_slice_writer_end (self->slices->writer, track, symbol, ts, cpu_ts, flags, file_offset);
 }
 
 /**
@@ -475,14 +475,18 @@ tv_trace_builder_end (TvTraceBuilder *self,
  * @track: a track
  * @n: number of slices to end, see tv_trace_builder_count_ending()
  * @ts: timestamp in ticks
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Ends the @n innermost open slices of a track. All except the outermost of them are marked as forced.
  */
 void
-tv_trace_builder_end_open (TvTraceBuilder *self, guint32 track, guint32 n, gint64 ts, gint64 where)
+tv_trace_builder_end_open (TvTraceBuilder *self,
+                           guint32 track,
+                           guint32 n,
+                           gint64 ts,
+                           gint64 file_offset)
 {
-  tv_slice_writer_end_open (self->slices->writer, track, n, ts, where);
+  tv_slice_writer_end_open (self->slices->writer, track, n, ts, file_offset);
 }
 
 /**
@@ -491,7 +495,7 @@ tv_trace_builder_end_open (TvTraceBuilder *self, guint32 track, guint32 n, gint6
  * @track: a track
  * @symbol: symbol of the instant
  * @ts: timestamp in ticks
- * @where: offset in the file, or -1
+ * @file_offset: offset in the file, or -1
  *
  * Adds an instant, which takes the pending arguments.
  *
@@ -502,9 +506,9 @@ tv_trace_builder_instant (TvTraceBuilder *self,
                           guint32 track,
                           guint32 symbol,
                           gint64 ts,
-                          gint64 where)
+                          gint64 file_offset)
 {
-  if (!tv_trace_builder_begin (self, track, symbol, ts, 0, where))
+  if (!tv_trace_builder_begin (self, track, symbol, ts, 0, file_offset))
     return FALSE;
   tv_track_builder_close (tv_trace_builder_peek_track (self, track), TV_SLICE_INSTANT);
   return TRUE;

@@ -121,7 +121,7 @@ emit_page (TvFaultLogReader *self, TvSpan line)
   static const gint64 units[] = { G_GINT64_CONSTANT (3600000000000),
                                   G_GINT64_CONSTANT (60000000000), TV_LOG_NS_PER_S,
                                   TV_LOG_NS_PER_S / 1000 };
-  TvFaultLogPage page = { .ts = 0 };
+  TvFaultLogPoint page = { .ts = 0 };
 
   tv_scan_blanks (&line);
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
@@ -157,14 +157,14 @@ emit_first_lines (TvFaultLogReader *self, TvSpan line)
  * tv_fault_log_emit_head:
  * @self: a reader
  * @line: a line of the header
- * @where: byte offset in the file
+ * @file_offset: byte offset in the file
  *
  * Parses a line of the header and emits its value.
  *
  * Returns: whether the line is `Key:value` or an entry of a list in the header
  */
 gboolean
-tv_fault_log_emit_head (TvFaultLogReader *self, TvSpan line, gsize where)
+tv_fault_log_emit_head (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
   TvSpan value = line, key = tv_scan_until (&value, ':');
   g_autofree char *name = NULL;
@@ -172,7 +172,7 @@ tv_fault_log_emit_head (TvFaultLogReader *self, TvSpan line, gsize where)
   if (self->part == TV_FAULT_LOG_PAGES && (*line.text == ' ' || *line.text == '\t'))
     return emit_page (self, line);
   if (self->part == TV_FAULT_LOG_PAGES)
-    tv_fault_log_begin_part (self, TV_FAULT_LOG_HEAD, where);
+    tv_fault_log_begin_part (self, TV_FAULT_LOG_HEAD, file_offset);
   if (emit_first_lines (self, line))
     return TRUE;
   if (key.size == line.size || key.size == 0 || key.size > LONGEST_KEY ||

@@ -30,9 +30,9 @@ tv_fault_log_reader_init (TvFaultLogReader *self,
                               .dump_pid = TV_NONE,
                               .blocked_tid = TV_NONE };
   tv_fault_reader_init (&self->faults, builder, bytes);
-  self->pages = g_array_new (FALSE, FALSE, sizeof (TvFaultLogPage));
+  self->pages = g_array_new (FALSE, FALSE, sizeof (TvFaultLogPoint));
   self->calls = g_array_new (FALSE, FALSE, sizeof (TvFaultLogCall));
-  self->reports = g_array_new (FALSE, FALSE, sizeof (TvFaultLogPage));
+  self->reports = g_array_new (FALSE, FALSE, sizeof (TvFaultLogPoint));
   tv_event_queue_init (&self->queue);
   tv_fault_reader_begin (&self->faults, kind);
 }
@@ -142,14 +142,14 @@ emit_frame (TvFaultLogReader *self, TvSpan line)
 }
 
 static gboolean
-emit_thread (TvFaultLogReader *self, TvSpan line, gsize where)
+emit_thread (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
   TvFaultLogThread thread;
   TvFaultLogUse use;
 
   if (tv_fault_log_parse_thread (line, &thread))
     {
-      tv_fault_log_begin_part (self, TV_FAULT_LOG_THREADS, where);
+      tv_fault_log_begin_part (self, TV_FAULT_LOG_THREADS, file_offset);
       begin_thread (self, thread.name, thread.tid);
       return TRUE;
     }
@@ -237,16 +237,16 @@ emit_file (TvFaultLogReader *self, TvSpan line)
 /* Ends the current section and begins @part. Log lines are emitted at the end of their section, all other
  * lines immediately. */
 void
-tv_fault_log_begin_part (TvFaultLogReader *self, TvFaultLogPart part, gsize where)
+tv_fault_log_begin_part (TvFaultLogReader *self, TvFaultLogPart part, gsize file_offset)
 {
   if (self->in_log)
-    tv_log_inside_add (&self->faults.log, self->log_start, where, TV_NONE);
+    tv_log_inside_add (&self->faults.log, self->log_start, file_offset, TV_NONE);
   self->in_log = FALSE;
   self->part = part;
 }
 
 static gboolean
-begins_part (TvFaultLogReader *self, TvSpan line, gsize where, gsize next)
+begins_part (TvFaultLogReader *self, TvSpan line, gsize file_offset, gsize next)
 {
   static const struct
   {
@@ -276,7 +276,7 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize where, gsize next)
       if (self->kind == TV_FAULT_FREEZE && !self->has_event &&
           (heads[i].part == TV_FAULT_LOG_SCRIPT || heads[i].part == TV_FAULT_LOG_SOURCE))
         return FALSE;
-      tv_fault_log_begin_part (self, heads[i].part, where);
+      tv_fault_log_begin_part (self, heads[i].part, file_offset);
       if (heads[i].part == TV_FAULT_LOG_LOG)
         {
           self->in_log = TRUE;
@@ -298,13 +298,13 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize where, gsize next)
 
 /* Parses a line by the rules of the current section. */
 static gboolean
-emit_part (TvFaultLogReader *self, TvSpan line, gsize where)
+emit_part (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
   switch (self->part)
     {
     case TV_FAULT_LOG_HEAD:
     case TV_FAULT_LOG_PAGES:
-      return tv_fault_log_emit_head (self, line, where);
+      return tv_fault_log_emit_head (self, line, file_offset);
     case TV_FAULT_LOG_REGISTERS:
       return emit_registers (self, line);
     case TV_FAULT_LOG_MEMORY:
@@ -338,19 +338,19 @@ is_log_line (TvSpan line)
 /* Collects log lines, which are recognized by their syntax in any section. Other lines continue a log
  * message only inside a log section. */
 static gboolean
-emit_log (TvFaultLogReader *self, TvSpan line, gsize where)
+emit_log (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
   if (is_log_line (line))
     {
       if (!self->in_log)
         {
           self->in_log = TRUE;
-          self->log_start = where;
+          self->log_start = file_offset;
         }
       return TRUE;
     }
   if (self->in_log && self->part != TV_FAULT_LOG_LOG)
-    tv_fault_log_begin_part (self, self->part, where);
+    tv_fault_log_begin_part (self, self->part, file_offset);
   return self->in_log;
 }
 
@@ -358,24 +358,25 @@ emit_log (TvFaultLogReader *self, TvSpan line, gsize where)
  * tv_fault_log_reader_emit:
  * @self: a reader
  * @line: next line, without its line end
- * @where: byte offset in the file
+ * @file_offset: byte offset in the file
  *
  * Parses a line. Lines without a known syntax become facts.
  */
 void
-tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize where)
+tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
-  gsize next = where + line.size + 1;
+  gsize next = file_offset + line.size + 1;
 
   line = tv_scan_trim_end (line);
-  if (begins_part (self, line, where, next) || emit_log (self, line, where) || line.size == 0)
+  if (begins_part (self, line, file_offset, next) || emit_log (self, line, file_offset) ||
+      line.size == 0)
     return;
-  if (emit_thread (self, line, where) || tv_fault_log_emit_freeze (self, line, where) ||
-      emit_part (self, line, where))
+  if (emit_thread (self, line, file_offset) || tv_fault_log_emit_freeze (self, line, file_offset) ||
+      emit_part (self, line, file_offset))
     return;
   /* Lines before any section heading belong to the header. */
   if (self->part != TV_FAULT_LOG_HEAD && !self->has_event && g_ascii_isalpha (*line.text) &&
-      tv_fault_log_emit_head (self, line, where))
+      tv_fault_log_emit_head (self, line, file_offset))
     return;
   tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
 }

@@ -59,9 +59,9 @@ typedef enum
  * @dump_pid: process id of the collected stacks, or %TV_NONE
  * @blocked_tid: id of the thread that the report names, or %TV_NONE
  * @n_failed: number of stacks that could not be collected
- * @pages: #TvFaultLogPage: lifecycle steps and pages of the program
+ * @pages: #TvFaultLogPoint: lifecycle steps and pages of the program
  * @calls: #TvFaultLogCall: pending calls
- * @reports: #TvFaultLogPage: finished freeze reports
+ * @reports: #TvFaultLogPoint: finished freeze reports
  * @queue: event queue of the main thread
  *
  * Stateful parser of OpenHarmony's fault logs.
@@ -97,7 +97,7 @@ typedef struct
   gint64 ts; /* ns since 1970, or since midnight if has_day is FALSE */
   gboolean has_day;
   guint32 text;
-} TvFaultLogPage;
+} TvFaultLogPoint;
 
 /* A pending call between processes, and the time in ns of the list that contains it. */
 typedef struct

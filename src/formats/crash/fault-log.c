@@ -202,7 +202,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
       *first = tv_clocks_read_wall (clocks, ns, G_MININT32);
       return TRUE;
     }
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                        _("the fault log contains no time"));
   return FALSE;
 }

@@ -306,8 +306,9 @@ tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
 void
 tv_fault_reader_add_fact (TvFaultReader *self, TvSpan name, TvSpan value)
 {
-  TvDumpFact fact = { self->threads.has_dump ? self->threads.dump : TV_NONE, TV_NONE,
-                      tv_fault_reader_intern (self, name), tv_fault_reader_intern (self, value) };
+  TvDumpAttribute fact = { self->threads.has_dump ? self->threads.dump : TV_NONE, TV_NONE,
+                           tv_fault_reader_intern (self, name),
+                           tv_fault_reader_intern (self, value) };
 
   if (fact.value == TV_NONE && fact.name == TV_NONE)
     return;

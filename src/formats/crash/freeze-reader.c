@@ -28,7 +28,7 @@ is_row_of (TvSpan line, char c)
 static void
 end_report (TvFaultLogReader *self)
 {
-  TvFaultLogPage report = { self->event_ts, TRUE, self->event_name };
+  TvFaultLogPoint report = { self->event_ts, TRUE, self->event_name };
 
   tv_fault_log_end_thread (self);
   if (self->has_event && self->event_ts != TV_NO_TIME && self->event_name != TV_NONE)
@@ -96,7 +96,7 @@ emit_event_key (TvFaultLogReader *self, TvSpan line)
 
 /* Matches `SomeCatcher -- pid==N …` or `PeerBinder Stacktrace --`. */
 static gboolean
-begins_catcher (TvFaultLogReader *self, TvSpan line, gsize where)
+begins_catcher (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
   const char *dashes = tv_scan_find (line, " --");
   TvSpan head;
@@ -107,7 +107,7 @@ begins_catcher (TvFaultLogReader *self, TvSpan line, gsize where)
   if (tv_scan_find (head, "Catcher") == NULL && !tv_span_is (head, "PeerBinder Stacktrace"))
     return FALSE;
   tv_fault_log_end_thread (self);
-  tv_fault_log_begin_part (self, TV_FAULT_LOG_CATCHER, where);
+  tv_fault_log_begin_part (self, TV_FAULT_LOG_CATCHER, file_offset);
   /* The following stacks belong to the frozen process again, unless a line names another process. */
   if (self->dump_pid != TV_NONE && self->dump_pid != self->pid)
     {
@@ -192,7 +192,7 @@ static gboolean
 emit_step (TvFaultLogReader *self, TvSpan line)
 {
   TvSpan rest = line, time = tv_scan_until (&rest, ';');
-  TvFaultLogPage step = { .has_day = TRUE };
+  TvFaultLogPoint step = { .has_day = TRUE };
 
   if (rest.size == 0 || !g_ascii_isdigit (*line.text) || !tv_fault_log_parse_time (time, &step.ts))
     return FALSE;
@@ -213,19 +213,19 @@ emit_catcher (TvFaultLogReader *self, TvSpan line)
 }
 
 static gboolean
-emit_report (TvFaultLogReader *self, TvSpan line, gsize where)
+emit_report (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
   TvSpan rest = line;
 
   if (tv_scan_word (&rest, "start time: "))
     {
       begin_report (self, rest);
-      tv_fault_log_begin_part (self, TV_FAULT_LOG_EVENT, where);
+      tv_fault_log_begin_part (self, TV_FAULT_LOG_EVENT, file_offset);
       return TRUE;
     }
   if (!self->has_event)
     return FALSE;
-  if (begins_catcher (self, line, where))
+  if (begins_catcher (self, line, file_offset))
     return TRUE;
   if (self->part == TV_FAULT_LOG_EVENT && emit_event_key (self, line))
     return TRUE;
@@ -236,7 +236,7 @@ emit_report (TvFaultLogReader *self, TvSpan line, gsize where)
       tv_fault_log_end_thread (self);
       if (!emit_event_key (self, line))
         return FALSE;
-      tv_fault_log_begin_part (self, TV_FAULT_LOG_EVENT, where);
+      tv_fault_log_begin_part (self, TV_FAULT_LOG_EVENT, file_offset);
       return TRUE;
     }
   note_failure (self, line);
@@ -250,26 +250,26 @@ emit_report (TvFaultLogReader *self, TvSpan line, gsize where)
  * tv_fault_log_emit_freeze:
  * @self: a reader
  * @line: a non-empty line
- * @where: byte offset in the file
+ * @file_offset: byte offset in the file
  *
  * Parses a line of a freeze report.
  *
  * Returns: whether the line belongs to a freeze report
  */
 gboolean
-tv_fault_log_emit_freeze (TvFaultLogReader *self, TvSpan line, gsize where)
+tv_fault_log_emit_freeze (TvFaultLogReader *self, TvSpan line, gsize file_offset)
 {
   if (self->kind != TV_FAULT_FREEZE)
     return FALSE;
   if (is_row_of (line, '*'))
     {
       end_report (self);
-      tv_fault_log_begin_part (self, TV_FAULT_LOG_HEAD, where);
+      tv_fault_log_begin_part (self, TV_FAULT_LOG_HEAD, file_offset);
       return TRUE;
     }
   if (is_row_of (line, '>') || is_row_of (line, '-') || is_row_of (line, '='))
     return TRUE;
-  if (emit_report (self, line, where))
+  if (emit_report (self, line, file_offset))
     return TRUE;
   return self->has_event && tv_event_queue_add (&self->queue, &self->faults, line);
 }

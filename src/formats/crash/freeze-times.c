@@ -119,7 +119,7 @@ emit_calls (TvFaultLogReader *self, guint32 upid)
 /* Sets @ns to the time of a page. A time without a date is on the day of the fault or on the day before.
  * Returns FALSE if the time of the fault is unknown. */
 static gboolean
-get_time (TvFaultLogReader *self, const TvFaultLogPage *page, gint64 *ns)
+get_time (TvFaultLogReader *self, const TvFaultLogPoint *page, gint64 *ns)
 {
   gint64 day;
 
@@ -138,7 +138,7 @@ get_time (TvFaultLogReader *self, const TvFaultLogPage *page, gint64 *ns)
 static int
 compare_points (gconstpointer a, gconstpointer b)
 {
-  const TvFaultLogPage *first = a, *second = b;
+  const TvFaultLogPoint *first = a, *second = b;
 
   COMPARE (first->ts, second->ts);
   return 0;
@@ -150,7 +150,7 @@ order_points (TvFaultLogReader *self, GArray *points)
 {
   for (guint i = points->len; i-- > 0;)
     {
-      TvFaultLogPage *point = &g_array_index (points, TvFaultLogPage, i);
+      TvFaultLogPoint *point = &g_array_index (points, TvFaultLogPoint, i);
 
       if (!get_time (self, point, &point->ts))
         g_array_remove_index (points, i);
@@ -164,7 +164,7 @@ draw_steps (TvFaultLogReader *self, guint32 upid)
   order_points (self, self->pages);
   for (guint i = 0; i < self->pages->len; i++)
     {
-      const TvFaultLogPage *step = &g_array_index (self->pages, TvFaultLogPage, i);
+      const TvFaultLogPoint *step = &g_array_index (self->pages, TvFaultLogPoint, i);
 
       tv_trace_builder_instant_async (self->faults.builder, upid, intern (self, "steps"),
                                       add_symbol (self, step->text), step->ts);
@@ -183,7 +183,7 @@ draw_reports (TvFaultLogReader *self, guint32 upid)
                                            upid, intern (self, "reports"));
   for (guint i = 0; i < self->reports->len; i++)
     {
-      const TvFaultLogPage *report = &g_array_index (self->reports, TvFaultLogPage, i);
+      const TvFaultLogPoint *report = &g_array_index (self->reports, TvFaultLogPoint, i);
 
       tv_trace_builder_instant (self->faults.builder, lane, add_symbol (self, report->text),
                                 report->ts, -1);
@@ -205,7 +205,7 @@ tv_fault_log_emit_times (TvFaultLogReader *self)
     return;
   if (self->has_event && self->event_ts != TV_NO_TIME && self->event_name != TV_NONE)
     {
-      TvFaultLogPage report = { self->event_ts, TRUE, self->event_name };
+      TvFaultLogPoint report = { self->event_ts, TRUE, self->event_name };
 
       g_array_append_val (self->reports, report);
     }

@@ -52,7 +52,7 @@ typedef enum
 
 /* Returns the kind of the block after a line of asterisks. */
 static Sign
-look_behind_rule (const char *at, const char *end)
+classify_block_after_rule (const char *at, const char *end)
 {
   gboolean is_tombstone = FALSE;
   TvSpan line;
@@ -76,7 +76,7 @@ static Sign
 find_sign (TvSpan line, const TvDumpLine *parsed, const char *next, const char *end)
 {
   if (tv_tombstone_is_rule (line, "***"))
-    return look_behind_rule (next, end);
+    return classify_block_after_rule (next, end);
   switch (parsed->kind)
     {
     case TV_DUMP_LINE_PROCESS:
@@ -127,21 +127,21 @@ is_mixed (const char *at, const char *end, Block *first)
 }
 
 static void
-end_log (Reader *self, gsize where)
+end_log (Reader *self, gsize file_offset)
 {
   if (self->log_start == G_MAXSIZE)
     return;
-  tv_log_inside_add (&self->crashes.faults.log, self->log_start, where, self->log_buffer);
+  tv_log_inside_add (&self->crashes.faults.log, self->log_start, file_offset, self->log_buffer);
   self->log_start = G_MAXSIZE;
 }
 
 static void
-set_block (Reader *self, Block block, gsize where)
+set_block (Reader *self, Block block, gsize file_offset)
 {
   if (self->block == BLOCK_TOMBSTONE)
-    tv_tombstone_reader_interrupt_at (&self->crashes, where);
+    tv_tombstone_reader_interrupt_at (&self->crashes, file_offset);
   else if (self->block == BLOCK_TAIL)
-    end_log (self, where);
+    end_log (self, file_offset);
   else if (block != BLOCK_DUMP)
     tv_dump_reader_end (&self->threads);
   self->block = block;
@@ -149,7 +149,7 @@ set_block (Reader *self, Block block, gsize where)
 
 /* Begins the dump of a process like the lines `----- pid N at TIME -----` and `Cmd line: NAME`. */
 static void
-begin_process (Reader *self, guint32 pid, TvSpan name, gsize where)
+begin_process (Reader *self, guint32 pid, TvSpan name, gsize file_offset)
 {
   TvDumpLine process = { .kind = TV_DUMP_LINE_PROCESS,
                          .n = pid,
@@ -159,15 +159,15 @@ begin_process (Reader *self, guint32 pid, TvSpan name, gsize where)
                                                                           : 0 };
   TvDumpLine command = { .kind = TV_DUMP_LINE_COMMAND, .name = name, .text = name };
 
-  tv_dump_reader_emit (&self->threads, &process, where);
+  tv_dump_reader_emit (&self->threads, &process, file_offset);
   if (name.size > 0)
-    tv_dump_reader_emit (&self->threads, &command, where);
+    tv_dump_reader_emit (&self->threads, &command, file_offset);
   self->block = BLOCK_DUMP;
 }
 
 /* Parses a line of xCrash's header, which ends at `pid: N  >>> NAME <<<`. */
 static void
-emit_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
+emit_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize file_offset)
 {
   TvSpan rest = line, name;
   gint64 local_s;
@@ -191,16 +191,16 @@ emit_xcrash (Reader *self, TvSpan line, const TvDumpLine *parsed, gsize where)
           if (name.size >= 4 && memcmp (name.text + name.size - 4, " <<<", 4) == 0)
             name.size -= 4;
         }
-      begin_process (self, pid, name, where);
+      begin_process (self, pid, name, file_offset);
     }
   else if (line.size > 0 && !tv_tombstone_is_rule (line, "***"))
-    tv_dump_reader_emit (&self->threads, parsed, where);
+    tv_dump_reader_emit (&self->threads, parsed, file_offset);
 }
 
 /* Parses the appended lines: `--------- tail end of log main (…)` begins a log, which ends at an empty
  * line; other lines become facts. */
 static void
-emit_tail (Reader *self, TvSpan line, gsize where, gsize next)
+emit_tail (Reader *self, TvSpan line, gsize file_offset, gsize next)
 {
   TvSpan rest = line;
 
@@ -208,13 +208,13 @@ emit_tail (Reader *self, TvSpan line, gsize where, gsize next)
     {
       TvSpan name = tv_scan_until (&rest, ' ');
 
-      end_log (self, where);
+      end_log (self, file_offset);
       self->log_start = next;
       self->log_buffer = tv_trace_builder_intern (self->threads.builder, name.text,
                                                   (gssize) name.size);
     }
   else if (line.size == 0)
-    end_log (self, where);
+    end_log (self, file_offset);
   else if (self->log_start == G_MAXSIZE)
     tv_fault_reader_add_fact (&self->crashes.faults, (TvSpan){ NULL, 0 }, line);
 }
@@ -222,7 +222,7 @@ emit_tail (Reader *self, TvSpan line, gsize where, gsize next)
 static void
 emit (Reader *self, TvSpan raw, const char *next)
 {
-  gsize where = (gsize) (raw.text - self->start);
+  gsize file_offset = (gsize) (raw.text - self->start);
   TvSpan line = tv_scan_trim_end (raw);
   TvDumpLine parsed;
 
@@ -230,39 +230,39 @@ emit (Reader *self, TvSpan raw, const char *next)
   switch (find_sign (line, &parsed, next, self->end))
     {
     case SIGN_TOMBSTONE:
-      set_block (self, BLOCK_TOMBSTONE, where);
+      set_block (self, BLOCK_TOMBSTONE, file_offset);
       break;
     case SIGN_XCRASH:
-      set_block (self, BLOCK_XCRASH, where);
+      set_block (self, BLOCK_XCRASH, file_offset);
       self->crash_ns = TV_NO_TIME;
       self->utc_offset_s = G_MININT32;
       break;
     case SIGN_DUMP:
       if (self->block == BLOCK_TOMBSTONE || self->block == BLOCK_TAIL)
-        set_block (self, BLOCK_DUMP, where);
+        set_block (self, BLOCK_DUMP, file_offset);
       break;
     case SIGN_NONE:
     default:
       if ((self->block == BLOCK_TOMBSTONE || self->block == BLOCK_TAIL) &&
           is_before_dump (line, &parsed))
-        set_block (self, BLOCK_DUMP, where);
+        set_block (self, BLOCK_DUMP, file_offset);
       else if (self->block == BLOCK_DUMP && tv_tombstone_is_rule (line, "+++"))
-        set_block (self, BLOCK_TAIL, where);
+        set_block (self, BLOCK_TAIL, file_offset);
     }
   switch (self->block)
     {
     case BLOCK_TOMBSTONE:
-      tv_tombstone_reader_emit (&self->crashes, raw, where);
+      tv_tombstone_reader_emit (&self->crashes, raw, file_offset);
       break;
     case BLOCK_XCRASH:
-      emit_xcrash (self, line, &parsed, where);
+      emit_xcrash (self, line, &parsed, file_offset);
       break;
     case BLOCK_TAIL:
-      emit_tail (self, line, where, (gsize) (next - self->start));
+      emit_tail (self, line, file_offset, (gsize) (next - self->start));
       break;
     case BLOCK_DUMP:
     default:
-      tv_dump_reader_emit (&self->threads, &parsed, where);
+      tv_dump_reader_emit (&self->threads, &parsed, file_offset);
     }
 }
 

@@ -73,7 +73,7 @@ typedef struct
 /* Checks the wire type of one top-level field, and the syntax of the timestamp. Other protobuf messages
  * use other wire types for these field numbers. */
 static gboolean
-looks_right (const TvProtoField *field)
+has_expected_type (const TvProtoField *field)
 {
   gint64 ns, local_s;
   gint32 utc_offset_s;
@@ -110,7 +110,7 @@ probe (TvInput *input)
 
   for (; n < LOOK_FIELDS && tv_proto_next (&message, &field); n++)
     {
-      if (!looks_right (&field) || (n == 0 && field.number > FIELD_TIMESTAMP))
+      if (!has_expected_type (&field) || (n == 0 && field.number > FIELD_TIMESTAMP))
         return TV_CONFIDENCE_NONE;
       has_time |= field.number == FIELD_TIMESTAMP;
       has_pid |= field.number == FIELD_PID;
@@ -468,7 +468,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
         *first = tv_clocks_read_wall (clocks, ns, utc_offset_s);
         return TRUE;
       }
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                        _("the crash report contains no time"));
   return FALSE;
 }

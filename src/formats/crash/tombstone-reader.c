@@ -56,7 +56,7 @@ check_counts (TvTombstoneReader *self)
   if ((self->n_reported != TV_NONE && self->n_counted < self->n_reported) ||
       (self->n_regions_reported != TV_NONE && self->n_regions < self->n_regions_reported))
     tv_trace_builder_count_problem (self->faults.builder, TV_PROBLEM_CUT_DUMP,
-                                    (gint64) self->where);
+                                    (gint64) self->file_offset);
   self->n_reported = self->n_regions_reported = TV_NONE;
 }
 
@@ -75,12 +75,12 @@ end_java (TvTombstoneReader *self)
   g_string_truncate (self->faults.text, 0);
 }
 
-/* Ends the current section and begins @part; @where is the file offset of the new section. */
+/* Ends the current section and begins @part; @file_offset is the file offset of the new section. */
 static void
-begin_part (TvTombstoneReader *self, TvTombstonePart part, gsize where)
+begin_part (TvTombstoneReader *self, TvTombstonePart part, gsize file_offset)
 {
   if (self->part == TV_TOMBSTONE_LOG)
-    tv_log_inside_add (&self->faults.log, self->log_start, where, self->log_buffer);
+    tv_log_inside_add (&self->faults.log, self->log_start, file_offset, self->log_buffer);
   if (self->part == TV_TOMBSTONE_ABORT)
     {
       if (self->may_end)
@@ -97,16 +97,16 @@ begin_part (TvTombstoneReader *self, TvTombstonePart part, gsize where)
 }
 
 static void
-begin_fault (TvTombstoneReader *self, gsize where)
+begin_fault (TvTombstoneReader *self, gsize file_offset)
 {
-  begin_part (self, TV_TOMBSTONE_HEAD, where);
+  begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
   check_counts (self);
   tv_fault_reader_begin (&self->faults, TV_FAULT_CRASH);
   self->ts = self->logged_ts;
   get_fault (self)->ts = self->ts;
   get_fault (self)->is_logged = self->is_logged;
   self->is_first_thread = TRUE;
-  self->where = where;
+  self->file_offset = file_offset;
 }
 
 /* ---- Headers ---- */
@@ -197,9 +197,9 @@ append_message (TvTombstoneReader *self, TvSpan line)
 
 /* Begins the message of `Abort message: 'TEXT'`, which may continue on the following lines. */
 static void
-begin_message (TvTombstoneReader *self, TvSpan value, gsize where)
+begin_message (TvTombstoneReader *self, TvSpan value, gsize file_offset)
 {
-  begin_part (self, TV_TOMBSTONE_ABORT, where);
+  begin_part (self, TV_TOMBSTONE_ABORT, file_offset);
   tv_scan_word (&value, "'");
   append_message (self, value);
 }
@@ -215,7 +215,7 @@ emit_page_size (TvTombstoneReader *self, TvSpan value)
 
 /* Parses `KEY: VALUE` of the header. Returns whether the key is known. */
 static gboolean
-emit_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_head_fact (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
   static const char *const lifted[] = { "Build fingerprint",
                                         "Revision",
@@ -241,7 +241,7 @@ emit_head_fact (TvTombstoneReader *self, TvSpan line, gsize where)
     }
   if (tv_span_is (key, "Abort message") && self->is_first_thread)
     {
-      begin_message (self, value, where);
+      begin_message (self, value, file_offset);
       return TRUE;
     }
   if (tv_span_is (key, "Timestamp") || tv_span_is (key, "Crash time"))
@@ -310,9 +310,9 @@ emit_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
 }
 
 static void
-emit_thread (TvTombstoneReader *self, const TvTombstoneHead *head, gsize where)
+emit_thread (TvTombstoneReader *self, const TvTombstoneHead *head, gsize file_offset)
 {
-  begin_part (self, TV_TOMBSTONE_HEAD, where);
+  begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
   if (get_fault (self)->upid == TV_NONE)
     tv_fault_reader_set_process (&self->faults, head->pid, head->process);
   if (!tv_fault_reader_has_dump (&self->faults))
@@ -324,7 +324,7 @@ emit_thread (TvTombstoneReader *self, const TvTombstoneHead *head, gsize where)
 
 /* Parses `N total frames`, the expected length of the next stack. */
 static gboolean
-emit_frame_count (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_frame_count (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
   guint32 n;
 
@@ -332,13 +332,13 @@ emit_frame_count (TvTombstoneReader *self, TvSpan line, gsize where)
     return FALSE;
   self->n_reported = n;
   self->n_counted = 0;
-  self->where = where;
+  self->file_offset = file_offset;
   return TRUE;
 }
 
 /* Parses `deallocated by thread N:`, `allocated by thread N:` or `Guest thread information for tid: N`. */
 static gboolean
-emit_other_stack (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_other_stack (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
   TvSpan rest = line, title = line;
   guint32 tid;
@@ -349,13 +349,13 @@ emit_other_stack (TvTombstoneReader *self, TvSpan line, gsize where)
       if (!tv_scan_id (&rest, &tid))
         return FALSE;
       title.size -= rest.size;
-      begin_part (self, TV_TOMBSTONE_FRAMES, where);
+      begin_part (self, TV_TOMBSTONE_FRAMES, file_offset);
       tv_fault_reader_begin_other (&self->faults, title, tid);
       return TRUE;
     }
   if (!tv_scan_word (&rest, "Guest thread information for tid: ") || !tv_scan_id (&rest, &tid))
     return FALSE;
-  begin_part (self, TV_TOMBSTONE_HEAD, where);
+  begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
   if (!tv_fault_reader_has_dump (&self->faults))
     tv_fault_reader_begin_dump (&self->faults, self->ts, TV_NONE);
   self->is_first_thread = FALSE;
@@ -445,15 +445,15 @@ begin_log (TvTombstoneReader *self, TvSpan line, gsize next)
 
 /* Parses `memory map (N entries):` or `memory map:`; any text may follow. */
 static gboolean
-begin_regions (TvTombstoneReader *self, TvSpan line, gsize where)
+begin_regions (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
   TvSpan rest = line;
 
   if (!tv_scan_word (&rest, "memory map"))
     return FALSE;
-  begin_part (self, TV_TOMBSTONE_REGIONS, where);
+  begin_part (self, TV_TOMBSTONE_REGIONS, file_offset);
   self->n_regions = 0;
-  self->where = where;
+  self->file_offset = file_offset;
   if (!tv_scan_word (&rest, " (") || !tv_scan_id (&rest, &self->n_regions_reported))
     self->n_regions_reported = TV_NONE;
   return TRUE;
@@ -461,40 +461,40 @@ begin_regions (TvTombstoneReader *self, TvSpan line, gsize where)
 
 /* Begins a new section if @line is a heading or a thread. */
 static gboolean
-begins_part (TvTombstoneReader *self, TvSpan line, gsize where, gsize next)
+begins_part (TvTombstoneReader *self, TvSpan line, gsize file_offset, gsize next)
 {
   TvTombstoneHead head;
   TvSpan near, region;
 
-  if (begin_log (self, line, next) || begin_regions (self, line, where) ||
-      emit_other_stack (self, line, where))
+  if (begin_log (self, line, next) || begin_regions (self, line, file_offset) ||
+      emit_other_stack (self, line, file_offset))
     return TRUE;
   if (tv_tombstone_parse_head (line, &head))
-    emit_thread (self, &head, where);
+    emit_thread (self, &head, file_offset);
   else if (tv_span_is (line, "java stacktrace:"))
     {
-      begin_part (self, TV_TOMBSTONE_JAVA, where);
+      begin_part (self, TV_TOMBSTONE_JAVA, file_offset);
       self->n_counted = 0;
     }
   else if (tv_span_is (line, "backtrace:"))
-    begin_part (self, TV_TOMBSTONE_FRAMES, where);
+    begin_part (self, TV_TOMBSTONE_FRAMES, file_offset);
   else if (tv_span_is (line, "stack:"))
     {
-      begin_part (self, TV_TOMBSTONE_STACK, where);
+      begin_part (self, TV_TOMBSTONE_STACK, file_offset);
       self->near = tv_trace_builder_intern (self->faults.builder, "stack", -1);
       self->region = TV_NONE;
     }
   else if (tv_tombstone_parse_near (line, &near, &region))
     {
-      begin_part (self, TV_TOMBSTONE_MEMORY, where);
+      begin_part (self, TV_TOMBSTONE_MEMORY, file_offset);
       self->near = tv_fault_reader_intern (&self->faults, near);
       self->region = tv_fault_reader_intern (&self->faults, region);
     }
   else if (tv_span_is (line, "open files:"))
-    begin_part (self, TV_TOMBSTONE_FILES, where);
+    begin_part (self, TV_TOMBSTONE_FILES, file_offset);
   else if (line.size > 11 && memcmp (line.text, "Memory tags", 11) == 0)
     {
-      begin_part (self, TV_TOMBSTONE_TAGS, where);
+      begin_part (self, TV_TOMBSTONE_TAGS, file_offset);
       tv_fault_reader_add_fact (&self->faults, (TvSpan){ NULL, 0 }, line);
     }
   else
@@ -503,26 +503,26 @@ begins_part (TvTombstoneReader *self, TvSpan line, gsize where, gsize next)
 }
 
 static gboolean
-emit_head (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_head (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
   TvTombstoneSignal signal;
 
   if (tv_tombstone_parse_signal (line, &signal))
     emit_signal (self, &signal);
-  else if (!emit_registers (self, line) && !emit_frame_count (self, line, where) &&
-           !emit_frame (self, line) && !emit_head_fact (self, line, where))
+  else if (!emit_registers (self, line) && !emit_frame_count (self, line, file_offset) &&
+           !emit_frame (self, line) && !emit_head_fact (self, line, file_offset))
     return FALSE;
   return TRUE;
 }
 
 /* Parses a line by the rules of the current section. */
 static gboolean
-emit_part (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_part (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
   switch (self->part)
     {
     case TV_TOMBSTONE_HEAD:
-      return emit_head (self, line, where);
+      return emit_head (self, line, file_offset);
     case TV_TOMBSTONE_FRAMES:
       return emit_frame (self, line);
     case TV_TOMBSTONE_STACK:
@@ -546,12 +546,12 @@ emit_part (TvTombstoneReader *self, TvSpan line, gsize where)
 /* Handles lines that do not belong to the current section. A section without an explicit end ends at a
  * line that is not indented; such a line belongs to the header. */
 static void
-emit_other (TvTombstoneReader *self, TvSpan line, gsize where)
+emit_other (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
   if (self->part != TV_TOMBSTONE_HEAD && g_ascii_isalpha (*line.text))
     {
-      begin_part (self, TV_TOMBSTONE_HEAD, where);
-      if (emit_head (self, line, where))
+      begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
+      if (emit_head (self, line, file_offset))
         return;
     }
   tv_scan_blanks (&line);
@@ -561,7 +561,7 @@ emit_other (TvTombstoneReader *self, TvSpan line, gsize where)
 /* Appends a line to an abort message. The message ends with an apostrophe before registers, an empty line
  * or another section; a truncated message has none. Returns whether the line belongs to the message. */
 static gboolean
-continue_message (TvTombstoneReader *self, TvSpan line, gsize where)
+continue_message (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
   TvSpan rest = line, name;
   guint64 value;
@@ -571,7 +571,7 @@ continue_message (TvTombstoneReader *self, TvSpan line, gsize where)
       tv_tombstone_is_rule (line, "---") || tv_span_is (line, "backtrace:") ||
       (line.size > 0 && *line.text == ' ' && tv_tombstone_take_register (&rest, &name, &value)))
     {
-      begin_part (self, TV_TOMBSTONE_HEAD, where);
+      begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
       return FALSE;
     }
   g_string_append_c (self->faults.text, '\n');
@@ -605,7 +605,7 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
 static void
 emit_outside (TvTombstoneReader *self, TvSpan line)
 {
-  TvDumpFact fact = { TV_NONE, TV_NONE, TV_NONE, TV_NONE };
+  TvDumpAttribute fact = { TV_NONE, TV_NONE, TV_NONE, TV_NONE };
 
   if (self->is_logged)
     return;
@@ -618,22 +618,22 @@ emit_outside (TvTombstoneReader *self, TvSpan line)
  * tv_tombstone_reader_emit:
  * @self: a reader
  * @line: next line, without its line end
- * @where: byte offset in the file
+ * @file_offset: byte offset in the file
  *
  * Parses a line and emits its content.
  */
 void
-tv_tombstone_reader_emit (TvTombstoneReader *self, TvSpan line, gsize where)
+tv_tombstone_reader_emit (TvTombstoneReader *self, TvSpan line, gsize file_offset)
 {
-  gsize next = where + line.size + 1;
+  gsize next = file_offset + line.size + 1;
 
   line = tv_scan_trim_end (line);
   if (tv_tombstone_is_rule (line, "***"))
     {
-      begin_fault (self, where);
+      begin_fault (self, file_offset);
       return;
     }
-  if (self->part == TV_TOMBSTONE_ABORT && continue_message (self, line, where))
+  if (self->part == TV_TOMBSTONE_ABORT && continue_message (self, line, file_offset))
     return;
   if (self->part == TV_TOMBSTONE_OUTSIDE)
     {
@@ -642,17 +642,17 @@ tv_tombstone_reader_emit (TvTombstoneReader *self, TvSpan line, gsize where)
           emit_outside (self, line);
           return;
         }
-      begin_fault (self, where);
+      begin_fault (self, file_offset);
     }
   if (tv_tombstone_is_rule (line, "---"))
     {
-      begin_part (self, TV_TOMBSTONE_HEAD, where);
+      begin_part (self, TV_TOMBSTONE_HEAD, file_offset);
       tv_fault_reader_end_thread (&self->faults);
       self->is_first_thread = FALSE;
     }
-  else if (line.size > 0 && !begins_part (self, line, where, next) &&
-           self->part != TV_TOMBSTONE_LOG && !emit_part (self, line, where))
-    emit_other (self, line, where);
+  else if (line.size > 0 && !begins_part (self, line, file_offset, next) &&
+           self->part != TV_TOMBSTONE_LOG && !emit_part (self, line, file_offset))
+    emit_other (self, line, file_offset);
 }
 
 /* Ends a tombstone in a log, where nothing marks the end. */
@@ -665,14 +665,14 @@ tv_tombstone_reader_interrupt (TvTombstoneReader *self)
 /**
  * tv_tombstone_reader_interrupt_at:
  * @self: a reader
- * @where: file offset of the first line after the tombstone
+ * @file_offset: file offset of the first line after the tombstone
  *
  * Ends the current tombstone. The following lines are outside of tombstones until another one begins.
  */
 void
-tv_tombstone_reader_interrupt_at (TvTombstoneReader *self, gsize where)
+tv_tombstone_reader_interrupt_at (TvTombstoneReader *self, gsize file_offset)
 {
-  begin_part (self, TV_TOMBSTONE_OUTSIDE, where);
+  begin_part (self, TV_TOMBSTONE_OUTSIDE, file_offset);
   check_counts (self);
   tv_fault_reader_end (&self->faults);
 }

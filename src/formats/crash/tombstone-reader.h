@@ -72,8 +72,8 @@ typedef struct
   guint32 n_counted;
   guint32 n_regions_reported;
   guint32 n_regions;
-  gsize where;      /* file offset of the line with the expected count */
-  gboolean may_end; /* whether the last line of the message ends with a quote */
+  gsize file_offset; /* file offset of the line with the expected count */
+  gboolean may_end;  /* whether the last line of the message ends with a quote */
   gboolean is_first_thread;
   gboolean is_logged;
   gint64 logged_ts;
@@ -85,10 +85,10 @@ void tv_tombstone_reader_init   (TvTombstoneReader *self,
                                  GBytes            *bytes);
 void tv_tombstone_reader_emit   (TvTombstoneReader *self,
                                  TvSpan             line,
-                                 gsize              where);
+                                 gsize              file_offset);
 void tv_tombstone_reader_interrupt (TvTombstoneReader *self);
 void tv_tombstone_reader_interrupt_at (TvTombstoneReader *self,
-                                 gsize              where);
+                                 gsize              file_offset);
 void tv_tombstone_reader_finish (TvTombstoneReader *self,
                                  gsize              end,
                                  gint64             latest_s);

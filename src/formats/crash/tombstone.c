@@ -18,7 +18,7 @@
 
 /* Returns whether a line can follow the header of a thread. */
 static gboolean
-is_behind_head (TvSpan line)
+can_follow_head (TvSpan line)
 {
   TvTombstoneSignal signal;
 
@@ -44,7 +44,7 @@ probe (TvInput *input)
                        tv_scan_word (&rest, "Tombstone maker: '") ||
                        tv_scan_word (&rest, "Revision: '") || tv_scan_word (&rest, "ABI: '")))
         return TV_CONFIDENCE_SURE;
-      if (has_head && is_behind_head (rest))
+      if (has_head && can_follow_head (rest))
         return TV_CONFIDENCE_SURE;
       has_rule |= tv_tombstone_is_rule (rest, "***");
       if (tv_tombstone_parse_head (rest, &head) && head.has_process)
@@ -109,7 +109,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
       *first = tv_clocks_read_wall (clocks, ns, utc_offset_s);
       return TRUE;
     }
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                        _("the crash report contains no time"));
   return FALSE;
 }

@@ -52,12 +52,12 @@ find_shape (TvInput *input, TvLogShape *shape)
 static void
 read_part (guint i, gpointer user_data)
 {
-  tv_log_part_read (&((TvLogPart *) user_data)[i]);
+  tv_log_part_read (&((TvLogChunk *) user_data)[i]);
 }
 
 /* Appends up to @n of the next chunks to @parts and advances @at. Returns their number. */
 static guint
-cut_parts (TvInput *input, gsize *at, const TvLogPart *like, TvLogPart *parts, guint n)
+cut_parts (TvInput *input, gsize *at, const TvLogChunk *like, TvLogChunk *parts, guint n)
 {
   guint i;
 
@@ -80,9 +80,9 @@ static gboolean
 read_text (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
   guint n = tv_parallel_get_n_threads () * PARTS_OF_A_THREAD, n_cut;
-  g_autofree TvLogPart *parts = g_new0 (TvLogPart, n);
+  g_autofree TvLogChunk *parts = g_new0 (TvLogChunk, n);
   gboolean has_room = TRUE;
-  TvLogPart like = { .all_strings = tv_trace_builder_get_strings (builder) };
+  TvLogChunk like = { .all_strings = tv_trace_builder_get_strings (builder) };
   TvLogMerge merge;
   gsize at = 0;
   gint64 latest_s = input->modified_s > 0 ? input->modified_s : g_get_real_time () / G_USEC_PER_SEC;

@@ -114,7 +114,7 @@ tv_device_log_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *firs
   if (text == NULL || input->size == 0 || !find_shape (input, &shape) ||
       !find_time (text, text + input->size, &shape, FALSE, &time))
     {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                            _("the log contains no timestamps"));
       return FALSE;
     }

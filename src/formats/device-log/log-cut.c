@@ -153,7 +153,7 @@ copy_line (Cutter *self, TvSpan raw, GError **error)
                   raw.size > 0 && raw.text[raw.size - 1] == '\n' ? raw.size - 1 : raw.size };
   TvSpan line = tv_log_line_strip (text);
   TvLogForm form = self->shape.form;
-  gboolean continues = tv_log_form_goes_on (form) && line.size > 0 &&
+  gboolean continues = tv_log_form_allows_continuation (form) && line.size > 0 &&
                        (line.text[0] == ' ' || line.text[0] == '\t');
   TvLogParsed parsed;
 
@@ -195,7 +195,7 @@ check (TvInput *input, Cutter *self, GError **error)
                           input->size <= input->head_size, &self->shape))
     g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("only text logs can be cut"));
   else if (tv_trace_get_log_lines (self->cut->trace)->clock == TV_LOG_CLOCK_NONE)
-    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                          _("the log contains no timestamps"));
   else
     return TRUE;

@@ -26,10 +26,10 @@ tv_log_inside_init (TvLogInside *self, TvTraceBuilder *builder, GBytes *bytes)
 void
 tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
 {
-  TvLogPart part = { .text = g_bytes_get_data (self->bytes, NULL),
-                     .start = start,
-                     .end = end,
-                     .all_strings = tv_trace_builder_get_strings (self->merge.builder) };
+  TvLogChunk part = { .text = g_bytes_get_data (self->bytes, NULL),
+                      .start = start,
+                      .end = end,
+                      .all_strings = tv_trace_builder_get_strings (self->merge.builder) };
 
   if (start >= end || !tv_log_shape_find (part.text + start, end - start, TRUE, &part.shape))
     return;
@@ -72,7 +72,7 @@ tv_log_inside_finish (TvLogInside *self, gint64 latest_s, gint32 utc_offset_s)
   if (self->n == 0)
     return;
   if (self->is_made)
-    self->merge.n_unknown.where = self->merge.n_lost.where = -1;
+    self->merge.n_unknown.file_offset = self->merge.n_lost.file_offset = -1;
   tv_log_merge_finish (&self->merge, latest_s, self->is_made ? 0 : g_bytes_get_size (self->bytes));
   if (utc_offset_s != G_MININT32)
     shift_to_utc (self, utc_offset_s);

@@ -526,13 +526,13 @@ tv_log_line_parse (TvSpan line, TvLogForm form, gboolean has_process, TvLogParse
 }
 
 /**
- * tv_log_form_goes_on:
+ * tv_log_form_allows_continuation:
  * @form: form of the lines
  *
  * Returns: whether a line that does not begin a record continues the previous message
  */
 gboolean
-tv_log_form_goes_on (TvLogForm form)
+tv_log_form_allows_continuation (TvLogForm form)
 {
   return form == TV_LOG_FORM_LONG || form == TV_LOG_FORM_STUDIO || form == TV_LOG_FORM_OLD_STUDIO ||
          form == TV_LOG_FORM_HILOG || form == TV_LOG_FORM_KMSG;

@@ -113,7 +113,7 @@ gboolean      tv_log_line_parse       (TvSpan       line,
                                        TvLogParsed *parsed);
 TvLogNoteKind tv_log_line_parse_note  (TvSpan       line,
                                        TvLogNote   *note);
-gboolean      tv_log_form_goes_on     (TvLogForm    form);
+gboolean      tv_log_form_allows_continuation     (TvLogForm    form);
 const char   *tv_log_form_name        (TvLogForm    form);
 
 G_END_DECLS

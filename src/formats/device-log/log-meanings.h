@@ -33,7 +33,7 @@ gboolean        tv_log_record_read      (const TvLogRecordKind *self,
                                          const char            *text,
                                          gsize                  size,
                                          guint32                line,
-                                         TvLogMeaning          *meaning);
+                                         TvDecodedLogLine          *meaning);
 void            tv_log_meanings_pair    (TvTrace               *trace,
                                          GArray                *meanings);
 

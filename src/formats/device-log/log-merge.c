@@ -74,13 +74,13 @@ static void
 add_count (TvLogPartCount *sum, const TvLogPartCount *count)
 {
   if (sum->n == 0)
-    sum->where = count->where;
+    sum->file_offset = count->file_offset;
   sum->n += count->n;
 }
 
 typedef struct
 {
-  const TvLogPart *part;
+  const TvLogChunk *part;
   guint32 *strings; /* strings of the builder, indexed by string of the chunk */
   /* threads of the builder, indexed by thread of the chunk; TV_NONE if not resolved yet */
   guint32 *utids;
@@ -152,7 +152,7 @@ find_thread (TvLogMerge *self, Walk *walk, guint32 thread)
 static void
 add_lines (TvLogMerge *self, Walk *walk, TvLogLines *rows, guint64 copies)
 {
-  const TvLogPart *part = walk->part;
+  const TvLogChunk *part = walk->part;
   for (guint32 i = 0; i < part->lines->len; i++)
     {
       const TvLogLine *line = &g_array_index (part->lines, TvLogLine, i);
@@ -189,7 +189,7 @@ add_lines (TvLogMerge *self, Walk *walk, TvLogLines *rows, guint64 copies)
  * Returns: FALSE if the capacity is exhausted
  */
 gboolean
-tv_log_merge_add (TvLogMerge *self, const TvLogPart *part)
+tv_log_merge_add (TvLogMerge *self, const TvLogChunk *part)
 {
   Walk walk = { .part = part };
   TvLogLines rows;
@@ -421,8 +421,8 @@ tv_log_merge_finish (TvLogMerge *self, gint64 latest_s, gsize size)
     tv_log_note_jumps (self->builder, self->first, self->text, size);
   if (self->n_unknown.n > 0)
     tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNKNOWN_LOG_LINE,
-                                     self->n_unknown.where, self->n_unknown.n);
+                                     self->n_unknown.file_offset, self->n_unknown.n);
   if (self->n_lost.n > 0)
-    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_LOG_LINES, self->n_lost.where,
-                                     self->n_lost.n);
+    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_LOG_LINES,
+                                     self->n_lost.file_offset, self->n_lost.n);
 }

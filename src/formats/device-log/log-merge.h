@@ -43,7 +43,7 @@ void     tv_log_merge_init   (TvLogMerge     *self,
                               TvTraceBuilder *builder,
                               GBytes         *bytes);
 gboolean tv_log_merge_add    (TvLogMerge     *self,
-                              const TvLogPart *part);
+                              const TvLogChunk *part);
 void     tv_log_merge_finish (TvLogMerge     *self,
                               gint64          latest_s,
                               gsize           size);

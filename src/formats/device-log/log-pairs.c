@@ -39,15 +39,15 @@ typedef struct
 typedef struct
 {
   TvTrace *trace;
-  GArray *meanings; /* TvLogMeaning */
+  GArray *meanings; /* TvDecodedLogLine */
   GArray *pairs;    /* Pair */
   TvIdMap rows;     /* key → index in pairs */
 } Pairing;
 
-static TvLogMeaning *
+static TvDecodedLogLine *
 get_meaning (const Pairing *self, guint32 row)
 {
-  return &g_array_index (self->meanings, TvLogMeaning, row);
+  return &g_array_index (self->meanings, TvDecodedLogLine, row);
 }
 
 static guint32
@@ -62,7 +62,7 @@ hash_text (const char *text, gsize size)
 
 /* Hashes the id of a service's record, which is the same in the lines of its start and its end. */
 static guint32
-hash_service (TvTrace *trace, const TvLogMeaning *meaning)
+hash_service (TvTrace *trace, const TvDecodedLogLine *meaning)
 {
   const char *name = tv_trace_get_string (trace,
                                           tv_trace_get_log_lines (trace)->tag[meaning->line]);
@@ -76,7 +76,7 @@ hash_service (TvTrace *trace, const TvLogMeaning *meaning)
 }
 
 static guint64
-get_key (TvTrace *trace, const TvLogMeaning *meaning, Family family)
+get_key (TvTrace *trace, const TvDecodedLogLine *meaning, Family family)
 {
   gsize size;
   const char *text = tv_trace_get_log_text (trace, meaning->line, &size);
@@ -101,7 +101,7 @@ has_tag (TvTrace *trace, guint32 line, const char *a, const char *b)
 
 /* Returns 1 for a start, -1 for an end, or 0 for neither; sets @family. */
 static int
-get_side (TvTrace *trace, const TvLogMeaning *meaning, Family *family)
+get_side (TvTrace *trace, const TvDecodedLogLine *meaning, Family *family)
 {
   switch ((int) meaning->kind)
     {
@@ -173,7 +173,7 @@ end (Pairing *self, guint32 row, Pair *pair, gint64 ts)
 static void
 inspect (Pairing *self, guint32 row)
 {
-  const TvLogMeaning *meaning = get_meaning (self, row);
+  const TvDecodedLogLine *meaning = get_meaning (self, row);
   gint64 ts = tv_trace_get_log_lines (self->trace)->ts[meaning->line];
   gboolean is_bound = meaning->kind == TV_LOG_EVENT_PROCESS_BOUND;
   Family family = FAMILY_PROCESS;
@@ -203,7 +203,7 @@ inspect (Pairing *self, guint32 row)
 /**
  * tv_log_meanings_pair:
  * @trace: a trace
- * @meanings: (element-type TvLogMeaning): decoded lines, sorted by line
+ * @meanings: (element-type TvDecodedLogLine): decoded lines, sorted by line
  *
  * Sets duration and start line of meanings that end a process, freeze, resumed activity or service. A
  * repeated start refers to the first one.

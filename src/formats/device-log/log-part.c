@@ -33,7 +33,7 @@ typedef struct
 
 typedef struct
 {
-  TvLogPart *part;
+  TvLogChunk *part;
   TvLogNames names;
   TvIdMap thread_ids;
   CachedTag tags[CACHE_SIZE];
@@ -101,10 +101,10 @@ find_thread (Reader *self, guint32 pid, guint32 tid)
 }
 
 static void
-count (TvLogPart *part, TvLogPartCount *counted, guint64 n, const char *at)
+count (TvLogChunk *part, TvLogPartCount *counted, guint64 n, const char *at)
 {
   if (counted->n == 0)
-    counted->where = at - part->text;
+    counted->file_offset = at - part->text;
   counted->n += n;
 }
 
@@ -134,13 +134,13 @@ note_process (Reader *self, guint32 thread, guint32 pid, TvSpan name)
 /* ---- Multi-line messages ---- */
 
 static TvLogLine *
-get_last (TvLogPart *part)
+get_last (TvLogChunk *part)
 {
   return &g_array_index (part->lines, TvLogLine, part->lines->len - 1);
 }
 
 static void
-append_copy (TvLogPart *part, TvLogLine *line, const char *text, gsize size)
+append_copy (TvLogChunk *part, TvLogLine *line, const char *text, gsize size)
 {
   size = MIN (size, G_MAXUINT32 / 2 - line->text_size);
   if (size == 0 || part->copies->len > G_MAXUINT32 / 2)
@@ -150,7 +150,7 @@ append_copy (TvLogPart *part, TvLogLine *line, const char *text, gsize size)
 }
 
 static void
-begin_copy (TvLogPart *part, TvLogLine *line)
+begin_copy (TvLogChunk *part, TvLogLine *line)
 {
   const char *text = part->text + line->text;
   guint32 size = line->text_size;
@@ -164,7 +164,7 @@ begin_copy (TvLogPart *part, TvLogLine *line)
 static void
 go_on (Reader *self, TvSpan line)
 {
-  TvLogPart *part = self->part;
+  TvLogChunk *part = self->part;
   TvLogLine *last = get_last (part);
   gsize indent = 0;
 
@@ -180,7 +180,7 @@ go_on (Reader *self, TvSpan line)
 static void
 close_body (Reader *self)
 {
-  TvLogPart *part = self->part;
+  TvLogChunk *part = self->part;
   const char *at = self->body, *end = self->body_end;
   TvLogLine *line;
   TvSpan piece;
@@ -212,7 +212,7 @@ close_body (Reader *self)
 /* ---- Lines ---- */
 
 static void
-note_time (TvLogPart *part, const TvLogTime *time)
+note_time (TvLogChunk *part, const TvLogTime *time)
 {
   part->kinds |= 1u << time->kind;
   part->has_month_0 |= time->is_month_0;
@@ -244,7 +244,7 @@ resolve_time (Reader *self, const TvLogTime *time)
 static void
 add_record (Reader *self, const TvLogParsed *parsed, TvSpan line)
 {
-  TvLogPart *part = self->part;
+  TvLogChunk *part = self->part;
   TvLogTime time = part->shape.form == TV_LOG_FORM_KERNEL ? resolve_time (self, &parsed->time)
                                                           : parsed->time;
   TvLogLine row = {
@@ -282,7 +282,7 @@ add_record (Reader *self, const TvLogParsed *parsed, TvSpan line)
 static void
 add_plain (Reader *self, TvSpan line)
 {
-  TvLogPart *part = self->part;
+  TvLogChunk *part = self->part;
   TvLogLine row = { TV_NO_TIME,
                     (guint64) (line.text - part->text),
                     (guint32) MIN (line.size, G_MAXUINT32 / 2),
@@ -302,7 +302,7 @@ add_plain (Reader *self, TvSpan line)
 static void
 add_note (Reader *self, const TvLogNote *note, TvSpan line)
 {
-  TvLogPart *part = self->part;
+  TvLogChunk *part = self->part;
 
   switch (note->kind)
     {
@@ -334,7 +334,7 @@ add_note (Reader *self, const TvLogNote *note, TvSpan line)
 static void
 read_line (Reader *self, TvSpan raw, const char *next)
 {
-  TvLogPart *part = self->part;
+  TvLogChunk *part = self->part;
   TvSpan line = tv_log_line_strip (raw);
   TvLogForm form = part->shape.form;
   TvLogParsed parsed;
@@ -355,8 +355,8 @@ read_line (Reader *self, TvSpan raw, const char *next)
       return;
     }
   close_body (self);
-  if (self->is_open && form != TV_LOG_FORM_LONG && tv_log_form_goes_on (form) && line.size > 0 &&
-      (line.text[0] == ' ' || line.text[0] == '\t'))
+  if (self->is_open && form != TV_LOG_FORM_LONG && tv_log_form_allows_continuation (form) &&
+      line.size > 0 && (line.text[0] == ' ' || line.text[0] == '\t'))
     {
       go_on (self, line);
       return;
@@ -381,7 +381,7 @@ read_line (Reader *self, TvSpan raw, const char *next)
  * Parses the lines of a chunk.
  */
 void
-tv_log_part_read (TvLogPart *self)
+tv_log_part_read (TvLogChunk *self)
 {
   g_autofree Reader *reader = g_new0 (Reader, 1);
   const char *at = self->text + self->start, *end = self->text + self->end;
@@ -408,7 +408,7 @@ tv_log_part_read (TvLogPart *self)
 }
 
 void
-tv_log_part_clear (TvLogPart *self)
+tv_log_part_clear (TvLogChunk *self)
 {
   g_clear_pointer (&self->lines, g_array_unref);
   g_clear_pointer (&self->copies, g_byte_array_unref);
@@ -438,7 +438,7 @@ tv_log_part_find_start (const char *text, gsize size, gsize at, TvLogShape shape
 
   if (at == 0 || !tv_scan_line (&next, end, &line))
     return MIN (at, size);
-  while (tv_log_form_goes_on (shape.form) && next < end)
+  while (tv_log_form_allows_continuation (shape.form) && next < end)
     {
       const char *start = next;
       TvLogParsed parsed;

@@ -38,11 +38,11 @@ typedef struct
 typedef struct
 {
   guint64 n;
-  gint64 where;
+  gint64 file_offset;
 } TvLogPartCount;
 
 /**
- * TvLogPart:
+ * TvLogChunk:
  * @shape: current syntax of the lines
  * @text: content of the file
  * @start: file offset of the chunk's first line
@@ -82,10 +82,10 @@ typedef struct
   guint kinds;
   gboolean has_month_0;
   gint32 utc_offset_s;
-} TvLogPart;
+} TvLogChunk;
 
-void  tv_log_part_read       (TvLogPart       *self);
-void  tv_log_part_clear      (TvLogPart       *self);
+void  tv_log_part_read       (TvLogChunk       *self);
+void  tv_log_part_clear      (TvLogChunk       *self);
 gsize tv_log_part_find_start (const char      *text,
                               gsize            size,
                               gsize            at,

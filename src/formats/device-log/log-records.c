@@ -94,7 +94,7 @@ read_number (const char *text, const TvEventField *field, gint64 *number)
 }
 
 static void
-set_name (const TvEventField *fields, guint n, TvLogMeaning *meaning)
+set_name (const TvEventField *fields, guint n, TvDecodedLogLine *meaning)
 {
   for (guint i = 0; i < G_N_ELEMENTS (name_fields); i++)
     for (guint j = 0; j < n; j++)
@@ -108,7 +108,7 @@ set_name (const TvEventField *fields, guint n, TvLogMeaning *meaning)
 
 /* Sets the duration of an ANR from "Input dispatching timed out (… Waited 5003ms for MotionEvent)". */
 static void
-set_wait (const char *text, gsize size, TvLogMeaning *meaning)
+set_wait (const char *text, gsize size, TvDecodedLogLine *meaning)
 {
   const char *at = memmem (text, size, WAITED, strlen (WAITED)), *end = text + size;
   gint64 ms = 0;
@@ -138,7 +138,7 @@ tv_log_record_read (const TvLogRecordKind *self,
                     const char *text,
                     gsize size,
                     guint32 line,
-                    TvLogMeaning *meaning)
+                    TvDecodedLogLine *meaning)
 {
   TvEventField fields[TV_EVENT_MAX_FIELDS];
   guint n;
@@ -146,13 +146,13 @@ tv_log_record_read (const TvLogRecordKind *self,
   /* The last field of a truncated record would be wrong. */
   if (size == 0 || size > G_MAXUINT32 || (text[0] == '[' && text[size - 1] != ']'))
     return FALSE;
-  *meaning = (TvLogMeaning){ .line = line,
-                             .kind = self->kind,
-                             .pid = TV_NONE,
-                             .dur_ns = -1,
-                             .value = -1,
-                             .start_line = TV_NONE,
-                             .slice = TV_NONE };
+  *meaning = (TvDecodedLogLine){ .line = line,
+                                 .kind = self->kind,
+                                 .pid = TV_NONE,
+                                 .dur_ns = -1,
+                                 .value = -1,
+                                 .start_line = TV_NONE,
+                                 .slice = TV_NONE };
   n = tv_event_tag_split (self->tag, text, size, fields);
   for (guint i = 0; i < n; i++)
     {

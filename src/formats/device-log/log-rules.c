@@ -23,7 +23,7 @@ typedef struct
   const char *start;
   const char *at;
   const char *end;
-  TvLogMeaning *meaning;
+  TvDecodedLogLine *meaning;
 } Scan;
 
 static gboolean
@@ -400,7 +400,7 @@ index_tags (TvTrace *trace, const TvLogLines *lines)
 }
 
 static gboolean
-find_meaning (const char *text, gsize len, guint32 line, guint first, TvLogMeaning *meaning)
+find_meaning (const char *text, gsize len, guint32 line, guint first, TvDecodedLogLine *meaning)
 {
   const char *tag = first > 0 ? rules[first - 1].tag : NULL;
   guint start = first > 0 ? first - 1 : 0;
@@ -411,13 +411,13 @@ find_meaning (const char *text, gsize len, guint32 line, guint first, TvLogMeani
 
       if (rules[i].tag != NULL && (tag == NULL || !g_str_equal (rules[i].tag, tag)))
         continue;
-      *meaning = (TvLogMeaning){ .line = line,
-                                 .kind = rules[i].kind,
-                                 .pid = TV_NONE,
-                                 .dur_ns = -1,
-                                 .value = -1,
-                                 .start_line = TV_NONE,
-                                 .slice = TV_NONE };
+      *meaning = (TvDecodedLogLine){ .line = line,
+                                     .kind = rules[i].kind,
+                                     .pid = TV_NONE,
+                                     .dur_ns = -1,
+                                     .value = -1,
+                                     .start_line = TV_NONE,
+                                     .slice = TV_NONE };
       if (rules[i].is (&scan))
         return TRUE;
     }
@@ -429,11 +429,11 @@ typedef struct
 {
   TvTrace *trace;
   const Tag *tags;
-  GArray **found; /* TvLogMeaning, per task */
+  GArray **found; /* TvDecodedLogLine, per task */
 } Job;
 
 static gboolean
-find_line (const Job *job, const TvLogLines *lines, guint32 line, TvLogMeaning *meaning)
+find_line (const Job *job, const TvLogLines *lines, guint32 line, TvDecodedLogLine *meaning)
 {
   guint32 tag = lines->tag[line];
   gsize len;
@@ -453,10 +453,10 @@ find_some (guint task, gpointer data)
   const TvLogLines *lines = tv_trace_get_log_lines (job->trace);
   guint32 first = task * LINES_PER_TASK, end = MIN (lines->n, first + LINES_PER_TASK);
 
-  job->found[task] = g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
+  job->found[task] = g_array_new (FALSE, FALSE, sizeof (TvDecodedLogLine));
   for (guint32 line = first; line < end; line++)
     {
-      TvLogMeaning meaning;
+      TvDecodedLogLine meaning;
 
       if (!find_line (job, lines, line, &meaning))
         continue;
@@ -475,7 +475,7 @@ decode (TvTrace *trace)
   g_autofree Tag *tags = index_tags (trace, lines);
   g_autofree GArray **found = g_new0 (GArray *, n_tasks + 1);
   Job job = { trace, tags, found };
-  GArray *all = g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (TvDecodedLogLine));
 
   tv_parallel_run (n_tasks, find_some, &job);
   for (guint i = 0; i < n_tasks; i++)

@@ -116,7 +116,12 @@ get_track (Reader *self, Lane lane, guint layer)
 }
 
 static void
-add_slice (Reader *self, Lane lane, TvFrameSymbol symbol, gint64 start, gint64 end, gint64 where)
+add_slice (Reader *self,
+           Lane lane,
+           TvFrameSymbol symbol,
+           gint64 start,
+           gint64 end,
+           gint64 file_offset)
 {
   gint64 *ends = self->ends[lane];
   guint layer = 0;
@@ -125,11 +130,11 @@ add_slice (Reader *self, Lane lane, TvFrameSymbol symbol, gint64 start, gint64 e
     layer++;
   ends[layer] = MAX (ends[layer], end);
   tv_trace_builder_add_slice (self->builder, get_track (self, lane, layer),
-                              get_symbol (self, symbol), start, end - start, where);
+                              get_symbol (self, symbol), start, end - start, file_offset);
 }
 
 static void
-add_stages (Reader *self, const TvDrawnFrame *frame, gint64 where)
+add_stages (Reader *self, const TvDrawnFrame *frame, gint64 file_offset)
 {
   for (guint i = 0; i < TV_N_FRAME_STAGES; i++)
     {
@@ -138,12 +143,12 @@ add_stages (Reader *self, const TvDrawnFrame *frame, gint64 where)
 
       if (tv_frame_get_stage (frame, stage, &start, &end))
         add_slice (self, stage->is_render_thread ? LANE_RENDER_THREAD : LANE_MAIN_THREAD,
-                   stage->symbol, start, end, where);
+                   stage->symbol, start, end, file_offset);
     }
 }
 
 static void
-add_frame (Reader *self, const TvDrawnFrame *frame, gint64 where)
+add_frame (Reader *self, const TvDrawnFrame *frame, gint64 file_offset)
 {
   TvTraceBuilder *builder = self->builder;
 
@@ -155,8 +160,8 @@ add_frame (Reader *self, const TvDrawnFrame *frame, gint64 where)
     tv_trace_builder_add_int_arg (builder, get_key (self, TV_FRAME_KEY_LATE), frame->late_ns);
   add_slice (self, LANE_FRAMES,
              frame->is_janky ? TV_FRAME_SYMBOL_JANKY_FRAME : TV_FRAME_SYMBOL_FRAME, frame->start_ns,
-             frame->end_ns, where);
-  add_stages (self, frame, where);
+             frame->end_ns, file_offset);
+  add_stages (self, frame, file_offset);
 }
 
 /* ---- Lines ---- */
@@ -216,7 +221,7 @@ add_fact (Reader *self, TvSpan line)
 }
 
 static void
-emit_row (Reader *self, TvSpan line, gint64 where)
+emit_row (Reader *self, TvSpan line, gint64 file_offset)
 {
   const char *missing = self->has_columns ? tv_frame_columns_find_missing (&self->columns) : NULL;
   TvDrawnFrame frame;
@@ -227,21 +232,21 @@ emit_row (Reader *self, TvSpan line, gint64 where)
       self->has_columns = TRUE;
     }
   else if (missing != NULL)
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, where,
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, file_offset,
                                   _("the column “%s” is missing"), missing);
   else if (!tv_frame_parse (&self->columns, line, &frame))
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_LINE, where);
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_LINE, file_offset);
   else if (frame.end_ns != TV_NO_TIME)
     {
       self->is_any = TRUE;
-      add_frame (self, &frame, where);
+      add_frame (self, &frame, file_offset);
     }
 }
 
 /* Parses the table of Android 4: the header `Draw Prepare Process Execute` and rows of durations without
  * times, which cannot be shown on a timeline. */
 static void
-emit_old_row (Reader *self, TvSpan line, gint64 where)
+emit_old_row (Reader *self, TvSpan line, gint64 file_offset)
 {
   tv_scan_blanks (&line);
   if (starts_with (line, "Draw") && memmem (line.text, line.size, "Process", 7) != NULL)
@@ -251,13 +256,13 @@ emit_old_row (Reader *self, TvSpan line, gint64 where)
   else if (self->in_old_table)
     {
       self->is_any = TRUE;
-      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, where,
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, file_offset,
                                     "durations of frames in ms, without times");
     }
 }
 
 static void
-emit_line (Reader *self, TvSpan line, gint64 where)
+emit_line (Reader *self, TvSpan line, gint64 file_offset)
 {
   if (line.size == strlen (BLOCK) && starts_with (line, BLOCK))
     {
@@ -268,14 +273,14 @@ emit_line (Reader *self, TvSpan line, gint64 where)
   else if (starts_with (line, "** Graphics info for pid "))
     begin_process (self, line);
   else if (self->in_block)
-    emit_row (self, line, where);
+    emit_row (self, line, file_offset);
   else if (starts_with (line, "Window: "))
     self->window = tv_trace_builder_intern (self->builder, line.text + strlen ("Window: "),
                                             (gssize) (line.size - strlen ("Window: ")));
   else if (self->upid != TV_NONE)
     {
       add_fact (self, line);
-      emit_old_row (self, line, where);
+      emit_old_row (self, line, file_offset);
     }
 }
 
@@ -375,7 +380,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
         }
     }
   g_set_error_literal (
-      error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+      error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
       _("it contains no frames with times; use “dumpsys gfxinfo PACKAGE framestats”"));
   return FALSE;
 }

@@ -31,7 +31,7 @@ struct _Cutter
   char tracer[MAX_TRACER]; /* name of a tracer that writes lines without an event name, or "" */
   gint64 last_time;
   gboolean is_kept; /* whether the last event was written; decides about lines without an event */
-  gboolean (*visit) (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error);
+  gboolean (*visit) (Cutter *self, TvSpan raw, TvSpan line, gsize file_offset, GError **error);
 };
 
 /* Counts a mark that may name the process of its thread. One such mark per thread is kept. */
@@ -135,7 +135,7 @@ fill_facts (TvSpan args, TvFtraceCutEvent *out)
 static void
 fill_event (const Cutter *self,
             const TvFtraceLine *line,
-            gsize where,
+            gsize file_offset,
             TvFtraceMark *mark,
             TvFtraceCutEvent *out)
 {
@@ -144,7 +144,7 @@ fill_event (const Cutter *self,
                              .kind = tv_ftrace_event_lookup (line->event),
                              .cpu = line->cpu,
                              .tid = (guint32) line->tid,
-                             .number = where };
+                             .number = file_offset };
   fill_facts (line->args, out);
   if (out->kind != TV_FTRACE_EVENT_MARK ||
       !tv_ftrace_mark_parse (line->args.text, line->args.size, mark))
@@ -183,7 +183,7 @@ parse_event (Cutter *self, TvSpan line, TvFtraceLine *event, TvFtraceLineKind *k
 /* ---- Survey ---- */
 
 static gboolean
-survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error)
+survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize file_offset, GError **error)
 {
   TvFtraceLine event;
   TvFtraceLineKind kind;
@@ -198,37 +198,37 @@ survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error)
                            _("a log of the function_graph tracer cannot be cut"));
       return FALSE;
     }
-  fill_event (self, &event, where, &mark, &seen);
+  fill_event (self, &event, file_offset, &mark, &seen);
   tv_ftrace_needs_survey (&self->needs, &seen);
   /* Marks after the cut range would end slices of the range. */
   if (seen.mark != NULL && event.tgid <= 0 && self->last_time <= self->cut->end_ns &&
       tv_cut_has_thread (self->cut, seen.tid))
-    count_name (&self->names, seen.tid, seen.mark, where);
+    count_name (&self->names, seen.tid, seen.mark, file_offset);
   return TRUE;
 }
 
 /* ---- Copy ---- */
 
 static gboolean
-is_needed_event (Cutter *self, const TvFtraceLine *event, gsize where)
+is_needed_event (Cutter *self, const TvFtraceLine *event, gsize file_offset)
 {
   TvFtraceMark mark;
   TvFtraceCutEvent seen;
 
-  fill_event (self, event, where, &mark, &seen);
+  fill_event (self, event, file_offset, &mark, &seen);
   return tv_ftrace_needs_event (&self->needs, &seen) ||
-         (seen.mark != NULL && tv_open_begins_need (&self->names, where));
+         (seen.mark != NULL && tv_open_begins_need (&self->names, file_offset));
 }
 
 static gboolean
-copy_line (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error)
+copy_line (Cutter *self, TvSpan raw, TvSpan line, gsize file_offset, GError **error)
 {
   TvFtraceLine event;
   TvFtraceLineKind kind;
   gboolean is_kept;
 
   if (parse_event (self, line, &event, &kind))
-    is_kept = self->is_kept = is_needed_event (self, &event, where);
+    is_kept = self->is_kept = is_needed_event (self, &event, file_offset);
   else
     is_kept = self->is_kept || kind == TV_FTRACE_LINE_COMMENT;
   return !is_kept || tv_cut_write (self->cut, raw.text, raw.size, error);
@@ -237,7 +237,7 @@ copy_line (Cutter *self, TvSpan raw, TvSpan line, gsize where, GError **error)
 /* ---- Passes ---- */
 
 static gboolean
-visit_lines (Cutter *self, TvSpan lines, gsize where, GError **error)
+visit_lines (Cutter *self, TvSpan lines, gsize file_offset, GError **error)
 {
   const char *at = lines.text, *end = lines.text + lines.size;
 
@@ -249,7 +249,7 @@ visit_lines (Cutter *self, TvSpan lines, gsize where, GError **error)
       if (!tv_ftrace_line_next (&at, end, &line))
         break;
       if (!self->visit (self, (TvSpan){ start, (gsize) (at - start) }, line,
-                        where + (gsize) (start - lines.text), error))
+                        file_offset + (gsize) (start - lines.text), error))
         return FALSE;
     }
   return TRUE;

@@ -291,7 +291,7 @@ get_settled (const TvFtraceDecodedEvents *self, guint32 string)
 }
 
 static void
-settle_args (const TvFtraceDecodedEvents *self, TvFtraceArgs *args, TvTraceBuilder *builder)
+flush_args (const TvFtraceDecodedEvents *self, TvFtraceArgs *args, TvTraceBuilder *builder)
 {
   guint32 first_arg = args->args->len, first_set = args->sets->len;
 
@@ -331,7 +331,7 @@ tv_ftrace_decoded_events_settle (TvFtraceDecodedEvents *self,
 
   g_array_set_size (self->numbers, tv_string_pool_get_n (self->fresh));
   tv_trace_builder_intern_all (builder, self->fresh, (guint32 *) (gpointer) self->numbers->data);
-  settle_args (self, args, builder);
+  flush_args (self, args, builder);
   for (guint32 i = 0; i < n; i++)
     {
       TvFtraceDecoded *decode = &decoded_events[i];
@@ -380,7 +380,7 @@ tv_ftrace_args_use (const TvFtraceArgs *self, guint32 set, TvTraceBuilder *build
 /**
  * tv_ftrace_args_give:
  * @set: a set of arguments, or %TV_NONE
- * @slice: a slice, see tv_trace_builder_give_args()
+ * @slice: a slice, see tv_trace_builder_append_args()
  * @builder: builder of the trace
  *
  * Appends the arguments to a slice that has already begun.
@@ -402,5 +402,5 @@ tv_ftrace_args_give (const TvFtraceArgs *self, guint32 set, guint64 slice, TvTra
       else
         tv_trace_builder_add_arg (builder, tv_arg_get_key (arg), tv_arg_get_string (arg));
     }
-  tv_trace_builder_give_args (builder, slice);
+  tv_trace_builder_append_args (builder, slice);
 }

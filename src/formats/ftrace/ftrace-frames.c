@@ -36,7 +36,7 @@ typedef struct
   gint64 end;                   /* in ticks; not final while it is open */
   gint64 vsync_ns;              /* in ns, in the clock of vsyncs */
   gint64 due_ns;
-  gint64 where;
+  gint64 file_offset;
   gint64 work_end;  /* end of the work in ticks; valid if @has_work */
   guint depth;      /* number of open slices, including that of the frame; 0 once it has ended */
   guint work_depth; /* depth of the open slice with the work, or 0 */
@@ -215,7 +215,7 @@ begin_frame (TvFtraceFrames *self, const TvFtraceHandlerEvent *event, guint32 to
                   .end = event->ts,
                   .vsync_ns = event->decoded->values[0],
                   .due_ns = event->decoded->values[1],
-                  .where = event->where,
+                  .file_offset = event->file_offset,
                   .depth = 1 };
 
   if (self->frames->len >= G_MAXINT32 - 1)
@@ -248,7 +248,7 @@ count_bare (TvFtraceFrames *self, const TvFtraceHandlerEvent *event, const char 
 {
   if (self->n_bare++ > 0)
     return;
-  self->first_bare = event->where;
+  self->first_bare = event->file_offset;
   self->bare_name = g_strndup (name, strcspn (name, " "));
 }
 
@@ -422,14 +422,14 @@ add_expected (Emitter *self, const Frame *frame, gint64 *due)
   if (!has_times (frame) || ABS (frame->start - vsync) > MAX_NS / self->tick_ns)
     {
       if (self->n_odd++ == 0)
-        self->first_odd = frame->where;
+        self->first_odd = frame->file_offset;
       return FALSE;
     }
   if (offset != 0 && self->n_moved++ == 0)
     self->moved_ns = offset;
   *due = (frame->due_ns + offset) / self->tick_ns;
   tv_trace_builder_add_slice (self->builder, get_lane (self, frame, TV_ROLE_EXPECTED_FRAMES),
-                              get_symbol (self, frame), vsync, *due - vsync, frame->where);
+                              get_symbol (self, frame), vsync, *due - vsync, frame->file_offset);
   return TRUE;
 }
 
@@ -445,7 +445,7 @@ add_frame (Emitter *self, Frame *frame)
       /* The frame remains open like its slice. */
       frame->slice = tv_trace_builder_add_open (self->builder, lane, symbol, frame->start,
                                                 frame->is_cut ? frame->end - frame->start : -1,
-                                                frame->where);
+                                                frame->file_offset);
       return;
     }
   if (is_due)
@@ -453,7 +453,7 @@ add_frame (Emitter *self, Frame *frame)
                                   tv_trace_builder_intern (self->builder, "On time finish", -1),
                                   frame->end <= due);
   frame->slice = tv_trace_builder_add_slice (self->builder, lane, symbol, frame->start,
-                                             frame->end - frame->start, frame->where);
+                                             frame->end - frame->start, frame->file_offset);
 }
 
 static void

@@ -33,7 +33,7 @@
 typedef struct
 {
   gint64 ts;
-  guint64 where;
+  guint64 file_offset;
   guint32 text;
   guint32 cpu;
   guint32 utid;
@@ -184,11 +184,11 @@ add_row (Graph *self,
          guint32 name,
          TvSpan text,
          gint64 ts,
-         guint64 where)
+         guint64 file_offset)
 {
   guint64 hash = tv_hash_word (tv_trace_builder_get_seed (self->builder), name);
   Row row = { .ts = ts,
-              .where = where,
+              .file_offset = file_offset,
               .cpu = line->cpu,
               .utid = get_cpu (self, line->cpu)->utid,
               .is_call = line->call.kind != TV_FTRACE_GRAPH_COMMENT };
@@ -215,7 +215,7 @@ is_event_name (TvSpan name)
 
 /* Adds the event of another tracepoint, or a mark. */
 static void
-add_comment (Graph *self, const TvFtraceGraphLine *line, gint64 ts, guint64 where)
+add_comment (Graph *self, const TvFtraceGraphLine *line, gint64 ts, guint64 file_offset)
 {
   TvSpan payload = line->call.name;
   TvFtraceLine event;
@@ -227,11 +227,11 @@ add_comment (Graph *self, const TvFtraceGraphLine *line, gint64 ts, guint64 wher
       name = tv_trace_builder_intern (self->builder, event.event.text, (gssize) event.event.size);
       payload = event.args;
     }
-  add_row (self, line, name, payload, ts, where);
+  add_row (self, line, name, payload, ts, file_offset);
 }
 
 static void
-read_call (Graph *self, const TvFtraceGraphLine *line, guint64 where)
+read_call (Graph *self, const TvFtraceGraphLine *line, guint64 file_offset)
 {
   Cpu *cpu = get_cpu (self, line->cpu);
   gint64 ts = line->ts;
@@ -244,16 +244,16 @@ read_call (Graph *self, const TvFtraceGraphLine *line, guint64 where)
   if (!line->has_ts)
     {
       if (!self->has_built)
-        tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BUILT_TIMES, (gint64) where,
+        tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BUILT_TIMES, (gint64) file_offset,
                                       _ ("line %" PRIu64), self->result->n_lines);
       self->has_built = TRUE;
       ts = build_time (self, cpu, get_stack (self, cpu), &line->call);
     }
   if (line->call.kind == TV_FTRACE_GRAPH_COMMENT)
-    add_comment (self, line, ts, where);
+    add_comment (self, line, ts, file_offset);
   else
     add_row (self, line, line->call.kind == TV_FTRACE_GRAPH_LEAVE ? self->exit : self->entry,
-             line->payload, ts, where);
+             line->payload, ts, file_offset);
 }
 
 /* Returns whether the line ends a multi-line comment. */
@@ -281,7 +281,7 @@ is_rule (TvSpan line)
 
 /* Handles a line that is neither a call, nor a switch, nor an event in a comment. */
 static void
-read_other_line (Graph *self, TvSpan text, guint64 where)
+read_other_line (Graph *self, TvSpan text, guint64 file_offset)
 {
   TvFtraceLine parsed;
   TvFtraceNote note;
@@ -289,12 +289,12 @@ read_other_line (Graph *self, TvSpan text, guint64 where)
 
   if (kind == TV_FTRACE_LINE_LOST)
     {
-      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_EVENTS, (gint64) where,
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_EVENTS, (gint64) file_offset,
                                     _ ("line %" PRIu64 ": CPU %u"), self->result->n_lines,
                                     note.lost_cpu);
       if (note.n_lost > 1)
-        tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS, (gint64) where,
-                                         note.n_lost - 1);
+        tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS,
+                                         (gint64) file_offset, note.n_lost - 1);
     }
   else if (note.tracer.size > 0)
     tv_trace_builder_add_metadata (self->builder, "tracer", note.tracer.text,
@@ -304,13 +304,13 @@ read_other_line (Graph *self, TvSpan text, guint64 where)
   else if ((kind == TV_FTRACE_LINE_BAD || kind == TV_FTRACE_LINE_CONTINUATION ||
             kind == TV_FTRACE_LINE_UNSUPPORTED) &&
            !is_rule (text))
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, (gint64) where,
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, (gint64) file_offset,
                                   _ ("line %" PRIu64 ": %.*s"), self->result->n_lines,
                                   (int) MIN (text.size, MAX_SHOWN), text.text);
 }
 
 static void
-read_line (Graph *self, TvSpan text, guint64 where)
+read_line (Graph *self, TvSpan text, guint64 file_offset)
 {
   TvFtraceGraphLine line;
 
@@ -319,7 +319,7 @@ read_line (Graph *self, TvSpan text, guint64 where)
     {
       if (!line.is_switch)
         {
-          read_call (self, &line, where + (gsize) (line.payload.text - text.text));
+          read_call (self, &line, file_offset + (gsize) (line.payload.text - text.text));
           self->in_comment = line.call.kind == TV_FTRACE_GRAPH_COMMENT && !ends_comment (text);
           return;
         }
@@ -327,7 +327,7 @@ read_line (Graph *self, TvSpan text, guint64 where)
       run_task (self, get_cpu (self, line.cpu), line.next_tid, line.next_comm);
       return;
     }
-  read_other_line (self, text, where);
+  read_other_line (self, text, file_offset);
 }
 
 static gboolean
@@ -371,7 +371,7 @@ place_rows (Graph *self)
       if (row->utid == TV_NONE)
         row->utid = get_cpu (self, row->cpu)->first_utid;
       if (!row->is_call && row->utid == TV_NONE)
-        tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, (gint64) row->where,
+        tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, (gint64) row->file_offset,
                                       _("an event in a comment, whose thread is not known"));
       else
         g_array_index (self->rows, Row, n++) = *row;
@@ -382,7 +382,7 @@ place_rows (Graph *self)
     {
       const Row *row = &g_array_index (self->rows, Row, i);
 
-      tv_event_rows_set (&rows, i, row->ts, row->cpu, row->utid, row->text, row->where);
+      tv_event_rows_set (&rows, i, row->ts, row->cpu, row->utid, row->text, row->file_offset);
     }
 }
 

@@ -147,7 +147,7 @@ send (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track)
     {
       tv_ftrace_handlers_begin_alone (self, event, track, symbol);
       if (event->decoded->kind != SEND_CALL && !tv_ftrace_handlers_is_endless (self, event))
-        tv_trace_builder_end (self->builder, track, TV_NONE, event->ts, 0, 0, event->where);
+        tv_trace_builder_end (self->builder, track, TV_NONE, event->ts, 0, 0, event->file_offset);
       return;
     }
   if (event->decoded->kind == SEND_REPLY)
@@ -159,15 +159,15 @@ send (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track)
       if (tv_trace_builder_get_open_slice (self->builder, track, &reply, &open_symbol) &&
           open_symbol != symbol)
         reply = NO_SLICE;
-      tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->where);
+      tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->file_offset);
       wait_for (self, id, TV_FTRACE_WAITS_FOR_REPLY, reply);
       return;
     }
   tv_ftrace_handler_event_use_args (event, self->builder);
   if (event->decoded->kind == SEND_ONE_WAY)
-    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
+    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->file_offset);
   else
-    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
+    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->file_offset);
   wait_for (self, id,
             event->decoded->kind == SEND_ONE_WAY ? TV_FTRACE_WAITS_FOR_ONE_WAY
                                                  : TV_FTRACE_WAITS_FOR_CALL,
@@ -190,7 +190,7 @@ receive (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 trac
     {
     case TV_FTRACE_WAITS_FOR_REPLY:
       symbol = tv_ftrace_handlers_symbol (self, self->binder_call);
-      tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->where);
+      tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->file_offset);
       break;
     case TV_FTRACE_WAITS_FOR_CALL:
     case TV_FTRACE_WAITS_FOR_ONE_WAY:
@@ -198,9 +198,9 @@ receive (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 trac
           self, tv_ftrace_handler_event_string (event, is_one_way ? NAME_IF_ONE_WAY : NAME));
       tv_ftrace_handler_event_use_args (event, self->builder);
       if (is_one_way)
-        tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
+        tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->file_offset);
       else
-        tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
+        tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->file_offset);
       tv_trace_builder_add_flow (self->builder, sent->slice,
                                  tv_trace_builder_get_last_slice (self->builder, track));
       break;
@@ -238,7 +238,8 @@ fail (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track)
       symbol != tv_ftrace_handlers_symbol (self, self->binder_call))
     return;
   tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
-  tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, TV_SLICE_FAILED, event->where);
+  tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, TV_SLICE_FAILED,
+                        event->file_offset);
 }
 
 static void
@@ -251,7 +252,7 @@ add_addition (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   tv_trace_builder_instant (
       self->builder, points,
       tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME)), event->ts,
-      event->where);
+      event->file_offset);
   if (event->decoded->kind == ALLOCATE)
     allocate (self, event);
   else if (event->decoded->kind == FAIL)

@@ -423,7 +423,7 @@ tv_ftrace_handlers_counter (TvFtraceHandlers *self, const TvFtraceHandlerEvent *
   if (is_reported_later (event))
     return;
   if (decoded->event == TV_FTRACE_EVENT_RSS_STAT && decoded->values[0] < 0)
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NEGATIVE_MEMORY, event->where);
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NEGATIVE_MEMORY, event->file_offset);
   if (decoded->flags & OF_ID)
     {
       add_named (self, event);

@@ -350,9 +350,9 @@ add_slice (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   tv_ftrace_handler_event_use_args (event, self->builder);
   if (event->decoded->kind == DEVICE_BEGIN &&
       tv_id_map_find (&self->ended_probes, tv_ftrace_handler_event_string (event, 0)) != TV_NONE)
-    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
+    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->file_offset);
   else
-    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
+    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->file_offset);
 }
 
 /* Adds a number to a sum over all CPUs, and adds a sample of the sum. Bytes are shown in KB. */

@@ -52,7 +52,7 @@ leave (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track,
       (symbol == TV_NONE || symbol == open_symbol))
     tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
   if (!tv_ftrace_handlers_is_beginless (self, event))
-    tv_trace_builder_end (self->builder, track, symbol, ts, 0, 0, event->where);
+    tv_trace_builder_end (self->builder, track, symbol, ts, 0, 0, event->file_offset);
 }
 
 void
@@ -75,8 +75,8 @@ tv_ftrace_handlers_graph (TvFtraceHandlers *self, const TvFtraceHandlerEvent *ev
   tv_trace_builder_begin (
       self->builder, track,
       tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME)), ts, 0,
-      event->where);
+      event->file_offset);
   if (kind == TV_FTRACE_GRAPH_LEAF || tv_ftrace_handlers_is_endless (self, event))
     tv_trace_builder_end (self->builder, track, TV_NONE, ts + event->decoded->values[DURATION], 0,
-                          0, event->where);
+                          0, event->file_offset);
 }

@@ -167,23 +167,23 @@ add_fence (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   if (event->decoded->kind == FENCE_SIGNALED)
     {
       if (fence != NULL)
-        tv_ftrace_pending_finish_up_to (self->fences, fence, event->ts, event->where);
+        tv_ftrace_pending_finish_up_to (self->fences, fence, event->ts, event->file_offset);
       return;
     }
   if (event->decoded->kind == FENCE_EMIT && !has_emit)
     {
-      tv_ftrace_pending_empty_queue (self->fences, lane, event->ts, event->where);
+      tv_ftrace_pending_empty_queue (self->fences, lane, event->ts, event->file_offset);
       tv_id_map_set (&self->emitting, lane, 0);
       fence = NULL;
       has_emit = TRUE;
     }
   if ((event->decoded->kind == FENCE_EMIT) != has_emit || fence != NULL)
     return;
-  fence = tv_ftrace_pending_add (self->fences, lane, seqno, event->ts, event->where);
+  fence = tv_ftrace_pending_add (self->fences, lane, seqno, event->ts, event->file_offset);
   tv_ftrace_pending_enqueue (
       self->fences, fence, lane,
       tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, 0)),
-      tv_ftrace_handler_event_string (event, 2), event->ts, event->where);
+      tv_ftrace_handler_event_string (event, 2), event->ts, event->file_offset);
 }
 
 void

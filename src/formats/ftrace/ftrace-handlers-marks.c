@@ -298,10 +298,10 @@ begin_on_thread (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   tv_ftrace_handler_event_use_args (event, self->builder);
   if (event->decoded->kind == TV_FTRACE_MARK_INSTANT)
     tv_trace_builder_instant (self->builder, track, get_symbol (self, event), event->ts,
-                              event->where);
+                              event->file_offset);
   else
     tv_trace_builder_begin (self->builder, track, get_symbol (self, event), event->ts, 0,
-                            event->where);
+                            event->file_offset);
 }
 
 /* Begins a frame, or records a slice in the open frame. */
@@ -327,12 +327,13 @@ add_async (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 
   if (event->decoded->kind == TV_FTRACE_MARK_ASYNC_END)
     {
-      tv_trace_builder_end_async (self->builder, upid, symbol, cookie, event->ts, event->where);
+      tv_trace_builder_end_async (self->builder, upid, symbol, cookie, event->ts,
+                                  event->file_offset);
       return;
     }
   tv_ftrace_handler_event_use_args (event, self->builder);
   tv_trace_builder_begin_async (self->builder, upid, tv_ftrace_handler_event_string (event, LANE),
-                                symbol, symbol, cookie, event->ts, event->where);
+                                symbol, symbol, cookie, event->ts, event->file_offset);
 }
 
 static void
@@ -349,14 +350,14 @@ add_on_track (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
       break;
     case TV_FTRACE_MARK_TRACK_END:
       tv_trace_builder_end_async (self->builder, upid, TRACK_KEY (lane), cookie, event->ts,
-                                  event->where);
+                                  event->file_offset);
       break;
     default:
       tv_ftrace_handler_event_use_args (event, self->builder);
       if (tv_trace_builder_begin_async (self->builder, upid, lane, get_symbol (self, event),
-                                        TRACK_KEY (lane), cookie, event->ts, event->where) &&
+                                        TRACK_KEY (lane), cookie, event->ts, event->file_offset) &&
           event->decoded->flags == WITHOUT_TRACK)
-        tv_trace_builder_require_end (self->builder, event->where);
+        tv_trace_builder_require_end (self->builder, event->file_offset);
       break;
     }
 }
@@ -380,7 +381,7 @@ tv_ftrace_handlers_mark (TvFtraceHandlers *self, const TvFtraceHandlerEvent *eve
       /* An end mark ends the innermost slice of its thread, whatever process it names. */
       tv_trace_builder_end (self->builder,
                             tv_trace_builder_get_mark_track (self->builder, event->utid), TV_NONE,
-                            event->ts, 0, 0, event->where);
+                            event->ts, 0, 0, event->file_offset);
       if (G_UNLIKELY (self->frames != NULL))
         tv_ftrace_frames_end (self->frames, event);
       return;
@@ -414,5 +415,5 @@ tv_ftrace_handlers_mark (TvFtraceHandlers *self, const TvFtraceHandlerEvent *eve
       break;
     }
   /* Drop pending arguments, because some marks add no slice. */
-  tv_trace_builder_drop_args (self->builder);
+  tv_trace_builder_discard_args (self->builder);
 }

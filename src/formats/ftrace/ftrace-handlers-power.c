@@ -112,7 +112,7 @@ count_source (TvFtraceHandlers *self, guint32 name, gboolean is_begin)
 static void
 end (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 name)
 {
-  tv_trace_builder_end_async (self->builder, TV_NONE, name, 0, event->ts, event->where);
+  tv_trace_builder_end_async (self->builder, TV_NONE, name, 0, event->ts, event->file_offset);
 }
 
 /* Tracks the current suspend. A failed suspend has no end event; it ends when the processes that it had frozen are
@@ -155,7 +155,7 @@ tv_ftrace_handlers_power (TvFtraceHandlers *self, const TvFtraceHandlerEvent *ev
   if (is_begin)
     tv_trace_builder_begin_async (self->builder, TV_NONE, tv_ftrace_handler_event_string (event, 1),
                                   tv_ftrace_handlers_symbol (self, name), name, 0, event->ts,
-                                  event->where);
+                                  event->file_offset);
   else
     end (self, event, name);
   follow_suspend (self, event, name);

@@ -246,7 +246,7 @@ queue_job (TvFtraceHandlers *self, TvFtraceWork *job, const TvFtraceHandlerEvent
   if (tv_trace_builder_instant (
           self->builder, track,
           tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME)), event->ts,
-          event->where))
+          event->file_offset))
     tv_ftrace_work_set_cause (job, tv_trace_builder_get_last_slice (self->builder, track));
 }
 
@@ -268,18 +268,18 @@ add_job (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   if (event->decoded->kind == JOB_DONE)
     {
       if (job != NULL)
-        tv_ftrace_pending_finish (self->jobs, job, event->ts, event->where);
+        tv_ftrace_pending_finish (self->jobs, job, event->ts, event->file_offset);
       return;
     }
   if (job == NULL)
-    job = tv_ftrace_pending_add (self->jobs, key, 0, event->ts, event->where);
+    job = tv_ftrace_pending_add (self->jobs, key, 0, event->ts, event->file_offset);
   if (event->decoded->kind == JOB_WAITS)
     queue_job (self, job, event);
   else if (!tv_ftrace_work_is_in_queue (job))
     tv_ftrace_pending_enqueue (
         self->jobs, job, tv_ftrace_handler_event_string (event, LANE),
         tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME)), TV_NONE,
-        event->ts, event->where);
+        event->ts, event->file_offset);
 }
 
 /* Begins or ends a request. A request ends at its first, possibly partial, completion. */
@@ -302,14 +302,15 @@ add_request (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
     return;
   if (event->decoded->kind == REQUEST_DONE)
     {
-      tv_trace_builder_end_async (self->builder, TV_NONE, key, sector, event->ts, event->where);
+      tv_trace_builder_end_async (self->builder, TV_NONE, key, sector, event->ts,
+                                  event->file_offset);
       return;
     }
   tv_ftrace_handler_event_use_args (event, self->builder);
   tv_trace_builder_begin_async (
       self->builder, TV_NONE, lane,
       tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME)), key, sector,
-      event->ts, event->where);
+      event->ts, event->file_offset);
 }
 
 void

@@ -272,11 +272,11 @@ add_switch (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   guint32 state_text = tv_ftrace_handler_event_string (event, STATE_TEXT);
 
   if (decoded->flags & UNKNOWN_STATE)
-    tv_trace_builder_add_sched_problem (self->builder, TV_PROBLEM_UNKNOWN_STATE, event->where,
+    tv_trace_builder_add_sched_problem (self->builder, TV_PROBLEM_UNKNOWN_STATE, event->file_offset,
                                         "%.50s",
                                         tv_trace_builder_get_string (self->builder, state_text));
   tv_trace_builder_switch (self->builder, event->cpu, prev, decoded->kind, state_text, next,
-                           (gint32) decoded->values[PRIORITY], event->ts, event->where);
+                           (gint32) decoded->values[PRIORITY], event->ts, event->file_offset);
 }
 
 /* Returns whether the wakeup occurred in an interrupt, encoded like in #TvState; -1 if unknown. */
@@ -368,7 +368,7 @@ tv_ftrace_handlers_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEve
 /* ---- Line prefixes ---- */
 
 /**
- * tv_ftrace_handlers_find_who_is_current:
+ * tv_ftrace_handlers_prefix_has_current_thread:
  * @builder: a builder with the events of one log
  * @events: #TvFtraceEvent per string, for event names
  *
@@ -378,7 +378,7 @@ tv_ftrace_handlers_sched (const TvFtraceHandlers *self, const TvFtraceHandlerEve
  * Returns: whether it is the current thread
  */
 gboolean
-tv_ftrace_handlers_find_who_is_current (TvTraceBuilder *builder, const guint8 *events)
+tv_ftrace_handlers_prefix_has_current_thread (TvTraceBuilder *builder, const guint8 *events)
 {
   guint32 n = tv_trace_builder_get_n_events (builder), n_prev = 0, n_next = 0;
 

@@ -177,9 +177,9 @@ tv_ftrace_handlers_begin (TvFtraceHandlers *self,
 {
   tv_ftrace_handler_event_use_args (event, self->builder);
   if (tv_ftrace_handlers_is_endless (self, event))
-    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
+    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->file_offset);
   else
-    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
+    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->file_offset);
 }
 
 /**
@@ -203,7 +203,7 @@ tv_ftrace_handlers_begin_alone (TvFtraceHandlers *self,
 
   while (tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol))
     tv_trace_builder_end (self->builder, track, TV_NONE, event->ts, 0, TV_SLICE_FORCED,
-                          event->where);
+                          event->file_offset);
   tv_ftrace_handlers_begin (self, event, track, symbol);
 }
 
@@ -227,7 +227,7 @@ tv_ftrace_handlers_add_unowned_instant (TvFtraceHandlers *self,
   tv_trace_builder_instant (
       self->builder, track,
       tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, 0)), event->ts,
-      event->where);
+      event->file_offset);
 }
 
 /**
@@ -246,7 +246,7 @@ tv_ftrace_handlers_end (TvFtraceHandlers *self,
                         guint32 symbol)
 {
   if (!tv_ftrace_handlers_is_beginless (self, event))
-    tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->where);
+    tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->file_offset);
 }
 
 static void
@@ -412,7 +412,7 @@ add_lane (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
       return;
     }
   tv_ftrace_handler_event_use_args (event, self->builder);
-  tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
+  tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->file_offset);
 }
 
 static gboolean
@@ -615,7 +615,7 @@ tv_ftrace_handlers_add_sched (const TvFtraceHandlers *self, const TvFtraceHandle
   if (G_LIKELY (event->decoded->category != TV_FTRACE_CATEGORY_BAD))
     return;
   args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
-  tv_trace_builder_add_sched_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where,
+  tv_trace_builder_add_sched_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->file_offset,
                                       BAD_FORMAT, tv_ftrace_event_name (event->decoded->event),
                                       (int) MIN (len, BAD_SHOWN), args);
 }
@@ -627,8 +627,8 @@ add_bad (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   const char *args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
 
   if (!tv_ftrace_handlers_is_sched (event->decoded->event))
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where, BAD_FORMAT,
-                                  tv_ftrace_event_name (event->decoded->event),
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->file_offset,
+                                  BAD_FORMAT, tv_ftrace_event_name (event->decoded->event),
                                   (int) MIN (len, BAD_SHOWN), args);
 }
 

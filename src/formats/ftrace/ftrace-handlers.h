@@ -86,7 +86,7 @@ typedef struct
  * @args: arguments of all decoded events
  * @origin: file of the event
  * @ts: timestamp, in ticks of the builder
- * @where: position of the event in the input of the builder
+ * @file_offset: position of the event in the input of the builder
  * @text: text of the event
  * @utid: thread of the event; %TV_NONE if unknown, which is possible in logs of function_graph
  * @cpu: CPU of the event
@@ -100,7 +100,7 @@ typedef struct
   const TvFtraceArgs *args;
   const TvFtraceOrigin *origin;
   gint64 ts;
-  gint64 where;
+  gint64 file_offset;
   guint32 text;
   guint32 utid;
   guint32 cpu;
@@ -128,7 +128,7 @@ void     tv_ftrace_handlers_meet    (TvFtraceHandlers           *self,
                                   TvFtraceDecoded          *decoded);
 gboolean tv_ftrace_handlers_is_sched (TvFtraceEvent           event);
 gboolean tv_ftrace_handlers_is_rest (TvFtraceEvent            event);
-gboolean tv_ftrace_handlers_find_who_is_current
+gboolean tv_ftrace_handlers_prefix_has_current_thread
                                  (TvTraceBuilder          *builder,
                                   const guint8            *events);
 void     tv_ftrace_handlers_add_sched (const TvFtraceHandlers   *self,

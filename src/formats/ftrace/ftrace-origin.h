@@ -49,9 +49,9 @@ tv_ftrace_origin_reports_sched (const TvFtraceOrigin *self, gint64 ts)
   return TRUE;
 }
 
-/* Returns: (transfer none): the origin of an event of @machine at position @where; @origins are in file order */
+/* Returns: (transfer none): the origin of an event of @machine at position @file_offset; @origins are in file order */
 static inline const TvFtraceOrigin *
-tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 where, guint32 machine)
+tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 file_offset, guint32 machine)
 {
   guint low = 0, high = n - 1;
 
@@ -59,7 +59,7 @@ tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 where, gu
     {
       guint middle = low + (high - low) / 2;
 
-      if (where >= origins[middle].end)
+      if (file_offset >= origins[middle].end)
         low = middle + 1;
       else
         high = middle;

@@ -9,7 +9,7 @@
 typedef struct _TvFtraceRow
 {
   gint64 ts;
-  guint64 where; /* file offset of the arguments */
+  guint64 file_offset; /* file offset of the arguments */
   guint32 head;
   guint32 text;
   guint32 cpu;
@@ -22,11 +22,11 @@ typedef struct _TvFtraceRow
  * Initializes an empty part.
  */
 void
-tv_ftrace_part_init (TvFtracePart *self, guint64 seed)
+tv_ftrace_part_init (TvFtraceChunk *self, guint64 seed)
 {
   memset (self, 0, sizeof *self);
   self->reported = g_array_new (FALSE, FALSE, sizeof (TvFtraceReported));
-  self->heads = g_array_new (FALSE, FALSE, sizeof (TvFtraceHead));
+  self->heads = g_array_new (FALSE, FALSE, sizeof (TvFtracePrefix));
   self->names = g_array_new (FALSE, FALSE, sizeof (TvFtraceName));
   self->texts = g_array_new (FALSE, FALSE, sizeof (TvFtraceText));
   self->bytes = g_string_new (NULL);
@@ -36,7 +36,7 @@ tv_ftrace_part_init (TvFtracePart *self, guint64 seed)
 }
 
 void
-tv_ftrace_part_clear (TvFtracePart *self)
+tv_ftrace_part_clear (TvFtraceChunk *self)
 {
   g_array_unref (self->reported);
   g_array_unref (self->heads);
@@ -58,7 +58,7 @@ tv_ftrace_part_clear (TvFtracePart *self)
  * Removes all data, so that the memory can be reused for another part.
  */
 void
-tv_ftrace_part_empty (TvFtracePart *self)
+tv_ftrace_part_empty (TvFtraceChunk *self)
 {
   g_array_set_size (self->reported, 0);
   g_array_set_size (self->heads, 0);
@@ -82,7 +82,7 @@ tv_ftrace_part_empty (TvFtracePart *self)
 
 /* Copies bytes into the part, because the text is freed after the part has been read. */
 static TvSpan
-keep (TvFtracePart *self, TvSpan bytes)
+keep (TvFtraceChunk *self, TvSpan bytes)
 {
   return (TvSpan){ g_string_chunk_insert_len (self->kept, bytes.text, (gssize) bytes.size),
                    bytes.size };
@@ -95,48 +95,50 @@ is_equal (TvSpan a, TvSpan b)
 }
 
 static guint32
-find_head (const TvFtracePart *self, TvSpan bytes)
+find_head (const TvFtraceChunk *self, TvSpan bytes)
 {
   guint32 hash = tv_hash_bytes (self->seed, bytes.text, bytes.size), head;
 
   for (guint32 slot = hash;
        (head = tv_row_table_next (&self->heads_by_bytes, hash, &slot)) != TV_NONE;)
-    if (is_equal (g_array_index (self->heads, TvFtraceHead, head).head, bytes))
+    if (is_equal (g_array_index (self->heads, TvFtracePrefix, head).head, bytes))
       return head;
   return TV_NONE;
 }
 
 /* Looks up a line prefix like find_head(), but caches the last result per CPU. */
 static inline guint32
-find_head_on_cpu (TvFtracePart *self, TvSpan bytes, guint32 cpu)
+find_head_on_cpu (TvFtraceChunk *self, TvSpan bytes, guint32 cpu)
 {
   guint32 *last = &self->last_on_cpu[cpu % TV_FTRACE_LAST_CPUS];
 
-  if (*last == TV_NONE || !is_equal (g_array_index (self->heads, TvFtraceHead, *last).head, bytes))
+  if (*last == TV_NONE ||
+      !is_equal (g_array_index (self->heads, TvFtracePrefix, *last).head, bytes))
     *last = find_head (self, bytes);
   return *last;
 }
 
 /* Returns the index of a thread in the part; adds the thread if necessary. */
 static guint32
-get_thread (TvFtracePart *self, gint32 tid)
+get_thread (TvFtraceChunk *self, gint32 tid)
 {
   guint32 hash = (guint32) tv_hash_word (self->seed, (guint32) tid);
   guint32 head, none = TV_NONE;
 
   for (guint32 slot = hash;
        (head = tv_row_table_next (&self->heads_by_tid, hash, &slot)) != TV_NONE;)
-    if (g_array_index (self->heads, TvFtraceHead, head).tid == tid)
-      return g_array_index (self->heads, TvFtraceHead, head).thread;
+    if (g_array_index (self->heads, TvFtracePrefix, head).tid == tid)
+      return g_array_index (self->heads, TvFtracePrefix, head).thread;
   tv_row_table_add (&self->heads_by_tid, hash, self->heads->len);
   g_array_append_val (self->last_heads, none);
   return self->last_heads->len - 1;
 }
 
 static guint32
-add_head (TvFtracePart *self, const TvFtraceLine *line)
+add_head (TvFtraceChunk *self, const TvFtraceLine *line)
 {
-  TvFtraceHead head = { keep (self, line->head), line->tid, get_thread (self, line->tid), TV_NONE };
+  TvFtracePrefix head = { keep (self, line->head), line->tid, get_thread (self, line->tid),
+                          TV_NONE };
 
   tv_row_table_add (&self->heads_by_bytes,
                     tv_hash_bytes (self->seed, line->head.text, line->head.size), self->heads->len);
@@ -145,7 +147,7 @@ add_head (TvFtracePart *self, const TvFtraceLine *line)
 }
 
 static guint32
-get_name (TvFtracePart *self, TvSpan bytes, gboolean *is_new)
+get_name (TvFtraceChunk *self, TvSpan bytes, gboolean *is_new)
 {
   guint32 hash = tv_hash_bytes (self->seed, bytes.text, bytes.size), name;
 
@@ -160,7 +162,7 @@ get_name (TvFtracePart *self, TvSpan bytes, gboolean *is_new)
 }
 
 static guint32
-find_text (const TvFtracePart *self, TvSpan bytes, gint8 irq_context, guint32 hash)
+find_text (const TvFtraceChunk *self, TvSpan bytes, gint8 irq_context, guint32 hash)
 {
   guint32 text;
 
@@ -177,7 +179,7 @@ find_text (const TvFtracePart *self, TvSpan bytes, gint8 irq_context, guint32 ha
 }
 
 static guint32
-add_text (TvFtracePart *self,
+add_text (TvFtraceChunk *self,
           TvSpan bytes,
           gint8 irq_context,
           guint32 hash,
@@ -197,16 +199,16 @@ add_text (TvFtracePart *self,
 }
 
 static void
-emit (TvFtracePart *self, TvSpan line)
+emit (TvFtraceChunk *self, TvSpan line)
 {
-  guint64 where = self->where + (gsize) (line.text - self->text.text);
+  guint64 file_offset = self->file_offset + (gsize) (line.text - self->text.text);
 
   g_array_append_val (self->reported,
-                      ((TvFtraceReported){ keep (self, line), where, self->n_lines }));
+                      ((TvFtraceReported){ keep (self, line), file_offset, self->n_lines }));
 }
 
 static inline Row *
-get_new_row (TvFtracePart *self)
+get_new_row (TvFtraceChunk *self)
 {
   if (G_UNLIKELY (self->n_rows == self->row_capacity))
     {
@@ -219,7 +221,7 @@ get_new_row (TvFtracePart *self)
 /* Sets the time of the event. Returns FALSE if the timestamp is invalid; the time of the previous event then
  * applies. */
 static inline gboolean
-set_time (TvFtracePart *self, const TvFtraceLine *line)
+set_time (TvFtraceChunk *self, const TvFtraceLine *line)
 {
   self->has_ns |= line->n_timestamp_digits > 6;
   self->has_counter_clock |= line->is_counter_clock;
@@ -235,10 +237,14 @@ set_time (TvFtracePart *self, const TvFtraceLine *line)
 
 /* Adds an event whose timestamp and CPU are known. */
 static inline void
-add_row (TvFtracePart *self, const TvFtraceLine *line, guint32 head, guint32 text, gsize where)
+add_row (TvFtraceChunk *self,
+         const TvFtraceLine *line,
+         guint32 head,
+         guint32 text,
+         gsize file_offset)
 {
   *get_new_row (self) = (Row){ .ts = self->last_time,
-                               .where = self->where + where,
+                               .file_offset = self->file_offset + file_offset,
                                .head = head,
                                .text = text,
                                .cpu = line->cpu };
@@ -256,7 +262,7 @@ is_wakeup (TvSpan event)
 /* Reads an event, starting with its name. Line prefix, CPU and timestamp have been parsed; the event also if
  * @is_parsed. Returns FALSE if it is not an event. */
 static inline gboolean
-read_event (TvFtracePart *self,
+read_event (TvFtraceChunk *self,
             TvSpan text,
             TvSpan event,
             guint32 head,
@@ -277,7 +283,7 @@ read_event (TvFtracePart *self,
                         get_name (self, line->event, &is_new));
     }
   last_head = &g_array_index (self->last_heads, guint32,
-                              g_array_index (self->heads, TvFtraceHead, head).thread);
+                              g_array_index (self->heads, TvFtracePrefix, head).thread);
   is_new |= !set_time (self, line) || *last_head != head;
   *last_head = head;
   add_row (self, line, head, known,
@@ -298,7 +304,7 @@ begins_stamp (char c)
 
 /* Reads a line whose prefix is known and as long as that of the previous line. Returns FALSE for other lines. */
 static inline gboolean
-read_known (TvFtracePart *self, TvSpan text, const char *end)
+read_known (TvFtraceChunk *self, TvSpan text, const char *end)
 {
   TvSpan bytes = { text.text, self->last_head_size };
   TvFtraceLine line;
@@ -318,7 +324,7 @@ read_known (TvFtracePart *self, TvSpan text, const char *end)
 
 /* Reads a line with a new prefix, or with a prefix of a different length. */
 static void
-read_other (TvFtracePart *self, TvSpan text, TvFtraceLine *line)
+read_other (TvFtraceChunk *self, TvSpan text, TvFtraceLine *line)
 {
   guint32 head = find_head (self, line->head);
 
@@ -329,7 +335,7 @@ read_other (TvFtracePart *self, TvSpan text, TvFtraceLine *line)
 
 /* Reads a line of a tracer that prints no event names. Returns FALSE for other lines. */
 static gboolean
-read_unnamed (TvFtracePart *self, TvSpan text)
+read_unnamed (TvFtraceChunk *self, TvSpan text)
 {
   TvFtraceLine line;
 
@@ -341,7 +347,7 @@ read_unnamed (TvFtracePart *self, TvSpan text)
 }
 
 static void
-read_line (TvFtracePart *self, TvSpan text)
+read_line (TvFtraceChunk *self, TvSpan text)
 {
   TvFtraceLine line;
   TvFtraceNote note;
@@ -377,18 +383,18 @@ read_line (TvFtracePart *self, TvSpan text)
 /**
  * tv_ftrace_part_read:
  * @text: the next lines, complete; not accessed after the call
- * @where: file offset of @text
+ * @file_offset: file offset of @text
  *
  * Reads lines into the part.
  */
 void
-tv_ftrace_part_read (TvFtracePart *self, TvSpan text, guint64 where)
+tv_ftrace_part_read (TvFtraceChunk *self, TvSpan text, guint64 file_offset)
 {
   const char *at = text.text, *end = text.text + text.size;
   TvSpan line;
 
   self->text = text;
-  self->where = where;
+  self->file_offset = file_offset;
   while (tv_ftrace_line_next (&at, end, &line))
     read_line (self, line);
 }
@@ -401,7 +407,7 @@ tv_ftrace_part_read (TvFtracePart *self, TvSpan text, guint64 where)
  * Returns: timestamp of the last event at the end of the part, in ns
  */
 gint64
-tv_ftrace_part_get_last_time (const TvFtracePart *self, gint64 before)
+tv_ftrace_part_get_last_time (const TvFtraceChunk *self, gint64 before)
 {
   return self->n_untimed < self->n_rows ? self->last_time : before;
 }
@@ -415,9 +421,9 @@ tv_ftrace_part_get_last_time (const TvFtracePart *self, gint64 before)
  * Copies the events of the part to the columns of the builder.
  */
 void
-tv_ftrace_part_place (const TvFtracePart *self, gint64 before, const TvEventRows *rows)
+tv_ftrace_part_place (const TvFtraceChunk *self, gint64 before, const TvEventRows *rows)
 {
-  const TvFtraceHead *heads = (const TvFtraceHead *) (gconstpointer) self->heads->data;
+  const TvFtracePrefix *heads = (const TvFtracePrefix *) (gconstpointer) self->heads->data;
   const TvFtraceText *texts = (const TvFtraceText *) (gconstpointer) self->texts->data;
 
   for (guint32 i = 0; i < self->n_rows; i++)
@@ -425,6 +431,6 @@ tv_ftrace_part_place (const TvFtracePart *self, gint64 before, const TvEventRows
       const Row *row = &self->rows[i];
 
       tv_event_rows_set (rows, i, i < self->n_untimed ? before : row->ts, row->cpu,
-                         heads[row->head].utid, texts[row->text].number, row->where);
+                         heads[row->head].utid, texts[row->text].number, row->file_offset);
     }
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvFtraceReported:
  * @line: a line with new data
- * @where: file offset of the line
+ * @file_offset: file offset of the line
  * @n_line: line number in the part, from 1
  *
  * A line that the reader must handle.
@@ -18,12 +18,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvSpan line;
-  guint64 where;
+  guint64 file_offset;
   guint64 n_line;
 } TvFtraceReported;
 
 /**
- * TvFtraceHead:
+ * TvFtracePrefix:
  * @head: line prefix
  * @tid: thread id
  * @thread: index of the thread in the part
@@ -37,7 +37,7 @@ typedef struct
   gint32 tid;
   guint32 thread;
   guint32 utid;
-} TvFtraceHead;
+} TvFtracePrefix;
 
 /**
  * TvFtraceName:
@@ -80,12 +80,12 @@ typedef struct
 #define TV_FTRACE_LAST_CPUS 64
 
 /**
- * TvFtracePart:
+ * TvFtraceChunk:
  * @n_lines: number of lines
  * @n_rows: number of events
  * @reported: #TvFtraceReported, in file order: the first line with a thread, with a name or process of a thread, or
  *   with an event name; and lines with data that are not events
- * @heads: #TvFtraceHead, unique
+ * @heads: #TvFtracePrefix, unique
  * @names: #TvFtraceName, unique
  * @texts: #TvFtraceText: names and arguments of events, unique
  * @bytes: bytes of all texts
@@ -121,9 +121,9 @@ typedef struct
   gboolean has_ns;
 
   /* Private. */
-  GStringChunk *kept; /* bytes of lines, prefixes and names */
-  TvSpan text;        /* text that is being read */
-  guint64 where;      /* file offset of @text */
+  GStringChunk *kept;  /* bytes of lines, prefixes and names */
+  TvSpan text;         /* text that is being read */
+  guint64 file_offset; /* file offset of @text */
   struct _TvFtraceRow *rows;
   guint32 row_capacity;
   guint32 n_untimed; /* number of rows before the first timestamp */
@@ -136,18 +136,18 @@ typedef struct
   TvRowTable names_by_bytes;
   TvRowTable texts_by_bytes;
   guint64 seed;
-} TvFtracePart;
+} TvFtraceChunk;
 
-void     tv_ftrace_part_init      (TvFtracePart       *self,
+void     tv_ftrace_part_init      (TvFtraceChunk       *self,
                                    guint64             seed);
-void     tv_ftrace_part_clear     (TvFtracePart       *self);
-void     tv_ftrace_part_empty     (TvFtracePart       *self);
-void     tv_ftrace_part_read      (TvFtracePart       *self,
+void     tv_ftrace_part_clear     (TvFtraceChunk       *self);
+void     tv_ftrace_part_empty     (TvFtraceChunk       *self);
+void     tv_ftrace_part_read      (TvFtraceChunk       *self,
                                    TvSpan              text,
-                                   guint64             where);
-gint64   tv_ftrace_part_get_last_time (const TvFtracePart *self,
+                                   guint64             file_offset);
+gint64   tv_ftrace_part_get_last_time (const TvFtraceChunk *self,
                                    gint64              before);
-void     tv_ftrace_part_place     (const TvFtracePart *self,
+void     tv_ftrace_part_place     (const TvFtraceChunk *self,
                                    gint64              before,
                                    const TvEventRows  *rows);
 

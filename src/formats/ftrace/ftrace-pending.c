@@ -106,7 +106,7 @@ tv_ftrace_pending_find (const TvFtracePending *self, guint32 name, gint64 number
 /* ---- Queues ---- */
 
 static void
-begin_first (TvFtracePending *self, Queue *queue, gint64 ts, gint64 where)
+begin_first (TvFtracePending *self, Queue *queue, gint64 ts, gint64 file_offset)
 {
   const TvFtraceWork *work = queue->first;
 
@@ -114,17 +114,18 @@ begin_first (TvFtracePending *self, Queue *queue, gint64 ts, gint64 where)
     return;
   if (work->key != TV_NONE)
     tv_trace_builder_add_int_arg (self->builder, work->key, work->number);
-  queue->is_open = tv_trace_builder_begin (self->builder, queue->track, work->symbol, ts, 0, where);
+  queue->is_open = tv_trace_builder_begin (self->builder, queue->track, work->symbol, ts, 0,
+                                           file_offset);
   if (queue->is_open && work->cause != NO_SLICE)
     tv_trace_builder_add_flow (self->builder, work->cause,
                                tv_trace_builder_get_last_slice (self->builder, queue->track));
 }
 
 static void
-end_first (TvFtracePending *self, Queue *queue, TvSliceFlags flags, gint64 ts, gint64 where)
+end_first (TvFtracePending *self, Queue *queue, TvSliceFlags flags, gint64 ts, gint64 file_offset)
 {
   if (queue->is_open)
-    tv_trace_builder_end (self->builder, queue->track, TV_NONE, ts, 0, flags, where);
+    tv_trace_builder_end (self->builder, queue->track, TV_NONE, ts, 0, flags, file_offset);
   queue->is_open = FALSE;
 }
 
@@ -145,15 +146,19 @@ drop (TvFtracePending *self, TvFtraceWork *work)
 }
 
 static void
-end_work (TvFtracePending *self, TvFtraceWork *work, TvSliceFlags flags, gint64 ts, gint64 where)
+end_work (TvFtracePending *self,
+          TvFtraceWork *work,
+          TvSliceFlags flags,
+          gint64 ts,
+          gint64 file_offset)
 {
   Queue *queue = work->queue;
 
   if (queue != NULL && queue->first == work)
-    end_first (self, queue, flags, ts, where);
+    end_first (self, queue, flags, ts, file_offset);
   drop (self, work);
   if (queue != NULL)
-    begin_first (self, queue, ts, where);
+    begin_first (self, queue, ts, file_offset);
 }
 
 /**
@@ -161,7 +166,7 @@ end_work (TvFtracePending *self, TvFtraceWork *work, TvSliceFlags flags, gint64 
  * @name: string
  * @number: number of the work; no pending work may have the same name and number
  * @ts: timestamp, in ticks
- * @where: position in the input of the builder
+ * @file_offset: position in the input of the builder
  *
  * Adds work that is not in a queue yet. If there is too much pending work, drops the oldest: its slice ends now, and
  * the drop is reported as a problem.
@@ -169,14 +174,18 @@ end_work (TvFtracePending *self, TvFtraceWork *work, TvSliceFlags flags, gint64 
  * Returns: the work, valid until it is finished or dropped
  */
 TvFtraceWork *
-tv_ftrace_pending_add (TvFtracePending *self, guint32 name, gint64 number, gint64 ts, gint64 where)
+tv_ftrace_pending_add (TvFtracePending *self,
+                       guint32 name,
+                       gint64 number,
+                       gint64 ts,
+                       gint64 file_offset)
 {
   TvFtraceWork *work = g_new (TvFtraceWork, 1);
 
   if (G_UNLIKELY (g_hash_table_size (self->work) >= TV_FTRACE_MAX_PENDING))
     {
-      tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MUCH_WORK, where);
-      end_work (self, self->oldest, TV_SLICE_FORCED, ts, where);
+      tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MUCH_WORK, file_offset);
+      end_work (self, self->oldest, TV_SLICE_FORCED, ts, file_offset);
     }
   *work = make_work (self, name, number);
   work->older = self->newest;
@@ -208,7 +217,7 @@ get_queue (TvFtracePending *self, guint32 lane)
  * @symbol: name of the slice
  * @key: string: name of the argument that contains the number, or %TV_NONE if there is none
  * @ts: timestamp, in ticks
- * @where: position in the input of the builder
+ * @file_offset: position in the input of the builder
  *
  * Appends work to the queue of a device. If the queue was empty, begins its slice.
  */
@@ -219,7 +228,7 @@ tv_ftrace_pending_enqueue (TvFtracePending *self,
                            guint32 symbol,
                            guint32 key,
                            gint64 ts,
-                           gint64 where)
+                           gint64 file_offset)
 {
   Queue *queue = get_queue (self, lane);
 
@@ -230,61 +239,64 @@ tv_ftrace_pending_enqueue (TvFtracePending *self,
   work->before = queue->last;
   *(queue->last != NULL ? &queue->last->behind : &queue->first) = work;
   queue->last = work;
-  begin_first (self, queue, ts, where);
+  begin_first (self, queue, ts, file_offset);
 }
 
 /**
  * tv_ftrace_pending_finish:
  * @work: (transfer full): finished work
  * @ts: timestamp, in ticks
- * @where: position in the input of the builder
+ * @file_offset: position in the input of the builder
  *
  * Removes finished work. If it was the first in its queue, ends its slice and begins that of the next work.
  */
 void
-tv_ftrace_pending_finish (TvFtracePending *self, TvFtraceWork *work, gint64 ts, gint64 where)
+tv_ftrace_pending_finish (TvFtracePending *self, TvFtraceWork *work, gint64 ts, gint64 file_offset)
 {
-  end_work (self, work, 0, ts, where);
+  end_work (self, work, 0, ts, file_offset);
 }
 
 /**
  * tv_ftrace_pending_finish_up_to:
  * @work: (transfer full): finished work
  * @ts: timestamp, in ticks
- * @where: position in the input of the builder
+ * @file_offset: position in the input of the builder
  *
  * Like tv_ftrace_pending_finish(), but also removes all work before it in its queue.
  */
 void
-tv_ftrace_pending_finish_up_to (TvFtracePending *self, TvFtraceWork *work, gint64 ts, gint64 where)
+tv_ftrace_pending_finish_up_to (TvFtracePending *self,
+                                TvFtraceWork *work,
+                                gint64 ts,
+                                gint64 file_offset)
 {
   Queue *queue = work->queue;
 
   if (queue != NULL)
     {
-      end_first (self, queue, 0, ts, where);
+      end_first (self, queue, 0, ts, file_offset);
       while (queue->first != work)
         drop (self, queue->first);
     }
-  end_work (self, work, 0, ts, where);
+  end_work (self, work, 0, ts, file_offset);
 }
 
 /**
  * tv_ftrace_pending_empty_queue:
  * @lane: string: name of the track of the device
  * @ts: timestamp, in ticks
- * @where: position in the input of the builder
+ * @file_offset: position in the input of the builder
  *
  * Drops all work of the queue and ends its slice.
  */
 void
-tv_ftrace_pending_empty_queue (TvFtracePending *self, guint32 lane, gint64 ts, gint64 where)
+tv_ftrace_pending_empty_queue (TvFtracePending *self, guint32 lane, gint64 ts, gint64 file_offset)
 {
   Queue *queue = g_hash_table_lookup (self->queues, GUINT_TO_POINTER (lane));
 
   if (queue == NULL)
     return;
-  end_first (self, queue, 0, ts, where);
+  end_first (self, queue, 0, ts, file_offset);
   while (queue->first != NULL)
     drop (self, queue->first);
 }

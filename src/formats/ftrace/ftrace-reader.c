@@ -35,7 +35,7 @@
 
 typedef struct
 {
-  TvFtracePart part;
+  TvFtraceChunk part;
   TvInputWindow window;
   gsize start;   /* file offset of the part */
   guint64 place; /* offset of the file in the input of the builder */
@@ -55,9 +55,9 @@ note_kind (TvFtraceReader *self, TvFtraceEvent event)
 
 /* Handles an event with a new line prefix or name, or without a timestamp. */
 static void
-note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 where)
+note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 file_offset)
 {
-  gint64 where_args = where + (line->args.text - line->event.text);
+  gint64 where_args = file_offset + (line->args.text - line->event.text);
   guint32 utid = tv_ftrace_threads_get_named (self->threads, line->tid, line->comm);
 
   if (line->tgid > 0)
@@ -65,7 +65,7 @@ note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 where)
   if (!tv_ftrace_line_has_time (line))
     {
       tv_trace_builder_doubt_time (self->builder, where_args);
-      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, where,
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, file_offset,
                                     _ ("line %" PRIu64 ": %.*s"), self->n_lines,
                                     (int) MIN (line->event.size, MAX_SHOWN), line->event.text);
     }
@@ -81,7 +81,7 @@ is_nop (TvSpan tracer)
 }
 
 static void
-add_note (TvFtraceReader *self, const TvFtraceNote *note, gint64 where)
+add_note (TvFtraceReader *self, const TvFtraceNote *note, gint64 file_offset)
 {
   char text[32];
 
@@ -101,29 +101,29 @@ add_note (TvFtraceReader *self, const TvFtraceNote *note, gint64 where)
     {
       guint64 n = note->n_written - note->n_in_buffer;
 
-      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_EVENTS, where,
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_EVENTS, file_offset,
                                     _ ("line %" PRIu64 ": overwritten before the log "
                                        "was saved"),
                                     self->n_lines);
-      tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS, where, n - 1);
+      tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS, file_offset, n - 1);
     }
 }
 
 /* Handles a line of a tracer that prints no event names. Returns FALSE for other lines. */
 static gboolean
-note_unnamed (TvFtraceReader *self, TvSpan line, gint64 where)
+note_unnamed (TvFtraceReader *self, TvSpan line, gint64 file_offset)
 {
   TvFtraceLine parsed;
 
   if (self->tracer.size == 0 ||
       !tv_ftrace_line_parse_as (line.text, line.size, self->tracer, &parsed))
     return FALSE;
-  note_event (self, &parsed, where + (parsed.payload.text - line.text));
+  note_event (self, &parsed, file_offset + (parsed.payload.text - line.text));
   return TRUE;
 }
 
 static void
-note_line (TvFtraceReader *self, TvSpan line, gint64 where)
+note_line (TvFtraceReader *self, TvSpan line, gint64 file_offset)
 {
   TvFtraceLine parsed;
   TvFtraceNote note;
@@ -131,28 +131,28 @@ note_line (TvFtraceReader *self, TvSpan line, gint64 where)
   switch (tv_ftrace_line_classify (line.text, line.size, &parsed, &note))
     {
     case TV_FTRACE_LINE_EVENT:
-      note_event (self, &parsed, where + (parsed.payload.text - line.text));
+      note_event (self, &parsed, file_offset + (parsed.payload.text - line.text));
       break;
     case TV_FTRACE_LINE_COMMENT:
-      add_note (self, &note, where);
+      add_note (self, &note, file_offset);
       break;
     case TV_FTRACE_LINE_LOST:
-      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_EVENTS, where,
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_EVENTS, file_offset,
                                     _ ("line %" PRIu64 ": CPU %u"), self->n_lines, note.lost_cpu);
       if (note.n_lost > 1)
-        tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS, where,
+        tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS, file_offset,
                                          note.n_lost - 1);
       break;
     case TV_FTRACE_LINE_BAD:
-      if (note_unnamed (self, line, where))
+      if (note_unnamed (self, line, file_offset))
         break;
       tv_trace_builder_add_problem (
           self->builder, note.is_unknown_type ? TV_PROBLEM_MISSING_MARKS : TV_PROBLEM_BAD_LINE,
-          where, _ ("line %" PRIu64 ": %.*s"), self->n_lines, (int) MIN (line.size, MAX_SHOWN),
-          line.text);
+          file_offset, _ ("line %" PRIu64 ": %.*s"), self->n_lines,
+          (int) MIN (line.size, MAX_SHOWN), line.text);
       break;
     default:
-      note_unnamed (self, line, where);
+      note_unnamed (self, line, file_offset);
       break;
     }
 }
@@ -209,7 +209,7 @@ read_lines_of_part (Part *self, GError **error)
 }
 
 static void
-number_texts (TvFtraceReader *self, TvFtracePart *part)
+number_texts (TvFtraceReader *self, TvFtraceChunk *part)
 {
   TvFtraceText *texts = (TvFtraceText *) (gpointer) part->texts->data;
 
@@ -230,7 +230,7 @@ number_texts (TvFtraceReader *self, TvFtracePart *part)
 static void
 note_part (TvFtraceReader *self, Part *part)
 {
-  TvFtracePart *p = &part->part;
+  TvFtraceChunk *p = &part->part;
   guint64 n_lines_before = self->n_lines;
 
   for (guint i = 0; i < p->reported->len; i++)
@@ -238,14 +238,14 @@ note_part (TvFtraceReader *self, Part *part)
       const TvFtraceReported *reported = &g_array_index (p->reported, TvFtraceReported, i);
 
       self->n_lines = n_lines_before + reported->n_line;
-      note_line (self, reported->line, (gint64) reported->where);
+      note_line (self, reported->line, (gint64) reported->file_offset);
     }
   self->n_lines = n_lines_before + p->n_lines;
   for (guint i = 0; i < TV_N_FTRACE_UNSUPPORTED; i++)
     self->n_unsupported[i] += p->n_unsupported[i];
   for (guint i = 0; i < p->heads->len; i++)
     {
-      TvFtraceHead *head = &g_array_index (p->heads, TvFtraceHead, i);
+      TvFtracePrefix *head = &g_array_index (p->heads, TvFtracePrefix, i);
 
       head->utid = tv_ftrace_threads_get (self->threads, head->tid);
     }

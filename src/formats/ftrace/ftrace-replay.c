@@ -91,7 +91,7 @@ enter (Replay *self, guint32 machine)
 static inline const TvFtraceOrigin *
 find_origin (const Replay *self, const TvLogEvent *event)
 {
-  return tv_ftrace_origin_find (self->how.origins, self->how.n_origins, event->where,
+  return tv_ftrace_origin_find (self->how.origins, self->how.n_origins, event->file_offset,
                                 get_machine (self, event->text));
 }
 
@@ -114,7 +114,7 @@ emit_event (Replay *self, Consumers consumers, guint32 row)
     .args = &self->texts.args,
     .origin = origin,
     .ts = event.ts,
-    .where = (gint64) event.where,
+    .file_offset = (gint64) event.file_offset,
     .text = event.text,
     .utid = event.utid,
     .cpu = event.cpu,
@@ -554,7 +554,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
     self->is_met = g_malloc0 (tv_trace_builder_get_n_texts (builder));
   look_up_consumers (self);
   self->proves_current = has_switch &&
-                         tv_ftrace_handlers_find_who_is_current (builder, self->texts.events);
+                         tv_ftrace_handlers_prefix_has_current_thread (builder, self->texts.events);
   self->first_row = find_valid (self);
   self->break_rows = g_new (guint32, how->n_breaks + 1);
   for (guint i = 0; i < how->n_breaks; i++)

@@ -259,7 +259,7 @@ tv_htrace_file_visit (TvHtraceFile *self, TvHtraceVisit visit, gpointer data)
       while (at < block->end && block->end - at >= 4)
         {
           guint32 size = get_u32 (self->input->data + at);
-          TvHtraceMessage message = { .where = at };
+          TvHtraceMessage message = { .file_offset = at };
 
           if (size == 0)
             break;

@@ -69,7 +69,7 @@ typedef struct
  * @content: payload of the message
  * @clock: clock of @ts; %TV_HTRACE_N_CLOCKS if unknown
  * @ts: timestamp in ns, or 0
- * @where: file offset of the message
+ * @file_offset: file offset of the message
  *
  * A decoded ProfilerPluginData.
  */
@@ -79,7 +79,7 @@ typedef struct
   TvSpan content;
   TvHtraceClock clock;
   gint64 ts;
-  gsize where;
+  gsize file_offset;
 } TvHtraceMessage;
 
 /**

@@ -393,7 +393,7 @@ walk (Hooks *self,
     {
       self->n_bad++;
       if (self->bad_where < 0)
-        self->bad_where = (gint64) message->where;
+        self->bad_where = (gint64) message->file_offset;
     }
 }
 

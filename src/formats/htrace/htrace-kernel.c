@@ -340,19 +340,19 @@ take_event (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes)
 }
 
 static void
-add_rows (TvHtraceKernel *self, guint32 cpu, guint64 where)
+add_rows (TvHtraceKernel *self, guint32 cpu, guint64 file_offset)
 {
   for (guint i = 0; i < self->rows->len; i++)
     {
       const Row *row = &g_array_index (self->rows, Row, i);
 
-      tv_event_window_add (self->window, row->ts, cpu, row->utid, row->text, where);
+      tv_event_window_add (self->window, row->ts, cpu, row->utid, row->text, file_offset);
     }
   g_array_set_size (self->rows, 0);
 }
 
 static void
-take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, guint64 where)
+take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, guint64 file_offset)
 {
   TvProto proto = tv_proto_open (bytes);
   TvProtoField field;
@@ -372,11 +372,12 @@ take_detail (TvHtraceKernel *self, const TvHtraceFile *file, TvSpan bytes, guint
       n_bad++;
     }
   if (n_bad > 0 || proto.at != proto.end)
-    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_BAD_PACKET, (gint64) where,
+    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_BAD_PACKET, (gint64) file_offset,
                                      MAX (n_bad, 1));
   if (n_lost > 0)
-    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS, (gint64) where, n_lost);
-  add_rows (self, cpu, where);
+    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS, (gint64) file_offset,
+                                     n_lost);
+  add_rows (self, cpu, file_offset);
 }
 
 /**
@@ -396,10 +397,10 @@ tv_htrace_kernel_take (TvHtraceKernel *self,
 
   while (tv_proto_next (&proto, &field))
     if (field.number == RESULT_DETAIL)
-      take_detail (self, file, field.bytes, file->place + message->where);
+      take_detail (self, file, field.bytes, file->place + message->file_offset);
   if (proto.at != proto.end)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_PACKET,
-                                    (gint64) (file->place + message->where));
+                                    (gint64) (file->place + message->file_offset));
 }
 
 /**

@@ -55,7 +55,7 @@ survey_message (const TvHtraceMessage *message, gpointer data)
   if (is_of (message, "ftrace-plugin"))
     tv_htrace_kernel_survey (self->kernel, &self->file, message);
   return tv_read_context_step (
-      self->context, 0.2 * (double) message->where / (double) self->file.input->size, NULL);
+      self->context, 0.2 * (double) message->file_offset / (double) self->file.input->size, NULL);
 }
 
 static void
@@ -87,7 +87,8 @@ take_message (const TvHtraceMessage *message, gpointer data)
            !is_of (message, "hookdaemon"))
     take_polled (self, message);
   return tv_read_context_step (
-      self->context, 0.2 + 0.4 * (double) message->where / (double) self->file.input->size, NULL);
+      self->context, 0.2 + 0.4 * (double) message->file_offset / (double) self->file.input->size,
+      NULL);
 }
 
 /* ---- Separate readers ---- */
@@ -441,7 +442,8 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
                                         file.clocks[shared[i].clock] };
   if (is_read && (n == 0 || file.clocks[file.own_clock] <= 0))
     {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS, _("Its header has no clocks"));
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
+                           _("Its header has no clocks"));
       is_read = FALSE;
     }
   if (is_read)

@@ -20,14 +20,14 @@
 
 /**
  * tv_method_trace_set_no_clock:
- * @error: set to %TV_ERROR_UNTIED_CLOCKS
+ * @error: set to %TV_ERROR_UNSYNCHRONIZED_CLOCKS
  *
  * Reports a trace with only thread clocks.
  */
 void
 tv_method_trace_set_no_clock (GError **error)
 {
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                        _("it contains only CPU times of threads, which no other file shares; "
                          "record it with the wall clock or with both clocks"));
 }
@@ -37,7 +37,7 @@ tv_method_trace_set_no_clock (GError **error)
  * @clocks: receives the snapshot of the trace's clock and the device's clock
  * @start_ns: start time in the header in ns
  * @first: clock of the trace, and its time at the start
- * @error: set to %TV_ERROR_UNTIED_CLOCKS if the header has no valid start time
+ * @error: set to %TV_ERROR_UNSYNCHRONIZED_CLOCKS if the header has no valid start time
  *
  * Synchronizes the clock of the trace with the clock of the device.
  */
@@ -51,7 +51,7 @@ tv_method_trace_sync_start (TvClocks *clocks,
 
   if (start_ns == 0 || start_ns > G_MAXINT64)
     {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                            _("its header contains no start time"));
       return FALSE;
     }

@@ -28,7 +28,7 @@ tv_method_header_has_magic (const guint8 *data, gsize size)
 }
 
 static gboolean
-read_version (TvMethodHeader *self, const guint8 *data, gint64 where, GError **error)
+read_version (TvMethodHeader *self, const guint8 *data, gint64 file_offset, GError **error)
 {
   guint reported = (guint) tv_packet_get_number (data + VERSION_OFFSET, 2);
 
@@ -41,7 +41,7 @@ read_version (TvMethodHeader *self, const guint8 *data, gint64 where, GError **e
   g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
                _ ("at byte %" PRId64 ": this is a method trace of version 0x%x; "
                   "versions 1 to 6 and 0xf1 to 0xf6 can be read"),
-               where + VERSION_OFFSET, reported);
+               file_offset + VERSION_OFFSET, reported);
   return FALSE;
 }
 
@@ -50,7 +50,7 @@ read_version (TvMethodHeader *self, const guint8 *data, gint64 where, GError **e
  * @self: (out caller-allocates): fields of the header
  * @data: a header including the magic number
  * @size: number of available bytes, up to the end of the file or %TV_METHOD_HEADER_MAX
- * @where: file offset of the header
+ * @file_offset: file offset of the header
  * @error: set to %TV_ERROR_UNSUPPORTED_VERSION or %TV_ERROR_TRUNCATED
  *
  * Parses a header.
@@ -59,13 +59,13 @@ gboolean
 tv_method_header_parse (TvMethodHeader *self,
                         const guint8 *data,
                         gsize size,
-                        gint64 where,
+                        gint64 file_offset,
                         GError **error)
 {
   gboolean has_version = size >= VERSION_OFFSET + 2;
 
   *self = (TvMethodHeader){ .size = MIN_HEADER };
-  if (has_version && !read_version (self, data, where, error))
+  if (has_version && !read_version (self, data, file_offset, error))
     return FALSE;
   if (self->is_stream)
     self->size = TV_METHOD_STREAM_HEADER;
@@ -76,7 +76,7 @@ tv_method_header_parse (TvMethodHeader *self,
       g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
                    _ ("the file ends at byte %" PRId64 ", in the middle of the header, "
                       "before any record"),
-                   where + (gint64) size);
+                   file_offset + (gint64) size);
       return FALSE;
     }
   self->data_offset = (guint16) tv_packet_get_number (data + 6, 2);
@@ -152,12 +152,12 @@ static void
 report_clock (const TvMethodHeader *self,
               const TvMethodTraceKeys *keys,
               TvMethodClock clock,
-              gint64 where)
+              gint64 file_offset)
 {
   if (keys->clock == TV_METHOD_CLOCK_UNKNOWN && clock == TV_METHOD_CLOCK_WALL)
-    tv_trace_builder_count_problem (keys->builder, TV_PROBLEM_ASSUMED_CLOCK, where);
+    tv_trace_builder_count_problem (keys->builder, TV_PROBLEM_ASSUMED_CLOCK, file_offset);
   if (keys->clock == TV_METHOD_CLOCK_DUAL && clock != TV_METHOD_CLOCK_DUAL)
-    tv_trace_builder_add_problem (keys->builder, TV_PROBLEM_UNKNOWN_CLOCK, where,
+    tv_trace_builder_add_problem (keys->builder, TV_PROBLEM_UNKNOWN_CLOCK, file_offset,
                                   _("dual, but records of version %u have one time"),
                                   self->version);
 }
@@ -166,7 +166,7 @@ report_clock (const TvMethodHeader *self,
  * tv_method_header_plan_records:
  * @self: a header
  * @keys: complete text part of the trace
- * @where: file offset of the header
+ * @file_offset: file offset of the header
  * @layout: (out caller-allocates): layout of the records
  * @error: set to %TV_ERROR_MALFORMED if header and keys contradict each other
  *
@@ -175,7 +175,7 @@ report_clock (const TvMethodHeader *self,
 gboolean
 tv_method_header_plan_records (const TvMethodHeader *self,
                                const TvMethodTraceKeys *keys,
-                               gint64 where,
+                               gint64 file_offset,
                                TvRecordLayout *layout,
                                GError **error)
 {
@@ -189,13 +189,13 @@ tv_method_header_plan_records (const TvMethodHeader *self,
       return FALSE;
     }
   smallest = lay_out (self, keys, layout);
-  report_clock (self, keys, layout->clock, where);
+  report_clock (self, keys, layout->clock, file_offset);
   if (layout->record_size < smallest)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
                    _ ("at byte %" PRId64 ": the record size is given as %u bytes, but "
                       "records with %s need %u"),
-                   where + RECORD_SIZE_OFFSET, layout->record_size,
+                   file_offset + RECORD_SIZE_OFFSET, layout->record_size,
                    layout->clock == TV_METHOD_CLOCK_DUAL ? _("two times") : _("one time"),
                    smallest);
       return FALSE;

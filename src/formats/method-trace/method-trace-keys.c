@@ -42,9 +42,9 @@ tv_method_trace_keys_clear (TvMethodTraceKeys *self)
 }
 
 static void
-add_line_problem (TvMethodTraceKeys *self, TvProblemKind kind, gint64 where, Span line)
+add_line_problem (TvMethodTraceKeys *self, TvProblemKind kind, gint64 file_offset, Span line)
 {
-  tv_trace_builder_add_problem (self->builder, kind, where, "%.*s",
+  tv_trace_builder_add_problem (self->builder, kind, file_offset, "%.*s",
                                 (int) MIN (line.size, MAX_SHOWN), line.text);
 }
 
@@ -156,13 +156,17 @@ read_symbol (TvMethodTraceKeys *self, const Span *fields, guint n, TvSymbol *sym
 }
 
 static void
-set_method (TvMethodTraceKeys *self, guint64 id, const TvSymbol *symbol, gint64 where, Span line)
+set_method (TvMethodTraceKeys *self,
+            guint64 id,
+            const TvSymbol *symbol,
+            gint64 file_offset,
+            Span line)
 {
   guint32 row = tv_trace_builder_add_symbol (self->builder, symbol);
   guint32 known = tv_id_map_find (&self->methods, id);
 
   if (known != TV_NONE && known != row)
-    add_line_problem (self, TV_PROBLEM_DUPLICATE_METHOD, where, line);
+    add_line_problem (self, TV_PROBLEM_DUPLICATE_METHOD, file_offset, line);
   tv_id_map_set (&self->methods, id, row);
 }
 
@@ -172,7 +176,7 @@ set_method (TvMethodTraceKeys *self, guint64 id, const TvSymbol *symbol, gint64 
  * @line: a method line with fields separated by tabs: `0xID class method signature [file [line]]`, `0xID
  *   class file line` or `0xID class`
  * @size: size in bytes without the line feed
- * @where: file offset of the line
+ * @file_offset: file offset of the line
  *
  * Adds the method of a line; reports a malformed line as a problem.
  */
@@ -180,7 +184,7 @@ void
 tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
                                  const char *line,
                                  gsize size,
-                                 gint64 where)
+                                 gint64 file_offset)
 {
   Span fields[MAX_FIELDS];
   guint n = split_fields ((Span){ line, size }, fields);
@@ -189,9 +193,9 @@ tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
 
   if (n < 2 || !parse_number (fields[0], G_MAXUINT64, &id) ||
       !read_symbol (self, fields + 1, n - 1, &symbol))
-    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, where, (Span){ line, size });
+    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, file_offset, (Span){ line, size });
   else
-    set_method (self, id, &symbol, where, (Span){ line, size });
+    set_method (self, id, &symbol, file_offset, (Span){ line, size });
 }
 
 /**
@@ -200,7 +204,7 @@ tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
  * @id: method id
  * @line: a method line as in tv_method_trace_keys_add_method(), but without the id
  * @size: size in bytes without the line feed
- * @where: file offset of the line
+ * @file_offset: file offset of the line
  *
  * Adds a method whose id is stored separately; reports a malformed line as a problem.
  */
@@ -209,30 +213,30 @@ tv_method_trace_keys_add_method_of_id (TvMethodTraceKeys *self,
                                        guint64 id,
                                        const char *line,
                                        gsize size,
-                                       gint64 where)
+                                       gint64 file_offset)
 {
   Span fields[MAX_FIELDS];
   guint n = split_fields ((Span){ line, size }, fields);
   TvSymbol symbol;
 
   if (!read_symbol (self, fields, MIN (n, MAX_FIELDS - 1), &symbol))
-    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, where, (Span){ line, size });
+    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, file_offset, (Span){ line, size });
   else
-    set_method (self, id, &symbol, where, (Span){ line, size });
+    set_method (self, id, &symbol, file_offset, (Span){ line, size });
 }
 
 /**
  * tv_method_trace_keys_add_unknown:
  * @self: keys
  * @id: id of a method that is not listed
- * @where: file offset of a record with the id
+ * @file_offset: file offset of a record with the id
  *
  * Adds an unlisted method, and reports it as a problem.
  *
  * Returns: a symbol named after the id
  */
 guint32
-tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 where)
+tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 file_offset)
 {
   TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
   g_autofree char *name = g_strdup_printf ("(0x%" PRIx64 ")", id);
@@ -241,7 +245,8 @@ tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 wh
   symbol.name = tv_trace_builder_intern (self->builder, name, -1);
   row = tv_trace_builder_add_symbol (self->builder, &symbol);
   tv_id_map_set (&self->methods, id, row);
-  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_METHOD, where, "0x%" PRIx64, id);
+  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_METHOD, file_offset, "0x%" PRIx64,
+                                id);
   return row;
 }
 
@@ -251,7 +256,7 @@ tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 wh
  * @tid: thread id
  * @name: name of the thread
  * @size: size of the name in bytes
- * @where: file offset of the name
+ * @file_offset: file offset of the name
  *
  * Adds a thread, or renames an existing one. A different previous name is reported as a problem.
  */
@@ -260,7 +265,7 @@ tv_method_trace_keys_add_thread (TvMethodTraceKeys *self,
                                  guint32 tid,
                                  const char *name,
                                  gsize size,
-                                 gint64 where)
+                                 gint64 file_offset)
 {
   guint32 row = tv_id_map_find (&self->thread_rows, tid);
   guint32 string = intern (self, (Span){ name, size });
@@ -274,13 +279,13 @@ tv_method_trace_keys_add_thread (TvMethodTraceKeys *self,
     }
   if (g_array_index (self->thread_names, guint32, row) == string)
     return;
-  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_REUSED_THREAD_ID, where, "%u %.*s", tid,
-                                (int) MIN (size, MAX_SHOWN), name);
+  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_REUSED_THREAD_ID, file_offset, "%u %.*s",
+                                tid, (int) MIN (size, MAX_SHOWN), name);
   g_array_index (self->thread_names, guint32, row) = string;
 }
 
 static void
-parse_thread_line (TvMethodTraceKeys *self, Span line, gint64 where)
+parse_thread_line (TvMethodTraceKeys *self, Span line, gint64 file_offset)
 {
   const char *tab = memchr (line.text, '\t', line.size);
   Span id = { line.text, tab != NULL ? (gsize) (tab - line.text) : line.size };
@@ -291,14 +296,14 @@ parse_thread_line (TvMethodTraceKeys *self, Span line, gint64 where)
     name = (Span){ tab + 1, line.size - id.size - 1 };
   if (!parse_number (id, G_MAXUINT32, &tid))
     {
-      add_line_problem (self, TV_PROBLEM_BAD_THREAD_LINE, where, line);
+      add_line_problem (self, TV_PROBLEM_BAD_THREAD_LINE, file_offset, line);
       return;
     }
-  tv_method_trace_keys_add_thread (self, (guint32) tid, name.text, name.size, where);
+  tv_method_trace_keys_add_thread (self, (guint32) tid, name.text, name.size, file_offset);
 }
 
 static void
-parse_clock (TvMethodTraceKeys *self, Span value, gint64 where)
+parse_clock (TvMethodTraceKeys *self, Span value, gint64 file_offset)
 {
   if (span_equals (value, "thread-cpu"))
     self->clock = TV_METHOD_CLOCK_THREAD_CPU;
@@ -309,12 +314,12 @@ parse_clock (TvMethodTraceKeys *self, Span value, gint64 where)
   else
     {
       self->clock = TV_METHOD_CLOCK_THREAD_CPU;
-      add_line_problem (self, TV_PROBLEM_UNKNOWN_CLOCK, where, value);
+      add_line_problem (self, TV_PROBLEM_UNKNOWN_CLOCK, file_offset, value);
     }
 }
 
 static void
-parse_option_line (TvMethodTraceKeys *self, Span line, gint64 where)
+parse_option_line (TvMethodTraceKeys *self, Span line, gint64 file_offset)
 {
   const char *equals = memchr (line.text, '=', line.size);
   g_autofree char *key = NULL;
@@ -324,16 +329,16 @@ parse_option_line (TvMethodTraceKeys *self, Span line, gint64 where)
     return;
   if (equals == NULL)
     {
-      add_line_problem (self, TV_PROBLEM_BAD_OPTION_LINE, where, line);
+      add_line_problem (self, TV_PROBLEM_BAD_OPTION_LINE, file_offset, line);
       return;
     }
   value = (Span){ equals + 1, line.text + line.size - equals - 1 };
   key = g_strndup (line.text, equals - line.text);
   tv_trace_builder_add_metadata (self->builder, key, value.text, value.size);
   if (strcmp (key, "clock") == 0)
-    parse_clock (self, value, where);
+    parse_clock (self, value, file_offset);
   else if (strcmp (key, "data-file-overflow") == 0 && span_equals (value, "true"))
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BUFFER_OVERFLOWED, where);
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BUFFER_OVERFLOWED, file_offset);
 }
 
 typedef enum
@@ -363,7 +368,7 @@ parse_section_line (Span line)
 
 /* Parses a line of the current section. */
 static gboolean
-parse_line (TvMethodTraceKeys *self, Span line, gint64 where, GError **error)
+parse_line (TvMethodTraceKeys *self, Span line, gint64 file_offset, GError **error)
 {
   guint64 version;
 
@@ -373,20 +378,20 @@ parse_line (TvMethodTraceKeys *self, Span line, gint64 where, GError **error)
       if (!parse_number (line, G_MAXUINT16, &version))
         {
           g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                       _ ("at byte %" PRId64 ": expected the version number"), where);
+                       _ ("at byte %" PRId64 ": expected the version number"), file_offset);
           return FALSE;
         }
       self->version = (guint32) version;
       self->section = SECTION_OPTIONS;
       return TRUE;
     case SECTION_OPTIONS:
-      parse_option_line (self, line, where);
+      parse_option_line (self, line, file_offset);
       return TRUE;
     case SECTION_THREADS:
-      parse_thread_line (self, line, where);
+      parse_thread_line (self, line, file_offset);
       return TRUE;
     case SECTION_METHODS:
-      tv_method_trace_keys_add_method (self, line.text, line.size, where);
+      tv_method_trace_keys_add_method (self, line.text, line.size, file_offset);
       return TRUE;
     case SECTION_NONE:
     case SECTION_OTHER:
@@ -415,7 +420,7 @@ tv_method_trace_keys_begin (TvMethodTraceKeys *self)
  * @text: next piece of the key section
  * @size: size of the piece in bytes; may extend beyond the section
  * @is_last: whether it is the last piece; otherwise an incomplete last line is not parsed
- * @where: file offset of @text
+ * @file_offset: file offset of @text
  * @consumed: (out): number of bytes up to the line feed after *end, or without the incomplete last line
  * @error: set to %TV_ERROR_MALFORMED if the section does not begin with a version
  *
@@ -427,7 +432,7 @@ tv_method_trace_keys_parse_piece (TvMethodTraceKeys *self,
                                   const char *text,
                                   gsize size,
                                   gboolean is_last,
-                                  gint64 where,
+                                  gint64 file_offset,
                                   gsize *consumed,
                                   GError **error)
 {
@@ -445,12 +450,13 @@ tv_method_trace_keys_parse_piece (TvMethodTraceKeys *self,
           self->section = parse_section_line (line);
           self->is_ended = self->section == SECTION_END;
         }
-      else if (!parse_line (self, line, where + (at - text), error))
+      else if (!parse_line (self, line, file_offset + (at - text), error))
         return FALSE;
       at = feed != NULL ? feed + 1 : end;
     }
   if (is_last && !self->is_ended)
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MISSING_END, where + (gint64) size);
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MISSING_END,
+                                    file_offset + (gint64) size);
   *consumed = at - text;
   return TRUE;
 }
@@ -460,7 +466,7 @@ tv_method_trace_keys_parse_piece (TvMethodTraceKeys *self,
  * @self: keys
  * @text: a key section, possibly truncated
  * @size: size of the text in bytes; may extend beyond the section
- * @where: file offset of @text
+ * @file_offset: file offset of @text
  * @consumed: (out): number of bytes up to the line feed after *end, or of the whole text
  * @error: set to %TV_ERROR_MALFORMED if the section does not begin with a version
  *
@@ -470,12 +476,12 @@ gboolean
 tv_method_trace_keys_parse (TvMethodTraceKeys *self,
                             const char *text,
                             gsize size,
-                            gint64 where,
+                            gint64 file_offset,
                             gsize *consumed,
                             GError **error)
 {
   tv_method_trace_keys_begin (self);
-  return tv_method_trace_keys_parse_piece (self, text, size, TRUE, where, consumed, error);
+  return tv_method_trace_keys_parse_piece (self, text, size, TRUE, file_offset, consumed, error);
 }
 
 static guint32
@@ -513,19 +519,19 @@ tv_method_trace_keys_add_threads (TvMethodTraceKeys *self)
  * tv_method_trace_keys_get_track:
  * @self: keys after tv_method_trace_keys_add_threads()
  * @tid: thread with records
- * @where: file offset of its first record
+ * @file_offset: file offset of its first record
  *
  * Gets the track of a thread; adds it if necessary. An unlisted thread is reported as a problem.
  *
  * Returns: track of the thread's calls
  */
 guint32
-tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 where)
+tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 file_offset)
 {
   guint32 utid = tv_trace_builder_get_thread (self->builder, self->upid, tid);
 
   if (tv_id_map_find (&self->thread_rows, tid) == TV_NONE)
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_THREAD, where, "%u", tid);
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_THREAD, file_offset, "%u", tid);
   return tv_trace_builder_get_track (self->builder, utid);
 }
 
@@ -533,21 +539,21 @@ tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 whe
  * tv_method_trace_keys_check_records:
  * @self: keys
  * @n_records: number of records
- * @where: file offset of the end of the records
+ * @file_offset: file offset of the end of the records
  *
  * Reports a trace without records, and missing records: devices store the number of records as
  * num-method-calls.
  */
 void
-tv_method_trace_keys_check_records (TvMethodTraceKeys *self, guint64 n_records, gint64 where)
+tv_method_trace_keys_check_records (TvMethodTraceKeys *self, guint64 n_records, gint64 file_offset)
 {
   const char *reported = tv_trace_builder_get_metadata (self->builder, "num-method-calls");
   guint64 n;
 
   if (n_records == 0)
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NO_RECORDS, where);
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NO_RECORDS, file_offset);
   if (reported != NULL && g_ascii_string_to_unsigned (reported, 10, 0, G_MAXUINT64, &n, NULL) &&
       n > n_records)
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_MISSING_RECORDS, where,
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_MISSING_RECORDS, file_offset,
                                   _ ("%" PRIu64 " of %" PRIu64 " are there"), n_records, n);
 }

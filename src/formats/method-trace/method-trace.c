@@ -27,21 +27,21 @@
  *   packets     from version 4 on: see packet-trace.c */
 
 static gboolean
-set_stream_behind_keys (guint version, gint64 where, GError **error)
+set_stream_behind_keys (guint version, gint64 file_offset, GError **error)
 {
   g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
                _ ("at byte %" PRId64 ": a list of methods is followed by a stream "
                   "(version 0x%x), which holds its own"),
-               where, version);
+               file_offset, version);
   return FALSE;
 }
 
-/* Parses the header of classic records from the @size bytes at offset @where of the file. */
+/* Parses the header of classic records from the @size bytes at offset @file_offset of the file. */
 static gboolean
 parse_classic_header (TvMethodHeader *header,
                       const guint8 *data,
                       gsize size,
-                      gint64 where,
+                      gint64 file_offset,
                       GError **error)
 {
   if (size >= 4 && !tv_method_header_has_magic (data, size))
@@ -49,15 +49,15 @@ parse_classic_header (TvMethodHeader *header,
       g_set_error (
           error, TV_ERROR, TV_ERROR_MALFORMED,
           _ ("at byte %" PRId64 ": expected records that begin with \"SLOW\", but found 0x%08x"),
-          where, (guint) tv_packet_get_number (data, 4));
+          file_offset, (guint) tv_packet_get_number (data, 4));
       return FALSE;
     }
   if (tv_packet_trace_recognize (data, size))
-    return set_stream_behind_keys ((guint) tv_packet_get_number (data + 4, 2), where, error);
-  if (!tv_method_header_parse (header, data, size, where, error))
+    return set_stream_behind_keys ((guint) tv_packet_get_number (data + 4, 2), file_offset, error);
+  if (!tv_method_header_parse (header, data, size, file_offset, error))
     return FALSE;
   if (header->is_stream)
-    return set_stream_behind_keys (header->reported_version, where, error);
+    return set_stream_behind_keys (header->reported_version, file_offset, error);
   return TRUE;
 }
 

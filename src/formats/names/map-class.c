@@ -16,7 +16,7 @@ typedef struct
   guint version;
   guint64 seed;
   /* whether a method precedes, so that comments refer to it instead of the class */
-  gboolean is_behind_method;
+  gboolean has_method;
 } Reader;
 
 /**
@@ -90,7 +90,7 @@ add_fact (Reader *self, TvSpan line)
 {
   static const char of_r8[] = "com.android.tools.r8.";
   TvMapClass *class = &self->entry->class;
-  TvMapMethod *method = self->is_behind_method ? get_method (class, class->methods->len - 1) : NULL;
+  TvMapMethod *method = self->has_method ? get_method (class, class->methods->len - 1) : NULL;
   TvMapFact fact;
   gboolean is_known = self->version <= TV_MAP_NEWEST_VERSION;
 
@@ -132,15 +132,15 @@ read_line (Reader *self, TvSpan line)
         {
         case TV_MAP_MEMBER_METHOD:
           add_method (self, &method);
-          self->is_behind_method = TRUE;
+          self->has_method = TRUE;
           break;
         case TV_MAP_MEMBER_BAD:
           add_bad_line (self, line);
-          self->is_behind_method = FALSE;
+          self->has_method = FALSE;
           break;
         case TV_MAP_MEMBER_FIELD:
         default:
-          self->is_behind_method = FALSE;
+          self->has_method = FALSE;
           break;
         }
       break;

@@ -987,7 +987,7 @@ run_passes (Cutter *self, TvInput *input, const TvReadContext *context, GError *
     return FALSE;
   if (self->has_machines)
     {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                            _("a trace of several machines cannot be cut"));
       return FALSE;
     }

@@ -131,7 +131,7 @@ end (TvPerfettoTracks *self,
   if (args != TV_NONE)
     {
       tv_trace_builder_add_args (builder, NULL, 0, &args);
-      tv_trace_builder_give_args (builder, slice);
+      tv_trace_builder_append_args (builder, slice);
     }
   tv_trace_builder_end_open (builder, lane->track, n, ts, -1);
   if (n > 1)

@@ -307,7 +307,7 @@ grow (TvPerfettoRecords *self)
   guint64 n = MAX ((guint64) self->capacity * 2, FIRST_CAPACITY);
 
   /* Queued arguments point to records, which are about to move. */
-  tv_trace_builder_settle_args (self->reader->builder);
+  tv_trace_builder_flush_args (self->reader->builder);
   if (n > MANY_RECORDS && n <= self->n_expected)
     {
       move_to_expected (self);
@@ -475,7 +475,7 @@ find_needed (TvPerfettoRecords *self)
 void
 tv_perfetto_records_sort (TvPerfettoRecords *self)
 {
-  tv_trace_builder_settle_args (self->reader->builder);
+  tv_trace_builder_flush_args (self->reader->builder);
   self->order = tv_event_order_new (self->times, self->n);
   self->first = self->n > 0 ? self->times[get_row (self, 0)] : G_MAXINT64;
   self->last = self->n > 0 ? self->times[get_row (self, self->n - 1)] : G_MININT64;

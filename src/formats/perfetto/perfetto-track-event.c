@@ -552,5 +552,5 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
     add_typed (&self);
   /* Some events add no record. */
   tv_perfetto_records_drop_extras (reader->records);
-  tv_trace_builder_drop_args (reader->builder);
+  tv_trace_builder_discard_args (reader->builder);
 }

@@ -6,7 +6,7 @@
 #include "formats/perfetto/perfetto-counters.h"
 #include "formats/perfetto/perfetto-cut.h"
 #include "formats/perfetto/perfetto-descriptor.h"
-#include "formats/perfetto/perfetto-facts.h"
+#include "formats/perfetto/perfetto-metadata.h"
 #include "formats/perfetto/perfetto-frames.h"
 #include "formats/perfetto/perfetto-gpu.h"
 #include "formats/perfetto/perfetto-heap-graph.h"
@@ -352,7 +352,7 @@ take_all (TvPerfettoMachines *self, const TvPerfettoParts *parts, GError **error
     return FALSE;
   visit_readers (self, finish_taking);
   tv_perfetto_machines_emit (self);
-  visit_readers (self, tv_perfetto_emit_facts);
+  visit_readers (self, tv_perfetto_emit_metadata);
   return TRUE;
 }
 
@@ -493,7 +493,7 @@ gather (const TvTimedInput *input,
       merge->first_logged = MIN (merge->first_logged, reported.n);
     }
   /* After a failure, queued arguments still point to records that are about to be freed. Settle them first. */
-  tv_trace_builder_settle_args (merge->builder);
+  tv_trace_builder_flush_args (merge->builder);
   tv_perfetto_machines_clear (&machines);
   tv_perfetto_parts_clear (&parts);
   return is_taken;

@@ -132,10 +132,10 @@ probe (TvInput *input)
   guint n = 0, n_good = 0, n_deep = 0, n_timed = 0;
   TvSampleText text;
   TvSpan line;
-  gsize where;
+  gsize file_offset;
 
   tv_sample_text_init_head (&text, input, LOOK_BYTES);
-  while (n < LOOK_LINES && tv_sample_text_next (&text, &line, &where))
+  while (n < LOOK_LINES && tv_sample_text_next (&text, &line, &file_offset))
     {
       Number number;
 
@@ -194,7 +194,7 @@ scale (const Number *number, guint n_digits, gboolean *is_rounded)
 
 /* Adds a sample. Clamps its weight so that the sum of all weights does not overflow. */
 static void
-add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsize where)
+add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsize file_offset)
 {
   gboolean is_rounded;
   gint64 weight = scale (number, self->n_digits, &is_rounded);
@@ -208,7 +208,7 @@ add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsi
 
   if (is_rounded || weight > column->rest)
     tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_ROUNDED_WEIGHT,
-                                    (gint64) where);
+                                    (gint64) file_offset);
   column->rest -= sample.weight;
   g_array_set_size (self->frames, 0);
   while (at < end)
@@ -279,9 +279,9 @@ add_columns (Reader *self, TvSampleText text)
 {
   Survey survey = { 0 };
   TvSpan line;
-  gsize where;
+  gsize file_offset;
 
-  while (tv_sample_text_next (&text, &line, &where))
+  while (tv_sample_text_next (&text, &line, &file_offset))
     survey_line (self, &survey, line);
   while (self->n_digits > 0 &&
          (survey.sum + 1) * (double) tv_decimal_get_unit (self->n_digits) > 9e18)
@@ -302,7 +302,7 @@ add_columns (Reader *self, TvSampleText text)
 
 /* Parses a line and adds its samples. Returns FALSE if the line is malformed. */
 static gboolean
-read_line (Reader *self, TvSpan line, gsize where)
+read_line (Reader *self, TvSpan line, gsize file_offset)
 {
   Number numbers[2];
 
@@ -312,7 +312,7 @@ read_line (Reader *self, TvSpan line, gsize where)
   /* In a comparison, a stack with a value of 0 in one recording adds no sample for that recording. */
   for (guint i = 0; i < self->n_columns; i++)
     if (self->n_columns == 1 || numbers[i].whole > 0 || numbers[i].fraction > 0)
-      add_stack (self, line, &self->columns[i], &numbers[i], where);
+      add_stack (self, line, &self->columns[i], &numbers[i], file_offset);
   return TRUE;
 }
 
@@ -321,18 +321,19 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
 {
   double size = (double) MAX (text->end - text->start, 1);
   TvSpan line;
-  gsize where;
+  gsize file_offset;
 
-  for (guint64 n = 0; tv_sample_text_next (text, &line, &where); n++)
+  for (guint64 n = 0; tv_sample_text_next (text, &line, &file_offset); n++)
     {
-      if (n % LINES_PER_STEP == 0 && !tv_read_context_step (context, (double) where / size, error))
+      if (n % LINES_PER_STEP == 0 &&
+          !tv_read_context_step (context, (double) file_offset / size, error))
         return FALSE;
       if (is_comment (line))
         continue;
-      if (!read_line (self, line, where) && line.size > 0)
-        tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where,
-                                      _("no weight after “%.*s”"), (int) MIN (line.size, 100),
-                                      line.text);
+      if (!read_line (self, line, file_offset) && line.size > 0)
+        tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE,
+                                      (gint64) file_offset, _("no weight after “%.*s”"),
+                                      (int) MIN (line.size, 100), line.text);
     }
   return TRUE;
 }

@@ -3,7 +3,7 @@
 
 typedef struct
 {
-  guint64 where;
+  guint64 file_offset;
   guint64 address;
   guint32 frame;
 } Place;
@@ -23,22 +23,22 @@ tv_frame_cache_clear (TvFrameCache *self)
 }
 
 static guint32
-hash_place (const TvFrameCache *self, guint64 where, guint64 address)
+hash_place (const TvFrameCache *self, guint64 file_offset, guint64 address)
 {
-  return (guint32) tv_hash_word (tv_hash_word (tv_hash_word (self->seed, address), where), 0);
+  return (guint32) tv_hash_word (tv_hash_word (tv_hash_word (self->seed, address), file_offset), 0);
 }
 
 /* Returns the frame at a location, or TV_NONE if it is not cached. */
 guint32
-tv_frame_cache_find (TvFrameCache *self, guint64 where, guint64 address)
+tv_frame_cache_find (TvFrameCache *self, guint64 file_offset, guint64 address)
 {
-  guint32 hash = hash_place (self, where, address), row;
+  guint32 hash = hash_place (self, file_offset, address), row;
 
   for (guint32 slot = hash; (row = tv_row_table_next (&self->rows, hash, &slot)) != TV_NONE;)
     {
       const Place *place = &g_array_index (self->places, Place, row);
 
-      if (place->address == address && place->where == where)
+      if (place->address == address && place->file_offset == file_offset)
         return place->frame;
     }
   return TV_NONE;
@@ -46,10 +46,10 @@ tv_frame_cache_find (TvFrameCache *self, guint64 where, guint64 address)
 
 /* Caches the frame of a location that is not in the cache yet. */
 void
-tv_frame_cache_add (TvFrameCache *self, guint64 where, guint64 address, guint32 frame)
+tv_frame_cache_add (TvFrameCache *self, guint64 file_offset, guint64 address, guint32 frame)
 {
-  Place place = { where, address, frame };
+  Place place = { file_offset, address, frame };
 
-  tv_row_table_add (&self->rows, hash_place (self, where, address), self->places->len);
+  tv_row_table_add (&self->rows, hash_place (self, file_offset, address), self->places->len);
   g_array_append_val (self->places, place);
 }

@@ -37,7 +37,7 @@ typedef struct
   TvSpan unknown; /* first unknown field of a sample; empty if there is none */
   guint64 n_lost;
   guint64 n_throttled;
-  TvUnknownParts unknown_records;
+  TvUnknownElements unknown_records;
 } Reader;
 
 /* Parses the first line of a sample with a timestamp. A thread name may be a hexadecimal number, such as
@@ -56,10 +56,11 @@ probe (TvInput *input)
   guint n_timed = 0, n_other = 0;
   TvSampleText text;
   TvSpan line, field;
-  gsize where;
+  gsize file_offset;
 
   tv_sample_text_init_head (&text, input, LOOK_BYTES);
-  for (guint n = 0; n < LOOK_LINES && !is_one && tv_sample_text_next (&text, &line, &where); n++)
+  for (guint n = 0; n < LOOK_LINES && !is_one && tv_sample_text_next (&text, &line, &file_offset);
+       n++)
     {
       TvPerfScriptHead head;
       TvSampleFrame frame;
@@ -174,7 +175,7 @@ begin_sample (Reader *self, const TvPerfScriptHead *head)
 
 /* Parses a record that perf prints between samples (--show-task-events, --show-lost-events). */
 static void
-read_record (Reader *self, TvSpan name, TvSpan rest, gsize where)
+read_record (Reader *self, TvSpan name, TvSpan rest, gsize file_offset)
 {
   static const char *const ignored[] = {
     "MMAP",
@@ -218,12 +219,12 @@ read_record (Reader *self, TvSpan name, TvSpan rest, gsize where)
       for (guint i = 0; i < G_N_ELEMENTS (ignored); i++)
         if (tv_span_is (name, ignored[i]))
           return;
-      tv_unknown_parts_add (&self->unknown_records, N_("record"), name, (gint64) where);
+      tv_unknown_parts_add (&self->unknown_records, N_("record"), name, (gint64) file_offset);
     }
 }
 
 static void
-read_line (Reader *self, TvSpan line, gsize where)
+read_line (Reader *self, TvSpan line, gsize file_offset)
 {
   gboolean has_stack = self->has_sample && !self->is_whole;
   TvPerfScriptHead head;
@@ -237,7 +238,7 @@ read_line (Reader *self, TvSpan line, gsize where)
   else if (tv_perf_script_parse_record (line, &record, &rest))
     {
       end_sample (self);
-      read_record (self, record, rest, where);
+      read_record (self, record, rest, file_offset);
     }
   else if (parse_timed_head (line, &head))
     begin_sample (self, &head);
@@ -251,13 +252,13 @@ read_line (Reader *self, TvSpan line, gsize where)
     {
       if (self->unknown.text == NULL)
         self->unknown = field;
-      tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where,
+      tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) file_offset,
                                     _("unknown field “%.*s”"), (int) MIN (field.size, 100),
                                     field.text);
     }
   else
-    tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where, "%.*s",
-                                  (int) MIN (line.size, 100), line.text);
+    tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) file_offset,
+                                  "%.*s", (int) MIN (line.size, 100), line.text);
 }
 
 static gboolean
@@ -265,13 +266,14 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
 {
   double size = (double) MAX (text->end - text->start, 1);
   TvSpan line;
-  gsize where;
+  gsize file_offset;
 
-  for (guint64 n = 0; tv_sample_text_next (text, &line, &where); n++)
+  for (guint64 n = 0; tv_sample_text_next (text, &line, &file_offset); n++)
     {
-      if (n % LINES_PER_STEP == 0 && !tv_read_context_step (context, (double) where / size, error))
+      if (n % LINES_PER_STEP == 0 &&
+          !tv_read_context_step (context, (double) file_offset / size, error))
         return FALSE;
-      read_line (self, line, where);
+      read_line (self, line, file_offset);
     }
   end_sample (self);
   if (self->n_samples == 0 && self->unknown.text != NULL)

@@ -484,14 +484,14 @@ read_label (const Reader *self, TvSpan bytes, Labels *labels)
 }
 
 static void
-add_value (Reader *self, guint row, guint32 utid, guint32 callsite, gsize where)
+add_value (Reader *self, guint row, guint32 utid, guint32 callsite, gsize file_offset)
 {
   const ValueType *type = &g_array_index (self->types, ValueType, row);
   gint64 value = g_array_index (self->values, gint64, row), weight;
 
   if (value < 0 || __builtin_mul_overflow (value, type->factor, &weight))
     tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_NEGATIVE_WEIGHT,
-                                    (gint64) where);
+                                    (gint64) file_offset);
   else if (value > 0 || self->types->len == 1)
     tv_sample_writer_add (&self->writer, &(TvStackSample){ .ts = TV_NO_TIME,
                                                            .kind = type->kind,
@@ -502,7 +502,7 @@ add_value (Reader *self, guint row, guint32 utid, guint32 callsite, gsize where)
 }
 
 static void
-add_sample (Reader *self, TvSpan bytes, gsize where)
+add_sample (Reader *self, TvSpan bytes, gsize file_offset)
 {
   TvProto proto = tv_proto_open (bytes);
   Labels labels = { { NULL, 0 }, TV_NONE, TV_NONE };
@@ -522,7 +522,7 @@ add_sample (Reader *self, TvSpan bytes, gsize where)
   callsite = tv_sample_writer_get_stack (
       &self->writer, (const guint32 *) (gpointer) self->frames->data, self->frames->len);
   for (guint i = 0; i < MIN (self->types->len, self->values->len); i++)
-    add_value (self, i, utid, callsite, where);
+    add_value (self, i, utid, callsite, file_offset);
 }
 
 static gboolean

@@ -94,7 +94,7 @@ typedef struct
   gboolean has_count;
   guint64 n_lost;
   guint64 n_cut_stacks;
-  TvUnknownParts unknown;
+  TvUnknownElements unknown;
 } Reader;
 
 /* ---- Records ---- */
@@ -281,7 +281,7 @@ add_switch (Reader *self, TvSpan bytes)
 }
 
 static void
-add_record (Reader *self, TvSpan bytes, gsize where)
+add_record (Reader *self, TvSpan bytes, gsize file_offset)
 {
   static void (*const add[]) (Reader * self, TvSpan bytes) = {
     [RECORD_SAMPLE] = add_sample, [RECORD_LOST] = add_lost, [RECORD_FILE] = add_file,
@@ -292,7 +292,8 @@ add_record (Reader *self, TvSpan bytes, gsize where)
 
   while (tv_proto_next (&proto, &field))
     if (field.number >= G_N_ELEMENTS (add) || add[field.number] == NULL)
-      tv_unknown_parts_add_number (&self->unknown, N_("record type"), field.number, (gint64) where);
+      tv_unknown_parts_add_number (&self->unknown, N_("record type"), field.number,
+                                   (gint64) file_offset);
     else if (field.type == TV_PROTO_BYTES)
       add[field.number](self, field.bytes);
 }
@@ -357,14 +358,14 @@ make_frame (Reader *self, const Frame *frame)
 static guint32
 get_frame (Reader *self, const Frame *frame)
 {
-  guint64 where = (guint64) frame->file << 32 | frame->symbol;
+  guint64 file_offset = (guint64) frame->file << 32 | frame->symbol;
   guint64 address = frame->symbol == TV_NONE ? frame->address : frame->execution;
-  guint32 found = tv_frame_cache_find (&self->cache, where, address);
+  guint32 found = tv_frame_cache_find (&self->cache, file_offset, address);
 
   if (found == TV_NONE)
     {
       found = make_frame (self, frame);
-      tv_frame_cache_add (&self->cache, where, address, found);
+      tv_frame_cache_add (&self->cache, file_offset, address, found);
     }
   return found;
 }

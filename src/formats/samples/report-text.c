@@ -55,7 +55,7 @@ typedef struct
   TvSampleFrame frame;
   GArray *frames; /* guint32: frames of the current sample, innermost first */
   guint64 n_lost;
-  TvUnknownParts unknown;
+  TvUnknownElements unknown;
 } Reader;
 
 static gboolean
@@ -97,10 +97,10 @@ probe (TvInput *input)
   gboolean is_sample = FALSE, is_one = FALSE;
   TvSpan line, key, value;
   TvSampleText text;
-  gsize where;
+  gsize file_offset;
 
   tv_sample_text_init_head (&text, input, LOOK_BYTES);
-  while (!is_one && tv_sample_text_next (&text, &line, &where))
+  while (!is_one && tv_sample_text_next (&text, &line, &file_offset))
     {
       Block block = find_block (line);
 
@@ -227,7 +227,7 @@ is_ignored (TvSpan key)
 }
 
 static void
-take_value (Reader *self, TvSpan key, TvSpan value, gsize where)
+take_value (Reader *self, TvSpan key, TvSpan value, gsize file_offset)
 {
   guint64 number = to_number (value, 10);
 
@@ -248,39 +248,39 @@ take_value (Reader *self, TvSpan key, TvSpan value, gsize where)
   else if (tv_span_is (key, "lost_count"))
     self->n_lost += number;
   else if (!take_frame_part (self, key, value) && !is_ignored (key))
-    tv_unknown_parts_add (&self->unknown, N_("key"), key, (gint64) where);
+    tv_unknown_parts_add (&self->unknown, N_("key"), key, (gint64) file_offset);
 }
 
 /* Begins a block of an unknown kind, so that its lines are not attributed to the previous block. Returns
  * FALSE if the line is not the start of a block. */
 static gboolean
-begin_unknown (Reader *self, TvSpan line, gsize where)
+begin_unknown (Reader *self, TvSpan line, gsize file_offset)
 {
   if (line.size < 2 || !g_ascii_isalpha (line.text[0]) || line.text[line.size - 1] != ':' ||
       memchr (line.text, ' ', line.size) != NULL)
     return FALSE;
   begin_block (self, BLOCK_UNKNOWN);
   tv_unknown_parts_add (&self->unknown, N_("block"), (TvSpan){ line.text, line.size - 1 },
-                        (gint64) where);
+                        (gint64) file_offset);
   return TRUE;
 }
 
 static void
-read_line (Reader *self, TvSpan line, gsize where)
+read_line (Reader *self, TvSpan line, gsize file_offset)
 {
   Block block = find_block (line);
   TvSpan key, value;
 
   if (block != BLOCK_NONE)
     begin_block (self, block);
-  else if (begin_unknown (self, line, where) ||
+  else if (begin_unknown (self, line, file_offset) ||
            (self->block == BLOCK_UNKNOWN && line.size > 0 && line.text[0] == ' '))
     return;
   else if (self->block != BLOCK_NONE && split (line, &key, &value))
-    take_value (self, key, value, where);
+    take_value (self, key, value, file_offset);
   else if (tv_sample_text_strip (line).size > 0)
-    tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) where, "%.*s",
-                                  (int) MIN (line.size, 100), line.text);
+    tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, (gint64) file_offset,
+                                  "%.*s", (int) MIN (line.size, 100), line.text);
 }
 
 static gboolean
@@ -288,13 +288,14 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
 {
   double size = (double) MAX (text->end - text->start, 1);
   TvSpan line;
-  gsize where;
+  gsize file_offset;
 
-  for (guint64 n = 0; tv_sample_text_next (text, &line, &where); n++)
+  for (guint64 n = 0; tv_sample_text_next (text, &line, &file_offset); n++)
     {
-      if (n % LINES_PER_STEP == 0 && !tv_read_context_step (context, (double) where / size, error))
+      if (n % LINES_PER_STEP == 0 &&
+          !tv_read_context_step (context, (double) file_offset / size, error))
         return FALSE;
-      read_line (self, line, where);
+      read_line (self, line, file_offset);
     }
   end_block (self);
   if (self->traces_off_cpu)

@@ -28,16 +28,16 @@ tv_sample_text_init_head (TvSampleText *self, TvInput *input, gsize most)
  * tv_sample_text_next:
  * @self: line iterator
  * @line: (out): the next line without its line end
- * @where: (out): offset of the line in the text
+ * @file_offset: (out): offset of the line in the text
  *
  * Gets the next line.
  *
  * Returns: FALSE at the end of the text
  */
 gboolean
-tv_sample_text_next (TvSampleText *self, TvSpan *line, gsize *where)
+tv_sample_text_next (TvSampleText *self, TvSpan *line, gsize *file_offset)
 {
-  *where = (gsize) (self->at - self->start);
+  *file_offset = (gsize) (self->at - self->start);
   if (!tv_scan_line (&self->at, self->end, line))
     return FALSE;
   if (line->size > 0 && line->text[line->size - 1] == '\r')

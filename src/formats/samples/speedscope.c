@@ -46,7 +46,7 @@ typedef struct
   GArray *frames;        /* guint32 per frame index of the file */
   GArray *symbols;       /* guint32 per frame index of the file */
   GArray *stack;         /* guint32: frames of the current stack, outermost first */
-  GArray *turned;        /* guint32: the current stack reversed, innermost first */
+  GArray *reversed;      /* guint32: the current stack reversed, innermost first */
   gboolean is_bad_stack; /* whether the current stack contains an invalid value */
   guint32 kind;
   guint32 utid;
@@ -54,7 +54,7 @@ typedef struct
   guint n_digits;        /* number of decimals of weights without a unit */
   double sum;            /* sum of the absolute weights without a unit */
   gboolean is_surveying; /* whether this is the first of two passes over the profiles */
-  TvUnknownParts unknown;
+  TvUnknownElements unknown;
   GString *type; /* type of the current profile */
 } Reader;
 
@@ -76,7 +76,7 @@ probe (TvInput *input)
 typedef gboolean (*TakeMember) (Reader *self, TvJson *json, gpointer data);
 
 static gboolean
-go_on (Reader *self, const TvJson *json)
+step (Reader *self, const TvJson *json)
 {
   if (self->n_values++ % VALUES_PER_STEP == 0 && !self->is_stopped)
     self->is_stopped = !tv_read_context_step (
@@ -109,7 +109,7 @@ take_array (Reader *self, TvJson *json, TakeMember take_element, gpointer data)
   if (tv_json_take (json, ']'))
     return TRUE;
   do
-    if (!go_on (self, json) || !take_element (self, json, data))
+    if (!step (self, json) || !take_element (self, json, data))
       return FALSE;
   while (tv_json_take (json, ','));
   return tv_json_take (json, ']');
@@ -206,11 +206,11 @@ add_stack (Reader *self, const Profile *profile, gint64 ts, double weight)
       return;
     }
   sample.weight = (gint64) rounded;
-  g_array_set_size (self->turned, n);
+  g_array_set_size (self->reversed, n);
   for (guint i = 0; i < n; i++)
-    g_array_index (self->turned, guint32, i) = g_array_index (self->stack, guint32, n - 1 - i);
-  sample.callsite = tv_sample_writer_get_stack (&self->writer,
-                                                (const guint32 *) (gpointer) self->turned->data, n);
+    g_array_index (self->reversed, guint32, i) = g_array_index (self->stack, guint32, n - 1 - i);
+  sample.callsite = tv_sample_writer_get_stack (
+      &self->writer, (const guint32 *) (gpointer) self->reversed->data, n);
   tv_sample_writer_add (&self->writer, &sample);
 }
 
@@ -259,15 +259,15 @@ read_samples (Reader *self, Profile *profile)
   do
     {
       double weight = 1;
-      gint64 where = samples->at - samples->start;
+      gint64 file_offset = samples->at - samples->start;
 
       g_array_set_size (self->stack, 0);
       self->is_bad_stack = FALSE;
-      if (!go_on (self, samples) || !take_array (self, samples, take_stack_frame, NULL) ||
+      if (!step (self, samples) || !take_array (self, samples, take_stack_frame, NULL) ||
           (has_weights && !tv_json_take_number (weights, &weight)))
         return FALSE;
       if (self->is_bad_stack)
-        tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, where,
+        tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_BAD_LINE, file_offset,
                                       _("an entry of a stack is not a frame"));
       else
         add_stack (self, profile, get_ts (profile, at), weight);
@@ -319,17 +319,17 @@ take_event_member (Reader *self, TvJson *json, gpointer data)
 }
 
 static void
-emit_call (Reader *self, const Events *events, const Event *event, gint64 where)
+emit_call (Reader *self, const Events *events, const Event *event, gint64 file_offset)
 {
   guint32 symbol = g_array_index (self->symbols, guint32, event->frame);
   gint64 ts = get_ts (events->profile, event->at);
 
   if (ts == TV_NO_TIME)
-    tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_BAD_TIME, where);
+    tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_BAD_TIME, file_offset);
   else if (event->opens)
-    tv_trace_builder_begin (self->writer.builder, events->track, symbol, ts, 0, where);
+    tv_trace_builder_begin (self->writer.builder, events->track, symbol, ts, 0, file_offset);
   else
-    tv_trace_builder_end (self->writer.builder, events->track, symbol, ts, 0, 0, where);
+    tv_trace_builder_end (self->writer.builder, events->track, symbol, ts, 0, 0, file_offset);
 }
 
 /* Emits the stack since the previous event as a sample and applies the event to the stack. */
@@ -349,16 +349,16 @@ emit_sample (Reader *self, Events *events, const Event *event)
 static gboolean
 take_event (Reader *self, TvJson *json, gpointer data)
 {
-  gint64 where = json->at - json->start;
+  gint64 file_offset = json->at - json->start;
   Events *events = data;
   Event event = { .frame = -1 };
 
   if (!take_object (self, json, take_event_member, &event))
     return FALSE;
   if (event.opens == event.closes || event.frame < 0 || event.frame >= self->frames->len)
-    tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_BAD_ARGUMENTS, where);
+    tv_trace_builder_count_problem (self->writer.builder, TV_PROBLEM_BAD_ARGUMENTS, file_offset);
   else if (events->track != TV_NONE)
-    emit_call (self, events, &event, where);
+    emit_call (self, events, &event, file_offset);
   else
     emit_sample (self, events, &event);
   return TRUE;
@@ -535,7 +535,7 @@ take_profile (Reader *self, TvJson *json, gpointer data)
   static const char *const names[] = { "weight", "bytes", "time" };
   static const TvWeightUnit units[] = { TV_WEIGHT_COUNT, TV_WEIGHT_BYTES, TV_WEIGHT_NS };
   Profile profile = { .ns = 1 };
-  gint64 where = json->at - json->start;
+  gint64 file_offset = json->at - json->start;
 
   g_string_truncate (self->name, 0);
   if (!take_object (self, json, take_profile_member, &profile))
@@ -543,7 +543,7 @@ take_profile (Reader *self, TvJson *json, gpointer data)
   if (profile.is_unknown)
     {
       tv_unknown_parts_add (&self->unknown, N_("profile of type"),
-                            (TvSpan){ self->type->str, self->type->len }, where);
+                            (TvSpan){ self->type->str, self->type->len }, file_offset);
       return TRUE;
     }
   self->utid = find_thread (self);
@@ -625,12 +625,12 @@ read_speedscope (TvInput *input,
   self.frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   self.symbols = g_array_new (FALSE, FALSE, sizeof (guint32));
   self.stack = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self.turned = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self.reversed = g_array_new (FALSE, FALSE, sizeof (guint32));
   is_read = read_file (&self, input);
   g_array_unref (self.frames);
   g_array_unref (self.symbols);
   g_array_unref (self.stack);
-  g_array_unref (self.turned);
+  g_array_unref (self.reversed);
   tv_sample_writer_clear (&self.writer);
   return is_read;
 }

@@ -70,13 +70,13 @@ read_blocks (TvInput *input, Readings *readings)
   TvDumpText text;
   TvDumpLine line;
   TvSpan bytes;
-  gsize where;
+  gsize file_offset;
   TvDumpLine head = { .ns = TV_NO_TIME };
   guint32 asked = TV_NONE;
   gint64 asked_ms = -1;
 
   tv_dump_text_init (&text, (const char *) input->data, input->size);
-  while (tv_dump_text_next (&text, &bytes, &where))
+  while (tv_dump_text_next (&text, &bytes, &file_offset))
     {
       tv_dump_line_parse (bytes, &line);
       if (line.kind == TV_DUMP_LINE_DUMPING && line.value.size > 0)
@@ -124,7 +124,8 @@ tv_dump_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GEr
   read_blocks (input, &readings);
   if (!readings.has_first)
     {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS, _("the dump contains no time"));
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
+                           _("the dump contains no time"));
       return FALSE;
     }
   *first = tv_clocks_read_wall (clocks, readings.first_ns, readings.utc_offset_s);

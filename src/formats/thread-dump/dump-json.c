@@ -45,7 +45,7 @@ typedef struct
   gint64 depth;
   GPtrArray *frames; /* char *: frames, innermost first */
   GArray *locks;     /* Lock */
-  TvUnknownParts unknown;
+  TvUnknownElements unknown;
 } Reader;
 
 typedef gboolean (*TakeMember) (Reader *self);

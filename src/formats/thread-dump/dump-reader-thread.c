@@ -46,8 +46,8 @@ tv_dump_reader_begin_thread (TvDumpReader *self, const TvDumpLine *line)
 void
 tv_dump_reader_add_thread_fact (TvDumpReader *self, TvSpan name, TvSpan value)
 {
-  TvDumpFact fact = { self->dump, TV_NONE, tv_dump_reader_intern (self, name),
-                      tv_dump_reader_intern (self, value) };
+  TvDumpAttribute fact = { self->dump, TV_NONE, tv_dump_reader_intern (self, name),
+                           tv_dump_reader_intern (self, value) };
 
   g_array_append_val (self->facts, fact);
 }
@@ -297,7 +297,7 @@ tv_dump_reader_end_thread (TvDumpReader *self)
     }
   for (guint i = 0; i < self->facts->len; i++)
     {
-      TvDumpFact *fact = &g_array_index (self->facts, TvDumpFact, i);
+      TvDumpAttribute *fact = &g_array_index (self->facts, TvDumpAttribute, i);
 
       fact->thread = thread;
       tv_trace_builder_add_dump_fact (self->builder, fact);

@@ -26,7 +26,7 @@ tv_dump_reader_init (TvDumpReader *self, TvTraceBuilder *builder)
                           .is_between = TRUE };
   self->frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->locks = g_array_new (FALSE, FALSE, sizeof (TvDumpLock));
-  self->facts = g_array_new (FALSE, FALSE, sizeof (TvDumpFact));
+  self->facts = g_array_new (FALSE, FALSE, sizeof (TvDumpAttribute));
 }
 
 void
@@ -106,7 +106,7 @@ end_dump (TvDumpReader *self, gboolean has_end)
   begin_announced_dump (self, (TvSpan){ NULL, 0 });
   if (self->has_dump &&
       (self->n_reported != TV_NONE ? self->n_counted < self->n_reported : !has_end))
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_DUMP, (gint64) self->where);
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_DUMP, (gint64) self->file_offset);
   self->has_dump = FALSE;
   self->is_between = TRUE;
   self->in_report = FALSE;
@@ -128,43 +128,43 @@ end_dumping (TvDumpReader *self)
 }
 
 static void
-begin_block (TvDumpReader *self, const TvDumpLine *line, gsize where)
+begin_block (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 {
   if (self->dumping == line->n)
     self->dumping = TV_NONE;
   end_dump (self, !self->has_dump);
   self->block = *line;
   self->has_block = TRUE;
-  self->where = where;
+  self->file_offset = file_offset;
 }
 
 static void
-begin_list (TvDumpReader *self, const TvDumpLine *line, gsize where)
+begin_list (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 {
   tv_dump_reader_end_thread (self);
   /* A second list begins another dump, unless it lists Dalvik's native threads. */
   if (self->n_reported != TV_NONE && line->n != TV_NONE && self->has_dump && self->n_counted > 0)
     {
       end_dump (self, FALSE);
-      self->where = where;
+      self->file_offset = file_offset;
     }
   if (self->is_between && !self->has_block)
-    self->where = where;
+    self->file_offset = file_offset;
   need_dump (self);
   if (line->n != TV_NONE)
     self->n_reported = line->n;
 }
 
 static void
-begin_hotspot (TvDumpReader *self, guint32 version, gsize where)
+begin_hotspot (TvDumpReader *self, guint32 version, gsize file_offset)
 {
-  TvDumpFact fact = { .thread = TV_NONE, .value = version };
+  TvDumpAttribute fact = { .thread = TV_NONE, .value = version };
 
   end_dump (self, TRUE);
   self->upid = self->next_pid != TV_NONE
                    ? tv_trace_builder_get_process (self->builder, self->next_pid)
                    : TV_NONE;
-  self->where = where;
+  self->file_offset = file_offset;
   begin_dump (self, TV_DUMP_MANAGED, self->next_ns, 0);
   self->next_ns = TV_NO_TIME;
   self->next_pid = self->next_version = TV_NONE;
@@ -178,7 +178,7 @@ begin_hotspot (TvDumpReader *self, guint32 version, gsize where)
 /* Stores the first lines of Thread.dump_to_file: pid, time and version, one per line. The time is stored
  * elsewhere. */
 static void
-keep_head (TvDumpReader *self, const TvDumpLine *line)
+store_header (TvDumpReader *self, const TvDumpLine *line)
 {
   TvSpan rest = line->text;
   guint32 pid;
@@ -196,13 +196,13 @@ keep_head (TvDumpReader *self, const TvDumpLine *line)
 
 /* Begins a dump of coroutines. They belong to the process of the preceding threads, if any. */
 static void
-begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize where)
+begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 {
   guint32 upid = self->upid;
 
   end_dump (self, TRUE);
   self->upid = upid;
-  self->where = where;
+  self->file_offset = file_offset;
   begin_dump (self, TV_DUMP_COROUTINES, line->ns, 0);
   /* Dumps of coroutines have no end marker. */
   self->n_reported = 0;
@@ -252,8 +252,9 @@ lift_fact (TvDumpReader *self, const TvDumpLine *line)
 static void
 add_fact (TvDumpReader *self, TvSpan name, TvSpan value)
 {
-  TvDumpFact fact = { self->has_dump ? self->dump : TV_NONE, TV_NONE,
-                      tv_dump_reader_intern (self, name), tv_dump_reader_intern (self, value) };
+  TvDumpAttribute fact = { self->has_dump ? self->dump : TV_NONE, TV_NONE,
+                           tv_dump_reader_intern (self, name),
+                           tv_dump_reader_intern (self, value) };
 
   tv_trace_builder_add_dump_fact (self->builder, &fact);
 }
@@ -268,7 +269,7 @@ is_trace (const TvDumpLine *line)
 static void
 emit_other (TvDumpReader *self, const TvDumpLine *line)
 {
-  keep_head (self, line);
+  store_header (self, line);
   if (line->ns != TV_NO_TIME)
     self->next_ns = line->ns;
   if (tv_span_is (line->text, "- None") || tv_span_is (line->text, "Locked ownable synchronizers:"))
@@ -309,7 +310,7 @@ emit_stray (TvDumpReader *self, const TvDumpLine *line)
 /* ---- Lines ---- */
 
 static void
-begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize where)
+begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 {
   tv_dump_reader_end_thread (self);
   if (line->form == TV_DUMP_THREAD_TO_FILE && self->is_between && !self->has_block)
@@ -317,9 +318,9 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize where)
                    self->next_version != TV_NONE
                        ? self->next_version
                        : tv_trace_builder_intern (self->builder, "HotSpot", -1),
-                   where);
+                   file_offset);
   if (self->is_between && !self->has_block)
-    self->where = where;
+    self->file_offset = file_offset;
   need_dump (self);
   if (has_no_end (line->form) && self->n_reported == TV_NONE)
     self->n_reported = 0;
@@ -377,13 +378,13 @@ emit_thread (TvDumpReader *self, const TvDumpLine *line)
 }
 
 static void
-emit_block_line (TvDumpReader *self, const TvDumpLine *line, gsize where)
+emit_block_line (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 {
   switch (line->kind)
     {
     case TV_DUMP_LINE_PROCESS:
     case TV_DUMP_LINE_CHANNELS:
-      begin_block (self, line, where);
+      begin_block (self, line, file_offset);
       break;
     case TV_DUMP_LINE_END:
       end_dump (self, TRUE);
@@ -402,13 +403,13 @@ emit_block_line (TvDumpReader *self, const TvDumpLine *line, gsize where)
         add_fact (self, (TvSpan){ NULL, 0 }, line->text);
       break;
     case TV_DUMP_LINE_LIST:
-      begin_list (self, line, where);
+      begin_list (self, line, file_offset);
       break;
     case TV_DUMP_LINE_HOTSPOT:
-      begin_hotspot (self, tv_dump_reader_intern (self, line->value), where);
+      begin_hotspot (self, tv_dump_reader_intern (self, line->value), file_offset);
       break;
     case TV_DUMP_LINE_COROUTINES:
-      begin_coroutines (self, line, where);
+      begin_coroutines (self, line, file_offset);
       break;
     default:
       g_assert_not_reached ();
@@ -419,12 +420,12 @@ emit_block_line (TvDumpReader *self, const TvDumpLine *line, gsize where)
  * tv_dump_reader_emit:
  * @self: a reader
  * @line: the next parsed line
- * @where: byte offset of the line in the file
+ * @file_offset: byte offset of the line in the file
  *
  * Emits the content of a line.
  */
 void
-tv_dump_reader_emit (TvDumpReader *self, const TvDumpLine *line, gsize where)
+tv_dump_reader_emit (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 {
   if (emit_thread (self, line))
     return;
@@ -441,10 +442,10 @@ tv_dump_reader_emit (TvDumpReader *self, const TvDumpLine *line, gsize where)
     case TV_DUMP_LINE_LIST:
     case TV_DUMP_LINE_HOTSPOT:
     case TV_DUMP_LINE_COROUTINES:
-      emit_block_line (self, line, where);
+      emit_block_line (self, line, file_offset);
       break;
     case TV_DUMP_LINE_THREAD:
-      begin_thread (self, line, where);
+      begin_thread (self, line, file_offset);
       break;
     case TV_DUMP_LINE_CHANNEL:
       tv_dump_reader_end_thread (self);
@@ -465,7 +466,7 @@ tv_dump_reader_emit (TvDumpReader *self, const TvDumpLine *line, gsize where)
       self->in_report = FALSE;
       break;
     case TV_DUMP_LINE_FAILURE:
-      tv_trace_builder_count_problem (self->builder, TV_PROBLEM_FAILED_DUMP, (gint64) where);
+      tv_trace_builder_count_problem (self->builder, TV_PROBLEM_FAILED_DUMP, (gint64) file_offset);
       emit_other (self, line);
       break;
     case TV_DUMP_LINE_OTHER:

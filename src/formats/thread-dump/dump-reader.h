@@ -27,7 +27,7 @@ typedef struct
   guint32 upid;
   guint32 n_reported; /* declared number of threads, 0 if the dump has no end marker, or TV_NONE */
   guint32 n_counted;  /* number of threads so far */
-  gsize where;        /* file offset of the block */
+  gsize file_offset;  /* file offset of the block */
   guint32 title;      /* string: title of the next dump, or TV_NONE */
   guint32 dumping;    /* pid of the process that the device announced to dump next, or TV_NONE */
   gint64 next_ns;     /* time from a separate line before a dump of HotSpot in ns, or TV_NO_TIME */
@@ -45,7 +45,7 @@ typedef struct
   GArray *
       /* TvDumpLock: locks of the thread; until the stack is built, their callsites are indexes in frames */
       locks;
-  GArray *facts;   /* TvDumpFact: facts of the thread */
+  GArray *facts;   /* TvDumpAttribute: facts of the thread */
   gint64 ticks[2]; /* user and kernel CPU time in ticks, or -1 */
   gint64 hz;
   gboolean has_join;
@@ -56,7 +56,7 @@ void tv_dump_reader_init  (TvDumpReader     *self,
                            TvTraceBuilder   *builder);
 void tv_dump_reader_emit  (TvDumpReader     *self,
                            const TvDumpLine *line,
-                           gsize             where);
+                           gsize             file_offset);
 void tv_dump_reader_end   (TvDumpReader     *self);
 void tv_dump_reader_clear (TvDumpReader     *self);
 

@@ -221,18 +221,18 @@ replace_entities (TvDumpText *self, TvSpan *line)
  * tv_dump_text_next:
  * @self: line iterator
  * @line: (out): the next line without prefix and entities; valid until the next call
- * @where: (out): byte offset of the line in the dump
+ * @file_offset: (out): byte offset of the line in the dump
  *
  * Gets the next line.
  *
  * Returns: FALSE at the end of the dump
  */
 gboolean
-tv_dump_text_next (TvDumpText *self, TvSpan *line, gsize *where)
+tv_dump_text_next (TvDumpText *self, TvSpan *line, gsize *file_offset)
 {
   gsize indent;
 
-  *where = (gsize) (self->at - self->start);
+  *file_offset = (gsize) (self->at - self->start);
   if (!tv_scan_line (&self->at, self->end, line))
     return FALSE;
   *line = tv_scan_trim_end (*line);

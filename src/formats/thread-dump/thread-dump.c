@@ -55,20 +55,20 @@ read_lines (TvDumpText *text,
             const TvReadContext *context,
             GError **error)
 {
-  gsize size = (gsize) (text->end - text->start), where;
+  gsize size = (gsize) (text->end - text->start), file_offset;
   TvSpan line;
 
-  for (guint64 n = 0; tv_dump_text_next (text, &line, &where); n++)
+  for (guint64 n = 0; tv_dump_text_next (text, &line, &file_offset); n++)
     {
       TvDumpLine parsed;
 
       if (n % LINES_PER_STEP == 0 &&
-          !tv_read_context_step (context, (double) where / (double) MAX (size, 1), error))
+          !tv_read_context_step (context, (double) file_offset / (double) MAX (size, 1), error))
         return FALSE;
       if (trace != NULL && is_of_trace (line, *trace))
         continue;
       tv_dump_line_parse (line, &parsed);
-      tv_dump_reader_emit (reader, &parsed, where);
+      tv_dump_reader_emit (reader, &parsed, file_offset);
     }
   tv_dump_reader_end (reader);
   return TRUE;
@@ -89,11 +89,11 @@ emit_calls (const TvInput *input, TvTraceBuilder *builder)
   g_autofree char *reported = NULL;
   TvDumpText text;
   TvSpan line;
-  gsize where;
+  gsize file_offset;
   guint n = 0;
 
   tv_dump_text_init (&text, g_bytes_get_data (input->calls, NULL), g_bytes_get_size (input->calls));
-  while (tv_dump_text_next (&text, &line, &where))
+  while (tv_dump_text_next (&text, &line, &file_offset))
     {
       TvDumpLine parsed;
 

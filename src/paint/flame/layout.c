@@ -200,7 +200,7 @@ tv_flame_layout_get_child (const TvFlameLayout *self, guint32 node, guint32 plac
 
 /* Returns: the number of siblings to the left of a node */
 guint32
-tv_flame_layout_get_place (const TvFlameLayout *self, guint32 node)
+tv_flame_layout_get_index (const TvFlameLayout *self, guint32 node)
 {
   guint32 parent = self->nodes[node].parent;
 

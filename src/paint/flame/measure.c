@@ -121,14 +121,14 @@ tv_flame_measure_dup_moved (TvFlameLayout *layout)
   TvCallTree *tree = tv_flame_layout_get_tree (layout);
   TvCallMeasure measure = tv_flame_layout_get_measure (layout);
   const TvCallMoved *moved = tv_call_tree_get_moved (tree);
-  gint64 merged_value = moved->merged.of[measure], skipped_value = moved->left_out.of[measure];
+  gint64 merged_value = moved->merged.of[measure], skipped_value = moved->omitted.of[measure];
   g_autofree char *merged = tv_flame_measure_dup_value (tree, measure, merged_value);
-  g_autofree char *left_out = tv_flame_measure_dup_value (tree, measure, skipped_value);
+  g_autofree char *omitted = tv_flame_measure_dup_value (tree, measure, skipped_value);
 
   if (merged_value > 0 && skipped_value > 0)
     /* Translators: times, or numbers of calls: “3.1 ms merged into callers, 12.5 ms left out” */
-    return g_strdup_printf (_("%s merged into callers, %s left out"), merged, left_out);
+    return g_strdup_printf (_("%s merged into callers, %s left out"), merged, omitted);
   if (merged_value > 0)
     return g_strdup_printf (_("%s merged into callers"), merged);
-  return skipped_value > 0 ? g_strdup_printf (_("%s left out"), left_out) : NULL;
+  return skipped_value > 0 ? g_strdup_printf (_("%s left out"), omitted) : NULL;
 }

@@ -14,7 +14,7 @@
 #include "paint/kit/bars.h"
 #include "paint/kit/call-labels.h"
 #include "paint/kit/change-color.h"
-#include "paint/kit/frame-words.h"
+#include "paint/kit/frame-labels.h"
 #include "paint/flame/measure.h"
 
 #define MARGIN_PX 4.0 /* margin above and below all levels */
@@ -182,7 +182,7 @@ get_text (TvFlamePainter *self, TvCallName name, int direction)
       TvCallTree *tree = tv_flame_layout_get_tree (self->layout);
       g_autofree char *label = dup_frame_label (tree, name);
       const TvCallPaths *paths = tv_call_tree_get_paths (tree);
-      const char *letter = tv_frame_words_get_letter (tv_call_paths_get_kind (paths, name));
+      const char *letter = tv_frame_labels_get_letter (tv_call_paths_get_kind (paths, name));
       const TvSymbolPlace *place = tv_call_paths_get_place (paths, name);
       gboolean is_inlined = place != NULL && place->is_inlined;
 

@@ -8,7 +8,7 @@
 
 #include "core/number-format.h"
 #include "analysis/samples/symbol-kinds.h"
-#include "paint/kit/frame-words.h"
+#include "paint/kit/frame-labels.h"
 #include "paint/kit/weight-format.h"
 #include "paint/timeline/painter.h"
 
@@ -46,7 +46,7 @@ static char *
 dup_name (TvTrace *trace, const guint8 *kinds, guint32 symbol)
 {
   g_autofree char *label = tv_timeline_dup_call_label (trace, symbol);
-  const char *letter = tv_frame_words_get_letter ((TvFrameKind) kinds[symbol]);
+  const char *letter = tv_frame_labels_get_letter ((TvFrameKind) kinds[symbol]);
 
   return g_strconcat (letter, *letter != '\0' ? " · " : "", label, NULL);
 }
@@ -112,7 +112,7 @@ tv_graph_boxes_dup_summary (const TvCallGraph *graph)
 {
   guint n = graph->nodes->len;
 
-  if (graph->n_left_out > 0)
+  if (graph->n_omitted > 0)
     /* Translators: for a graph with too many methods */
     return tv_number_printf (_("the first %u methods"), n);
   return tv_number_printf (ngettext ("%u method", "%u methods", n), n);

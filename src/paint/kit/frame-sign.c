@@ -17,10 +17,10 @@ static const guint8 colors[TV_N_FRAME_OUTCOMES] = {
 
 /* Returns: the palette index for frames with this outcome */
 guint
-tv_frame_sign_get_color (TvFrameOutcome verdict)
+tv_frame_sign_get_color (TvFrameOutcome outcome)
 {
-  g_return_val_if_fail (verdict < TV_N_FRAME_OUTCOMES, TV_PALETTE_NEUTRAL);
-  return colors[verdict];
+  g_return_val_if_fail (outcome < TV_N_FRAME_OUTCOMES, TV_PALETTE_NEUTRAL);
+  return colors[outcome];
 }
 
 /* The icons are designed for a square of 10 × 10. */
@@ -75,7 +75,7 @@ draw_ring (cairo_t *cr)
 /**
  * tv_frame_sign_draw:
  * @cr: target
- * @verdict: outcome of the frame
+ * @outcome: outcome of the frame
  * @x: left edge
  * @y: upper edge
  * @size: width and height
@@ -85,7 +85,7 @@ draw_ring (cairo_t *cr)
  * Returns: whether the outcome has an icon
  */
 gboolean
-tv_frame_sign_draw (cairo_t *cr, TvFrameOutcome verdict, double x, double y, double size)
+tv_frame_sign_draw (cairo_t *cr, TvFrameOutcome outcome, double x, double y, double size)
 {
   static void (*const draw[TV_N_FRAME_OUTCOMES]) (cairo_t * cr) = {
     [TV_FRAME_LATE] = draw_triangle, [TV_FRAME_HELD_UP] = draw_outline,
@@ -93,15 +93,15 @@ tv_frame_sign_draw (cairo_t *cr, TvFrameOutcome verdict, double x, double y, dou
     [TV_FRAME_UNSEEN] = draw_ring,
   };
 
-  g_return_val_if_fail (verdict < TV_N_FRAME_OUTCOMES, FALSE);
-  if (draw[verdict] == NULL)
+  g_return_val_if_fail (outcome < TV_N_FRAME_OUTCOMES, FALSE);
+  if (draw[outcome] == NULL)
     return FALSE;
   cairo_save (cr);
   cairo_translate (cr, x, y);
   cairo_scale (cr, size / 10.0, size / 10.0);
   cairo_set_line_width (cr, 1.5);
   tv_color_set_source (tv_palette_get_text (), cr);
-  draw[verdict](cr);
+  draw[outcome](cr);
   cairo_restore (cr);
   return TRUE;
 }

@@ -16,9 +16,9 @@ G_BEGIN_DECLS
  *   late      a triangle     stuffed  three bars      unseen  a ring
  *   held up   its outline    dropped  a cross */
 
-guint    tv_frame_sign_get_color (TvFrameOutcome verdict);
+guint    tv_frame_sign_get_color (TvFrameOutcome outcome);
 gboolean tv_frame_sign_draw      (cairo_t       *cr,
-                                  TvFrameOutcome verdict,
+                                  TvFrameOutcome outcome,
                                   double         x,
                                   double         y,
                                   double         size);

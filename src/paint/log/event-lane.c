@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "core/time-format.h"
-#include "paint/log/event-words.h"
+#include "paint/log/event-labels.h"
 
 #define MARK_PX        9.0
 #define SPAN_HEIGHT_PX 11.0
@@ -28,14 +28,14 @@
 /* A drawn event. */
 typedef struct
 {
-  const TvLogMeaning *meaning;
+  const TvDecodedLogLine *meaning;
   TvLogEventShape shape;
   double x, end_x; /* start and end; equal for a point */
   guint row;
 } Mark;
 
 static gint64
-get_ts (const TvLogStrip *self, const TvLogMeaning *meaning)
+get_ts (const TvLogStrip *self, const TvDecodedLogLine *meaning)
 {
   return tv_trace_get_log_lines (self->trace)->ts[meaning->line];
 }
@@ -43,7 +43,7 @@ get_ts (const TvLogStrip *self, const TvLogMeaning *meaning)
 /* Returns whether the event is an interval that ends at the timestamp of its line. Process lifetimes are excluded,
  * because there are as many overlapping ones as processes. */
 static gboolean
-is_span (const TvLogMeaning *meaning)
+is_span (const TvDecodedLogLine *meaning)
 {
   return meaning->dur_ns > 0 && meaning->kind != TV_LOG_EVENT_PROCESS_DEATH &&
          meaning->kind != TV_LOG_EVENT_UNFREEZE;
@@ -59,7 +59,7 @@ find_from (const TvLogStrip *self, guint low, gint64 ns)
     {
       guint middle = low + (high - low) / 2;
 
-      if (get_ts (self, &g_array_index (self->events, TvLogMeaning, middle)) < ns)
+      if (get_ts (self, &g_array_index (self->events, TvDecodedLogLine, middle)) < ns)
         low = middle + 1;
       else
         high = middle;
@@ -68,7 +68,7 @@ find_from (const TvLogStrip *self, guint low, gint64 ns)
 }
 
 static Mark
-make_mark (const TvLogStrip *self, const TvLogMeaning *meaning, TvLogEventShape shape)
+make_mark (const TvLogStrip *self, const TvDecodedLogLine *meaning, TvLogEventShape shape)
 {
   gint64 ts = get_ts (self, meaning);
   Mark mark = { .meaning = meaning, .shape = shape };
@@ -96,7 +96,7 @@ find_marks (const TvLogStrip *self, guint *n_in_sight)
     last_x[i][0] = last_x[i][1] = -G_MAXDOUBLE;
   for (guint i = first; i < ahead; i++)
     {
-      const TvLogMeaning *meaning = &g_array_index (self->events, TvLogMeaning, i);
+      const TvDecodedLogLine *meaning = &g_array_index (self->events, TvDecodedLogLine, i);
       TvLogEventShape shape = tv_log_event_get_shape (meaning->kind);
       Mark mark = make_mark (self, meaning, shape);
 
@@ -199,7 +199,7 @@ paint_labels (const TvLogStrip *self, cairo_t *cr, const GArray *marks, TvLabelC
 
       if (room >= LABEL_MIN_PX)
         {
-          g_autofree char *words = tv_log_event_dup_words (self->trace, mark->meaning);
+          g_autofree char *words = tv_log_event_dup_label (self->trace, mark->meaning);
 
           tv_label_cache_draw (labels, cr, words, x, get_row_y (self, mark->row), room);
           n++;
@@ -267,7 +267,7 @@ tv_log_strip_find_event (const TvLogStrip *self, double x, double y)
       if (mark->row == row && apart <= best)
         {
           best = apart;
-          found = (guint32) (mark->meaning - (const TvLogMeaning *) self->events->data);
+          found = (guint32) (mark->meaning - (const TvDecodedLogLine *) self->events->data);
         }
     }
   return found;

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "analysis/log/log-moment.h"
+#include "analysis/log/log-timestamp.h"
 #include "analysis/log/timed-rows.h"
 #include "core/time-format.h"
 
@@ -38,7 +38,7 @@ tv_log_share_get_color (TvLogShare share, const TvTheme *theme)
       return tv_palette_get_color (INFO_COLOR);
     case TV_LOG_SHARE_DEBUG:
       return tv_palette_get_color (TV_PALETTE_NEUTRAL);
-    case TV_LOG_SHARE_OUT:
+    case TV_LOG_SHARE_EXCLUDED:
     case TV_N_LOG_SHARES:
     default:
       return &theme->faint_separator;
@@ -49,8 +49,10 @@ const char *
 tv_log_share_get_name (TvLogShare share)
 {
   static const char *const names[TV_N_LOG_SHARES] = {
-    [TV_LOG_SHARE_OUT] = N_("Filtered out"), [TV_LOG_SHARE_DEBUG] = N_("Debug"),
-    [TV_LOG_SHARE_INFO] = N_("Info"),        [TV_LOG_SHARE_WARNING] = N_("Warning"),
+    [TV_LOG_SHARE_EXCLUDED] = N_("Filtered out"),
+    [TV_LOG_SHARE_DEBUG] = N_("Debug"),
+    [TV_LOG_SHARE_INFO] = N_("Info"),
+    [TV_LOG_SHARE_WARNING] = N_("Warning"),
     [TV_LOG_SHARE_ERROR] = N_("Error"),
   };
 
@@ -77,7 +79,7 @@ get_px_per_ns (const TvLogStrip *self)
 gint64
 tv_log_strip_get_step (const TvLogStrip *self)
 {
-  return tv_log_moment_round_step ((gint64) ceil (BAR_MIN_PX / get_px_per_ns (self)));
+  return tv_log_timestamp_round_step ((gint64) ceil (BAR_MIN_PX / get_px_per_ns (self)));
 }
 
 /**
@@ -164,7 +166,7 @@ paint_names (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 static void
 paint_ruler (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 {
-  gint64 step = tv_log_moment_round_step ((gint64) ceil (TICK_MIN_PX / get_px_per_ns (self)));
+  gint64 step = tv_log_timestamp_round_step ((gint64) ceil (TICK_MIN_PX / get_px_per_ns (self)));
   double width = self->label_width + self->scale.n_columns;
 
   for (gint64 ns = tv_time_base_find_step (self->base, self->scale.start_ns, step);
@@ -172,7 +174,7 @@ paint_ruler (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
     {
       double x = floor (tv_log_strip_get_x (self, ns)) + 0.5;
       g_autofree char *text = tv_time_base_format_parts (self->base, ns,
-                                                         tv_log_moment_get_parts (step));
+                                                         tv_log_timestamp_get_parts (step));
 
       if (x < self->label_width)
         continue;

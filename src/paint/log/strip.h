@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @trace: a trace with log lines
  * @base: base of the ruler's times
  * @density: (nullable): numbers of lines over time; %NULL until they are computed
- * @events: (nullable) (element-type TvLogMeaning): events, sorted by line
+ * @events: (nullable) (element-type TvDecodedLogLine): events, sorted by line
  * @theme: theme colours
  * @scale: visible range, on the pixels to the right of the labels
  * @label_width: width of the labels, in px

@@ -493,7 +493,7 @@ shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
   row->first_band = main_band;
   row->n_bands = MIN (plan->n_bands, 1);
   row->limited_band = TV_NONE;
-  row->lane_y = -1;
+  row->bracket_y = -1;
   for (guint i = plan->first_band; i < plan->first_band + plan->n_bands; i++)
     {
       TvTimelineBand *band = &g_array_index (self->bands, TvTimelineBand, i);
@@ -600,7 +600,7 @@ shape_open (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, g
 {
   const TvTimelineMetrics *metrics = &self->metrics;
 
-  row->lane_y = -1;
+  row->bracket_y = -1;
   shape_bands (self, row, plan, shape, TV_NONE, 0);
   limit_height (self, row, plan, shape);
   if (row->is_header)
@@ -610,7 +610,7 @@ shape_open (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, g
     }
   if (plan->has_lane)
     {
-      row->lane_y = row->height;
+      row->bracket_y = row->height;
       row->height += metrics->lane;
     }
   else

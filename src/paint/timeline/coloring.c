@@ -13,7 +13,7 @@
 #include "core/memory/seeded-hash.h"
 #include "core/time-format.h"
 #include "paint/kit/frame-sign.h"
-#include "paint/log/event-words.h"
+#include "paint/log/event-labels.h"
 #include "paint/timeline/layout.h"
 #include "paint/timeline/painter.h"
 
@@ -464,8 +464,8 @@ color_log_events (TvColoring *self)
   for (guint32 t = 0; t < n_tracks; t++)
     for (guint32 i = 0; tv_track_role_is_of_log (tracks[t].role) && i < tracks[t].n_slices; i++)
       {
-        const TvLogMeaning *event = tv_trace_get_slice_log_event (self->trace,
-                                                                  tracks[t].first_slice + i);
+        const TvDecodedLogLine *event = tv_trace_get_slice_log_event (self->trace,
+                                                                      tracks[t].first_slice + i);
 
         if (event != NULL)
           self->of_event[tracks[t].first_side + i] = (guint8) tv_log_event_get_palette_index (

@@ -103,7 +103,7 @@ guint                tv_coloring_get_shade   (gint64            duration_ns);
 
 /* Returns the outcome of a frame; @slice is an index in the trace. */
 static inline TvFrameOutcome
-tv_track_coloring_get_verdict (const TvTrackColoring *self, guint32 slice)
+tv_track_coloring_get_outcome (const TvTrackColoring *self, guint32 slice)
 {
   return self->verdicts != NULL ? (TvFrameOutcome) self->verdicts[slice - self->first_slice]
                                 : TV_FRAME_UNKNOWN;
@@ -121,7 +121,7 @@ tv_track_coloring_get_index (const TvTrackColoring *self, guint32 slice)
     return self
         ->of_thread[tv_id_column_get (self->runs, self->first_run + (slice - self->first_slice))];
   if (self->verdicts != NULL && self->fixed != TV_COLOR_FOLLOWS_DURATION)
-    return tv_frame_sign_get_color (tv_track_coloring_get_verdict (self, slice));
+    return tv_frame_sign_get_color (tv_track_coloring_get_outcome (self, slice));
   if (self->fixed != TV_COLOR_FOLLOWS_DURATION)
     return self->fixed;
   if (self->slices->flags[slice] & TV_SLICE_LOST)

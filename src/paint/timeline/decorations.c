@@ -33,7 +33,7 @@ typedef struct
 /* Icon of a frame's outcome, in px. */
 typedef struct
 {
-  TvFrameOutcome verdict;
+  TvFrameOutcome outcome;
   double x, middle_y;
 } FrameSign;
 
@@ -158,11 +158,11 @@ tv_timeline_add_frame_sign (TvTimelinePicture *picture,
 {
   DecorationsPart *part = get_part (picture->painter);
   GArray *signs = part->frame_signs;
-  TvFrameOutcome verdict = tv_track_coloring_get_verdict (&picture->coloring, slice);
+  TvFrameOutcome outcome = tv_track_coloring_get_outcome (&picture->coloring, slice);
   double inset = MIN (INSET_PX, (width - TV_FRAME_SIGN_PX) / 2.0);
-  FrameSign sign = { verdict, x + inset, middle_y };
+  FrameSign sign = { outcome, x + inset, middle_y };
 
-  if (verdict <= TV_FRAME_ON_TIME || inset < MIN_SIGN_PX ||
+  if (outcome <= TV_FRAME_ON_TIME || inset < MIN_SIGN_PX ||
       (signs->len >= MAX_SIGNS && !picture->view->is_still))
     return 0.0;
   g_array_append_val (signs, sign);
@@ -179,7 +179,7 @@ tv_timeline_paint_frame_signs (TvTimelinePicture *picture)
     {
       const FrameSign *sign = &g_array_index (signs, FrameSign, i);
 
-      tv_frame_sign_draw (picture->cr, sign->verdict, sign->x,
+      tv_frame_sign_draw (picture->cr, sign->outcome, sign->x,
                           sign->middle_y - TV_FRAME_SIGN_PX / 2.0, TV_FRAME_SIGN_PX);
     }
 }

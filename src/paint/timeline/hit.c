@@ -256,7 +256,7 @@ hit_row (TvTimelinePainter *self,
   guint at = tv_timeline_layout_find_band_at (view->layout, hit->row, rows_y, &depth);
   const TvTimelineBand *band;
 
-  hit->cue = tv_timeline_layout_find_cue (view->layout, hit->row, rows_y);
+  hit->cue = tv_timeline_layout_find_overflow (view->layout, hit->row, rows_y);
   if (at == TV_NONE || hit->cue != 0)
     return;
   band = tv_timeline_layout_get_band (view->layout, at);

@@ -168,7 +168,7 @@ tv_timeline_layout_copy_levels (TvTimelineLayout *self, const TvTimelineLayout *
 }
 
 /**
- * tv_timeline_layout_find_cue:
+ * tv_timeline_layout_find_overflow:
  * @self: a layout
  * @row: a row
  * @y: distance from the upper edge of the first row in px
@@ -176,7 +176,7 @@ tv_timeline_layout_copy_levels (TvTimelineLayout *self, const TvTimelineLayout *
  * Returns: -1 on the indicator of hidden levels above, 1 on the indicator of hidden levels below, otherwise 0
  */
 int
-tv_timeline_layout_find_cue (const TvTimelineLayout *self, guint row, gint64 y)
+tv_timeline_layout_find_overflow (const TvTimelineLayout *self, guint row, gint64 y)
 {
   const TvTimelineRow *r = tv_timeline_layout_get_row (self, row);
   const TvTimelineBand *band;
@@ -243,7 +243,7 @@ tv_timeline_layout_add_row (TvTimelineLayout *self, TvRowSection section)
     .track = TV_NONE,
     .utid = TV_NONE,
     .first_band = self->bands->len,
-    .lane_y = -1,
+    .bracket_y = -1,
   };
   TvRowPlan plan = { .section = section,
                      .first_band = self->bands->len,
@@ -757,7 +757,7 @@ tv_timeline_layout_find_band_at (const TvTimelineLayout *self, guint row, gint64
         }
       if (below / band->step >= band->n_lines)
         continue;
-      if (below % band->step >= band->bar || tv_timeline_layout_find_cue (self, row, y) != 0)
+      if (below % band->step >= band->bar || tv_timeline_layout_find_overflow (self, row, y) != 0)
         return TV_NONE;
       *depth = (guint32) (below / band->step) + band->first_level - (band->first_level > 0);
       return i;

@@ -158,7 +158,7 @@ typedef struct
  * @n_bands: number of bands
  * @y: upper edge in px from the upper edge of the first row
  * @height: height in px; may exceed 16 bits for very deep threads
- * @lane_y: upper edge of the area for brackets in px from the upper edge of the row, or -1 without brackets
+ * @bracket_y: upper edge of the area for brackets in px from the upper edge of the row, or -1 without brackets
  * @key: key of the row in the choices
  * @name: `[tid] name`, or a title
  * @detail: (nullable): time and number of calls
@@ -188,7 +188,7 @@ typedef struct
   guint n_bands;
   gint64 y;
   gint64 height;
-  gint64 lane_y;
+  gint64 bracket_y;
   char *key;
   char *name;
   char *detail;
@@ -356,7 +356,7 @@ gboolean                 tv_timeline_layout_reveal_level (TvTimelineLayout      
                                                         gboolean                 folds_callers);
 void                     tv_timeline_layout_copy_levels (TvTimelineLayout       *self,
                                                         const TvTimelineLayout  *from);
-int                      tv_timeline_layout_find_cue   (const TvTimelineLayout  *self,
+int                      tv_timeline_layout_find_overflow   (const TvTimelineLayout  *self,
                                                         guint                    row,
                                                         gint64                   y);
 gboolean                 tv_timeline_band_has_level    (const TvTimelineBand    *self,

@@ -232,14 +232,14 @@ add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
       for (guint32 i = 0; track.verdicts != NULL && i < tracks[t].n_slices; i++)
         has_any[track.verdicts[i]] = TRUE;
     }
-  for (guint verdict = TV_FRAME_ON_TIME; verdict < TV_N_FRAME_OUTCOMES; verdict++)
-    if (has_any[verdict])
+  for (guint outcome = TV_FRAME_ON_TIME; outcome < TV_N_FRAME_OUTCOMES; outcome++)
+    if (has_any[outcome])
       {
         TvLegendItem entry = {
-          .name = g_strdup (tv_frame_outcome_get_name ((TvFrameOutcome) verdict)),
-          .color = tv_frame_sign_get_color ((TvFrameOutcome) verdict),
+          .name = g_strdup (tv_frame_outcome_get_name ((TvFrameOutcome) outcome)),
+          .color = tv_frame_sign_get_color ((TvFrameOutcome) outcome),
           .state = TV_N_STATE_KINDS,
-          .verdict = (TvFrameOutcome) verdict,
+          .outcome = (TvFrameOutcome) outcome,
         };
 
         g_array_append_val (section.items, entry);

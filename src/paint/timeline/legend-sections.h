@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @values: (nullable): formatted values; each may be %NULL
  * @ns: sort key, descending
  * @state: state, drawn with its shape and colour, or %TV_N_STATE_KINDS
- * @verdict: frame outcome, drawn with its icon, or %TV_FRAME_UNKNOWN
+ * @outcome: frame outcome, drawn with its icon, or %TV_FRAME_UNKNOWN
  *
  * Item of a legend section: a colour and its meaning.
  */
@@ -30,7 +30,7 @@ typedef struct
   char *values[2];
   gint64 ns;
   TvStateKind state;
-  TvFrameOutcome verdict;
+  TvFrameOutcome outcome;
 } TvLegendItem;
 
 /**

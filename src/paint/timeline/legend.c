@@ -279,7 +279,7 @@ paint_name (TvTimelineLegend *self,
       tv_color_set_source (tv_palette_get_color (entry->color), pen->cr);
       cairo_rectangle (pen->cr, x, round (middle_y - SWATCH_PX / 2.0), SWATCH_PX, SWATCH_PX);
       cairo_fill (pen->cr);
-      tv_frame_sign_draw (pen->cr, entry->verdict, x + 0.5,
+      tv_frame_sign_draw (pen->cr, entry->outcome, x + 0.5,
                           round (middle_y - SWATCH_PX / 2.0) + 0.5, TV_FRAME_SIGN_PX);
     }
   tv_color_set_source (&pen->theme->text, pen->cr);

@@ -284,11 +284,11 @@ find_line (const TvTimelinePicture *picture, const TvTimelineRow *row, gboolean 
   gint32 lane = tv_timeline_layout_get_metrics (view->layout)->lane;
   const TvTimelineBand *first = tv_timeline_layout_get_band (view->layout, row->first_band);
   double row_y = tv_timeline_view_get_row_y (view, row);
-  double lane_y = row_y + (double) row->lane_y;
+  double bracket_y = row_y + (double) row->bracket_y;
   double edge_y = floor (picture->bottom) - lane;
 
-  *is_at_edge = lane_y > edge_y && row_y + (double) first->y + first->bar <= edge_y;
-  return (*is_at_edge ? edge_y : lane_y) + lane - LINE_ABOVE_END_PX;
+  *is_at_edge = bracket_y > edge_y && row_y + (double) first->y + first->bar <= edge_y;
+  return (*is_at_edge ? edge_y : bracket_y) + lane - LINE_ABOVE_END_PX;
 }
 
 static void
@@ -375,7 +375,7 @@ tv_timeline_paint_marks (TvTimelinePicture *picture)
       gboolean is_at_edge, has_backdrop;
       double y;
 
-      if (r->lane_y < 0)
+      if (r->bracket_y < 0)
         continue;
       y = find_line (picture, r, &is_at_edge);
       has_backdrop = !is_at_edge;

@@ -393,7 +393,7 @@ paint_marks (const TvOverview *self, cairo_t *cr)
 
   for (guint i = 0; self->marks != NULL && i < self->marks->len; i++)
     {
-      const TvTimeMark *mark = &g_array_index (self->marks, TvTimeMark, i);
+      const TvBookmark *mark = &g_array_index (self->marks, TvBookmark, i);
       double x0 = floor (tv_overview_get_x (self, mark->start_ns));
       double x1 = floor (tv_overview_get_x (self, mark->end_ns));
 

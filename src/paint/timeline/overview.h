@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * @selection_start_ns: start of the selected range
  * @selection_end_ns: end of the selected range; equal to the start if none is selected
  * @cursor_ns: time of a highlighted event, or %G_MININT64
- * @marks: (nullable) (element-type TvTimeMark): bookmarks
+ * @marks: (nullable) (element-type TvBookmark): bookmarks
  * @width: width of the overview in px
  * @height: height of the overview in px
  * @label_width: width of the label in px

@@ -333,7 +333,7 @@ void tv_timeline_hit_slice    (TvTimelinePainter *self,
                                TvTimelineHit     *hit);
 
 /* cues.c, heads.c */
-void tv_timeline_paint_cues   (TvTimelinePicture *picture);
+void tv_timeline_paint_overflow   (TvTimelinePicture *picture);
 void tv_timeline_paint_heads  (TvTimelinePicture *picture);
 void tv_timeline_paint_frame  (TvTimelinePicture *picture);
 

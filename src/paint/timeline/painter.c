@@ -505,7 +505,7 @@ paint_mark_lines (TvTimelinePicture *picture)
 
   for (guint i = 0; view->marks != NULL && i < view->marks->len; i++)
     {
-      const TvTimeMark *mark = &g_array_index (view->marks, TvTimeMark, i);
+      const TvBookmark *mark = &g_array_index (view->marks, TvBookmark, i);
 
       add_line (picture, mark->start_ns);
       if (mark->end_ns > mark->start_ns)
@@ -583,7 +583,7 @@ paint_part (TvTimelinePicture *picture)
   tv_timeline_paint_diamonds (picture);
   tv_call_labels_paint (self->call_labels, cr, view->is_still);
   tv_timeline_paint_scales (picture);
-  tv_timeline_paint_cues (picture);
+  tv_timeline_paint_overflow (picture);
   paint_selected_slice (picture);
   tv_timeline_paint_selected_counter (picture);
   tv_timeline_paint_marks (picture);

@@ -51,7 +51,7 @@ typedef struct
  * @occurrences: (nullable) (element-type guint32): all calls of the selected method, sorted
  * @shows_gaps: whether to dim calls while their thread was switched out
  * @hits: (nullable) (element-type guint32): search hits, sorted; all other slices are faded
- * @marks: (nullable) (element-type TvTimeMark): bookmarks, sorted
+ * @marks: (nullable) (element-type TvBookmark): bookmarks, sorted
  * @selected_mark: id of the selected bookmark, or 0
  * @base: (nullable): time base of the ruler; %NULL for the default of the trace
  * @zero: (nullable): zero point of aligned runs, with its name; %NULL for the start of the trace
@@ -98,7 +98,7 @@ typedef struct
   const GArray *marks;
   guint selected_mark;
   const TvTimeBase *base;
-  const TvTimeMark *zero;
+  const TvBookmark *zero;
   guint32 sample_kind;
   guint32 selected_sample;
   guint32 selected_symbol;

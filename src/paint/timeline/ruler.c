@@ -109,7 +109,7 @@ format_wall_tick (const TvRuler *self, gint64 ns, gint64 step)
 {
   return step < MIN_WALL_STEP_NS
              ? tv_time_base_format_at (self->base, ns, step)
-             : tv_time_base_format_parts (self->base, ns, tv_log_moment_get_parts (step));
+             : tv_time_base_format_parts (self->base, ns, tv_log_timestamp_get_parts (step));
 }
 
 /* Returns: (transfer full) (nullable): ticks at round wall clock times; %NULL if times cannot be converted */
@@ -124,7 +124,7 @@ find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
     {
       g_autofree char *text = NULL;
 
-      step = tv_log_moment_round_step (step);
+      step = tv_log_timestamp_round_step (step);
       text = format_wall_tick (self, self->scale.end_ns, step);
       if (text == NULL || step > G_MAXINT64 / 8)
         return NULL;
@@ -343,7 +343,7 @@ static GArray *
 place_zero (const TvRuler *self, TvLabelCache *labels, GArray *taken)
 {
   g_autofree char *text = g_strdup_printf ("0 = %s", self->zero_name);
-  TvTimeMark zero = { .start_ns = self->base->zero_ns,
+  TvBookmark zero = { .start_ns = self->base->zero_ns,
                       .end_ns = self->base->zero_ns,
                       .name = text };
   g_autoptr (GArray) marks = g_array_new (FALSE, FALSE, sizeof zero);

@@ -32,7 +32,7 @@ typedef struct
  * @selection_start_ns: start of the selected range
  * @selection_end_ns: end of the selected range; equal to the start if none is selected
  * @height: height in px
- * @marks: (nullable) (element-type TvTimeMark): bookmarks, sorted
+ * @marks: (nullable) (element-type TvBookmark): bookmarks, sorted
  * @selected_mark: id of the selected bookmark, or 0
  *
  * Content of the ruler.

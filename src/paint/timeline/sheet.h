@@ -29,7 +29,7 @@ G_BEGIN_DECLS
  * @selected_slice: the selected call, or %TV_NONE
  * @occurrences: (nullable) (element-type guint32): see #TvTimelineView
  * @hits: (nullable) (element-type guint32): see #TvTimelineView
- * @marks: (nullable) (element-type TvTimeMark): see #TvTimelineView
+ * @marks: (nullable) (element-type TvBookmark): see #TvTimelineView
  * @base: (nullable): see #TvTimelineView
  * @sample_kind: kind of the samples to show
  * @shows_gaps: whether to dim calls during off-CPU time

@@ -94,7 +94,7 @@ tv_timeline_find_snap (TvTimelinePainter *self,
 
   for (guint i = 0; view->marks != NULL && i < view->marks->len; i++)
     {
-      const TvTimeMark *mark = &g_array_index (view->marks, TvTimeMark, i);
+      const TvBookmark *mark = &g_array_index (view->marks, TvBookmark, i);
 
       offer (&snap, mark->start_ns);
       offer (&snap, mark->end_ns);

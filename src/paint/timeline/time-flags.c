@@ -31,7 +31,7 @@ clear_gap (gpointer gap)
 }
 
 static char *
-dup_text (const TvTimeMark *mark)
+dup_text (const TvBookmark *mark)
 {
   g_autofree char *length = NULL;
 
@@ -54,7 +54,7 @@ limit_width (const TvTimeFlag *flag, double next_x)
 
 /**
  * tv_time_flags_place:
- * @marks: (nullable) (element-type TvTimeMark): bookmarks, sorted
+ * @marks: (nullable) (element-type TvBookmark): bookmarks, sorted
  * @selected: id of the selected bookmark, or 0
  * @scale: time range and width in px
  * @labels: cache for the font of the texts
@@ -72,7 +72,7 @@ tv_time_flags_place (const GArray *marks,
   g_array_set_clear_func (flags, clear_flag);
   for (guint i = 0; marks != NULL && i < marks->len; i++)
     {
-      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+      const TvBookmark *mark = &g_array_index (marks, TvBookmark, i);
       TvTimeFlag flag = { .id = mark->id };
 
       flag.x = floor (tv_time_scale_get_x (scale, mark->start_ns));
@@ -99,7 +99,7 @@ tv_time_flags_place (const GArray *marks,
 /**
  * tv_time_flags_find_gaps:
  * @flags: (element-type TvTimeFlag): flags of @marks
- * @marks: (element-type TvTimeMark): bookmarks
+ * @marks: (element-type TvBookmark): bookmarks
  * @scale: scale of the flags
  * @labels: cache for the font of the texts
  *
@@ -121,8 +121,8 @@ tv_time_flags_find_gaps (const GArray *flags,
   for (guint i = 0; i + 1 < flags->len; i++)
     {
       const TvTimeFlag *flag = &g_array_index (flags, TvTimeFlag, i), *next = flag + 1;
-      const TvTimeMark *mark = tv_time_marks_find (marks, flag->id);
-      const TvTimeMark *next_mark = tv_time_marks_find (marks, next->id);
+      const TvBookmark *mark = tv_time_marks_find (marks, flag->id);
+      const TvBookmark *next_mark = tv_time_marks_find (marks, next->id);
       double left = MAX (MAX (flag->x + flag->width, flag->end_x), 0.0) + GAP_PX;
       double right = MIN (next->x, width) - GAP_PX;
       g_autofree char *length = NULL;

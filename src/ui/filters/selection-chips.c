@@ -79,9 +79,9 @@ add_threads (Job *job)
        g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, utids, n, sizeof *utids));
 }
 
-/* Returns all name filters of the selection, except the one with the index @left_out. */
+/* Returns all name filters of the selection, except the one with the index @omitted. */
 static GVariant *
-list_filters (const Job *job, guint left_out)
+list_filters (const Job *job, guint omitted)
 {
   guint n;
   const TvNameFilter *filters = tv_selection_get_filters (job->selection, &n);
@@ -89,7 +89,7 @@ list_filters (const Job *job, guint left_out)
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(ubs)"));
   for (guint i = 0; i < n; i++)
-    if (i != left_out)
+    if (i != omitted)
       g_variant_builder_add (&builder, "(ubs)", filters[i].match, filters[i].hides,
                              filters[i].text);
   return g_variant_builder_end (&builder);
@@ -146,7 +146,7 @@ add_min_duration (Job *job)
 /* ---- Transforms ---- */
 
 static GVariant *
-list_transforms (const Job *job, guint left_out)
+list_transforms (const Job *job, guint omitted)
 {
   guint n;
   const TvTransform *transforms = tv_selection_get_transforms (job->selection, &n);
@@ -154,7 +154,7 @@ list_transforms (const Job *job, guint left_out)
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(uus)"));
   for (guint i = 0; i < n; i++)
-    if (i != left_out)
+    if (i != omitted)
       g_variant_builder_add (&builder, "(uus)", transforms[i].kind, transforms[i].symbol,
                              transforms[i].package != NULL ? transforms[i].package : "");
   return g_variant_builder_end (&builder);

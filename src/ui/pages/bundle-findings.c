@@ -202,7 +202,7 @@ tv_bundle_findings_is_busy (const TvBundleFindings *self)
 
 /* Returns: the number of examined members. @n: (out): the number of members to examine */
 guint
-tv_bundle_findings_get_place (const TvBundleFindings *self, guint *n)
+tv_bundle_findings_get_n_examined (const TvBundleFindings *self, guint *n)
 {
   *n = self->order->len;
   return self->next;

@@ -31,7 +31,7 @@ TvBundleFindings    *tv_bundle_findings_new  (TvBundle               *bundle,
 void                 tv_bundle_findings_free (TvBundleFindings       *self);
 void                 tv_bundle_findings_stop (TvBundleFindings       *self);
 gboolean             tv_bundle_findings_is_busy (const TvBundleFindings *self);
-guint                tv_bundle_findings_get_place (const TvBundleFindings *self,
+guint                tv_bundle_findings_get_n_examined (const TvBundleFindings *self,
                                               guint                  *n);
 gboolean             tv_bundle_findings_has_incidents (const TvBundleFindings *self);
 const TvMemberFound *tv_bundle_findings_get  (const TvBundleFindings *self,

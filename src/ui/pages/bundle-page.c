@@ -9,11 +9,11 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
-#include "ui/pages/bundle-answer.h"
+#include "ui/pages/bundle-diagnosis.h"
 #include "ui/pages/bundle-hits.h"
 #include "ui/pages/bundle-list.h"
-#include "ui/pages/bundle-verdict.h"
-#include "ui/pages/together-pane.h"
+#include "ui/pages/bundle-summary.h"
+#include "ui/pages/multi-file-pane.h"
 #include "ui/pages/trace-page.h"
 
 /* Window widths in px below which the pane is below the list, and columns of the list are hidden, respectively. */
@@ -26,7 +26,7 @@ struct _TvBundlePage
 
   GtkStack *stack;
   GtkBox *body;
-  TvBundleVerdict *verdict;
+  TvBundleSummary *summary;
   TvSearchEntry *filter;
   GtkLabel *progress_label;
   GtkWidget *stop;
@@ -36,7 +36,7 @@ struct _TvBundlePage
   GtkStack *lists;
   TvBundleList *list;
   TvBundleHits *hits;
-  TvTogetherPane *pane;
+  TvMultiFilePane *pane;
 
   GFile *file;
   TvBundle *bundle;           /* (nullable): the bundle, once shown */
@@ -122,7 +122,7 @@ can_tick (guint32 index, gpointer data)
   if (member->kind > TV_MEMBER_PERHAPS || member->size == 0)
     return FALSE;
   return found->finding == NULL || found->time.has_clock ||
-         tv_together_pane_has_offset (self->pane, member->name);
+         tv_multi_file_pane_has_offset (self->pane, member->name);
 }
 
 /* Enables the actions. Files can only be opened together if at least two of the examined files have clocks that can
@@ -131,7 +131,7 @@ static void
 update_actions (TvBundlePage *self)
 {
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.open-together",
-                                 tv_together_pane_count_tied (self->pane) > 1);
+                                 tv_multi_file_pane_count_tied (self->pane) > 1);
   if (self->bundle != NULL)
     tv_ticked_rows_update (self->ticks);
   update_compare (self);
@@ -156,7 +156,7 @@ on_ticked (gpointer data)
       durations[i] = tv_bundle_findings_get (self->findings, member)->dur_ns;
     }
   gtk_widget_set_visible (GTK_WIDGET (self->pane), rows->len > 0);
-  tv_together_pane_set_sources (self->pane, sources, durations, rows->len);
+  tv_multi_file_pane_set_sources (self->pane, sources, durations, rows->len);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.open-apart", rows->len > 0);
   update_actions (self);
 }
@@ -180,7 +180,7 @@ open_together_action (GtkWidget *widget, const char *name, GVariant *parameter)
   g_autofree char *uri = g_file_get_uri (self->file);
 
   gtk_widget_activate_action_variant (widget, "win.open-with-offsets",
-                                      tv_together_pane_dup_tied (self->pane, uri));
+                                      tv_multi_file_pane_dup_tied (self->pane, uri));
 }
 
 static void
@@ -296,7 +296,7 @@ tick_answer (TvBundlePage *self)
 
   if (self->is_ticked || tv_bundle_findings_is_busy (self->findings))
     return;
-  answer = tv_bundle_dup_answer (self->bundle, self->findings);
+  answer = tv_bundle_dup_diagnosis (self->bundle, self->findings);
   self->is_ticked = TRUE;
   if (answer->len > 0)
     tv_ticked_rows_tick (self->ticks, answer);
@@ -307,7 +307,7 @@ tick_answer (TvBundlePage *self)
 static void
 show_progress (TvBundlePage *self)
 {
-  guint n, place = tv_bundle_findings_get_place (self->findings, &n);
+  guint n, place = tv_bundle_findings_get_n_examined (self->findings, &n);
   gboolean is_busy = tv_bundle_findings_is_busy (self->findings);
   g_autofree char *done = tv_format_count (place);
   g_autofree char *all = tv_format_count (n);
@@ -341,19 +341,19 @@ report_clockless (TvBundlePage *self)
           members[i].size != 0 && members[i].subject != TV_CONTENT_STATE)
         g_strv_builder_add (names, members[i].name);
     }
-  tv_together_pane_take_clockless (self->pane, g_strv_builder_end (names));
+  tv_multi_file_pane_take_clockless (self->pane, g_strv_builder_end (names));
 }
 
 /* Returns a time on the day whose date is omitted: the day of the bug report, or else that of the newest file. */
 static gint64
 find_day (const TvBundle *bundle)
 {
-  TvBundleFacts facts;
+  TvBundleProperties facts;
   guint n;
   const TvMember *members = tv_bundle_get_members (bundle, &n);
   gint64 latest_s = 0;
 
-  tv_bundle_get_facts (bundle, &facts);
+  tv_bundle_get_properties (bundle, &facts);
   for (guint i = 0; i < n; i++)
     latest_s = MAX (latest_s, members[i].modified_s);
   return facts.when_s >= 0 ? facts.when_s : latest_s;
@@ -364,7 +364,7 @@ on_found (gpointer data)
 {
   TvBundlePage *self = data;
 
-  tv_bundle_verdict_set (self->verdict, self->bundle, self->findings, find_day (self->bundle));
+  tv_bundle_summary_set (self->summary, self->bundle, self->findings, find_day (self->bundle));
   tv_bundle_list_update (self->list);
   tv_ticked_rows_update (self->ticks);
   report_clockless (self);
@@ -516,7 +516,7 @@ update_room (TvBundlePage *self)
   else
     gtk_widget_add_css_class (GTK_WIDGET (self->pane), "below");
   gtk_widget_set_size_request (GTK_WIDGET (self->pane), is_beside ? 360 : -1, is_beside ? -1 : 200);
-  tv_together_pane_set_below (self->pane, !is_beside);
+  tv_multi_file_pane_set_below (self->pane, !is_beside);
   tv_bundle_list_set_narrow (self->list, width < WIDE_WIDTH_PX);
 }
 
@@ -602,9 +602,9 @@ tv_bundle_page_class_init (TvBundlePageClass *klass)
 
   g_type_ensure (TV_TYPE_BUNDLE_HITS);
   g_type_ensure (TV_TYPE_BUNDLE_LIST);
-  g_type_ensure (TV_TYPE_BUNDLE_VERDICT);
+  g_type_ensure (TV_TYPE_BUNDLE_SUMMARY);
   g_type_ensure (TV_TYPE_SEARCH_ENTRY);
-  g_type_ensure (TV_TYPE_TOGETHER_PANE);
+  g_type_ensure (TV_TYPE_MULTI_FILE_PANE);
   G_OBJECT_CLASS (klass)->dispose = tv_bundle_page_dispose;
   signals[CHANGED] = g_signal_new ("changed", TV_TYPE_BUNDLE_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                    NULL, G_TYPE_NONE, 0);
@@ -617,7 +617,7 @@ tv_bundle_page_class_init (TvBundlePageClass *klass)
                                                "/io/github/traceview/Traceview/bundle-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, stack);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, body);
-  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, verdict);
+  gtk_widget_class_bind_template_child (widget_class, TvBundlePage, summary);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, filter);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, progress_label);
   gtk_widget_class_bind_template_child (widget_class, TvBundlePage, stop);
@@ -703,7 +703,7 @@ get_found (gpointer object)
   TvBundlePage *self = object;
   guint n;
 
-  return g_variant_new_uint32 (tv_bundle_findings_get_place (self->findings, &n));
+  return g_variant_new_uint32 (tv_bundle_findings_get_n_examined (self->findings, &n));
 }
 
 static GVariant *
@@ -721,7 +721,7 @@ get_ticked (gpointer object)
 static GVariant *
 get_tied (gpointer object)
 {
-  return g_variant_new_uint32 (tv_together_pane_count_tied (((TvBundlePage *) object)->pane));
+  return g_variant_new_uint32 (tv_multi_file_pane_count_tied (((TvBundlePage *) object)->pane));
 }
 
 static GVariant *
@@ -760,7 +760,7 @@ get_hits_focus (gpointer object)
 static GVariant *
 get_verdict (gpointer object)
 {
-  return g_variant_new_string (tv_bundle_verdict_get (((TvBundlePage *) object)->verdict));
+  return g_variant_new_string (tv_bundle_summary_get (((TvBundlePage *) object)->summary));
 }
 
 static void

@@ -204,9 +204,9 @@ TvBundleRows *
 tv_bundle_rows_new (const TvBundle *bundle, const TvBundleFindings *findings)
 {
   TvBundleRows *self = g_new0 (TvBundleRows, 1);
-  TvBundleFacts facts;
+  TvBundleProperties facts;
 
-  tv_bundle_get_facts (bundle, &facts);
+  tv_bundle_get_properties (bundle, &facts);
   self->bundle = bundle;
   self->findings = findings;
   self->is_report = facts.n_sections > 0;

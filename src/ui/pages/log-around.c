@@ -72,7 +72,7 @@ list_logs (const TvMultiFileMember *files, guint n)
  * Finds the logs in a bundle that can be synchronized with a report, and start before it or soon after it. Blocks;
  * any thread may call it.
  *
- * Returns: (transfer full) (nullable): "(a(ssx)x)": the report and the logs, see tv_trace_page_new_together(), and
+ * Returns: (transfer full) (nullable): "(a(ssx)x)": the report and the logs, see tv_trace_page_new_multi_file(), and
  * the time of the report in ns on their timeline
  */
 GVariant *
@@ -98,7 +98,7 @@ tv_log_around_find (const char *path, const char *member, GCancellable *cancella
   if (n < 2 || !files[0].is_synchronized || logs->len == 0 || uri == NULL)
     {
       if (n >= 2 && !files[0].is_synchronized && files[0].reason != NULL)
-        g_set_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+        g_set_error (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                      _("The log around it is not available: %s"), files[0].reason);
       else
         g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,

@@ -2,7 +2,7 @@
 
 /* Actions of the views of a panel, for menus, keys and buttons. */
 
-#include "tables/moment-table.h"
+#include "tables/time-base-table.h"
 #include "tables/tables.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/table/table-export.h"
@@ -63,7 +63,7 @@ add_moments (TvPanel *self, TvTable *table)
   const TvTimeBase *base = tv_session_get_time_base (self->session);
 
   return base->kind != tv_time_base_get_default (tv_session_get_trace (self->session))
-             ? tv_moment_table_new (table, base)
+             ? tv_time_base_table_new (table, base)
              : g_object_ref (table);
 }
 
@@ -187,7 +187,7 @@ show_as_query (gpointer object, const char *name, GVariant *parameter)
   tv_panel_choose_page (self, entry->info->id);
   tv_view_show_content (entry->view, &content);
   g_free (content.text);
-  g_free (content.left_out);
+  g_free (content.omitted);
 }
 
 /* Opens the popover that adds a filter. Beeps if the visible view has no filters. */

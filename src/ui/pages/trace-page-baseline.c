@@ -98,11 +98,11 @@ new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)
 
   tv_session_get_range (tv_session_get_baseline (other->session), &start_ns, &before_ns);
   tv_session_get_range (other->session, &start_ns, &after_ns);
-  return new_of_moments (other,
-                         tv_session_new_between (session, tv_session_get_selection (other->session),
-                                                 is_swapped ? after_ns : before_ns,
-                                                 is_swapped ? before_ns : after_ns,
-                                                 tv_session_get_call_source (other->session)));
+  return new_of_moments (
+      other, tv_session_new_comparison (session, tv_session_get_selection (other->session),
+                                        is_swapped ? after_ns : before_ns,
+                                        is_swapped ? before_ns : after_ns,
+                                        tv_session_get_call_source (other->session)));
 }
 
 /**
@@ -347,8 +347,8 @@ tv_trace_page_new_same_runs (TvTracePage *other, gboolean is_swapped)
 {
   TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
   GPtrArray *more = tv_session_get_runs (other->session);
-  const TvTimeMark *before = tv_session_get_zero (tv_session_get_baseline (other->session));
-  const TvTimeMark *after = tv_session_get_zero (other->session);
+  const TvBookmark *before = tv_session_get_zero (tv_session_get_baseline (other->session));
+  const TvBookmark *after = tv_session_get_zero (other->session);
 
   self->file = g_object_ref (is_swapped ? other->baseline_file : other->file);
   tv_trace_page_take_baselines (self, is_swapped ? &other->file : &other->baseline_file, 1);

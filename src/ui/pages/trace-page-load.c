@@ -38,7 +38,7 @@ static void read_trace (TvTracePage *self,
 static guint32
 find_log_line (TvTrace *trace, guint64 line)
 {
-  return tv_trace_get_log_lines (trace)->n > 0 ? tv_log_place_find_line (trace, line) : TV_NONE;
+  return tv_trace_get_log_lines (trace)->n > 0 ? tv_log_line_find_by_number (trace, line) : TV_NONE;
 }
 
 static gboolean
@@ -508,8 +508,8 @@ static void
 use_symbols (TvTracePage *self, const char *folder)
 {
   add_folder (folder);
-  if (self->keeper != NULL)
-    tv_view_keeper_keep (self->keeper);
+  if (self->saver != NULL)
+    tv_view_saver_save (self->saver);
   cancel_names (self);
   self->names_cancellable = g_cancellable_new ();
   set_locating (self, 0.0);
@@ -613,7 +613,7 @@ static const struct
   const char *key;
   const char *title; /* title, marked with N_() */
   gboolean is_ms;
-} empty_facts[] = {
+} empty_properties[] = {
   { "data-sources", N_("Data Sources"), FALSE },
   { "duration-ms", N_("Configured Duration"), TRUE },
 };
@@ -626,7 +626,7 @@ add_empty_fact (TvTracePage *self, const char *title, const char *value)
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), value);
-  adw_preferences_group_add (self->empty_facts, row);
+  adw_preferences_group_add (self->empty_properties, row);
 }
 
 /* Explains why a page is empty, for a trace that has content neither for a timeline nor for a view. */
@@ -643,15 +643,15 @@ show_empty (TvTracePage *self)
       tv_trace_get_format (trace));
 
   adw_status_page_set_description (self->empty_page, words);
-  for (guint known = 0; known < G_N_ELEMENTS (empty_facts); known++)
+  for (guint known = 0; known < G_N_ELEMENTS (empty_properties); known++)
     for (guint i = 0; i < n; i++)
-      if (g_str_equal (metadata[i].key, empty_facts[known].key))
+      if (g_str_equal (metadata[i].key, empty_properties[known].key))
         {
           gint64 ms = g_ascii_strtoll (metadata[i].value, NULL, 10);
           g_autofree char *time = tv_time_format (CLAMP (ms, 0, G_MAXINT64 / 1000000) * 1000000);
 
-          add_empty_fact (self, _ (empty_facts[known].title),
-                          empty_facts[known].is_ms ? time : metadata[i].value);
+          add_empty_fact (self, _ (empty_properties[known].title),
+                          empty_properties[known].is_ms ? time : metadata[i].value);
         }
 }
 
@@ -667,7 +667,7 @@ has_log_timeline (TvTrace *trace)
 /* Returns whether the diagnosis is reduced to a single line: above a timeline, and for a log that contains a crash. A
  * report of a freeze has a timeline and the complete diagnosis. */
 static gboolean
-is_answer_compact (TvTracePage *self)
+is_diagnosis_compact (TvTracePage *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvFaults *faults = tv_trace_get_faults (trace);
@@ -726,7 +726,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   self->session = g_object_ref (session);
   tv_session_compare_kinds (session);
   if (self->together == NULL && self->baseline_file == NULL && !self->is_text_copy)
-    self->keeper = tv_view_keeper_new (session, path);
+    self->saver = tv_view_saver_new (session, path);
   if (self->together != NULL)
     look_at_incident (session);
   g_object_set (self->timeline, "session", session, NULL);
@@ -744,8 +744,8 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
     tv_panel_set_alone (self->panel);
   if (tv_session_get_dump_findings (session) != NULL)
     {
-      tv_answer_set_session (self->answer, session, is_answer_compact (self),
-                             tv_trace_page_can_show_log_around (self));
+      tv_diagnosis_box_set_session (self->answer, session, is_diagnosis_compact (self),
+                                    tv_trace_page_can_show_log_around (self));
       gtk_widget_set_visible (GTK_WIDGET (self->answer), TRUE);
     }
   tv_search_bar_set_session (self->search_bar, session);
@@ -973,10 +973,10 @@ load_session (TvTracePage *self)
 static gboolean
 is_listed (const TvBundle *bundle)
 {
-  TvBundleFacts facts;
+  TvBundleProperties facts;
   guint n;
 
-  tv_bundle_get_facts (bundle, &facts);
+  tv_bundle_get_properties (bundle, &facts);
   tv_bundle_get_members (bundle, &n);
   return facts.n_sections > 0 || tv_bundle_count (bundle, TV_MEMBER_TRACE) >= 2 ||
          (n == 0 && tv_bundle_is_folder (bundle));

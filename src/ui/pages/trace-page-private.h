@@ -5,9 +5,9 @@
 
 #include "ui/pages/bundle-page.h"
 #include "ui/pages/panel.h"
-#include "ui/views/answer.h"
+#include "ui/views/diagnosis-box.h"
 #include "ui/views/details/details.h"
-#include "ui/session/kept-view.h"
+#include "ui/session/saved-view.h"
 #include "ui/views/search/search-bar.h"
 #include "ui/views/timeline/overview-view.h"
 #include "ui/views/timeline/timeline.h"
@@ -32,12 +32,12 @@ struct _TvTracePage
   AdwStatusPage *failed_page;
   GtkWidget *as_text_button; /* child of @failed_page */
   AdwStatusPage *empty_page;
-  AdwPreferencesGroup *empty_facts; /* child of @empty_page */
+  AdwPreferencesGroup *empty_properties; /* child of @empty_page */
   GtkRevealer *notice;
   GtkLabel *notice_label;
   GtkWidget *symbols_button;
   TvSearchBar *search_bar;
-  TvAnswer *answer;
+  TvDiagnosisBox *answer;
   TvOverviewView *overview;
   GtkWidget *lanes;
   GtkPaned *paned;
@@ -53,7 +53,7 @@ struct _TvTracePage
   GFile *file;  /* the file as given; after loading, the file that was found */
   char *member; /* (nullable): name of a member of the file */
   GVariant *
-      together; /* (nullable): all files of a multi-file session, see tv_trace_page_new_together() */
+      together; /* (nullable): all files of a multi-file session, see tv_trace_page_new_multi_file() */
   GFile *baseline_file;   /* (nullable): file of the earlier run */
   gboolean is_as_text;    /* whether to read the file as plain text */
   gboolean is_text_copy;  /* whether another page shows the same file in its own format */
@@ -76,7 +76,7 @@ struct _TvTracePage
   guint blank_id;
   gboolean is_cancelled_by_user;
   TvSession *session;                  /* (nullable): session, once loaded */
-  TvViewKeeper *keeper;                /* (nullable): keeper of the view state, once loaded */
+  TvViewSaver *saver;                  /* (nullable): saver of the view state, once loaded */
   GSimpleActionGroup *actions;         /* (nullable): actions for the window */
   GSimpleActionGroup *session_actions; /* (nullable): actions of the session */
   gboolean has_timeline;               /* whether the trace has content for a timeline */

@@ -114,9 +114,9 @@ on_flap_moved (TvTracePage *self)
     return;
   self->has_new_details = FALSE;
   if (is_shown)
-    tv_timeline_give_room (self->timeline, self->details_width + SEPARATOR_WIDTH);
+    tv_timeline_yield_width (self->timeline, self->details_width + SEPARATOR_WIDTH);
   else
-    tv_timeline_take_room (self->timeline, width);
+    tv_timeline_regain_width (self->timeline, width);
 }
 
 static void
@@ -411,7 +411,7 @@ can_save_range (gpointer object)
 {
   TvTracePage *self = object;
 
-  return tv_trace_page_get_together (self) == NULL && tv_trace_page_get_member (self) == NULL &&
+  return tv_trace_page_get_multi_file (self) == NULL && tv_trace_page_get_member (self) == NULL &&
          tv_save_range_is_possible (self->session);
 }
 
@@ -737,7 +737,7 @@ tv_trace_page_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_TRACE_PAGE);
   g_clear_object (&self->session_actions);
   g_clear_object (&self->actions);
-  g_clear_pointer (&self->keeper, tv_view_keeper_free);
+  g_clear_pointer (&self->saver, tv_view_saver_free);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_trace_page_parent_class)->dispose (object);
 }
@@ -856,7 +856,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_LANE_ROWS);
   g_type_ensure (TV_TYPE_OVERVIEW_VIEW);
-  g_type_ensure (TV_TYPE_ANSWER);
+  g_type_ensure (TV_TYPE_DIAGNOSIS_BOX);
   g_type_ensure (TV_TYPE_PANEL);
   g_type_ensure (TV_TYPE_SEARCH_BAR);
   g_type_ensure (TV_TYPE_DETAILS);
@@ -869,7 +869,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, failed_page);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, as_text_button);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, empty_page);
-  gtk_widget_class_bind_template_child (widget_class, TvTracePage, empty_facts);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, empty_properties);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice_label);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, symbols_button);
@@ -947,14 +947,14 @@ tv_trace_page_new (GFile *file, const char *member)
 }
 
 /**
- * tv_trace_page_new_together:
+ * tv_trace_page_new_multi_file:
  * @sources: "a(ssx)": for each of at least two files the URI, the member of a bundle (or ""), and the offset entered
  * by the user in ns (or %TV_NO_OFFSET)
  *
  * Creates a page and starts to load the files, on one timeline.
  */
 GtkWidget *
-tv_trace_page_new_together (GVariant *sources)
+tv_trace_page_new_multi_file (GVariant *sources)
 {
   TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
   const char *uri, *member;
@@ -1008,10 +1008,10 @@ tv_trace_page_new_renamed (TvTracePage *other, TvSession *session)
   self->member = g_strdup (other->member);
   self->together = other->together != NULL ? g_variant_ref (other->together) : NULL;
   self->title = tv_trace_page_dup_title (self);
-  g_clear_pointer (&other->keeper, tv_view_keeper_free);
+  g_clear_pointer (&other->saver, tv_view_saver_free);
   tv_trace_page_show_session (self, session);
-  if (self->keeper != NULL)
-    tv_view_keeper_keep (self->keeper);
+  if (self->saver != NULL)
+    tv_view_saver_save (self->saver);
   tv_trace_page_set_state (self, TV_TRACE_PAGE_READY);
   return GTK_WIDGET (self);
 }
@@ -1026,7 +1026,7 @@ tv_trace_page_get_baseline (TvTracePage *self)
 
 /* Returns: (transfer none) (nullable): the files of a multi-file session */
 GVariant *
-tv_trace_page_get_together (TvTracePage *self)
+tv_trace_page_get_multi_file (TvTracePage *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
   return self->together;

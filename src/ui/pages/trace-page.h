@@ -58,12 +58,12 @@ gboolean         tv_trace_page_is_text_copy (TvTracePage *self);
 /* Value for an offset that the user has not entered. */
 #define TV_NO_OFFSET G_MININT64
 
-GtkWidget       *tv_trace_page_new_together (GVariant *sources);
+GtkWidget       *tv_trace_page_new_multi_file (GVariant *sources);
 GtkWidget       *tv_trace_page_new_compared (GFile *const *baselines,
                                              guint        n_baselines,
                                              GFile       *file);
 GFile           *tv_trace_page_get_baseline (TvTracePage *self);
-GVariant        *tv_trace_page_get_together (TvTracePage *self);
+GVariant        *tv_trace_page_get_multi_file (TvTracePage *self);
 GFile           *tv_trace_page_get_file    (TvTracePage *self);
 const char      *tv_trace_page_get_member  (TvTracePage *self);
 TvTracePageState tv_trace_page_get_state   (TvTracePage *self);

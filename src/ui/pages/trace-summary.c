@@ -97,13 +97,13 @@ dup_version (TvTrace *trace, guint32 dump)
 
   for (guint32 i = 0; i < dumps->n_facts; i++)
     {
-      const TvDumpFact *fact = &dumps->facts[i];
+      const TvDumpAttribute *property = &dumps->facts[i];
       const char *colon;
 
-      if ((fact->dump != dump && fact->dump != TV_NONE) || fact->name == TV_NONE ||
-          !g_str_equal (tv_trace_get_string (trace, fact->name), "Build fingerprint"))
+      if ((property->dump != dump && property->dump != TV_NONE) || property->name == TV_NONE ||
+          !g_str_equal (tv_trace_get_string (trace, property->name), "Build fingerprint"))
         continue;
-      colon = strchr (tv_trace_get_string (trace, fact->value), ':');
+      colon = strchr (tv_trace_get_string (trace, property->value), ':');
       if (colon != NULL && strcspn (colon + 1, "/") > 0 && strcspn (colon + 1, "/") < 8)
         /* Translators: a version of the system */
         return g_strdup_printf (_("Android %.*s"), (int) strcspn (colon + 1, "/"), colon + 1);
@@ -145,7 +145,7 @@ dup_dump_summary (TvSession *session)
   const TvDumps *dumps = tv_trace_get_dumps (trace);
   guint32 thread = tv_incident_get_thread (findings->incident), n_moments, n_threads = 0;
   guint32 dump = thread != TV_NONE ? tv_dumps_find_dump (dumps, thread) : 0, n_processes = 0;
-  const TvDumpMoment *moments = tv_dump_moments_get (findings->moments, &n_moments);
+  const TvDumpSnapshot *moments = tv_dump_snapshots_get (findings->snapshots, &n_moments);
   g_autofree char *process = NULL;
   g_autofree char *version = NULL;
   GString *summary;

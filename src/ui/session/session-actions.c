@@ -103,7 +103,7 @@ get_marks (gpointer object)
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(xxs)"));
   for (guint i = 0; i < marks->len; i++)
     {
-      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+      const TvBookmark *mark = &g_array_index (marks, TvBookmark, i);
 
       g_variant_builder_add (&builder, "(xxs)", mark->start_ns, mark->end_ns,
                              mark->name != NULL ? mark->name : "");

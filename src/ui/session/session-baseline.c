@@ -191,7 +191,7 @@ select_up_to (TvSession *self, const TvSelection *like, gint64 ns)
 }
 
 /**
- * tv_session_new_between:
+ * tv_session_new_comparison:
  * @self: a session
  * @like: selection for both sides, except for the time range
  * @before_ns: end of the earlier range
@@ -202,11 +202,11 @@ select_up_to (TvSession *self, const TvSelection *like, gint64 ns)
  * everything up to @before_ns
  */
 TvSession *
-tv_session_new_between (TvSession *self,
-                        const TvSelection *like,
-                        gint64 before_ns,
-                        gint64 after_ns,
-                        guint32 source)
+tv_session_new_comparison (TvSession *self,
+                           const TvSelection *like,
+                           gint64 before_ns,
+                           gint64 after_ns,
+                           guint32 source)
 {
   TvSession *after;
   g_autoptr (TvSession) before = NULL;
@@ -258,8 +258,8 @@ tv_session_new_between_dumps (TvSession *self, guint32 dump, guint32 other)
   of_process = tv_session_select_heap_process (self, upid);
   ts = tv_slices_start (slices, dump);
   other_ts = tv_slices_start (slices, other);
-  return tv_session_new_between (self, of_process, MIN (ts, other_ts) + 1, MAX (ts, other_ts) + 1,
-                                 find_source (self, dump));
+  return tv_session_new_comparison (self, of_process, MIN (ts, other_ts) + 1,
+                                    MAX (ts, other_ts) + 1, find_source (self, dump));
 }
 
 /**
@@ -278,7 +278,7 @@ tv_session_new_between_ends (TvSession *self)
 
   if (!tv_session_get_range (self, &start_ns, &end_ns))
     return NULL;
-  return tv_session_new_between (self, self->selection, start_ns, end_ns, self->call_source);
+  return tv_session_new_comparison (self, self->selection, start_ns, end_ns, self->call_source);
 }
 
 /* ==== Baseline ==== */
@@ -535,7 +535,7 @@ set_zero (TvSession *self, const char *name, gint64 ns)
 {
   g_autofree char *old = self->zero.name;
 
-  self->zero = (TvTimeMark){ .start_ns = ns, .end_ns = ns, .name = g_strdup (name) };
+  self->zero = (TvBookmark){ .start_ns = ns, .end_ns = ns, .name = g_strdup (name) };
 }
 
 /**
@@ -566,7 +566,7 @@ tv_session_align (TvSession *self, const char *name, gint64 ns, gint64 baseline_
 }
 
 /* Returns: (transfer none) (nullable): time and name of the ruler's zero point; %NULL for the start of the trace */
-const TvTimeMark *
+const TvBookmark *
 tv_session_get_zero (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);

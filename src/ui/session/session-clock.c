@@ -107,7 +107,7 @@ tv_session_set_time_base (TvSession *self, TvTimeBaseKind kind)
 void
 tv_session_align_time_base (TvSession *self)
 {
-  const TvTimeMark *zero = tv_session_get_zero (self);
+  const TvBookmark *zero = tv_session_get_zero (self);
 
   if (zero != NULL)
     tv_time_base_init_aligned (&get_part (self)->time_base, tv_session_get_trace (self),

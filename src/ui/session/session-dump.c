@@ -92,7 +92,7 @@ tv_session_select_dump_thread (TvSession *self, guint32 thread)
                     thread < tv_trace_get_dumps (tv_session_get_trace (self))->n_threads);
 
   if (thread != TV_NONE)
-    thread = tv_dump_moments_find_shown (tv_session_get_dump_findings (self)->moments, thread);
+    thread = tv_dump_snapshots_find_shown (tv_session_get_dump_findings (self)->snapshots, thread);
   if (get_part (self)->thread == thread)
     return;
   get_part (self)->thread = thread;

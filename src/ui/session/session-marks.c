@@ -36,7 +36,7 @@ const TvSessionPart tv_session_part_marks = { .size = sizeof (MarksPart),
                                               .init = part_init,
                                               .clear = part_clear };
 
-/* Returns: (transfer none) (element-type TvTimeMark): the bookmarks, sorted; the array is immutable */
+/* Returns: (transfer none) (element-type TvBookmark): the bookmarks, sorted; the array is immutable */
 GArray *
 tv_session_get_marks (TvSession *self)
 {
@@ -57,7 +57,7 @@ take_marks (TvSession *self, GArray *marks)
 }
 
 static guint
-add_inside (TvSession *self, GArray *marks, const TvTimeMark *mark)
+add_inside (TvSession *self, GArray *marks, const TvBookmark *mark)
 {
   gint64 first_ns = tv_trace_get_start_ns (tv_session_get_trace (self));
   gint64 last_ns = tv_trace_get_end_ns (tv_session_get_trace (self));
@@ -68,7 +68,7 @@ add_inside (TvSession *self, GArray *marks, const TvTimeMark *mark)
 
 /**
  * tv_session_set_marks:
- * @marks: (element-type TvTimeMark): bookmarks in any order
+ * @marks: (element-type TvBookmark): bookmarks in any order
  * @self: a session
  *
  * Replaces all bookmarks, for example with the saved ones of a file. They are clamped to the trace and get new ids; no
@@ -82,7 +82,7 @@ tv_session_set_marks (TvSession *self, const GArray *marks)
   g_return_if_fail (TV_IS_SESSION (self));
 
   for (guint i = 0; i < marks->len; i++)
-    add_inside (self, inside, &g_array_index (marks, TvTimeMark, i));
+    add_inside (self, inside, &g_array_index (marks, TvBookmark, i));
   tv_session_select_mark (self, 0);
   take_marks (self, inside);
 }
@@ -101,7 +101,7 @@ tv_session_set_marks (TvSession *self, const GArray *marks)
 guint
 tv_session_add_mark (TvSession *self, gint64 start_ns, gint64 end_ns, const char *name)
 {
-  TvTimeMark mark = { 0, start_ns, end_ns, (char *) name };
+  TvBookmark mark = { 0, start_ns, end_ns, (char *) name };
   GArray *marks;
   guint id;
 

@@ -48,7 +48,7 @@ struct _TvSession
   TvSession *baseline; /* (nullable): session of the earlier run */
   GBytes *pairs[2];    /* (nullable): symbols of the baseline per symbol, and the inverse */
   gint64 offset_ns;    /* offset from times of this session to times of the baseline */
-  TvTimeMark zero;     /* zero point of the alignment; without a name if aligned at the start */
+  TvBookmark zero;     /* zero point of the alignment; without a name if aligned at the start */
   gint64 whole_start_ns, whole_end_ns; /* range that can be shown */
   gboolean is_following;               /* whether the change comes from the other session */
   gboolean is_baseline_leading;        /* whether the last call was selected in the baseline */
@@ -62,7 +62,7 @@ struct _TvSession
   TvPathSegment
       path; /* selected segment of a critical path; its duration is 0 if none is selected */
   gboolean has_context_switches;
-  gboolean has_kept_view; /* whether the saved view state of the file was restored */
+  gboolean has_saved_view; /* whether the saved view state of the file was restored */
   gboolean takes_letters; /* whether letters are meant for the text of a shown view */
 
   TvProfile *profile;

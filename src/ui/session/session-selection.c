@@ -1087,7 +1087,7 @@ void
 tv_session_select_slice (TvSession *self, guint32 slice)
 {
   const TvSlices *slices;
-  const TvLogMeaning *event;
+  const TvDecodedLogLine *event;
 
   g_return_if_fail (TV_IS_SESSION (self));
 
@@ -1231,7 +1231,7 @@ tv_session_get_selected_line (TvSession *self)
 void
 tv_session_select_line (TvSession *self, guint32 line)
 {
-  const TvLogMeaning *event;
+  const TvDecodedLogLine *event;
 
   g_return_if_fail (TV_IS_SESSION (self));
   g_return_if_fail (line == TV_NONE || line < tv_trace_get_log_lines (self->trace)->n);

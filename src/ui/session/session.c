@@ -23,7 +23,7 @@
 #include "formats/load.h"
 #include "formats/names/rename.h"
 #include "formats/multi-file.h"
-#include "ui/session/kept-view.h"
+#include "ui/session/saved-view.h"
 #include "ui/session/load-memory.h"
 #include "ui/session/session-lanes.h"
 #include "ui/session/session-runs.h"
@@ -384,10 +384,10 @@ load_named (GTask *task,
   if (job->n == 1)
     {
       g_autofree char *full_path = dup_full_path (job);
-      g_autofree char *kept_path = tv_kept_view_dup_path (full_path);
+      g_autofree char *kept_path = tv_saved_view_dup_path (full_path);
 
-      parts->kept = tv_kept_view_load (kept_path);
-      tv_kept_view_get_names (parts->kept, &parts->names);
+      parts->kept = tv_saved_view_load (kept_path);
+      tv_saved_view_get_names (parts->kept, &parts->names);
     }
   parts->trace = name_loaded (parts, raw, cancellable, error);
   return parts->trace != NULL;
@@ -518,11 +518,11 @@ new_file (const LoadJob *job)
 static void
 follow_session (TvSession *self, TvSession *other)
 {
-  g_autoptr (GVariant) kept = tv_kept_view_describe (other);
+  g_autoptr (GVariant) kept = tv_saved_view_describe (other);
 
-  self->has_kept_view = other->has_kept_view;
+  self->has_saved_view = other->has_saved_view;
   if (kept != NULL)
-    tv_kept_view_apply (self, kept);
+    tv_saved_view_apply (self, kept);
   if (tv_session_get_selected_slice (other) != TV_NONE)
     tv_session_select_slice (self, tv_session_get_selected_slice (other));
   else if (tv_session_get_selected_symbol (other) != TV_NONE)
@@ -559,18 +559,18 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
     }
   session->file = new_file (job);
   session->first_thread = parts->kept == NULL ? parts->first_thread : TV_NONE;
-  session->has_kept_view = parts->kept != NULL;
+  session->has_saved_view = parts->kept != NULL;
   if (parts->kept != NULL)
-    tv_kept_view_apply (session, parts->kept);
+    tv_saved_view_apply (session, parts->kept);
   return session;
 }
 
 /* Returns whether a saved view state of the file was restored. */
 gboolean
-tv_session_has_kept_view (TvSession *self)
+tv_session_has_saved_view (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  return self->has_kept_view;
+  return self->has_saved_view;
 }
 
 /* Returns whether letters are meant for a shown view, so that they are no keys of the timeline. */

@@ -66,7 +66,7 @@ G_BEGIN_DECLS
  *   all-threads      boolean whether states of all threads are counted together, or only those of one thread
  *   cursor-time      int64   highlighted point in time, or G_MININT64; views scroll to it
  *   search-hits      GArray of uint32: slices that match a search, sorted; or NULL
- *   marks            GArray of TvTimeMark: bookmarks, sorted; a new array after every
+ *   marks            GArray of TvBookmark: bookmarks, sorted; a new array after every
  *                    change
  *   selected-mark    uint    id of the selected bookmark, or 0
  *   row-choices      TvRowChoices, always the same object; notified when any choice changes
@@ -182,7 +182,7 @@ void                tv_session_align            (TvSession  *self,
                                                  const char *name,
                                                  gint64      ns,
                                                  gint64      baseline_ns);
-const TvTimeMark   *tv_session_get_zero         (TvSession *self);
+const TvBookmark   *tv_session_get_zero         (TvSession *self);
 gint64              tv_session_get_offset       (TvSession *self);
 GBytes             *tv_session_get_pairs        (TvSession *self);
 TvSelection        *tv_session_dup_baseline_selection (TvSession *self);
@@ -223,7 +223,7 @@ void                tv_session_show_heap_dump   (TvSession *self,
                                                  guint32    slice);
 void                tv_session_compare_kinds    (TvSession *self);
 gboolean            tv_session_compares_kinds   (TvSession *self);
-TvSession          *tv_session_new_between      (TvSession *self,
+TvSession          *tv_session_new_comparison      (TvSession *self,
                                                  const TvSelection *like,
                                                  gint64     before_ns,
                                                  gint64     after_ns,
@@ -344,7 +344,7 @@ void                tv_session_add_actions      (TvSession  *self,
                                                  GActionMap *map);
 
 TvRowChoices       *tv_session_get_row_choices  (TvSession *self);
-gboolean            tv_session_has_kept_view    (TvSession *self);
+gboolean            tv_session_has_saved_view   (TvSession *self);
 gboolean            tv_session_takes_letters    (TvSession *self);
 void                tv_session_set_takes_letters (TvSession *self,
                                                  gboolean   takes_letters);

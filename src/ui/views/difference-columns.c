@@ -161,7 +161,7 @@ set_cpu_bar (GtkWidget *cell, TvTableRow *row)
 
 /* Returns: (nullable): significance of the change, with its p-value */
 static char *
-dup_verdict (TvTable *table, guint32 row, guint column, gpointer session)
+dup_significance (TvTable *table, guint32 row, guint column, gpointer session)
 {
   TvDifference *difference = tv_difference_table_get_difference (TV_DIFFERENCE_TABLE (table));
   double p = tv_difference_table_get_number (TV_DIFFERENCE_TABLE (table), row, column);
@@ -186,7 +186,7 @@ dup_verdict (TvTable *table, guint32 row, guint column, gpointer session)
 
 #define STANDS_OUT(column_name)                                                                    \
   {                                                                                                \
-    .name = column_name, .title = N_("Significant"), .dup_text = dup_verdict,                      \
+    .name = column_name, .title = N_("Significant"), .dup_text = dup_significance,                 \
     .description = N_ (                                                                            \
         "Whether the change is significant: clearly if it occurs by chance in less than 1 % of "   \
         "all cases, perhaps in up to 10 %"),                                                       \

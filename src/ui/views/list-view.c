@@ -200,7 +200,7 @@ describe_content (TvView *view, TvTableContent *content)
   if (get_kind (view)->has_text == NULL)
     tv_view_describe_text (entry, content);
   else if (tv_search_entry_is_looking (entry))
-    content->left_out = g_strdup (tv_search_entry_get_text (entry));
+    content->omitted = g_strdup (tv_search_entry_get_text (entry));
 }
 
 static const TvResultKind result_kind = {

@@ -38,7 +38,7 @@ typedef struct
   Found next;            /* rows that are being sorted; otherwise without a result */
   GCancellable *finding; /* (nullable): running search in the worker */
   gboolean is_outdated;  /* whether the result belongs to a previous selection */
-  gboolean is_asked;     /* whether to search or filter when the view is visible */
+  gboolean is_pending;   /* whether to search or filter when the view is visible */
   gboolean is_leading;   /* whether the user is selecting a row */
 } TvResultViewPrivate;
 
@@ -124,7 +124,7 @@ has_name (const TvResult *result, guint32 row, const TvTextMatch *match, const c
 
 /* Returns whether a row matches the filter, and counts the rows that are listed without the filter text. */
 static gboolean
-is_left (TvTable *table, guint32 row, gconstpointer data)
+matches (TvTable *table, guint32 row, gconstpointer data)
 {
   Job *job = (Job *) data;
   const TvResultKind *kind = job->found.result->kind;
@@ -152,7 +152,7 @@ find_rows (gpointer data, GCancellable *cancellable, GError **error)
       job->found.n_rows = job->found.n_left = tv_table_get_n_rows (job->found.result->table);
       return job;
     }
-  job->filter = tv_table_filter_new (job->found.result->table, is_left, job, &job->found.n_left,
+  job->filter = tv_table_filter_new (job->found.result->table, matches, job, &job->found.n_left,
                                      cancellable);
   return job->filter != NULL ? job : NULL;
 }
@@ -282,7 +282,7 @@ can_find (TvResultView *self)
 {
   TvResultViewPrivate *priv = get_private (self);
 
-  if (!priv->is_asked)
+  if (!priv->is_pending)
     return FALSE;
   return get_kind (self)->find != NULL ? tv_view_is_seen (TV_VIEW (self))
                                        : priv->shown.result != NULL;
@@ -298,7 +298,7 @@ update (TvResultView *self)
 
   if (!can_find (self))
     return;
-  priv->is_asked = FALSE;
+  priv->is_pending = FALSE;
   tv_work_stop (&priv->finding);
   match = priv->entry != NULL ? tv_search_entry_dup_match (priv->entry) : NULL;
   if (known != NULL && match == NULL && get_kind (self)->is_listed == NULL)
@@ -317,7 +317,7 @@ update (TvResultView *self)
 static void
 on_text_changed (TvResultView *self)
 {
-  get_private (self)->is_asked = TRUE;
+  get_private (self)->is_pending = TRUE;
   update (self);
 }
 
@@ -418,7 +418,7 @@ tv_result_view_find_again (TvResultView *self)
 
   g_return_if_fail (TV_IS_RESULT_VIEW (self));
 
-  priv->is_outdated = priv->is_asked = TRUE;
+  priv->is_outdated = priv->is_pending = TRUE;
   tv_work_stop (&priv->finding);
   update (self);
   update_busy (self);
@@ -589,15 +589,15 @@ tv_result_view_describe_content (TvView *view, TvTableContent *content)
   const TvResultKind *kind = get_kind (TV_RESULT_VIEW (view));
 
   if (kind->is_listed != NULL)
-    content->left_out = g_strdup (_("rows that the list hides"));
+    content->omitted = g_strdup (_("rows that the list hides"));
   if (entry == NULL || !tv_search_entry_is_looking (entry))
     return;
   if (kind->has_text == NULL)
     tv_view_describe_text (entry, content);
   else
     {
-      g_free (content->left_out);
-      content->left_out = g_strdup (tv_search_entry_get_text (entry));
+      g_free (content->omitted);
+      content->omitted = g_strdup (tv_search_entry_get_text (entry));
     }
 }
 

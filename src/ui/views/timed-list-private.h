@@ -24,7 +24,7 @@ typedef struct
   GCancellable *filtering; /* (nullable): running filter */
   gboolean has_options;    /* whether the options have been counted */
   gboolean is_leading;     /* whether this view is changing the session */
-  gboolean wants_focus;    /* whether to grab the focus when there are rows */
+  gboolean focus_pending;  /* whether to grab the focus when there are rows */
   guint32
       wanted_row;   /* row of the unfiltered table to centre when no filter is active; or TV_NONE */
   gint64 wanted_ns; /* time to scroll to when the view becomes visible; G_MININT64 if none */

@@ -194,7 +194,7 @@ on_shown (TvTimedList *self)
   tv_filtered_list_settle (&tv_timed_list_get_private (self)->list);
   update_count (self);
   show_wanted (self);
-  if (tv_timed_list_get_private (self)->wants_focus && get_n_rows (self) > 0)
+  if (tv_timed_list_get_private (self)->focus_pending && get_n_rows (self) > 0)
     gtk_widget_grab_focus (GTK_WIDGET (self));
   if (TV_TIMED_LIST_GET_CLASS (self)->rows_shown != NULL)
     TV_TIMED_LIST_GET_CLASS (self)->rows_shown (self, tv_timed_list_get_private (self)->list.rows);
@@ -523,8 +523,8 @@ tv_timed_list_grab_focus (GtkWidget *widget)
 {
   TvTimedListPrivate *list = tv_timed_list_get_private (widget);
 
-  list->wants_focus = get_n_rows (TV_TIMED_LIST (widget)) == 0;
-  return list->wants_focus || gtk_widget_grab_focus (tv_table_view_get_list (list->table));
+  list->focus_pending = get_n_rows (TV_TIMED_LIST (widget)) == 0;
+  return list->focus_pending || gtk_widget_grab_focus (tv_table_view_get_list (list->table));
 }
 
 static void

@@ -377,7 +377,7 @@ tv_view_describe_content (TvView *self, TvTableContent *content)
   if (TV_VIEW_GET_CLASS (self)->describe_content != NULL)
     TV_VIEW_GET_CLASS (self)->describe_content (self, content);
   else
-    content->left_out = tv_view_dup_filter (self);
+    content->omitted = tv_view_dup_filter (self);
 }
 
 /* Adds the text of a search entry, unless it is empty, to the description of a table. */

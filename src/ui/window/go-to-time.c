@@ -70,7 +70,7 @@ dup_examples (TvSession *session)
                          tv_session_get_time_base (session)->kind == TV_TIME_BASE_UTC
                              ? TV_TIME_BASE_UTC
                              : TV_TIME_BASE_LOCAL);
-      time = tv_time_base_format_parts (&base, tv_trace_get_start_ns (trace), TV_LOG_MOMENT_MS);
+      time = tv_time_base_format_parts (&base, tv_trace_get_start_ns (trace), TV_LOG_TIMESTAMP_MS);
       g_string_append (text, "\n");
       /* Translators: a time by the wall clock */
       g_string_append_printf (text, _("Time of day: %s"), time != NULL ? time : "");
@@ -109,7 +109,7 @@ on_entered (Question *self)
       gtk_widget_error_bell (GTK_WIDGET (self->entry));
       return;
     }
-  if (tv_log_moment_is_wall (tv_trace_get_log_lines (trace)))
+  if (tv_log_timestamp_is_wall (tv_trace_get_log_lines (trace)))
     {
       /* In a log, go to the first line at or after that time. */
       guint32 line = tv_timed_rows_find_from (trace, &tv_log_rows, ns);

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/trace-facts.h"
+#include "analysis/trace-numbers.h"
 #include "core/file-name.h"
 #include "core/trace-renamer.h"
 #include "core/time-format.h"
@@ -31,7 +31,7 @@ struct _TvProperties
 G_DEFINE_FINAL_TYPE (TvProperties, tv_properties, ADW_TYPE_WINDOW)
 
 static void
-add_fact (TvProperties *self, AdwPreferencesGroup *group, const char *title, const char *value)
+add_property (TvProperties *self, AdwPreferencesGroup *group, const char *title, const char *value)
 {
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *label = gtk_label_new (value);
@@ -63,8 +63,8 @@ add_naming (TvProperties *self)
   /* Translators: coverage of a mapping file, such as "12 of 20" */
   known = tv_number_printf (_("%u of %u methods are of classes it knows"), naming->n_known,
                             naming->n_methods);
-  add_fact (self, self->file_group, _("Names From"), naming->map);
-  add_fact (self, self->file_group, _("Known"), known);
+  add_property (self, self->file_group, _("Names From"), naming->map);
+  add_property (self, self->file_group, _("Known"), known);
 }
 
 static void
@@ -74,11 +74,11 @@ add_file_facts (TvProperties *self, GFile *file)
                                                   G_FILE_QUERY_INFO_NONE, NULL, NULL);
   g_autofree char *path = g_file_get_path (file);
   g_autofree char *name = tv_file_name_dup_shown (path != NULL ? path : "");
-  g_autoptr (GArray) facts = tv_trace_facts_new (self->trace);
+  g_autoptr (GArray) properties = tv_trace_numbers_new (self->trace);
   gboolean has_wall = tv_trace_has_clock (self->trace, TV_CLOCK_WALL);
   gboolean has_cpu = tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
 
-  add_fact (self, self->file_group, _("File"), name);
+  add_property (self, self->file_group, _("File"), name);
   if (info != NULL)
     {
       gint64 n_bytes = g_file_info_get_size (info);
@@ -89,20 +89,20 @@ add_file_facts (TvProperties *self, GFile *file)
                                                           (gulong) n_bytes),
                                                 short_size, n_bytes);
 
-      add_fact (self, self->file_group, _("Size"), size);
+      add_property (self, self->file_group, _("Size"), size);
     }
-  add_fact (self, self->file_group, _("Format"), tv_trace_get_format (self->trace));
-  add_fact (self, self->file_group, _("Clocks"),
-            has_wall && has_cpu ? _("Wall time and thread CPU time")
-            : has_wall          ? _("Wall time")
-                                : _("Thread CPU time"));
-  for (guint i = 0; i < facts->len; i++)
+  add_property (self, self->file_group, _("Format"), tv_trace_get_format (self->trace));
+  add_property (self, self->file_group, _("Clocks"),
+                has_wall && has_cpu ? _("Wall time and thread CPU time")
+                : has_wall          ? _("Wall time")
+                                    : _("Thread CPU time"));
+  for (guint i = 0; i < properties->len; i++)
     {
-      const TvTraceFact *fact = &g_array_index (facts, TvTraceFact, i);
-      g_autofree char *value = fact->is_time ? tv_time_format ((gint64) fact->value)
-                                             : tv_format_count (fact->value);
+      const TvTraceNumber *property = &g_array_index (properties, TvTraceNumber, i);
+      g_autofree char *value = property->is_time ? tv_time_format ((gint64) property->value)
+                                                 : tv_format_count (property->value);
 
-      add_fact (self, self->file_group, fact->title, value);
+      add_property (self, self->file_group, property->title, value);
     }
   add_naming (self);
 }
@@ -114,7 +114,7 @@ add_metadata (TvProperties *self)
   const TvMetadata *metadata = tv_trace_get_metadata (self->trace, &n);
 
   for (guint i = 0; i < n; i++)
-    add_fact (self, self->metadata_group, metadata[i].key, metadata[i].value);
+    add_property (self, self->metadata_group, metadata[i].key, metadata[i].value);
   gtk_widget_set_visible (GTK_WIDGET (self->metadata_group), n > 0);
 }
 
@@ -152,9 +152,9 @@ dup_problem_note (const TvProblem *problem)
                                             count);
   g_autoptr (GString) note = g_string_new (times);
 
-  if (problem->where >= 0)
+  if (problem->file_offset >= 0)
     {
-      g_autofree char *where = tv_format_count ((guint64) problem->where);
+      g_autofree char *where = tv_format_count ((guint64) problem->file_offset);
 
       /* Translators: position of the first occurrence of a problem in the file */
       g_string_append_printf (note, _(", first at byte %s"), where);

@@ -153,8 +153,8 @@ row_new (GtkRecentInfo *info)
   g_autofree char *folder_name = folder_path != NULL ? tv_file_name_dup_shown (folder_path) : NULL;
   g_autofree char *name = tv_file_dup_shown_name (file);
   g_autofree char *day = dup_day (gtk_recent_info_get_visited (info));
-  g_autoptr (GFileInfo) facts = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
-                                                   G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autoptr (GFileInfo) properties = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                                                        G_FILE_QUERY_INFO_NONE, NULL, NULL);
   const char *found = gtk_recent_info_get_description (info);
   GtkWidget *row = adw_action_row_new ();
 
@@ -168,7 +168,7 @@ row_new (GtkRecentInfo *info)
   gtk_widget_set_tooltip_text (row, folder_name);
   add_suffix (row, day);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-  if (facts == NULL)
+  if (properties == NULL)
     {
       GtkWidget *locate = gtk_label_new (_("Locate…"));
 
@@ -180,7 +180,7 @@ row_new (GtkRecentInfo *info)
     }
   if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_DIRECTORY)
     {
-      g_autofree char *size = tv_size_format ((double) g_file_info_get_size (facts));
+      g_autofree char *size = tv_size_format ((double) g_file_info_get_size (properties));
 
       add_suffix (row, size);
     }

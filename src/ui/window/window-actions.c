@@ -42,7 +42,7 @@ add_source (GVariantBuilder *sources, GFile *file, const char *member)
 static void
 add_page_sources (TvTracePage *page, GVariantBuilder *sources)
 {
-  GVariant *together = tv_trace_page_get_together (page);
+  GVariant *together = tv_trace_page_get_multi_file (page);
 
   if (together == NULL)
     add_source (sources, tv_trace_page_get_file (page), tv_trace_page_get_member (page));
@@ -95,7 +95,7 @@ open_chosen (TvWindow *self, GListModel *files, Choosing choosing)
   add_page_sources (page, &sources);
   for (guint i = 0; i < chosen->len; i++)
     add_source (&sources, g_ptr_array_index (chosen, i), NULL);
-  tv_window_open_together (self, g_variant_builder_end (&sources));
+  tv_window_open_multi_file (self, g_variant_builder_end (&sources));
 }
 
 static void
@@ -254,7 +254,7 @@ add_run_files_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 open_together_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  tv_window_open_together (data, parameter);
+  tv_window_open_multi_file (data, parameter);
 }
 
 static void
@@ -306,7 +306,7 @@ open_log_around_action (GSimpleAction *action, GVariant *parameter, gpointer dat
   gint64 ns;
 
   g_variant_get_child (parameter, 1, "x", &ns);
-  tv_window_open_together (data, sources);
+  tv_window_open_multi_file (data, sources);
   tv_trace_page_show_view (tv_window_get_page (data), "log", ns);
 }
 
@@ -314,7 +314,7 @@ open_log_around_action (GSimpleAction *action, GVariant *parameter, gpointer dat
 static void
 compare_dumps_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  tv_window_open_together (data, parameter);
+  tv_window_open_multi_file (data, parameter);
   tv_trace_page_show_view (tv_window_get_page (data), "dump-changes", TV_NO_TIME);
 }
 
@@ -488,7 +488,7 @@ can_compare (TvWindow *self)
   TvSession *session = tv_window_get_session (self);
 
   return session != NULL && tv_call_source_has_calls (tv_session_get_trace (session)) &&
-         tv_trace_page_get_member (page) == NULL && tv_trace_page_get_together (page) == NULL;
+         tv_trace_page_get_member (page) == NULL && tv_trace_page_get_multi_file (page) == NULL;
 }
 
 /* Returns whether the trace may contain names of functions or classes. */

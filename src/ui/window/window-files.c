@@ -34,7 +34,7 @@ is_open (TvWindow *self, GFile *file, const char *member, GVariant *together, GF
           g_file_equal (tv_trace_page_get_file (trace_page), file) &&
           g_strcmp0 (tv_trace_page_get_member (trace_page), member) == 0 &&
           !tv_trace_page_is_text_copy (trace_page) &&
-          is_same (tv_trace_page_get_together (trace_page), together) &&
+          is_same (tv_trace_page_get_multi_file (trace_page), together) &&
           is_same_file (tv_trace_page_get_baseline (trace_page), baseline))
         {
           adw_tab_view_set_selected_page (self->tabs, page);
@@ -107,7 +107,7 @@ tv_window_open_at (TvWindow *self, GFile *file, const char *member, gboolean is_
 
       if (g_file_equal (tv_trace_page_get_file (trace_page), file) &&
           g_strcmp0 (tv_trace_page_get_member (trace_page), member) == 0 &&
-          tv_trace_page_get_together (trace_page) == NULL &&
+          tv_trace_page_get_multi_file (trace_page) == NULL &&
           tv_trace_page_get_baseline (trace_page) == NULL &&
           (!is_text || tv_trace_page_is_text_copy (trace_page)) &&
           tv_trace_page_show_line (trace_page, line))
@@ -145,13 +145,13 @@ add_offsets (GVariant *sources)
 }
 
 /**
- * tv_window_open_together:
- * @sources: "a(ssx)", see tv_trace_page_new_together(); or "a(ss)" without offsets
+ * tv_window_open_multi_file:
+ * @sources: "a(ssx)", see tv_trace_page_new_multi_file(); or "a(ss)" without offsets
  *
  * Opens several files on one timeline in a new tab, or selects the tab that already shows them.
  */
 void
-tv_window_open_together (TvWindow *self, GVariant *sources)
+tv_window_open_multi_file (TvWindow *self, GVariant *sources)
 {
   const char *uri, *member;
   g_autoptr (GVariant) given = g_variant_ref_sink (sources);
@@ -170,7 +170,7 @@ tv_window_open_together (TvWindow *self, GVariant *sources)
   if (is_open (self, file, *member != '\0' ? member : NULL, sources, NULL))
     return;
   close_failed_page (self);
-  tv_window_add_page (self, tv_trace_page_new_together (sources));
+  tv_window_add_page (self, tv_trace_page_new_multi_file (sources));
 }
 
 /**
@@ -205,7 +205,7 @@ offer (TvWindow *self, const char *text, const char *label, const char *action, 
   tv_window_add_toast (self, toast);
 }
 
-/* Returns: (transfer floating): "a(ss)", see tv_window_open_together() */
+/* Returns: (transfer floating): "a(ss)", see tv_window_open_multi_file() */
 static GVariant *
 list_sources (GFile *const *files, guint n)
 {
@@ -293,7 +293,7 @@ tv_window_open_dropped (TvWindow *self, GFile *const *files, guint n)
       return;
     }
   sources = g_variant_ref_sink (list_sources (files, n));
-  tv_window_open_together (self, sources);
+  tv_window_open_multi_file (self, sources);
   text = tv_number_printf (ngettext ("%u file on one timeline", "%u files on one timeline", n), n);
   offer (self, text, _("Open _Separately"), "win.open-separately", sources);
 }

@@ -132,7 +132,7 @@ on_page_changed (TvWindow *self)
 static void
 remember_files (TvTracePage *page, TvTracePageState state)
 {
-  GVariant *together = tv_trace_page_get_together (page);
+  GVariant *together = tv_trace_page_get_multi_file (page);
 
   if (state == TV_TRACE_PAGE_BUNDLE ||
       (state == TV_TRACE_PAGE_READY && tv_trace_page_get_member (page) == NULL && together == NULL))

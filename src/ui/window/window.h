@@ -26,7 +26,7 @@ void         tv_window_compare        (TvWindow       *self,
                                        GFile *const   *baselines,
                                        guint           n_baselines,
                                        GFile          *file);
-void         tv_window_open_together  (TvWindow       *self,
+void         tv_window_open_multi_file  (TvWindow       *self,
                                        GVariant       *sources);
 void         tv_window_open_all       (TvWindow       *self,
                                        GFile *const   *files,

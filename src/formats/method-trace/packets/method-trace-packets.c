@@ -24,8 +24,8 @@ tv_packet_get_number (const guint8 *p, guint n_bytes)
 
 /**
  * tv_packet_parse:
- * @at: bytes at @where; at least %TV_PACKET_ENTRIES_HEAD if the file has as many
- * @where: file offset of the packet
+ * @at: bytes at @file_offset; at least %TV_PACKET_ENTRIES_HEAD if the file has as many
+ * @file_offset: file offset of the packet
  * @end: end of the file
  * @is_long: whether the packet belongs to a long-method trace
  * @packet: (out): the packet
@@ -35,16 +35,18 @@ tv_packet_get_number (const guint8 *p, guint n_bytes)
  * Returns: FALSE if there is no packet
  */
 gboolean
-tv_packet_parse (const guint8 *at, gsize where, gsize end, gboolean is_long, TvPacket *packet)
+tv_packet_parse (const guint8 *at, gsize file_offset, gsize end, gboolean is_long, TvPacket *packet)
 {
   static const guint8 heads[] = { THREAD_HEAD, METHOD_HEAD, TV_PACKET_ENTRIES_HEAD, 1 };
-  gsize left = end - where;
+  gsize left = end - file_offset;
   gsize head, size;
 
   if (left == 0 || at[0] >= G_N_ELEMENTS (heads) || left < heads[at[0]])
     return FALSE;
   head = heads[at[0]];
-  *packet = (TvPacket){ .type = at[0], .where = where, .body_where = where + head };
+  *packet = (TvPacket){ .type = at[0],
+                        .file_offset = file_offset,
+                        .body_where = file_offset + head };
   switch (packet->type)
     {
     case TV_PACKET_THREAD:

@@ -33,7 +33,7 @@ typedef enum
  * @count: declared number of entries
  * @size: size of the body (name, entries or summary) in bytes; if truncated, the available size
  * @is_cut: whether the body is truncated
- * @where: file offset of the packet
+ * @file_offset: file offset of the packet
  * @body_where: file offset of the body
  *
  * Header of a packet.
@@ -45,7 +45,7 @@ typedef struct
   guint32 count;
   gsize size;
   gboolean is_cut;
-  gsize where;
+  gsize file_offset;
   gsize body_where;
 } TvPacket;
 
@@ -87,7 +87,7 @@ typedef struct
 guint64     tv_packet_get_number (const guint8         *p,
                                   guint                 n_bytes);
 gboolean    tv_packet_parse      (const guint8         *at,
-                                  gsize                 where,
+                                  gsize                 file_offset,
                                   gsize                 end,
                                   gboolean              is_long,
                                   TvPacket             *packet);

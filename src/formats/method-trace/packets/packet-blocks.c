@@ -46,10 +46,11 @@ tv_packet_blocks_add (TvPacketBlocks *self, const TvPacket *packet)
     {
       row = self->threads->len;
       tv_id_map_set (&self->thread_rows, tid, row);
-      g_array_append_val (self->threads, ((TvPacketThread){ .tid = tid, .where = packet->where }));
+      g_array_append_val (self->threads,
+                          ((TvPacketThread){ .tid = tid, .file_offset = packet->file_offset }));
     }
   g_array_index (self->threads, TvPacketThread, row).n_bytes += packet->size;
-  g_array_append_val (self->blocks, ((TvPacketBlock){ .where = packet->body_where,
+  g_array_append_val (self->blocks, ((TvPacketBlock){ .file_offset = packet->body_where,
                                                       .size = (guint32) packet->size,
                                                       .thread = row,
                                                       .count = packet->count & 0xffffff,
@@ -79,17 +80,17 @@ tv_packet_blocks_share (TvPacketBlocks *self, gboolean is_ordered)
 /**
  * tv_packet_blocks_find:
  * @self: all blocks
- * @where: file offset
+ * @file_offset: file offset
  *
  * Returns: index of the first block at or after the offset that does not continue another block
  */
 guint
-tv_packet_blocks_find (const TvPacketBlocks *self, gsize where)
+tv_packet_blocks_find (const TvPacketBlocks *self, gsize file_offset)
 {
   const TvPacketBlock *blocks = (const TvPacketBlock *) (gconstpointer) self->blocks->data;
   guint i = 0;
 
-  while (i < self->blocks->len && blocks[i].where < where)
+  while (i < self->blocks->len && blocks[i].file_offset < file_offset)
     i++;
   while (self->layout.kind == TV_ENTRY_ALPHA && i > 0 && i < self->blocks->len &&
          blocks[i].thread == blocks[i - 1].thread)
@@ -150,7 +151,7 @@ tv_packet_block_walk_clear (TvPacketBlockWalk *self)
  * to the last method, results in a listed method, and is not a listed method itself. If that is ambiguous,
  * the time decides: as an absolute time it would precede the last time. */
 static gboolean
-goes_on_from (const TvIdMap *listed, const TvEntryCursor *last, const TvEntry *first)
+continues_deltas (const TvIdMap *listed, const TvEntryCursor *last, const TvEntry *first)
 {
   guint64 next = (last->word + (first->method | first->action)) & ~G_GUINT64_CONSTANT (3);
   gboolean is_listed = tv_id_map_find (listed, first->method) != TV_NONE;
@@ -172,15 +173,15 @@ start_alpha_block (TvPacketBlockWalk *self, const TvPacketBlock *last_block, TvE
   TvEntryCursor first = self->cursor;
   guint64 n = tv_leb128_count (first.at, (gsize) (first.end - first.at)) / (layout.is_dual ? 3 : 2);
   gboolean goes_on = last_block != NULL &&
-                     last_block->where + last_block->size + TV_PACKET_ENTRIES_HEAD ==
-                         block->where &&
+                     last_block->file_offset + last_block->size + TV_PACKET_ENTRIES_HEAD ==
+                         block->file_offset &&
                      last_block->thread == block->thread && !tv_packet_count_is (block->count, n) &&
                      tv_packet_count_is (block->count, self->count + n);
   TvEntry entry;
 
   self->count = goes_on ? self->count + n : n;
   if (goes_on && tv_entry_next (&first, layout, &entry) &&
-      goes_on_from (self->blocks->listed, &last, &entry))
+      continues_deltas (self->blocks->listed, &last, &entry))
     {
       self->cursor.word = last.word;
       self->cursor.time = last.time;
@@ -197,7 +198,7 @@ start_block (TvPacketBlockWalk *self, const TvPacketBlock *block)
   GError *error = NULL;
   gsize available;
 
-  self->entries = tv_input_window_look (&self->window, block->where, block->size, &available,
+  self->entries = tv_input_window_look (&self->window, block->file_offset, block->size, &available,
                                         &error);
   if (self->entries == NULL)
     {
@@ -247,7 +248,7 @@ tv_packet_block_walk_next (TvPacketBlockWalk *self)
                                                    self->next++);
 
       if (self->worker == TV_NONE || self->blocks->owners[block->thread] == self->worker)
-        return step (self, block->where) && start_block (self, block);
+        return step (self, block->file_offset) && start_block (self, block);
     }
   return FALSE;
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvPacketThread:
  * @tid: thread id
- * @where: file offset of the thread's first block
+ * @file_offset: file offset of the thread's first block
  * @n_bytes: total size of the thread's blocks in bytes
  *
  * A thread with entries.
@@ -18,13 +18,13 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 tid;
-  gsize where;
+  gsize file_offset;
   guint64 n_bytes;
 } TvPacketThread;
 
 /**
  * TvPacketBlock:
- * @where: file offset of the entries
+ * @file_offset: file offset of the entries
  * @size: size of the entries in bytes
  * @thread: row of the thread
  * @count: declared number of entries
@@ -34,7 +34,7 @@ typedef struct
  */
 typedef struct
 {
-  gsize where;
+  gsize file_offset;
   guint32 size;
   guint32 thread;
   guint32 count : 24;
@@ -102,7 +102,7 @@ void     tv_packet_blocks_add      (TvPacketBlocks       *self,
 void     tv_packet_blocks_share    (TvPacketBlocks       *self,
                                     gboolean              is_ordered);
 guint    tv_packet_blocks_find     (const TvPacketBlocks *self,
-                                    gsize                 where);
+                                    gsize                 file_offset);
 void     tv_packet_block_walk_init_segment (TvPacketBlockWalk *self,
                                     TvPacketBlocks       *blocks,
                                     guint                 first,
@@ -117,7 +117,7 @@ gboolean tv_packet_block_walk_next (TvPacketBlockWalk    *self);
 static inline gsize
 tv_packet_block_walk_where (const TvPacketBlockWalk *self, const guint8 *at)
 {
-  return self->block->where + (gsize) (at - self->entries);
+  return self->block->file_offset + (gsize) (at - self->entries);
 }
 
 /* Instantiates the body of a loop over entries for each layout, so that the compiler optimizes each one. */

@@ -21,10 +21,10 @@ typedef struct
 } Counting;
 
 static G_GNUC_NO_INLINE void
-add_method (Segment *self, guint64 id, gsize where)
+add_method (Segment *self, guint64 id, gsize file_offset)
 {
   tv_id_map_set (&self->seen, id, 0);
-  g_array_append_val (self->found.methods, ((TvPacketMethod){ id, where }));
+  g_array_append_val (self->found.methods, ((TvPacketMethod){ id, file_offset }));
 }
 
 G_ALWAYS_INLINE static inline void
@@ -136,7 +136,7 @@ compare_methods (gconstpointer a, gconstpointer b)
 {
   const TvPacketMethod *x = a, *y = b;
 
-  return x->where < y->where ? -1 : x->where > y->where;
+  return x->file_offset < y->file_offset ? -1 : x->file_offset > y->file_offset;
 }
 
 /* Divides the file into segments. Returns their number. */

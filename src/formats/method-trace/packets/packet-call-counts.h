@@ -9,14 +9,14 @@ G_BEGIN_DECLS
 /**
  * TvPacketMethod:
  * @id: method id
- * @where: file offset of the method's first entry
+ * @file_offset: file offset of the method's first entry
  *
  * A called method.
  */
 typedef struct
 {
   guint64 id;
-  gsize where;
+  gsize file_offset;
 } TvPacketMethod;
 
 /**

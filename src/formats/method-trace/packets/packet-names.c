@@ -42,7 +42,7 @@ read_summary (TvPacketNames *self, const TvPacket *packet, const guint8 *body, G
 {
   const guint8 *text = body;
   gsize size = packet->size, consumed;
-  gint64 where;
+  gint64 file_offset;
 
   /* A length may precede the text, possibly truncated to 16 bits; the text contains its own end marker. */
   if (size >= 2 && text[0] != '*')
@@ -51,14 +51,15 @@ read_summary (TvPacketNames *self, const TvPacket *packet, const guint8 *body, G
       size -= 2;
       if (size < tv_packet_get_number (body, 2))
         tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_CUT_RECORD,
-                                      (gint64) packet->where, _("%zu bytes are left"), size);
+                                      (gint64) packet->file_offset, _("%zu bytes are left"), size);
     }
-  where = (gint64) packet->body_where + (text - body);
-  if (!tv_method_trace_keys_parse (&self->keys, (const char *) text, size, where, &consumed, error))
+  file_offset = (gint64) packet->body_where + (text - body);
+  if (!tv_method_trace_keys_parse (&self->keys, (const char *) text, size, file_offset, &consumed,
+                                   error))
     return FALSE;
   if (consumed < size)
     tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_TRAILING_DATA,
-                                  where + (gint64) consumed, _("%zu bytes"), size - consumed);
+                                  file_offset + (gint64) consumed, _("%zu bytes"), size - consumed);
   return TRUE;
 }
 
@@ -81,7 +82,7 @@ note_method (TvPacketNames *self, const TvPacket *packet)
   guint32 row = self->method_packets->len;
 
   tv_id_map_set (&self->listed, packet->id, row);
-  g_array_append_val (self->method_packets, packet->where);
+  g_array_append_val (self->method_packets, packet->file_offset);
 }
 
 /* Reports why the walk ended before the end of the file. */
@@ -154,16 +155,16 @@ read_packets (TvPacketNames *self,
 
   while (tv_packet_next (walk, &packet))
     {
-      if (packet.where >= next_step)
+      if (packet.file_offset >= next_step)
         {
-          next_step = packet.where + STEP_BYTES;
-          if (!tv_read_context_step (context, 0.1 * packet.where / size, error))
+          next_step = packet.file_offset + STEP_BYTES;
+          if (!tv_read_context_step (context, 0.1 * packet.file_offset / size, error))
             return FALSE;
         }
       if (packet.is_cut)
         tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_CUT_RECORD,
-                                      (gint64) packet.where, _("%zu bytes are left"),
-                                      size - packet.where);
+                                      (gint64) packet.file_offset, _("%zu bytes are left"),
+                                      size - packet.file_offset);
       if (packet.type == TV_PACKET_SUMMARY)
         has_summary = !packet.is_cut;
       if (!read_packet (self, walk, &packet, blocks, error))
@@ -209,13 +210,13 @@ tv_packet_names_read (TvPacketNames *self,
 }
 
 static void
-add_listed_method (TvPacketNames *self, guint64 id, gsize where)
+add_listed_method (TvPacketNames *self, guint64 id, gsize file_offset)
 {
   TvPacketWalk *walk = &self->methods_walk;
   TvPacket packet;
   const guint8 *body;
 
-  walk->at = where;
+  walk->at = file_offset;
   if (!tv_packet_next (walk, &packet) || packet.type != TV_PACKET_METHOD || packet.id != id)
     return; /* the file has changed */
   body = tv_packet_walk_look (walk, &packet);
@@ -229,12 +230,12 @@ add_listed_method (TvPacketNames *self, guint64 id, gsize where)
  * tv_packet_names_add_method:
  * @self: names after tv_packet_names_read()
  * @id: method id
- * @where: file offset of the method's first entry
+ * @file_offset: file offset of the method's first entry
  *
  * Adds a called method, with its name if it is listed. Does nothing if it has been added before.
  */
 void
-tv_packet_names_add_method (TvPacketNames *self, guint64 id, gint64 where)
+tv_packet_names_add_method (TvPacketNames *self, guint64 id, gint64 file_offset)
 {
   guint32 row = tv_id_map_find (&self->listed, id);
 
@@ -246,6 +247,6 @@ tv_packet_names_add_method (TvPacketNames *self, guint64 id, gint64 where)
     {
       if (row != TV_NONE)
         tv_input_set_changed (self->stream->input);
-      tv_method_trace_keys_add_unknown (&self->keys, id, where);
+      tv_method_trace_keys_add_unknown (&self->keys, id, file_offset);
     }
 }

@@ -91,7 +91,7 @@ emit (TvPacketNames *names, const TvPacketCallCounts *counts)
     {
       const TvPacketMethod *method = &g_array_index (counts->methods, TvPacketMethod, i);
 
-      tv_packet_names_add_method (names, method->id, (gint64) method->where);
+      tv_packet_names_add_method (names, method->id, (gint64) method->file_offset);
     }
   if (counts->n_reserved > 0)
     tv_trace_builder_count_problems (builder, TV_PROBLEM_RESERVED_ACTION,
@@ -115,7 +115,7 @@ reserve (TvPacketNames *names,
     {
       const TvPacketThread *thread = &g_array_index (blocks->threads, TvPacketThread, i);
       guint32 track = tv_method_trace_keys_get_track (&names->keys, thread->tid,
-                                                      (gint64) thread->where);
+                                                      (gint64) thread->file_offset);
 
       if (i == 0)
         unit->first_track = track;
@@ -291,7 +291,7 @@ tv_packets_look (const TvPacketStream *stream,
  * @stream: packets of a trace of long methods, in memory
  * @clocks: receives the snapshots of the trace's clock and the device's clock
  * @first: (out): a reading of the trace's clock
- * @error: set to %TV_ERROR_UNTIED_CLOCKS if there is no summary, which contains readings of both clocks
+ * @error: set to %TV_ERROR_UNSYNCHRONIZED_CLOCKS if there is no summary, which contains readings of both clocks
  *
  * Reads the clock of a trace of long methods.
  */
@@ -321,7 +321,7 @@ tv_packets_read_long_clock (const TvPacketStream *stream,
                               _("both clocks in the trace's summary"));
     }
   else
-    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                          _("it has no summary with the clock of the device"));
   g_clear_error (&walk.failure);
   tv_packet_walk_clear (&walk);

@@ -55,14 +55,14 @@ unroll (Worker *self,
         Thread *thread,
         TvClock clock,
         gint64 raw,
-        gint64 where)
+        gint64 file_offset)
 {
   gint64 last = thread->last_raw[clock];
 
   if (G_UNLIKELY (raw < last && last - raw > HALF_WRAP_NS) && unit->is_short)
     {
       thread->turns[clock] += TV_PACKET_WRAP_NS;
-      tv_slice_writer_count_problem (self->writer, TV_PROBLEM_CLOCK_WRAPPED, where);
+      tv_slice_writer_count_problem (self->writer, TV_PROBLEM_CLOCK_WRAPPED, file_offset);
     }
   thread->last_raw[clock] = raw;
   return raw + thread->turns[clock];
@@ -82,27 +82,27 @@ read_times (Worker *self,
             Thread *thread,
             const TvEntry *entry,
             gboolean is_dual,
-            gint64 where,
+            gint64 file_offset,
             gint64 *cpu)
 {
   gint64 time = thread->last_time;
 
   if (G_UNLIKELY (!tv_wall_clock_holds (&unit->wall, entry->time)))
-    tv_slice_writer_count_problem (self->writer, TV_PROBLEM_BAD_TIME, where);
+    tv_slice_writer_count_problem (self->writer, TV_PROBLEM_BAD_TIME, file_offset);
   else
     time = to_ticks (unit,
                      tv_wall_clock_get_ns (&unit->wall, unroll (self, unit, thread, TV_CLOCK_WALL,
-                                                                entry->time, where)));
+                                                                entry->time, file_offset)));
   *cpu = 0;
   if (!is_dual)
     return time;
   if (G_UNLIKELY (entry->cpu < 0 || entry->cpu > TV_TIME_MAX_NS))
     {
-      tv_slice_writer_count_problem (self->writer, TV_PROBLEM_BAD_TIME, where);
+      tv_slice_writer_count_problem (self->writer, TV_PROBLEM_BAD_TIME, file_offset);
       *cpu = thread->last_cpu;
     }
   else
-    *cpu = to_ticks (unit, unroll (self, unit, thread, TV_CLOCK_CPU, entry->cpu, where));
+    *cpu = to_ticks (unit, unroll (self, unit, thread, TV_CLOCK_CPU, entry->cpu, file_offset));
   return time;
 }
 
@@ -118,13 +118,13 @@ read_odd (Worker *self,
   const TvPacketUnit *unit = building->unit;
   const TvEntry *entry = &batch->entries[i];
   guint32 track = unit->first_track + walk->block->thread, symbol = batch->symbols[i];
-  gint64 where = (gint64) (walk->block->where + batch->at[i]);
+  gint64 file_offset = (gint64) (walk->block->file_offset + batch->at[i]);
   Thread *thread = &building->threads[walk->block->thread];
   gint64 time, cpu;
 
   if (entry->action == 3)
     return TRUE;
-  time = read_times (self, unit, thread, entry, layout.is_dual, where, &cpu);
+  time = read_times (self, unit, thread, entry, layout.is_dual, file_offset, &cpu);
   if (!layout.is_dual && unit->clock == TV_METHOD_CLOCK_THREAD_CPU)
     {
       /* As with older records, the timeline advances with the thread's clock. */
@@ -148,9 +148,9 @@ read_odd (Worker *self,
       return TRUE;
     }
   if (entry->action == 0)
-    return tv_slice_writer_begin (self->writer, track, symbol, time, cpu, where);
+    return tv_slice_writer_begin (self->writer, track, symbol, time, cpu, file_offset);
   tv_slice_writer_end (self->writer, track, symbol, time, cpu,
-                       entry->action == 2 ? TV_SLICE_UNWOUND : 0, where);
+                       entry->action == 2 ? TV_SLICE_UNWOUND : 0, file_offset);
   return TRUE;
 }
 

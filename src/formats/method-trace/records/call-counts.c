@@ -85,7 +85,7 @@ count_segment (TvCallCounter *self, TvCallTally *tally, TvInputWindow *window, g
   tv_record_walk_init (&walk, self->runs, record_size, start, get_start (self, segment + 1));
   while (tv_record_walk_next (&walk, &batch) &&
          tv_record_batch_read (&batch, record_size, window, &error) &&
-         step (self, batch.where, &next_step))
+         step (self, batch.file_offset, &next_step))
     tv_call_tally_add (tally, &batch, &self->layout);
   tv_read_workers_fail (&self->workers, error);
 }
@@ -145,7 +145,7 @@ compare_firsts (gconstpointer a, gconstpointer b)
 {
   const TvFirstRecord *x = a, *y = b;
 
-  return (x->where > y->where) - (x->where < y->where);
+  return (x->file_offset > y->file_offset) - (x->file_offset < y->file_offset);
 }
 
 static void
@@ -162,7 +162,7 @@ add_threads (TvCallCounts *self, TvMethodTraceKeys *keys, GArray *firsts)
 
       if (is_known[tid])
         continue;
-      track = tv_method_trace_keys_get_track (keys, tid, (gint64) first->where);
+      track = tv_method_trace_keys_get_track (keys, tid, (gint64) first->file_offset);
       if (self->tids->len == 0)
         self->first_track = track;
       g_assert (track == self->first_track + self->tids->len);
@@ -180,7 +180,7 @@ add_unlisted (TvMethodTraceKeys *keys, GArray *firsts)
       const TvFirstRecord *first = &g_array_index (firsts, TvFirstRecord, i);
 
       if (tv_id_map_find (&keys->methods, first->id) == TV_NONE)
-        tv_method_trace_keys_add_unknown (keys, first->id, (gint64) first->where);
+        tv_method_trace_keys_add_unknown (keys, first->id, (gint64) first->file_offset);
     }
 }
 

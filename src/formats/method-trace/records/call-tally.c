@@ -39,29 +39,29 @@ tv_call_tally_clear (TvCallTally *self)
 }
 
 static void
-add_thread (TvCallTally *self, guint32 tid, gsize where)
+add_thread (TvCallTally *self, guint32 tid, gsize file_offset)
 {
   self->is_known[tid] = TRUE;
-  g_array_append_val (self->threads, ((TvFirstRecord){ tid, where }));
+  g_array_append_val (self->threads, ((TvFirstRecord){ tid, file_offset }));
 }
 
 /* Adds a record with a new method or with the reserved action. */
 static G_GNUC_NO_INLINE void
-add_odd (TvCallTally *self, guint32 word, gsize where)
+add_odd (TvCallTally *self, guint32 word, gsize file_offset)
 {
   guint32 action = word & TV_RECORD_ACTION_MASK, method = word >> METHOD_SHIFT;
 
   if (action == TV_RECORD_RESERVED)
     {
       if (self->n_reserved++ == 0)
-        self->first_reserved = where;
+        self->first_reserved = file_offset;
       return;
     }
   if (method < self->n_direct)
     self->is_known_method[method] = TRUE;
   else
     tv_id_map_set (&self->rows, word - action, self->methods->len);
-  g_array_append_val (self->methods, ((TvFirstRecord){ word - action, where }));
+  g_array_append_val (self->methods, ((TvFirstRecord){ word - action, file_offset }));
 }
 
 static inline gboolean
@@ -91,7 +91,7 @@ look_for_thread (TvCallTally *self,
         return;
       if ((tv_record_get_word (record + tid_bytes) & TV_RECORD_ACTION_MASK) != TV_RECORD_RESERVED)
         {
-          add_thread (self, tid, batch->where + i * record_size);
+          add_thread (self, tid, batch->file_offset + i * record_size);
           return;
         }
     }
@@ -126,7 +126,7 @@ add_burst (TvCallTally *self,
       if (G_UNLIKELY ((action == TV_RECORD_RESERVED) |
                       !is_known_method (self, known, n_direct, word)))
         {
-          add_odd (self, word, batch->where + i * record_size);
+          add_odd (self, word, batch->file_offset + i * record_size);
           if (action == TV_RECORD_RESERVED)
             continue;
         }

@@ -13,14 +13,14 @@ G_BEGIN_DECLS
 /**
  * TvFirstRecord:
  * @id: thread or method id
- * @where: file offset of its first record
+ * @file_offset: file offset of its first record
  *
  * First record of a thread or method.
  */
 typedef struct
 {
   guint32 id;
-  gsize where;
+  gsize file_offset;
 } TvFirstRecord;
 
 /**

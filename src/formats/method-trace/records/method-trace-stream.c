@@ -47,14 +47,14 @@ read_name (Stream *self, gsize size)
   gsize head = is_method ? TV_STREAM_METHOD_HEAD : TV_STREAM_THREAD_HEAD;
   const guint8 *text = self->unit.data + head;
   gsize text_size = without_line_feed (text, size - head);
-  gint64 where = (gint64) (self->at + head);
+  gint64 file_offset = (gint64) (self->at + head);
 
   if (is_method)
-    tv_method_trace_keys_add_method (self->keys, (const char *) text, text_size, where);
+    tv_method_trace_keys_add_method (self->keys, (const char *) text, text_size, file_offset);
   else
     tv_method_trace_keys_add_thread (self->keys,
                                      (guint32) tv_packet_get_number (self->unit.data + 3, 2),
-                                     (const char *) text, text_size, where);
+                                     (const char *) text, text_size, file_offset);
 }
 
 static gboolean

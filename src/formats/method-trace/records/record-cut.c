@@ -244,8 +244,8 @@ take_run (TvRecordCutter *self, const TvRecordRun *run, double from, double to, 
       GError *failure = NULL;
 
       if (!tv_read_context_step (
-              self->context, from + (to - from) * (double) batch.where / (double) self->input->size,
-              error))
+              self->context,
+              from + (to - from) * (double) batch.file_offset / (double) self->input->size, error))
         return FALSE;
       if (!tv_record_batch_read (&batch, self->layout.record_size, &self->window, &failure))
         {

@@ -83,7 +83,7 @@ read_odd (Worker *self,
           const Building *building,
           Thread *thread,
           const guint8 *record,
-          gint64 where)
+          gint64 file_offset)
 {
   TvMethodClock clock = building->layout->clock;
   const guint8 *words = record + building->layout->tid_bytes;
@@ -103,11 +103,11 @@ read_odd (Worker *self,
     }
   ts = tv_record_clock_read (&thread->clock, &self->timeline, clock, cpu, wall, &cpu_ts, &n_wraps);
   for (; n_wraps > 0; n_wraps--)
-    tv_slice_writer_count_problem (self->writer, TV_PROBLEM_CLOCK_WRAPPED, where);
+    tv_slice_writer_count_problem (self->writer, TV_PROBLEM_CLOCK_WRAPPED, file_offset);
   if (action == TV_RECORD_ENTER)
-    return tv_slice_writer_begin (self->writer, thread->track, symbol, ts, cpu_ts, where);
+    return tv_slice_writer_begin (self->writer, thread->track, symbol, ts, cpu_ts, file_offset);
   tv_slice_writer_end (self->writer, thread->track, symbol, ts, cpu_ts,
-                       action == TV_RECORD_UNWIND ? TV_SLICE_UNWOUND : 0, where);
+                       action == TV_RECORD_UNWIND ? TV_SLICE_UNWOUND : 0, file_offset);
   return TRUE;
 }
 
@@ -195,8 +195,8 @@ read_burst (Worker *self,
 
       i += n;
       record += n * record_size;
-      if (i < burst.end &&
-          !read_odd (self, building, thread, record, (gint64) (batch->where + i * record_size)))
+      if (i < burst.end && !read_odd (self, building, thread, record,
+                                      (gint64) (batch->file_offset + i * record_size)))
         return FALSE;
     }
   return TRUE;
@@ -335,7 +335,7 @@ build (guint task, gpointer data)
       return;
     }
   while ((page = tv_record_pages_next (building->pages, task, self->n_done, &error)) != NULL &&
-         step (building, self, page->batch.where, &next_step))
+         step (building, self, page->batch.file_offset, &next_step))
     if (!read_records (self, building, page))
       break;
   tv_record_pages_leave (building->pages, task);

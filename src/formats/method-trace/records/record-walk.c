@@ -47,7 +47,7 @@ tv_record_walk_next (TvRecordWalk *self, TvRecordBatch *batch)
       if (self->at >= MIN (run_end, self->end))
         continue;
       batch->data = NULL;
-      batch->where = self->at;
+      batch->file_offset = self->at;
       batch->n = (MIN (run_end, self->end + size - 1) - self->at) / size;
       batch->n = MIN (batch->n, MAX (BATCH_BYTES / size, 1));
       self->at += batch->n * size;
@@ -72,7 +72,8 @@ tv_record_batch_read (TvRecordBatch *self, guint record_size, TvInputWindow *win
 {
   gsize available;
 
-  self->data = tv_input_window_look (window, self->where, self->n * record_size, &available, error);
+  self->data = tv_input_window_look (window, self->file_offset, self->n * record_size, &available,
+                                     error);
   if (self->data == NULL)
     return FALSE;
   self->n = MIN (self->n, available / record_size);

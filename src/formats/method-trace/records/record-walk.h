@@ -26,7 +26,7 @@ typedef struct
  * TvRecordBatch:
  * @data: (nullable): the first record, valid until the window moves; %NULL before tv_record_batch_read()
  * @n: number of consecutive records
- * @where: file offset of the first record
+ * @file_offset: file offset of the first record
  *
  * Consecutive records.
  */
@@ -34,7 +34,7 @@ typedef struct
 {
   const guint8 *data;
   gsize n;
-  gsize where;
+  gsize file_offset;
 } TvRecordBatch;
 
 void     tv_record_walk_init  (TvRecordWalk   *self,

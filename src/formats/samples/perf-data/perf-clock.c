@@ -92,7 +92,7 @@ find_first (TvPerfFile *self, gint64 *ts, GError **error)
   if (is_found)
     *ts = (gint64) reported;
   else if (is_read)
-    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
                          _("The file has no sample with a timestamp"));
   return is_found;
 }
@@ -126,7 +126,7 @@ sync_by_clock_data (const TvPerfFile *self, TvClocks *clocks, guint domain)
 /* Synchronizes the clocks by simpleperf's timestamp: the second of the wall clock at which recording
  * began. */
 static void
-tie_by_timestamp (const TvPerfFile *self, TvClocks *clocks, const TvClockReading *first)
+sync_by_timestamp (const TvPerfFile *self, TvClocks *clocks, const TvClockReading *first)
 {
   TvSpan text = tv_perf_file_find_meta (self, "timestamp");
   g_autofree char *number = g_strndup (text.size > 0 ? text.text : "", text.size);
@@ -149,7 +149,7 @@ tv_perf_data_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first
     {
       first->domain = tv_clocks_add (clocks, tv_perf_file_get_clock (&file));
       sync_by_clock_data (&file, clocks, first->domain);
-      tie_by_timestamp (&file, clocks, first);
+      sync_by_timestamp (&file, clocks, first);
     }
   tv_perf_file_clear (&file);
   return is_read;

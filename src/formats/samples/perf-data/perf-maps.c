@@ -94,7 +94,7 @@ tv_perf_maps_add (TvPerfMaps *self, guint space, const TvPerfMap *map)
     return;
   if (self->n_maps >= MAX_MAPS || maps->len >= MAX_MAPS_OF_SPACE)
     {
-      self->n_left_out++;
+      self->n_skipped++;
       return;
     }
   while (end < maps->len && g_array_index (maps, TvPerfMap, end).start < map->end)
@@ -130,7 +130,7 @@ tv_perf_maps_fork (TvPerfMaps *self, guint32 parent, guint32 pid)
     return;
   if (self->n_maps + maps->len > MAX_MAPS)
     {
-      self->n_left_out += maps->len;
+      self->n_skipped += maps->len;
       return;
     }
   self->n_maps -= get (self, to)->maps->len;

@@ -49,7 +49,7 @@ typedef struct
   TvIdMap processes;
   guint64 last_version;
   guint64 n_maps;
-  guint64 n_left_out;
+  guint64 n_skipped;
 } TvPerfMaps;
 
 #define TV_PERF_KERNEL_SPACE 0

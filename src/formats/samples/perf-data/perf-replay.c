@@ -375,10 +375,10 @@ emit_problems (TvPerfReplay *self)
   emit_count (self, TV_PROBLEM_UNKNOWN_SAMPLE_KIND, self->n_unknown);
   emit_count (self, TV_PROBLEM_BAD_BLOCK, self->n_bad);
   emit_count (self, TV_PROBLEM_STACK_COPY, self->n_stack_copies);
-  if (self->maps.n_left_out > 0)
+  if (self->maps.n_skipped > 0)
     tv_trace_builder_add_problem (self->writer.builder, TV_PROBLEM_UNREAD_PART, -1,
                                   _ ("%" G_GUINT64_FORMAT " maps of memory, more than are kept"),
-                                  self->maps.n_left_out);
+                                  self->maps.n_skipped);
   tv_unknown_parts_report (&self->unknown, self->writer.builder);
   tv_sample_writer_finish (&self->writer);
 }

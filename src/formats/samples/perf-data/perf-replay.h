@@ -45,7 +45,7 @@ typedef struct
   guint64 n_unknown;
   guint64 n_bad;
   guint64 n_stack_copies;
-  TvUnknownParts unknown;
+  TvUnknownElements unknown;
 } TvPerfReplay;
 
 void     tv_perf_replay_init  (TvPerfReplay   *self,

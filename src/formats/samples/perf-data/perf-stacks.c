@@ -314,7 +314,7 @@ count_common (const Last *last, const Stack *stack, guint64 mark, gsize n_words)
 /* Stores the callsite of each word after the last marker. self->frames contains the newly resolved
  * callsites, outermost first. */
 static void
-keep_callsites (TvPerfReplay *self, Last *last, TvSpan chain, gsize n_common, gsize n_words)
+cache_callsites (TvPerfReplay *self, Last *last, TvSpan chain, gsize n_common, gsize n_words)
 {
   const guint32 *callsites = (const guint32 *) (gpointer) self->frames->data;
   guint32 callsite = n_common > 0 ? g_array_index (last->callsites, guint32, n_common - 1)
@@ -369,7 +369,7 @@ add_stack (TvPerfReplay *self, const TvPerfSample *sample, const Stack *stack, g
   callsite = push_frames (self, callsite);
   if (last != NULL)
     {
-      keep_callsites (self, last, stack->chain, n_common, n_all - first);
+      cache_callsites (self, last, stack->chain, n_common, n_all - first);
       last->chain = stack->chain;
       last->version = stack->version;
       last->kernel_version = stack->kernel_version;

@@ -2,8 +2,8 @@
 
 #include "ui/kit/gtk48/list-rows.h"
 
-#include "ui/kit/gtk48/column-heads.h"
-#include "ui/kit/gtk48/row-words.h"
+#include "ui/kit/gtk48/column-headers.h"
+#include "ui/kit/gtk48/row-labels.h"
 
 #define FIRST_ROWS     40 /* initial number of rows; enough for most windows */
 #define ROWS_PER_FRAME 20
@@ -90,7 +90,7 @@ bind_row (GListModel *columns, GtkWidget *row)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
       GtkWidget *cell = gtk_widget_get_first_child (place);
-      GtkListItem *item = cell != NULL ? tv_column_heads_get_cell_item (cell) : NULL;
+      GtkListItem *item = cell != NULL ? tv_column_headers_get_cell_item (cell) : NULL;
 
       if (column != NULL && item != NULL && gtk_list_item_get_item (item) != NULL)
         g_signal_emit_by_name (gtk_column_view_column_get_factory (column), "bind", item);
@@ -106,7 +106,7 @@ on_rows_changed (GtkColumnView *view)
   for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
        row = gtk_widget_get_next_sibling (row))
     bind_row (columns, row);
-  tv_row_words_update (view);
+  tv_row_labels_update (view);
 }
 
 /* ---- Object ---- */
@@ -138,7 +138,7 @@ list_rows_free (gpointer data)
 
 /**
  * tv_list_rows_attach:
- * @view: a view without a model; its cells are assigned with tv_column_heads_set_child(), and the factories of its
+ * @view: a view without a model; its cells are assigned with tv_column_headers_set_child(), and the factories of its
  * columns support rebinding
  * @model: the rows; emits "rows-changed" when their content has changed
  *

@@ -3,7 +3,7 @@
 #include "ui/kit/table/column-fit.h"
 
 #include "ui/kit/font-scale.h"
-#include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/gtk48/column-headers.h"
 
 /* Preferred width of the flexible column in px, so that names are legible. */
 #define NAME_PX 160
@@ -45,8 +45,8 @@ get_width (GListModel *columns, guint i)
 {
   GtkColumnViewColumn *column = get_column (columns, i);
 
-  return MAX (gtk_column_view_column_get_fixed_width (column) - tv_column_heads_get_slack (column),
-              0);
+  return MAX (
+      gtk_column_view_column_get_fixed_width (column) - tv_column_headers_get_slack (column), 0);
 }
 
 /* ---- Scrolling ---- */
@@ -191,7 +191,7 @@ fit (ColumnFit *self)
     widths[i] = get_width (columns, i);
   share (self, widths, slacks, n, room);
   for (guint i = 0; i < n; i++)
-    tv_column_heads_set_slack (get_column (columns, i), slacks[i]);
+    tv_column_headers_set_slack (get_column (columns, i), slacks[i]);
   on_scrolled (self);
 }
 
@@ -220,7 +220,7 @@ is_as_given (ColumnFit *self)
   gboolean is_given = TRUE;
 
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
-    is_given &= tv_column_heads_is_given (get_column (columns, i));
+    is_given &= tv_column_headers_is_given (get_column (columns, i));
   return is_given;
 }
 
@@ -284,7 +284,7 @@ tv_column_fit_attach (GtkColumnView *view, guint column, int min_px)
   self->view = view;
   self->column = column;
   self->min_px = min_px;
-  tv_column_heads_set_width (get_column (gtk_column_view_get_columns (view), column), min_px);
+  tv_column_headers_set_width (get_column (gtk_column_view_get_columns (view), column), min_px);
   if (!is_new)
     {
       queue_fit (self);

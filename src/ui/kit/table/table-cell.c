@@ -2,7 +2,7 @@
 
 #include "ui/kit/table/table-cell.h"
 
-#include "ui/kit/gtk48/row-words.h"
+#include "ui/kit/gtk48/row-labels.h"
 #include "ui/kit/open-menu.h"
 
 #include <string.h>
@@ -250,7 +250,7 @@ tv_table_cell_set_text (TvTableCell *self, const char *text)
   if (shown != NULL)
     text = shown;
   pango_layout_set_text (self->layout, text, -1);
-  tv_row_words_set_cell (GTK_WIDGET (self), text);
+  tv_row_labels_set_cell (GTK_WIDGET (self), text);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

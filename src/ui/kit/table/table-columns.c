@@ -7,8 +7,8 @@
 #include "core/types.h"
 #include "ui/kit/table/column-fit.h"
 #include "ui/kit/font-scale.h"
-#include "ui/kit/gtk48/column-heads.h"
-#include "ui/kit/gtk48/row-words.h"
+#include "ui/kit/gtk48/column-headers.h"
+#include "ui/kit/gtk48/row-labels.h"
 #include "ui/kit/table/table-cell.h"
 #include "ui/kit/table/table-measure.h"
 #include "ui/kit/table/table-model.h"
@@ -86,7 +86,7 @@ on_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
     tv_table_cell_set_has_bar (TV_TABLE_CELL (cell), column->has_bar);
   if (column->spec.follow != NULL)
     add_link (column, cell, item);
-  tv_column_heads_set_child (item, cell);
+  tv_column_headers_set_child (item, cell);
 }
 
 static char *
@@ -110,7 +110,7 @@ widen (gpointer data)
   GtkColumnView *view = gtk_column_view_column_get_column_view (self->column);
 
   if (view != NULL)
-    tv_column_heads_widen (view, self->column, self->text);
+    tv_column_headers_widen (view, self->column, self->text);
   return G_SOURCE_REMOVE;
 }
 
@@ -158,7 +158,7 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
   if (column->spec.new_cell != NULL)
     {
       column->spec.set_row (child, row);
-      tv_row_words_set_cell (child, text);
+      tv_row_labels_set_cell (child, text);
       return;
     }
   cell = TV_TABLE_CELL (child);
@@ -239,17 +239,17 @@ add_column (GtkColumnView *view,
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, widest == NULL && spec->width <= 0);
   if (spec->width > 0)
-    tv_column_heads_set_width (column, tv_font_scale_apply (spec->width));
+    tv_column_headers_set_width (column, tv_font_scale_apply (spec->width));
   else if (gtk_column_view_column_get_expand (column))
-    tv_column_heads_set_width (column, cells->min_px);
-  tv_column_heads_describe (column,
-                            _ (spec->description != NULL ? spec->description : info->description),
-                            widest, cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
-  tv_column_heads_set_keys (column, spec->keys);
+    tv_column_headers_set_width (column, cells->min_px);
+  tv_column_headers_describe (column,
+                              _ (spec->description != NULL ? spec->description : info->description),
+                              widest, cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
+  tv_column_headers_set_keys (column, spec->keys);
   if (spec->room_for != NULL)
-    tv_column_heads_set_room (column, spec->room_for, tv_font_scale_apply (TEXT_PADDING_PX));
+    tv_column_headers_set_room (column, spec->room_for, tv_font_scale_apply (TEXT_PADDING_PX));
   if (spec->is_strong != NULL)
-    tv_column_heads_set_bold (column);
+    tv_column_headers_set_bold (column);
   gtk_column_view_append_column (view, column);
 }
 
@@ -299,8 +299,8 @@ tv_table_columns_make_sortable (GtkColumnView *view, const TvTableInfo *info)
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
       guint index = tv_table_columns_get_index (column);
 
-      tv_column_heads_make_sortable (column,
-                                     tv_table_text_is_largest_first (&info->columns[index]));
+      tv_column_headers_make_sortable (column,
+                                       tv_table_text_is_largest_first (&info->columns[index]));
     }
 }
 
@@ -369,9 +369,9 @@ tv_table_columns_add (GtkColumnView *view,
     }
   fit_columns (view);
   if (is_first)
-    tv_column_heads_dress (view);
+    tv_column_headers_dress (view);
   else
-    tv_column_heads_update (view);
+    tv_column_headers_update (view);
 }
 
 /**
@@ -402,7 +402,7 @@ tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longe
           text = cells->spec.dup_longest != NULL ? cells->spec.dup_longest (table, cell->row)
                                                  : dup_text (cells, table, cell->row);
           if (text != NULL)
-            tv_column_heads_widen (view, column, text);
+            tv_column_headers_widen (view, column, text);
         }
     }
 }

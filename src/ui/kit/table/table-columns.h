@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/gtk48/column-headers.h"
 #include "ui/kit/table/table-model.h"
 
 G_BEGIN_DECLS

@@ -12,10 +12,10 @@
 
 #include "tables/table-subset.h"
 #include "tables/tables.h"
-#include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/gtk48/column-headers.h"
 #include "ui/kit/gtk48/list-rows.h"
 #include "ui/kit/gtk48/row-selection.h"
-#include "ui/kit/gtk48/row-words.h"
+#include "ui/kit/gtk48/row-labels.h"
 #include "ui/kit/gtk48/still-clicks.h"
 #include "ui/kit/popup-menu.h"
 #include "ui/kit/table/column-fit.h"
@@ -109,7 +109,7 @@ tv_table_view_find_widget (TvTableView *self, guint position)
   for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
        row = gtk_widget_get_next_sibling (row))
     {
-      GtkListItem *item = tv_column_heads_get_item (row);
+      GtkListItem *item = tv_column_headers_get_item (row);
 
       if (item != NULL && gtk_list_item_get_position (item) == position)
         return row;
@@ -125,7 +125,7 @@ tv_table_view_pick (TvTableView *self, double x, double y)
 
   g_return_val_if_fail (TV_IS_TABLE_VIEW (self), GTK_INVALID_LIST_POSITION);
 
-  item = tv_column_heads_find_item (self->list, x, y);
+  item = tv_column_headers_find_item (self->list, x, y);
   return item != NULL ? gtk_list_item_get_position (item) : GTK_INVALID_LIST_POSITION;
 }
 
@@ -462,7 +462,7 @@ on_sort_changed (TvTableView *self)
   TvTable *table = self->next != NULL ? self->next : tv_table_model_get_table (self->model);
 
   if (!self->is_changing_columns)
-    column = tv_column_heads_take_sort (self->view, &is_descending);
+    column = tv_column_headers_take_sort (self->view, &is_descending);
   if (column == NULL)
     return;
   self->sort_column = tv_table_columns_get_index (column);
@@ -497,7 +497,7 @@ sort_by (TvTableView *self, const char *column, gboolean is_descending)
 
   if (shown != NULL)
     {
-      tv_column_heads_sort_by (self->view, shown, is_descending);
+      tv_column_headers_sort_by (self->view, shown, is_descending);
       return;
     }
   /* A hidden column has no header that could show the order. */
@@ -547,8 +547,8 @@ tv_table_view_set_order (TvTableView *self, const char *column)
     }
   self->order_column = tv_table_columns_find (self->info, column);
   if (tv_table_view_has_column (self, column))
-    tv_column_heads_make_sortable (tv_table_columns_find_shown (self->view, self->order_column),
-                                   FALSE);
+    tv_column_headers_make_sortable (tv_table_columns_find_shown (self->view, self->order_column),
+                                     FALSE);
   sort_by (self, column, FALSE);
 }
 
@@ -793,7 +793,7 @@ show_columns (TvTableView *self)
                ? tv_table_columns_find_shown (self->view, self->sort_column)
                : NULL;
   if (sorted != NULL)
-    tv_column_heads_sort_by (self->view, sorted, self->is_descending);
+    tv_column_headers_sort_by (self->view, sorted, self->is_descending);
   self->is_changing_columns = FALSE;
   if (table != NULL)
     tv_table_measure (self->view, table, tv_table_columns_widen);
@@ -1646,7 +1646,7 @@ void
 tv_table_view_set_name (TvTableView *self, const char *name)
 {
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
-  tv_row_words_set_name (self->view, name);
+  tv_row_labels_set_name (self->view, name);
 }
 
 /* ---- Selection ---- */

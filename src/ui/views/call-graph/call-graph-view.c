@@ -43,7 +43,7 @@ struct _TvCallGraphView
   TvMethodRanks *ranks; /* (nullable) */
   GCancellable *finding;
   GCancellable *laying_out;
-  gboolean is_asked; /* whether to search again when the view is visible */
+  gboolean is_pending; /* whether to search again when the view is visible */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallGraphView, tv_call_graph_view, TV_TYPE_VIEW)
@@ -181,9 +181,9 @@ update (TvCallGraphView *self)
   TvProfile *profile;
   FindJob *job;
 
-  if (!self->is_asked || !tv_view_is_seen (TV_VIEW (self)))
+  if (!self->is_pending || !tv_view_is_seen (TV_VIEW (self)))
     return;
-  self->is_asked = FALSE;
+  self->is_pending = FALSE;
   tv_work_stop (&self->laying_out);
   profile = tv_session_get_profile (self->session);
   job = g_new0 (FindJob, 1);
@@ -202,7 +202,7 @@ update (TvCallGraphView *self)
 static void
 ask (TvCallGraphView *self)
 {
-  self->is_asked = TRUE;
+  self->is_pending = TRUE;
   if (self->session != NULL)
     update (self);
 }

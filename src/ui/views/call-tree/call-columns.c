@@ -7,7 +7,7 @@
 #include "ui/kit/change-bar.h"
 #include "ui/kit/clock-title.h"
 #include "ui/kit/number-format.h"
-#include "ui/kit/weight-words.h"
+#include "ui/kit/weight-labels.h"
 #include "ui/views/call-tree/call-name-cell.h"
 #include "ui/views/call-tree/call-rows-table.h"
 #include "ui/views/call-tree/heat-cell.h"

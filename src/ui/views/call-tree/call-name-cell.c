@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/frame-words.h"
+#include "paint/kit/frame-labels.h"
 #include "ui/kit/cell-drawing.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/open-menu.h"
@@ -157,7 +157,7 @@ update_texts (TvCallNameCell *self)
   pango_layout_set_markup (self->text, markup, -1);
   pango_layout_set_text (self->frames, frames != NULL ? frames : "", -1);
   pango_layout_set_text (self->number, number, -1);
-  pango_layout_set_text (self->letter, tv_frame_words_get_letter (get_kind (self)), -1);
+  pango_layout_set_text (self->letter, tv_frame_labels_get_letter (get_kind (self)), -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -288,7 +288,7 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
   table = TV_CALL_ROWS_TABLE (tv_table_row_get_table (self->row));
   label = tv_call_tree_dup_label (tv_call_rows_get_tree (tv_call_rows_table_get_rows (table)),
                                   self->name);
-  kind = tv_frame_words_get_name (get_kind (self));
+  kind = tv_frame_labels_get_name (get_kind (self));
   text = g_string_new (label);
   if (kind != NULL)
     g_string_append_printf (text, "\n%s", kind);

@@ -120,7 +120,7 @@ tv_call_rows_open_below (TvCallRows *self, guint32 node, TvRowSplice *splice)
 
 /* Marks all parents of a node as expanded, without updating the list of rows. */
 static void
-open_around (TvCallRows *self, guint32 node)
+mark_parents_open (TvCallRows *self, guint32 node)
 {
   for (guint32 parent = tv_call_rows_get_parent (self, node); parent != TV_NONE;
        parent = tv_call_rows_get_parent (self, parent))
@@ -201,7 +201,7 @@ tv_call_rows_open_above (TvCallRows *self, guint32 node, TvRowSplice *splice)
       closed = parent;
   if (closed == TV_NONE)
     return FALSE;
-  open_around (self, node);
+  mark_parents_open (self, node);
   position = tv_call_rows_find (self, closed);
   g_return_val_if_fail (position != TV_NONE, FALSE);
   tv_call_rows_relist (self, position, 0, splice);

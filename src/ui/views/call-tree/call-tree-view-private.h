@@ -55,7 +55,7 @@ struct _TvCallTreeView
   gboolean is_selecting;          /* whether a row is changing the selected symbol */
   gboolean needs_follow;          /* whether to scroll to the selected symbol when there are rows */
   gboolean opens_callers;         /* whether to expand the callers of that symbol, too */
-  gboolean wants_focus;           /* whether to grab the focus when the view is visible */
+  gboolean focus_pending;         /* whether to grab the focus when the view is visible */
   GCancellable *loading;          /* (nullable): running computation of new content */
 
   TvCallFound *found; /* (nullable) */

@@ -58,7 +58,7 @@ find_selected (TvCallTreeView *self, gboolean *is_of_stack)
   *is_of_stack = !tv_call_rows_is_inverted (rows) &&
                  tv_session_find_selected_stack (self->session, tv_call_rows_get_tree (rows),
                                                  &node);
-  return node != TV_NONE || (*is_of_stack && !self->wants_focus)
+  return node != TV_NONE || (*is_of_stack && !self->focus_pending)
              ? node
              : find_largest (self, tv_session_get_selected_symbol (self->session));
 }
@@ -98,9 +98,9 @@ follow_session (TvCallTreeView *self)
   if (self->opens_callers && node != TV_NONE && self->mode == TV_CALL_MODE_CALLERS)
     tv_call_pane_set_open (self->panes[0], node, TRUE);
   self->opens_callers = FALSE;
-  if (self->wants_focus)
+  if (self->focus_pending)
     gtk_widget_grab_focus (tv_table_view_get_list (tv_call_pane_get_table (self->panes[0])));
-  self->wants_focus = FALSE;
+  self->focus_pending = FALSE;
   tv_call_tree_view_update_words (self);
 }
 
@@ -375,7 +375,7 @@ show_symbol (TvView *view, TvSymbolShow how)
   TvCallTreeView *self = TV_CALL_TREE_VIEW (view);
 
   self->needs_follow = TRUE;
-  self->wants_focus = TRUE;
+  self->focus_pending = TRUE;
   self->opens_callers = how == TV_SHOW_CALLERS;
   tv_call_tree_view_set_mode (self, how == TV_SHOW_CALLERS ? TV_CALL_MODE_CALLERS
                                                            : TV_CALL_MODE_TOP_DOWN);

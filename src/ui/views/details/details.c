@@ -5,16 +5,16 @@
 #include <glib/gi18n.h>
 
 #include "analysis/system/frame-surface.h"
-#include "ui/facts/counter-facts.h"
-#include "ui/facts/log-facts.h"
-#include "ui/facts/path-facts.h"
-#include "ui/facts/sample-facts.h"
-#include "ui/facts/slice-facts.h"
-#include "ui/facts/symbol-facts.h"
-#include "ui/kit/slice-words.h"
+#include "ui/properties/counter-properties.h"
+#include "ui/properties/log-properties.h"
+#include "ui/properties/path-properties.h"
+#include "ui/properties/sample-properties.h"
+#include "ui/properties/slice-properties.h"
+#include "ui/properties/symbol-properties.h"
+#include "ui/kit/slice-labels.h"
 #include "ui/kit/swatch.h"
 #include "ui/session/occurrence-step.h"
-#include "ui/views/fact-list.h"
+#include "ui/views/property-grid.h"
 #include "ui/views/details/symbol-calls.h"
 #include "ui/views/details/symbol-samples.h"
 #include "ui/views/symbol-menu.h"
@@ -33,15 +33,15 @@ struct _TvDetails
   GtkLabel *signature;
   GtkScrolledWindow *scrolled;
   GtkWidget *content; /* content of @scrolled */
-  TvFactList *facts;
+  TvPropertyGrid *properties;
   GtkWidget *threads; /* for states: choice between this thread and all threads */
   TvSymbolCalls *calls;
   TvSymbolSamplesView *samples;
 
   TvSession *session;
 
-  guint32 symbol;        /* symbol that the visible facts are about, or TV_NONE */
-  GCancellable *finding; /* (nullable): running search for the facts that need a worker */
+  guint32 symbol;        /* symbol that the visible properties are about, or TV_NONE */
+  GCancellable *finding; /* (nullable): running search for the properties that need a worker */
 };
 
 G_DEFINE_FINAL_TYPE (TvDetails, tv_details, GTK_TYPE_WIDGET)
@@ -107,8 +107,8 @@ get_numbers (TvDetails *self, guint32 symbol)
   return is_in_profile (self, symbol) ? TV_SYMBOL_IN_PROFILE : TV_SYMBOL_NOT_IN_PROFILE;
 }
 
-/* Returns: (nullable): the facts about the selection that need no worker */
-static TvFacts *
+/* Returns: (nullable): the properties about the selection that need no worker */
+static TvPropertyList *
 describe (TvDetails *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
@@ -122,17 +122,17 @@ describe (TvDetails *self)
   const TvPathSegment *path = tv_session_get_selected_path (self->session);
 
   if (path != NULL)
-    return tv_path_facts_new (trace, base, path);
+    return tv_path_properties_new (trace, base, path);
   if (line != TV_NONE)
-    return tv_log_facts_new (trace, base, line);
+    return tv_log_properties_new (trace, base, line);
   if (slice != TV_NONE)
-    return tv_slice_facts_new (trace, base, slice, TV_FACT_FULL);
+    return tv_slice_properties_new (trace, base, slice, TV_PROPERTY_FULL);
   if (sample != TV_NONE)
-    return tv_sample_facts_new (trace, base, sample);
+    return tv_sample_properties_new (trace, base, sample);
   if (symbol != TV_NONE)
-    return tv_symbol_facts_new (tv_session_get_profile (self->session), symbol,
-                                get_numbers (self, symbol));
-  return counter != TV_NONE ? tv_counter_facts_new (trace, base, counter, ns, TV_COUNTER_VALUE)
+    return tv_symbol_properties_new (tv_session_get_profile (self->session), symbol,
+                                     get_numbers (self, symbol));
+  return counter != TV_NONE ? tv_counter_properties_new (trace, base, counter, ns, TV_COUNTER_VALUE)
                             : NULL;
 }
 
@@ -143,7 +143,7 @@ set_label (GtkLabel *label, const char *text)
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
 }
 
-/* ---- Lists below the facts ---- */
+/* ---- Lists below the properties ---- */
 
 /* Returns whether the pointer or the focus is in the list of calls. */
 static gboolean
@@ -156,27 +156,27 @@ is_in_calls (TvDetails *self)
          (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->calls)));
 }
 
-/* Shows facts. When the user selects another call in the list of calls, the list stays under the pointer: a
- * smaller number of facts leaves empty space, a larger one scrolls the list up. */
+/* Shows properties. When the user selects another call in the list of calls, the list stays under the pointer: a
+ * smaller number of properties leaves empty space, a larger one scrolls the list up. */
 static void
-keep_in_place (TvDetails *self, const TvFacts *facts)
+keep_in_place (TvDetails *self, const TvPropertyList *properties)
 {
   GtkAdjustment *room = gtk_scrolled_window_get_vadjustment (self->scrolled);
   guint32 symbol = tv_session_get_selected_symbol (self->session);
   gboolean is_kept = symbol != TV_NONE && symbol == self->symbol && is_in_calls (self);
-  int before = gtk_widget_get_height (GTK_WIDGET (self->facts)), now;
+  int before = gtk_widget_get_height (GTK_WIDGET (self->properties)), now;
   double y, page = gtk_adjustment_get_page_size (room);
 
   self->symbol = symbol;
-  tv_fact_list_hold_height (self->facts, is_kept);
-  tv_fact_list_show (self->facts, facts, self->session);
+  tv_property_grid_hold_height (self->properties, is_kept);
+  tv_property_grid_show (self->properties, properties, self->session);
   if (!is_kept)
     {
       gtk_widget_set_size_request (self->content, -1, -1);
       return;
     }
-  gtk_widget_measure (GTK_WIDGET (self->facts), GTK_ORIENTATION_VERTICAL,
-                      gtk_widget_get_width (GTK_WIDGET (self->facts)), &now, NULL, NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (self->properties), GTK_ORIENTATION_VERTICAL,
+                      gtk_widget_get_width (GTK_WIDGET (self->properties)), &now, NULL, NULL, NULL);
   if (now <= before)
     return;
   /* Updates the adjustment now instead of during allocation, so that the layout is computed once. */
@@ -187,22 +187,22 @@ keep_in_place (TvDetails *self, const TvFacts *facts)
 }
 
 static void
-show_facts (TvDetails *self, const TvFacts *facts)
+show_properties (TvDetails *self, const TvPropertyList *properties)
 {
-  set_label (self->name, facts->title);
-  set_label (self->signature, facts->subtitle);
-  keep_in_place (self, facts);
+  set_label (self->name, properties->title);
+  set_label (self->signature, properties->subtitle);
+  keep_in_place (self, properties);
 }
 
 static void
 on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  g_autoptr (TvFacts) facts = result;
+  g_autoptr (TvPropertyList) properties = result;
 
-  show_facts (owner, facts);
+  show_properties (owner, properties);
 }
 
-/* Starts a worker for the facts that take time; for a counter it also computes statistics of the selected range. */
+/* Starts a worker for the properties that take time; for a counter it also computes statistics of the selected range. */
 static void
 find_rest (TvDetails *self)
 {
@@ -213,11 +213,11 @@ find_rest (TvDetails *self)
 
   tv_session_get_range (self->session, &start_ns, &end_ns);
   if (counter != TV_NONE)
-    tv_counter_facts_find (trace, base, counter, ns, start_ns, end_ns, on_found, self,
-                           &self->finding);
+    tv_counter_properties_find (trace, base, counter, ns, start_ns, end_ns, on_found, self,
+                                &self->finding);
   else
-    tv_slice_facts_find (trace, base, tv_session_get_selected_slice (self->session), on_found, self,
-                         &self->finding);
+    tv_slice_properties_find (trace, base, tv_session_get_selected_slice (self->session), on_found,
+                              self, &self->finding);
 }
 
 static void
@@ -290,7 +290,7 @@ dup_occurrence_text (TvDetails *self)
                                                       : _("Name"));
   if (place > 0)
     {
-      g_autofree char *which = tv_slice_words_dup_place (
+      g_autofree char *which = tv_slice_labels_dup_place (
           trace, tv_session_get_selected_slice (self->session), place, n);
 
       /* Translators: for example “Call 3 of 17”; only calls in the selected time range or on the selected thread
@@ -299,19 +299,19 @@ dup_occurrence_text (TvDetails *self)
     }
   if (!is_all && counts_others (self))
     {
-      g_autofree char *others = tv_slice_words_dup_n (trace, get_example (self), n);
+      g_autofree char *others = tv_slice_labels_dup_n (trace, get_example (self), n);
 
       return g_strdup_printf (_("%s in the selection"), others);
     }
-  return is_all ? tv_slice_words_dup_n (trace, get_example (self), n)
-                : tv_slice_words_dup_counted (trace, get_example (self), n, n_all);
+  return is_all ? tv_slice_labels_dup_n (trace, get_example (self), n)
+                : tv_slice_labels_dup_counted (trace, get_example (self), n, n_all);
 }
 
 static void
 name_step (TvDetails *self, GtkWidget *button, int direction)
 {
-  const char *text = tv_slice_words_get_step (tv_session_get_trace (self->session),
-                                              get_example (self), direction);
+  const char *text = tv_slice_labels_get_step (tv_session_get_trace (self->session),
+                                               get_example (self), direction);
 
   gtk_widget_set_tooltip_text (button, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
@@ -337,16 +337,16 @@ update_occurrence (TvDetails *self)
 static void
 update (TvDetails *self)
 {
-  g_autoptr (TvFacts) facts = describe (self);
+  g_autoptr (TvPropertyList) properties = describe (self);
 
   tv_work_stop (&self->finding);
-  gtk_stack_set_visible_child_name (self->stack, facts != NULL ? "details" : "nothing");
-  if (facts == NULL)
+  gtk_stack_set_visible_child_name (self->stack, properties != NULL ? "details" : "nothing");
+  if (properties == NULL)
     return;
   update_swatch (self);
   update_occurrence (self);
-  show_facts (self, facts);
-  if (!facts->is_whole)
+  show_properties (self, properties);
+  if (!properties->is_whole)
     find_rest (self);
 }
 
@@ -400,7 +400,7 @@ tv_details_class_init (TvDetailsClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (TV_TYPE_SWATCH);
-  g_type_ensure (TV_TYPE_FACT_LIST);
+  g_type_ensure (TV_TYPE_PROPERTY_GRID);
   g_type_ensure (TV_TYPE_SYMBOL_CALLS);
   g_type_ensure (TV_TYPE_SYMBOL_SAMPLES);
   G_OBJECT_CLASS (klass)->dispose = tv_details_dispose;
@@ -419,7 +419,7 @@ tv_details_class_init (TvDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvDetails, signature);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, scrolled);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, content);
-  gtk_widget_class_bind_template_child (widget_class, TvDetails, facts);
+  gtk_widget_class_bind_template_child (widget_class, TvDetails, properties);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, threads);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, calls);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, samples);

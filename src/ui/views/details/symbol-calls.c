@@ -16,7 +16,7 @@
 #include "analysis/calls/occurrences.h"
 #include "ui/kit/chip.h"
 #include "ui/kit/number-format.h"
-#include "ui/kit/slice-words.h"
+#include "ui/kit/slice-labels.h"
 #include "ui/kit/work.h"
 #include "ui/session/occurrence-step.h"
 #include "ui/views/details/labels.h"
@@ -278,8 +278,8 @@ dup_band_words (TvSymbolCalls *self)
 {
   gint64 left_ns, total_ns = tv_durations_get_total_ns (self->durations);
   guint32 n = tv_durations_count_between (self->durations, self->from_ns, self->to_ns, &left_ns);
-  g_autofree char *count = tv_slice_words_dup_n (tv_session_get_trace (self->session),
-                                                 g_array_index (self->slices, guint32, 0), n);
+  g_autofree char *count = tv_slice_labels_dup_n (tv_session_get_trace (self->session),
+                                                  g_array_index (self->slices, guint32, 0), n);
   g_autofree char *time = tv_time_format (left_ns);
   g_autofree char *share = tv_format_percent (
       total_ns > 0 ? 100.0 * (double) left_ns / (double) total_ns : 0.0);
@@ -324,8 +324,8 @@ static void
 show_words (TvSymbolCalls *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
-  g_autofree char *count = tv_slice_words_dup_n (trace, g_array_index (self->slices, guint32, 0),
-                                                 self->slices->len);
+  g_autofree char *count = tv_slice_labels_dup_n (trace, g_array_index (self->slices, guint32, 0),
+                                                  self->slices->len);
   guint32 n_unfinished = self->slices->len - tv_durations_count (self->durations);
   g_autofree char *n = tv_format_count (self->slices->len);
   g_autofree char *unfinished = tv_format_count (n_unfinished);

@@ -2,7 +2,7 @@
 
 /* The samples of one function in the details:
  *
- *   session ── selected-symbol, selection, call-source ──▶ worker ──▶ facts, and a list of lines
+ *   session ── selected-symbol, selection, call-source ──▶ worker ──▶ properties, and a list of lines
  */
 
 #include "ui/views/details/symbol-samples.h"
@@ -14,12 +14,12 @@
 #include "analysis/samples/frame-source.h"
 #include "export/write-table.h"
 #include "tables/range-table.h"
-#include "ui/facts/symbol-sample-facts.h"
+#include "ui/properties/symbol-sample-properties.h"
 #include "ui/kit/number-format.h"
-#include "ui/kit/weight-words.h"
+#include "ui/kit/weight-labels.h"
 #include "ui/kit/work.h"
 #include "ui/views/details/share-bar.h"
-#include "ui/views/fact-list.h"
+#include "ui/views/property-grid.h"
 
 /* Maximum number of visible lines; the copied table contains all */
 #define MAX_LINES 40
@@ -33,8 +33,8 @@ typedef struct
   guint32 kind;
   guint32 symbol;
   TvSelection *selection;
-  TvSymbolSamples *samples; /* (nullable): result; %NULL in a new job */
-  TvFacts *facts;           /* (nullable): result; %NULL in a new job */
+  TvSymbolSamples *samples;   /* (nullable): result; %NULL in a new job */
+  TvPropertyList *properties; /* (nullable): result; %NULL in a new job */
 } Job;
 
 struct _TvSymbolSamplesView
@@ -42,7 +42,7 @@ struct _TvSymbolSamplesView
   GtkWidget parent_instance;
 
   GtkWidget *box;
-  TvFactList *facts;
+  TvPropertyGrid *properties;
   GtkWidget *lines; /* list of lines with its header */
   GtkLabel *file;
   GtkGrid *grid;
@@ -67,7 +67,7 @@ job_free (gpointer data)
   g_object_unref (job->trace);
   tv_selection_unref (job->selection);
   g_clear_pointer (&job->samples, tv_symbol_samples_free);
-  g_clear_pointer (&job->facts, tv_facts_free);
+  g_clear_pointer (&job->properties, tv_property_list_free);
   g_free (job);
 }
 
@@ -82,8 +82,8 @@ find (gpointer data, GCancellable *cancellable, GError **error)
   if (job->samples == NULL)
     return NULL;
   places = tv_symbol_places_new (job->trace);
-  job->facts = tv_symbol_sample_facts_new (job->trace, job->kind, job->symbol, job->samples,
-                                           &places[job->symbol]);
+  job->properties = tv_symbol_sample_properties_new (job->trace, job->kind, job->symbol,
+                                                     job->samples, &places[job->symbol]);
   return job;
 }
 
@@ -237,7 +237,7 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   g_clear_pointer (&self->samples, tv_symbol_samples_free);
   self->samples = g_steal_pointer (&job->samples);
   self->kind = job->kind;
-  tv_fact_list_show (self->facts, job->facts, self->session);
+  tv_property_grid_show (self->properties, job->properties, self->session);
   show_lines (self);
   gtk_widget_set_visible (self->box, TRUE);
 }
@@ -342,8 +342,8 @@ static void
 tv_symbol_samples_view_init (TvSymbolSamplesView *self)
 {
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  self->facts = g_object_new (TV_TYPE_FACT_LIST, NULL);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->facts));
+  self->properties = g_object_new (TV_TYPE_PROPERTY_GRID, NULL);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->properties));
   gtk_widget_set_visible (self->box, FALSE);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }

@@ -149,14 +149,14 @@ dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 /* ---- Aligning at marks ---- */
 
 /* Returns: (nullable): the first mark with a name */
-static const TvTimeMark *
+static const TvBookmark *
 find_mark (TvSession *session, const char *name)
 {
   const GArray *marks = tv_session_get_marks (session);
 
   for (guint i = 0; i < marks->len; i++)
     {
-      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+      const TvBookmark *mark = &g_array_index (marks, TvBookmark, i);
 
       if (mark->name != NULL && g_str_equal (mark->name, name))
         return mark;
@@ -165,7 +165,7 @@ find_mark (TvSession *session, const char *name)
 }
 
 /* Returns: (nullable): the selected mark */
-static const TvTimeMark *
+static const TvBookmark *
 get_selected (TvSession *session)
 {
   return tv_time_marks_find (tv_session_get_marks (session),
@@ -173,7 +173,7 @@ get_selected (TvSession *session)
 }
 
 static void
-align (TvSession *session, const TvTimeMark *after, const TvTimeMark *before)
+align (TvSession *session, const TvBookmark *after, const TvBookmark *before)
 {
   tv_session_align (session, after->name != NULL ? after->name : _("selected mark"),
                     after->start_ns, before->start_ns);
@@ -193,8 +193,8 @@ align_at_starts (TvSession *session)
 static gboolean
 align_at_mark (TvSession *session, const char *name)
 {
-  const TvTimeMark *after = find_mark (session, name);
-  const TvTimeMark *before = find_mark (tv_session_get_baseline (session), name);
+  const TvBookmark *after = find_mark (session, name);
+  const TvBookmark *before = find_mark (tv_session_get_baseline (session), name);
 
   if (after == NULL || before == NULL)
     return FALSE;
@@ -226,7 +226,7 @@ list_marks (TvSession *session)
 
   for (guint i = 0; i < marks->len; i++)
     {
-      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+      const TvBookmark *mark = &g_array_index (marks, TvBookmark, i);
       g_autoptr (GMenuItem) item = NULL;
 
       if (mark->name == NULL || find_mark (baseline, mark->name) == NULL ||

@@ -13,8 +13,8 @@ static char *
 dup_change (TvTable *table, guint32 row, guint column, gpointer session)
 {
   static const char *const words[] = {
-    [TV_DUMP_STOOD] = N_("did not move"), [TV_DUMP_MOVED] = N_("moved"), [TV_DUMP_CAME] = N_("new"),
-    [TV_DUMP_WENT] = N_("gone"),          [TV_DUMP_UNKNOWN] = NULL,
+    [TV_DUMP_SAME] = N_("did not move"), [TV_DUMP_MOVED] = N_("moved"), [TV_DUMP_NEW] = N_("new"),
+    [TV_DUMP_ENDED] = N_("gone"),        [TV_DUMP_UNKNOWN] = NULL,
   };
   char *text = NULL;
   TvCell cell;
@@ -62,15 +62,15 @@ static const TvListKind kind = {
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  g_autoptr (TvDumpMoments) moments = NULL;
+  g_autoptr (TvDumpSnapshots) snapshots = NULL;
   guint32 n;
 
   if (!tv_trace_has (trace, TV_HAS_DUMPS))
     return TV_VIEW_EMPTY;
-  moments = tv_dump_moments_new (trace);
-  tv_dump_moments_get (moments, &n);
+  snapshots = tv_dump_snapshots_new (trace);
+  tv_dump_snapshots_get (snapshots, &n);
   for (guint32 i = 0; i < n; i++)
-    if (tv_dump_changes_can_compare (moments, i))
+    if (tv_dump_changes_can_compare (snapshots, i))
       return TV_VIEW_FITS;
   return TV_VIEW_EMPTY;
 }

@@ -82,42 +82,42 @@ const TvTableInfo tv_dump_rows_table_info = {
 
 /* ---- Names ---- */
 
-static const TvDumpMoment *
+static const TvDumpSnapshot *
 get_moment (TvDumpRowsTable *self, const TvDumpRow *row)
 {
   guint32 n;
 
-  return &tv_dump_moments_get (self->findings->moments, &n)[row->moment];
+  return &tv_dump_snapshots_get (self->findings->snapshots, &n)[row->snapshot];
 }
 
 static char *
 dup_process (TvDumpRowsTable *self, const TvDumpRow *row)
 {
-  const TvDumpMoment *moment = get_moment (self, row);
+  const TvDumpSnapshot *snapshot = get_moment (self, row);
 
-  return moment->upid != TV_NONE ? tv_trace_dup_process_label (self->trace, moment->upid)
-                                 : g_strdup (_("A process without a name"));
+  return snapshot->upid != TV_NONE ? tv_trace_dup_process_label (self->trace, snapshot->upid)
+                                   : g_strdup (_("A process without a name"));
 }
 
 /* Returns the name of the process of a snapshot, with its time if the process has several snapshots. */
 static char *
 dup_moment (TvDumpRowsTable *self, const TvDumpRow *row)
 {
-  const TvDumpMoment *moment = get_moment (self, row);
+  const TvDumpSnapshot *snapshot = get_moment (self, row);
   char *process = dup_process (self, row);
   g_autofree char *time = NULL;
   g_autofree char *name = NULL;
 
-  if (moment->n_of_process < 2)
+  if (snapshot->n_of_process < 2)
     return process;
   name = process;
-  time = tv_dump_dup_time (moment->ts,
-                           tv_trace_get_dumps (self->trace)->dumps[moment->dump].utc_offset_s);
+  time = tv_dump_dup_time (snapshot->ts,
+                           tv_trace_get_dumps (self->trace)->dumps[snapshot->dump].utc_offset_s);
   if (time != NULL)
     /* Translators: name of a process, time of day of one of its dumps */
     return g_strdup_printf (_("%s at %s"), name, time);
   /* Translators: name of a process, number of one of its dumps */
-  return g_strdup_printf (_("%s, dump %u"), name, moment->dump + 1);
+  return g_strdup_printf (_("%s, dump %u"), name, snapshot->dump + 1);
 }
 
 /* Returns the common prefix of the thread names of a group without a trailing number; if it is too short, a text
@@ -238,7 +238,7 @@ set_of_thread (TvCell *cell, TvDumpRowsTable *self, guint32 thread, guint column
       break;
     case TV_DUMP_COLUMN_WAIT_CHANNEL:
       tv_cell_set_trace_text (cell, self->trace,
-                              tv_dump_moments_find_channel (self->findings->moments, thread));
+                              tv_dump_snapshots_find_channel (self->findings->snapshots, thread));
       break;
     default:
       g_assert_not_reached ();

@@ -22,7 +22,7 @@ struct _TvDumpRows
 
 /* ---- Initial state ---- */
 
-/* Returns: (transfer full): per snapshot (#TvDumpMoment), whether it belongs to the incident */
+/* Returns: (transfer full): per snapshot (#TvDumpSnapshot), whether it belongs to the incident */
 static guint8 *
 find_mattering (const TvDumpRows *self)
 {
@@ -30,12 +30,12 @@ find_mattering (const TvDumpRows *self)
   const TvCycleMember *members = tv_waits_get_cycles (self->findings->waits, &n_members, NULL);
   guint8 *matters;
 
-  tv_dump_moments_get (self->findings->moments, &n_moments);
+  tv_dump_snapshots_get (self->findings->snapshots, &n_moments);
   matters = g_new0 (guint8, MAX (n_moments, 1));
   if (most != TV_NONE)
-    matters[tv_dump_moments_find (self->findings->moments, most)] = TRUE;
+    matters[tv_dump_snapshots_find (self->findings->snapshots, most)] = TRUE;
   for (guint32 i = 0; i < n_members; i++)
-    matters[tv_dump_moments_find (self->findings->moments, members[i].thread)] = TRUE;
+    matters[tv_dump_snapshots_find (self->findings->snapshots, members[i].thread)] = TRUE;
   return matters;
 }
 
@@ -53,7 +53,7 @@ open_first (TvDumpRows *self)
 
       n_moments += row->kind == TV_DUMP_ROW_MOMENT;
       self->is_open[i] = row->kind == TV_DUMP_ROW_MOMENT &&
-                         (matters[row->moment] || (n_threads <= FEW_THREADS && !row->is_idle));
+                         (matters[row->snapshot] || (n_threads <= FEW_THREADS && !row->is_idle));
     }
   /* A single snapshot is expanded. */
   if (n_moments == 1)

@@ -20,7 +20,7 @@
 #include "ui/kit/work.h"
 #include "ui/views/dump/dump-find.h"
 #include "ui/views/dump/dump-list-pane.h"
-#include "ui/views/part-room.h"
+#include "ui/views/pane-layout.h"
 #include "ui/views/dump/dump-step.h"
 #include "ui/views/dump/stack-pane.h"
 #include "ui/views/dump/wait-pane.h"
@@ -36,7 +36,7 @@ struct _TvDumpView
   TvView parent_instance;
 
   GtkWidget *box;
-  TvPartRoom *room;
+  TvPaneLayout *room;
   TvDumpListPane *list;
   TvStackPane *stack;
   TvWaitPane *waits;
@@ -139,7 +139,7 @@ try_step (TvDumpView *self, int direction)
   if (match == NULL || !tv_dump_step (self->session, tv_dump_list_pane_get_rows (self->list),
                                       self->stack, match, direction))
     return FALSE;
-  tv_part_room_set_page (self->room, TV_PART_MAIN);
+  tv_pane_layout_set_page (self->room, TV_PANE_MAIN);
   return TRUE;
 }
 
@@ -154,9 +154,9 @@ step (TvView *view, int direction)
 static void
 on_list_changed (TvDumpView *self)
 {
-  gboolean is_left = tv_dump_rows_count_left (tv_dump_list_pane_get_rows (self->list)) > 0;
+  gboolean matches = tv_dump_rows_count_left (tv_dump_list_pane_get_rows (self->list)) > 0;
 
-  gtk_widget_set_visible (GTK_WIDGET (self->stack), is_left);
+  gtk_widget_set_visible (GTK_WIDGET (self->stack), matches);
   update_count (self);
 }
 
@@ -215,7 +215,7 @@ on_dump_thread_changed (TvDumpView *self)
 static void
 on_activated (TvDumpView *self)
 {
-  tv_part_room_set_page (self->room, TV_PART_MAIN);
+  tv_pane_layout_set_page (self->room, TV_PANE_MAIN);
   gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
@@ -223,7 +223,7 @@ on_activated (TvDumpView *self)
 static void
 on_reveal_frame (TvDumpView *self)
 {
-  tv_part_room_set_page (self->room, TV_PART_MAIN);
+  tv_pane_layout_set_page (self->room, TV_PANE_MAIN);
 }
 
 static void
@@ -244,7 +244,7 @@ set_session (TvView *view, TvSession *session)
     tv_session_select_dump_thread (session, findings->thread);
   tv_stack_pane_set_session (self->stack, session);
   tv_wait_pane_set_session (self->waits, session);
-  tv_part_room_set_side (self->room, tv_wait_pane_has_nodes (self->waits));
+  tv_pane_layout_set_side (self->room, tv_wait_pane_has_nodes (self->waits));
   g_signal_connect_object (session, "notify::dump-thread", G_CALLBACK (on_dump_thread_changed),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "reveal-frame", G_CALLBACK (on_reveal_frame), self,
@@ -300,10 +300,10 @@ get_shown_state (gpointer object)
 static GVariant *
 get_parts_state (gpointer object)
 {
-  TvPartRoom *room = TV_DUMP_VIEW (object)->room;
-  g_autofree char *parts = g_strconcat (tv_part_room_is_seen (room, TV_PART_LIST) ? "list " : "",
-                                        tv_part_room_is_seen (room, TV_PART_MAIN) ? "stack " : "",
-                                        tv_part_room_is_seen (room, TV_PART_SIDE) ? "waits " : "",
+  TvPaneLayout *room = TV_DUMP_VIEW (object)->room;
+  g_autofree char *parts = g_strconcat (tv_pane_layout_is_seen (room, TV_PANE_LIST) ? "list " : "",
+                                        tv_pane_layout_is_seen (room, TV_PANE_MAIN) ? "stack " : "",
+                                        tv_pane_layout_is_seen (room, TV_PANE_SIDE) ? "waits " : "",
                                         NULL);
 
   return g_variant_new_string (g_strchomp (parts));
@@ -387,25 +387,25 @@ const TvViewInfo tv_view_dump = {
 static void
 on_room_changed (TvDumpView *self)
 {
-  gboolean has_side = tv_part_room_is_seen (self->room, TV_PART_SIDE);
+  gboolean has_side = tv_pane_layout_is_seen (self->room, TV_PANE_SIDE);
 
-  gtk_widget_set_visible (self->back, !tv_part_room_is_seen (self->room, TV_PART_LIST));
+  gtk_widget_set_visible (self->back, !tv_pane_layout_is_seen (self->room, TV_PANE_LIST));
   gtk_widget_set_visible (self->show_waits, !has_side && tv_wait_pane_has_nodes (self->waits));
   gtk_widget_set_visible (self->waits_back,
-                          has_side && !tv_part_room_is_seen (self->room, TV_PART_MAIN));
+                          has_side && !tv_pane_layout_is_seen (self->room, TV_PANE_MAIN));
 }
 
 static void
 step_back (TvDumpView *self)
 {
-  if (tv_part_room_step_back (self->room) && tv_part_room_is_seen (self->room, TV_PART_LIST))
+  if (tv_pane_layout_step_back (self->room) && tv_pane_layout_is_seen (self->room, TV_PANE_LIST))
     gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
 }
 
 static void
 show_waits (TvDumpView *self)
 {
-  tv_part_room_set_page (self->room, TV_PART_SIDE);
+  tv_pane_layout_set_page (self->room, TV_PANE_SIDE);
   gtk_widget_grab_focus (GTK_WIDGET (self->waits));
 }
 
@@ -428,9 +428,9 @@ on_key_pressed (GtkEventControllerKey *controller,
     }
   if (keyval != GDK_KEY_Escape)
     return GDK_EVENT_PROPAGATE;
-  if (!tv_part_room_step_back (self->room))
+  if (!tv_pane_layout_step_back (self->room))
     return GDK_EVENT_PROPAGATE;
-  if (tv_part_room_is_seen (self->room, TV_PART_LIST))
+  if (tv_pane_layout_is_seen (self->room, TV_PANE_LIST))
     gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
   return GDK_EVENT_STOP;
 }
@@ -507,8 +507,8 @@ tv_dump_view_init (TvDumpView *self)
   gtk_widget_set_visible (self->waits_back, FALSE);
   tv_wait_pane_add_start (self->waits, self->waits_back);
 
-  self->room = TV_PART_ROOM (tv_part_room_new (GTK_WIDGET (self->list), GTK_WIDGET (self->stack),
-                                               GTK_WIDGET (self->waits), LIST_PX));
+  self->room = TV_PANE_LAYOUT (tv_pane_layout_new (
+      GTK_WIDGET (self->list), GTK_WIDGET (self->stack), GTK_WIDGET (self->waits), LIST_PX));
   g_signal_connect_swapped (self->room, "changed", G_CALLBACK (on_room_changed), self);
   gtk_widget_set_vexpand (GTK_WIDGET (self->room), TRUE);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);

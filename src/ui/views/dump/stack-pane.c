@@ -6,12 +6,12 @@
 
 #include "analysis/incident/dump-label.h"
 #include "ui/kit/state-icon.h"
-#include "ui/views/dump/stack-beside.h"
+#include "ui/views/dump/stack-comparison.h"
 #include "ui/views/dump/stack-lines.h"
 #include "ui/views/dump/stack-menu.h"
 #include "ui/views/dump/stack-model.h"
 #include "ui/views/dump/stack-row.h"
-#include "ui/views/dump/stack-words.h"
+#include "ui/views/dump/stack-labels.h"
 
 struct _TvStackPane
 {
@@ -36,7 +36,7 @@ struct _TvStackPane
   GtkSingleSelection *selection;
   GArray *lines;  /* (element-type TvStackLine) */
   guint32 thread; /* thread of the stack, or TV_NONE */
-  int beside;     /* #TvDumpMoment of the other stack, or -1 */
+  int beside;     /* #TvDumpSnapshot of the other stack, or -1 */
 };
 
 G_DEFINE_FINAL_TYPE (TvStackPane, tv_stack_pane, GTK_TYPE_WIDGET)
@@ -215,7 +215,7 @@ static void
 show_beside (TvStackPane *self, guint32 other)
 {
   gboolean is_later = other < self->thread;
-  g_autofree char *text = tv_stack_beside_dup_words (self->session, self->thread, self->beside);
+  g_autofree char *text = tv_stack_comparison_dup_label (self->session, self->thread, self->beside);
 
   self->lines = tv_stack_lines_new_beside (get_trace (self), is_later ? other : self->thread,
                                            is_later ? self->thread : other);
@@ -225,7 +225,7 @@ show_beside (TvStackPane *self, guint32 other)
 static void
 show_lines (TvStackPane *self)
 {
-  guint32 other = tv_stack_beside_find (self->session, self->thread, self->beside);
+  guint32 other = tv_stack_comparison_find (self->session, self->thread, self->beside);
 
   g_clear_pointer (&self->lines, g_array_unref);
   if (self->thread == TV_NONE)
@@ -272,7 +272,7 @@ on_reveal_frame (TvStackPane *self, guint callsite)
 static void
 show_choices (TvStackPane *self)
 {
-  g_autoptr (GMenuModel) menu = tv_stack_beside_new_menu (self->session, self->thread);
+  g_autoptr (GMenuModel) menu = tv_stack_comparison_new_menu (self->session, self->thread);
 
   gtk_menu_button_set_menu_model (self->beside_button, menu);
   gtk_widget_set_visible (GTK_WIDGET (self->beside_button), menu != NULL);
@@ -284,9 +284,9 @@ show_head (TvStackPane *self)
   TvTrace *trace = get_trace (self);
   gboolean has_thread = self->thread != TV_NONE;
   g_autofree char *name = has_thread ? tv_dump_dup_thread_label (trace, self->thread) : NULL;
-  g_autofree char *facts = has_thread ? tv_stack_words_dup_facts (self->session, self->thread)
+  g_autofree char *facts = has_thread ? tv_stack_labels_dup_details (self->session, self->thread)
                                       : NULL;
-  g_autofree char *legend = has_thread ? tv_stack_words_dup_legend (trace, self->thread) : NULL;
+  g_autofree char *legend = has_thread ? tv_stack_labels_dup_legend (trace, self->thread) : NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->icon), has_thread);
   if (has_thread)
@@ -305,7 +305,7 @@ static void
 on_thread_changed (TvStackPane *self)
 {
   self->thread = tv_session_get_dump_thread (self->session);
-  self->beside = tv_stack_beside_choose (self->session, self->thread);
+  self->beside = tv_stack_comparison_choose (self->session, self->thread);
   show_head (self);
   show_choices (self);
   show_lines (self);
@@ -391,7 +391,7 @@ tv_stack_pane_set_property (GObject *object, guint id, const GValue *value, GPar
     }
   if (self->session == NULL || self->thread == TV_NONE || self->beside == g_value_get_int (value))
     return;
-  tv_dump_moments_get (tv_session_get_dump_findings (self->session)->moments, &n);
+  tv_dump_snapshots_get (tv_session_get_dump_findings (self->session)->snapshots, &n);
   self->beside = (guint32) g_value_get_int (value) < n ? g_value_get_int (value) : -1;
   show_lines (self);
   if (self->beside >= 0)

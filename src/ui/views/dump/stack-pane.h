@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * process.
  *
  * Properties (with notify):
- *   beside  int, writable  #TvDumpMoment of the other stack, or -1
+ *   beside  int, writable  #TvDumpSnapshot of the other stack, or -1
  *
  * Actions:
  *   stack.beside (int)  sets the property

@@ -12,7 +12,7 @@
 #include "analysis/incident/dump-stack.h"
 #include "analysis/samples/frame-source.h"
 #include "ui/kit/cell-drawing.h"
-#include "paint/kit/frame-words.h"
+#include "paint/kit/frame-labels.h"
 
 #define EDGE_PX      12
 #define NUMBER_PX    26
@@ -112,7 +112,7 @@ set_frame (TvStackRow *self, Frame *at, guint32 callsite, guint32 number)
   markup = dup_name_markup (self->trace, frame, at->is_own);
   source = dup_source (self->trace, frame);
   pango_layout_set_text (at->number, digits, -1);
-  pango_layout_set_text (at->letter, tv_frame_words_get_letter (frame->kind), -1);
+  pango_layout_set_text (at->letter, tv_frame_labels_get_letter (frame->kind), -1);
   pango_layout_set_markup (at->name, markup, -1);
   pango_layout_set_text (at->source, source, -1);
 }

@@ -6,15 +6,15 @@
 
 #include "core/number-format.h"
 #include "paint/wait-graph/graph.h"
-#include "ui/facts/dump-thread-facts.h"
+#include "ui/properties/dump-thread-properties.h"
 #include "ui/kit/font-scale.h"
 #include "ui/views/dump/wait-graph-view.h"
-#include "ui/views/fact-list.h"
+#include "ui/views/property-grid.h"
 
-/* Minimum height of the graph; in a low window, graph and facts both scroll */
+/* Minimum height of the graph; in a low window, graph and properties both scroll */
 #define GRAPH_MIN_PX 120
 
-/* Maximum height of the facts, because a scrolled window requests the height that they would have at minimum
+/* Maximum height of the properties, because a scrolled window requests the height that they would have at minimum
  * width */
 #define FACTS_MAX_PX 210
 
@@ -25,9 +25,9 @@ struct _TvWaitPane
   GtkWidget *box;
   GtkWidget *head;
   TvWaitGraphView *graph;
-  GtkLabel *graph_facts;
+  GtkLabel *graph_properties;
   GtkLabel *graph_rest; /* text with the number of threads that the graph omits */
-  TvFactList *facts;
+  TvPropertyGrid *properties;
 
   TvSession *session; /* (nullable) */
 };
@@ -38,13 +38,13 @@ static void
 on_dump_thread_changed (TvWaitPane *self)
 {
   guint32 thread = tv_session_get_dump_thread (self->session);
-  g_autoptr (TvFacts) facts = NULL;
+  g_autoptr (TvPropertyList) properties = NULL;
 
   if (thread == TV_NONE)
     return;
-  facts = tv_dump_thread_facts_new (tv_session_get_trace (self->session),
-                                    tv_session_get_dump_findings (self->session), thread);
-  tv_fact_list_show (self->facts, facts, self->session);
+  properties = tv_dump_thread_properties_new (tv_session_get_trace (self->session),
+                                              tv_session_get_dump_findings (self->session), thread);
+  tv_property_grid_show (self->properties, properties, self->session);
 }
 
 /* Sets the session; can be called only once. */
@@ -53,14 +53,14 @@ tv_wait_pane_set_session (TvWaitPane *self, TvSession *session)
 {
   g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (
       tv_session_get_trace (session), tv_session_get_dump_findings (session), TV_WAIT_GRAPH_MAX);
-  g_autofree char *facts = tv_wait_graph_dup_facts (graph);
+  g_autofree char *properties = tv_wait_graph_dup_facts (graph);
   guint32 n_left = tv_wait_graph_get_n_left (graph);
   g_autofree char *rest = tv_number_printf (
       ngettext ("and %u more thread", "and %u more threads", n_left), n_left);
 
   self->session = g_object_ref (session);
   tv_wait_graph_view_set_session (self->graph, session);
-  gtk_label_set_text (self->graph_facts, facts);
+  gtk_label_set_text (self->graph_properties, properties);
   gtk_label_set_text (self->graph_rest, rest);
   gtk_widget_set_visible (GTK_WIDGET (self->graph_rest), n_left > 0);
   g_signal_connect_object (session, "notify::dump-thread", G_CALLBACK (on_dump_thread_changed),
@@ -131,15 +131,15 @@ make_head (TvWaitPane *self)
   GtkWidget *title = gtk_label_new (_("Wait Graph"));
 
   gtk_widget_add_css_class (title, "stack-name");
-  self->graph_facts = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->graph_facts, 1);
-  gtk_label_set_ellipsize (self->graph_facts, PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->graph_facts), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->graph_facts), "stack-facts");
+  self->graph_properties = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->graph_properties, 1);
+  gtk_label_set_ellipsize (self->graph_properties, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->graph_properties), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->graph_properties), "stack-facts");
   self->head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   gtk_widget_add_css_class (self->head, "stack-head");
   gtk_box_append (GTK_BOX (self->head), title);
-  gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->graph_facts));
+  gtk_box_append (GTK_BOX (self->head), GTK_WIDGET (self->graph_properties));
 }
 
 static void
@@ -154,9 +154,9 @@ tv_wait_pane_init (TvWaitPane *self)
   gtk_widget_set_vexpand (scrolled, TRUE);
   self->graph_rest = GTK_LABEL (gtk_label_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->graph_rest), "stack-legend");
-  self->facts = g_object_new (TV_TYPE_FACT_LIST, NULL);
-  gtk_widget_add_css_class (GTK_WIDGET (self->facts), "side-facts");
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (below), GTK_WIDGET (self->facts));
+  self->properties = g_object_new (TV_TYPE_PROPERTY_GRID, NULL);
+  gtk_widget_add_css_class (GTK_WIDGET (self->properties), "side-facts");
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (below), GTK_WIDGET (self->properties));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (below), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (below), TRUE);

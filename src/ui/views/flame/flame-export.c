@@ -21,7 +21,7 @@ typedef struct
   TvColoring *coloring;
   GBytes *is_found; /* (nullable) */
   char *title;
-  char *facts;
+  char *properties;
   char *font;
 } PictureJob;
 
@@ -34,7 +34,7 @@ picture_job_free (gpointer data)
   tv_coloring_unref (job->coloring);
   g_clear_pointer (&job->is_found, g_bytes_unref);
   g_free (job->title);
-  g_free (job->facts);
+  g_free (job->properties);
   g_free (job->font);
   g_free (job);
 }
@@ -50,7 +50,7 @@ picture_job_new (TvFlamePane *self)
 
   job->coloring = tv_coloring_ref (tv_flame_graph_get_coloring (self->graph));
   job->title = tv_file_dup_shown_name (tv_session_get_file (self->session));
-  job->facts = tv_flame_measure_dup_facts (layout, zoom);
+  job->properties = tv_flame_measure_dup_facts (layout, zoom);
   job->font = g_strdup (
       pango_font_description_get_family (pango_context_get_font_description (context)));
   tv_call_tree_get_nodes (tv_flame_layout_get_tree (layout), &n);
@@ -63,7 +63,7 @@ picture_job_new (TvFlamePane *self)
     .coloring = job->coloring,
     .font = job->font,
     .title = job->title,
-    .facts = job->facts,
+    .facts = job->properties,
     .zoom = zoom,
     .is_found = job->is_found != NULL ? g_bytes_get_data (job->is_found, NULL) : NULL,
     .width = MAX (gtk_widget_get_width (GTK_WIDGET (self)), MIN_WIDTH),

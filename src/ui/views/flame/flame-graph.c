@@ -7,14 +7,14 @@
 
 #include "paint/flame/painter.h"
 #include "paint/kit/label-cache.h"
-#include "ui/facts/call-node-facts.h"
+#include "ui/properties/call-node-properties.h"
 #include "ui/kit/click-count.h"
 #include "ui/kit/draw-layer.h"
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/open-menu.h"
 #include "ui/kit/popup-menu.h"
-#include "ui/views/fact-card.h"
+#include "ui/views/property-card.h"
 #include "ui/views/symbol-menu.h"
 
 #define INSET_PX    12.0
@@ -61,7 +61,7 @@ struct _TvFlameGraph
   gboolean has_pointer;
   double pointer_x, pointer_y;
   TvFlameHit hit;
-  TvFactCard *card; /* (nullable): the visible card */
+  TvPropertyCard *card; /* (nullable): the visible card */
   guint card_id;
   gint64 card_gone_us;
 
@@ -339,22 +339,22 @@ drop_card (TvFlameGraph *self)
   g_clear_handle_id (&self->card_id, g_source_remove);
   if (self->card != NULL)
     self->card_gone_us = g_get_monotonic_time ();
-  g_clear_pointer (&self->card, tv_fact_card_free);
+  g_clear_pointer (&self->card, tv_property_card_free);
 }
 
 /* Describes the frame below the pointer; for merged narrow frames, the widest one and their number. */
-static TvFacts *
+static TvPropertyList *
 describe (TvFlameGraph *self)
 {
   gboolean is_narrow = gtk_widget_get_width (GTK_WIDGET (self)) < NARROW_PX;
-  TvFacts *facts = tv_call_node_facts_new (self->layout, self->hit.node, is_narrow);
+  TvPropertyList *facts = tv_call_node_properties_new (self->layout, self->hit.node, is_narrow);
 
   if (self->hit.n_merged > 1)
     {
       g_autofree char *count = tv_format_count (self->hit.n_merged - 1);
 
-      tv_facts_take (
-          facts, TV_FACT_BRIEF, _("Beside it"),
+      tv_property_list_take (
+          facts, TV_PROPERTY_BRIEF, _("Beside it"),
           /* Translators: number of frames that are too narrow to be drawn individually */
           g_strdup_printf (
               ngettext ("%s no wider than this", "%s no wider than this", self->hit.n_merged - 1),
@@ -366,14 +366,14 @@ describe (TvFlameGraph *self)
 static void
 make_card (TvFlameGraph *self)
 {
-  g_autoptr (TvFacts) facts = describe (self);
+  g_autoptr (TvPropertyList) facts = describe (self);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
 
-  self->card = tv_fact_card_new (GTK_WIDGET (self));
-  tv_fact_card_set_facts (self->card, facts);
-  tv_fact_card_set_line (self->card, self->hit.rect.y, self->hit.rect.height);
+  self->card = tv_property_card_new (GTK_WIDGET (self));
+  tv_property_card_set_properties (self->card, facts);
+  tv_property_card_set_line (self->card, self->hit.rect.y, self->hit.rect.height);
   if (width >= NARROW_PX)
-    tv_fact_card_set_min_width (self->card, tv_font_scale_apply (CARD_WIDTH_PX));
+    tv_property_card_set_min_width (self->card, tv_font_scale_apply (CARD_WIDTH_PX));
 }
 
 static gboolean
@@ -412,7 +412,7 @@ update_hover (TvFlameGraph *self)
     }
   self->hit = hit;
   if (self->card != NULL)
-    tv_fact_card_set_line (self->card, hit.rect.y, hit.rect.height);
+    tv_property_card_set_line (self->card, hit.rect.y, hit.rect.height);
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), hit.node != TV_NONE ? "pointer" : NULL);
   gtk_widget_queue_draw (self->hover);
 }
@@ -446,10 +446,10 @@ draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int height)
     return;
   draw_outline (self, snapshot);
   if (self->card == NULL ||
-      !tv_fact_card_place (self->card, self->pointer_x, self->pointer_y, &room, &place))
+      !tv_property_card_place (self->card, self->pointer_x, self->pointer_y, &room, &place))
     return;
   cr = gtk_snapshot_append_cairo (snapshot, &place);
-  tv_fact_card_paint (self->card, cr, &place, self->theme);
+  tv_property_card_paint (self->card, cr, &place, self->theme);
   cairo_destroy (cr);
 }
 

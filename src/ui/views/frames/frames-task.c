@@ -127,7 +127,7 @@ dup_note (TvTrace *trace, GCancellable *cancellable)
 
 /* Copies the frames that have a timeline; only these can have a deadline. */
 static GArray *
-keep_recorded (const GArray *all)
+filter_recorded (const GArray *all)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (TvFrameRow));
 
@@ -146,7 +146,7 @@ find_frames (TvTrace *trace, GCancellable *cancellable, GError **error)
 
   if (all == NULL)
     return NULL;
-  rows = keep_recorded (all);
+  rows = filter_recorded (all);
   self = g_new0 (TvFramesShown, 1);
   self->rows = g_array_ref (rows);
   self->table = tv_range_table_new_of (&tv_frame_table, trace, rows);
@@ -185,7 +185,7 @@ has_mode (const TvFrameRow *row, TvFramesMode mode)
     case TV_FRAMES_LATE:
       return tv_frame_row_is_late (row);
     case TV_FRAMES_DROPPED:
-      return row->verdict == TV_FRAME_DROPPED;
+      return row->outcome == TV_FRAME_DROPPED;
     case TV_FRAMES_ALL:
     case TV_N_FRAMES_MODES:
     default:

@@ -11,7 +11,7 @@
 #include "analysis/compare/group-profile.h"
 #include "tables/range-table.h"
 #include "ui/kit/clock-title.h"
-#include "ui/kit/weight-words.h"
+#include "ui/kit/weight-labels.h"
 #include "ui/views/difference-columns.h"
 #include "ui/views/difference-task.h"
 #include "ui/views/source-button.h"

@@ -130,11 +130,11 @@ get_rows_state (gpointer object)
 static GVariant *
 get_parts_state (gpointer object)
 {
-  TvPartRoom *room = TV_HEAP_VIEW (object)->room;
-  g_autofree char *parts = g_strconcat (tv_part_room_is_seen (room, TV_PART_LIST) ? "classes " : "",
-                                        tv_part_room_is_seen (room, TV_PART_MAIN) ? "objects " : "",
-                                        tv_part_room_is_seen (room, TV_PART_SIDE) ? "path " : "",
-                                        NULL);
+  TvPaneLayout *room = TV_HEAP_VIEW (object)->room;
+  g_autofree char *parts = g_strconcat (
+      tv_pane_layout_is_seen (room, TV_PANE_LIST) ? "classes " : "",
+      tv_pane_layout_is_seen (room, TV_PANE_MAIN) ? "objects " : "",
+      tv_pane_layout_is_seen (room, TV_PANE_SIDE) ? "path " : "", NULL);
 
   return g_variant_new_string (g_strchomp (parts));
 }

@@ -12,7 +12,7 @@ struct _TvHeapList
   GtkWidget *back;
   GtkWidget *on; /* (nullable) */
   GtkLabel *title;
-  GtkLabel *facts;
+  GtkLabel *properties;
   TvTableView *table;
   TvTable *rows; /* (nullable): visible table, or the table that is being sorted */
   guint focus_tick;
@@ -52,8 +52,8 @@ tv_heap_list_get_rows (TvHeapList *self)
  * tv_heap_list_show:
  * @self: a list
  * @title: title
- * @facts: (nullable): text next to the title
- * @tooltip: (nullable): tooltip of @facts
+ * @properties: (nullable): text next to the title
+ * @tooltip: (nullable): tooltip of @properties
  * @table: (nullable): rows to show
  *
  * Replaces the content of the list.
@@ -61,7 +61,7 @@ tv_heap_list_get_rows (TvHeapList *self)
 void
 tv_heap_list_show (TvHeapList *self,
                    const char *title,
-                   const char *facts,
+                   const char *properties,
                    const char *tooltip,
                    TvTable *table)
 {
@@ -69,8 +69,8 @@ tv_heap_list_show (TvHeapList *self,
 
   gtk_label_set_text (self->title, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title);
-  gtk_label_set_text (self->facts, facts != NULL ? facts : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->facts), tooltip);
+  gtk_label_set_text (self->properties, properties != NULL ? properties : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->properties), tooltip);
   g_set_object (&self->rows, table);
   tv_table_view_set_table (self->table, table);
 }
@@ -162,14 +162,14 @@ make_head (TvHeapList *self)
   gtk_label_set_xalign (self->title, 0);
   gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_START);
   gtk_widget_add_css_class (GTK_WIDGET (self->title), "stack-name");
-  self->facts = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->facts, 1);
-  gtk_label_set_ellipsize (self->facts, PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->facts), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->facts), "stack-facts");
+  self->properties = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->properties, 1);
+  gtk_label_set_ellipsize (self->properties, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->properties), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->properties), "stack-facts");
   gtk_box_append (GTK_BOX (head), self->back);
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->title));
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->facts));
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->properties));
   if (self->on != NULL)
     gtk_box_append (GTK_BOX (head), self->on);
   return head;

@@ -23,7 +23,7 @@ TvTableView *tv_heap_list_get_table (TvHeapList *self);
 TvTable     *tv_heap_list_get_rows  (TvHeapList *self);
 void         tv_heap_list_show      (TvHeapList *self,
                                      const char *title,
-                                     const char *facts,
+                                     const char *properties,
                                      const char *tooltip,
                                      TvTable    *table);
 void         tv_heap_list_set_back  (TvHeapList *self,

@@ -18,15 +18,15 @@ show_path (TvHeapView *self, TvTable *path)
   g_autofree char *count = tv_format_count (n > 0 ? n - 1 : 0);
   g_autofree char *name = tv_heap_dup_object_name (self->object);
   g_autofree char *title = g_strdup_printf (_("What keeps %s"), name);
-  g_autofree char *facts = NULL;
+  g_autofree char *properties = NULL;
 
   if (n == 1)
-    facts = g_strdup (_("it is a root"));
+    properties = g_strdup (_("it is a root"));
   else if (n > 0)
     /* Translators: number of references from a root to an object */
-    facts = g_strdup_printf (ngettext ("%s step from a root", "%s steps from a root", n - 1),
-                             count);
-  tv_heap_list_show (self->path, title, facts, NULL, path);
+    properties = g_strdup_printf (ngettext ("%s step from a root", "%s steps from a root", n - 1),
+                                  count);
+  tv_heap_list_show (self->path, title, properties, NULL, path);
 }
 
 static void
@@ -103,7 +103,7 @@ static void
 on_object_activated (TvHeapView *self, guint row)
 {
   on_object_selected (self, row);
-  tv_part_room_set_page (self->room, TV_PART_SIDE);
+  tv_pane_layout_set_page (self->room, TV_PANE_SIDE);
   tv_heap_list_focus (self->path);
 }
 
@@ -113,13 +113,13 @@ dup_object_facts (const TvHeapObjectList *list, char **tooltip)
 {
   g_autofree char *count = tv_format_count (list->n_objects);
   g_autofree char *garbage = tv_format_count (list->n_garbage);
-  g_autofree char *facts = g_strdup_printf (ngettext ("%s object", "%s objects", list->n_objects),
-                                            count);
+  g_autofree char *properties = g_strdup_printf (
+      ngettext ("%s object", "%s objects", list->n_objects), count);
   g_autofree char *more = NULL;
 
   *tooltip = NULL;
   if (list->n_garbage == 0)
-    return g_steal_pointer (&facts);
+    return g_steal_pointer (&properties);
   /* Translators: number of reachable objects of a class, number of unreachable ones */
   *tooltip = g_strdup_printf (
       _("Reachable from a root: %s. Unreachable, listed below them and freed by the next garbage "
@@ -127,7 +127,7 @@ dup_object_facts (const TvHeapObjectList *list, char **tooltip)
       count, garbage);
   more = g_strdup_printf (ngettext ("%s more is garbage", "%s more are garbage", list->n_garbage),
                           garbage);
-  return g_strdup_printf ("%s · %s", facts, more);
+  return g_strdup_printf ("%s · %s", properties, more);
 }
 
 static void
@@ -135,12 +135,12 @@ show_objects (TvHeapView *self, const TvHeapObjectList *list)
 {
   guint32 name = tv_heap_class_name (tv_heap_view_get_trace (self), self->klass);
   g_autofree char *tooltip = NULL;
-  g_autofree char *facts = dup_object_facts (list, &tooltip);
+  g_autofree char *properties = dup_object_facts (list, &tooltip);
 
   tv_heap_list_show (self->objects,
                      name != TV_NONE ? tv_trace_get_string (tv_heap_view_get_trace (self), name)
                                      : "",
-                     facts, tooltip, list->table);
+                     properties, tooltip, list->table);
 }
 
 static void
@@ -231,7 +231,7 @@ on_class_selected (TvHeapView *self, guint row)
 static void
 on_class_activated (TvHeapView *self, guint row)
 {
-  tv_part_room_set_page (self->room, TV_PART_MAIN);
+  tv_pane_layout_set_page (self->room, TV_PANE_MAIN);
   tv_heap_list_focus (self->objects);
 }
 

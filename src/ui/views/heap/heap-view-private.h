@@ -4,10 +4,10 @@
 #include "ui/kit/search-entry.h"
 #include "ui/kit/table/table-view.h"
 #include "ui/views/heap/heap-columns.h"
-#include "ui/views/heap/heap-head.h"
+#include "ui/views/heap/heap-header.h"
 #include "ui/views/heap/heap-list.h"
 #include "ui/views/heap/heap-task.h"
-#include "ui/views/part-room.h"
+#include "ui/views/pane-layout.h"
 #include "ui/views/view.h"
 
 G_BEGIN_DECLS
@@ -27,8 +27,8 @@ struct _TvHeapView
   TvView parent_instance;
 
   GtkWidget *box;
-  TvHeapHead *head;
-  TvPartRoom *room;
+  TvHeapHeader *head;
+  TvPaneLayout *room;
   GtkStack *stack;      /* stack of @classes and @changes */
   TvTableView *classes; /* classes of one dump */
   TvTableView *changes; /* changes of classes between two dumps */

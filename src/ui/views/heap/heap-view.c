@@ -55,7 +55,7 @@ show_classes (TvHeapView *self)
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (view));
   tv_table_view_set_filter (view, self->list->table, self->list->filter);
   tv_table_view_set_table (view, self->list->table);
-  tv_heap_head_show (self->head, self->list);
+  tv_heap_header_show (self->head, self->list);
 }
 
 static char *
@@ -109,7 +109,7 @@ tv_heap_view_set_before (TvHeapView *self, guint32 before)
   guint32 graph = tv_session_get_heap_graph (self->session);
 
   self->before = before != graph ? before : TV_NONE;
-  tv_heap_head_set_dumps (self->head, graph, self->before);
+  tv_heap_header_set_dumps (self->head, graph, self->before);
   list_classes (self);
 }
 
@@ -134,7 +134,7 @@ on_time_base_changed (TvHeapView *self)
   guint32 graph = tv_session_get_heap_graph (self->session);
 
   if (graph != TV_NONE)
-    tv_heap_head_set_dumps (self->head, graph, self->before);
+    tv_heap_header_set_dumps (self->head, graph, self->before);
 }
 
 /* Returns the last dump with objects, because a comparison with the earlier ones shows what was added. */
@@ -182,7 +182,7 @@ set_session (TvView *view, TvSession *session)
 
   self->session = session;
   set_columns (self);
-  tv_heap_head_set_session (self->head, session);
+  tv_heap_header_set_session (self->head, session);
   if (tv_session_get_heap_graph (session) == TV_NONE)
     tv_session_select_heap_graph (session, choose_graph (tv_session_get_trace (session)));
   g_signal_connect_object (session, "notify::heap-graph", G_CALLBACK (on_graph_changed), self,
@@ -254,10 +254,10 @@ const TvViewInfo tv_view_heap = {
 static void
 on_room_changed (TvHeapView *self)
 {
-  gboolean has_path = tv_part_room_is_seen (self->room, TV_PART_SIDE);
-  gboolean has_objects = tv_part_room_is_seen (self->room, TV_PART_MAIN);
+  gboolean has_path = tv_pane_layout_is_seen (self->room, TV_PANE_SIDE);
+  gboolean has_objects = tv_pane_layout_is_seen (self->room, TV_PANE_MAIN);
 
-  tv_heap_list_set_back (self->objects, !tv_part_room_is_seen (self->room, TV_PART_LIST));
+  tv_heap_list_set_back (self->objects, !tv_pane_layout_is_seen (self->room, TV_PANE_LIST));
   tv_heap_list_set_back (self->path, has_path && !has_objects);
   tv_heap_list_set_on (self->objects, !has_path);
   g_signal_emit (self, changed_signal, 0);
@@ -267,9 +267,9 @@ on_room_changed (TvHeapView *self)
 static gboolean
 go_back (TvHeapView *self)
 {
-  gboolean is_of_path = tv_part_room_is_seen (self->room, TV_PART_SIDE);
+  gboolean is_of_path = tv_pane_layout_is_seen (self->room, TV_PANE_SIDE);
 
-  if (!tv_part_room_step_back (self->room))
+  if (!tv_pane_layout_step_back (self->room))
     return FALSE;
   if (is_of_path)
     tv_heap_list_focus (self->objects);
@@ -287,7 +287,7 @@ step_back (TvHeapView *self)
 static void
 step_on (TvHeapView *self)
 {
-  tv_part_room_set_page (self->room, TV_PART_SIDE);
+  tv_pane_layout_set_page (self->room, TV_PANE_SIDE);
 }
 
 static gboolean
@@ -376,12 +376,12 @@ tv_heap_view_init (TvHeapView *self)
                            G_CONNECT_SWAPPED);
   tv_view_set_find_box (TV_VIEW (self), self->entry, GTK_WIDGET (self->entry));
   make_lists (self);
-  self->room = TV_PART_ROOM (tv_part_room_new (GTK_WIDGET (self->stack), GTK_WIDGET (self->objects),
-                                               GTK_WIDGET (self->path), LIST_PX));
-  tv_part_room_set_side (self->room, TRUE);
+  self->room = TV_PANE_LAYOUT (tv_pane_layout_new (
+      GTK_WIDGET (self->stack), GTK_WIDGET (self->objects), GTK_WIDGET (self->path), LIST_PX));
+  tv_pane_layout_set_side (self->room, TRUE);
   gtk_widget_set_vexpand (GTK_WIDGET (self->room), TRUE);
   g_signal_connect_swapped (self->room, "changed", G_CALLBACK (on_room_changed), self);
-  self->head = TV_HEAP_HEAD (tv_heap_head_new ());
+  self->head = TV_HEAP_HEADER (tv_heap_header_new ());
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->head));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->room));

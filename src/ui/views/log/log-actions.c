@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/log/log-moment.h"
+#include "analysis/log/log-timestamp.h"
 
 /* Maximum number of bookmarks in the menu */
 #define MAX_LISTED 30
@@ -118,7 +118,7 @@ go_to_bookmark (TvLogView *self, int direction)
   for (guint i = 0; i < marks->len; i++)
     {
       guint at = direction > 0 ? i : marks->len - 1 - i;
-      guint32 line = find_marked (self, g_array_index (marks, TvTimeMark, at).start_ns);
+      guint32 line = find_marked (self, g_array_index (marks, TvBookmark, at).start_ns);
 
       if (first == TV_NONE)
         first = line;
@@ -133,7 +133,7 @@ void
 tv_log_view_go_to_mark (gpointer object, const char *name, GVariant *parameter)
 {
   TvLogView *self = TV_LOG_VIEW (object);
-  const TvTimeMark *mark = tv_time_marks_find (tv_session_get_marks (get_session (self)),
+  const TvBookmark *mark = tv_time_marks_find (tv_session_get_marks (get_session (self)),
                                                g_variant_get_uint32 (parameter));
 
   if (mark != NULL)
@@ -167,8 +167,8 @@ make_bookmarks (TvLogView *self)
 
   for (guint i = 0; i < marks->len && i < MAX_LISTED; i++)
     {
-      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
-      g_autofree char *time = tv_time_base_format_parts (base, mark->start_ns, TV_LOG_MOMENT_MS);
+      const TvBookmark *mark = &g_array_index (marks, TvBookmark, i);
+      g_autofree char *time = tv_time_base_format_parts (base, mark->start_ns, TV_LOG_TIMESTAMP_MS);
       g_autofree char *label = g_strdup_printf ("%s  %s", time != NULL ? time : "",
                                                 mark->name != NULL ? mark->name : "");
       g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);

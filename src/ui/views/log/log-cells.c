@@ -7,9 +7,9 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/log/log-moment.h"
+#include "analysis/log/log-timestamp.h"
 #include "analysis/log/timed-rows.h"
-#include "paint/log/event-words.h"
+#include "paint/log/event-labels.h"
 #include "paint/log/strip.h"
 #include "ui/kit/cell-drawing.h"
 
@@ -50,7 +50,7 @@ tv_log_cell_get_line (TvTable *table, guint32 row)
 }
 
 /* Returns: (transfer none) (nullable): meaning of a line */
-static const TvLogMeaning *
+static const TvDecodedLogLine *
 find_event (const TvLogLook *look, guint32 line)
 {
   guint low = 0, high = look->events != NULL ? look->events->len : 0;
@@ -59,15 +59,15 @@ find_event (const TvLogLook *look, guint32 line)
     {
       guint middle = low + (high - low) / 2;
 
-      if (g_array_index (look->events, TvLogMeaning, middle).line < line)
+      if (g_array_index (look->events, TvDecodedLogLine, middle).line < line)
         low = middle + 1;
       else
         high = middle;
     }
   if (look->events == NULL || low >= look->events->len ||
-      g_array_index (look->events, TvLogMeaning, low).line != line)
+      g_array_index (look->events, TvDecodedLogLine, low).line != line)
     return NULL;
-  return &g_array_index (look->events, TvLogMeaning, low);
+  return &g_array_index (look->events, TvDecodedLogLine, low);
 }
 
 /* Returns whether a line continues the message of the line above: everything but the text is the same. */
@@ -102,10 +102,10 @@ dup_process (TvTrace *trace, guint32 line)
 static char *
 dup_message (TvTrace *trace, guint32 line)
 {
-  const TvLogMeaning *event = tv_trace_find_log_event (trace, line);
+  const TvDecodedLogLine *event = tv_trace_find_log_event (trace, line);
   g_autofree char *message = tv_trace_dup_log_text (trace, line);
   g_autofree char *words = event != NULL && event->kind == TV_LOG_EVENT_CLOCK_JUMP
-                               ? tv_log_event_dup_words (trace, event)
+                               ? tv_log_event_dup_label (trace, event)
                                : NULL;
   g_autofree char *text = words != NULL ? g_strdup_printf ("[%s] %s", words, message)
                                         : g_steal_pointer (&message);
@@ -124,8 +124,9 @@ tv_log_cell_dup_text (TvLogCellKind kind, const TvLogLook *look, guint32 line)
   switch (kind)
     {
     case TV_LOG_CELL_TIME:
-      return tv_time_base_format_parts (
-          base, lines->ts[line], TV_LOG_MOMENT_MS | (base->has_days ? TV_LOG_MOMENT_DATE : 0));
+      return tv_time_base_format_parts (base, lines->ts[line],
+                                        TV_LOG_TIMESTAMP_MS |
+                                            (base->has_days ? TV_LOG_TIMESTAMP_DATE : 0));
     case TV_LOG_CELL_LEVEL:
       return g_strdup (tv_log_level_letter ((TvLogLevel) lines->level[line]));
     case TV_LOG_CELL_PROCESS:
@@ -183,7 +184,7 @@ draw_hatch (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
 
 /* Draws a mark for the meaning of a line at the edge, and the flag of a bookmark next to it. */
 static void
-draw_marks (TvLogCell *self, GtkSnapshot *snapshot, int height, const TvLogMeaning *event)
+draw_marks (TvLogCell *self, GtkSnapshot *snapshot, int height, const TvDecodedLogLine *event)
 {
   float middle = (float) height / 2.0f;
   GdkRGBA color;
@@ -282,7 +283,7 @@ tv_log_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvLogCell *self = TV_LOG_CELL (widget);
   TvCellDrawing drawing;
-  const TvLogMeaning *event;
+  const TvDecodedLogLine *event;
 
   if (self->row == NULL)
     return;
@@ -310,14 +311,14 @@ tv_log_cell_query_tooltip (GtkWidget *widget,
 {
   TvLogCell *self = TV_LOG_CELL (widget);
   TvTrace *trace = tv_session_get_trace (self->look->session);
-  const TvLogMeaning *event;
+  const TvDecodedLogLine *event;
   g_autofree char *words = NULL;
 
   if (self->row == NULL)
     return FALSE;
   event = self->kind == TV_LOG_CELL_TIME ? find_event (self->look, self->line) : NULL;
   if (event != NULL)
-    words = tv_log_event_dup_words (trace, event);
+    words = tv_log_event_dup_label (trace, event);
   else if (self->kind == TV_LOG_CELL_LEVEL)
     words = g_strdup (
         tv_log_level_name ((TvLogLevel) tv_trace_get_log_lines (trace)->level[self->line]));
@@ -462,7 +463,7 @@ tv_log_bookmark_find (TvSession *session, guint32 line)
   ns = tv_log_bookmark_get_ns (trace, line);
   for (guint i = 0; i < marks->len; i++)
     {
-      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+      const TvBookmark *mark = &g_array_index (marks, TvBookmark, i);
 
       if (mark->start_ns == ns && mark->end_ns == ns)
         return mark->id;

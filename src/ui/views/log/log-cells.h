@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * TvLogLook:
  * @session: session with the log
- * @events: (nullable) (element-type TvLogMeaning): meanings of lines, sorted by line; %NULL if not yet known
+ * @events: (nullable) (element-type TvDecodedLogLine): meanings of lines, sorted by line; %NULL if not yet known
  *
  * State that all cells of a log share.
  */

@@ -96,7 +96,8 @@ dup_last_time (const TvLogLines *lines, const TvLogLook *look)
   const TvTimeBase *base = tv_session_get_time_base (look->session);
 
   return tv_time_base_format_parts (base, lines->ts[lines->n - 1],
-                                    TV_LOG_MOMENT_MS | (base->has_days ? TV_LOG_MOMENT_DATE : 0));
+                                    TV_LOG_TIMESTAMP_MS |
+                                        (base->has_days ? TV_LOG_TIMESTAMP_DATE : 0));
 }
 
 /* Adds the columns that the log has values for. */

@@ -8,7 +8,7 @@
 #include "analysis/log/line-text.h"
 #include "analysis/log/log-density.h"
 #include "analysis/log/log-events.h"
-#include "analysis/log/log-moment.h"
+#include "analysis/log/log-timestamp.h"
 #include "ui/kit/font-scale.h"
 #include "ui/views/log/log-columns.h"
 #include "ui/views/log/log-view-private.h"
@@ -275,10 +275,10 @@ find_events (gpointer trace, GCancellable *cancellable, GError **error)
 
   if (all == NULL)
     return NULL;
-  marked = g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
+  marked = g_array_new (FALSE, FALSE, sizeof (TvDecodedLogLine));
   for (guint i = 0; i < all->len; i++)
     {
-      const TvLogMeaning *meaning = &g_array_index (all, TvLogMeaning, i);
+      const TvDecodedLogLine *meaning = &g_array_index (all, TvDecodedLogLine, i);
 
       /* These are so frequent that they would hide everything else. */
       if (meaning->kind != TV_LOG_EVENT_MEMORY && meaning->kind != TV_LOG_EVENT_SYSTEM)

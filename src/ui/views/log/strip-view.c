@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "core/number-format.h"
-#include "analysis/log/log-moment.h"
-#include "paint/log/event-words.h"
+#include "analysis/log/log-timestamp.h"
+#include "paint/log/event-labels.h"
 #include "paint/log/strip.h"
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
@@ -25,7 +25,7 @@ struct _TvLogStripView
 
   TvSession *session;    /* (nullable) */
   TvLogDensity *density; /* (nullable) */
-  GArray *events;        /* (nullable) (element-type TvLogMeaning) */
+  GArray *events;        /* (nullable) (element-type TvDecodedLogLine) */
   gint64 frame_start_ns, frame_end_ns;
   TvLogStripSize size;
   TvLogStripSize wanted_size;
@@ -110,7 +110,7 @@ describe_bar (TvLogStripView *self, const TvLogStrip *strip, double x)
 
   tv_log_strip_find_bar (strip, x, &start_ns, &end_ns);
   tv_log_density_count (self->density, start_ns, end_ns, counts);
-  start = tv_time_base_format_parts (base, start_ns, TV_LOG_MOMENT_SECONDS);
+  start = tv_time_base_format_parts (base, start_ns, TV_LOG_TIMESTAMP_SECONDS);
   g_string_append (text, start != NULL ? start : "");
   for (guint share = TV_N_LOG_SHARES; share-- > 0;)
     {
@@ -140,7 +140,8 @@ tv_log_strip_view_query_tooltip (GtkWidget *widget,
   strip = get_strip (self);
   event = tv_log_strip_find_event (&strip, x, y);
   if (event != TV_NONE)
-    text = tv_log_event_dup_words (strip.trace, &g_array_index (self->events, TvLogMeaning, event));
+    text = tv_log_event_dup_label (strip.trace,
+                                   &g_array_index (self->events, TvDecodedLogLine, event));
   else if (x >= strip.label_width && y >= strip.ruler_height &&
            y < strip.ruler_height + strip.bars_height)
     text = describe_bar (self, &strip, x);
@@ -162,8 +163,8 @@ update_description (TvLogStripView *self)
     return;
   tv_session_get_visible (self->session, &start_ns, &end_ns);
   tv_log_density_count (self->density, start_ns, end_ns, counts);
-  start = tv_time_base_format_parts (base, start_ns, TV_LOG_MOMENT_SECONDS);
-  end = tv_time_base_format_parts (base, end_ns, TV_LOG_MOMENT_SECONDS);
+  start = tv_time_base_format_parts (base, start_ns, TV_LOG_TIMESTAMP_SECONDS);
+  end = tv_time_base_format_parts (base, end_ns, TV_LOG_TIMESTAMP_SECONDS);
   /* Translators: start and end of an interval, number of lines per severity */
   text = tv_number_printf (_("%s – %s: %u errors, %u warnings, %u infos"), start, end,
                            counts[TV_LOG_SHARE_ERROR], counts[TV_LOG_SHARE_WARNING],
@@ -205,7 +206,7 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvLogStripView *self
   if (event != TV_NONE)
     {
       g_signal_emit (self, signals[GO_TO_LINE], 0,
-                     g_array_index (self->events, TvLogMeaning, event).line);
+                     g_array_index (self->events, TvDecodedLogLine, event).line);
       return;
     }
   if (x < strip.label_width || y < strip.ruler_height ||

@@ -55,7 +55,7 @@ filter_band (const Job *job, GCancellable *cancellable)
 {
   TvOccurrences *found = job->found;
   const TvSlices *columns = tv_trace_get_slices (job->trace);
-  guint8 *is_left = g_malloc (MAX (job->slices->len, 1));
+  guint8 *matches = g_malloc (MAX (job->slices->len, 1));
 
   for (guint i = 0; i < job->slices->len; i++)
     {
@@ -64,15 +64,15 @@ filter_band (const Job *job, GCancellable *cancellable)
 
       if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         {
-          g_free (is_left);
+          g_free (matches);
           return FALSE;
         }
-      is_left[i] = ns >= found->band_from_ns && ns <= found->band_to_ns &&
+      matches[i] = ns >= found->band_from_ns && ns <= found->band_to_ns &&
                    !tv_slices_is_unfinished (columns, slice);
     }
   found->n_left = tv_durations_count_between (found->durations, found->band_from_ns,
                                               found->band_to_ns, &found->left_ns);
-  found->filter = g_bytes_new_take (is_left, job->slices->len);
+  found->filter = g_bytes_new_take (matches, job->slices->len);
   return TRUE;
 }
 

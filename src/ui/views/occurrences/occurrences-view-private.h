@@ -38,7 +38,7 @@ struct _TvOccurrencesView
   GCancellable *finding; /* (nullable): running search in a worker */
   gint64 band_from_ns;   /* selected band of durations, or -1 */
   gint64 band_to_ns;
-  gboolean wants_focus; /* whether to grab the focus when there are rows */
+  gboolean focus_pending; /* whether to grab the focus when there are rows */
 };
 
 gboolean    tv_occurrences_view_has_symbol   (TvOccurrencesView *self);

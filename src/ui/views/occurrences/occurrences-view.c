@@ -44,9 +44,9 @@ give_focus (TvOccurrencesView *self)
 {
   guint position = tv_table_view_get_chosen (self->table);
 
-  if (!self->wants_focus || tv_view_is_busy (TV_VIEW (self)) || self->found == NULL)
+  if (!self->focus_pending || tv_view_is_busy (TV_VIEW (self)) || self->found == NULL)
     return;
-  self->wants_focus = FALSE;
+  self->focus_pending = FALSE;
   gtk_widget_grab_focus (tv_table_view_get_list (self->table));
   if (position != GTK_INVALID_LIST_POSITION)
     tv_table_view_reveal (self->table, position);
@@ -368,7 +368,7 @@ describe_content (TvView *view, TvTableContent *content)
 
   content->symbol = tv_session_get_selected_symbol (self->session);
   if (self->band_from_ns >= 0)
-    content->left_out = g_strdup (_("the range of durations"));
+    content->omitted = g_strdup (_("the range of durations"));
 }
 
 /* Returns whether a filter hides all calls; without a symbol the view has another placeholder. */
@@ -385,7 +385,7 @@ show_symbol (TvView *view, TvSymbolShow how)
 {
   TvOccurrencesView *self = TV_OCCURRENCES_VIEW (view);
 
-  self->wants_focus = TRUE;
+  self->focus_pending = TRUE;
   give_focus (self);
 }
 

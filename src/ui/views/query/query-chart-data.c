@@ -120,7 +120,7 @@ collect (TvQueryChartData *self,
           (!is_line || get_number (table, row, self->choice.x, origin_ns, &pair.x)))
         g_array_append_val (pairs, pair);
       else
-        self->n_left_out++;
+        self->n_omitted++;
     }
   self->n_used = pairs->len;
   return g_steal_pointer (&pairs);
@@ -267,7 +267,7 @@ add_bars (TvQueryChartData *self,
         return FALSE;
       if (self->choice.y != TV_NONE && !get_number (table, row, self->choice.y, origin_ns, &value))
         {
-          self->n_left_out++;
+          self->n_omitted++;
           continue;
         }
       self->n_used++;

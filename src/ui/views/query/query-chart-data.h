@@ -26,7 +26,7 @@ typedef struct
  * @bin: width of the bins of a histogram
  * @bars: (element-type TvChartBar): bars, sorted from the largest
  * @n_used: number of drawn rows
- * @n_left_out: number of rows without a number
+ * @n_omitted: number of rows without a number
  *
  * Chart of all rows of a result, reduced to a size that does not depend on the number of rows.
  */
@@ -37,7 +37,7 @@ typedef struct
   double bin;
   GArray *bars;
   guint32 n_used;
-  guint32 n_left_out;
+  guint32 n_omitted;
 } TvQueryChartData;
 
 gboolean            tv_query_chart_is_number (TvTable                  *table,

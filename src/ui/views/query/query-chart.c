@@ -150,7 +150,7 @@ tv_chart_canvas_init (TvChartCanvas *self)
  * @rows: (nullable): rows of @result that match the filter; %NULL for all
  * @data: (nullable): chart for @shown_choice
  * @columns: (element-type guint): column of each item of @y_pick; %TV_NONE for the number of rows
- * @is_asked: whether the chart must be computed again when it is visible
+ * @is_pending: whether the chart must be computed again when it is visible
  * @is_setting: whether the items of the pickers are set by the program, not by the user
  *
  * State of a chart.
@@ -174,7 +174,7 @@ struct _TvQueryChart
   TvQueryChartChoice choice;
   TvQueryChartData *data;
   GArray *columns;
-  gboolean is_asked;
+  gboolean is_pending;
   gboolean is_setting;
   GCancellable *making;
 };
@@ -223,7 +223,7 @@ dup_summary (TvQueryChart *self)
   const TvQueryChartChoice *choice = &self->data->choice;
   const char *x = get_name (self, choice->x), *y = get_name (self, choice->y);
   g_autofree char *used = tv_format_count (self->data->n_used);
-  g_autofree char *left_out = tv_format_count (self->data->n_left_out);
+  g_autofree char *omitted = tv_format_count (self->data->n_omitted);
   g_autofree char *rows = g_strdup_printf (ngettext ("%s row", "%s rows", self->data->n_used),
                                            used);
   g_autofree char *words = NULL;
@@ -236,10 +236,10 @@ dup_summary (TvQueryChart *self)
     words = g_strdup_printf (_("Sum of %s by %s, %s"), y, x, rows);
   else
     words = g_strdup_printf (_("%s by %s, %s"), y, x, rows);
-  if (self->data->n_left_out == 0)
+  if (self->data->n_omitted == 0)
     return g_steal_pointer (&words);
   /* Translators: sentence that describes a chart, number of rows without a number */
-  return g_strdup_printf (_("%s; %s without a number"), words, left_out);
+  return g_strdup_printf (_("%s; %s without a number"), words, omitted);
 }
 
 static void
@@ -263,7 +263,7 @@ show_data (TvQueryChart *self)
   gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
   if (self->data->n_used == 0)
     {
-      show_message (self, self->data->n_left_out > 0
+      show_message (self, self->data->n_omitted > 0
                               ? _("The rows have no numbers in these columns.")
                               : _("No rows"));
       return;
@@ -319,9 +319,9 @@ update (TvQueryChart *self)
   const char *reason;
   Job *job;
 
-  if (!self->is_asked || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (!self->is_pending || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  self->is_asked = FALSE;
+  self->is_pending = FALSE;
   reason = find_reason (self);
   if (reason != NULL)
     {
@@ -359,7 +359,7 @@ static void
 ask (TvQueryChart *self)
 {
   show_choice (self);
-  self->is_asked = TRUE;
+  self->is_pending = TRUE;
   update (self);
 }
 

@@ -14,7 +14,7 @@
 #define ROWS_PER_CANCEL_CHECK 256
 
 /**
- * tv_range_words_new:
+ * tv_range_labels_new:
  * @text: text of the filter
  * @is_regex: whether @text is a single regular expression, which is not split
  *
@@ -23,7 +23,7 @@
  * Returns: (transfer full) (element-type TvTextMatch): words, all of which a row must match
  */
 GPtrArray *
-tv_range_words_new (const char *text, gboolean is_regex)
+tv_range_labels_new (const char *text, gboolean is_regex)
 {
   GPtrArray *words = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_text_match_free);
   g_auto (GStrv) parts = g_strsplit_set (text, " \t\n", is_regex ? 1 : -1);

@@ -35,7 +35,7 @@ typedef struct
  * @table: (nullable): whole table if it is already computed
  * @selected: (nullable) (element-type guint32): selected rows of @table, which replace the filters below
  * @is_quiet: (nullable): whether a row is hidden
- * @words: (nullable) (element-type TvTextMatch): words from tv_range_words_new(); rows must match all of them
+ * @words: (nullable) (element-type TvTextMatch): words from tv_range_labels_new(); rows must match all of them
  *
  * Input of %tv_range_rows_work, which computes a #TvRangeRows.
  */
@@ -53,7 +53,7 @@ typedef struct
 
 extern const TvWork tv_range_rows_work;
 
-GPtrArray *tv_range_words_new    (const char             *text,
+GPtrArray *tv_range_labels_new    (const char             *text,
                                   gboolean                is_regex);
 void       tv_range_rows_free    (TvRangeRows            *self);
 double     tv_range_rows_get_share (TvTable            *table,

@@ -160,7 +160,7 @@ compute (TvRangeSection *self)
   job->selection = dup_selection (self);
   job->table = part->all != NULL ? g_object_ref (part->all) : NULL;
   job->is_quiet = hides_quiet (self) ? self->info->is_quiet : NULL;
-  job->words = tv_range_words_new (self->text != NULL ? self->text : "", self->is_regex);
+  job->words = tv_range_labels_new (self->text != NULL ? self->text : "", self->is_regex);
   tv_work_start (&tv_range_rows_work, job, on_rows_found, self, &part->computing);
   update_busy (self);
 }

@@ -9,7 +9,7 @@
 #include "analysis/calls/call-paths.h"
 #include "analysis/calls/sample-rows.h"
 #include "analysis/samples/frame-source.h"
-#include "paint/kit/frame-words.h"
+#include "paint/kit/frame-labels.h"
 #include "paint/kit/weight-format.h"
 #include "tables/sample-table.h"
 #include "ui/kit/symbol-text.h"
@@ -113,13 +113,13 @@ get_origin (TvTable *table, guint32 row)
 static char *
 dup_origin (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  return g_strdup (tv_frame_words_get_name (get_origin (table, row)));
+  return g_strdup (tv_frame_labels_get_name (get_origin (table, row)));
 }
 
 static gboolean
 get_origin_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *rgba)
 {
-  const TvColor *color = tv_frame_words_get_color (get_origin (table, row));
+  const TvColor *color = tv_frame_labels_get_color (get_origin (table, row));
 
   if (color == NULL)
     return FALSE;

@@ -14,7 +14,7 @@
 #include "tables/range-table.h"
 #include "tables/tables.h"
 #include "ui/kit/popup-menu.h"
-#include "ui/kit/weight-words.h"
+#include "ui/kit/weight-labels.h"
 #include "ui/views/time-cell.h"
 
 #define THREAD_MIN_PX    160

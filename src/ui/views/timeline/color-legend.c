@@ -106,8 +106,8 @@ make_item (const TvLegendItem *item)
 
   if (item->state < TV_N_STATE_KINDS)
     tv_swatch_set_state (TV_SWATCH (swatch), item->state);
-  else if (item->verdict != TV_FRAME_UNKNOWN)
-    tv_swatch_set_frame (TV_SWATCH (swatch), item->verdict);
+  else if (item->outcome != TV_FRAME_UNKNOWN)
+    tv_swatch_set_frame (TV_SWATCH (swatch), item->outcome);
   else
     tv_swatch_set_color (TV_SWATCH (swatch), item->color);
   gtk_box_append (GTK_BOX (box), swatch);

@@ -2,32 +2,32 @@
 
 #include "ui/views/timeline/timeline-card.h"
 
-#include "ui/facts/counter-facts.h"
-#include "ui/facts/path-facts.h"
-#include "ui/facts/sample-facts.h"
-#include "ui/facts/slice-facts.h"
-#include "ui/views/fact-card.h"
+#include "ui/properties/counter-properties.h"
+#include "ui/properties/path-properties.h"
+#include "ui/properties/sample-properties.h"
+#include "ui/properties/slice-properties.h"
+#include "ui/views/property-card.h"
 
 struct _TvTimelineCard
 {
   GtkWidget *widget;
   TvSession *session;
   TvTimelineHit hit;
-  TvFactCard *card;
-  GCancellable *finding; /* (nullable): running search for the facts that need a worker */
+  TvPropertyCard *card;
+  GCancellable *finding; /* (nullable): running search for the properties that need a worker */
 };
 
 static void
-on_facts_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+on_properties_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
   TvTimelineCard *self = owner;
-  g_autoptr (TvFacts) facts = result;
+  g_autoptr (TvPropertyList) properties = result;
 
-  tv_fact_card_set_facts (self->card, facts);
+  tv_property_card_set_properties (self->card, properties);
   gtk_widget_queue_draw (self->widget);
 }
 
-static TvFacts *
+static TvPropertyList *
 describe (TvTimelineCard *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
@@ -35,18 +35,18 @@ describe (TvTimelineCard *self)
   gint64 ns = tv_trace_get_start_ns (trace) - 1; /* time before all values, for a hit without one */
 
   if (self->hit.slice != TV_NONE)
-    return tv_slice_facts_new (trace, base, self->hit.slice, TV_FACT_BRIEF);
+    return tv_slice_properties_new (trace, base, self->hit.slice, TV_PROPERTY_BRIEF);
   if (self->hit.path.row.dur > 0)
-    return tv_path_facts_new (trace, base, &self->hit.path);
+    return tv_path_properties_new (trace, base, &self->hit.path);
   if (self->hit.stack_sample != TV_NONE && self->hit.stack.n_samples > 0)
-    return tv_stack_run_facts_new (trace, base, self->hit.stack_sample, &self->hit.stack);
+    return tv_stack_run_properties_new (trace, base, self->hit.stack_sample, &self->hit.stack);
   if (self->hit.stack_sample != TV_NONE)
-    return tv_sample_facts_new (trace, base, self->hit.stack_sample);
+    return tv_sample_properties_new (trace, base, self->hit.stack_sample);
   if (self->hit.sample != TV_NONE)
     ns = tv_trace_get_samples (trace)->ts[self->hit.sample];
   else if (self->hit.gap != TV_NONE)
     ns = tv_trace_get_counter_gaps (trace, NULL)[self->hit.gap].end_ns - 1;
-  return tv_counter_facts_new (trace, base, self->hit.counter, ns, self->hit.mode);
+  return tv_counter_properties_new (trace, base, self->hit.counter, ns, self->hit.mode);
 }
 
 /**
@@ -55,23 +55,23 @@ describe (TvTimelineCard *self)
  * @session: session of the widget; must outlive the card
  * @hit: slice, counter, stack sample or segment of a critical path to describe
  *
- * Returns: (transfer full): a card with the facts that need no worker
+ * Returns: (transfer full): a card with the properties that need no worker
  */
 TvTimelineCard *
 tv_timeline_card_new (GtkWidget *widget, TvSession *session, const TvTimelineHit *hit)
 {
   TvTimelineCard *self = g_new0 (TvTimelineCard, 1);
-  g_autoptr (TvFacts) facts = NULL;
+  g_autoptr (TvPropertyList) properties = NULL;
 
   self->widget = widget;
   self->session = session;
-  self->card = tv_fact_card_new (widget);
+  self->card = tv_property_card_new (widget);
   tv_timeline_card_move (self, hit);
-  facts = describe (self);
-  tv_fact_card_set_facts (self->card, facts);
-  if (hit->slice != TV_NONE && !facts->is_whole)
-    tv_slice_facts_find (tv_session_get_trace (session), tv_session_get_time_base (session),
-                         hit->slice, on_facts_found, self, &self->finding);
+  properties = describe (self);
+  tv_property_card_set_properties (self->card, properties);
+  if (hit->slice != TV_NONE && !properties->is_whole)
+    tv_slice_properties_find (tv_session_get_trace (session), tv_session_get_time_base (session),
+                              hit->slice, on_properties_found, self, &self->finding);
   return self;
 }
 
@@ -81,7 +81,7 @@ tv_timeline_card_free (TvTimelineCard *self)
   if (self == NULL)
     return;
   tv_work_stop (&self->finding);
-  tv_fact_card_free (self->card);
+  tv_property_card_free (self->card);
   g_free (self);
 }
 
@@ -109,7 +109,7 @@ tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
 {
   self->hit = *hit;
   if (hit->slice != TV_NONE || hit->path.row.dur > 0)
-    tv_fact_card_set_line (self->card, hit->rect.y, hit->rect.height);
+    tv_property_card_set_line (self->card, hit->rect.y, hit->rect.height);
 }
 
 /**
@@ -119,7 +119,7 @@ tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
  * @room: available area
  * @place: (out): area of the card
  *
- * Places the card; see tv_fact_card_place().
+ * Places the card; see tv_property_card_place().
  *
  * Returns: whether the card fits
  */
@@ -130,7 +130,7 @@ tv_timeline_card_place (TvTimelineCard *self,
                         const graphene_rect_t *room,
                         graphene_rect_t *place)
 {
-  return tv_fact_card_place (self->card, pointer_x, pointer_y, room, place);
+  return tv_property_card_place (self->card, pointer_x, pointer_y, room, place);
 }
 
 void
@@ -139,5 +139,5 @@ tv_timeline_card_paint (const TvTimelineCard *self,
                         const graphene_rect_t *place,
                         const TvTheme *theme)
 {
-  tv_fact_card_paint (self->card, cr, place, theme);
+  tv_property_card_paint (self->card, cr, place, theme);
 }

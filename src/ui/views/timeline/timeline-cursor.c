@@ -7,10 +7,10 @@
 
 #include <glib/gi18n.h>
 
-#include "ui/facts/path-facts.h"
-#include "ui/facts/sample-facts.h"
-#include "ui/facts/slice-facts.h"
-#include "ui/kit/slice-words.h"
+#include "ui/properties/path-properties.h"
+#include "ui/properties/sample-properties.h"
+#include "ui/properties/slice-properties.h"
+#include "ui/kit/slice-labels.h"
 #include "ui/session/occurrence-step.h"
 #include "ui/views/timeline/timeline-motion.h"
 
@@ -147,7 +147,7 @@ dup_place_text (TvTimeline *self, guint32 slice)
   TvSession *session = tv_timeline_get_session (self);
   guint n, place = tv_session_get_occurrence (session, &n);
 
-  return place > 0 ? tv_slice_words_dup_place (tv_session_get_trace (session), slice, place, n)
+  return place > 0 ? tv_slice_labels_dup_place (tv_session_get_trace (session), slice, place, n)
                    : g_strdup (_("Timeline"));
 }
 

@@ -56,7 +56,7 @@ tv_timeline_add_mark (TvTimeline *self)
 /* ---- Scrolling ---- */
 
 static void
-show_mark (TvTimeline *self, const TvTimeMark *mark, gboolean is_eased)
+show_mark (TvTimeline *self, const TvBookmark *mark, gboolean is_eased)
 {
   TvTimelinePlace place = tv_timeline_get_destination (self);
   gint64 length_ns = place.end_ns - place.start_ns;
@@ -131,7 +131,7 @@ tv_timeline_rename_mark (TvTimeline *self)
 {
   MarksPart *part = get_part (self);
   TvSession *session = tv_timeline_get_session (self);
-  const TvTimeMark *mark;
+  const TvBookmark *mark;
   GdkRectangle flag;
 
   if (tv_session_get_selected_mark (session) == 0)
@@ -156,7 +156,7 @@ void
 tv_timeline_click_mark (TvTimeline *self, guint id, guint n_presses)
 {
   TvSession *session = tv_timeline_get_session (self);
-  const TvTimeMark *mark = tv_time_marks_find (tv_session_get_marks (session), id);
+  const TvBookmark *mark = tv_time_marks_find (tv_session_get_marks (session), id);
 
   if (mark == NULL)
     return;

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "analysis/calls/call-source.h"
-#include "ui/facts/slice-facts.h"
+#include "ui/properties/slice-properties.h"
 #include "ui/kit/popup-menu.h"
-#include "ui/kit/slice-words.h"
+#include "ui/kit/slice-labels.h"
 #include "ui/kit/work.h"
 #include "ui/views/symbol-menu.h"
 #include "ui/views/timeline/timeline-hover.h"
@@ -83,10 +83,10 @@ copy (TvTimeline *self, const char *text)
 }
 
 static void
-on_facts_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+on_properties_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  g_autoptr (TvFacts) facts = result;
-  g_autofree char *text = tv_facts_dup_text (facts);
+  g_autoptr (TvPropertyList) properties = result;
+  g_autofree char *text = tv_property_list_dup_text (properties);
 
   copy (owner, text);
 }
@@ -96,8 +96,8 @@ copy_text (TvTimeline *self, guint32 slice)
 {
   TvSession *session = tv_timeline_get_session (self);
 
-  tv_slice_facts_find (tv_session_get_trace (session), tv_session_get_time_base (session), slice,
-                       on_facts_found, self, &get_part (self)->copying);
+  tv_slice_properties_find (tv_session_get_trace (session), tv_session_get_time_base (session),
+                            slice, on_properties_found, self, &get_part (self)->copying);
 }
 
 /* ---- Actions ---- */
@@ -125,8 +125,8 @@ select_all_calls (TvTimeline *self)
   tv_session_select_slice (session, TV_NONE);
   if (occurrences != NULL)
     {
-      g_autofree char *text = tv_slice_words_dup_selected (tv_session_get_trace (session), slice,
-                                                           occurrences->len);
+      g_autofree char *text = tv_slice_labels_dup_selected (tv_session_get_trace (session), slice,
+                                                            occurrences->len);
 
       tv_timeline_show_toast (self, text);
     }
@@ -170,8 +170,8 @@ dup_calls_label (TvTimeline *self, guint32 slice)
   GArray *occurrences = get_alike (self);
 
   return occurrences != NULL
-             ? tv_slice_words_dup_select (tv_session_get_trace (tv_timeline_get_session (self)),
-                                          slice, occurrences->len)
+             ? tv_slice_labels_dup_select (tv_session_get_trace (tv_timeline_get_session (self)),
+                                           slice, occurrences->len)
              : g_strdup (_("Select _All"));
 }
 
@@ -207,7 +207,7 @@ make_time_section (TvTimeline *self, guint32 slice)
   const TvSlices *slices = tv_trace_get_slices (trace);
   GMenu *section = g_menu_new ();
 
-  g_menu_append (section, tv_slice_words_get_zoom (trace, slice), "timeline.zoom-to-slice");
+  g_menu_append (section, tv_slice_labels_get_zoom (trace, slice), "timeline.zoom-to-slice");
   if (tv_slices_end (slices, slice) > tv_slices_start (slices, slice))
     g_menu_append (section, _("Select This Range"), "timeline.select-call-time");
   else

@@ -497,7 +497,7 @@ tv_timeline_fit_selection (TvTimeline *self)
 /* ---- Space for another widget ---- */
 
 /**
- * tv_timeline_give_room:
+ * tv_timeline_yield_width:
  * @px: width that the timeline will lose
  *
  * Prepares for another widget that takes the right edge of the timeline: keeps the scale and the clicked slice in
@@ -505,7 +505,7 @@ tv_timeline_fit_selection (TvTimeline *self)
  * smaller width.
  */
 void
-tv_timeline_give_room (TvTimeline *self, int px)
+tv_timeline_yield_width (TvTimeline *self, int px)
 {
   MotionPart *part;
   TvSession *session;
@@ -536,13 +536,13 @@ tv_timeline_give_room (TvTimeline *self, int px)
 }
 
 /**
- * tv_timeline_take_room:
+ * tv_timeline_regain_width:
  * @px: width that the timeline will gain
  *
- * Restores the visible range from before tv_timeline_give_room(), unless the user has moved the view since.
+ * Restores the visible range from before tv_timeline_yield_width(), unless the user has moved the view since.
  */
 void
-tv_timeline_take_room (TvTimeline *self, int px)
+tv_timeline_regain_width (TvTimeline *self, int px)
 {
   MotionPart *part;
   TvSession *session;

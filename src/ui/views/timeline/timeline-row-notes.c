@@ -10,7 +10,7 @@
 #include "core/number-format.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/search-entry.h"
-#include "ui/kit/slice-words.h"
+#include "ui/kit/slice-labels.h"
 #include "ui/views/timeline/timeline-rows.h"
 
 #define MARGIN_PX 6
@@ -135,8 +135,8 @@ tv_timeline_update_row_notes (TvTimeline *self)
   gtk_widget_set_visible (part->selection_note, FALSE);
   if (misses_selection)
     set_note (part->selection_note,
-              tv_slice_words_get_missing (tv_session_get_trace (session),
-                                          tv_session_get_selected_slice (session)));
+              tv_slice_labels_get_missing (tv_session_get_trace (session),
+                                           tv_session_get_selected_slice (session)));
   gtk_widget_set_visible (part->notes, *filter != '\0' || n_hidden > 0 || misses_selection);
   tv_timeline_update_row_actions (self);
 }

@@ -468,7 +468,7 @@ follow_height (TvTimeline *self, int height)
     tv_timeline_restore_top_row (self);
   if (tv_timeline_has_history (self))
     return;
-  if (!tv_session_has_kept_view (self->session))
+  if (!tv_session_has_saved_view (self->session))
     tv_timeline_scroll_to_app (self);
   tv_timeline_start_history (self);
 }

@@ -61,9 +61,9 @@ void       tv_timeline_set_label_width (TvTimeline *self,
                                         int         label_width);
 gboolean   tv_timeline_is_clicked      (TvTimeline *self);
 int        tv_timeline_get_whole_height (TvTimeline *self);
-void       tv_timeline_give_room       (TvTimeline *self,
+void       tv_timeline_yield_width       (TvTimeline *self,
                                         int         px);
-void       tv_timeline_take_room       (TvTimeline *self,
+void       tv_timeline_regain_width       (TvTimeline *self,
                                         int         px);
 
 G_END_DECLS

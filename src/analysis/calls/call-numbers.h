@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallNumbers:
+ * @inclusive_ns: inclusive time per clock of the trace
+ * @exclusive_ns: exclusive time per clock of the trace
+ * @parent_share: share of the caller's inclusive time; -1 if there is no caller or its time is 0
+ * @thread_share: share of the time that the track's top-level slices cover; -1 if it is 0
+ * @parent: parent slice, or %TV_NONE
+ * @depth: number of enclosing slices
+ * @n_around: number of enclosing slices of the same symbol; greater than 0 for recursive calls
+ * @place: index among the slices of its symbol, in row order, from 1
+ * @n: number of slices of the symbol
+ * @n_longer: number of slices of the symbol with a longer wall time
+ *
+ * Details of one slice.
+ */
+typedef struct
+{
+  gint64 inclusive_ns[TV_N_CLOCKS];
+  gint64 exclusive_ns[TV_N_CLOCKS];
+  double parent_share[TV_N_CLOCKS];
+  double thread_share[TV_N_CLOCKS];
+  guint32 parent;
+  guint32 depth;
+  guint32 n_around;
+  guint32 place;
+  guint32 n;
+  guint32 n_longer;
+} TvCallNumbers;
+
+void     tv_call_numbers_find      (TvTrace        *trace,
+                                  guint32         slice,
+                                  TvCallNumbers    *facts);
+gboolean tv_call_numbers_find_slow (TvTrace        *trace,
+                                  guint32         slice,
+                                  GCancellable   *cancellable,
+                                  TvCallNumbers    *facts);
+
+G_END_DECLS

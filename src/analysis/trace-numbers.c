@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/trace-numbers.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/samples/sample-kinds.h"
+
+/* Appends a count unless it is 0. */
+static void
+add_count (GArray *facts, const char *key, const char *title, guint64 count)
+{
+  TvTraceNumber fact = { key, title, count, FALSE };
+
+  if (count > 0)
+    g_array_append_val (facts, fact);
+}
+
+/**
+ * tv_trace_count_calls:
+ *
+ * Counts calls and slices. Runs on CPUs, thread states and the marks of dumps are also stored as slices, but
+ * not counted.
+ *
+ * Returns: number of calls or slices
+ */
+guint32
+tv_trace_count_calls (TvTrace *trace)
+{
+  guint32 n_tracks, n_marks = 0;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (tv_track_role_is_of_moments (tracks[track].role))
+      n_marks += tracks[track].n_slices;
+  return tv_trace_get_slices (trace)->n - tv_trace_get_runs (trace)->n -
+         tv_trace_get_states (trace)->n - n_marks;
+}
+
+static void
+add_slices (GArray *facts, TvTrace *trace)
+{
+  gboolean is_of_methods = tv_trace_names_methods (trace);
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  add_count (facts, is_of_methods ? "calls" : "slices", is_of_methods ? _("Calls") : _("Slices"),
+             tv_trace_count_calls (trace));
+  add_count (facts, is_of_methods ? "methods" : "names", is_of_methods ? _("Methods") : _("Names"),
+             n_symbols);
+}
+
+static void
+add_kernel (GArray *facts, TvTrace *trace)
+{
+  guint32 n_flows, n_counters;
+
+  tv_trace_get_flows (trace, &n_flows);
+  tv_trace_get_counter_tracks (trace, &n_counters);
+  add_count (facts, "flows", _("Flows"), n_flows);
+  add_count (facts, "runs", _("Runs on CPUs"), tv_trace_get_runs (trace)->n);
+  add_count (facts, "thread_states", _("Thread States"), tv_trace_get_states (trace)->n);
+  add_count (facts, "counters", _("Counters"), n_counters);
+  add_count (facts, "counter_values", _("Counter Values"), tv_trace_get_samples (trace)->n);
+}
+
+static void
+add_texts (GArray *facts, TvTrace *trace)
+{
+  guint32 n_texts;
+
+  tv_trace_get_texts (trace, &n_texts);
+  add_count (facts, "events", _("Events"), tv_trace_get_events (trace)->n);
+  add_count (facts, "log_lines", _("Log Lines"), tv_trace_get_log_lines (trace)->n);
+  add_count (facts, "texts", _("Texts"), n_texts);
+  add_count (facts, "text_lines", _("Lines of Text"), tv_trace_get_n_text_lines (trace));
+}
+
+static void
+add_stacks (GArray *facts, TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvHeapGraphs *heaps = tv_trace_get_heap_graphs (trace);
+
+  add_count (facts, "stack_samples", _("Stack Samples"), stacks->samples.n);
+  add_count (facts, "heap_changes", _("Heap Changes"), tv_heap_count_changes (trace));
+  add_count (facts, "stacks", _("Stacks"), stacks->n_callsites);
+  add_count (facts, "heap_graphs", _("Java Heap Dumps"), heaps->n_graphs);
+  add_count (facts, "heap_objects", _("Heap Objects"), heaps->n_objects);
+  add_count (facts, "dumps", _("Thread Dumps"), dumps->n);
+  add_count (facts, "dump_threads", _("Threads in Dumps"), dumps->n_threads);
+  add_count (facts, "faults", _("Crashes and Freezes"), tv_trace_get_faults (trace)->n);
+}
+
+/**
+ * tv_trace_numbers_new:
+ *
+ * Lists counts that describe the contents of the trace, and its duration. Zeros are omitted.
+ *
+ * Returns: (transfer full) (element-type TvTraceNumber): facts in display order
+ */
+GArray *
+tv_trace_numbers_new (TvTrace *trace)
+{
+  GArray *facts = g_array_new (FALSE, FALSE, sizeof (TvTraceNumber));
+  TvTraceNumber duration = { "duration_ns", _("Duration"),
+                             (guint64) tv_trace_get_duration_ns (trace), TRUE };
+  guint32 n_processes, n_threads;
+
+  if (duration.value > 0)
+    g_array_append_val (facts, duration);
+  tv_trace_get_processes (trace, &n_processes);
+  tv_trace_get_threads (trace, &n_threads);
+  add_count (facts, "processes", _("Processes"), n_processes);
+  add_count (facts, "threads", _("Threads"), n_threads);
+  add_slices (facts, trace);
+  add_kernel (facts, trace);
+  add_texts (facts, trace);
+  add_stacks (facts, trace);
+  return facts;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tables/time-base-table.h"
+
+#include <glib/gi18n.h>
+
+/* Resolution of wall clock times, that of timestamps. */
+#define RESOLUTION_NS 1
+
+struct _TvTimeBaseTable
+{
+  TvTable parent_instance;
+
+  TvTable *table;
+  TvTimeBase base;
+  TvTableInfo info;
+  GArray *columns;     /* (element-type TvColumn): columns; names of added columns are owned */
+  GArray *of;          /* (element-type guint): index of the column in the wrapped table */
+  GArray *has_moments; /* (element-type gboolean): whether the column was added */
+};
+
+G_DEFINE_FINAL_TYPE (TvTimeBaseTable, tv_time_base_table, TV_TYPE_TABLE)
+
+static const TvTableInfo *
+tv_time_base_table_get_info (TvTable *table)
+{
+  return &TV_TIME_BASE_TABLE (table)->info;
+}
+
+static guint32
+tv_time_base_table_get_n_rows (TvTable *table)
+{
+  return tv_table_get_n_rows (TV_TIME_BASE_TABLE (table)->table);
+}
+
+static void
+tv_time_base_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
+{
+  TvTimeBaseTable *self = TV_TIME_BASE_TABLE (table);
+
+  tv_table_get_cell (self->table, row, g_array_index (self->of, guint, column), cell);
+  if (cell->is_null || !g_array_index (self->has_moments, gboolean, column))
+    return;
+  if (tv_time_base_is_wall (&self->base))
+    tv_cell_take_text (cell, tv_time_base_format_at (&self->base, cell->integer, RESOLUTION_NS));
+  else
+    cell->integer = tv_time_base_get_shown (&self->base, cell->integer);
+}
+
+static gboolean
+tv_time_base_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
+{
+  TvTimeBaseTable *self = TV_TIME_BASE_TABLE (table);
+  TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
+
+  return klass->get_text_id != NULL && !g_array_index (self->has_moments, gboolean, column) &&
+         klass->get_text_id (self->table, row, g_array_index (self->of, guint, column), id);
+}
+
+static gboolean
+tv_time_base_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+{
+  TvTimeBaseTable *self = TV_TIME_BASE_TABLE (table);
+  TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
+
+  return klass->get_place != NULL &&
+         klass->get_place (self->table, row, g_array_index (self->of, guint, column), place);
+}
+
+static const TvTableTie *
+tv_time_base_table_get_ties (TvTable *table)
+{
+  TvTimeBaseTable *self = TV_TIME_BASE_TABLE (table);
+  TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
+
+  return klass->get_ties != NULL ? klass->get_ties (self->table) : NULL;
+}
+
+static void
+tv_time_base_table_finalize (GObject *object)
+{
+  TvTimeBaseTable *self = TV_TIME_BASE_TABLE (object);
+
+  for (guint i = 0; i < self->columns->len; i++)
+    if (g_array_index (self->has_moments, gboolean, i))
+      g_free ((char *) g_array_index (self->columns, TvColumn, i).name);
+  g_array_unref (self->columns);
+  g_array_unref (self->of);
+  g_array_unref (self->has_moments);
+  g_clear_object (&self->table);
+  G_OBJECT_CLASS (tv_time_base_table_parent_class)->finalize (object);
+}
+
+static void
+tv_time_base_table_class_init (TvTimeBaseTableClass *klass)
+{
+  TvTableClass *table_class = TV_TABLE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = tv_time_base_table_finalize;
+  table_class->get_info = tv_time_base_table_get_info;
+  table_class->get_n_rows = tv_time_base_table_get_n_rows;
+  table_class->get_cell = tv_time_base_table_get_cell;
+  table_class->get_text_id = tv_time_base_table_get_text_id;
+  table_class->get_place = tv_time_base_table_get_place;
+  table_class->get_ties = tv_time_base_table_get_ties;
+}
+
+static void
+tv_time_base_table_init (TvTimeBaseTable *self)
+{
+  self->columns = g_array_new (FALSE, FALSE, sizeof (TvColumn));
+  self->of = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->has_moments = g_array_new (FALSE, FALSE, sizeof (gboolean));
+}
+
+static void
+add_column (TvTimeBaseTable *self, const TvColumn *column, guint of, gboolean has_moments)
+{
+  g_array_append_vals (self->columns, column, 1);
+  g_array_append_val (self->of, of);
+  g_array_append_val (self->has_moments, has_moments);
+}
+
+/* Adds a column with formatted times for a column of timestamps. */
+static void
+add_moments (TvTimeBaseTable *self, const TvColumn *column, guint of)
+{
+  static const char *const suffixes[TV_N_TIME_BASES] = {
+    [TV_TIME_BASE_START] = "since_start",
+    [TV_TIME_BASE_UTC] = "utc",
+    [TV_TIME_BASE_LOCAL] = "local",
+  };
+  gboolean is_wall = tv_time_base_is_wall (&self->base);
+  TvColumn moments = {
+    .name = g_strconcat (column->name, "_", suffixes[self->base.kind], NULL),
+    .type = is_wall ? TV_COLUMN_TEXT : TV_COLUMN_INTEGER,
+    .unit = is_wall ? TV_UNIT_NONE : TV_UNIT_NS,
+    .title = column->title,
+    .description = column->description,
+  };
+
+  add_column (self, &moments, of, TRUE);
+}
+
+/**
+ * tv_time_base_table_new:
+ * @table: a table
+ * @base: base of the added times
+ *
+ * Returns: (transfer full): a table with additional time columns; a reference to @table if it has no timestamps, or
+ * if the times would equal the timestamps
+ */
+TvTable *
+tv_time_base_table_new (TvTable *table, const TvTimeBase *base)
+{
+  const TvTableInfo *info = tv_table_get_info (table);
+  TvTimeBaseTable *self;
+
+  if (base->kind == TV_TIME_BASE_RAW || (base->kind == TV_TIME_BASE_START && base->zero_ns == 0))
+    return g_object_ref (table);
+  self = g_object_new (TV_TYPE_TIME_BASE_TABLE, NULL);
+  self->table = g_object_ref (table);
+  self->base = *base;
+  self->base.has_days = TRUE;
+  for (guint i = 0; i < info->n_columns; i++)
+    {
+      add_column (self, &info->columns[i], i, FALSE);
+      if (info->columns[i].unit == TV_UNIT_TS)
+        add_moments (self, &info->columns[i], i);
+    }
+  self->info = *info;
+  self->info.columns = (const TvColumn *) (gpointer) self->columns->data;
+  self->info.n_columns = self->columns->len;
+  return TV_TABLE (self);
+}

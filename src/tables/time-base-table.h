@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/range/time-base.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* Wraps a table, and adds a column after each column of timestamps, with the same times relative to a time base:
+ *
+ *   start   `ts_since_start`, integer, ns since the start of the trace
+ *   utc     `ts_utc`, text, such as 2026-11-28 06:13:20.012345678
+ *   local   `ts_local`, text in the same format, in the time zone of the device
+ *
+ * Rows, sorting and all other columns are unchanged. */
+
+#define TV_TYPE_TIME_BASE_TABLE (tv_time_base_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvTimeBaseTable, tv_time_base_table, TV, TIME_BASE_TABLE, TvTable)
+
+TvTable *tv_time_base_table_new (TvTable          *table,
+                              const TvTimeBase *base);
+
+G_END_DECLS

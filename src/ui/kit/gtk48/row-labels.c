@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/gtk48/row-labels.h"
+
+#define WORDS_KEY "tv-words"
+
+static void
+set_label (GtkWidget *widget, const char *text)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+/* Sets the accessible label of a cell. */
+void
+tv_row_labels_set_cell (GtkWidget *cell, const char *text)
+{
+  g_object_set_data_full (G_OBJECT (cell), WORDS_KEY, g_strdup (text), g_free);
+  set_label (cell, text);
+}
+
+/* Returns the label of the first cell, followed by header and label of each other cell. */
+static char *
+dup_words (GtkColumnView *view, GtkWidget *row)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GtkWidget *place = gtk_widget_get_first_child (row);
+  GString *words = g_string_new (NULL);
+
+  for (guint i = 0; place != NULL; i++, place = gtk_widget_get_next_sibling (place))
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      GtkWidget *cell = gtk_widget_get_first_child (place);
+      const char *text = cell != NULL ? g_object_get_data (G_OBJECT (cell), WORDS_KEY) : NULL;
+
+      if (column == NULL || text == NULL || *text == '\0')
+        continue;
+      if (words->len == 0)
+        g_string_append (words, text);
+      else
+        g_string_append_printf (words, ", %s %s", gtk_column_view_column_get_title (column), text);
+    }
+  return g_string_free (words, FALSE);
+}
+
+/* Row that currently has an accessible label. The label is cleared when the row loses the focus, because its content
+ * may change. */
+static GtkWidget *named_row;
+
+static void
+name_row (GtkWidget *row, const char *words)
+{
+  if (named_row != NULL && named_row != row)
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (named_row), GTK_ACCESSIBLE_PROPERTY_LABEL);
+  g_set_weak_pointer (&named_row, row);
+  set_label (row, words);
+}
+
+/* Updates the accessible label of the focused row. */
+void
+tv_row_labels_update (GtkColumnView *view)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
+  GtkWidget *row = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (view));
+
+  if (row != NULL && gtk_widget_get_parent (row) == list)
+    {
+      g_autofree char *words = dup_words (view, row);
+
+      name_row (row, words);
+    }
+}
+
+/* Connects to the window of the view, which notifies when the focus moves. */
+static void
+on_root_changed (GtkWidget *view)
+{
+  GtkRoot *root = gtk_widget_get_root (view);
+
+  if (GTK_IS_WINDOW (root))
+    g_signal_connect_object (root, "notify::focus-widget", G_CALLBACK (tv_row_labels_update), view,
+                             G_CONNECT_SWAPPED);
+}
+
+/* Starts to label the focused row, with the labels set by tv_row_labels_set_cell(). */
+void
+tv_row_labels_follow (GtkColumnView *view)
+{
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+  g_signal_connect (view, "notify::root", G_CALLBACK (on_root_changed), NULL);
+  on_root_changed (GTK_WIDGET (view));
+}
+
+/* Sets the accessible name of the view and of its inner list, which has the focus on behalf of its rows. */
+void
+tv_row_labels_set_name (GtkColumnView *view, const char *name)
+{
+  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
+  set_label (GTK_WIDGET (view), name);
+  set_label (gtk_widget_get_last_child (GTK_WIDGET (view)), name);
+}

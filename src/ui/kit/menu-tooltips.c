@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/menu-tooltips.h"
+
+#define WATCHED_KEY "tv-quiet-tips" /* key of the flag on popovers */
+
+/* Returns: (nullable): the menu button whose popover contains a widget */
+static GtkWidget *
+find_button (GtkWidget *widget)
+{
+  GtkWidget *parent = GTK_IS_POPOVER (widget) ? gtk_widget_get_parent (widget) : NULL;
+
+  return parent != NULL && GTK_IS_MENU_BUTTON (parent) ? parent : NULL;
+}
+
+static gboolean
+has_tip (GtkWidget *button)
+{
+  const char *text = gtk_widget_get_tooltip_text (button);
+
+  return text != NULL && *text != '\0';
+}
+
+static void
+on_popover_unmapped (GtkWidget *popover, gpointer data)
+{
+  GtkWidget *button = find_button (popover);
+
+  if (button != NULL && has_tip (button))
+    gtk_widget_set_has_tooltip (button, TRUE);
+}
+
+static gboolean
+on_mapped (GSignalInvocationHint *hint, guint n_values, const GValue *values, gpointer data)
+{
+  GtkWidget *widget = g_value_get_object (&values[0]);
+  GtkWidget *button = find_button (widget);
+
+  if (button != NULL && has_tip (button))
+    {
+      gtk_widget_set_has_tooltip (button, FALSE);
+      if (g_object_get_data (G_OBJECT (widget), WATCHED_KEY) == NULL)
+        g_signal_connect (widget, "unmap", G_CALLBACK (on_popover_unmapped), NULL);
+      g_object_set_data (G_OBJECT (widget), WATCHED_KEY, widget);
+    }
+  return TRUE;
+}
+
+/* Starts to watch the popovers of all menu buttons; call this once. */
+void
+tv_menu_tooltips_install (void)
+{
+  g_type_class_unref (g_type_class_ref (GTK_TYPE_WIDGET));
+  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_mapped, NULL, NULL);
+}

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/slice-labels.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/system/frame-surface.h"
+#include "ui/kit/number-format.h"
+
+typedef enum
+{
+  CALL,
+  SLICE,
+  SPAN,
+  RUN,
+  STATE,
+  EVENT,
+  DUMP,
+  FRAME,
+  N_KINDS,
+} Kind;
+
+static Kind
+get_kind (TvTrace *trace, guint32 slice)
+{
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+
+  if (tv_track_has_surfaces (track))
+    return FRAME;
+  switch ((int) track->role)
+    {
+    case TV_ROLE_CALLS:
+      return CALL;
+    case TV_ROLE_HEAP_DUMPS:
+    case TV_ROLE_HEAP_GRAPHS:
+      return DUMP;
+    case TV_ROLE_EVENTS:
+    case TV_ROLE_LOG_POINTS:
+    case TV_ROLE_REPORTS:
+      return EVENT;
+    default:
+      break;
+    }
+  switch (track->kind)
+    {
+    case TV_TRACK_CPU:
+      return RUN;
+    case TV_TRACK_THREAD_STATE:
+      return STATE;
+    case TV_TRACK_ASYNC:
+      return SPAN;
+    case TV_TRACK_THREAD:
+    case TV_TRACK_THREAD_EXTRA:
+    case TV_TRACK_CPU_EXTRA:
+    default:
+      return SLICE;
+    }
+}
+
+/**
+ * tv_slice_labels_get_name:
+ * @trace: a trace
+ * @slice: a slice of the trace
+ *
+ * Returns: (transfer none): the translated noun for the slice
+ */
+const char *
+tv_slice_labels_get_name (TvTrace *trace, guint32 slice)
+{
+  static const char *const words[N_KINDS] = {
+    [CALL] = N_("Call"),   [SLICE] = N_("Slice"), [SPAN] = N_("Span"), [RUN] = N_("Run"),
+    [STATE] = N_("State"), [EVENT] = N_("Event"), [DUMP] = N_("Dump"), [FRAME] = N_("Frame"),
+  };
+
+  return _ (words[get_kind (trace, slice)]);
+}
+
+/**
+ * tv_slice_labels_get_parent:
+ * @trace: a trace
+ * @slice: a slice of the trace
+ *
+ * Returns: (transfer none): the translated noun for its parent slice
+ */
+const char *
+tv_slice_labels_get_parent (TvTrace *trace, guint32 slice)
+{
+  return get_kind (trace, slice) == CALL ? _("Caller") : _("Parent");
+}
+
+/**
+ * tv_slice_labels_get_share:
+ * @trace: a trace
+ * @slice: a slice of the trace
+ *
+ * Returns: (transfer none): the header for the share of the parent's time
+ */
+const char *
+tv_slice_labels_get_share (TvTrace *trace, guint32 slice)
+{
+  return get_kind (trace, slice) == CALL ? _("of caller") : _("of parent");
+}
+
+/**
+ * tv_slice_labels_dup_around:
+ * @trace: a trace
+ * @slice: a slice of the trace
+ * @n: number of enclosing slices with the same name
+ *
+ * Returns: (transfer full): a phrase with that number
+ */
+char *
+tv_slice_labels_dup_around (TvTrace *trace, guint32 slice, guint n)
+{
+  g_autofree char *all = tv_format_count (n);
+
+  return g_strdup_printf (
+      get_kind (trace, slice) == CALL
+          ? ngettext ("inside %s recursive call", "inside %s recursive calls", n)
+          : ngettext ("inside %s other slice of this name", "inside %s other slices of this name",
+                      n),
+      all);
+}
+
+/**
+ * tv_slice_labels_get_missing:
+ * @trace: a trace
+ * @slice: a slice of the trace
+ *
+ * Returns: (transfer none): the label of a button that shows the hidden row of the slice
+ */
+const char *
+tv_slice_labels_get_missing (TvTrace *trace, guint32 slice)
+{
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      return _("The selected slice is not shown · Show");
+    case SPAN:
+      return _("The selected span is not shown · Show");
+    case RUN:
+      return _("The selected run is not shown · Show");
+    case STATE:
+      return _("The selected state is not shown · Show");
+    case EVENT:
+      return _("The selected event is not shown · Show");
+    case DUMP:
+      return _("The selected dump is not shown · Show");
+    case FRAME:
+      return _("The selected frame is not shown · Show");
+    case CALL:
+    default:
+      /* Translators: a button that shows the row of the selected call */
+      return _("The selected call is not shown · Show");
+    }
+}
+
+/**
+ * tv_slice_labels_get_zoom:
+ * @trace: a trace
+ * @slice: a slice of the trace
+ *
+ * Returns: (transfer none): the menu item that zooms to the slice
+ */
+const char *
+tv_slice_labels_get_zoom (TvTrace *trace, guint32 slice)
+{
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      return _("_Zoom to Slice");
+    case SPAN:
+      return _("_Zoom to Span");
+    case RUN:
+      return _("_Zoom to Run");
+    case STATE:
+      return _("_Zoom to State");
+    case EVENT:
+      return _("_Zoom to Event");
+    case DUMP:
+      return _("_Zoom to Dump");
+    case FRAME:
+      return _("_Zoom to Frame");
+    case CALL:
+    default:
+      return _("_Zoom to Call");
+    }
+}
+
+/**
+ * tv_slice_labels_dup_select:
+ * @trace: a trace
+ * @slice: a slice of the trace
+ * @n: number of slices with this name
+ *
+ * Returns: (transfer full): the menu item that selects all slices with this name
+ */
+char *
+tv_slice_labels_dup_select (TvTrace *trace, guint32 slice, guint n)
+{
+  g_autofree char *all = tv_format_count (n);
+
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      return g_strdup_printf (
+          ngettext ("Select the Only Slice of This N_ame", "Select _All %s Slices of This Name", n),
+          all);
+    case SPAN:
+      return g_strdup_printf (
+          ngettext ("Select the Only Span of This N_ame", "Select _All %s Spans of This Name", n),
+          all);
+    case RUN:
+      return g_strdup_printf (
+          ngettext ("Select the Thre_ad’s Only Run", "Select _All %s Runs of the Thread", n), all);
+    case STATE:
+      return g_strdup_printf (
+          ngettext ("Select the Only State of This N_ame", "Select _All %s States of This Name", n),
+          all);
+    case EVENT:
+      return g_strdup_printf (
+          ngettext ("Select the Only Event of This N_ame", "Select _All %s Events of This Name", n),
+          all);
+    case DUMP:
+      return g_strdup_printf (
+          ngettext ("Select the Only Dump of This N_ame", "Select _All %s Dumps of This Name", n),
+          all);
+    case FRAME:
+      return g_strdup_printf (
+          ngettext ("Select the Only Frame of This N_ame", "Select _All %s Frames of This Name", n),
+          all);
+    case CALL:
+    default:
+      return g_strdup_printf (ngettext ("Select the Only C_all", "Select _All %s Calls", n), all);
+    }
+}
+
+/**
+ * tv_slice_labels_dup_selected:
+ * @trace: a trace
+ * @slice: a slice of the trace
+ * @n: number of slices with this name
+ *
+ * Returns: (transfer full): a description of the selection of all slices with this name
+ */
+char *
+tv_slice_labels_dup_selected (TvTrace *trace, guint32 slice, guint n)
+{
+  g_autofree char *all = tv_format_count (n);
+
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      return g_strdup_printf (ngettext ("%s slice is selected", "%s slices are selected", n), all);
+    case SPAN:
+      return g_strdup_printf (ngettext ("%s span is selected", "%s spans are selected", n), all);
+    case RUN:
+      return g_strdup_printf (ngettext ("%s run is selected", "%s runs are selected", n), all);
+    case STATE:
+      return g_strdup_printf (ngettext ("%s state is selected", "%s states are selected", n), all);
+    case EVENT:
+      return g_strdup_printf (ngettext ("%s event is selected", "%s events are selected", n), all);
+    case DUMP:
+      return g_strdup_printf (ngettext ("%s dump is selected", "%s dumps are selected", n), all);
+    case FRAME:
+      return g_strdup_printf (ngettext ("%s frame is selected", "%s frames are selected", n), all);
+    case CALL:
+    default:
+      return g_strdup_printf (ngettext ("%s call is selected", "%s calls are selected", n), all);
+    }
+}
+
+/**
+ * tv_slice_labels_dup_n:
+ * @trace: a trace
+ * @slice: a slice of the trace
+ * @n: number of slices with this name
+ *
+ * Returns: (transfer full): a phrase with that number
+ */
+char *
+tv_slice_labels_dup_n (TvTrace *trace, guint32 slice, guint n)
+{
+  g_autofree char *all = tv_format_count (n);
+
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      return g_strdup_printf (ngettext ("%s slice", "%s slices", n), all);
+    case SPAN:
+      return g_strdup_printf (ngettext ("%s span", "%s spans", n), all);
+    case RUN:
+      return g_strdup_printf (ngettext ("%s run", "%s runs", n), all);
+    case STATE:
+      return g_strdup_printf (ngettext ("%s state", "%s states", n), all);
+    case EVENT:
+      return g_strdup_printf (ngettext ("%s event", "%s events", n), all);
+    case DUMP:
+      return g_strdup_printf (ngettext ("%s dump", "%s dumps", n), all);
+    case FRAME:
+      return g_strdup_printf (ngettext ("%s frame", "%s frames", n), all);
+    case CALL:
+    default:
+      return g_strdup_printf (ngettext ("%s call", "%s calls", n), all);
+    }
+}
+
+/**
+ * tv_slice_labels_dup_counted:
+ * @trace: a trace
+ * @slice: a slice of the trace
+ * @counted: number of slices with this name in the selected range, or on the selected thread
+ * @n: number of all slices with this name
+ *
+ * Returns: (transfer full): a phrase with both numbers
+ */
+char *
+tv_slice_labels_dup_counted (TvTrace *trace, guint32 slice, guint counted, guint n)
+{
+  g_autofree char *some = tv_format_count (counted);
+  g_autofree char *all = tv_slice_labels_dup_n (trace, slice, n);
+
+  /* Translators: a number, then a number with a noun such as calls, slices or runs: “3 of 17 calls in the
+   * selection” */
+  return g_strdup_printf (_("%s of %s in the selection"), some, all);
+}
+
+/**
+ * tv_slice_labels_dup_place:
+ * @trace: a trace
+ * @slice: a slice of the trace
+ * @place: index among all slices with this name, starting at 1
+ * @n: number of slices with this name
+ *
+ * Returns: (transfer full): a phrase with both numbers
+ */
+char *
+tv_slice_labels_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
+{
+  g_autofree char *one = tv_format_count (place);
+  g_autofree char *all = tv_format_count (n);
+
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      /* Translators: index of the selected slice among those of its name, and their number */
+      return g_strdup_printf (_("Slice %s of %s"), one, all);
+    case SPAN:
+      return g_strdup_printf (_("Span %s of %s"), one, all);
+    case RUN:
+      return g_strdup_printf (_("Run %s of %s"), one, all);
+    case STATE:
+      return g_strdup_printf (_("State %s of %s"), one, all);
+    case EVENT:
+      return g_strdup_printf (_("Event %s of %s"), one, all);
+    case DUMP:
+      return g_strdup_printf (_("Dump %s of %s"), one, all);
+    case FRAME:
+      /* Translators: index of the selected frame among those of its surface, and their number */
+      return g_strdup_printf (_("Frame %s of %s"), one, all);
+    case CALL:
+    default:
+      /* Translators: index of the selected call among those of its method, and their number */
+      return g_strdup_printf (_("Call %s of %s"), one, all);
+    }
+}
+
+/**
+ * tv_slice_labels_get_step:
+ * @trace: a trace
+ * @slice: a slice of the trace; %TV_NONE if no slice with the name is selected
+ * @direction: -1 or 1
+ *
+ * Returns: (transfer none): the tooltip of the button for the previous or next slice with the same name
+ */
+const char *
+tv_slice_labels_get_step (TvTrace *trace, guint32 slice, int direction)
+{
+  static const char *const words[N_KINDS][2] = {
+    [CALL] = { N_("Previous Call of This Method"), N_("Next Call of This Method") },
+    [SLICE] = { N_("Previous Slice of This Name"), N_("Next Slice of This Name") },
+    [SPAN] = { N_("Previous Span of This Name"), N_("Next Span of This Name") },
+    [RUN] = { N_("Previous Run of This Thread"), N_("Next Run of This Thread") },
+    [STATE] = { N_("Previous State of This Name"), N_("Next State of This Name") },
+    [EVENT] = { N_("Previous Event of This Name"), N_("Next Event of This Name") },
+    [DUMP] = { N_("Previous Dump of This Name"), N_("Next Dump of This Name") },
+    [FRAME] = { N_("Previous Frame of This Surface"), N_("Next Frame of This Surface") },
+  };
+  Kind kind = slice != TV_NONE                 ? get_kind (trace, slice)
+              : tv_trace_names_methods (trace) ? CALL
+                                               : SLICE;
+
+  return _ (words[kind][direction > 0]);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "formats/multi-file.h"
+
+G_BEGIN_DECLS
+
+/* The list of files to be opened together. For each file, it shows the clock, its offset from the first file, and the
+ * uncertainty and source of the offset; or the reason why it cannot be synchronized with the others. A worker reads
+ * the clocks; the previous list remains visible in the meantime, dimmed.
+ *
+ * Actions:
+ *   together.offsets   lets the user enter clock offsets that the files do not contain
+ *
+ * Signals:
+ *   looked   all files were examined */
+
+#define TV_TYPE_MULTI_FILE_PANE (tv_multi_file_pane_get_type ())
+G_DECLARE_FINAL_TYPE (TvMultiFilePane, tv_multi_file_pane, TV, MULTI_FILE_PANE, GtkWidget)
+
+void     tv_multi_file_pane_set_sources (TvMultiFilePane *self,
+                                       const TvSource *sources,
+                                       const gint64   *durations,
+                                       guint           n);
+GVariant *tv_multi_file_pane_dup_tied   (TvMultiFilePane *self,
+                                       const char     *uri);
+gboolean tv_multi_file_pane_has_offset  (TvMultiFilePane *self,
+                                       const char     *member);
+void     tv_multi_file_pane_take_clockless (TvMultiFilePane *self,
+                                       char          **members);
+void     tv_multi_file_pane_set_below   (TvMultiFilePane *self,
+                                       gboolean        is_below);
+gboolean tv_multi_file_pane_is_tied     (TvMultiFilePane *self,
+                                       guint           file);
+guint    tv_multi_file_pane_count_tied  (TvMultiFilePane *self);
+
+G_END_DECLS

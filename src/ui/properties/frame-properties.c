@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/properties/frame-properties.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/system/frame-match.h"
+#include "analysis/system/frame-outcome.h"
+#include "core/time-format.h"
+
+/* Maximum number of a frame's slices that are listed by name. */
+#define MAX_SLICES 4
+
+static const TvTrack *
+get_track (TvTrace *trace, guint32 slice)
+{
+  return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+}
+
+/* Returns the outcome of a frame, the cause of its delay, and the component that caused the delay, as far as they are
+ * known; NULL if none is. */
+static char *
+dup_significance (TvTrace *trace, guint32 slice)
+{
+  const TvTrack *track = get_track (trace, slice);
+  TvFrameOutcome verdict = tv_frame_get_outcome (trace, track, slice);
+  const char *causes = tv_frame_get_causes (trace, track, slice);
+
+  if (verdict == TV_FRAME_UNKNOWN)
+    return g_strdup (causes);
+  return g_strconcat (tv_frame_outcome_get_name (verdict), causes != NULL ? " · " : NULL, causes,
+                      NULL);
+}
+
+/* Adds the time of the counterpart: for an actual frame the expected one, for an expected frame the actual one. */
+static void
+add_counterpart (TvPropertyList *self, TvTrace *trace, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 other = tv_frame_find_counterpart (trace, slice);
+  gboolean is_actual = get_track (trace, slice)->role == TV_ROLE_ACTUAL_FRAMES;
+  g_autofree char *late = NULL;
+  gint64 late_ns;
+
+  if (other == TV_NONE)
+    return;
+  late_ns = tv_slices_end (slices, is_actual ? slice : other) -
+            tv_slices_end (slices, is_actual ? other : slice);
+  late = tv_time_format (late_ns < 0 ? -late_ns : late_ns);
+  tv_property_list_take (self, TV_PROPERTY_ALL,
+                         /* Translators: the expected or the actual time of a frame */
+                         is_actual ? _("Expected") : _("Deadline"),
+                         /* Translators: the delay of a frame */
+                         g_strdup_printf (late_ns > 0 ? _("missed by %s")
+                                          /* Translators: the opposite: the frame was early */
+                                          : late_ns < 0 ? _("met %s before")
+                                                        : _("met exactly"),
+                                          late))
+      ->slice = other;
+}
+
+static void
+add_slices (TvPropertyList *self, TvTrace *trace, guint32 slice)
+{
+  g_autoptr (GArray) found = tv_frame_find_slices (trace, slice);
+
+  for (guint i = 0; i < MIN (found->len, MAX_SLICES); i++)
+    {
+      guint32 row = g_array_index (found, guint32, i);
+      g_autofree char *name = tv_trace_dup_symbol_name (
+          trace, tv_slices_symbol (tv_trace_get_slices (trace), row));
+      g_autofree char *thread = tv_trace_dup_thread_label (trace, get_track (trace, row)->utid);
+      g_autofree char *time = tv_time_format (
+          tv_time_column_get (&tv_trace_get_slices (trace)->dur, row));
+
+      /* Translators: slices of threads that worked for a frame */
+      tv_property_list_take (self, TV_PROPERTY_FULL, i == 0 ? _("Slices") : "",
+                             g_strconcat (name, " · ", time, " · ", thread, NULL))
+          ->slice = row;
+    }
+}
+
+/**
+ * tv_property_list_add_frame:
+ * @slice: a slice
+ * @uses: places where the facts are shown
+ * @self: facts
+ * @trace: a trace
+ *
+ * Adds the outcome of a frame, and links to the slices that produced it. For such a slice, adds a link to the frame;
+ * does nothing for all other slices.
+ */
+void
+tv_property_list_add_frame (TvPropertyList *self, TvTrace *trace, guint32 slice, TvPropertyUse uses)
+{
+  const TvTrack *track = get_track (trace, slice);
+  guint32 frame;
+
+  if (track->role == TV_ROLE_ACTUAL_FRAMES || track->role == TV_ROLE_EXPECTED_FRAMES)
+    {
+      tv_property_list_take (self, TV_PROPERTY_ALL, _("Frame"), dup_significance (trace, slice));
+      add_counterpart (self, trace, slice);
+      if (uses & TV_PROPERTY_FULL)
+        add_slices (self, trace, slice);
+      return;
+    }
+  frame = uses & TV_PROPERTY_FULL ? tv_frame_find_of_slice (trace, slice) : TV_NONE;
+  if (frame != TV_NONE)
+    {
+      g_autofree char *name = tv_trace_dup_symbol_name (
+          trace, tv_slices_symbol (tv_trace_get_slices (trace), frame));
+      g_autofree char *verdict = dup_significance (trace, frame);
+
+      tv_property_list_take (self, TV_PROPERTY_FULL, _("Frame"),
+                             g_strconcat (name, verdict != NULL ? " · " : NULL, verdict, NULL))
+          ->slice = frame;
+    }
+}

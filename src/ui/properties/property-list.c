@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/properties/property-list.h"
+
+#include <glib/gi18n.h>
+
+#include "core/time-format.h"
+#include "ui/kit/number-format.h"
+
+static void
+clear_property (gpointer data)
+{
+  TvProperty *property = data;
+
+  g_free (property->label);
+  for (guint i = 0; i < TV_PROPERTY_MAX_FIGURES; i++)
+    g_free (property->texts[i]);
+}
+
+/**
+ * tv_property_list_new:
+ * @title: (transfer full): title
+ * @subtitle: (transfer full) (nullable): text that distinguishes objects with the same title
+ *
+ * Returns: (transfer full): an empty list of facts
+ */
+TvPropertyList *
+tv_property_list_new (char *title, char *subtitle)
+{
+  TvPropertyList *self = g_new0 (TvPropertyList, 1);
+
+  self->title = title;
+  self->subtitle = subtitle;
+  self->is_whole = TRUE;
+  self->list = g_array_new (FALSE, FALSE, sizeof (TvProperty));
+  g_array_set_clear_func (self->list, clear_property);
+  return self;
+}
+
+void
+tv_property_list_free (TvPropertyList *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->title);
+  g_free (self->subtitle);
+  g_free (self->remark);
+  for (guint i = 0; i < TV_PROPERTY_MAX_FIGURES; i++)
+    g_free (self->headings[i]);
+  g_array_unref (self->list);
+  g_free (self);
+}
+
+/**
+ * tv_property_list_take:
+ * @label: label of the property
+ * @text: (transfer full) (nullable): text of the property; %NULL to add nothing
+ * @self: facts
+ * @uses: places where the property is shown
+ *
+ * Adds a property.
+ *
+ * Returns: (transfer none) (nullable): the new property, valid until the next one is added; %NULL if @text is %NULL
+ */
+TvProperty *
+tv_property_list_take (TvPropertyList *self, TvPropertyUse uses, const char *label, char *text)
+{
+  TvProperty property = {
+    .kind = TV_PROPERTY_VALUE,
+    .uses = uses,
+    .slice = TV_NONE,
+    .counter = TV_NONE,
+    .line = TV_NONE,
+    .dump_thread = TV_NONE,
+    .source = TV_NONE,
+  };
+
+  if (text == NULL)
+    return NULL;
+  property.label = g_strdup (label);
+  property.texts[0] = text;
+  g_array_append_val (self->list, property);
+  return &g_array_index (self->list, TvProperty, self->list->len - 1);
+}
+
+/* Adds a property like tv_property_list_take(), with a copy of the text. */
+TvProperty *
+tv_property_list_add (TvPropertyList *self, TvPropertyUse uses, const char *label, const char *text)
+{
+  return tv_property_list_take (self, uses, label, g_strdup (text));
+}
+
+void
+tv_property_list_add_time (TvPropertyList *self, TvPropertyUse uses, const char *label, gint64 ns)
+{
+  tv_property_list_take (self, uses, label, tv_time_format (ns));
+}
+
+/**
+ * tv_property_list_add_moment:
+ * @base: base for times
+ * @ns: timestamp
+ * @self: facts
+ * @uses: places where the property is shown
+ * @label: label of the property
+ * @trace: a trace
+ *
+ * Adds a time relative to the base. If the base is aligned with another run, the full facts also contain the time
+ * since the start of the trace.
+ */
+void
+tv_property_list_add_moment (TvPropertyList *self,
+                             TvPropertyUse uses,
+                             const char *label,
+                             TvTrace *trace,
+                             const TvTimeBase *base,
+                             gint64 ns)
+{
+  g_autofree char *own = tv_time_format (ns - tv_trace_get_start_ns (trace));
+
+  tv_property_list_take (self, uses, label, tv_time_base_format (base, ns));
+  if (base->is_signed && (uses & TV_PROPERTY_FULL) != 0)
+    /* Translators: %s is a time since the start of the trace; a time relative to another base stands beside it */
+    tv_property_list_take (self, TV_PROPERTY_FULL, "", g_strdup_printf (_("%s in the trace"), own));
+}
+
+/* Adds a duration and its share of another duration. */
+void
+tv_property_list_add_share (TvPropertyList *self,
+                            TvPropertyUse uses,
+                            const char *label,
+                            gint64 part_ns,
+                            gint64 whole_ns)
+{
+  g_autofree char *time = tv_time_format (part_ns);
+  g_autofree char *percent = tv_format_percent (
+      whole_ns > 0 ? 100.0 * (double) part_ns / (double) whole_ns : 0.0);
+
+  tv_property_list_take (self, uses, label, g_strdup_printf ("%s · %s", time, percent));
+}
+
+void
+tv_property_list_add_heading (TvPropertyList *self, const char *label)
+{
+  tv_property_list_add (self, TV_PROPERTY_FULL, label, "")->kind = TV_PROPERTY_HEADING;
+}
+
+/**
+ * tv_property_list_add_uncertainty:
+ * @self: facts of an object on the timeline
+ * @uncertainty_ns: maximum error of its position, or 0
+ *
+ * Adds the uncertainty that the timeline draws as soft edges.
+ */
+void
+tv_property_list_add_uncertainty (TvPropertyList *self, gint64 uncertainty_ns)
+{
+  g_autofree char *time = tv_time_format (uncertainty_ns);
+
+  if (uncertainty_ns > 0)
+    tv_property_list_take (
+        self, TV_PROPERTY_ALL, _("Place"),
+        /* Translators: %s is a duration */
+        g_strdup_printf (_("up to %s off: uncertainty of the synchronization of its "
+                           "file"),
+                         time));
+}
+
+/**
+ * tv_property_list_dup_value:
+ * @property: a property
+ * @in_lines: whether each value gets a separate line with its heading; otherwise all values are on one line
+ * @self: facts
+ *
+ * Returns: (transfer full): the text of the property, including the headings of its values
+ */
+char *
+tv_property_list_dup_value (const TvPropertyList *self,
+                            const TvProperty *property,
+                            gboolean in_lines)
+{
+  GString *text = g_string_new (NULL);
+
+  if (property->kind != TV_PROPERTY_FIGURES)
+    g_string_append (text, property->texts[0]);
+  for (guint i = 0; property->kind == TV_PROPERTY_FIGURES && i < TV_PROPERTY_MAX_FIGURES; i++)
+    if (property->texts[i] != NULL)
+      g_string_append_printf (text, "%s%s %s",
+                              text->len == 0           ? ""
+                              : in_lines && i % 2 == 0 ? "\n"
+                                                       : ", ",
+                              property->texts[i], self->headings[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* Returns: (transfer full): the title, then the brief facts, one per line */
+char *
+tv_property_list_dup_text (const TvPropertyList *self)
+{
+  GString *text = g_string_new (self->title);
+
+  if (self->subtitle != NULL)
+    g_string_append_printf (text, " %s", self->subtitle);
+  for (guint i = 0; i < self->list->len; i++)
+    {
+      const TvProperty *property = &g_array_index (self->list, TvProperty, i);
+      g_autofree char *value = tv_property_list_dup_value (self, property, FALSE);
+
+      if ((property->uses & TV_PROPERTY_BRIEF) == 0 || property->kind == TV_PROPERTY_HINT)
+        continue;
+      g_string_append_printf (text, "\n%s%s%s", property->label,
+                              *property->label != '\0' ? ": " : "", value);
+    }
+  return g_string_free (text, FALSE);
+}

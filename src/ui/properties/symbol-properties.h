@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/calls/profile.h"
+#include "ui/properties/property-list.h"
+
+G_BEGIN_DECLS
+
+/* Facts about a method, or about all slices with a name. */
+
+/**
+ * TvSymbolNumbers:
+ * @TV_SYMBOL_IN_PROFILE: the profile contains its values
+ * @TV_SYMBOL_NOT_IN_PROFILE: the profile does not contain its values, because slices such as runs on a CPU or async
+ * slices are not calls of a thread
+ * @TV_SYMBOL_OF_SAMPLES: the values come from samples and are shown elsewhere
+ *
+ * Source of the values of a symbol.
+ */
+typedef enum
+{
+  TV_SYMBOL_IN_PROFILE,
+  TV_SYMBOL_NOT_IN_PROFILE,
+  TV_SYMBOL_OF_SAMPLES,
+} TvSymbolNumbers;
+
+TvPropertyList *tv_symbol_properties_new (TvProfile *profile,
+                              guint32    symbol,
+                              TvSymbolNumbers numbers);
+void     tv_property_list_add_symbol (TvPropertyList   *self,
+                              TvTrace   *trace,
+                              guint32    symbol);
+
+G_END_DECLS

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* The diagnosis of a crash, freeze or dump: a sentence, the evidence step by step, and the time and reason of the
+ * dump. Names are links to their threads and locks.
+ *
+ * Actions:
+ *   answer.copy      copies the whole text to the clipboard
+ *   answer.show-all  toggles between all steps and the first ones
+ */
+
+#define TV_TYPE_DIAGNOSIS_BOX (tv_diagnosis_box_get_type ())
+G_DECLARE_FINAL_TYPE (TvDiagnosisBox, tv_diagnosis_box, TV, DIAGNOSIS_BOX, GtkWidget)
+
+void tv_diagnosis_box_set_session (TvDiagnosisBox  *self,
+                            TvSession *session,
+                            gboolean   is_compact,
+                            gboolean   offers_log);
+
+G_END_DECLS
