@@ -11,9 +11,9 @@ static const TvOddField display_frame[] = {
   { .number = 6, .kind = TV_ODD_CHOICE, .most = 1 },
   { .number = 7, .kind = TV_ODD_NUMBER, .most = 40000 },
   { .number = 8, .kind = TV_ODD_CHOICE, .most = 4 },
-  { .number = 9, .kind = TV_ODD_CHOICE, .most = 4, .seldom = 2 },
-  { .number = 10, .kind = TV_ODD_FLOAT, .seldom = 3 },
-  { .number = 11, .kind = TV_ODD_FLOAT, .seldom = 3 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .most = 4, .one_in = 2 },
+  { .number = 10, .kind = TV_ODD_FLOAT, .one_in = 3 },
+  { .number = 11, .kind = TV_ODD_FLOAT, .one_in = 3 },
   { .number = 0 },
 };
 
@@ -29,7 +29,7 @@ static const TvOddField expected_surface[] = {
   { .number = 2, .kind = TV_ODD_ID },
   { .number = 3, .kind = TV_ODD_ID },
   { .number = 4, .kind = TV_ODD_TID },
-  { .number = 5, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 5, .kind = TV_ODD_TEXT, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -38,19 +38,19 @@ static const TvOddField actual_surface[] = {
   { .number = 2, .kind = TV_ODD_ID },
   { .number = 3, .kind = TV_ODD_ID },
   { .number = 4, .kind = TV_ODD_TID },
-  { .number = 5, .kind = TV_ODD_TEXT, .seldom = 2 },
+  { .number = 5, .kind = TV_ODD_TEXT, .one_in = 2 },
   { .number = 6, .kind = TV_ODD_CHOICE, .most = 6 },
   { .number = 7, .kind = TV_ODD_CHOICE, .most = 1 },
   { .number = 8, .kind = TV_ODD_CHOICE, .most = 1 },
   { .number = 9, .kind = TV_ODD_NUMBER, .most = 40000 },
   { .number = 10, .kind = TV_ODD_CHOICE, .most = 4 },
   { .number = 11, .kind = TV_ODD_CHOICE, .most = 1 },
-  { .number = 12, .kind = TV_ODD_CHOICE, .most = 4, .seldom = 2 },
-  { .number = 13, .kind = TV_ODD_FLOAT, .seldom = 3 },
-  { .number = 14, .kind = TV_ODD_FLOAT, .seldom = 4 },
-  { .number = 15, .kind = TV_ODD_FLOAT, .seldom = 4 },
-  { .number = 19, .kind = TV_ODD_CHOICE, .most = 3, .seldom = 6 },
-  { .number = 20, .kind = TV_ODD_FLOAT, .seldom = 6 },
+  { .number = 12, .kind = TV_ODD_CHOICE, .most = 4, .one_in = 2 },
+  { .number = 13, .kind = TV_ODD_FLOAT, .one_in = 3 },
+  { .number = 14, .kind = TV_ODD_FLOAT, .one_in = 4 },
+  { .number = 15, .kind = TV_ODD_FLOAT, .one_in = 4 },
+  { .number = 19, .kind = TV_ODD_CHOICE, .most = 3, .one_in = 6 },
+  { .number = 20, .kind = TV_ODD_FLOAT, .one_in = 6 },
   { .number = 0 },
 };
 
@@ -164,24 +164,24 @@ static const TvOddField slab[] = {
 };
 
 const TvOddField tv_odd_sys_stats[] = {
-  { .number = 1, .kind = TV_ODD_MESSAGE, .n = 4, .seldom = 3, .fields = pair },
-  { .number = 2, .kind = TV_ODD_MESSAGE, .n = 4, .seldom = 3, .fields = pair },
-  { .number = 3, .kind = TV_ODD_MESSAGE, .n = 4, .seldom = 3, .fields = cpu_times },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 3 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 3 },
-  { .number = 6, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 4, .fields = pair },
-  { .number = 7, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 3 },
-  { .number = 8, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 4, .fields = pair },
-  { .number = 9, .kind = TV_ODD_TIME, .seldom = 3 },
-  { .number = 10, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 4, .fields = frequency_of },
-  { .number = 11, .kind = TV_ODD_NUMBER, .most = 9000, .n = 5, .seldom = 3 },
-  { .number = 12, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 6, .fields = buddies },
-  { .number = 13, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 4, .fields = disk },
-  { .number = 14, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 3, .fields = pressure },
-  { .number = 15, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 4, .fields = zone },
-  { .number = 16, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 4, .fields = idle_state },
-  { .number = 17, .kind = TV_ODD_NUMBER, .most = 900, .n = 3, .seldom = 6 },
-  { .number = 18, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 8, .fields = slab },
+  { .number = 1, .kind = TV_ODD_MESSAGE, .n = 4, .one_in = 3, .fields = pair },
+  { .number = 2, .kind = TV_ODD_MESSAGE, .n = 4, .one_in = 3, .fields = pair },
+  { .number = 3, .kind = TV_ODD_MESSAGE, .n = 4, .one_in = 3, .fields = cpu_times },
+  { .number = 4, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 3 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 3 },
+  { .number = 6, .kind = TV_ODD_MESSAGE, .n = 3, .one_in = 4, .fields = pair },
+  { .number = 7, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 3 },
+  { .number = 8, .kind = TV_ODD_MESSAGE, .n = 3, .one_in = 4, .fields = pair },
+  { .number = 9, .kind = TV_ODD_TIME, .one_in = 3 },
+  { .number = 10, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 4, .fields = frequency_of },
+  { .number = 11, .kind = TV_ODD_NUMBER, .most = 9000, .n = 5, .one_in = 3 },
+  { .number = 12, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 6, .fields = buddies },
+  { .number = 13, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 4, .fields = disk },
+  { .number = 14, .kind = TV_ODD_MESSAGE, .n = 3, .one_in = 3, .fields = pressure },
+  { .number = 15, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 4, .fields = zone },
+  { .number = 16, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 4, .fields = idle_state },
+  { .number = 17, .kind = TV_ODD_NUMBER, .most = 900, .n = 3, .one_in = 6 },
+  { .number = 18, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 8, .fields = slab },
   { .number = 0 },
 };
 
@@ -189,18 +189,18 @@ const TvOddField tv_odd_battery[] = {
   { .number = 1, .kind = TV_ODD_SIGNED, .most = 90000 },
   { .number = 2, .kind = TV_ODD_FLOAT },
   { .number = 3, .kind = TV_ODD_SIGNED, .most = 9000 },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 9000, .seldom = 2 },
-  { .number = 5, .kind = TV_ODD_TEXT, .seldom = 3 },
-  { .number = 6, .kind = TV_ODD_SIGNED, .most = 9000, .seldom = 3 },
-  { .number = 7, .kind = TV_ODD_SIGNED, .most = 9000000, .seldom = 2 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .most = 9000, .one_in = 2 },
+  { .number = 5, .kind = TV_ODD_TEXT, .one_in = 3 },
+  { .number = 6, .kind = TV_ODD_SIGNED, .most = 9000, .one_in = 3 },
+  { .number = 7, .kind = TV_ODD_SIGNED, .most = 9000000, .one_in = 2 },
   { .number = 0 },
 };
 
 static const TvOddField rail[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_TEXT },
-  { .number = 3, .kind = TV_ODD_TEXT, .seldom = 2 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 1000, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_TEXT, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .most = 1000, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -212,9 +212,9 @@ static const TvOddField energy[] = {
 };
 
 const TvOddField tv_odd_power_rails[] = {
-  { .number = 1, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 2, .fields = rail },
+  { .number = 1, .kind = TV_ODD_MESSAGE, .n = 3, .one_in = 2, .fields = rail },
   { .number = 2, .kind = TV_ODD_MESSAGE, .n = 3, .fields = energy },
-  { .number = 3, .kind = TV_ODD_ID, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_ID, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -230,7 +230,7 @@ static const TvOddField residency_time[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_ID },
   { .number = 3, .kind = TV_ODD_NUMBER, .most = 9000 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 2 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -259,25 +259,25 @@ const TvOddField tv_odd_display_state[] = {
 static const TvOddField package[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_NUMBER, .most = 20000 },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 2 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 2 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 2 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 2 },
   { .number = 0 },
 };
 
 const TvOddField tv_odd_packages[] = {
   { .number = 1, .kind = TV_ODD_MESSAGE, .n = 4, .fields = package },
-  { .number = 2, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 8 },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 8 },
+  { .number = 2, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 8 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 8 },
   { .number = 0 },
 };
 
 static const TvOddField cpu[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000, .n = 4 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 1024, .seldom = 2 },
-  { .number = 4, .kind = TV_ODD_BYTES, .seldom = 8 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 3 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .most = 1024, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_BYTES, .one_in = 8 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 3 },
   { .number = 0 },
 };
 
@@ -289,9 +289,9 @@ const TvOddField tv_odd_cpu_info[] = {
 /* ---- Log ---- */
 static const TvOddField log_arg[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 3 },
-  { .number = 3, .kind = TV_ODD_FLOAT, .seldom = 3 },
-  { .number = 4, .kind = TV_ODD_TEXT, .seldom = 3 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 3 },
+  { .number = 3, .kind = TV_ODD_FLOAT, .one_in = 3 },
+  { .number = 4, .kind = TV_ODD_TEXT, .one_in = 3 },
   { .number = 0 },
 };
 
@@ -299,25 +299,25 @@ static const TvOddField log_event[] = {
   { .number = 1, .kind = TV_ODD_CHOICE, .most = 8 },
   { .number = 2, .kind = TV_ODD_TID },
   { .number = 3, .kind = TV_ODD_TID },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 20000, .seldom = 2 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .most = 20000, .one_in = 2 },
   { .number = 5, .kind = TV_ODD_TIME },
   { .number = 6, .kind = TV_ODD_TEXT },
   { .number = 7, .kind = TV_ODD_CHOICE, .most = 8 },
-  { .number = 8, .kind = TV_ODD_TEXT, .seldom = 2 },
-  { .number = 9, .kind = TV_ODD_MESSAGE, .n = 3, .seldom = 3, .fields = log_arg },
+  { .number = 8, .kind = TV_ODD_TEXT, .one_in = 2 },
+  { .number = 9, .kind = TV_ODD_MESSAGE, .n = 3, .one_in = 3, .fields = log_arg },
   { .number = 0 },
 };
 
 static const TvOddField log_stats[] = {
   { .number = 1, .kind = TV_ODD_NUMBER, .most = 900 },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9, .seldom = 3 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9, .seldom = 3 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9, .one_in = 3 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9, .one_in = 3 },
   { .number = 0 },
 };
 
 const TvOddField tv_odd_log[] = {
   { .number = 1, .kind = TV_ODD_MESSAGE, .n = 4, .fields = log_event },
-  { .number = 2, .kind = TV_ODD_MESSAGE, .seldom = 4, .fields = log_stats },
+  { .number = 2, .kind = TV_ODD_MESSAGE, .one_in = 4, .fields = log_stats },
   { .number = 0 },
 };
 
@@ -325,14 +325,14 @@ const TvOddField tv_odd_log[] = {
 static const TvOddField gpu_spec[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_TEXT },
-  { .number = 3, .kind = TV_ODD_TEXT, .seldom = 6 },
-  { .number = 5, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 6 },
-  { .number = 6, .kind = TV_ODD_DOUBLE, .seldom = 6 },
-  { .number = 7, .kind = TV_ODD_CHOICE, .most = 40, .n = 2, .seldom = 3 },
-  { .number = 8, .kind = TV_ODD_CHOICE, .most = 40, .n = 2, .seldom = 3 },
-  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 6 },
-  { .number = 10, .kind = TV_ODD_CHOICE, .most = 7, .n = 2, .seldom = 6 },
-  { .number = 11, .kind = TV_ODD_CHOICE, .most = 3, .seldom = 3 },
+  { .number = 3, .kind = TV_ODD_TEXT, .one_in = 6 },
+  { .number = 5, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 6 },
+  { .number = 6, .kind = TV_ODD_DOUBLE, .one_in = 6 },
+  { .number = 7, .kind = TV_ODD_CHOICE, .most = 40, .n = 2, .one_in = 3 },
+  { .number = 8, .kind = TV_ODD_CHOICE, .most = 40, .n = 2, .one_in = 3 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 6 },
+  { .number = 10, .kind = TV_ODD_CHOICE, .most = 7, .n = 2, .one_in = 6 },
+  { .number = 11, .kind = TV_ODD_CHOICE, .most = 3, .one_in = 3 },
   { .number = 0 },
 };
 
@@ -343,16 +343,16 @@ static const TvOddField gpu_specs[] = {
 
 static const TvOddField gpu_value[] = {
   { .number = 1, .kind = TV_ODD_ID },
-  { .number = 2, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 2 },
-  { .number = 3, .kind = TV_ODD_DOUBLE, .seldom = 2 },
+  { .number = 2, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_DOUBLE, .one_in = 2 },
   { .number = 0 },
 };
 
 const TvOddField tv_odd_gpu_counters[] = {
-  { .number = 1, .kind = TV_ODD_MESSAGE, .seldom = 3, .fields = gpu_specs },
-  { .number = 4, .kind = TV_ODD_ID, .seldom = 3 },
+  { .number = 1, .kind = TV_ODD_MESSAGE, .one_in = 3, .fields = gpu_specs },
+  { .number = 4, .kind = TV_ODD_ID, .one_in = 3 },
   { .number = 2, .kind = TV_ODD_MESSAGE, .n = 4, .fields = gpu_value },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 3, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .most = 3, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -364,7 +364,7 @@ static const TvOddField gpu_extra[] = {
 
 static const TvOddField stage_description[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 2, .kind = TV_ODD_TEXT, .seldom = 3 },
+  { .number = 2, .kind = TV_ODD_TEXT, .one_in = 3 },
   { .number = 0 },
 };
 
@@ -375,7 +375,7 @@ static const TvOddField stage_context[] = {
 };
 
 static const TvOddField stage_specifications[] = {
-  { .number = 1, .kind = TV_ODD_MESSAGE, .seldom = 2, .fields = stage_context },
+  { .number = 1, .kind = TV_ODD_MESSAGE, .one_in = 2, .fields = stage_context },
   { .number = 2, .kind = TV_ODD_MESSAGE, .n = 3, .fields = stage_description },
   { .number = 3, .kind = TV_ODD_MESSAGE, .n = 3, .fields = stage_description },
   { .number = 0 },
@@ -384,20 +384,20 @@ static const TvOddField stage_specifications[] = {
 const TvOddField tv_odd_gpu_stage[] = {
   { .number = 1, .kind = TV_ODD_ID },
   { .number = 2, .kind = TV_ODD_NUMBER, .most = 90000 },
-  { .number = 13, .kind = TV_ODD_ID, .seldom = 2 },
-  { .number = 14, .kind = TV_ODD_ID, .seldom = 2 },
-  { .number = 3, .kind = TV_ODD_SIGNED, .most = 4, .seldom = 4 },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 4, .seldom = 4 },
-  { .number = 11, .kind = TV_ODD_NUMBER, .most = 3, .seldom = 2 },
-  { .number = 5, .kind = TV_ODD_ID, .seldom = 2 },
-  { .number = 8, .kind = TV_ODD_ID, .seldom = 3 },
-  { .number = 9, .kind = TV_ODD_ID, .seldom = 3 },
-  { .number = 10, .kind = TV_ODD_NUMBER, .most = 9, .seldom = 3 },
-  { .number = 12, .kind = TV_ODD_ID, .seldom = 3 },
-  { .number = 6, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 3, .fields = gpu_extra },
-  { .number = 7, .kind = TV_ODD_MESSAGE, .seldom = 4, .fields = stage_specifications },
-  { .number = 17, .kind = TV_ODD_TEXT, .seldom = 4 },
-  { .number = 20, .kind = TV_ODD_ID, .seldom = 6 },
+  { .number = 13, .kind = TV_ODD_ID, .one_in = 2 },
+  { .number = 14, .kind = TV_ODD_ID, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_SIGNED, .most = 4, .one_in = 4 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .most = 4, .one_in = 4 },
+  { .number = 11, .kind = TV_ODD_NUMBER, .most = 3, .one_in = 2 },
+  { .number = 5, .kind = TV_ODD_ID, .one_in = 2 },
+  { .number = 8, .kind = TV_ODD_ID, .one_in = 3 },
+  { .number = 9, .kind = TV_ODD_ID, .one_in = 3 },
+  { .number = 10, .kind = TV_ODD_NUMBER, .most = 9, .one_in = 3 },
+  { .number = 12, .kind = TV_ODD_ID, .one_in = 3 },
+  { .number = 6, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 3, .fields = gpu_extra },
+  { .number = 7, .kind = TV_ODD_MESSAGE, .one_in = 4, .fields = stage_specifications },
+  { .number = 17, .kind = TV_ODD_TEXT, .one_in = 4 },
+  { .number = 20, .kind = TV_ODD_ID, .one_in = 6 },
   { .number = 0 },
 };
 
@@ -422,20 +422,20 @@ static const TvOddField vulkan_submit[] = {
   { .number = 2, .kind = TV_ODD_TID },
   { .number = 3, .kind = TV_ODD_TID },
   { .number = 4, .kind = TV_ODD_ID },
-  { .number = 5, .kind = TV_ODD_ID, .n = 3, .seldom = 2 },
+  { .number = 5, .kind = TV_ODD_ID, .n = 3, .one_in = 2 },
   { .number = 6, .kind = TV_ODD_NUMBER, .most = 9 },
   { .number = 0 },
 };
 
 const TvOddField tv_odd_vulkan[] = {
-  { .number = 1, .kind = TV_ODD_MESSAGE, .seldom = 2, .fields = vulkan_name },
-  { .number = 2, .kind = TV_ODD_MESSAGE, .seldom = 2, .fields = vulkan_submit },
+  { .number = 1, .kind = TV_ODD_MESSAGE, .one_in = 2, .fields = vulkan_name },
+  { .number = 2, .kind = TV_ODD_MESSAGE, .one_in = 2, .fields = vulkan_submit },
   { .number = 0 },
 };
 
 const TvOddField tv_odd_gpu_memory[] = {
   { .number = 1, .kind = TV_ODD_NUMBER, .most = 3 },
-  { .number = 2, .kind = TV_ODD_TID, .seldom = 2 },
+  { .number = 2, .kind = TV_ODD_TID, .one_in = 2 },
   { .number = 3, .kind = TV_ODD_NUMBER, .most = 900000 },
   { .number = 0 },
 };

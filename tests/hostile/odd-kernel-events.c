@@ -17,7 +17,7 @@ static const TvOddField woken[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_TID },
   { .number = 3, .kind = TV_ODD_CHOICE, .most = 139 },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 3 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 3 },
   { .number = 5, .kind = TV_ODD_CPU },
   { .number = 0 },
 };
@@ -48,7 +48,7 @@ static const TvOddField renamed[] = {
 static const TvOddField exited[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
   { .number = 2, .kind = TV_ODD_TID },
-  { .number = 3, .kind = TV_ODD_TID, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_TID, .one_in = 2 },
   { .number = 4, .kind = TV_ODD_CHOICE, .most = 139 },
   { .number = 0 },
 };
@@ -128,7 +128,7 @@ static const TvOddField other_mark[] = {
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TID },
   { .number = 4, .kind = TV_ODD_SIGNED, .most = 900 },
-  { .number = 5, .kind = TV_ODD_MARK, .seldom = 2 },
+  { .number = 5, .kind = TV_ODD_MARK, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -155,8 +155,8 @@ static const TvOddField oom[] = {
 static const TvOddField rss[] = {
   { .number = 1, .kind = TV_ODD_CHOICE, .most = 6 },
   { .number = 2, .kind = TV_ODD_SIGNED, .most = 90000 },
-  { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 2 },
-  { .number = 4, .kind = TV_ODD_ID, .seldom = 2 },
+  { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_ID, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -273,9 +273,9 @@ static const TvOddField probe[] = {
 
 static const TvOddField generic_field[] = {
   { .number = 1, .kind = TV_ODD_TEXT },
-  { .number = 3, .kind = TV_ODD_TEXT, .seldom = 3 },
-  { .number = 4, .kind = TV_ODD_SIGNED, .most = 900, .seldom = 3 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 3 },
+  { .number = 3, .kind = TV_ODD_TEXT, .one_in = 3 },
+  { .number = 4, .kind = TV_ODD_SIGNED, .most = 900, .one_in = 3 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 3 },
   { .number = 0 },
 };
 
@@ -290,7 +290,7 @@ static const TvOddField binder[] = {
   { .number = 2, .kind = TV_ODD_ID },
   { .number = 3, .kind = TV_ODD_TID },
   { .number = 4, .kind = TV_ODD_TID },
-  { .number = 5, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 2 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 2 },
   { .number = 6, .kind = TV_ODD_NUMBER, .most = 9 },
   { .number = 7, .kind = TV_ODD_CHOICE, .most = 3 },
   { .number = 0 },
@@ -426,13 +426,13 @@ const guint tv_odd_n_kernel_payloads = G_N_ELEMENTS (tv_odd_kernel_payloads) - 1
 /* ---- Processes and threads ---- */
 static const TvOddField listed_process[] = {
   { .number = 1, .kind = TV_ODD_TID },
-  { .number = 2, .kind = TV_ODD_TID, .seldom = 2 },
-  { .number = 3, .kind = TV_ODD_TEXT, .n = 2, .seldom = 2 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 20000, .seldom = 3 },
-  { .number = 6, .kind = TV_ODD_TID, .n = 2, .seldom = 8 },
-  { .number = 7, .kind = TV_ODD_TIME, .seldom = 6 },
-  { .number = 8, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 6 },
-  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 6 },
+  { .number = 2, .kind = TV_ODD_TID, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_TEXT, .n = 2, .one_in = 2 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .most = 20000, .one_in = 3 },
+  { .number = 6, .kind = TV_ODD_TID, .n = 2, .one_in = 8 },
+  { .number = 7, .kind = TV_ODD_TIME, .one_in = 6 },
+  { .number = 8, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 6 },
+  { .number = 9, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 6 },
   { .number = 0 },
 };
 
@@ -440,7 +440,7 @@ static const TvOddField listed_thread[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_TEXT },
   { .number = 3, .kind = TV_ODD_TID },
-  { .number = 4, .kind = TV_ODD_TID, .n = 2, .seldom = 8 },
+  { .number = 4, .kind = TV_ODD_TID, .n = 2, .one_in = 8 },
   { .number = 0 },
 };
 
@@ -458,37 +458,37 @@ static const TvOddField open_file[] = {
 
 static const TvOddField reported_thread[] = {
   { .number = 1, .kind = TV_ODD_TID },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 99, .seldom = 6 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .most = 99, .one_in = 6 },
   { .number = 0 },
 };
 
 static const TvOddField reported_process[] = {
   { .number = 1, .kind = TV_ODD_TID },
-  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 2 },
-  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 2 },
-  { .number = 4, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 2 },
-  { .number = 5, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 2 },
-  { .number = 6, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 4 },
-  { .number = 7, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 4 },
-  { .number = 8, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 4 },
-  { .number = 9, .kind = TV_ODD_NUMBER, .most = 9000, .seldom = 4 },
-  { .number = 10, .kind = TV_ODD_SIGNED, .most = 1000, .seldom = 2 },
-  { .number = 11, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 3, .fields = reported_thread },
-  { .number = 12, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 8 },
-  { .number = 13, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 8 },
-  { .number = 14, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 8 },
-  { .number = 15, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 6, .fields = open_file },
-  { .number = 16, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 6 },
-  { .number = 17, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 6 },
-  { .number = 21, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 6 },
-  { .number = 22, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 6 },
-  { .number = 24, .kind = TV_ODD_NUMBER, .most = 900, .seldom = 6 },
+  { .number = 2, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 2 },
+  { .number = 3, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 2 },
+  { .number = 4, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 2 },
+  { .number = 5, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 2 },
+  { .number = 6, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 4 },
+  { .number = 7, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 4 },
+  { .number = 8, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 4 },
+  { .number = 9, .kind = TV_ODD_NUMBER, .most = 9000, .one_in = 4 },
+  { .number = 10, .kind = TV_ODD_SIGNED, .most = 1000, .one_in = 2 },
+  { .number = 11, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 3, .fields = reported_thread },
+  { .number = 12, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 8 },
+  { .number = 13, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 8 },
+  { .number = 14, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 8 },
+  { .number = 15, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 6, .fields = open_file },
+  { .number = 16, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
+  { .number = 17, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
+  { .number = 21, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
+  { .number = 22, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
+  { .number = 24, .kind = TV_ODD_NUMBER, .most = 900, .one_in = 6 },
   { .number = 0 },
 };
 
 const TvOddField tv_odd_process_stats[] = {
   { .number = 1, .kind = TV_ODD_MESSAGE, .n = 3, .fields = reported_process },
-  { .number = 2, .kind = TV_ODD_TIME, .seldom = 2 },
+  { .number = 2, .kind = TV_ODD_TIME, .one_in = 2 },
   { .number = 0 },
 };
 
@@ -525,8 +525,8 @@ static const TvOddField other_thread[] = {
   { .number = 1, .kind = TV_ODD_TID },
   { .number = 2, .kind = TV_ODD_TID },
   { .number = 3, .kind = TV_ODD_TEXT },
-  { .number = 4, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 2 },
-  { .number = 5, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 4 },
+  { .number = 4, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 2 },
+  { .number = 5, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 4 },
   { .number = 0 },
 };
 

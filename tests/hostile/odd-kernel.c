@@ -25,7 +25,7 @@ put_array (TvOddMaker *self, GByteArray *out, const TvOddField *what, guint numb
   g_autoptr (GByteArray) array = g_byte_array_new ();
 
   field.number = number;
-  field.seldom = 0;
+  field.one_in = 0;
   field.n = 0;
   if (tv_odd_dice_is_one_in (&self->dice, 20))
     n = (guint) tv_odd_dice_take (&self->dice, MAX_SWITCHES);
@@ -121,7 +121,7 @@ put_event (TvOddMaker *self, GByteArray *out)
   static const TvOddField head[] = {
     { .number = 1, .kind = TV_ODD_TIME },
     { .number = 2, .kind = TV_ODD_TID },
-    { .number = 5, .kind = TV_ODD_CHOICE, .most = 64, .seldom = 8 },
+    { .number = 5, .kind = TV_ODD_CHOICE, .most = 64, .one_in = 8 },
     { .number = 0 },
   };
   TvOddDice *dice = &self->dice;
@@ -159,15 +159,15 @@ tv_odd_put_bundle (TvOddMaker *self, GByteArray *out)
   };
   static const TvOddField rest[] = {
     { .number = 1, .kind = TV_ODD_CPU },
-    { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .seldom = 8 },
-    { .number = 5, .kind = TV_ODD_CHOICE, .most = 5, .seldom = 8 },
-    { .number = 6, .kind = TV_ODD_TIME, .seldom = 8 },
-    { .number = 7, .kind = TV_ODD_TIME, .seldom = 8 },
-    { .number = 8, .kind = TV_ODD_MESSAGE, .n = 2, .seldom = 16, .fields = error },
-    { .number = 9, .kind = TV_ODD_PAST, .seldom = 16 },
-    { .number = 10, .kind = TV_ODD_PAST, .seldom = 16 },
-    { .number = 11, .kind = TV_ODD_MESSAGE, .seldom = 20, .fields = described },
-    { .number = 512, .kind = TV_ODD_BYTES, .seldom = 40 },
+    { .number = 3, .kind = TV_ODD_CHOICE, .most = 1, .one_in = 8 },
+    { .number = 5, .kind = TV_ODD_CHOICE, .most = 5, .one_in = 8 },
+    { .number = 6, .kind = TV_ODD_TIME, .one_in = 8 },
+    { .number = 7, .kind = TV_ODD_TIME, .one_in = 8 },
+    { .number = 8, .kind = TV_ODD_MESSAGE, .n = 2, .one_in = 16, .fields = error },
+    { .number = 9, .kind = TV_ODD_PAST, .one_in = 16 },
+    { .number = 10, .kind = TV_ODD_PAST, .one_in = 16 },
+    { .number = 11, .kind = TV_ODD_MESSAGE, .one_in = 20, .fields = described },
+    { .number = 512, .kind = TV_ODD_BYTES, .one_in = 40 },
     { .number = 0 },
   };
   TvOddDice *dice = &self->dice;

@@ -447,7 +447,7 @@ tv_odd_put_message (TvOddMaker *self, GByteArray *out, const TvOddField *fields)
       return;
     }
   for (const TvOddField *field = fields; field->number != 0; field++)
-    if (field->seldom != 0 ? tv_odd_dice_is_one_in (dice, field->seldom)
+    if (field->one_in != 0 ? tv_odd_dice_is_one_in (dice, field->one_in)
                            : !tv_odd_dice_is_one_in (dice, 6))
       tv_odd_put_field (self, out, field);
   if (tv_odd_dice_is_one_in (dice, 100))

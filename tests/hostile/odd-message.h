@@ -54,7 +54,7 @@ typedef struct _TvOddField TvOddField;
  * @kind: content
  * @most: maximum value, see #TvOddKind
  * @n: maximum number of occurrences; 0 for one
- * @seldom: average number of messages per message with the field; 0 if most messages have it
+ * @one_in: average number of messages per message with the field; 0 if most messages have it
  * @is_packed: whether numbers are packed into one field
  * @fields: fields of a nested message
  *
@@ -66,7 +66,7 @@ struct _TvOddField
   TvOddKind kind;
   guint most;
   guint n;
-  guint seldom;
+  guint one_in;
   gboolean is_packed;
   const TvOddField *fields;
 };

@@ -17,7 +17,7 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* Returns the outcome of a frame, the cause of its delay, and the component that caused the delay, as far as they are
+/* Returns the outcome of a frame, the cause of its delay, and the component that caused the delay, each only if it is
  * known; NULL if none is. */
 static char *
 dup_significance (TvTrace *trace, guint32 slice)

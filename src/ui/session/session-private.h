@@ -63,7 +63,7 @@ struct _TvSession
       path; /* selected segment of a critical path; its duration is 0 if none is selected */
   gboolean has_context_switches;
   gboolean has_saved_view; /* whether the saved view state of the file was restored */
-  gboolean takes_letters; /* whether letters are meant for the text of a shown view */
+  gboolean takes_letters;  /* whether letters are meant for the text of a shown view */
 
   TvProfile *profile;
   TvProfile *baseline_profile;       /* (nullable): profile of the same range of the baseline */

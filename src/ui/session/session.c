@@ -573,7 +573,7 @@ tv_session_has_saved_view (TvSession *self)
   return self->has_saved_view;
 }
 
-/* Returns whether letters are meant for a shown view, so that they are no keys of the timeline. */
+/* Returns whether letters are meant for a shown view, so that they are not keys of the timeline. */
 gboolean
 tv_session_takes_letters (TvSession *self)
 {
