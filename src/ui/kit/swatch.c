@@ -15,7 +15,7 @@ struct _TvSwatch
 
   guint color_index;
   TvStateKind state;      /* state that determines the colour, or TV_N_STATE_KINDS */
-  TvFrameOutcome verdict; /* frame outcome whose icon is drawn on top, if any */
+  TvFrameOutcome outcome; /* frame outcome whose icon is drawn on top, if any */
 };
 
 G_DEFINE_FINAL_TYPE (TvSwatch, tv_swatch, GTK_TYPE_WIDGET)
@@ -51,11 +51,11 @@ append_sign (TvSwatch *self, GtkSnapshot *snapshot)
 {
   cairo_t *cr;
 
-  if (self->verdict <= TV_FRAME_ON_TIME)
+  if (self->outcome <= TV_FRAME_ON_TIME)
     return;
   cr = gtk_snapshot_append_cairo (
       snapshot, &GRAPHENE_RECT_INIT (0.0f, 0.0f, TV_SWATCH_WIDTH_PX, TV_SWATCH_HEIGHT_PX));
-  tv_frame_sign_draw (cr, self->verdict, 0.5,
+  tv_frame_sign_draw (cr, self->outcome, 0.5,
                       (TV_SWATCH_HEIGHT_PX - TV_SWATCH_WIDTH_PX) / 2.0 + 0.5,
                       TV_SWATCH_WIDTH_PX - 1.0);
   cairo_destroy (cr);
@@ -116,10 +116,10 @@ tv_swatch_set_color (TvSwatch *self, guint color_index)
   g_return_if_fail (color_index < TV_PALETTE_END);
 
   if (self->color_index == color_index && self->state == TV_N_STATE_KINDS &&
-      self->verdict == TV_FRAME_UNKNOWN)
+      self->outcome == TV_FRAME_UNKNOWN)
     return;
   self->color_index = color_index;
-  self->verdict = TV_FRAME_UNKNOWN;
+  self->outcome = TV_FRAME_UNKNOWN;
   self->state = TV_N_STATE_KINDS;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -137,12 +137,12 @@ tv_swatch_set_state (TvSwatch *self, TvStateKind state)
 
 /* Sets the colour and the icon of a frame outcome. */
 void
-tv_swatch_set_frame (TvSwatch *self, TvFrameOutcome verdict)
+tv_swatch_set_frame (TvSwatch *self, TvFrameOutcome outcome)
 {
   g_return_if_fail (TV_IS_SWATCH (self));
 
-  tv_swatch_set_color (self, tv_frame_sign_get_color (verdict));
-  self->verdict = verdict;
+  tv_swatch_set_color (self, tv_frame_sign_get_color (outcome));
+  self->outcome = outcome;
 }
 
 /* Draws a swatch; the position is that of its upper left corner. */

@@ -23,7 +23,7 @@ void       tv_swatch_set_color (TvSwatch *self,
 void       tv_swatch_set_state (TvSwatch *self,
                                 TvStateKind state);
 void       tv_swatch_set_frame (TvSwatch *self,
-                                TvFrameOutcome verdict);
+                                TvFrameOutcome outcome);
 
 void       tv_swatch_append    (GtkSnapshot *snapshot,
                                 int          x,

@@ -758,7 +758,7 @@ get_hits_focus (gpointer object)
 }
 
 static GVariant *
-get_verdict (gpointer object)
+get_summary (gpointer object)
 {
   return g_variant_new_string (tv_bundle_summary_get (((TvBundlePage *) object)->summary));
 }
@@ -789,7 +789,7 @@ tv_bundle_page_add_actions (TvBundlePage *self, GActionMap *map)
     { .name = "bundle-hits", .type = "u", .get_state = get_hits, .signals = "changed" },
     { .name = "bundle-hits-focus", .type = "b", .get_state = get_hits_focus, .signals = "changed" },
     { .name = "bundle-offsets", .activate = ask_offsets },
-    { .name = "bundle-verdict", .type = "s", .get_state = get_verdict, .signals = "changed" },
+    { .name = "bundle-verdict", .type = "s", .get_state = get_summary, .signals = "changed" },
   };
 
   tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));

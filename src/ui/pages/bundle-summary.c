@@ -87,7 +87,7 @@ count_traces_alone (const TvBundle *bundle)
 }
 
 static char *
-dup_significance (const TvBundle *bundle, const GArray *wrong)
+dup_summary (const TvBundle *bundle, const GArray *wrong)
 {
   guint n_traces = wrong->len == 0 ? count_traces_alone (bundle) : 0;
   TvBundleProperties facts;
@@ -203,7 +203,7 @@ tv_bundle_summary_set (TvBundleSummary *self,
                        gint64 day_s)
 {
   g_autoptr (GArray) wrong = tv_bundle_dup_wrong (bundle, findings);
-  g_autofree char *summary = dup_significance (bundle, wrong);
+  g_autofree char *summary = dup_summary (bundle, wrong);
   g_autofree char *note = dup_note (bundle);
   gboolean is_known = tv_bundle_findings_has_incidents (findings);
 

@@ -20,15 +20,15 @@ get_track (TvTrace *trace, guint32 slice)
 /* Returns the outcome of a frame, the cause of its delay, and the component that caused the delay, each only if it is
  * known; NULL if none is. */
 static char *
-dup_significance (TvTrace *trace, guint32 slice)
+dup_outcome (TvTrace *trace, guint32 slice)
 {
   const TvTrack *track = get_track (trace, slice);
-  TvFrameOutcome verdict = tv_frame_get_outcome (trace, track, slice);
+  TvFrameOutcome outcome = tv_frame_get_outcome (trace, track, slice);
   const char *causes = tv_frame_get_causes (trace, track, slice);
 
-  if (verdict == TV_FRAME_UNKNOWN)
+  if (outcome == TV_FRAME_UNKNOWN)
     return g_strdup (causes);
-  return g_strconcat (tv_frame_outcome_get_name (verdict), causes != NULL ? " · " : NULL, causes,
+  return g_strconcat (tv_frame_outcome_get_name (outcome), causes != NULL ? " · " : NULL, causes,
                       NULL);
 }
 
@@ -98,7 +98,7 @@ tv_property_list_add_frame (TvPropertyList *self, TvTrace *trace, guint32 slice,
 
   if (track->role == TV_ROLE_ACTUAL_FRAMES || track->role == TV_ROLE_EXPECTED_FRAMES)
     {
-      tv_property_list_take (self, TV_PROPERTY_ALL, _("Frame"), dup_significance (trace, slice));
+      tv_property_list_take (self, TV_PROPERTY_ALL, _("Frame"), dup_outcome (trace, slice));
       add_counterpart (self, trace, slice);
       if (uses & TV_PROPERTY_FULL)
         add_slices (self, trace, slice);
@@ -109,10 +109,10 @@ tv_property_list_add_frame (TvPropertyList *self, TvTrace *trace, guint32 slice,
     {
       g_autofree char *name = tv_trace_dup_symbol_name (
           trace, tv_slices_symbol (tv_trace_get_slices (trace), frame));
-      g_autofree char *verdict = dup_significance (trace, frame);
+      g_autofree char *outcome = dup_outcome (trace, frame);
 
       tv_property_list_take (self, TV_PROPERTY_FULL, _("Frame"),
-                             g_strconcat (name, verdict != NULL ? " · " : NULL, verdict, NULL))
+                             g_strconcat (name, outcome != NULL ? " · " : NULL, outcome, NULL))
           ->slice = frame;
     }
 }

@@ -34,9 +34,9 @@ static gboolean
 is_late_frame (TvTrace *trace, guint32 slice)
 {
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
-  TvFrameOutcome verdict = tv_frame_get_outcome (trace, track, slice);
+  TvFrameOutcome outcome = tv_frame_get_outcome (trace, track, slice);
 
-  return verdict != TV_FRAME_UNKNOWN && verdict != TV_FRAME_ON_TIME;
+  return outcome != TV_FRAME_UNKNOWN && outcome != TV_FRAME_ON_TIME;
 }
 
 /* Returns the index of the next late or dropped frame from @place in a direction; @place if there is none, or if the
