@@ -45,7 +45,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (QueryOptions, clear_options)
 /**
  * Writer:
  * @file: (nullable): value of an additional first column "file"
- * @rows: (nullable): formatted rows, which are aligned at the end of the result
+ * @cells: (nullable): formatted cells of text output, which are aligned at the end of the result
  *
  * Output of the results of a query.
  */

@@ -40,7 +40,7 @@ merge (Extremes *to, Extremes from)
 /**
  * tv_sample_index_new:
  * @values: values, which must outlive the index
- * @n: number of values
+ * @n_values: number of values
  *
  * Returns: (transfer full): an index of the values
  */

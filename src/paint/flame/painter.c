@@ -596,8 +596,8 @@ append_frame (TvFlamePainter *self,
 /**
  * tv_flame_painter_append_svg:
  * @self: a painter with a font
- * @svg: output buffer
  * @view: the view
+ * @svg: output buffer
  *
  * Appends an element for each visible frame, with its full name and values as the title and its label as text, so
  * that users can search and select frames in SVG viewers.

@@ -90,10 +90,10 @@ tv_histogram_find_bin (const TvHistogram *self, double x)
 
 /**
  * tv_histogram_get_bin:
+ * @self: a histogram
  * @bin: index of a bar
  * @from_ns: (out): shortest duration in the bar
  * @to_ns: (out): longest duration; less than @from_ns if the bar contains no whole nanosecond
- * @self: a histogram
  *
  * Gets the durations that a bar counts. Each duration belongs to exactly one bar.
  */

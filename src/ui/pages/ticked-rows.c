@@ -18,8 +18,8 @@ struct _TvTickedRows
 /**
  * tv_ticked_rows_new:
  * @can_tick: returns whether a row can be ticked
- * @changed: called after the ticks have changed
  * @data: user data of both callbacks
+ * @changed: called after the ticks have changed
  *
  * Returns: (transfer full): an object without ticked rows
  */

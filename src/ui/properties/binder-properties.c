@@ -44,9 +44,9 @@ add_end (TvPropertyList *self,
 
 /**
  * tv_property_list_add_binder:
- * @slice: a slice
  * @self: facts
  * @trace: a trace
+ * @slice: a slice
  *
  * Adds the name of a binder call, its other side, and how the time was spent.
  *

@@ -230,12 +230,12 @@ static const TvWork properties_work = { find_properties, job_free,
 
 /**
  * tv_counter_properties_find:
- * @start_ns: start of the selected range
- * @end_ns: end of the range; equal to @start_ns if there is none
  * @trace: a trace
  * @base: base for times
  * @counter: index of a #TvCounterTrack
  * @ns: a time, or %G_MININT64
+ * @start_ns: start of the selected range
+ * @end_ns: end of the range; equal to @start_ns if there is none
  * @done: see tv_work_start()
  * @owner: see tv_work_start()
  * @slot: see tv_work_start()

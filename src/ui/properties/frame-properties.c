@@ -82,10 +82,10 @@ add_slices (TvPropertyList *self, TvTrace *trace, guint32 slice)
 
 /**
  * tv_property_list_add_frame:
- * @slice: a slice
- * @uses: places where the facts are shown
  * @self: facts
  * @trace: a trace
+ * @slice: a slice
+ * @uses: places where the facts are shown
  *
  * Adds the outcome of a frame, and links to the slices that produced it. For such a slice, adds a link to the frame;
  * does nothing for all other slices.

@@ -53,10 +53,10 @@ tv_property_list_free (TvPropertyList *self)
 
 /**
  * tv_property_list_take:
- * @label: label of the property
- * @text: (transfer full) (nullable): text of the property; %NULL to add nothing
  * @self: facts
  * @uses: places where the property is shown
+ * @label: label of the property
+ * @text: (transfer full) (nullable): text of the property; %NULL to add nothing
  *
  * Adds a property.
  *
@@ -98,12 +98,12 @@ tv_property_list_add_time (TvPropertyList *self, TvPropertyUse uses, const char 
 
 /**
  * tv_property_list_add_moment:
- * @base: base for times
- * @ns: timestamp
  * @self: facts
  * @uses: places where the property is shown
  * @label: label of the property
  * @trace: a trace
+ * @base: base for times
+ * @ns: timestamp
  *
  * Adds a time relative to the base. If the base is aligned with another run, the full facts also contain the time
  * since the start of the trace.
@@ -168,9 +168,9 @@ tv_property_list_add_uncertainty (TvPropertyList *self, gint64 uncertainty_ns)
 
 /**
  * tv_property_list_dup_value:
+ * @self: facts
  * @property: a property
  * @in_lines: whether each value gets a separate line with its heading; otherwise all values are on one line
- * @self: facts
  *
  * Returns: (transfer full): the text of the property, including the headings of its values
  */

@@ -84,11 +84,11 @@ add_waker (TvPropertyList *self,
 
 /**
  * tv_property_list_add_waker:
- * @wakeup: wakeup of a thread
- * @start_ns: start of the described state or slice
  * @self: facts
  * @trace: a trace
  * @uses: places where the fact is shown
+ * @wakeup: wakeup of a thread
+ * @start_ns: start of the described state or slice
  *
  * Adds the waker of a thread, with a link to its slice at that time.
  */
@@ -167,9 +167,9 @@ add_woken (TvPropertyList *self, TvTrace *trace, guint32 waker, gint64 start_ns,
 
 /**
  * tv_property_list_add_run:
- * @state: slice of a running state
  * @self: facts
  * @trace: a trace
+ * @state: slice of a running state
  *
  * Adds the reason why a thread started to run: its waker and previous state, or that it had been preempted. Also adds
  * the time that it waited for a CPU, and the threads that it woke while it ran.
@@ -203,9 +203,9 @@ tv_property_list_add_run (TvPropertyList *self, TvTrace *trace, guint32 state)
 
 /**
  * tv_property_list_add_latency:
- * @state: slice of a runnable state
  * @self: facts
  * @trace: a trace
+ * @state: slice of a runnable state
  *
  * Adds the wait before the state, the CPU that the thread waited for, which is the one that it ran on next, the threads
  * that ran there in the meantime, and the time during which that CPU was idle.
@@ -259,9 +259,9 @@ tv_property_list_add_latency (TvPropertyList *self, TvTrace *trace, guint32 stat
 
 /**
  * tv_property_list_add_wait:
- * @state: slice of a waiting state
  * @self: facts
  * @trace: a trace
+ * @state: slice of a waiting state
  *
  * Adds the waker that ended the wait, and the time until the thread ran.
  */
@@ -281,11 +281,11 @@ tv_property_list_add_wait (TvPropertyList *self, TvTrace *trace, guint32 state)
 
 /**
  * tv_property_list_add_longest_wait:
+ * @self: facts
+ * @trace: a trace
  * @utid: a thread
  * @start_ns: start of a slice of the thread
  * @end_ns: end of that slice
- * @self: facts
- * @trace: a trace
  *
  * Adds the longest wait of the slice and its waker.
  */

@@ -10,8 +10,8 @@
 
 /**
  * tv_session_get_occurrence:
- * @n: (out): number of counted calls of the selected method; 0 if not known yet
  * @self: a session
+ * @n: (out): number of counted calls of the selected method; 0 if not known yet
  *
  * Returns: the index of the selected slice among the counted calls, starting at 1; 0 if none is selected or the calls
  * are not known yet
@@ -61,9 +61,9 @@ skip_frames_in_time (TvTrace *trace, GArray *frames, guint place, int direction)
 
 /**
  * tv_session_step_occurrence:
- * @direction: 1 for the next counted call of the selected method, -1 for the previous one; for frames, the next or
- * previous late frame
  * @self: a session
+ * @direction: 1 for the next counted call of the selected method, -1 for the previous one; for frames, the next or
+ *   previous late frame
  *
  * Selects a call and scrolls it into view; wraps around at the ends.
  */

@@ -460,10 +460,10 @@ take_pairs (TvTrace *trace, guint32 *pairs)
 
 /**
  * tv_session_set_baseline:
+ * @self: a session
  * @baseline: a session of an earlier run that is not shown by any view yet
  * @pairs: (transfer full): symbol of @baseline per symbol of @self, or %TV_NONE
  * @pairs_back: (transfer full): symbol of @self per symbol of @baseline, or %TV_NONE
- * @self: a session
  *
  * Sets the baseline; called once. Both sessions are aligned at their starts, show their whole range, and share the
  * colours and the chart style.
@@ -540,10 +540,10 @@ set_zero (TvSession *self, const char *name, gint64 ns)
 
 /**
  * tv_session_align:
+ * @self: a session with a baseline
  * @name: (nullable): name of the event at these times; %NULL for the starts of both traces
  * @ns: timestamp in @self
  * @baseline_ns: timestamp in the baseline
- * @self: a session with a baseline
  *
  * Aligns both sessions, so that the times have the same horizontal position, which is the zero point of their rulers.
  * The visible range of @self does not change.
@@ -626,8 +626,8 @@ tv_session_compares_kinds (TvSession *self)
 
 /**
  * tv_session_get_baseline_source:
- * @source: (out): kind of samples of the baseline that corresponds to the kind of @self
  * @self: a session with a baseline
+ * @source: (out): kind of samples of the baseline that corresponds to the kind of @self
  *
  * Gets the source of stacks in the baseline.
  *

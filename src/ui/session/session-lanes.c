@@ -362,10 +362,10 @@ fill_next (TvSession *self)
 
 /**
  * tv_session_add_lane:
+ * @self: a session
  * @lane: (transfer full): a new lane
  * @name: name of the lane
  * @source: (nullable): description of its rows; a lane without a query is not saved
- * @self: a session
  *
  * Adds a lane.
  *
@@ -398,9 +398,9 @@ tv_session_add_lane (TvSession *self, TvLane *lane, const char *name, const TvLa
 
 /**
  * tv_session_restore_lane:
+ * @self: a session
  * @name: name of the lane
  * @source: description of its rows, with a query
- * @self: a session
  *
  * Adds a lane, and runs its query in a worker.
  */

@@ -181,8 +181,8 @@ tv_session_look_for_longest (TvSession *self)
 
 /**
  * tv_session_go_to_longest:
- * @symbol: a symbol
  * @self: a session
+ * @symbol: a symbol
  *
  * Selects the longest counted call of a symbol, and scrolls it into view.
  */
@@ -200,8 +200,8 @@ tv_session_go_to_longest (TvSession *self, guint32 symbol)
 
 /**
  * tv_session_go_to_longest_state:
- * @times: a state and its threads
  * @self: a session
+ * @times: a state and its threads
  *
  * Selects the longest period of a state in the selected range and threads, and scrolls it into view.
  */

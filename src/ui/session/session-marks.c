@@ -68,8 +68,8 @@ add_inside (TvSession *self, GArray *marks, const TvBookmark *mark)
 
 /**
  * tv_session_set_marks:
- * @marks: (element-type TvBookmark): bookmarks in any order
  * @self: a session
+ * @marks: (element-type TvBookmark): bookmarks in any order
  *
  * Replaces all bookmarks, for example with the saved ones of a file. They are clamped to the trace and get new ids; no
  * bookmark is selected.
@@ -89,10 +89,10 @@ tv_session_set_marks (TvSession *self, const GArray *marks)
 
 /**
  * tv_session_add_mark:
+ * @self: a session
  * @start_ns: one end of the time range
  * @end_ns: the other end; equal to @start_ns for a point
  * @name: (nullable): name of the bookmark
- * @self: a session
  *
  * Adds a bookmark and selects it. If an equal bookmark exists, selects that bookmark instead.
  *

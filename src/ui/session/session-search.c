@@ -35,8 +35,8 @@ tv_session_get_search_hits (TvSession *self)
 
 /**
  * tv_session_set_search_hits:
- * @hits: (nullable) (element-type guint32): matching slices, sorted and immutable; %NULL without a search
  * @self: a session
+ * @hits: (nullable) (element-type guint32): matching slices, sorted and immutable; %NULL without a search
  *
  * Sets the slices that views highlight as search hits.
  */

@@ -476,10 +476,10 @@ find_sample (TvTrace *trace, const TvCallTree *tree, guint32 sample, guint32 sym
 
 /**
  * tv_session_find_selected_stack:
+ * @self: a session
  * @tree: a call tree of the trace that is not reversed
  * @node: (out): node of the selected slice, or of the selected symbol on the stack of the selected sample; %TV_NONE
- * if @tree does not count it
- * @self: a session
+ *   if @tree does not count it
  *
  * Finds the selected slice or sample in a call tree.
  *
@@ -624,9 +624,9 @@ tv_session_set_selection (TvSession *self, const TvSelection *selection)
 
 /**
  * tv_session_get_range:
+ * @self: a session
  * @start_ns: (out): start of the range, or 0
  * @end_ns: (out): end of the range, or 0
- * @self: a session
  *
  * Gets the selected time range.
  *
@@ -1043,8 +1043,8 @@ select_all_of (TvSession *self, guint32 symbol, guint32 slice, guint32 sample)
 
 /**
  * tv_session_select_symbol:
- * @symbol: a symbol, the symbol of "(context switch)" in the profile, or %TV_NONE
  * @self: a session
+ * @symbol: a symbol, the symbol of "(context switch)" in the profile, or %TV_NONE
  *
  * Selects all calls of a method. A selected slice or sample only remains selected if @symbol was already selected.
  */
@@ -1077,8 +1077,8 @@ select_line_and_slice (TvSession *self, guint32 line, guint32 slice)
 
 /**
  * tv_session_select_slice:
- * @slice: a slice, or %TV_NONE
  * @self: a session
+ * @slice: a slice, or %TV_NONE
  *
  * Selects a slice and its symbol. %TV_NONE clears only the slice; the symbol remains selected. A slice that
  * represents a log line also selects the line.
@@ -1115,8 +1115,8 @@ tv_session_get_selected_sample (TvSession *self)
 
 /**
  * tv_session_select_sample:
- * @sample: a stack sample, or %TV_NONE
  * @self: a session
+ * @sample: a stack sample, or %TV_NONE
  *
  * Selects a sample and its innermost function. %TV_NONE clears only the sample; the function remains selected.
  */
@@ -1134,9 +1134,9 @@ tv_session_select_sample (TvSession *self, guint32 sample)
 
 /**
  * tv_session_select_on_stack:
+ * @self: a session
  * @sample: a stack sample
  * @symbol: a symbol on its stack, or %TV_NONE for code without a symbol
- * @self: a session
  *
  * Selects a symbol and a sample that contains it.
  */
@@ -1151,8 +1151,8 @@ tv_session_select_on_stack (TvSession *self, guint32 sample, guint32 symbol)
 
 /**
  * tv_session_get_selected_counter:
- * @ns: (out): time of the selected value, or %G_MININT64
  * @self: a session
+ * @ns: (out): time of the selected value, or %G_MININT64
  *
  * Gets the selected counter.
  *
@@ -1168,9 +1168,9 @@ tv_session_get_selected_counter (TvSession *self, gint64 *ns)
 
 /**
  * tv_session_select_counter:
+ * @self: a session
  * @counter: index of a #TvCounterTrack, or %TV_NONE
  * @ns: time of the value to select, or %G_MININT64
- * @self: a session
  *
  * Selects a counter instead of the current selection; %TV_NONE only clears the counter.
  */

@@ -91,9 +91,9 @@ tv_session_is_visible_chosen (TvSession *self)
 
 /**
  * tv_session_get_whole:
+ * @self: a session
  * @start_ns: (out): start of the range that can be shown
  * @end_ns: (out): end of the range; at least %TV_SESSION_MIN_VISIBLE_NS after @start_ns
- * @self: a session
  *
  * Gets the range that can be shown: that of the trace and, in a comparison, also that of the other trace.
  */
@@ -118,9 +118,9 @@ tv_session_get_zoom_limits (TvSession *self)
 
 /**
  * tv_session_zoom:
+ * @self: a session
  * @factor: magnification: 2 shows half of the visible time, 0.5 twice as much
  * @about_ns: time that keeps its position on the screen
- * @self: a session
  *
  * Zooms the timeline.
  */

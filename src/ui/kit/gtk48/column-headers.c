@@ -306,10 +306,10 @@ tv_column_headers_dress (GtkColumnView *view)
 
 /**
  * tv_column_headers_describe:
+ * @column: a column
  * @description: tooltip of the header
  * @widest: (nullable): widest text of right-aligned cells; %NULL for text columns
  * @bar_px: width of a bar next to the text in px, or 0
- * @column: a column
  *
  * Sets the tooltip and the content of a column, for its header and width.
  */
@@ -326,9 +326,9 @@ tv_column_headers_describe (GtkColumnViewColumn *column,
 
 /**
  * tv_column_headers_set_room:
+ * @column: a column
  * @text: text that must fit, in any font
  * @extra_px: padding of its cells in px
- * @column: a column
  *
  * Widens the column for a text once its header exists.
  */
@@ -348,8 +348,8 @@ tv_column_headers_set_bold (GtkColumnViewColumn *column)
 
 /**
  * tv_column_headers_set_keys:
- * @keys: (nullable) (array zero-terminated=1): entries of the colour legend; static
  * @column: a column
+ * @keys: (nullable) (array zero-terminated=1): entries of the colour legend; static
  *
  * Sets the colour legend in the header.
  */
@@ -370,9 +370,9 @@ tv_column_headers_update (GtkColumnView *view)
 
 /**
  * tv_column_headers_widen:
+ * @view: view of the column
  * @column: a column of right-aligned cells
  * @text: text of a cell
- * @view: view of the column
  *
  * Widens the column for the text. The column never gets narrower.
  */
@@ -405,8 +405,8 @@ probe_column (gconstpointer a, gconstpointer b, gpointer data)
 
 /**
  * tv_column_headers_make_sortable:
- * @is_largest_first: whether the first click sorts in descending order; a second click reverses the order
  * @column: a column
+ * @is_largest_first: whether the first click sorts in descending order; a second click reverses the order
  *
  * Makes a header clickable. The caller of tv_column_headers_take_sort() sorts the rows.
  */
@@ -461,8 +461,8 @@ tv_column_headers_sort_by (GtkColumnView *view, GtkColumnViewColumn *column, gbo
 
 /**
  * tv_column_headers_take_sort:
- * @is_descending: (out): whether the order is descending
  * @view: a column view
+ * @is_descending: (out): whether the order is descending
  *
  * Gets the column to sort by; call this when the sorter of the view has changed. GTK sorts a new column in ascending
  * order; if it should be descending, this function reverses it, and the sorter changes again.
