@@ -352,8 +352,8 @@ add_track (Walk *walk, TvTrace *trace, guint32 t, const TvSelection *selection)
   g_array_append_val (walk->parts, part);
 }
 
-/* Chooses the unit of counting. Times may be fractions of a tick if a selection clips calls, or if gaps are
- * counted. */
+/* Chooses the unit in which times are summed: the trace's tick, or 1 ns if a range clips calls or context switches are
+ * counted as calls, because times are then not whole ticks. */
 static void
 choose_ticks (Walk *self)
 {

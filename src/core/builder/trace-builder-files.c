@@ -122,8 +122,8 @@ clear_input (gpointer data)
  * @name: display name of the file
  * @size: size in bytes
  *
- * Begins one of several files that fill the builder. The caller adds the returned offset to its own offsets. At the
- * end, each problem with an offset gets the name of its file, and the offset is made relative to that file.
+ * Registers the next of several files. The caller adds the result to the file offsets that it passes to the builder.
+ * When the builder finishes, each problem that has an offset gets the name of its file and an offset within that file.
  *
  * Returns: offset of the file within all files
  */

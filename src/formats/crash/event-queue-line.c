@@ -149,7 +149,7 @@ parse_running (TvSpan rest, TvEventQueueParsed *parsed)
   return parse_event (rest, parsed) ? TV_EVENT_QUEUE_RUNNING : TV_EVENT_QUEUE_IDLE;
 }
 
-/* Parses ` No. 3 : Event { … }` or ` No.3 : Event { … }`. */
+/* Parses `No. 3 : Event { … }`; the blanks around the number are optional. */
 static gboolean
 parse_listed_event (TvSpan rest, TvEventQueueParsed *parsed)
 {

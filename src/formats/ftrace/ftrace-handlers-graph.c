@@ -4,8 +4,8 @@
 
 /* Kernel functions from the function_graph tracer. Each thread has a separate track "function_graph", because calls
  * need not nest with its slices. If the thread is unknown, or is the idle thread that all CPUs share, the track
- * belongs to the CPU. Timestamps are usually in µs and durations in ns, so a call may appear to begin before the end
- * of the previous call. It is then moved to that end. */
+ * belongs to the CPU. Timestamps usually have a resolution of 1 µs and durations of 1 ns, so a call may appear to
+ * begin before the previous one ends. Its start is then moved to that end. */
 
 /* Indexes in a decoded event. Its kind is a #TvFtraceGraphKind. */
 #define NAME     0 /* of strings */

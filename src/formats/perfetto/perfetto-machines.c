@@ -261,7 +261,7 @@ tv_perfetto_machines_find (TvPerfettoMachines *self, const TvPerfettoPacket *pac
  * tv_perfetto_machines_emit:
  * @self: machines, after the last packet
  *
- * Reports the skipped packets of all machines.
+ * Adds problems for the skipped packets of all machines. Called once.
  */
 void
 tv_perfetto_machines_emit (TvPerfettoMachines *self)

@@ -22,7 +22,8 @@
 /* Minimum average size in bytes of a packet with an event. Used to estimate the number of records in a file. */
 #define MIN_RECORD_BYTES 12
 
-/* Number of records from which on the expected capacity is allocated, and maximum of the expectation. */
+/* Number of records above which buffers grow at once to the number that the file size suggests, and the maximum of that
+ * number */
 #define MANY_RECORDS (64u * 1024)
 #define MAX_EXPECTED (64u * 1024 * 1024)
 

@@ -7,7 +7,7 @@
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define MAX_YEARS     2200 /* maximum year, limited by the range of 64-bit ns */
-#define LONGEST_NAME  64   /* maximum length of the name of a fact */
+#define LONGEST_NAME  64   /* number of bytes in which the colon of a `KEY: VALUE` line is sought */
 
 #define MAX_ELAPSED_MS G_GUINT64_CONSTANT (1000000000000)
 

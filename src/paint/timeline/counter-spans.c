@@ -10,7 +10,8 @@
 /* Values have six significant digits, so values from this one on have no decimals. */
 #define FRACTIONS_BELOW 1e5
 
-/* Returns the first sample at or after a time, starting at @row; gallops. */
+/* Returns the index of the first sample at or after a time, from @row on, or the end. Uses exponential search, because
+ * the result is usually near @row. */
 static guint32
 find_from (const TvSamples *samples, guint32 row, guint32 end, gint64 ns)
 {

@@ -128,8 +128,8 @@ tv_timeline_find_point_middle (TvTimelinePainter *self,
   return middle;
 }
 
-/* Adds a diamond for an instant event. Returns FALSE if the slice is not an instant event, or if there are too many
- * diamonds. */
+/* Adds a diamond for an instant event. Returns FALSE if the slice is not an instant event, or if the maximum number of
+ * diamonds is reached; exported images have no maximum. */
 gboolean
 tv_timeline_add_diamond (TvTimelinePicture *picture,
                          const TvTimelineBand *band,

@@ -149,7 +149,8 @@ tv_timeline_view_find_row (const TvTimelineView *self, double y)
  *
  * Gets the position of a slice.
  *
- * Returns: whether the slice is in the visible time range, in a row of the layout and on a visible level
+ * Returns: %FALSE if the slice is outside the visible time range, its track has no row or its level is not shown; @rect
+ *   is then unset
  */
 gboolean
 tv_timeline_find_rect (TvTimelinePainter *self,

@@ -7,8 +7,8 @@
  * one. */
 #define MORE_LINES 16
 
-/* Minimum estimated duration at which jobs are distributed to other threads: starting a thread takes up to 0.1 ms, or
- * more if no CPU is idle. */
+/* Jobs run on several threads if the remaining ones are estimated to take longer than this in total. Starting a thread
+ * takes up to 0.1 ms, or more if no CPU is idle. */
 #define PATIENCE_US 1500
 
 typedef struct

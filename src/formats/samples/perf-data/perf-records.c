@@ -161,7 +161,7 @@ get_sample_time (const TvPerfFile *self, TvSpan body)
   return (type & BIT (TIME)) && body.size >= at + 8 ? tv_perf_get_u64 (body.text + at) : 0;
 }
 
-/* ---- Records of the tools ---- */
+/* ---- Records that perf and simpleperf add to those of the kernel ---- */
 
 /* Adds an attribute and its ids from a record of a pipe. */
 static void
