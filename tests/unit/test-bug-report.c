@@ -67,37 +67,40 @@ test_sections (void)
     const char *text;
     const char *sections;
   } cases[] = {
-    { "no text", "", "" },
-    { "no section", "words\n", "" },
-    { "a command", "------ A LOG (logcat -d) ------\none\n", "A LOG|logcat -d|-1|2|one\n\n" },
-    { "no command", "------ A LOG ------\none\n", "A LOG||-1|2|one\n\n" },
-    { "a file and when it was written",
+    { "empty file", "", "" },
+    { "text without a section", "words\n", "" },
+    { "section with a command", "------ A LOG (logcat -d) ------\none\n",
+      "A LOG|logcat -d|-1|2|one\n\n" },
+    { "section without a command", "------ A LOG ------\none\n", "A LOG||-1|2|one\n\n" },
+    { "section with a file and its modification time",
       "------ VM TRACES (/data/anr/a: 2025-12-31 23:59:57) ------\n",
       "VM TRACES|/data/anr/a|1767225597|2|\n" },
-    { "a part in parentheses is what stands last", "------ SHOW MAP 9 (a (b)) ------\n",
+    { "the command is in the last parentheses", "------ SHOW MAP 9 (a (b)) ------\n",
       "SHOW MAP 9 (a|b)|-1|2|\n" },
-    { "an end is left out", "------ A (b) ------\none\n" TOOK ("A") "------ B (c) ------\ntwo\n",
+    { "the duration line is not part of the section",
+      "------ A (b) ------\none\n" TOOK ("A") "------ B (c) ------\ntwo\n",
       "A|b|-1|2|one\n\nB|c|-1|5|two\n\n" },
-    { "an end of something else ends nothing",
+    { "a duration line with another title does not end the section",
       "------ A (b) ------\none\n" TOOK ("Z") "two\n" TOOK ("A"),
       "A|b|-1|2|one\n" TOOK ("Z") "two\n\n" },
-    { "dashes that are no heading",
+    { "dashed lines that are not headings",
       "------ A (b) ------\n--- a ---\n----- pid 1 at x -----\n------\n------ ------\n" ROW "end\n",
       "A|b|-1|2|--- a ---\n----- pid 1 at x -----\n------\n------ ------\n" ROW "end\n\n" },
-    { "dashes in a title", "------ A ------ B (c) ------\none\n", "A ------ B|c|-1|2|one\n\n" },
-    { "services, and how soon they are asked",
+    { "dashes in a section title", "------ A ------ B (c) ------\none\n",
+      "A ------ B|c|-1|2|one\n\n" },
+    { "dumpsys services with priorities",
       "------ DUMPSYS (x) ------\n" ROW "DUMP OF SERVICE CRITICAL cpuinfo:\none\n"
       "--------- 0.010s was the duration of dumpsys cpuinfo, ending at: 2025-12-31 23:59:58\n" ROW
       "DUMP OF SERVICE HIGH meminfo:\ntwo\n" ROW "DUMP OF SERVICE high:\n",
       "DUMPSYS|x|-1|2|\ndumpsys CRITICAL cpuinfo||-1|4|one\n\n"
       "dumpsys HIGH meminfo||-1|8|two\n\ndumpsys high||-1|11|\n" },
-    { "headings of groups",
+    { "group headings do not start a section",
       "------ A (b) ------\none\n\n" ROW "== Checkins ==\n====\n------ B ------\n",
       "A|b|-1|2|one\n\n" ROW "== Checkins ==\n====\n\nB||-1|8|\n" },
-    { "lines of Windows", "------ A (b) ------\r\none\r\n" ROW "------ B ------\r\n",
+    { "lines that end with CR LF", "------ A (b) ------\r\none\r\n" ROW "------ B ------\r\n",
       "A|b|-1|2|one\r\n\nB||-1|5|\n" },
-    { "no line feed at the end", "------ A (b) ------\none", "A|b|-1|2|one\n" },
-    { "cut in a heading", "------ A (b) ------\none\n------ B (c) ----",
+    { "last line without a line feed", "------ A (b) ------\none", "A|b|-1|2|one\n" },
+    { "file truncated in a heading", "------ A (b) ------\none\n------ B (c) ----",
       "A|b|-1|2|one\n------ B (c) ----\n" },
   };
 
@@ -154,38 +157,38 @@ test_clocks (void)
     gint64 boot_ns;
     int zone_s; /* time zone, s east of UTC; -1 if unknown */
   } cases[] = {
-    { "none", "------ A ------\n", 0, 0, 0, 0, -1, -1 },
-    { "one service: its beginning is within a second",
+    { "report without clock readings", "------ A ------\n", 0, 0, 0, 0, -1, -1 },
+    { "one service determines the wall clock to ±0.5 s",
       SERVICE ("a", "100000", "140000", "0.500", END), 1, 1,
       END_NS - 100 * G_GINT64_CONSTANT (1000000000), 500000000, 40000000000, -1 },
-    { "two tell it better",
+    { "a second service reduces the uncertainty",
       SERVICE ("a", "100000", "100000", "0.500", END)
           SERVICE ("b", "100900", "100900", "0.500", "2025-12-31 23:59:59"),
       2, 1, END_NS - 100 * G_GINT64_CONSTANT (1000000000) + 50000000, 450000000, 0, -1 },
-    { "contradictions are told",
+    { "contradictory services increase the uncertainty",
       SERVICE ("a", "100000", "100000", "0.500", END)
           SERVICE ("b", "200000", "200000", "0.500", END),
       2, 1, END_NS - 150 * G_GINT64_CONSTANT (1000000000), 50500000000, 0, -1 },
-    { "a dump, and its zone",
+    { "a thread dump determines the wall clock and the time zone",
       "------ VM TRACES AT LAST ANR ------\n----- dumping pid: 9 at 1000\nx\n"
       "----- pid 9 at 2025-12-31 23:59:58.000000000-0330 -----\n",
       1, 1, END_NS - G_GINT64_CONSTANT (2000000000), 1000000000, -1, -12600 },
-    { "an event of the boot",
+    { "boot_progress_start determines the wall clock",
       "== dumpstate: 2026-01-01 00:00:01\n------ EVENT LOG (x) ------\n"
       "12-31 23:59:58.000  1000   1   1 I boot_progress_start: 9000\n",
       1, 1, END_NS - G_GINT64_CONSTANT (9025000000), 25000000, -1, -1 },
-    { "a year that no device has",
+    { "services in an implausible year are ignored",
       SERVICE ("a", "100000", "100000", "0.500", "3186-12-31 23:59:58"), 0, 0, 0, 0, 0, -1 },
-    { "what was long before is of another difference",
+    { "readings with different offsets become separate sync points",
       "== dumpstate: 2026-01-01 00:00:01\n------ EVENT LOG (x) ------\n"
       "12-30 23:59:58.000  1000   1   1 I boot_progress_start: 9000\n" SERVICE (
           "a", "40000000", "86409000", "0.500", END),
       2, 2, END_NS - 40000 * G_GINT64_CONSTANT (1000000000), 500000000, 46409000000000, -1 },
-    { "a zone by its name",
+    { "time zone from its name in the system properties",
       "== dumpstate: 2025-07-01 12:00:00\n------ SYSTEM PROPERTIES (getprop) ------\n"
       "[a]: [b]\n[persist.sys.timezone]: [Europe/Berlin]\n",
       0, 0, 0, 0, -1, 7200 },
-    { "a zone that nobody knows",
+    { "unknown time zone name",
       "------ SYSTEM PROPERTIES (getprop) ------\n[persist.sys.timezone]: [Here/There]\n", 0, 0, 0,
       0, -1, -1 },
   };

@@ -53,14 +53,14 @@ static const struct
     "[ 2025-12-31 23:59:57.373   500:  501 W/Tag name ]\none\n\n  two\n\n"
     "[ 2025-12-31 23:59:57.373   500:  502 E/B ]\nthree\n\n",
     COLUMNS, TS "|Tag name|one\n\n  two|W|500|501\n" TS "|B|three|E|500|502\n" },
-  { "long with a user", "[ 2025-12-31 23:59:57.373 10123:  500:  501 W/B ]\none\n\n", "pid tid uid",
-    "500|501|10123\n" },
-  { "studio",
+  { "long with a user id", "[ 2025-12-31 23:59:57.373 10123:  500:  501 W/B ]\none\n\n",
+    "pid tid uid", "500|501|10123\n" },
+  { "Android Studio",
     "2025-12-31 23:59:57.373   500-501   Tag: of two             com.example.shop               I  one\n"
     "                                                                                           two\n"
     "2025-12-31 23:59:57.373   500-501   B                       com.example.shop               A  \n",
     COLUMNS, TS "|Tag: of two|one\ntwo|I|500|501\n" TS "|B||F|500|501\n" },
-  { "first studio",
+  { "old Android Studio",
     "2025-12-31 23:59:57.373 500-501/com.example.shop I/Tag: one\n    two\n"
     "2025-12-31 23:59:57.373 500-502/? D/B: three\n",
     COLUMNS, TS "|Tag|one\ntwo|I|500|501\n" TS "|B|three|D|500|502\n" },
@@ -77,7 +77,7 @@ static const struct
     "2025-12-31 23:59:57.373   500   501 F         : three\n"
     "2025-12-31 23:59:57.373   500   501 V ends:\n",
     COLUMNS, TS "|Tag|one: two|I|500|501\n" TS "||three|F|500|501\n" TS "|ends||V|500|501\n" },
-  { "threadtime of every option",
+  { "threadtime with all options",
     "\x1b[32m2025-12-31 23:59:57.373456789 -0130 10123   500   501 I Tag     : one\x1b[0m\r\r\n"
     "\x1b[32m2025-12-31 23:59:57.373456789 -0130  wifi   500   501 I Tag     : two\x1b[0m\r\n",
     "ts msg pid uid", "1767230997373456789|one|500|10123\n1767230997373456789|two|500|-\n" },
@@ -103,19 +103,19 @@ static const struct
     "CST 2025-12-31 23:59:57.373   500   501 W C02D11/com.a:ui/OHOS::RS: one\n"
     "CST 2025-12-31 23:59:57.373   500   501 W A0FFFF/com.a:ui/B/C: two: three\n",
     "tag msg level domain", "OHOS::RS|one|W|C02D11\nB/C|two: three|W|A0FFFF\n" },
-  { "hilog without processes",
+  { "hilog without process names",
     "2025-12-31 23:59:57.373   500   501 W C02d11/A: one\n"
     "2025-12-31 23:59:57.373   500   501 W C02d11/B: two\n"
     "2025-12-31 23:59:57.373   500   501 W 02d11/C/D: three\n",
     "tag msg domain", "A|one|C02d11\nB|two|C02d11\nC/D|three|02d11\n" },
-  { "hilog's joined clocks",
+  { "hilog's monotonic clock: only the seconds are reliable",
     "    3668.900   500   501 I C02D11/p/A: one\n    3668.100   500   501 I C02D11/p/A: two\n",
     "ts msg", "3668000000000|one\n3668000000000|two\n" },
-  { "hilog, wrapped",
+  { "hilog with wrapped messages",
     "2025-12-31 23:59:57.373   500   501 W C02D11/p/A: one\n"
     "                                                 two\n",
     "msg", "one\ntwo\n" },
-  { "hilog of the kernel", "2025-12-31 23:59:57.373 <3> [3668.373456] one\n", COLUMNS,
+  { "hilog with kernel messages", "2025-12-31 23:59:57.373 <3> [3668.373456] one\n", COLUMNS,
     TS "|-|one|E|-|-\n" },
   { "dmesg",
     "[    1.234567] one\n<4>[    2.000001][   T7] two\n<30>[    3.000000] three\n"
@@ -124,29 +124,29 @@ static const struct
     "1234567000|one|-|-\n2000001000|two|W|7\n3000000000|three|I|-\n4000000000|four|E|-\n" },
   { "kmsg", "6,339,5140900,-;one\n SUBSYSTEM=acpi\n3,340,5140901,-,caller=T1;two\n", "ts msg level",
     "5140900000|one\nSUBSYSTEM=acpi|I\n5140901000|two|E\n" },
-  { "buffers of which the begin is told",
+  { "“beginning of” names the buffer of the next line only",
     "--------- beginning of main\n1.000 1 1 I A: one\n1.000 1 1 I A: two\n", "msg buffer",
     "one|main\ntwo|-\n" },
-  { "buffers that take turns",
+  { "“switch to” names the buffer of all lines up to the next divider",
     "--------- switch to main\n1.000 1 1 I A: one\n1.000 1 1 I A: two\n"
     "--------- switch to radio\n1.000 1 1 I A: three\n",
     "msg buffer", "one|main\ntwo|main\nthree|radio\n" },
-  { "lines that are no records",
+  { "lines without a header are kept as messages",
     "1.000 1 1 I A: one\nnobody knows\n2.000 1 1 I A: two\n3.000 1 1 I A: three\n", COLUMNS,
     "1000000000|A|one|I|1|1\n1000000000|-|nobody knows|-|-|-\n2000000000|A|two|I|1|1\n"
     "3000000000|A|three|I|1|1\n" },
-  { "another form from a divider on",
+  { "the format can change after a divider",
     "1.000 1 1 I A: one\n2.000 1 1 I A: two\n--------- log main\n3.000 I/B( 2): three\n", "msg pid",
     "one|1\ntwo|1\nthree|2\n" },
-  { "bytes that are no text",
+  { "bytes that are not valid UTF-8 are escaped",
     "1.000 1 1 I A: a\xff"
     "b\n",
     "msg", "a\\xffb\n" },
-  { "New Year",
+  { "dates without a year across New Year",
     "12-31 23:59:59.000 1 1 I A: old\n01-01 00:00:01.000 1 1 I A: new\n"
     "12-31 23:59:59.500 1 1 I A: late\n02-29 00:00:00.000 1 1 I A: leap\n",
     "msg", "old\nlate\nnew\nleap\n" },
-  { "months from 0",
+  { "months counted from 0",
     "11-31 23:59:59.000 1 1 I 02D11/A: old\n00-01 00:00:01.000 1 1 I 02D11/A: new\n", "msg",
     "old\nnew\n" },
 };

@@ -47,39 +47,40 @@ test_active_interval (void)
     const char *what, *lines;
     double start, end; /* in s; both 0 for the whole trace */
   } cases[] = {
-    { "nothing", "1 100 100 a foo: x\n", 0, 0 },
-    { "activity all over", "*100 1 100 100 a " B ("f") "\n*100 1.0005 100 100 a " E "\n", 0, 0 },
-    { "an empty start",
+    { "no activity", "1 100 100 a foo: x\n", 0, 0 },
+    { "activity in the whole trace", "*100 1 100 100 a " B ("f") "\n*100 1.0005 100 100 a " E "\n",
+      0, 0 },
+    { "no activity at the start",
       "0 100 100 a foo: x\n*1000 37 100 100 a " B ("f") "\n*1000 39 100 100 a " E "\n", 37, 40 },
-    { "an empty end",
+    { "no activity at the end",
       "*1000 0 100 100 a " B ("f") "\n*1000 2 100 100 a " E "\n40 100 100 a foo: x\n", 0, 3 },
-    { "one outlier long before",
+    { "an outlier long before the activity",
       "1 100 100 a " B ("f") "\n1.001 100 100 a " E
                              "\n*1000 3244 100 100 a " B ("f") "\n"
                                                                "*1000 3245.5 100 100 a " E "\n",
       3244, 3246.5 },
-    { "outliers at both ends",
+    { "outliers long before and after the activity",
       "1 100 100 a " B ("f") "\n1.001 100 100 a " E "\n*1000 3244 100 100 a " B (
           "f") "\n"
                "*1000 3245.5 100 100 a " E "\n90000 100 100 a " B ("f") "\n90000.1 100 100 a " E
                                                                         "\n",
       3244, 3246.5 },
-    { "counters polled all the time",
+    { "periodic counter samples are not activity",
       "0 100 100 a " C ("1") "\n10 100 100 a " C ("2") "\n20 100 100 a " C (
           "3") "\n*500 37 100 100 a " B ("f") "\n*500 38 100 100 a " E
                                               "\n40 100 100 a " C ("4") "\n",
       37, 38.5 },
     { "counters only",
       "0 100 100 a " C ("1") "\n10 100 100 a " C ("2") "\n20 100 100 a " C ("3") "\n", 0, 0 },
-    { "a slice as long as the trace, and little else",
+    { "a slice as long as the trace is not activity",
       "0 100 100 a " B ("f") "\n*100 37 101 100 b " B ("g") "\n*100 38 101 100 b " E
                                                             "\n40 100 100 a " E "\n",
       37, 38.1 },
-    { "a slice that does not end",
+    { "an open slice does not extend the active interval",
       "0 100 100 a foo: x\n30 100 100 a " B ("f") "\n31 101 100 b " B (
           "g") "\n32 101 100 b " E "\n60 100 100 a foo: x\n",
       30, 32 },
-    { "sparse, but all over",
+    { "sparse activity in the whole trace",
       "0 100 100 a " B ("f") "\n1 100 100 a " E "\n20 100 100 a " B (
           "f") "\n21 100 100 a " E "\n39 100 100 a " B ("f") "\n40 100 100 a " E "\n",
       0, 0 },
@@ -126,33 +127,34 @@ test_subject (void)
     const char *what, *lines;
     guint32 pid, tid;
   } cases[] = {
-    { "an app before a service",
+    { "an app is preferred to a busier service",
       WORK (1, 200, 200, "surfaceflinger", "9") WORK (1, 100, 100, "com.example.app", "3"), 100,
       100 },
-    { "a service with a name like an app's",
+    { "an app is preferred to a service with a dotted name",
       WORK (1, 200, 200, "media.extractor", "9") WORK (1, 100, 100, "com.example.app", "3"), 100,
       100 },
-    { "a busy app before an idle one",
+    { "a busy app is preferred to an idle one",
       WORK (1, 200, 200, "org.idle.app", "001") WORK (1, 100, 100, "com.example.app", "3"), 100,
       100 },
-    { "the app before those of the system",
+    { "an app is preferred to a busier system app",
       WORK (1, 200, 200, "com.android.systemui", "6") WORK (1, 100, 100, "com.example.app", "3"),
       100, 100 },
-    { "an app of the system that did nearly all",
+    { "a system app with nearly all the work is preferred",
       WORK (1, 200, 200, "com.android.systemui", "9") WORK (1, 100, 100, "com.example.app", "0001"),
       200, 200 },
-    { "slices that did not end count for nothing",
+    { "open slices do not count as work",
       OPEN (1, 200, 200, "org.pool.app")
           WORK (2, 100, 100, "com.example.app", "3") "90 100 100 com.example.app foo: x\n",
       100, 100 },
-    { "the kernel is the last",
+    { "any process is preferred to kernel threads",
       WORK (1, 200, 200, "kworker/0:1", "9") WORK (1, 300, 300, "servicemanager", "1"), 300, 300 },
-    { "an app with frames before others",
+    { "an app with frames is preferred to a busier one",
       WORK (1, 200, 200, "org.pool.app",
             "3") "1.0 100 100 com.example.app tracing_mark_write: B|100|Choreographer#doFrame 7\n"
                  "1.1 100 100 com.example.app tracing_mark_write: E|100\n",
       100, 100 },
-    { "nothing but a service", WORK (1, 200, 200, "surfaceflinger", "9"), 200, 200 },
+    { "a service is chosen if there is no app", WORK (1, 200, 200, "surfaceflinger", "9"), 200,
+      200 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -54,7 +54,7 @@ static const struct
   const char *columns;
   const char *rows;
 } cases[] = {
-  { "the usual form", FORM (USUAL), "slice", "ts dur name category is_failed", SLICES },
+  { "default format", FORM (USUAL), "slice", "ts dur name category is_failed", SLICES },
   { "latency-format", "# tracer: nop\n" FORM (LATENCY), "slice", "ts dur name category is_failed",
     SLICES },
   { "trace-cmd report -l", "cpus=1\n" FORM (REPORT_L), "slice", "ts dur name category is_failed",
@@ -65,11 +65,11 @@ static const struct
     SLICES },
   { "trace-cmd report --raw-ts", "cpus=1\n" FORM (TICKS), "slice", "ts dur name category is_failed",
     SLICES },
-  { "trace-cmd report of a buffer with a name", "cpus=1\n" FORM (BUFFER), "thread", "tid name",
+  { "trace-cmd report of a named buffer", "cpus=1\n" FORM (BUFFER), "thread", "tid name",
     "100|t100\n101|t101\n102|t102\n" },
-  { "latency-format: who ran", "# tracer: nop\n" FORM (LATENCY), "sched_slice",
+  { "latency-format: scheduling", "# tracer: nop\n" FORM (LATENCY), "sched_slice",
     "ts dur cpu end_state", "990000|50000|0|S\n1040000|-1|0|-\n" },
-  { "trace-cmd report -R",
+  { "trace-cmd report -R: scheduling",
     "cpus=1\n" BRACKETS (100, "0990") " " RAW_SWITCH (100, "256", 101)
         BRACKETS (101, "1000") " print:  ip=tracing_mark_write buf=B|101|H:work#0|M62\n" BRACKETS (
             101,
@@ -80,7 +80,7 @@ static const struct
         101,
         "1040") " print:  ip=tracing_mark_write buf=E|101|M62\n",
     "slice", "dur name", "40000|work#0\n" },
-  { "the option fields",
+  { "option fields: scheduling",
     "# tracer: nop\n" BRACKETS (100, "0990") " " FIELD_SWITCH ("100 prev_pid=0x64 (100)",
                                                                "0x100 (256)",
                                                                "101 next_pid=0x65 (101)")
@@ -88,7 +88,7 @@ static const struct
                                                  "0x1 (1)",
                                                  "102 next_pid=0x66 (102)"),
     "sched_slice", "ts dur end_state priority", "990000|50000|S|120\n1040000|-1|-|120\n" },
-  { "the option fields: states and counters",
+  { "option fields: counters",
     "# tracer: nop\n" BRACKETS (100, "0990") " " FIELD_SWITCH ("100 prev_pid=0x64 (100)",
                                                                "0x100 (256)",
                                                                "101 next_pid=0x65 (101)")
@@ -96,19 +96,19 @@ static const struct
             101,
             "0996") " my_gauge: state=0x5 (5) cpu_id=0x2 (2)\n",
     "counter", "value", "1800000.00\n5.00\n" },
-  { "the option fields: marks are missing",
+  { "option fields: missing marks are reported",
     "# tracer: nop\n" BRACKETS (101, "1000") " UNKNOWN TYPE 5\n" BRACKETS (
         101,
         "1040") " UNKNOWN TYPE 5\n" BRACKETS (101, "1050") " any_event: NR 1\n",
     "problem", "kind count", "missing-marks|2\n" },
-  { "the option sym-addr and sym-offset",
+  { "options sym-addr and sym-offset",
     BRACKETS (101, "1000") " tracing_mark_write <ffffffff8149ab1a>: B|101|a\n" BRACKETS (
         101,
         "1040") " tracing_mark_write+0x1a/0x20: E|101\n",
     "slice", "dur name", "40000|a\n" },
 
   /* ---- Interpretation of events ---- */
-  { "a binder call that failed",
+  { "BR_FAILED_REPLY ends the binder call as failed",
     BRACKETS (
         101,
         "1000") " binder_transaction: transaction=5 dest_node=1 dest_proc=200 "
@@ -118,14 +118,14 @@ static const struct
                                                                                              "1040") " binder_return: cmd=0x7211 BR_FAILED_REPLY\n",
     "slice", "dur name category is_failed",
     "40000|binder transaction|binder|1\n0|binder_return|events|0\n0|binder_return|events|0\n" },
-  { "a binder call that failed: why",
+  { "the error of a failed binder call is an argument",
     BRACKETS (101, "1000") " binder_transaction: transaction=5 dest_node=1 dest_proc=200 "
                            "dest_thread=0 reply=0 flags=0x0 code=0x3\n" BRACKETS (
                                101,
                                "1040") " binder_return: cmd=0x7205 BR_DEAD_REPLY\n",
     "args", "key string_value",
     "transaction|5\ndestination process|200\ncode|0x3\nerror|BR_DEAD_REPLY\n" },
-  { "what fails while a call is served ends no call",
+  { "a failed one-way call ends neither the pending call nor the reply",
     BRACKETS (
         101,
         "1000") " binder_transaction: transaction=5 dest_node=1 dest_proc=200 "
@@ -141,7 +141,7 @@ static const struct
     "slice", "dur name category",
     "-1|binder transaction|binder\n-1|binder reply|binder\n0|binder one-way|binder\n"
     "-1|binder transaction|binder\n0|binder_return|events\n" },
-  { "sizes are arguments of the call and of the reply",
+  { "buffer sizes are arguments of the binder call and of the reply",
     BRACKETS (
         101,
         "1000") " binder_transaction: transaction=5 dest_node=1 dest_proc=200 "
@@ -161,35 +161,36 @@ static const struct
     "args", "key int_value",
     "transaction|5\ndestination process|200\ncode|-\ndata size|1001\noffsets size|1002\n"
     "transaction|5\ndata size|7\noffsets size|0\n" },
-  { "clocks of newer kernels",
+  { "clk_* events of newer kernels are counters",
     BRACKETS (1, "1000") " clk_set_rate: ddr 5\n" BRACKETS (1, "1001") " clk_enable: ddr\n" BRACKETS (
         1,
         "1002") " clk_disable: ddr\n" BRACKETS (1, "1003") " clock_set_rate: ddr state=6 "
                                                            "cpu_id=0\n",
     "counter", "ts value", "1000000|5.00\n1003000|6.00\n1001000|1.00\n1002000|0.00\n" },
-  { "clocks: what is complete counts",
+  { "clk_set_rate_complete replaces clk_set_rate",
     BRACKETS (1, "1000") " clk_set_rate: ddr 5\n" BRACKETS (
         1,
         "1001") " clk_set_rate_complete: ddr 5\n" BRACKETS (1, "1002") " clk_enable: ddr\n",
     "counter", "ts value", "1001000|5.00\n1002000|1.00\n" },
-  { "a fraction is a decimal", "a-1 [000] 15.050: print: B|1|a\na-1 [000] 15.1: print: E|1\n",
-    "slice", "ts dur", "15050000000|50000000\n" },
-  { "an unnamed track's span that ends",
+  { "timestamps with fewer than six decimals",
+    "a-1 [000] 15.050: print: B|1|a\na-1 [000] 15.1: print: E|1\n", "slice", "ts dur",
+    "15050000000|50000000\n" },
+  { "a span on an unnamed track ends with the same cookie",
     BRACKETS (1, "1000") " print: G|1|net|7\n" BRACKETS (1, "1001") " print: G|1|net|8\n" BRACKETS (
         2,
         "1002") " print: H|1|net|7\n" BRACKETS (2, "1003") " print: H|1||net|8\n",
     "slice", "ts dur name", "1000000|2000|net\n1001000|2000|net\n" },
-  { "an unnamed track's span that does not end",
+  { "a span on an unnamed track is dropped if it does not end",
     BRACKETS (1, "1000") " print: G|1|net|7\n" BRACKETS (1, "1001") " print: G|1|lane|net|7\n",
     "slice", "ts dur name", "1001000|-1|net\n" },
-  { "an unnamed track's span that does not end is listed",
-    BRACKETS (1, "1000") " print: G|1|net|7\n", "problem", "kind count", "endless-async|1\n" },
-  { "the ends of lines in a program's text",
+  { "a dropped span on an unnamed track is reported", BRACKETS (1, "1000") " print: G|1|net|7\n",
+    "problem", "kind count", "endless-async|1\n" },
+  { "escaped line ends are removed from marks",
     BRACKETS (1, "1000") " print: B|1|test\\n\\\n" BRACKETS (1, "1001") " print: E\\n\\\n", "slice",
     "dur name", "1000|test\n" },
-  { "a mark that lost its letter", BRACKETS (1, "1000") " print: 0x0: 48|H:a\n", "problem",
-    "kind count", "bad-arguments|1\n" },
-  { "timers, tasklets and softirqs",
+  { "a mark without a type letter is reported", BRACKETS (1, "1000") " print: 0x0: 48|H:a\n",
+    "problem", "kind count", "bad-arguments|1\n" },
+  { "slices for timers, tasklets and softirqs",
     BRACKETS (1, "1000") " hrtimer_expire_entry: hrtimer=00000000a1 function=tick now=1\n" BRACKETS (1, "1001") " softirq_raise: vec=1 [action=TIMER]\n" BRACKETS (1, "1002") " hrtimer_expire_exit: hrtimer=00000000a1\n" BRACKETS (1, "1003") " softirq_entry: vec=1 [action=TIMER]\n" BRACKETS (
         1,
         "1004") " timer_expire_entry: timer=00000000b1 function=delayed now=4 "
@@ -202,29 +203,30 @@ static const struct
     "1004000|1000|delayed|timer\n1006000|1000|drain|tasklet\n" },
 
   /* ---- Tracers ---- */
-  { "function",
+  { "function tracer: instants named after the function",
     "# tracer: function\n" BRACKETS (1, "1000") " path_put <-path_walk\n" BRACKETS (
         1,
         "1001") " vfs_read+0x0/0x10 <-ksys_read\n" BRACKETS (1, "1002") " function:   f <-- g\n",
     "slice", "dur name category", "0|path_put|function\n0|vfs_read|function\n0|f|function\n" },
-  { "function: as events", "# tracer: function\n" BRACKETS (1, "1000") " path_put <-path_walk\n",
-    "ftrace_event", "ts name args", "1000000|function|path_put <-path_walk\n" },
-  { "wakeup",
+  { "function tracer: event arguments contain the caller",
+    "# tracer: function\n" BRACKETS (1, "1000") " path_put <-path_walk\n", "ftrace_event",
+    "ts name args", "1000000|function|path_put <-path_walk\n" },
+  { "wakeup tracer: events for wakeups, functions and context switches",
     "# tracer: wakeup_rt\n"
     "  <idle>-0       3d.h4    0us :      0:120:R   + [003]  2389: 94:R sleep\n"
     "  <idle>-0       3d.h4    1us : ttwu_do_activate <-try_to_wake_up\n"
     "  <idle>-0       3d..3    5us :      0:120:R ==> [003]  2389: 94:R sleep\n",
     "ftrace_event", "ts cpu name", "0|3|wakeup\n1000|3|function\n5000|3|context_switch\n" },
-  { "a tracer whose lines name no event",
+  { "hwlat tracer: events are named after the tracer",
     "# tracer: hwlat\n  <...>-1729  [001] d...   678.473449: #1     inner/outer(us):   11/12\n",
     "ftrace_event", "cpu name args", "1|hwlat|#1     inner/outer(us):   11/12\n" },
-  { "calls of trace-cmd",
+  { "function_graph: funcgraph events of trace-cmd",
     "  ls-9  [000]     0.001000: funcgraph_entry:                   |  sys_open() {\n"
     "  ls-9  [000]     0.001002: funcgraph_entry:        0.900 us   |    a();\n"
     "  ls-9  [000]     0.001012: funcgraph_exit:       + 12.200 us  |  }\n",
     "slice", "ts dur depth name category",
     "1000000|12000|0|sys_open|function_graph\n1002000|900|1|a|function_graph\n" },
-  { "calls with times",
+  { "function_graph: calls with timestamps",
     "# tracer: function_graph\n#\n"
     "  100.000001 |   0)   bash-1234   |  d..1 |               |  sys_open() {\n"
     "  100.000002 |   0)   bash-1234   |  d..1 |   0.900 us    |    a();\n"
@@ -237,13 +239,13 @@ static const struct
     "100000001000|9000|0|sys_open|function_graph\n100000002000|900|1|a|function_graph\n"
     "100000002900|900|1|b|function_graph\n100000003000|0|0|raise TIMER|softirq\n"
     "100000011000|900|0|c|function_graph\n" },
-  { "calls with arguments",
+  { "function_graph: arguments and return values",
     "# tracer: function_graph\n"
     "  100.000001 |   0)   bash-1234   |               |  f(x=1) {\n"
     "  100.000002 |   0)   bash-1234   |   0.900 us    |    b(); /* = 0x10 */\n"
     "  100.000010 |   0)   bash-1234   | + 10.2 us     |  } /* f ret=0x3 */\n",
     "args", "key string_value", "returned|0x10\narguments|x=1\nreturned|0x3\n" },
-  { "calls without times, of tasks that are told later",
+  { "function_graph: calls without timestamps, tasks named by later lines",
     "# tracer: function_graph\n"
     " 0)               |  sys_open() {\n"
     " 0)   1.382 us    |    a();\n"
@@ -262,30 +264,30 @@ static const struct
     "slice", "ts dur depth name",
     "0|12001|0|sys_open\n0|1382|1|a\n1382|618|1|b\n12001|1000|0|c\n12001|5000|0|sys_read\n"
     "17001|100|0|d\n" },
-  { "calls without times: whose",
+  { "function_graph: a task switch names the task of earlier calls",
     "# tracer: function_graph\n"
     " 0)   1.382 us    |    a();\n"
     " 1)   0.100 us    |  d();\n"
     " 0)    bash-1234   =>   ls-1235\n"
     " 0)   0.618 us    |    b();\n",
     "thread_track", "name utid", "[1234] bash|0\n[1235] ls|1\n" },
-  { "calls of which nothing tells the thread, beside a thread that ends",
+  { "function_graph: calls of an unknown task next to a thread that exits",
     "# tracer: function_graph\n"
     " 1)   0.100 us    |  d();\n"
     " 0)   bash-1234   =>   ls-1235\n"
     " 0)               |  /* sched_process_exit: comm=ls pid=1235 prio=120 */\n"
     " 1)   0.100 us    |  d();\n",
     "slice", "ts dur depth name", "0|100|0|d\n100|100|0|d\n" },
-  { "marks and other texts among calls, also of several lines",
+  { "function_graph: marks in comments, also on several lines",
     "# tracer: function_graph\n"
     "  5.000001 |   0)   pool|wo-123    |               |  /* B|123|H:a: b|M62 */\n"
     "  5.000002 |   0)   pool|wo-123    |               |  /* I|123|H:x\nsecond: line */\n"
     "  5.000003 |   0)   pool|wo-123    |               |  /* E|123|M62 */\n",
     "slice", "ts dur name", "5000001000|2000|a: b\n5000002000|0|x\n" },
-  { "a task with a bar in its name",
+  { "function_graph: task name with a vertical bar",
     "# tracer: function_graph\n  5.000001 |   0)   pool|wo-123    |   1.382 us    |  a();\n",
     "thread", "tid name", "123|pool|wo\n" },
-  { "lines among calls that are none are listed",
+  { "function_graph: only malformed lines are reported",
     "# tracer: function_graph\n"
     " ------------------------------------------\n"
     " 0)   bash-1234   =>   ls-1235\n"
@@ -294,7 +296,7 @@ static const struct
     " 0)   1.382 us    |  a();\n"
     " 0)   1.382 us    |  a(\n",
     "problem", "kind count", "bad-line|1\nbuilt-times|1\n" },
-  { "calls without times are listed",
+  { "function_graph: missing timestamps are reported once",
     "# tracer: function_graph\n 0)   1.382 us    |    a();\n 0)   1.382 us    |    a();\n",
     "problem", "kind count", "built-times|1\n" },
 };
@@ -315,7 +317,7 @@ test_forms (void)
       rows = print_table (table, cases[i].columns, NULL);
       if (!g_str_equal (rows, cases[i].rows))
         {
-          g_test_message ("found:\n%s", rows);
+          g_test_message ("expected:\n%sfound:\n%s", cases[i].rows, rows);
           g_test_fail_printf ("%s", cases[i].what);
         }
     }

@@ -21,7 +21,7 @@ typedef struct
 } Case;
 
 static const Case cases[] = {
-  { "an id that is given anew",
+  { "a reused thread id creates a new thread",
     "0|101|0|print: B|100|a\n"
     "1|101|0|" NEW (105, THREAD) "2|105|1|" RENAME (
         105,
@@ -34,26 +34,26 @@ static const Case cases[] = {
                                                                                 "13|105|1|print: E|105\n",
     "thread", "tid name upid start_ts end_ts",
     "101|t101|0|-|-\n100|-|0|-|-\n105|first|0|1000|5000\n0|t0|-|-|-\n105|second|1|8000|-\n" },
-  { "and what its threads did",
+  { "the exit of a thread closes its open slices",
     "0|101|0|" NEW (105, THREAD) "3|105|1|print: B|100|x\n"
                                  "5|105|1|" EXIT (105, "") "6|105|1|" SWITCH (
                                      105,
                                      "X",
                                      0) "8|101|0|" NEW (105, THREAD) "11|105|1|print: E|100\n",
     "slice", "ts dur name is_forced", "3000|2000|x|1\n" },
-  { "without its birth",
+  { "a line after the final switch creates a new thread even without task_newtask",
     "0|101|0|print: B|100|z\n"
     "1|105|1|" EXIT (105, "") "2|105|1|" SWITCH (105, "X", 0) "8|105|1|print: B|100|a\n",
     "thread", "tid start_ts end_ts", "101|-|-\n100|-|-\n105|-|1000\n0|-|-\n105|8000|-\n" },
-  { "lines between an end and the switch away",
+  { "lines between the exit and the final switch belong to the exiting thread",
     "0|101|0|print: B|100|z\n"
     "1|105|1|" EXIT (105, "") "2|105|1|" WAKE (101) "3|105|1|" SWITCH (105, "X", 0),
     "thread", "tid start_ts end_ts", "101|-|-\n100|-|-\n105|-|1000\n0|-|-\n" },
-  { "an end that was lost is before the next birth",
+  { "task_newtask for a live id ends the old thread",
     "0|105|0|print: B|100|a\n"
     "4|101|0|" NEW (105, THREAD) "6|105|1|print: B|100|b\n",
     "thread", "tid start_ts end_ts", "105|-|4000\n100|-|-\n101|-|-\n105|4000|-\n" },
-  { "what is freed late does not end who has the id",
+  { "a late free does not end the new owner of the id",
     "0|101|0|" NEW (105, THREAD) "1|105|1|" EXIT (105, "") "2|105|1|" SWITCH (
         105,
         "X",
@@ -61,60 +61,60 @@ static const Case cases[] = {
                            THREAD) "4|0|1|" FREE (105) "5|0|1|" FREE (105) "6|105|1|print: B|100|a\n"
                                                                            "7|105|1|print: E|100\n",
     "thread", "tid start_ts end_ts", "101|-|-\n100|-|-\n105|0|1000\n0|-|-\n105|3000|-\n" },
-  { "processes that are made and end",
+  { "start, end and parent of a process",
     "0|101|0|" NEW (105, PROCESS) "1|105|1|" NEW (106, THREAD) "2|106|1|" EXIT (
         106,
         "") "4|105|1|" EXIT (105, " group_dead=true"),
     "process", "pid start_ts end_ts parent_upid", "100|-|-|-\n105|0|4000|0\n" },
-  { "what leads a process is what executes a program",
+  { "sched_process_exec creates a process named after the program",
     "0|101|0|sched_process_exec: filename=/bin/ls pid=107 old_pid=107\n", "process", "pid name",
     "100|-\n107|ls\n" },
-  { "names are those that are trusted most",
+  { "a name from task_rename is not replaced by that of a wakeup",
     "0|101|0|" NEW (105, THREAD) "1|101|0|" WAKE (
         105) "2|105|0|" RENAME (105, "renamed") "3|101|0|" WAKE (105),
     "thread", "tid name", "101|t101\n100|-\n105|renamed\n" },
-  { "an id of several threads is not called what the head of its lines says",
+  { "line prefixes do not name a thread whose id was reused",
     "0|101|0|" NEW (105, THREAD) "1|105|0|print: B|100|a\n"
                                  "2|105|0|" EXIT (
                                      105,
                                      "") "3|105|0|" SWITCH (105, "X", 0) "4|105|0|print: B|100|a\n",
     "thread", "tid name", "101|t101\n100|-\n105|t105\n0|t0\n105|-\n" },
-  { "a CPU's line that proves a switch away from idle",
+  { "a thread's line on an idle CPU proves a switch at the last wakeup",
     "0|101|0|" SWITCH (101, "S", 0) "5|0|0|" WAKE (102) "9|102|0|print: B|100|a\n"
                                                         "20|102|0|" SWITCH (102, "S", 0),
     "sched_slice", "ts dur utid end_state inferred bound_ns", "5000|15000|3|S|1|4000\n" },
-  { "and the states with it",
+  { "thread states around an inferred switch are inferred",
     "0|102|0|" SWITCH (102, "S", 0) "5|0|0|" WAKE (102) "9|102|0|print: B|100|a\n"
                                                         "20|102|0|" SWITCH (102, "S", 0),
     "thread_state", "ts dur state inferred bound_ns",
     "0|5000|S|0|-\n5000|0|R|1|4000\n5000|15000|Running|1|4000\n20000|-1|S|0|-\n" },
-  { "without a wakeup it is the line itself",
+  { "without a wakeup, the inferred switch is at the line itself",
     "0|101|0|" SWITCH (101, "S", 0) "9|102|0|print: B|100|a\n"
                                     "20|102|0|" SWITCH (102, "S", 0),
     "sched_slice", "ts dur inferred bound_ns", "9000|11000|1|9000\n" },
-  { "what ran before did so until its last line",
+  { "an inferred switch ends the previous run at that thread's last line",
     "0|0|0|" SWITCH (0, "R", 101) "6|101|0|print: B|100|a\n"
                                   "9|102|0|print: B|100|a\n"
                                   "20|102|0|" SWITCH (102, "S", 0),
     "sched_slice", "ts dur inferred bound_ns", "0|6000|1|3000\n9000|11000|1|3000\n" },
-  { "no thread runs on two CPUs",
+  { "a switch to a thread on another CPU ends its earlier run",
     "0|0|0|" SWITCH (0, "R", 101) "2|101|0|print: B|100|a\n"
                                   "6|0|1|" SWITCH (0, "R", 101) "9|101|1|print: B|100|a\n",
     "sched_slice", "ts dur cpu inferred bound_ns", "0|2000|0|1|4000\n6000|-1|1|0|-\n" },
-  { "an interrupt while the CPU leaves a thread is no switch",
+  { "an interrupt in a thread that is being switched out is not a switch",
     "0|101|0|" SWITCH (101, "S", 102) "1|101|0|" WAKE (103) "5|102|0|" SWITCH (102, "S", 0),
     "sched_slice", "ts dur inferred bound_ns", "0|5000|0|-\n" },
-  { "nor where it could run on, and did not",
+  { "an interrupt in a preempted thread is not a switch if the next thread runs",
     "0|101|0|" SWITCH (101, "R", 102) "1|101|0|" WAKE (103) "5|102|0|" SWITCH (102, "S", 0),
     "sched_slice", "ts dur inferred bound_ns", "0|5000|0|-\n" },
-  { "but where it did",
+  { "a line of a preempted thread is a switch if the thread runs again",
     "0|101|0|" SWITCH (101, "R", 102) "1|101|0|" WAKE (103) "5|101|0|" SWITCH (101, "S", 0),
     "sched_slice", "ts dur inferred bound_ns", "0|0|1|1000\n1000|4000|1|1000\n" },
-  { "where heads tell who is switched to they prove nothing",
+  { "line prefixes that name the next thread prove no switch",
     "0|102|0|" SWITCH (101, "S", 102) "1|103|0|print: B|100|a\n"
                                       "5|0|0|" SWITCH (102, "S", 0),
     "sched_slice", "ts dur inferred bound_ns", "0|5000|0|-\n" },
-  { "memory is of the process that has it",
+  { "rss_stat belongs to the process that owns the mm_id",
     "0|101|0|rss_stat: mm_id=7 curr=1 type=MM_FILEPAGES size=8B\n"
     "1|201|0|rss_stat: mm_id=7 curr=0 type=MM_FILEPAGES size=9B\n"
     "2|201|0|rss_stat: mm_id=8 curr=0 type=MM_FILEPAGES size=10B\n"

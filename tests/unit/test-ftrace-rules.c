@@ -25,13 +25,13 @@ static const struct
   const char *rows;
 } cases[] = {
   /* ---- Lines ---- */
-  { "no name is learnt from <...>", "  <...>-5 [000] .... 7.000001: print: hi\n", "thread",
-    "tid name", "5|-\n" },
-  { "what is at the same time stays in its order",
+  { "the placeholder <...> does not name a thread", "  <...>-5 [000] .... 7.000001: print: hi\n",
+    "thread", "tid name", "5|-\n" },
+  { "lines with equal timestamps keep their file order",
     LINE (1, "    1", "20", "b: 1") LINE (1, "    1", "10", "a: 1") LINE (1, "    1", "20", "c: 1")
         LINE (1, "    1", "10", "d: 1"),
     "ftrace_event", "name", "a\nd\nb\nc\n" },
-  { "lines that are no events",
+  { "headers, empty lines and stack traces are not events",
     "# tracer: nop\n#\n#  entries-in-buffer/entries-written: 1/1   #P:4\n\n"
     "capturing trace... done\nTRACE:\nversion = 6\ncpus=8\nCPU 3 is empty\n"
     "##### CPU 1 buffer started ####\n" LINE (
@@ -41,14 +41,14 @@ static const struct
         "a: 1") "   \n"
                 "  t1-1 [000] .... 7.000011: <stack trace>\n => schedule\n => worker_thread\n\r\n",
     "ftrace_event", "name", "a\n" },
-  { "and are no problems",
+  { "headers and continuation lines are not reported as problems",
     "# tracer: nop\n# entries-in-buffer/entries-written: 1/1   #P:4\nTRACE:\ncpus=8\n" LINE (
         1,
         "    1",
         "10",
         "print: two\nlines"),
     "problem", "kind", "" },
-  { "what the kernel says that it lost",
+  { "lost events are added up over the header and all markers",
     "# entries-in-buffer/entries-written: 2/5   #P:4\n" LINE (
         1,
         "    1",
@@ -58,11 +58,11 @@ static const struct
                                                                                                  "11",
                                                                                                  "b: 1"),
     "problem", "kind count", "lost-events|16\n" },
-  { "ends of lines with CR",
+  { "lines that end with CR LF",
     "  t1-1 [000] .... 7.000010: print: B|1|a\r\n"
     "  t1-1 [000] .... 7.000012: print: E|1\r\n",
     "slice", "dur name", "2000|a\n" },
-  { "threads with blanks in their names",
+  { "thread names with spaces and arrows",
     "  POSIX timer 249-9 [000] d..3 7.000010: sched_switch: prev_comm=POSIX timer 249 prev_pid=9 "
     "prev_prio=120 prev_state=S ==> next_comm=a b ==> c next_pid=8 next_prio=120\n"
     "  a b ==> c-8 [000] d..3 7.000030: sched_switch: prev_comm=a b ==> c prev_pid=8 prev_prio=120 "
@@ -70,37 +70,37 @@ static const struct
     "thread", "tid name", "9|POSIX timer 249\n8|a b ==> c\n" },
 
   /* ---- Marks ---- */
-  { "an end is of the thread that wrote it",
+  { "an end mark closes the slice of the thread that wrote it",
     MARK (101, "10", "B|100|a") MARK (102, "12", "B|100|b") MARK (102, "14", "E|101")
         MARK (101, "16", "E|102"),
     "slice", "ts dur name", "7000010000|6000|a\n7000012000|2000|b\n" },
-  { "what was cut at 512 bytes is listed", MARK (101, "10", "S|100|H:a name that was c"), "problem",
+  { "a truncated async mark is reported", MARK (101, "10", "S|100|H:a name that was c"), "problem",
     "kind count", "bad-arguments|1\n" },
-  { "spans of a category before there were categories",
+  { "the text before “$$” is the category of an async span",
     MARK (101, "10", "S|100|H:net$$a 1") MARK (101, "11", "F|100|H:net$$a 1")
         MARK (101, "12", "S|100|H:net$$b 1") MARK (101, "13", "F|100|H:net$$b 1"),
     "process_track", "name slice_count", "net|2\n" },
-  { "a counter is of its process, and a number in a container is not",
+  { "counter marks with a foreign pid are kept",
     MARK (101, "10", "C|7|depth|1") MARK (7, "11", "C|7|depth|2")
         LINE (9, "-----", "12", "print: C|8|depth|3"),
     "counter", "value", "1.00\n2.00\n3.00\n" },
-  { "whose counters these are",
+  { "a counter belongs to the writer's process; the pid in the mark counts only if that is unknown",
     MARK (101, "10", "C|7|depth|1") LINE (9, "-----", "12", "print: C|8|depth|3"), "process", "pid",
     "100\n8\n" },
-  { "clocks draw nothing",
+  { "clock sync marks create no slices",
     MARK (1, "10", "trace_event_clock_sync: parent_ts=7.000010")
         MARK (1, "10", "trace_event_clock_sync: realtime_ts=1616434280685"),
     "slice", "name", "" },
 
   /* ---- Events ---- */
-  { "the first wakeup of a thread",
+  { "sched_wakeup_new makes a thread runnable",
     LINE (1, "    1", "10", SWITCH (1, "S", 2))
         LINE (2, "    1", "12", "sched_wakeup_new: comm=t3 pid=3 prio=120 target_cpu=000")
             LINE (2, "    1", "15", SWITCH (2, "S", 3)),
     "thread_state", "ts dur state waker_utid",
     "7000010000|-1|S|-\n7000010000|5000|Running|-\n7000015000|-1|S|-\n7000012000|3000|R|1\n"
     "7000015000|-1|Running|-\n" },
-  { "a thread can run since it was made, and what wakes it then changes nothing",
+  { "a thread is runnable from task_newtask on; sched_wakeup_new changes nothing",
     LINE (1, "    1", "10", SWITCH (1, "S", 2))
         LINE (2, "    1", "12", "task_newtask: pid=3 comm=t2 clone_flags=10000 oom_score_adj=0")
             LINE (2, "    1", "13", "sched_wakeup_new: comm=t3 pid=3 prio=120 target_cpu=000")
@@ -108,32 +108,32 @@ static const struct
     "thread_state", "ts dur state waker_utid",
     "7000010000|-1|S|-\n7000010000|5000|Running|-\n7000015000|-1|S|-\n7000012000|3000|R|1\n"
     "7000015000|-1|Running|-\n" },
-  { "those that are made to be idle are none",
+  { "task_newtask creates an idle thread only for pid 0",
     LINE (1, "    1", "10", "task_newtask: pid=0 comm=swapper/0 clone_flags=100 oom_score_adj=0")
         LINE (1,
               "    1",
               "11",
               "task_newtask: pid=7 comm=swapper/0 clone_flags=100 oom_score_adj=0"),
     "thread", "tid upid is_idle", "1|0|0\n0|-|1\n7|1|0\n" },
-  { "blocked, but not by input or output",
+  { "sched_blocked_reason without I/O wait",
     LINE (1, "    1", "10", SWITCH (1, "D", 2))
         LINE (2, "    1", "12", "sched_blocked_reason: pid=1 io_wait=0 caller=f+0x1/0x2 delay=7"),
     "thread_state", "state io_wait blocked_function", "D|0|f+0x1/0x2\nRunning|-|-\n" },
-  { "states of several letters",
+  { "thread states with several letters",
     LINE (1, "    1", "10", SWITCH (1, "D|K", 2)) LINE (2, "    1", "12", SWITCH (2, "I", 1)),
     "thread_state", "state", "D|K\nRunning\nRunning\nI\n" },
-  { "interrupts of one processor by another",
+  { "inter-processor interrupts are slices",
     LINE (1, "    1", "10", "ipi_entry: (Rescheduling interrupts)")
         LINE (1, "    1", "12", "ipi_exit: (Rescheduling interrupts)"),
     "slice", "dur name category", "2000|Rescheduling interrupts|ipi\n" },
-  { "the lock of binder",
+  { "slices for waiting for the binder lock and for holding it",
     LINE (1, "    1", "10", "binder_lock: tag=binder_ioctl")
         LINE (1, "    1", "12", "binder_locked: tag=binder_ioctl")
             LINE (1, "    1", "15", "binder_unlock: tag=binder_ioctl"),
     "slice", "ts dur name",
     "7000010000|2000|waiting for binder lock\n"
     "7000012000|3000|holding binder lock\n" },
-  { "memory and temperature",
+  { "counters of memory and temperature",
     LINE (1, "    1", "10", "rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=4096B")
         LINE (1,
               "    1",
@@ -142,7 +142,7 @@ static const struct
             LINE (1, "    1", "12", "ion_stat: buffer_id=1 len=5B total_allocated=8B")
                 LINE (1, "    1", "13", "dma_heap_stat: inode=1 len=5B total_allocated=9B"),
     "counter", "value", "4096.00\n41000.00\n8.00\n9.00\n" },
-  { "memory of a process that heads tell, and of a thread of none",
+  { "rss_stat of a process, of a thread without a process, and of an unknown mm_id",
     LINE (2, "-----", "10", "rss_stat: mm_id=7 curr=1 type=MM_FILEPAGES size=4096B")
         LINE (3, "-----", "11", "rss_stat: mm_id=7 curr=0 type=MM_FILEPAGES size=8192B")
             LINE (3, "-----", "12", "rss_stat: mm_id=8 curr=1 type=MM_FILEPAGES size=1B")
@@ -151,7 +151,7 @@ static const struct
     "counter_track", "name upid utid sample_count min max",
     "rss: MM_FILEPAGES|0|-|2|4096.00|8192.00\n"
     "rss: MM_FILEPAGES|-|1|1|1.00|1.00\nrss: mm 9 MM_FILEPAGES|-|-|1|2.00|2.00\n" },
-  { "calls of the system, of which one never came back",
+  { "sys_exit ends only the system call with the same number",
     LINE (1, "    1", "10", "sys_enter: NR 63 (3, 7ffe0010, 40)")
         LINE (1, "    1", "12", "sys_exit: NR 63 = 64")
             LINE (1, "    1", "13", "sys_enter: NR 64 write (1)")
@@ -159,7 +159,7 @@ static const struct
                     LINE (1, "    1", "15", "sys_exit: NR 64 write = 0"),
     "slice", "ts dur name category",
     "7000010000|2000|sys_63|syscalls\n7000013000|2000|sys_write|syscalls\n" },
-  { "fences that are made, of which the first is worked on until it is done",
+  { "fences of one timeline are executed one after another",
     LINE (1, "    1", "10", "dma_fence_init: driver=d timeline=t context=1 seqno=5")
         LINE (1, "    1", "11", "dma_fence_init: driver=d timeline=t context=1 seqno=6")
             LINE (2, "    1", "14", "dma_fence_signaled: driver=d timeline=t context=1 seqno=5")
@@ -169,7 +169,7 @@ static const struct
                           "19",
                           "dma_fence_signaled: driver=d timeline=t context=1 seqno=6"),
     "slice", "ts dur name", "7000010000|4000|fence\n7000014000|5000|fence\n" },
-  { "fences that are emitted count from then on instead, those of no timeline do not",
+  { "dma_fence_emit replaces dma_fence_init as the start; unbound timelines are skipped",
     LINE (1, "    1", "10", "dma_fence_init: driver=d timeline=t context=1 seqno=5")
         LINE (1, "    1", "12", "dma_fence_emit: driver=d timeline=t context=1 seqno=5")
             LINE (1, "    1", "13", "dma_fence_init: driver=d timeline=unbound context=1 seqno=6")
@@ -188,18 +188,18 @@ static const struct
                                   "dma_fence_wait_end: driver=d timeline=t context=1 seqno=7"),
     "slice", "ts dur name",
     "7000010000|2000|fence\n7000012000|7000|fence\n7000020000|4000|dma_fence_wait\n" },
-  { "values of processes that events name, and of the device",
+  { "counters of the process in the payload, and of the device",
     LINE (1, "    1", "10", "oom_score_adj_update: pid=7 comm=a oom_score_adj=-800")
         LINE (1, "    1", "11", "gpu_mem_total: gpu_id=0 pid=7 size=4096")
             LINE (1, "    1", "12", "gpu_mem_total: gpu_id=1 pid=0 size=8192")
                 LINE (1, "    1", "13", "cdev_update: type=cpu target=3"),
     "counter_track", "name sample_count min",
     "oom_score_adj|1|-800.00\nGPU Memory|1|4096.00\nGPU 1 Memory|1|8192.00\ncooling: cpu|1|3.00\n" },
-  { "what a call of the system returned is an argument of it",
+  { "a system call's return value is an argument",
     LINE (1, "    1", "11", "sys_enter: NR 63 (3, 4)")
         LINE (1, "    1", "12", "sys_exit: NR 63 = -11"),
     "args", "key int_value", "ret|-11\n" },
-  { "what devices received and sent is summed up, and how packets are joined is on the lane of the CPU",
+  { "network counters add up bytes per device; kfree_skb counts IP packets only",
     LINE (1, "    1", "10", "netif_receive_skb: dev=wlan0 skbaddr=0 len=1500")
         LINE (1, "    1", "11", "netif_receive_skb: dev=wlan0 skbaddr=0 len=600")
             LINE (1, "    1", "12", "net_dev_xmit: dev=wlan0 skbaddr=0 len=2048 rc=0")
@@ -208,14 +208,14 @@ static const struct
     "counter_track", "name sample_count min max",
     "wlan0 Received KB|2|1.00|2.00\nwlan0 Transmitted KB|1|2.00|2.00\n"
     "Kfree Skb IP Prot|1|1.00|1.00\n" },
-  { "packets that are joined, signals of a display, and probes",
+  { "slices for napi_gro_receive, drm_vblank_event and kprobe_event",
     LINE (1, "    1", "10", "napi_gro_receive_entry: dev=wlan0 napi_id=1 len=64")
         LINE (1, "    1", "12", "napi_gro_receive_exit: ret=2")
             LINE (1, "    1", "13", "drm_vblank_event: crtc=0, seq=5")
                 LINE (1, "    1", "14", "kprobe_event: name=f type=1")
                     LINE (1, "    1", "17", "kprobe_event: name=f type=2"),
     "slice", "ts dur name", "7000010000|2000|wlan0\n7000013000|0|signal\n7000014000|3000|f\n" },
-  { "jobs of a GPU wait, and are worked on one after the other",
+  { "GPU jobs of one ring are executed one after another",
     LINE (1,
           "    1",
           "10",
@@ -233,7 +233,7 @@ static const struct
                         LINE (2, "    2", "19", "drm_sched_process_job: fence=0b signaled"),
     "slice", "ts dur name",
     "7000010000|0|drm_sched_job_queue\n7000011000|4000|job\n7000015000|4000|job\n" },
-  { "newer kernels tell which fence in words, and Perfetto by the names of fields",
+  { "a fence is found by context and seqno in both notations",
     LINE (1,
           "    1",
           "10",
@@ -245,7 +245,7 @@ static const struct
             "drm_sched_job_run: dev=0000, id=1, fence=(context:7, seqno:3), ring=gfx, job count:1")
             LINE (2, "    2", "15", "drm_sched_job_done: fence_context=7 fence_seqno=3"),
     "flow", "slice_out slice_in", "0|1\n" },
-  { "what disks read and write, as far as it began and ended in the log",
+  { "a block request ends with the completion of the same sector, or stays open",
     LINE (1, "    1", "10", "block_rq_issue: 8,0 WS 4096 () 100 + 8 none,0,0 [a]")
         LINE (1, "    1", "11", "block_rq_issue: 8,0 RA 8192 () 200 + 16 [a]")
             LINE (1, "    1", "13", "block_rq_complete: 8,0 RA () 200 + 16 [0]")
@@ -256,17 +256,17 @@ static const struct
                               "18",
                               "block_rq_complete: dev=8388608 sector=100 nr_sector=8 rwbs=WS"),
     "slice", "ts dur name", "7000010000|8000|write\n7000011000|2000|read\n7000015000|-1|flush\n" },
-  { "with how much that was",
+  { "sector and size are arguments of a block request",
     LINE (1, "    1", "10", "block_rq_issue: 8,0 WS 4096 () 100 + 8 [a]")
         LINE (1, "    1", "11", "block_rq_complete: 8,0 WS () 100 + 8 [0]"),
     "args", "key int_value", "sector|100\nbytes|4096\n" },
-  { "also where fields are told by their names",
+  { "sector and size are read from named fields too",
     LINE (1,
           "    1",
           "10",
           "block_rq_issue: dev=8388608 sector=100 nr_sector=8 bytes=4096 rwbs=WS cmd= comm=a"),
     "args", "key int_value", "sector|100\nbytes|4096\n" },
-  { "and how long that took with the time that it waited in queues of the kernel",
+  { "block_io slices include the time in kernel queues",
     LINE (1, "    1", "10", "block_io_start: 8,0 WS 4096 () 100 + 8 be,0,4 [a]")
         LINE (1, "    1", "11", "block_rq_issue: 8,0 WS 4096 () 100 + 8 be,0,4 [a]")
             LINE (1, "    1", "12", "block_io_start: 8,16 R 512 () 100 + 1 [a]")
@@ -274,7 +274,7 @@ static const struct
                     LINE (1, "    1", "16", "block_io_done: 8,0 WS 0 () 100 + 0 be,0,4 [b]")
                         LINE (1, "    1", "18", "block_io_done: 8,0 WS 0 () 300 + 0 be,0,4 [b]"),
     "slice", "ts dur name", "7000010000|6000|write\n7000011000|4000|write\n7000012000|-1|read\n" },
-  { "parts of files that are read and written",
+  { "android_fs accesses are slices; a kind without end events is instants",
     LINE (1,
           "    1",
           "10",
@@ -289,14 +289,14 @@ static const struct
                 LINE (1, "    1", "14", "android_fs_dataread_end: ino 5, offset 4096, bytes 4096"),
     "slice", "ts dur name",
     "7000011000|0|android_fs_data_write\n7000010000|3000|android_fs_data_read\n" },
-  { "which part of which",
+  { "path, offset and size are arguments of an android_fs access",
     LINE (1,
           "    1",
           "10",
           "android_fs_dataread_start: entry_name /a, b, offset 8, bytes 4096, cmdline c d, pid 1, "
           "i_size 9000, ino 5"),
     "args", "key string_value int_value", "file_path|/a, b|-\noffset|8|8\nbytes|4096|4096\n" },
-  { "who has to find memory, and who does for all",
+  { "slices for direct reclaim and kswapd; repeated wakeups are ignored",
     LINE (1, "    1", "10", "mm_vmscan_direct_reclaim_begin: order=2 may_writepage=1 gfp_flags=X")
         LINE (7, "    7", "11", "mm_vmscan_kswapd_wake: nid=0 order=0")
             LINE (7, "    7", "12", "mm_vmscan_kswapd_wake: nid=0 order=1")
@@ -305,7 +305,7 @@ static const struct
                         LINE (7, "    7", "20", "mm_vmscan_kswapd_sleep: nid=0"),
     "thread_slice", "ts dur name tid",
     "7000010000|4000|mm_vmscan_direct_reclaim|1\n7000011000|8000|kswapd|7\n" },
-  { "how fast other devices run, and timers of CPUs",
+  { "devfreq counters are named after the device",
     LINE (1, "    1", "10", "local_timer_entry: vector=236")
         LINE (1, "    1", "12", "local_timer_exit: vector=236") LINE (
             1,
@@ -314,56 +314,56 @@ static const struct
             "devfreq_frequency: dev_name=17000010.devfreq_mif freq=421000 prev_freq=1 polling=0")
             LINE (1, "    1", "14", "devfreq_frequency: dev_name=bus freq=7 prev_freq=1"),
     "counter_track", "name sample_count max", "devfreq_mif|1|421000.00\ndevfreq_bus|1|7.00\n" },
-  { "which are interrupts",
+  { "local timer interrupts are slices",
     LINE (1, "    1", "10", "local_timer_entry: vector=236")
         LINE (1, "    1", "12", "local_timer_exit: vector=236"),
     "slice", "ts dur name", "7000010000|2000|local_timer\n" },
-  { "signals and the end for want of memory are those of the thread that they are for",
+  { "signals and OOM kills belong to the target thread",
     LINE (1, "    1", "10", "signal_generate: sig=9 errno=0 code=0 comm=b pid=2 grp=1 res=0")
         LINE (1, "    1", "11", "mark_victim: pid=3"),
     "thread_slice", "ts name tid", "7000010000|signal_generate|2\n7000011000|mem.oom_kill|3\n" },
-  { "packets that are sent again",
+  { "TCP retransmissions are instants named after the ports",
     LINE (1,
           "    1",
           "10",
           "tcp_retransmit_skb: skbaddr=0 skaddr=0 family=AF_INET sport=80 dport=4242 x"),
     "slice", "dur name", "0|sport=80,dport=4242\n" },
-  { "how long it took to get memory",
+  { "mm_event_record gives counters of count, maximum and average latency",
     LINE (7, "    7", "10", "mm_event_record: avg_lat=3 count=2 max_lat=4 type=0"), "counter_track",
     "name upid max",
     "mem.mm.min_flt.count|0|2.00\nmem.mm.min_flt.max_lat|0|4.00\nmem.mm.min_flt.avg_lat|0|3.00\n" },
-  { "how fast GPUs run",
+  { "GPU frequency counters, one per GPU id",
     LINE (1, "    1", "10", "gpu_frequency: state=500000 gpu_id=0")
         LINE (1, "    1", "11", "gpu_frequency: state=800000 gpu_id=2")
             LINE (1, "    1", "12", "gpu_frequency: gpu_id=0 state=0"),
     "counter_track", "name unit sample_count max",
     "gpufreq|kHz|2|500000.00\ngpufreq (GPU 2)|kHz|1|800000.00\n" },
-  { "memory that is less than nothing is shown and noted",
+  { "a negative rss_stat size is kept as the counter value",
     LINE (1, "    1", "10", "rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=-4096B"), "counter",
     "value", "-4096.00\n" },
-  { "so that one knows",
+  { "a negative rss_stat size is reported",
     LINE (1, "    1", "10", "rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=-4096B"), "problem",
     "kind severity count", "negative-memory|note|1\n" },
-  { "whose memory it is that nobody tells of",
+  { "rss_stat without mm_id belongs to the thread that emits it",
     LINE (5, "-----", "10", "rss_stat: member=0 size=4096B")
         LINE (6, "-----", "11", "rss_stat: member=0 size=8192B")
             LINE (5, "-----", "12", "rss_stat: member=0 size=5000B"),
     "counter_track", "name upid utid sample_count", "rss: 0|-|0|2\nrss: 0|-|1|1\n" },
-  { "a span ends with its process at the latest, and one that ended is as it was",
+  { "the end of a process closes its open async spans only",
     MARK (101, "10", "S|100|a|1") MARK (100, "11", "S|100|b|2") MARK (101, "12", "F|100|b|2")
         LINE (101, "  100", "20", "sched_process_exit: comm=t101 pid=101 prio=120")
             LINE (100, "  100", "30", "sched_process_exit: comm=t100 pid=100 prio=120")
                 LINE (9, "    9", "50", "cpu_idle: state=1 cpu_id=0"),
     "slice", "dur name is_open is_forced", "20000|a|0|1\n1000|b|0|0\n" },
-  { "a process goes on as long as one of its threads",
+  { "a process lives until its last thread exits",
     MARK (101, "10", "S|100|a|1")
         LINE (100, "  100", "30", "sched_process_exit: comm=t100 pid=100 prio=120")
             LINE (9, "    9", "50", "cpu_idle: state=1 cpu_id=0"),
     "slice", "dur name is_open is_forced", "-1|a|1|0\n" },
-  { "HongMeng: who is next is in front of a switch",
+  { "HongMeng: the line prefix of sched_switch names the next thread",
     LINE (2, "    1", "10", SWITCH (1, "S", 2)) LINE (1, "    1", "15", SWITCH (2, "S", 1)),
     "sched_slice", "ts dur utid end_state", "7000010000|5000|0|S\n7000015000|-1|1|-\n" },
-  { "HongMeng: idle threads",
+  { "HongMeng: tppmgr-idle threads and tid 0 are idle threads",
     "  a-1 [000] .... 7.000010: sched_switch: prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> "
     "next_comm=tppmgr-idle-0 next_pid=19 next_prio=0\n"
     "  a-1 [001] .... 7.000011: sched_switch: prev_comm=b prev_pid=2 prev_prio=120 prev_state=S ==> "
@@ -394,8 +394,8 @@ test_rules (void)
       rows = print_table (table, cases[i].columns, NULL);
       if (!g_str_equal (rows, cases[i].rows))
         {
-          g_test_message ("found:\n%s", rows);
-          g_test_fail ();
+          g_test_message ("expected:\n%sfound:\n%s", cases[i].rows, rows);
+          g_test_fail_printf ("%s", cases[i].what);
         }
     }
   g_remove (path);

@@ -185,22 +185,22 @@ static const struct
     "30|101|0|tracing_mark_write: E|100|\n"
     "40|101|0|tracing_mark_write: E",
     TV_TRACK_THREAD, "101: [0 a 0+40] [1 b 10+20]", "" },
-  { "what did not end, and what had not begun",
+  { "an end without a begin is reported; a slice without an end stays open",
     "0|101|0|print: E|100\n"
     "5|101|0|print: B|100|a\n"
     "9|102|0|print: B|100|b",
     TV_TRACK_THREAD, "101: [0 a 5+4 open]\n102: [0 b 9+0 open]", "unmatched-end×1; open-slice×2" },
-  { "a mark of the newer form",
+  { "a mark with level, tags, chain ids and arguments",
     "0|101|0|print: B|100|H:[a1,b,c]#a|M62|k=v,n=1\n"
     "1|101|0|print: E|100|M62",
     TV_TRACK_THREAD,
     "101: [0 a 0+1 level=Commercial tags=APP chain=a1 span=b parent span=c k=v n=1]", "" },
-  { "an instant",
+  { "instant mark",
     "0|101|0|print: B|100|a\n"
     "1|101|0|print: I|100|x\n"
     "2|101|0|print: E|100",
     TV_TRACK_THREAD, "101: [0 a 0+2] [1 x 1+0 instant]", "" },
-  { "asynchronous spans in layers",
+  { "overlapping async spans use separate tracks",
     "0|101|0|print: S|100|H:net 1\n"
     "5|101|0|print: S|100|H:net 2\n"
     "7|102|0|print: F|100|H:net 1\n"
@@ -212,7 +212,7 @@ static const struct
     "pid100/0 net: [0 net 0+7 cookie=1] [0 net 8+2 cookie=3]\n"
     "pid100/1 net: [0 net 5+6 open cookie=2]",
     "duplicate-async×1; unmatched-async×1; open-slice×1" },
-  { "a category is a lane",
+  { "async spans of one category share a track",
     "0|101|0|print: S|100|H:a|1|M62|net|\n"
     "1|101|0|print: F|100|H:a|1|M62\n"
     "2|101|0|print: S|100|H:b|1|M62|net|\n"
@@ -226,11 +226,11 @@ static const struct
     "1|101|0|print: N|100|lane|x\n"
     "2|101|0|print: H|100|lane|1",
     TV_TRACK_ASYNC, "pid100/0 lane: [0 a 0+2 cookie=1]\npid100/1 lane: [0 x 1+0 instant]", "" },
-  { "a mark of a program in a container",
+  { "the pid of a mark from a container is an argument",
     "0|101|0|print: B|7|a\n"
     "1|101|0|print: E|7",
     TV_TRACK_THREAD, "101: [0 a 0+1 pid=7]", "" },
-  { "what a CPU runs",
+  { "runs of a CPU",
     "0|101|0|" SWITCH (101, "S", 102) "\n"
                                       "10|102|0|" SWITCH (
                                           102,
@@ -242,7 +242,7 @@ static const struct
                                                                                 "D",
                                                                                 102),
     TV_TRACK_CPU, "cpu0: [0 t102 0+10 →R+] [0 t101 20+30 →D] [0 t102 50+0 open]", "" },
-  { "states of threads",
+  { "thread states, with wakeups and an unknown state",
     "0|101|0|" SWITCH (101,
                        "S",
                        102) "\n"
@@ -255,12 +255,12 @@ static const struct
     "101: [0 S 0+5] [0 R 5+5 by 102] [0 Running 10+5] [0 Q 15+0 open]\n"
     "102: [0 Running 0+10] [0 R 10+5] [0 Running 15+0 open]",
     "unknown-state×1" },
-  { "waking where there is no wakeup",
+  { "sched_waking is used if there is no sched_wakeup",
     "0|101|0|" SWITCH (101, "S", 102) "\n"
                                       "4|102|0|sched_waking: comm=t101 pid=101 prio=120 "
                                       "target_cpu=000",
     TV_TRACK_THREAD_STATE, "101: [0 S 0+4] [0 R 4+0 open by 102]\n102: [0 Running 0+4 open]", "" },
-  { "why a thread was blocked",
+  { "sched_blocked_reason sets I/O wait and the blocked function",
     "0|101|0|" SWITCH (101,
                        "D",
                        102) "\n"
@@ -273,14 +273,14 @@ static const struct
                                       "10|103|0|" SWITCH (103, "S", 101),
     TV_TRACK_CPU, "cpu0: [0 t102 0+0 ±10] [0 t101 10+0 open]",
     "inexact-cpu-time×1; inferred-switch×1" },
-  { "a complete log has exact CPU times",
+  { "a log without lost switches has exact CPU times",
     "0|101|0|" SWITCH (101, "S", 102) "\n"
                                       "7|102|0|" SWITCH (102, "S", 101) "\n"
                                                                         "9|101|0|" SWITCH (101,
                                                                                            "S",
                                                                                            102),
     TV_TRACK_CPU, "cpu0: [0 t102 0+7 →S] [0 t101 7+2 →S] [0 t102 9+0 open]", "" },
-  { "an uncertainty of less than a thousandth of all CPU time changes no number",
+  { "a CPU time uncertainty below 0.1 % is not reported",
     "0|101|0|" SWITCH (101, "S", 102) "\n"
                                       "20000|102|0|" SWITCH (102, "S", 103) "\n"
                                                                             "20010|104|0|" SWITCH (
@@ -289,7 +289,7 @@ static const struct
                                                                                 101),
     TV_TRACK_CPU, "cpu0: [0 t102 0+20000 →S] [0 t103 20000+0 ±10] [0 t101 20010+0 open]",
     "inferred-switch×1" },
-  { "and so are the states around them",
+  { "thread states around lost switches are inferred",
     "0|101|0|" SWITCH (101, "S", 102) "\n"
                                       "4|102|0|sched_wakeup: comm=t101 pid=101 prio=120 "
                                       "target_cpu=000\n"
@@ -303,7 +303,7 @@ static const struct
     "103: [0 Running 10+0 ±2] [0 Running 12+0 open]\n"
     "104: [0 S 12+0 open]",
     "inexact-cpu-time×2; inferred-switch×2" },
-  { "interrupts nest",
+  { "interrupts and softirqs have separate tracks",
     "0|101|0|irq_handler_entry: irq=36 name=virtio\n"
     "5|101|0|irq_handler_exit: irq=36 ret=handled\n"
     "6|101|0|softirq_exit: vec=1 [action=TIMER]\n"
@@ -311,7 +311,7 @@ static const struct
     "9|101|0|softirq_exit: vec=1 [action=TIMER]",
     TV_TRACK_CPU_EXTRA, "cpu0 irq: [0 virtio 0+5 irq=36]\ncpu0 softirq: [0 TIMER 7+2 softirq=1]",
     "" },
-  { "binder, there and back",
+  { "binder call and reply",
     "0|101|0|binder_transaction: transaction=5 dest_node=1 dest_proc=200 dest_thread=0 reply=0 "
     "flags=0x10 code=0x3\n"
     "2|201|1|binder_transaction_received: transaction=5\n"
@@ -322,15 +322,15 @@ static const struct
     "101 binder: [0 binder transaction 0+9 transaction=5 destination process=200 code=0x3]\n"
     "201 binder: [0 binder reply 2+5 transaction=5]",
     "" },
-  { "work",
+  { "workqueue item",
     "0|101|0|workqueue_execute_start: work struct 00000000caff3e87: function wb_update\n"
     "3|101|0|workqueue_execute_end: work struct 00000000caff3e87: function wb_update",
     TV_TRACK_THREAD_EXTRA, "101 workqueue: [0 wb_update 0+3]", "" },
-  { "text that is no mark",
+  { "a print event that is not a mark creates no slice",
     "0|101|0|print: hello|world\n"
     "1|101|0|print: B|100|a",
     TV_TRACK_THREAD, "101: [0 a 1+0 open]", "open-slice×1" },
-  { "the device goes to sleep, and does not get there",
+  { "an aborted suspend ends with thaw_processes",
     "0|101|0|suspend_resume: suspend_enter[3] begin\n"
     "1|101|0|suspend_resume: freeze_processes[0] begin\n"
     "2|101|0|suspend_resume: thaw_processes[0] begin\n"
@@ -343,15 +343,15 @@ static const struct
     "none/1 Suspend/Resume Latency: [0 freeze_processes(0) 1+3]\n"
     "none/2 Suspend/Resume Latency: [0 thaw_processes(0) 2+1]",
     "" },
-  { "a source that keeps the device awake is counted",
+  { "activations of one wakeup source are counted",
     "0|101|0|wakeup_source_activate: event0 state=0x1\n"
     "1|101|0|wakeup_source_activate: event0 state=0x2\n"
     "2|101|0|wakeup_source_deactivate: event0 state=0x3\n"
     "3|101|0|wakeup_source_deactivate: event0 state=0x4\n"
     "4|101|0|wakeup_source_deactivate: other state=0x4",
     TV_TRACK_ASYNC, "none/0 Wakelocks: [0 Wakelock(event0) 0+3]", "" },
-  { "anything else is a point", "0|101|0|any_event: NR 63 (3, 7f, 400)", TV_TRACK_THREAD_EXTRA,
-    "101 events: [0 any_event 0+0 instant]", "" },
+  { "an unknown event is an instant", "0|101|0|any_event: NR 63 (3, 7f, 400)",
+    TV_TRACK_THREAD_EXTRA, "101 events: [0 any_event 0+0 instant]", "" },
   { "counters",
     "0|101|0|print: C|100|H:depth 3\n"
     "1|101|0|print: C|100|depth|-4\n"
@@ -365,11 +365,11 @@ static const struct
     "cpu0 cpufreq min limit: 4=1\ncpu0 cpufreq max limit: 4=2\nddr: 5=800\n"
     "cpu2 my_gauge: 6=5",
     "" },
-  { "lines out of order",
+  { "lines out of order are sorted and reported",
     "10|101|0|print: E|100\n"
     "0|101|0|print: B|100|a",
     TV_TRACK_THREAD, "101: [0 a 0+10]", "unsorted×1" },
-  { "arguments that are not as expected",
+  { "malformed arguments are reported",
     "0|101|0|print: B|100|a\n"
     "1|101|0|sched_switch: nonsense\n"
     "2|101|0|print: E|100",

@@ -46,40 +46,41 @@ test_cases (void)
     const char *columns;
     const char *rows;
   } cases[] = {
-    { "a mark of one log within one of the other", HEAD ("boot") BEGIN ("10", "a") END ("50"),
+    { "slices of both logs nest on one track", HEAD ("boot") BEGIN ("10", "a") END ("50"),
       HEAD ("boot") BEGIN ("20", "b") END ("30"), "slice", "ts dur depth name",
       "100000010000|40000|0|a\n100000020000|10000|1|b\n" },
-    { "threads of one number are one", HEAD ("boot") BEGIN ("10", "a") END ("50"),
+    { "threads with the same id are merged", HEAD ("boot") BEGIN ("10", "a") END ("50"),
       HEAD ("boot") BEGIN ("20", "b") END ("30"), "thread", "tid name", "7|app\n" },
-    { "a clock that is behind, by snapshots",
+    { "a clock offset is found by monotonic clock sync marks",
       "# tracer: nop\n" LINE ("00", PARENT ("500.0")) BEGIN ("10", "a") END ("50"),
       "# tracer: nop\n" EARLY ("00", PARENT ("500.0")) EARLY ("20", "tracing_mark_write: B|7|b")
           EARLY ("30", "tracing_mark_write: E|7"),
       "slice", "ts dur depth name", "100000010000|40000|0|a\n100000020000|10000|1|b\n" },
-    { "and how sure that is",
+    { "offset and uncertainty of each file are metadata",
       "# tracer: nop\n" LINE ("00", PARENT ("500.0")) BEGIN ("10", "a") END ("50"),
       "# tracer: nop\n" EARLY ("00", PARENT ("500.0")) EARLY ("20", "tracing_mark_write: B|7|b")
           EARLY ("30", "tracing_mark_write: E|7"),
       "metadata", "name str_value",
       "file-1|one.systrace\nfile-1-offset-ns|0\nfile-1-uncertainty-ns|0\nfile-2|two.ftrace\n"
       "file-2-offset-ns|60000000000\nfile-2-uncertainty-ns|200000\n" },
-    { "by the clock on the wall, which is told in ms",
+    { "a wall clock in ms increases the uncertainty to 2 ms",
       "# tracer: nop\n" LINE ("00", REALTIME ("1616434280685")) BEGIN ("10", "a") END ("50"),
       "# tracer: nop\n" EARLY ("00", REALTIME ("1616434280684")) BEGIN ("99", "b"), "metadata",
       "name str_value", "file-2-offset-ns|59999000000\nfile-2-uncertainty-ns|2000100\n" },
-    { "an offset that is no whole number of µs",
+    { "an offset with a fraction of a µs",
       "# tracer: nop\n" LINE ("00", PARENT ("500.0000001")) BEGIN ("10", "a") END ("50"),
       "# tracer: nop\n" EARLY ("00", PARENT ("500.0")) EARLY ("20", "tracing_mark_write: B|7|b")
           EARLY ("30", "tracing_mark_write: E|7"),
       "slice", "ts dur name", "100000010000|40000|a\n100000019900|10000|b\n" },
-    { "a problem says which file it is in, and where there",
+    { "a problem names its file and the offset in that file",
       HEAD ("boot") BEGIN ("10", "a") END ("50"),
       HEAD ("boot") LINE ("20", "sched_switch: nonsense"), "problem", "kind offset detail",
       "bad-arguments|81|two.ftrace: sched_switch: nonsense\n" },
-    { "counters of both", HEAD ("mono") LINE ("10", "tracing_mark_write: C|7|n|1"),
+    { "counter samples of both logs are merged by time",
+      HEAD ("mono") LINE ("10", "tracing_mark_write: C|7|n|1"),
       HEAD ("mono") LINE ("05", "tracing_mark_write: C|7|n|2"), "counter", "ts value",
       "100000005000|2.00\n100000010000|1.00\n" },
-    { "a counter has no value when its log has ended and another goes on",
+    { "a counter has no value after the end of its log",
       "# tracer: nop\n" LINE ("00", REALTIME ("1767225590000"))
           LINE ("10", "tracing_mark_write: C|7|n|1") END ("50"),
       "2025-12-31 23:59:59.000 +0000    12    12 I shop    : hello\n", "counter_gap",
@@ -108,8 +109,8 @@ test_cases (void)
       for (guint line = 0; expected[line] != NULL; line++)
         if (strstr (plain, expected[line]) == NULL)
           {
-            g_test_message ("%s is not in:\n%s", expected[line], plain);
-            g_test_fail ();
+            g_test_message ("row not found: %s\nfound:\n%s", expected[line], plain);
+            g_test_fail_printf ("%s", cases[i].what);
           }
     }
 }

@@ -84,16 +84,16 @@ static const TableCase cases[] = {
     "8|2|tags|tags|APP|-|-\n"
     "9|2|category|category|view|-|-\n"
     "10|2|n|n|7|7|-\n" },
-  { "tracks of threads", BINDER MARKS, "thread_track", "id name utid kind slice_count depth",
+  { "thread tracks", BINDER MARKS, "thread_track", "id name utid kind slice_count depth",
     "0|[101] t101|0|binder|1|1\n"
     "1|[101] t101|0|thread|3|3\n"
     "2|[201] t201|2|binder|1|1\n"
     "3|[201] t201|2|thread|1|1\n" },
-  { "spans", SPANS, "slice", "id dur track_id depth parent_id name category thread_dur",
+  { "async spans", SPANS, "slice", "id dur track_id depth parent_id name category thread_dur",
     "0|7000|0|0|-|net|async|-\n"
     "1|-1|1|0|-|net|async|-\n"
     "2|3000|2|0|-|load|io|-\n" },
-  { "tracks of processes", SPANS, "process_track", NULL,
+  { "process tracks", SPANS, "process_track", NULL,
     "0|net|0|-|0|1|process\n"
     "1|net|0|0|1|1|process\n"
     "2|io|0|-|0|1|process\n" },
@@ -105,18 +105,18 @@ static const TableCase cases[] = {
     "2000|0|NET_RX|softirq\n"
     "-1|0|TIMER|softirq\n"
     "0|1|any_event|events\n" },
-  { "tracks of CPUs", INTERRUPTS, "cpu_track", NULL,
+  { "CPU tracks", INTERRUPTS, "cpu_track", NULL,
     "0|irq|2|1|2|0\n"
     "1|softirq|2|1|2|0\n" },
   { "binder", BINDER, "slice", "id ts dur name category",
     "0|0|9000|binder transaction|binder\n"
     "1|2000|5000|binder reply|binder\n" },
   { "flows", BINDER, "flow", NULL, "0|0|1|-\n" },
-  { "runs", SCHED, "sched_slice", NULL,
+  { "CPU runs", SCHED, "sched_slice", NULL,
     "0|0|10000|0|3|D|110|0|-|0\n"
     "1|10000|0|0|0|-|110|1|10000|0\n"
     "2|20000|-1|0|3|-|110|0|-|0\n" },
-  { "states", SCHED, "thread_state", NULL,
+  { "thread states", SCHED, "thread_state", NULL,
     "3|0|4000|-|0|S|-|-|-|0|-|-|-|-\n"
     "4|4000|6000|-|0|R|-|-|2|0|-|-|-|0\n"
     "5|10000|0|0|0|Running|-|-|-|1|10000|-|0|-\n"
@@ -125,8 +125,8 @@ static const TableCase cases[] = {
     "8|15000|5000|-|3|R|-|-|2|0|-|-|-|0\n"
     "9|20000|-1|0|3|Running|-|-|-|0|-|-|0|-\n"
     "10|20000|-1|-|4|R+|-|-|-|0|-|-|-|-\n" },
-  { "runs and states are no slices", SCHED, "slice", NULL, "" },
-  { "CPU time of marks, not of spans",
+  { "CPU runs and thread states are not slices", SCHED, "slice", NULL, "" },
+  { "marks have a CPU time, async spans do not",
     "0|0|0|" SWITCH (0, "R", 101) "2|101|0|print: B|100|a\n"
                                   "3|101|0|print: S|100|net|1\n"
                                   "6|101|0|" SWITCH (101, "S", 0) "16|0|0|" SWITCH (

@@ -17,7 +17,7 @@ static const struct
   const char *columns;
   const char *rows;
 } cases[] = {
-  { "requests of disks, and how long they took with the time in queues of the kernel",
+  { "slices for block requests, with and without the time in kernel queues",
     "10 1 546 1=0x800 2=100 3=8 4=4096 6=R\n"
     "11 1 45 1=0x800 2=100 3=8 4=4096 5=R\n"
     "12 1 546 1=0x810 2=100 3=8 4=512 6=WS\n"
@@ -25,34 +25,34 @@ static const struct
     "18 1 547 1=0x800 2=100 6=R\n"
     "19 1 547 1=0x800 2=300 6=R\n",
     "slice", "ts dur name", "10|8|read\n11|4|read\n12|-1|write\n" },
-  { "of which device, as programs number them",
+  { "tracks of block devices are named after major and minor number",
     "10 1 546 1=0x800 2=100 6=R\n"
     "11 1 45 1=0x10325 2=100 5=R\n"
     "12 1 546 1=0x810 2=100 6=R\n",
     "track", "name", "block_io 8:0\nblock 259:37\nblock_io 8:16\n" },
-  { "parts of files that are read",
+  { "slices for android_fs reads",
     "10 1 432 1=4096 2=app 3=9000 4=5 5=0 6=/data 7=1\n"
     "13 1 431 1=4096 2=5 3=0\n",
     "slice", "ts dur name", "10|3|android_fs_data_read\n" },
-  { "who has to find memory, and who does for all",
+  { "slices for direct reclaim and kswapd",
     "10 1 46 1=2 2=1\n"
     "11 7 48 1=0 2=0\n"
     "14 1 47 1=32\n"
     "19 7 49 1=0\n",
     "slice", "ts dur name", "10|4|mm_vmscan_direct_reclaim\n11|8|kswapd\n" },
-  { "what that came to",
+  { "order and number of reclaimed pages are arguments of direct reclaim",
     "10 1 46 1=2 2=1\n"
     "14 1 47 1=32\n",
     "args", "key int_value", "order|2\nnr_reclaimed|32\n" },
-  { "how fast GPUs and other devices run",
+  { "counters of GPU and devfreq frequencies",
     "10 1 332 1=0 2=500000\n"
     "11 1 541 1=devfreq_mif 2=421000 3=1\n",
     "counter_track", "name max", "gpufreq|500000.00\ndevfreq_mif|421000.00\n" },
-  { "timers of CPUs",
+  { "slices for local timer interrupts",
     "10 1 559 1=236\n"
     "12 1 560 1=236\n",
     "slice", "ts dur name", "10|2|local_timer\n" },
-  { "as the kernel prints them",
+  { "block events have the kernel's text format",
     "10 1 45 1=0x800 2=1 3=8 4=512 5=WS 6=a\n"
     "11 1 546 1=0x800 2=1 3=8 5=0x4004 6=R 7=a\n"
     "12 1 125 1=0x800 2=1 3=8 5=W 7=-5\n"
@@ -111,8 +111,8 @@ test_events (void)
       rows = print_table (table, cases[i].columns, NULL);
       if (!g_str_equal (rows, cases[i].rows))
         {
-          g_test_message ("found:\n%s", rows);
-          g_test_fail ();
+          g_test_message ("expected:\n%sfound:\n%s", cases[i].rows, rows);
+          g_test_fail_printf ("%s", cases[i].what);
         }
     }
 }

@@ -43,23 +43,24 @@ static const char sched_log[] =
                                                                                                     101) "100|101|0|print: x\n";
 
 static const RangeCase sched_cases[] = {
-  { "CPUs", "cpu_use_by_cpu", 0, 0, "cpu busy_ns busy_pct runs",
+  { "CPUs in the whole trace", "cpu_use_by_cpu", 0, 0, "cpu busy_ns busy_pct runs",
     "0|80000|80.00|4\n1|40000|40.00|1\n" },
-  { "CPUs, cut", "cpu_use_by_cpu", 25, 65, "cpu busy_ns busy_pct runs",
+  { "CPUs in a range", "cpu_use_by_cpu", 25, 65, "cpu busy_ns busy_pct runs",
     "0|25000|62.50|2\n1|35000|87.50|1\n" },
-  { "CPUs, nothing ran", "cpu_use_by_cpu", 60, 70, "cpu busy_ns busy_pct runs",
+  { "CPUs in a range without runs", "cpu_use_by_cpu", 60, 70, "cpu busy_ns busy_pct runs",
     "0|0|0.00|0\n1|0|0.00|0\n" },
-  { "CPUs, past the end", "cpu_use_by_cpu", 95, 1000, "cpu busy_ns busy_pct runs",
-    "0|5000|100.00|1\n1|0|0.00|0\n" },
-  { "processes", "cpu_use_by_process", 0, 0, "pid cpu_ns cpu_pct runs",
+  { "CPUs in a range beyond the end of the trace", "cpu_use_by_cpu", 95, 1000,
+    "cpu busy_ns busy_pct runs", "0|5000|100.00|1\n1|0|0.00|0\n" },
+  { "processes in the whole trace", "cpu_use_by_process", 0, 0, "pid cpu_ns cpu_pct runs",
     "100|100000|100.00|4\n200|20000|20.00|1\n" },
-  { "processes, cut", "cpu_use_by_process", 25, 35, "pid cpu_ns cpu_pct runs",
+  { "processes in a range", "cpu_use_by_process", 25, 35, "pid cpu_ns cpu_pct runs",
     "100|15000|150.00|2\n200|5000|50.00|1\n" },
-  { "threads", "cpu_use_by_thread", 0, 0, "tid name process cpu_ns cpu_pct runs",
+  { "threads in the whole trace", "cpu_use_by_thread", 0, 0, "tid name process cpu_ns cpu_pct runs",
     "102|t102|[100]|60000|60.00|2\n"
     "101|t101|[100]|40000|40.00|2\n"
     "201|t201|[200]|20000|20.00|1\n" },
-  { "states", "state_use", 0, 0, "tid thread state io_wait total_ns pct count min_ns avg_ns max_ns",
+  { "thread states in the whole trace", "state_use", 0, 0,
+    "tid thread state io_wait total_ns pct count min_ns avg_ns max_ns",
     "101|t101|S|-|45000|45.00|1|45000|45000|45000\n"
     "101|t101|Running|-|40000|40.00|2|10000|20000|30000\n"
     "101|t101|R|-|15000|15.00|1|15000|15000|15000\n"
@@ -68,7 +69,7 @@ static const RangeCase sched_cases[] = {
     "102|t102|Running|-|60000|60.00|2|20000|30000|40000\n"
     "102|t102|R+|-|10000|10.00|1|10000|10000|10000\n"
     "102|t102|S|-|10000|10.00|1|10000|10000|10000\n" },
-  { "states, cut", "state_use", 25, 35, "tid state total_ns pct count min_ns max_ns",
+  { "thread states in a range", "state_use", 25, 35, "tid state total_ns pct count min_ns max_ns",
     "101|Running|5000|50.00|1|5000|5000\n"
     "101|S|5000|50.00|1|5000|5000\n"
     "201|Running|5000|50.00|1|5000|5000\n"
@@ -82,10 +83,10 @@ static const char lost_log[] = "0|0|0|" SWITCH (0, "R", 101) "10|103|0|" SWITCH 
          "20|102|0|print: x\n";
 
 static const RangeCase lost_cases[] = {
-  { "a run whose end was lost", "cpu_use_by_thread", 0, 0, "tid cpu_ns cpu_pct runs",
+  { "CPU run without an end", "cpu_use_by_thread", 0, 0, "tid cpu_ns cpu_pct runs",
     "102|10000|50.00|1\n"
     "101|0|0.00|1\n" },
-  { "a state whose end was lost", "state_use", 0, 0, "tid state io_wait total_ns count",
+  { "thread state without an end", "state_use", 0, 0, "tid state io_wait total_ns count",
     "103|D|1|10000|1\n"
     "102|Running|-|10000|1\n"
     "101|Running|-|0|1\n" },
@@ -109,32 +110,33 @@ static const char mark_log[] = "0|0|0|" SWITCH (
                                                                  "100|101|0|print: x\n";
 
 static const RangeCase mark_cases[] = {
-  { "slices", "slice_use", 0, 0,
+  { "slices in the whole trace", "slice_use", 0, 0,
     "name kind wall_ns wall_pct self_ns cpu_ns self_cpu_ns total_ns avg_ns min_ns max_ns count "
     "unfinished",
     "net|async|95000|95.00|-|-|-|105000|25000|25000|25000|2|1\n"
     "a|thread|60000|60.00|50000|40000|30000|90000|45000|30000|60000|2|0\n"
     "b|thread|40000|40.00|10000|20000|10000|40000|40000|40000|40000|1|0\n"
     "i|thread|0|0.00|0|0|0|0|0|0|0|1|0\n" },
-  { "slices, cut", "slice_use", 12, 42,
+  { "slices in a range", "slice_use", 12, 42,
     "name kind wall_ns wall_pct self_ns cpu_ns total_ns total_cpu_ns count",
     "a|thread|30000|100.00|27000|10000|57000|17000|2\n"
     "b|thread|30000|100.00|3000|10000|30000|10000|1\n"
     "net|async|30000|100.00|-|-|40000|-|2\n" },
-  { "an instant belongs to the range it starts", "slice_use", 55, 60, "name kind wall_ns count",
+  { "an instant at the start of the range counts", "slice_use", 55, 60, "name kind wall_ns count",
     "a|thread|5000|1\ni|thread|0|1\nnet|async|5000|1\n" },
-  { "an instant does not belong to the range it ends", "slice_use", 50, 55, "name kind count",
+  { "an instant at the end of the range does not count", "slice_use", 50, 55, "name kind count",
     "a|thread|1\nnet|async|1\n" },
 };
 
 static const RangeCase use_cases[] = {
-  { "threads' slices", "thread_use", 0, 0, "tid calls wall_ns wall_pct cpu_ns depth",
+  { "slices per thread in the whole trace", "thread_use", 0, 0,
+    "tid calls wall_ns wall_pct cpu_ns depth",
     "0|0|0|0.00|0|0\n101|4|60000|60.00|40000|3\n100|0|0|0.00|0|0\n" },
-  { "threads' slices, cut", "thread_use", 12, 42, "tid calls wall_ns wall_pct cpu_ns depth",
+  { "slices per thread in a range", "thread_use", 12, 42, "tid calls wall_ns wall_pct cpu_ns depth",
     "0|0|0|0.00|0|0\n101|3|30000|100.00|10000|3\n100|0|0|0.00|0|0\n" },
-  { "threads' slices, an instant", "thread_use", 55, 56, "tid calls wall_ns wall_pct depth",
-    "0|0|0|0.00|0\n101|2|1000|100.00|2\n100|0|0|0.00|0\n" },
-  { "threads' slices, none", "thread_use", 70, 90,
+  { "slices per thread in a range that starts with an instant", "thread_use", 55, 56,
+    "tid calls wall_ns wall_pct depth", "0|0|0|0.00|0\n101|2|1000|100.00|2\n100|0|0|0.00|0\n" },
+  { "slices per thread in a range without slices", "thread_use", 70, 90,
     "tid calls wall_ns wall_pct depth first_ts last_ts",
     "0|0|0|0.00|0|-|-\n101|0|0|0.00|0|-|-\n100|0|0|0.00|0|-|-\n" },
 };
@@ -147,22 +149,23 @@ static const char counter_log[] = "0|101|0|any_event: x\n"
                                   "50|101|0|clock_set_rate: ddr state=800 cpu_id=0\n";
 
 static const RangeCase counter_cases[] = {
-  { "counters", "counter_use", 0, 0, NULL,
+  { "counters in the whole trace", "counter_use", 0, 0, NULL,
     "depth|[100]|4.00|-2.00|-6.00|-150000.00|-2.00|10.00|40000|20000|5.50|3|0\n"
     "cpufreq|CPU 1|1000.00|1000.00|0.00|0.00|1000.00|1000.00|20000|20000|1000.00|1|1\n"
     "ddr|-|800.00|800.00|0.00|-|800.00|800.00|50000|50000|-|1|2\n" },
-  { "counters, cut", "counter_use", 15, 25, NULL,
+  { "counters in a range", "counter_use", 15, 25, NULL,
     "depth|[100]|4.00|10.00|6.00|600000.00|4.00|10.00|15000|20000|7.00|1|0\n"
     "cpufreq|CPU 1|1000.00|1000.00|0.00|0.00|1000.00|1000.00|20000|20000|1000.00|1|1\n" },
-  { "a sample at the start is the value there", "counter_use", 20, 40, "first last min max samples",
+  { "a sample at the start of the range is its first value", "counter_use", 20, 40,
+    "first last min max samples",
     "10.00|10.00|10.00|10.00|1\n"
     "1000.00|1000.00|1000.00|1000.00|1\n" },
-  { "no sample in the range", "counter_use", 25, 30, "counter avg samples",
+  { "counters in a range without samples", "counter_use", 25, 30, "counter avg samples",
     "depth|10.00|0\ncpufreq|1000.00|0\n" },
-  { "no value yet", "counter_use", 0, 10, "counter", "" },
-  { "a sample at the very end", "counter_use", 50, 60, "counter first last avg samples",
-    "ddr|800.00|800.00|-|1\n" },
-  { "after the end", "counter_use", 51, 60, "counter", "" },
+  { "range before the first sample", "counter_use", 0, 10, "counter", "" },
+  { "a sample at the end of the trace counts", "counter_use", 50, 60,
+    "counter first last avg samples", "ddr|800.00|800.00|-|1\n" },
+  { "range after the end of the trace", "counter_use", 51, 60, "counter", "" },
 };
 
 static void
