@@ -486,13 +486,13 @@ tv_hits_get_n (TvHits *self)
 
 /* Returns the hit at an index. */
 TvHit
-tv_hits_get (TvHits *self, guint32 place)
+tv_hits_get (TvHits *self, guint32 index)
 {
   TvHit hit = { 0 };
 
-  g_return_val_if_fail (place < self->n, hit);
-  hit.kind = (TvHitKind) self->kinds[place];
-  hit.id = self->ids[place];
+  g_return_val_if_fail (index < self->n, hit);
+  hit.kind = (TvHitKind) self->kinds[index];
+  hit.id = self->ids[index];
   hit.ts_ns = tv_hit_get_time (self->trace, hit.kind, hit.id);
   return hit;
 }
@@ -522,17 +522,17 @@ tv_hits_count_before (TvHits *self, const TvHit *hit)
   return low;
 }
 
-/* Returns whether @hit is among the hits, and sets @place to its index, or to the index where it would be
+/* Returns whether @hit is among the hits, and sets @index to its index, or to the index where it would be
  * inserted. */
 gboolean
-tv_hits_find (TvHits *self, const TvHit *hit, guint32 *place)
+tv_hits_find (TvHits *self, const TvHit *hit, guint32 *index)
 {
   TvHit other;
 
-  *place = tv_hits_count_before (self, hit);
-  if (*place == self->n)
+  *index = tv_hits_count_before (self, hit);
+  if (*index == self->n)
     return FALSE;
-  other = tv_hits_get (self, *place);
+  other = tv_hits_get (self, *index);
   return tv_hit_compare (&other, hit) == 0;
 }
 

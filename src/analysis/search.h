@@ -60,12 +60,12 @@ TvHits  *tv_hits_ref            (TvHits             *self);
 void     tv_hits_unref          (TvHits             *self);
 guint32  tv_hits_get_n          (TvHits             *self);
 TvHit    tv_hits_get            (TvHits             *self,
-                                 guint32             place);
+                                 guint32             index);
 guint32  tv_hits_count_before   (TvHits             *self,
                                  const TvHit        *hit);
 gboolean tv_hits_find           (TvHits             *self,
                                  const TvHit        *hit,
-                                 guint32            *place);
+                                 guint32            *index);
 GArray  *tv_hits_dup_slices     (TvHits             *self);
 gint64   tv_hit_get_time        (TvTrace            *trace,
                                  TvHitKind           kind,

@@ -167,7 +167,7 @@ tv_sample_profile_append (GString *text,
 
 /* Formats a source line like other programs, `draw src/draw.c:17`. */
 static char *
-dup_place (TvTrace *trace, const TvSourceLine *line)
+dup_location (TvTrace *trace, const TvSourceLine *line)
 {
   const char *file = tv_trace_get_string (trace, line->file);
   g_autofree char *name = line->symbol != TV_NONE ? tv_trace_dup_symbol_name (trace, line->symbol)
@@ -192,7 +192,7 @@ dup_source_line (TvTrace *trace, const TvSourceLine *line, gint64 total, TvWeigh
     dup_percent (line->exclusive, total),
     tv_report_dup_weight (line->exclusive, unit),
     g_strdup_printf ("%" G_GUINT64_FORMAT, line->n_samples),
-    dup_place (trace, line),
+    dup_location (trace, line),
     NULL,
   };
 

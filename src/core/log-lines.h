@@ -94,7 +94,7 @@ typedef struct
  * @n: number of lines
  * @ts: timestamp in ns, sorted; lines with the same time keep the order of the file, and lines without a time
  *   (%TV_NO_TIME) come first
- * @place: index of the line in the file, from 0
+ * @file_index: index of the line in the file, from 0
  * @uid: (nullable): user id; like @buffer and @domain, %NULL if no line has one
  * @clock: clock of @ts
  * @utc_offset_s: UTC offset of the local time of the first line, in s
@@ -106,7 +106,7 @@ typedef struct
 {
   guint32 n;
   gint64 *ts;
-  guint32 *place;
+  guint32 *file_index;
   guint64 *text;
   guint32 *text_size;
   guint32 *pid;

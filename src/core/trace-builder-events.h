@@ -101,7 +101,7 @@ const TvEvents *tv_trace_builder_get_events       (const TvTraceBuilder *self);
 const guint32 *tv_trace_builder_get_event_texts   (const TvTraceBuilder *self);
 const guint32 *tv_trace_builder_get_event_threads (const TvTraceBuilder *self);
 const guint32 *tv_trace_builder_get_event_cpus    (const TvTraceBuilder *self);
-guint64        tv_trace_builder_get_event_place   (const TvTraceBuilder *self,
+guint64        tv_trace_builder_get_event_file_offset   (const TvTraceBuilder *self,
                                                    guint32               row);
 void           tv_trace_builder_set_event_thread  (TvTraceBuilder *self,
                                                    guint32         row,

@@ -47,7 +47,7 @@ guint64         tv_trace_builder_begin_input (TvTraceBuilder *self,
 void            tv_trace_builder_count_in_ns (TvTraceBuilder *self,
                                               gint64          first_ns);
 void            tv_trace_builder_begin_apart (TvTraceBuilder *self,
-                                              guint64         place,
+                                              guint64         base_offset,
                                               gint64          offset_ns,
                                               gint64          uncertainty_ns,
                                               gint64          start_ns);

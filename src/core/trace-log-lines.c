@@ -9,7 +9,7 @@
 
 /* Returns the buffer that contains a position: the last one that begins at or before it. */
 static const TvLogText *
-find_text (const GArray *texts, guint64 place)
+find_text (const GArray *texts, guint64 text_offset)
 {
   guint low = 0, high = texts->len;
 
@@ -17,7 +17,7 @@ find_text (const GArray *texts, guint64 place)
     {
       guint middle = low + (high - low) / 2;
 
-      if (g_array_index (texts, TvLogText, middle).start <= place)
+      if (g_array_index (texts, TvLogText, middle).start <= text_offset)
         low = middle;
       else
         high = middle;

@@ -56,7 +56,7 @@ clear_log_lines (TvTrace *self)
   TvLogLines *lines = &self->log_lines;
 
   g_free (lines->ts);
-  g_free (lines->place);
+  g_free (lines->file_index);
   g_free (lines->text);
   g_free (lines->text_size);
   g_free (lines->pid);

@@ -158,7 +158,7 @@ append_relative (GString *html, const TvCallReportRow *row, const TvCallReportRe
   gboolean is_parent = relative->group == TV_PROFILE_PARENTS ||
                        relative->group == TV_PROFILE_PARENTS_RECURSIVE;
 
-  if (relative->place == 0)
+  if (relative->position == 0)
     g_string_append_printf (
         html, "<tbody class=\"%s\"><tr><th colspan=\"4\" scope=\"rowgroup\">%s</th></tr>\n",
         is_parent ? "up" : "down", titles[relative->group]);
@@ -175,7 +175,7 @@ append_relative (GString *html, const TvCallReportRow *row, const TvCallReportRe
   g_string_append (html, "</td><td class=\"name\">");
   append_link (html, &row->methods[row->number], row->number);
   g_string_append (html, "</td></tr>\n");
-  if (relative->place + 1 == relative->n)
+  if (relative->position + 1 == relative->n)
     g_string_append (html, "</tbody>\n");
 }
 

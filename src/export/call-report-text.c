@@ -101,7 +101,7 @@ append_relative (GString *text, const TvCallReportRow *row, const TvCallReportRe
   gboolean is_recursive = relative->group == TV_PROFILE_PARENTS_RECURSIVE ||
                           relative->group == TV_PROFILE_CHILDREN_RECURSIVE;
 
-  if (is_recursive && relative->place == 0)
+  if (is_recursive && relative->position == 0)
     g_string_append (text, RECURSIVE_RULE);
   if (is_recursive)
     append_padding (text, 0, 21);

@@ -42,7 +42,7 @@ typedef struct
  * @relative: a caller or callee
  * @group: whether it is a caller or a callee
  * @calls: total number of calls of the callee
- * @place: index in its group, from 0
+ * @position: index in its group, from 0
  * @n: number of entries in its group
  */
 typedef struct
@@ -50,7 +50,7 @@ typedef struct
   const TvRankedRelative *relative;
   TvProfileGroup group;
   guint64 calls;
-  guint place;
+  guint position;
   guint n;
 } TvCallReportRelative;
 

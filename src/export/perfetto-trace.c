@@ -586,24 +586,24 @@ typedef struct
   guint32 cpu;
   guint32 tid;
   gboolean is_early;
-} Place;
+} RunningOn;
 
 /* Finds the CPU on which @utid ran. For the idle thread, or a thread that did not run, finds an idle CPU, because
  * readers derive the running thread of a CPU from its events. Returns FALSE if all CPUs are busy. */
 static gboolean
-find_place (const Writer *self, guint32 utid, gint64 ts, Place *place)
+find_cpu_and_tid (const Writer *self, guint32 utid, gint64 ts, RunningOn *position)
 {
-  guint32 *cpu = &place->cpu;
+  guint32 *cpu = &position->cpu;
 
-  *place = (Place){ .tid = get_tid (self, utid) };
-  if (place->tid != 0 && find_cpu_of (self, utid, ts, cpu))
+  *position = (RunningOn){ .tid = get_tid (self, utid) };
+  if (position->tid != 0 && find_cpu_of (self, utid, ts, cpu))
     return TRUE;
-  if (place->tid != 0 && find_cpu_of (self, utid, ts - 1, cpu))
+  if (position->tid != 0 && find_cpu_of (self, utid, ts - 1, cpu))
     {
-      place->is_early = TRUE;
+      position->is_early = TRUE;
       return TRUE;
     }
-  place->tid = 0;
+  position->tid = 0;
   for (*cpu = 0; *cpu < self->bundles->len; (*cpu)++)
     if (find_running (self, *cpu, ts) == TV_NONE)
       return TRUE;
@@ -613,9 +613,9 @@ find_place (const Writer *self, guint32 utid, gint64 ts, Place *place)
 static void
 add_waking (Writer *self, guint32 utid, const TvState *state, gint64 ts, gboolean is_early)
 {
-  Place place;
+  RunningOn position;
 
-  if (!find_place (self, state->waker, ts, &place) || place.is_early != is_early)
+  if (!find_cpu_and_tid (self, state->waker, ts, &position) || position.is_early != is_early)
     return;
   begin (self->leaf);
   put_comm (self, 1, utid);
@@ -623,7 +623,7 @@ add_waking (Writer *self, guint32 utid, const TvState *state, gint64 ts, gboolea
   put (self->leaf, 3, IDLE_PRIO);
   put (self->leaf, 4, 1);
   put (self->leaf, 5, 0);
-  add_kernel_event (self, place.cpu, ts, place.tid, state->irq_context == 1 ? 0x10 : 0,
+  add_kernel_event (self, position.cpu, ts, position.tid, state->irq_context == 1 ? 0x10 : 0,
                     FTRACE_WAKING);
 }
 
@@ -636,9 +636,9 @@ add_blocked_reason (Writer *self,
                     gboolean is_early)
 {
   guint64 iid = state->blocked_function != TV_NONE ? (guint64) state->blocked_function + 1 : 0;
-  Place place;
+  RunningOn position;
 
-  if (!find_place (self, waker, ts, &place) || place.is_early != is_early)
+  if (!find_cpu_and_tid (self, waker, ts, &position) || position.is_early != is_early)
     return;
   if (iid != 0 && g_hash_table_add (self->known_functions, GSIZE_TO_POINTER (iid)))
     {
@@ -653,7 +653,7 @@ add_blocked_reason (Writer *self,
   if (iid != 0)
     put (self->leaf, 2, (gint64) iid);
   put (self->leaf, 3, state->io_wait == 1);
-  add_kernel_event (self, place.cpu, ts, place.tid, 0, FTRACE_BLOCKED_REASON);
+  add_kernel_event (self, position.cpu, ts, position.tid, 0, FTRACE_BLOCKED_REASON);
 }
 
 /* Returns the thread that ended a state by a wakeup, or TV_NONE. */
@@ -699,7 +699,7 @@ static void
 write_ends (Writer *self)
 {
   const TvTrack *tracks = tv_trace_get_tracks (self->trace, NULL);
-  Place place;
+  RunningOn position;
   guint32 n;
 
   tv_trace_get_threads (self->trace, &n);
@@ -711,13 +711,13 @@ write_ends (Writer *self)
       if (end_ns == G_MAXINT64 || thread->state_track == TV_NONE)
         continue;
       end_ns = MAX (end_ns, tracks[thread->state_track].end_ns);
-      if (!find_place (self, TV_NONE, end_ns, &place))
+      if (!find_cpu_and_tid (self, TV_NONE, end_ns, &position))
         continue;
       begin (self->leaf);
       put_comm (self, 1, utid);
       put (self->leaf, 2, thread->tid);
       put (self->leaf, 3, IDLE_PRIO);
-      add_kernel_event (self, place.cpu, end_ns, place.tid, 0, FTRACE_FREE);
+      add_kernel_event (self, position.cpu, end_ns, position.tid, 0, FTRACE_FREE);
     }
 }
 

@@ -71,12 +71,12 @@ typedef struct
 static guint32
 add_string (Pprof *self, char *text)
 {
-  gpointer place;
+  gpointer index;
 
-  if (g_hash_table_lookup_extended (self->strings, text, NULL, &place))
+  if (g_hash_table_lookup_extended (self->strings, text, NULL, &index))
     {
       g_free (text);
-      return GPOINTER_TO_UINT (place);
+      return GPOINTER_TO_UINT (index);
     }
   g_hash_table_insert (self->strings, text, GUINT_TO_POINTER (self->texts->len));
   g_ptr_array_add (self->texts, text);

@@ -18,7 +18,7 @@ struct _TvBundle
   gint n_refs; /* reference count; atomic */
   char *path;
   GArray *members; /* TvMember: files and sections */
-  GArray *places;  /* TvBundlePlace, one per member */
+  GArray *locations;  /* TvBundleLocation, one per member */
   GStringChunk *names;
   gboolean is_partial;
   guint n_files;    /* number of members that are files; all others are sections */
@@ -42,7 +42,7 @@ typedef struct
   gsize prefix_size; /* length of the name prefix that consists of the archive's name and a slash */
   gboolean is_archive;
   gboolean is_listed; /* whether the files of this archive are members, too */
-} TvBundlePlace;
+} TvBundleLocation;
 
 TvInput  tv_bundle_make_head      (const guint8 *head,
                                    gsize         size);

@@ -180,7 +180,7 @@ tv_bundle_search_member (TvBundleSearch *self,
                          GCancellable *cancellable)
 {
   const TvMember *row = &g_array_index (bundle->members, TvMember, member);
-  const TvBundlePlace *place = &g_array_index (bundle->places, TvBundlePlace, member);
+  const TvBundleLocation *location = &g_array_index (bundle->locations, TvBundleLocation, member);
   g_autoptr (TvInput) input = NULL;
   gsize size;
 
@@ -189,7 +189,7 @@ tv_bundle_search_member (TvBundleSearch *self,
   if (self->test (row->name, strlen (row->name), self->data) &&
       !add_hit (self, member, 0, row->name, strlen (row->name)))
     return TRUE;
-  if (place->is_listed || row->size == 0)
+  if (location->is_listed || row->size == 0)
     return TRUE;
   input = row->kind != TV_MEMBER_LOCKED ? tv_bundle_open_member (bundle, member, cancellable, NULL)
                                         : NULL;

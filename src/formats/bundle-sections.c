@@ -93,14 +93,14 @@ add_section (TvBundle *self, GHashTable *names, guint i)
                       .is_section = TRUE,
                       .first_line = section->first_line,
                       .stamp_s = section->stamp_s };
-  TvBundlePlace place = { .section = i, .inner = TV_NONE };
+  TvBundleLocation location = { .section = i, .inner = TV_NONE };
 
   recognize_section (section,
                      (const char *) g_bytes_get_data (self->report->bytes, NULL) + section->start,
                      &member);
   member.name = add_name (self, names, name);
   g_array_append_val (self->members, member);
-  g_array_append_val (self->places, place);
+  g_array_append_val (self->locations, location);
 }
 
 /* Returns the Android version in the build fingerprint, or NULL. It follows the first colon of

@@ -24,9 +24,9 @@
 #define UNPACKED_HEAD (16u * 1024 * 1024)
 
 static void
-clear_place (gpointer data)
+clear_location (gpointer data)
 {
-  g_free (((TvBundlePlace *) data)->path);
+  g_free (((TvBundleLocation *) data)->path);
 }
 
 /* Returns an input that consists of the first bytes of a member. */
@@ -169,7 +169,7 @@ add_member (const TvContainerMember *found, gpointer data)
                       .size = found->size,
                       .modified_s = found->modified_s,
                       .stamp_s = -1 };
-  TvBundlePlace place = { g_strdup (found->path),
+  TvBundleLocation location = { g_strdup (found->path),
                           self->members->len - listing->first,
                           TV_NONE,
                           listing->inner,
@@ -179,11 +179,11 @@ add_member (const TvContainerMember *found, gpointer data)
                           FALSE };
 
   recognize (found, &member);
-  place.is_archive = !found->is_locked && may_be_archive (found);
+  location.is_archive = !found->is_locked && may_be_archive (found);
   note_entry_name (listing, found);
   consider_report (listing, found, self->members->len);
   g_array_append_val (self->members, member);
-  g_array_append_val (self->places, place);
+  g_array_append_val (self->locations, location);
   self->n_files++;
 }
 
@@ -291,7 +291,7 @@ list_inner (TvBundle *self,
   g_ptr_array_add (self->inner, g_bytes_ref (input->bytes));
   listing->inner = self->inner->len - 1;
   listing->first = n;
-  listing->depth = g_array_index (self->places, TvBundlePlace, member).depth + 1;
+  listing->depth = g_array_index (self->locations, TvBundleLocation, member).depth + 1;
   listing->prefix = g_array_index (self->members, TvMember, member).name;
   if (!tv_container_list_inner (input->bytes, add_member, listing, &self->is_partial, cancellable,
                                 NULL) &&
@@ -300,14 +300,14 @@ list_inner (TvBundle *self,
   if (self->members->len < n + 2)
     {
       g_array_set_size (self->members, n);
-      g_array_set_size (self->places, n);
+      g_array_set_size (self->locations, n);
       self->n_files = n_files;
       return TRUE;
     }
   row = &g_array_index (self->members, TvMember, member);
   row->kind = TV_MEMBER_OTHER;
   row->title = _("archive; its files are listed as well");
-  g_array_index (self->places, TvBundlePlace, member).is_listed = TRUE;
+  g_array_index (self->locations, TvBundleLocation, member).is_listed = TRUE;
   return TRUE;
 }
 
@@ -318,11 +318,11 @@ list_all_inner (TvBundle *self, Listing *listing, GCancellable *cancellable, GEr
 
   for (guint i = 0; i < self->members->len; i++)
     {
-      const TvBundlePlace *place = &g_array_index (self->places, TvBundlePlace, i);
+      const TvBundleLocation *location = &g_array_index (self->locations, TvBundleLocation, i);
 
-      if (!place->is_archive)
+      if (!location->is_archive)
         continue;
-      if (place->depth >= MAX_DEPTH || self->members->len >= TV_CONTAINER_MAX_MEMBERS)
+      if (location->depth >= MAX_DEPTH || self->members->len >= TV_CONTAINER_MAX_MEMBERS)
         self->is_partial = TRUE;
       else if (!list_inner (self, i, listing, &n_bytes, cancellable, error))
         return FALSE;
@@ -369,8 +369,8 @@ tv_bundle_open (const char *path, GCancellable *cancellable, GError **error)
   self->path = g_strdup (path);
   self->report_member = TV_NONE;
   self->members = g_array_new (FALSE, FALSE, sizeof (TvMember));
-  self->places = g_array_new (FALSE, FALSE, sizeof (TvBundlePlace));
-  g_array_set_clear_func (self->places, clear_place);
+  self->locations = g_array_new (FALSE, FALSE, sizeof (TvBundleLocation));
+  g_array_set_clear_func (self->locations, clear_location);
   self->names = g_string_chunk_new (1024);
   self->inner = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   if (!list_members (self, cancellable, error))
@@ -395,7 +395,7 @@ tv_bundle_free (TvBundle *self)
     return;
   g_free (self->path);
   g_array_unref (self->members);
-  g_array_unref (self->places);
+  g_array_unref (self->locations);
   g_string_chunk_free (self->names);
   g_ptr_array_unref (self->inner);
   g_clear_pointer (&self->report, tv_report_free);
@@ -570,23 +570,23 @@ tv_bundle_open_member (const TvBundle *self,
                        GCancellable *cancellable,
                        GError **error)
 {
-  const TvBundlePlace *place;
+  const TvBundleLocation *location;
   const TvMember *row;
   TvInput *input;
 
   g_return_val_if_fail (member < self->members->len, NULL);
-  place = &g_array_index (self->places, TvBundlePlace, member);
+  location = &g_array_index (self->locations, TvBundleLocation, member);
   row = &g_array_index (self->members, TvMember, member);
-  if (place->section != TV_NONE)
-    input = open_section (self, place->section);
-  else if (place->path != NULL)
-    input = tv_input_open (place->path, cancellable, error);
+  if (location->section != TV_NONE)
+    input = open_section (self, location->section);
+  else if (location->path != NULL)
+    input = tv_input_open (location->path, cancellable, error);
   else
     {
-      GBytes *inner = place->inner != TV_NONE ? self->inner->pdata[place->inner] : NULL;
-      const char *name = row->name + place->prefix_size;
+      GBytes *inner = location->inner != TV_NONE ? self->inner->pdata[location->inner] : NULL;
+      const char *name = row->name + location->prefix_size;
 
-      input = tv_container_open (self->path, inner, place->entry, name, cancellable, error);
+      input = tv_container_open (self->path, inner, location->entry, name, cancellable, error);
       if (input == NULL)
         {
           g_autofree char *shown = tv_bundle_dup_member_name (self, member);

@@ -290,7 +290,7 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
  * @input: a text, in memory
  * @builder: an empty builder
  * @context: progress and cancellation
- * @place: (out): position of the content in the text, with size 0 if the content is compressed; its text is %NULL if
+ * @found: (out): position of the content in the text, with size 0 if the content is compressed; its text is %NULL if
  *   there is no such content
  * @error: set in the domain %TV_ERROR
  *
@@ -302,17 +302,17 @@ gboolean
 tv_format_read_inside (TvInput *input,
                        TvTraceBuilder *builder,
                        const TvReadContext *context,
-                       TvSpan *place,
+                       TvSpan *found,
                        GError **error)
 {
-  *place = (TvSpan){ NULL, 0 };
+  *found = (TvSpan){ NULL, 0 };
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
     {
       if (formats[i]->read_inside == NULL)
         continue;
-      if (!formats[i]->read_inside (input, builder, context, place, error))
+      if (!formats[i]->read_inside (input, builder, context, found, error))
         return FALSE;
-      if (place->text != NULL)
+      if (found->text != NULL)
         break;
     }
   return TRUE;

@@ -119,7 +119,7 @@ typedef struct _TvFtraceMerge TvFtraceMerge;
  *   clock in ns. Fails with a reason if the clock cannot be shared with other files. %NULL if no file of the format
  *   has a shared clock, so that these files never share a timeline with others
  * @read_inside: (nullable): like @read, for content inside a text of another format. The reader of that format calls
- *   tv_format_read_inside() before it adds anything; see there for @place
+ *   tv_format_read_inside() before it adds anything; see there for @found
  * @read_mixed: (nullable): like @read, for a text that also contains reports of another format. The reader of that
  *   format calls tv_format_read_mixed(); see there for @is_mixed
  * @read_logged: (nullable): reads content that was written to Android's log, from the log lines of the builder,
@@ -163,7 +163,7 @@ typedef struct
   gboolean (*read_inside) (TvInput *input,
                            TvTraceBuilder *builder,
                            const TvReadContext *context,
-                           TvSpan *place,
+                           TvSpan *found,
                            GError **error);
   gboolean (*read_mixed) (TvInput *input,
                           TvTraceBuilder *builder,
@@ -241,7 +241,7 @@ TvTrace        *tv_format_load          (const TvFormat      *self,
 gboolean        tv_format_read_inside   (TvInput             *input,
                                          TvTraceBuilder      *builder,
                                          const TvReadContext *context,
-                                         TvSpan              *place,
+                                         TvSpan              *found,
                                          GError             **error);
 gboolean        tv_format_read_mixed    (TvInput             *input,
                                          TvTraceBuilder      *builder,

@@ -147,14 +147,14 @@ typedef struct
 
 typedef enum
 {
-  PLACE_NONE,
-  PLACE_START, /* start of a statement */
-  PLACE_MODULE,
-  PLACE_COLUMN_OF, /* after “name.” */
-  PLACE_TABLE,
-  PLACE_VALUE, /* start of an expression */
-  PLACE_AFTER_VALUE,
-} PlaceKind;
+  CONTEXT_NONE,
+  CONTEXT_START, /* start of a statement */
+  CONTEXT_MODULE,
+  CONTEXT_COLUMN_OF, /* after “name.” */
+  CONTEXT_TABLE,
+  CONTEXT_VALUE, /* start of an expression */
+  CONTEXT_AFTER_VALUE,
+} ContextKind;
 
 /**
  * Place:
@@ -168,13 +168,13 @@ typedef enum
  */
 typedef struct
 {
-  PlaceKind kind;
+  ContextKind kind;
   char *typed;
   gsize start;
   char *qualifier;
   GArray *sources;
   GPtrArray *made;
-} Place;
+} Context;
 
 static void
 clear_source (gpointer data)
@@ -186,7 +186,7 @@ clear_source (gpointer data)
 }
 
 static void
-clear_place (Place *self)
+clear_context (Context *self)
 {
   g_free (self->typed);
   g_free (self->qualifier);
@@ -317,7 +317,7 @@ is_of_from (const GArray *tokens, guint from, guint i)
 }
 
 /* Returns the kind of position of the last token. Its statement begins at @from. */
-static PlaceKind
+static ContextKind
 find_kind (const GArray *tokens, guint from)
 {
   static const char *const tables[] = { "from", "join", "into", "update", "table", NULL };
@@ -325,23 +325,23 @@ find_kind (const GArray *tokens, guint from)
   const TvSqlToken *token;
 
   if (before == tokens->len)
-    return PLACE_START;
+    return CONTEXT_START;
   token = tv_sql_tokens_at (tokens, before);
   if (is_any_word (tokens, before, tables) ||
       (is_char (tokens, before, ',') && is_of_from (tokens, from, before)))
-    return PLACE_TABLE;
+    return CONTEXT_TABLE;
   if (is_word (tokens, before, "as"))
-    return is_word (tokens, tv_sql_tokens_skip (tokens, from), "create") ? PLACE_START : PLACE_NONE;
+    return is_word (tokens, tv_sql_tokens_skip (tokens, from), "create") ? CONTEXT_START : CONTEXT_NONE;
   if (token->kind == TV_SQL_STRING || token->kind == TV_SQL_VARIABLE || is_name (tokens, before) ||
       (token->kind == TV_SQL_WORD && g_ascii_isdigit (token->text[0])) ||
       tv_sql_token_is_char (token, ')') || tv_sql_token_is_char (token, '*'))
-    return PLACE_AFTER_VALUE;
-  return PLACE_VALUE;
+    return CONTEXT_AFTER_VALUE;
+  return CONTEXT_VALUE;
 }
 
 /* Parses a module name backwards to the word MODULE. Returns whether the last token is a part of such a name. */
 static gboolean
-read_module (const GArray *tokens, guint from, Place *place)
+read_module (const GArray *tokens, guint from, Context *context)
 {
   guint first = tokens->len - 1, before;
 
@@ -352,15 +352,15 @@ read_module (const GArray *tokens, guint from, Place *place)
   if (before >= tokens->len || !is_word (tokens, before, "module") ||
       !is_word (tokens, find_before (tokens, from, before), "perfetto"))
     return FALSE;
-  g_free (place->typed);
-  place->typed = tv_sql_tokens_dup_text (tokens, first, tokens->len);
-  place->start = tv_sql_tokens_at (tokens, first)->offset;
+  g_free (context->typed);
+  context->typed = tv_sql_tokens_dup_text (tokens, first, tokens->len);
+  context->start = tv_sql_tokens_at (tokens, first)->offset;
   return TRUE;
 }
 
 /* Parses the sources of the statement at the position, including those after the position. */
 static void
-read_statement (const char *text, gsize from, gsize at, Place *place)
+read_statement (const char *text, gsize from, gsize at, Context *context)
 {
   g_autoptr (GArray) tokens = tv_sql_tokens_parse (text + from);
   guint end = 0;
@@ -369,14 +369,14 @@ read_statement (const char *text, gsize from, gsize at, Place *place)
          (tv_sql_tokens_at (tokens, end)->offset + from < at || !is_char (tokens, end, ';')))
     end++;
   g_array_set_size (tokens, end);
-  read_sources (tokens, 0, end, place->sources);
-  read_made (tokens, 0, end, place->made);
+  read_sources (tokens, 0, end, context->sources);
+  read_made (tokens, 0, end, context->made);
 }
 
 /* Appends a letter to the text before the position, and examines the token that contains the letter. It is not a
  * word inside of comments, strings, quoted names and numbers, where nothing is completed. */
 static void
-read_place (const char *text, gsize at, Place *place)
+read_context (const char *text, gsize at, Context *context)
 {
   g_autofree char *before = g_strndup (text, at);
   g_autofree char *probe = g_strconcat (before, "x", NULL);
@@ -384,27 +384,27 @@ read_place (const char *text, gsize at, Place *place)
   guint last = tokens->len - 1, from = last;
   TvSqlToken *token = tv_sql_tokens_at (tokens, last);
 
-  *place = (Place){ .kind = PLACE_NONE };
-  place->sources = g_array_new (FALSE, FALSE, sizeof (Source));
-  g_array_set_clear_func (place->sources, clear_source);
-  place->made = g_ptr_array_new_with_free_func (g_free);
-  place->start = token->offset;
+  *context = (Context){ .kind = CONTEXT_NONE };
+  context->sources = g_array_new (FALSE, FALSE, sizeof (Source));
+  g_array_set_clear_func (context->sources, clear_source);
+  context->made = g_ptr_array_new_with_free_func (g_free);
+  context->start = token->offset;
   token->size--;
-  place->typed = g_strndup (token->text, token->size);
+  context->typed = g_strndup (token->text, token->size);
   if (token->kind != TV_SQL_WORD || g_ascii_isdigit (token->text[0]) || token->text[0] == '.')
     return;
   while (from > 0 && !is_char (tokens, from - 1, ';'))
     from--;
-  read_statement (text, tv_sql_tokens_at (tokens, from)->offset, at, place);
-  if (read_module (tokens, from, place))
-    place->kind = PLACE_MODULE;
+  read_statement (text, tv_sql_tokens_at (tokens, from)->offset, at, context);
+  if (read_module (tokens, from, context))
+    context->kind = CONTEXT_MODULE;
   else if (last >= from + 2 && is_char (tokens, last - 1, '.'))
     {
-      place->kind = PLACE_COLUMN_OF;
-      place->qualifier = tv_sql_token_dup_name (tv_sql_tokens_at (tokens, last - 2));
+      context->kind = CONTEXT_COLUMN_OF;
+      context->qualifier = tv_sql_token_dup_name (tv_sql_tokens_at (tokens, last - 2));
     }
   else
-    place->kind = find_kind (tokens, from);
+    context->kind = find_kind (tokens, from);
 }
 
 /* ---- Candidates ---- */
@@ -418,7 +418,7 @@ read_place (const char *text, gsize at, Place *place)
 typedef struct
 {
   const TvSqlNames *names;
-  const Place *place;
+  const Context *context;
   gboolean is_inner;
   GHashTable *seen;
   GArray *found;
@@ -427,7 +427,7 @@ typedef struct
 static gboolean
 matches (const Search *self, const char *name)
 {
-  const char *typed = self->place->typed;
+  const char *typed = self->context->typed;
   gsize n = strlen (typed);
 
   if (g_ascii_strncasecmp (name, typed, n) == 0)
@@ -508,12 +508,12 @@ add_columns_of (Search *self, const char *table_name)
 static void
 add_columns (Search *self)
 {
-  const char *qualifier = self->place->qualifier;
+  const char *qualifier = self->context->qualifier;
   gboolean is_known = FALSE;
 
-  for (guint i = 0; i < self->place->sources->len; i++)
+  for (guint i = 0; i < self->context->sources->len; i++)
     {
-      const Source *source = &g_array_index (self->place->sources, Source, i);
+      const Source *source = &g_array_index (self->context->sources, Source, i);
       const char *name = source->alias != NULL ? source->alias : source->name;
 
       if (qualifier != NULL && (name == NULL || g_ascii_strcasecmp (name, qualifier) != 0))
@@ -547,7 +547,7 @@ add_all (Search *self, TvCompletionKind kind, const GPtrArray *names)
 static void
 add_tables (Search *self)
 {
-  add_all (self, TV_COMPLETION_TABLE, self->place->made);
+  add_all (self, TV_COMPLETION_TABLE, self->context->made);
   for (guint i = 0; i < self->names->tables->len; i++)
     {
       const TvDatabaseTable *table = self->names->tables->pdata[i];
@@ -562,7 +562,7 @@ add_tables (Search *self)
 static void
 add_keywords (Search *self)
 {
-  gboolean is_small = g_ascii_islower (self->place->typed[0]);
+  gboolean is_small = g_ascii_islower (self->context->typed[0]);
 
   for (guint i = 0; i < self->names->keywords->len; i++)
     {
@@ -576,37 +576,37 @@ add_keywords (Search *self)
 static void
 add_suitable (Search *self)
 {
-  switch (self->place->kind)
+  switch (self->context->kind)
     {
-    case PLACE_START:
+    case CONTEXT_START:
       add_keywords (self);
       break;
-    case PLACE_MODULE:
+    case CONTEXT_MODULE:
       for (char **name = self->names->modules; *name != NULL; name++)
         add (self, TV_COMPLETION_MODULE, *name, NULL);
       break;
-    case PLACE_COLUMN_OF:
+    case CONTEXT_COLUMN_OF:
       add_columns (self);
       break;
-    case PLACE_TABLE:
+    case CONTEXT_TABLE:
       add_tables (self);
       add_all (self, TV_COMPLETION_MACRO, self->names->macros);
       break;
-    case PLACE_VALUE:
-    case PLACE_AFTER_VALUE:
-      if (self->place->kind == PLACE_AFTER_VALUE)
+    case CONTEXT_VALUE:
+    case CONTEXT_AFTER_VALUE:
+      if (self->context->kind == CONTEXT_AFTER_VALUE)
         add_keywords (self);
       add_columns (self);
       add_all (self, TV_COMPLETION_FUNCTION, self->names->functions);
       /* The columns of a SELECT are usually typed before its FROM clause. */
-      if (self->place->sources->len == 0)
+      if (self->context->sources->len == 0)
         add_other_columns (self);
       add_keywords (self);
       add_all (self, TV_COMPLETION_MACRO, self->names->macros);
       add_tables (self);
       add_other_columns (self);
       break;
-    case PLACE_NONE:
+    case CONTEXT_NONE:
     default:
       break;
     }
@@ -638,19 +638,19 @@ clear_completion (gpointer data)
 GArray *
 tv_sql_names_complete (const TvSqlNames *self, const char *text, gsize at, gsize *start)
 {
-  Place place;
-  Search search = { .names = self, .place = &place };
+  Context context;
+  Search search = { .names = self, .context = &context };
 
   search.found = g_array_new (FALSE, FALSE, sizeof (TvCompletion));
   g_array_set_clear_func (search.found, clear_completion);
   search.seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  read_place (text, at, &place);
-  *start = place.start;
+  read_context (text, at, &context);
+  *start = context.start;
   add_suitable (&search);
   search.is_inner = TRUE;
-  if (*place.typed != '\0')
+  if (*context.typed != '\0')
     add_suitable (&search);
   g_hash_table_unref (search.seen);
-  clear_place (&place);
+  clear_context (&context);
   return search.found;
 }

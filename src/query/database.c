@@ -120,7 +120,7 @@ tv_database_set_error (TvDatabase *self, GError **error)
 
 /* Appends the position of the error: line and column, both from 1, and the text there. */
 static void
-add_place (GError **error, const char *text, guint32 offset)
+add_target (GError **error, const char *text, guint32 offset)
 {
   const char *at = text + MIN (offset, strlen (text)), *line = text, *end;
   g_autofree char *rest = NULL;
@@ -330,7 +330,7 @@ tv_database_run_statement (TvDatabase *self,
     }
   if (!is_fine)
     {
-      add_place (error, text, offset);
+      add_target (error, text, offset);
       self->has_error_offset = self->depth == 0;
       self->error_offset = offset;
     }
@@ -706,29 +706,29 @@ tv_database_find_link (TvDatabase *self, guint column)
 }
 
 /**
- * tv_database_find_place:
+ * tv_database_find_target:
  * @self: a database without a running query
  * @link: kind of object
  * @id: an id from a result
  *
  * Returns: the row of the trace that has this id
  */
-TvQueryPlace
-tv_database_find_place (TvDatabase *self, TvQueryLink link, gint64 id)
+TvQueryTarget
+tv_database_find_target (TvDatabase *self, TvQueryLink link, gint64 id)
 {
-  TvQueryPlace place = { .kind = link, .row = TV_NONE };
+  TvQueryTarget target = { .kind = link, .row = TV_NONE };
 
   if (id < 0 || id >= TV_NONE)
-    return (TvQueryPlace){ .row = TV_NONE };
+    return (TvQueryTarget){ .row = TV_NONE };
   if (link == TV_QUERY_LINK_SLICE)
-    place.row = tv_perfetto_model_find_slice (self->model, (guint32) id);
+    target.row = tv_perfetto_model_find_slice (self->model, (guint32) id);
   else if (link == TV_QUERY_LINK_THREAD)
-    place.row = tv_perfetto_model_find_thread (self->model, (guint32) id);
+    target.row = tv_perfetto_model_find_thread (self->model, (guint32) id);
   else if (link == TV_QUERY_LINK_PROCESS)
-    place.row = tv_perfetto_model_find_process (self->model, (guint32) id);
+    target.row = tv_perfetto_model_find_process (self->model, (guint32) id);
   else if (link == TV_QUERY_LINK_TRACK)
-    place.row = tv_perfetto_model_find_track (self->model, (guint32) id, &place.is_counter);
-  if (place.row == TV_NONE)
-    place.kind = TV_QUERY_LINK_NONE;
-  return place;
+    target.row = tv_perfetto_model_find_track (self->model, (guint32) id, &target.is_counter);
+  if (target.row == TV_NONE)
+    target.kind = TV_QUERY_LINK_NONE;
+  return target;
 }

@@ -65,7 +65,7 @@ typedef enum
 } TvQueryLink;
 
 /**
- * TvQueryPlace:
+ * TvQueryTarget:
  * @kind: kind of @row; %TV_QUERY_LINK_NONE for an unknown id
  * @row: row of the trace's slices, threads, processes or tracks
  * @is_counter: whether @row is a row of the trace's counters instead of its tracks
@@ -75,7 +75,7 @@ typedef struct
   TvQueryLink kind;
   guint32 row;
   gboolean is_counter;
-} TvQueryPlace;
+} TvQueryTarget;
 
 /**
  * TvQuerySink:
@@ -103,7 +103,7 @@ gboolean tv_database_run (TvDatabase *self,
 void tv_database_set_cancellable (TvDatabase *self, GCancellable *cancellable);
 gboolean tv_database_get_error_offset (TvDatabase *self, guint32 *offset);
 TvQueryLink tv_database_find_link (TvDatabase *self, guint column);
-TvQueryPlace tv_database_find_place (TvDatabase *self, TvQueryLink link, gint64 id);
+TvQueryTarget tv_database_find_target (TvDatabase *self, TvQueryLink link, gint64 id);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvDatabase, tv_database_free)
 

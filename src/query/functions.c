@@ -578,7 +578,7 @@ value_percentile (sqlite3_context *context)
   PercentileKind kind = GPOINTER_TO_INT (sqlite3_user_data (context));
   Numbers *self = sqlite3_aggregate_context (context, 0);
   g_autofree double *sorted = NULL;
-  double place;
+  double position;
   guint n, i;
 
   if (self == NULL || self->numbers == NULL || self->head >= self->numbers->len)
@@ -586,12 +586,12 @@ value_percentile (sqlite3_context *context)
   n = self->numbers->len - self->head;
   sorted = g_memdup2 (&g_array_index (self->numbers, double, self->head), n * sizeof (double));
   qsort (sorted, n, sizeof *sorted, compare_doubles);
-  place = self->part * (n - 1);
-  i = (guint) place;
+  position = self->part * (n - 1);
+  i = (guint) position;
   if (kind == PERCENTILE_DISCRETE || i + 1 >= n)
     sqlite3_result_double (context, sorted[i]);
   else
-    sqlite3_result_double (context, sorted[i] + (sorted[i + 1] - sorted[i]) * (place - i));
+    sqlite3_result_double (context, sorted[i] + (sorted[i + 1] - sorted[i]) * (position - i));
 }
 
 static void

@@ -426,7 +426,7 @@ dominate (const Call *call, TvRowSet *out)
 {
   const TvRowSet *edges = get_rows (call, 0, 2);
   g_autoptr (TvRowSet) none = tv_row_set_new (2);
-  g_autoptr (GHashTable) places = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable) indexes = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Step));
   g_autoptr (GArray) post = g_array_new (FALSE, FALSE, sizeof (gint64));
   gint64 root = call->args[1];
@@ -438,7 +438,7 @@ dominate (const Call *call, TvRowSet *out)
   /* @weight contains 1 + the edge that is followed next. */
   Step first = { .node = root, .weight = graph_get_first (&graph, root) };
 
-  g_hash_table_insert (places, g_memdup2 (&root, sizeof root), NULL);
+  g_hash_table_insert (indexes, g_memdup2 (&root, sizeof root), NULL);
   g_array_append_val (stack, first);
   while (stack->len > 0)
     {
@@ -450,7 +450,7 @@ dominate (const Call *call, TvRowSet *out)
           gint64 node = top->node;
 
           g_array_append_val (post, node);
-          g_hash_table_insert (places, g_memdup2 (&node, sizeof node),
+          g_hash_table_insert (indexes, g_memdup2 (&node, sizeof node),
                                GUINT_TO_POINTER (post->len));
           g_array_set_size (stack, stack->len - 1);
           continue;
@@ -458,9 +458,9 @@ dominate (const Call *call, TvRowSet *out)
       top->weight = graph.next[e - 1];
       Step next = { .node = get_integer (edges, e - 1, 1) };
 
-      if (g_hash_table_contains (places, &next.node))
+      if (g_hash_table_contains (indexes, &next.node))
         continue;
-      g_hash_table_insert (places, g_memdup2 (&next.node, sizeof (gint64)), NULL);
+      g_hash_table_insert (indexes, g_memdup2 (&next.node, sizeof (gint64)), NULL);
       next.weight = graph_get_first (&graph, next.node);
       g_array_append_val (stack, next);
     }
@@ -472,8 +472,8 @@ dominate (const Call *call, TvRowSet *out)
   for (guint i = 0; i < tv_row_set_get_n (edges); i++)
     {
       gint64 from = get_integer (edges, i, 0), to = get_integer (edges, i, 1);
-      guint pair[2] = { GPOINTER_TO_UINT (g_hash_table_lookup (places, &from)),
-                        GPOINTER_TO_UINT (g_hash_table_lookup (places, &to)) };
+      guint pair[2] = { GPOINTER_TO_UINT (g_hash_table_lookup (indexes, &from)),
+                        GPOINTER_TO_UINT (g_hash_table_lookup (indexes, &to)) };
 
       if (pair[0] > 0 && pair[1] > 0 && !is_null (edges, i, 0) && !is_null (edges, i, 1))
         g_array_append_vals (pairs, pair, 1);

@@ -165,13 +165,13 @@ problem_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 
 /* Sorts problems by severity, the most severe first. */
 static gboolean
-problem_get_place (TvTrace *trace, guint32 row, guint column, guint64 *place)
+problem_get_sort_key (TvTrace *trace, guint32 row, guint column, guint64 *sort_key)
 {
   const TvProblem *problem = &tv_trace_get_problems (trace, NULL)[row];
 
   if (column != PROBLEM_SEVERITY)
     return FALSE;
-  *place = TV_SEVERITY_ERROR - tv_problem_kind_severity (problem->kind);
+  *sort_key = TV_SEVERITY_ERROR - tv_problem_kind_severity (problem->kind);
   return TRUE;
 }
 
@@ -181,5 +181,5 @@ const TvTraceTableKind tv_problem_table = {
   .get_n_rows = problem_get_n_rows,
   .is_in_order = TRUE,
   .get_cell = problem_get_cell,
-  .get_place = problem_get_place,
+  .get_sort_key = problem_get_sort_key,
 };

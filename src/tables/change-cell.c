@@ -59,11 +59,11 @@ tv_cell_set_change (TvCell *cell, TvChangePart part, gint64 before, gint64 after
 }
 
 /**
- * tv_change_get_place:
+ * tv_change_get_sort_key:
  * @part: column of the comparison
  * @before: value in the earlier run
  * @after: value in the later run
- * @place: (out): sort key for #TvTableClass.get_place
+ * @sort_key: (out): sort key for #TvTableClass.get_sort_key
  *
  * Gets the sort key of a cell of a comparison. Changes are sorted by absolute value; values without a percentage have
  * the key 0.
@@ -71,12 +71,12 @@ tv_cell_set_change (TvCell *cell, TvChangePart part, gint64 before, gint64 after
  * Returns: whether the column has a sort key
  */
 gboolean
-tv_change_get_place (TvChangePart part, gint64 before, gint64 after, guint64 *place)
+tv_change_get_sort_key (TvChangePart part, gint64 before, gint64 after, guint64 *sort_key)
 {
   if (part == TV_CHANGE_CHANGE)
-    *place = (guint64) ABS (after - before);
+    *sort_key = (guint64) ABS (after - before);
   else if (part == TV_CHANGE_PERCENT)
-    *place = before != 0 ? (guint64) MIN (fabs (get_percent (before, after)) * PARTS, MAX_PARTS)
+    *sort_key = before != 0 ? (guint64) MIN (fabs (get_percent (before, after)) * PARTS, MAX_PARTS)
                          : 0;
   else
     return FALSE;

@@ -29,9 +29,9 @@ void     tv_cell_set_change  (TvCell       *cell,
                               TvChangePart  part,
                               gint64        before,
                               gint64        after);
-gboolean tv_change_get_place (TvChangePart  part,
+gboolean tv_change_get_sort_key (TvChangePart  part,
                               gint64        before,
                               gint64        after,
-                              guint64      *place);
+                              guint64      *sort_key);
 
 G_END_DECLS

@@ -225,7 +225,7 @@ set_sample_cell (TvDifferenceTable *self, const TvDifferenceRow *row, guint colu
 }
 
 static gboolean
-get_sample_place (TvDifferenceTable *self, const TvDifferenceRow *row, guint index, guint64 *place)
+get_sample_sort_key (TvDifferenceTable *self, const TvDifferenceRow *row, guint index, guint64 *sort_key)
 {
   guint number = index / TV_N_DIFFERENCE_SIDES, side = index % TV_N_DIFFERENCE_SIDES;
   TvCell cell = { .is_null = TRUE };
@@ -234,11 +234,11 @@ get_sample_place (TvDifferenceTable *self, const TvDifferenceRow *row, guint ind
     return FALSE;
   set_sample_number (self, row, index, &cell);
   if (number == TV_SAMPLE_DIFFERENCE_INCL_SHARE || number == TV_SAMPLE_DIFFERENCE_EXCL_SHARE)
-    *place = cell.is_null ? 0 : (guint64) MIN (fabs (cell.real) * 1e6, 1e18);
+    *sort_key = cell.is_null ? 0 : (guint64) MIN (fabs (cell.real) * 1e6, 1e18);
   else
-    return tv_change_get_place (side == TV_DIFFERENCE_CHANGE ? TV_CHANGE_CHANGE : TV_CHANGE_PERCENT,
+    return tv_change_get_sort_key (side == TV_DIFFERENCE_CHANGE ? TV_CHANGE_CHANGE : TV_CHANGE_PERCENT,
                                 get_weight (&row->before, number), get_weight (&row->after, number),
-                                place);
+                                sort_key);
   return TRUE;
 }
 
@@ -285,7 +285,7 @@ tv_difference_table_get_cell (TvTable *table, guint32 index, guint column, TvCel
 }
 
 static gboolean
-tv_difference_table_get_place (TvTable *table, guint32 index, guint column, guint64 *place)
+tv_difference_table_get_sort_key (TvTable *table, guint32 index, guint column, guint64 *sort_key)
 {
   TvDifferenceTable *self = (TvDifferenceTable *) table;
   guint number = column - TV_DIFFERENCE_COLUMN_NUMBERS;
@@ -295,15 +295,15 @@ tv_difference_table_get_place (TvTable *table, guint32 index, guint column, guin
   if (column < TV_DIFFERENCE_COLUMN_NUMBERS)
     return FALSE;
   if (is_of_samples (self))
-    return column < TV_SAMPLE_DIFFERENCE_COLUMN_KIND && get_sample_place (self, row, number, place);
+    return column < TV_SAMPLE_DIFFERENCE_COLUMN_KIND && get_sample_sort_key (self, row, number, sort_key);
   if (column >= TV_DIFFERENCE_COLUMN_P_WALL || column_is_plain (side))
     return FALSE;
   number /= TV_N_DIFFERENCE_SIDES;
-  *place = 0;
+  *sort_key = 0;
   return !has_number (self, number) ||
-         tv_change_get_place (side == TV_DIFFERENCE_CHANGE ? TV_CHANGE_CHANGE : TV_CHANGE_PERCENT,
+         tv_change_get_sort_key (side == TV_DIFFERENCE_CHANGE ? TV_CHANGE_CHANGE : TV_CHANGE_PERCENT,
                               get_number (&row->before, number), get_number (&row->after, number),
-                              place);
+                              sort_key);
 }
 
 static const TvTableInfo *
@@ -335,7 +335,7 @@ tv_difference_table_class_init (TvDifferenceTableClass *klass)
   table_class->get_info = tv_difference_table_get_info;
   table_class->get_n_rows = tv_difference_table_get_n_rows;
   table_class->get_cell = tv_difference_table_get_cell;
-  table_class->get_place = tv_difference_table_get_place;
+  table_class->get_sort_key = tv_difference_table_get_sort_key;
 }
 
 static void

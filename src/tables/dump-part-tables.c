@@ -94,17 +94,17 @@ compute_frames (TvTrace *trace,
 static void
 frame_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 {
-  const FrameRow *place = row;
+  const FrameRow *entry = row;
   const TvStacks *stacks = tv_trace_get_stacks (trace);
-  const TvFrame *frame = &stacks->frames[stacks->callsites[place->callsite].frame];
+  const TvFrame *frame = &stacks->frames[stacks->callsites[entry->callsite].frame];
 
   switch (column)
     {
     case FRAME_THREAD_ID:
-      tv_cell_set_id (cell, place->thread);
+      tv_cell_set_id (cell, entry->thread);
       break;
     case FRAME_DEPTH:
-      tv_cell_set_integer (cell, place->depth);
+      tv_cell_set_integer (cell, entry->depth);
       break;
     case FRAME_KIND:
       tv_cell_set_text (cell, tv_frame_kind_name (frame->kind));
@@ -405,30 +405,30 @@ compute_deadlocks (TvTrace *trace,
 static void
 deadlock_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 {
-  const DeadlockRow *place = row;
+  const DeadlockRow *entry = row;
   const TvDumps *dumps = tv_trace_get_dumps (trace);
 
   switch (column)
     {
     case DEADLOCK_CYCLE_ID:
-      tv_cell_set_id (cell, place->member.cycle);
+      tv_cell_set_id (cell, entry->member.cycle);
       break;
     case DEADLOCK_POSITION:
-      tv_cell_set_integer (cell, place->member.position);
+      tv_cell_set_integer (cell, entry->member.position);
       break;
     case DEADLOCK_THREAD_ID:
-      tv_cell_set_id (cell, place->member.thread);
+      tv_cell_set_id (cell, entry->member.thread);
       break;
     case DEADLOCK_NAME:
-      tv_cell_set_trace_text (cell, trace, dumps->threads[place->member.thread].name);
+      tv_cell_set_trace_text (cell, trace, dumps->threads[entry->member.thread].name);
       break;
     case DEADLOCK_KIND:
-      tv_cell_set_text (cell, tv_wait_kind_name (place->wait.kind));
+      tv_cell_set_text (cell, tv_wait_kind_name (entry->wait.kind));
       break;
     case DEADLOCK_LOCK:
-      if (place->wait.lock != TV_NONE && dumps->locks[place->wait.lock].id != 0)
+      if (entry->wait.lock != TV_NONE && dumps->locks[entry->wait.lock].id != 0)
         tv_cell_take_text (cell,
-                           g_strdup_printf ("0x%08" PRIx64, dumps->locks[place->wait.lock].id));
+                           g_strdup_printf ("0x%08" PRIx64, dumps->locks[entry->wait.lock].id));
       break;
     default:
       g_assert_not_reached ();

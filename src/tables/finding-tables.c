@@ -218,11 +218,11 @@ get_finding_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 static gboolean
-get_finding_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
+get_finding_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key)
 {
   const TvRuleFinding *finding = *(TvRuleFinding *const *) row;
 
-  *place = TV_N_RULE_SEVERITIES - (guint64) finding->severity;
+  *sort_key = TV_N_RULE_SEVERITIES - (guint64) finding->severity;
   return column == FINDING_SEVERITY;
 }
 
@@ -231,7 +231,7 @@ const TvRangeTableKind tv_finding_table = {
             TRUE },
   .compute = list_findings,
   .get_cell = get_finding_cell,
-  .get_place = get_finding_place,
+  .get_sort_key = get_finding_sort_key,
   .ties = { { "cost", TRUE }, { "ts", FALSE } },
 };
 

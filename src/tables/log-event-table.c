@@ -118,7 +118,7 @@ const TvRangeTableKind tv_log_event_table = {
 enum
 {
   FIELD_LINE_ID,
-  FIELD_PLACE,
+  FIELD_INDEX,
   FIELD_NAME,
   FIELD_VALUE,
   N_FIELD_COLUMNS,
@@ -129,7 +129,7 @@ static const TvColumn field_columns[N_FIELD_COLUMNS] = {
     "line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
     N_("ID of the line, as in android_logs"),
   },
-  [FIELD_PLACE] = {
+  [FIELD_INDEX] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
     N_("Which of the record's fields it is, from 0"),
   },
@@ -154,8 +154,8 @@ field_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
     case FIELD_LINE_ID:
       tv_cell_set_id (cell, field->line);
       break;
-    case FIELD_PLACE:
-      tv_cell_set_integer (cell, field->place);
+    case FIELD_INDEX:
+      tv_cell_set_integer (cell, field->index);
       break;
     case FIELD_NAME:
       tv_cell_take_text (cell, g_strndup (field->field.name, field->field.name_size));

@@ -21,7 +21,7 @@ enum
   LINE_PID,
   LINE_TID,
   LINE_UID,
-  LINE_PLACE,
+  LINE_INDEX,
   N_LINE_COLUMNS,
 };
 
@@ -74,7 +74,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User ID"),
     N_("The user that it was logged for, if the file has a number"),
   },
-  [LINE_PLACE] = {
+  [LINE_INDEX] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
     N_("Line number in the file, from 0"),
   },
@@ -131,8 +131,8 @@ line_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case LINE_UID:
       tv_cell_set_id (cell, tv_log_column_get (lines->uid, row));
       break;
-    case LINE_PLACE:
-      tv_cell_set_integer (cell, lines->place[row]);
+    case LINE_INDEX:
+      tv_cell_set_integer (cell, lines->file_index[row]);
       break;
     default:
       g_assert_not_reached ();
@@ -165,11 +165,11 @@ line_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 
 /* Sorts levels by severity. */
 static gboolean
-line_get_place (TvTrace *trace, guint32 row, guint column, guint64 *place)
+line_get_sort_key (TvTrace *trace, guint32 row, guint column, guint64 *file_index)
 {
   if (column != LINE_LEVEL)
     return FALSE;
-  *place = tv_trace_get_log_lines (trace)->level[row];
+  *file_index = tv_trace_get_log_lines (trace)->level[row];
   return TRUE;
 }
 
@@ -179,6 +179,6 @@ const TvTraceTableKind tv_android_logs_table = {
   .get_n_rows = line_get_n_rows,
   .get_cell = line_get_cell,
   .get_text_id = line_get_text_id,
-  .get_place = line_get_place,
+  .get_sort_key = line_get_sort_key,
   .is_in_order = TRUE,
 };

@@ -87,14 +87,14 @@ set_change (TvMethodProfileTable *self, guint32 symbol, guint column, TvCell *ce
 }
 
 static gboolean
-get_change_place (TvMethodProfileTable *self, guint32 symbol, guint column, guint64 *place)
+get_change_sort_key (TvMethodProfileTable *self, guint32 symbol, guint column, guint64 *sort_key)
 {
   guint number = (column - TV_METHOD_PROFILE_INCL_CPU_CHANGES) / TV_N_CHANGE_PARTS;
 
-  return tv_change_get_place ((column - TV_METHOD_PROFILE_INCL_CPU_CHANGES) % TV_N_CHANGE_PARTS,
+  return tv_change_get_sort_key ((column - TV_METHOD_PROFILE_INCL_CPU_CHANGES) % TV_N_CHANGE_PARTS,
                               get_number (find_before (self, symbol), number),
                               get_number (tv_profile_get_entry (self->profile, symbol), number),
-                              place);
+                              sort_key);
 }
 
 /* ---- Cells ---- */
@@ -281,15 +281,15 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
 /* Gets the sort key of a change, or the position in the sorted names, which are sorted once per trace, not once per
  * table. */
 static gboolean
-tv_method_profile_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+tv_method_profile_table_get_sort_key (TvTable *table, guint32 row, guint column, guint64 *sort_key)
 {
   TvMethodProfileTable *self = (TvMethodProfileTable *) table;
 
   if (column >= TV_METHOD_PROFILE_INCL_CPU_CHANGES)
-    return get_change_place (self, self->symbols[row], column, place);
+    return get_change_sort_key (self, self->symbols[row], column, sort_key);
   if (column != TV_METHOD_PROFILE_NAME)
     return FALSE;
-  *place = tv_ranking_get_name_rank (self->ranking, self->symbols[row]);
+  *sort_key = tv_ranking_get_name_rank (self->ranking, self->symbols[row]);
   return TRUE;
 }
 
@@ -330,7 +330,7 @@ tv_method_profile_table_class_init (TvMethodProfileTableClass *class)
   table_class->get_info = tv_method_profile_table_get_info;
   table_class->get_n_rows = tv_method_profile_table_get_n_rows;
   table_class->get_cell = tv_method_profile_table_get_cell;
-  table_class->get_place = tv_method_profile_table_get_place;
+  table_class->get_sort_key = tv_method_profile_table_get_sort_key;
 }
 
 static void

@@ -228,7 +228,7 @@ tv_occurrence_table_get_text_id (TvTable *table, guint32 row, guint column, guin
 
 /* Sorts unfinished slices below all others, because their duration was not measured. */
 static gboolean
-tv_occurrence_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+tv_occurrence_table_get_sort_key (TvTable *table, guint32 row, guint column, guint64 *sort_key)
 {
   TvOccurrenceTable *self = TV_OCCURRENCE_TABLE (table);
   gboolean is_self = column == OCCURRENCE_SELF_WALL_NS || column == OCCURRENCE_SELF_CPU_NS;
@@ -241,9 +241,9 @@ tv_occurrence_table_get_place (TvTable *table, guint32 row, guint column, guint6
   set_time (self, slice, is_cpu ? TV_CLOCK_CPU : TV_CLOCK_WALL, is_self, &cell);
   if (cell.is_null)
     return FALSE;
-  *place = (guint64) MAX (cell.integer, 0) + 1;
+  *sort_key = (guint64) MAX (cell.integer, 0) + 1;
   if (!tv_slices_is_unfinished (tv_trace_get_slices (self->trace), slice))
-    *place |= G_GUINT64_CONSTANT (1) << 63;
+    *sort_key |= G_GUINT64_CONSTANT (1) << 63;
   return TRUE;
 }
 
@@ -278,7 +278,7 @@ tv_occurrence_table_class_init (TvOccurrenceTableClass *class)
   table_class->get_n_rows = tv_occurrence_table_get_n_rows;
   table_class->get_cell = tv_occurrence_table_get_cell;
   table_class->get_text_id = tv_occurrence_table_get_text_id;
-  table_class->get_place = tv_occurrence_table_get_place;
+  table_class->get_sort_key = tv_occurrence_table_get_sort_key;
   table_class->get_ties = tv_occurrence_table_get_ties;
 }
 

@@ -68,10 +68,10 @@ is_row (TvTrace *trace, guint32 row)
 static void
 set_number (TvCell *cell, const char *text, const char *name)
 {
-  const char *place = strstr (text, name);
+  const char *found = strstr (text, name);
 
-  if (place != NULL)
-    tv_cell_set_integer (cell, g_ascii_strtoll (place + strlen (name), NULL, 10));
+  if (found != NULL)
+    tv_cell_set_integer (cell, g_ascii_strtoll (found + strlen (name), NULL, 10));
 }
 
 static void

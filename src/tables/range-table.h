@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * with %TV_ERROR_CANCELLED
  * @get_cell: see #TvTableClass; the row is a pointer to its element
  * @get_text_id: (nullable): see #TvTableClass
- * @get_place: (nullable): see #TvTableClass
+ * @get_sort_key: (nullable): see #TvTableClass
  * @ties: columns that order rows with equal keys, see #TvTableClass
  *
  * A table computed from a time range. The module that computes the rows defines their numbers, see
@@ -30,7 +30,7 @@ typedef struct
                       GError **error);
   void (*get_cell) (TvTrace *trace, gconstpointer row, guint column, TvCell *cell);
   gboolean (*get_text_id) (TvTrace *trace, gconstpointer row, guint column, guint32 *id);
-  gboolean (*get_place) (TvTrace *trace, gconstpointer row, guint column, guint64 *place);
+  gboolean (*get_sort_key) (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key);
   TvTableTie ties[TV_TABLE_MAX_TIES];
 } TvRangeTableKind;
 

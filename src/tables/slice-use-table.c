@@ -269,22 +269,22 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
 
 /* Sorts rows without a finished slice below all others. */
 static gboolean
-get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
+get_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key)
 {
   const TvSliceUse *use = row;
 
   if (times[column].get == NULL || times[column].is_of_finished || !has_time (trace, use, column))
     return FALSE;
-  *place = (guint64) MAX (times[column].get (use, times[column].clock), 0) + 1;
+  *sort_key = (guint64) MAX (times[column].get (use, times[column].clock), 0) + 1;
   if (!tv_slice_use_ranks_last (use, trace))
-    *place |= G_GUINT64_CONSTANT (1) << 63;
+    *sort_key |= G_GUINT64_CONSTANT (1) << 63;
   return TRUE;
 }
 
 #define TABLE(name, compute_, description)                                                         \
   {                                                                                                \
     .info = { name, description, columns, N_USE_COLUMNS, TRUE }, .compute = compute_,              \
-    .get_cell = get_cell, .get_text_id = get_text_id, .get_place = get_place,                      \
+    .get_cell = get_cell, .get_text_id = get_text_id, .get_sort_key = get_sort_key,                      \
     .ties = { { "wall_ns", TRUE }, { "name", FALSE } },                                            \
   }
 

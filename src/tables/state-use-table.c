@@ -156,16 +156,16 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
 
 /* Sorts states by kind, then by the letters of the kernel: single letters precede states with details. */
 static gboolean
-get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
+get_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key)
 {
   const TvStateUse *use = row;
   const char *text = tv_trace_get_string (trace, use->text);
 
   if (column != USE_STATE)
     return FALSE;
-  *place = (guint64) use->kind << 40 | use->text;
+  *sort_key = (guint64) use->kind << 40 | use->text;
   if (use->kind != TV_STATE_RUNNING && text != NULL && text[0] != '\0' && text[1] != '\0')
-    *place |= G_GUINT64_CONSTANT (1) << 32;
+    *sort_key |= G_GUINT64_CONSTANT (1) << 32;
   return TRUE;
 }
 
@@ -175,6 +175,6 @@ const TvRangeTableKind tv_state_use_table = {
   .compute = tv_state_use_new,
   .get_cell = get_cell,
   .get_text_id = get_text_id,
-  .get_place = get_place,
+  .get_sort_key = get_sort_key,
   .ties = { { "total_ns", TRUE }, { "thread", FALSE } },
 };

@@ -27,14 +27,14 @@ static void
 consider (Longest *self, guint32 row, double value)
 {
   gboolean is_broken = value != floor (value);
-  guint place = value < 0.0 ? SMALLEST_WHOLE : LARGEST_WHOLE;
+  guint slot = value < 0.0 ? SMALLEST_WHOLE : LARGEST_WHOLE;
 
   if (is_broken)
-    place++;
-  if (self->rows[place] != TV_NONE && fabs (value) <= fabs (self->values[place]))
+    slot++;
+  if (self->rows[slot] != TV_NONE && fabs (value) <= fabs (self->values[slot]))
     return;
-  self->rows[place] = row;
-  self->values[place] = value;
+  self->rows[slot] = row;
+  self->values[slot] = value;
 }
 
 /**

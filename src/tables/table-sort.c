@@ -184,21 +184,21 @@ fill_number_keys (Sorting *self, guint column, TvColumnType type)
 /* ---- Sort keys of the table ---- */
 
 static gboolean
-get_place (Sorting *self, guint32 row, guint column, guint64 *place)
+get_sort_key (Sorting *self, guint32 row, guint column, guint64 *sort_key)
 {
   TvTableClass *class = TV_TABLE_GET_CLASS (self->table);
 
-  return class->get_place != NULL && class->get_place (self->table, row, column, place);
+  return class->get_sort_key != NULL && class->get_sort_key (self->table, row, column, sort_key);
 }
 
 static gboolean
-fill_place_keys (Sorting *self, guint column)
+fill_sort_keys (Sorting *self, guint column)
 {
   for (guint32 row = 0; row < self->n_rows; row++)
     {
       if (is_cancelled (self, row))
         return FALSE;
-      self->is_null[row] = !get_place (self, row, column, &self->keys[row]);
+      self->is_null[row] = !get_sort_key (self, row, column, &self->keys[row]);
     }
   return TRUE;
 }
@@ -222,13 +222,13 @@ move_nulls_last (Sorting *self)
 
 /* Returns whether any cell of a column has a sort key; null cells have none. */
 static gboolean
-has_places (Sorting *self, guint column)
+has_sort_keys (Sorting *self, guint column)
 {
-  guint64 place;
+  guint64 sort_key;
 
-  for (guint32 row = 0; TV_TABLE_GET_CLASS (self->table)->get_place != NULL && row < self->n_rows;
+  for (guint32 row = 0; TV_TABLE_GET_CLASS (self->table)->get_sort_key != NULL && row < self->n_rows;
        row++)
-    if (get_place (self, row, column, &place))
+    if (get_sort_key (self, row, column, &sort_key))
       return TRUE;
   return FALSE;
 }
@@ -238,8 +238,8 @@ fill_keys (Sorting *self, guint column)
 {
   TvColumnType type = tv_table_get_columns (self->table, NULL)[column].type;
 
-  if (has_places (self, column))
-    return fill_place_keys (self, column);
+  if (has_sort_keys (self, column))
+    return fill_sort_keys (self, column);
   return type == TV_COLUMN_TEXT ? fill_text_keys (self, column)
                                 : fill_number_keys (self, column, type);
 }

@@ -43,13 +43,13 @@ tv_table_subset_get_text_id (TvTable *table, guint32 row, guint column, guint32 
 }
 
 static gboolean
-tv_table_subset_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+tv_table_subset_get_sort_key (TvTable *table, guint32 row, guint column, guint64 *sort_key)
 {
   TvTableSubset *self = TV_TABLE_SUBSET (table);
   TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
 
-  return klass->get_place != NULL &&
-         klass->get_place (self->table, tv_table_subset_get_row (self, row), column, place);
+  return klass->get_sort_key != NULL &&
+         klass->get_sort_key (self->table, tv_table_subset_get_row (self, row), column, sort_key);
 }
 
 static const TvTableTie *
@@ -81,7 +81,7 @@ tv_table_subset_class_init (TvTableSubsetClass *klass)
   table_class->get_n_rows = tv_table_subset_get_n_rows;
   table_class->get_cell = tv_table_subset_get_cell;
   table_class->get_text_id = tv_table_subset_get_text_id;
-  table_class->get_place = tv_table_subset_get_place;
+  table_class->get_sort_key = tv_table_subset_get_sort_key;
   table_class->get_ties = tv_table_subset_get_ties;
 }
 

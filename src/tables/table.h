@@ -126,7 +126,7 @@ G_DECLARE_DERIVABLE_TYPE (TvTable, tv_table, TV, TABLE, GObject)
  * @get_cell: fills @cell, which is null on entry
  * @get_text_id: (nullable): gets a small number that identifies the text of a cell in a text column, so that sorting
  * compares each text only once; %TV_NONE for null. Returns whether the column has such numbers
- * @get_place: (nullable): gets the sort key of a row, for columns that are not sorted by value. Returns whether the
+ * @get_sort_key: (nullable): gets the sort key of a row, for columns that are not sorted by value. Returns whether the
  * column has sort keys
  * @get_ties: (nullable): returns up to %TV_TABLE_MAX_TIES columns that order rows with equal keys, in order of
  * priority. If it is %NULL, or returns %NULL, the column "name" is used if it exists
@@ -141,7 +141,7 @@ struct _TvTableClass
   guint32 (*get_n_rows) (TvTable *self);
   void (*get_cell) (TvTable *self, guint32 row, guint column, TvCell *cell);
   gboolean (*get_text_id) (TvTable *self, guint32 row, guint column, guint32 *id);
-  gboolean (*get_place) (TvTable *self, guint32 row, guint column, guint64 *place);
+  gboolean (*get_sort_key) (TvTable *self, guint32 row, guint column, guint64 *sort_key);
   const TvTableTie *(*get_ties) (TvTable *self);
 };
 

@@ -57,13 +57,13 @@ tv_time_base_table_get_text_id (TvTable *table, guint32 row, guint column, guint
 }
 
 static gboolean
-tv_time_base_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+tv_time_base_table_get_sort_key (TvTable *table, guint32 row, guint column, guint64 *sort_key)
 {
   TvTimeBaseTable *self = TV_TIME_BASE_TABLE (table);
   TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
 
-  return klass->get_place != NULL &&
-         klass->get_place (self->table, row, g_array_index (self->of, guint, column), place);
+  return klass->get_sort_key != NULL &&
+         klass->get_sort_key (self->table, row, g_array_index (self->of, guint, column), sort_key);
 }
 
 static const TvTableTie *
@@ -100,7 +100,7 @@ tv_time_base_table_class_init (TvTimeBaseTableClass *klass)
   table_class->get_n_rows = tv_time_base_table_get_n_rows;
   table_class->get_cell = tv_time_base_table_get_cell;
   table_class->get_text_id = tv_time_base_table_get_text_id;
-  table_class->get_place = tv_time_base_table_get_place;
+  table_class->get_sort_key = tv_time_base_table_get_sort_key;
   table_class->get_ties = tv_time_base_table_get_ties;
 }
 

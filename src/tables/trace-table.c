@@ -103,12 +103,12 @@ tv_trace_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *
 }
 
 static gboolean
-tv_trace_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+tv_trace_table_get_sort_key (TvTable *table, guint32 row, guint column, guint64 *sort_key)
 {
   TvTraceTable *self = (TvTraceTable *) table;
 
-  return self->kind->get_place != NULL &&
-         self->kind->get_place (self->trace, get_trace_row (self, row), column, place);
+  return self->kind->get_sort_key != NULL &&
+         self->kind->get_sort_key (self->trace, get_trace_row (self, row), column, sort_key);
 }
 
 static const TvTableTie *
@@ -142,7 +142,7 @@ tv_trace_table_class_init (TvTraceTableClass *class)
   table_class->get_n_rows = tv_trace_table_get_n_rows;
   table_class->get_cell = tv_trace_table_get_cell;
   table_class->get_text_id = tv_trace_table_get_text_id;
-  table_class->get_place = tv_trace_table_get_place;
+  table_class->get_sort_key = tv_trace_table_get_sort_key;
   table_class->get_ties = tv_trace_table_get_ties;
 }
 

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @dup_numbers: (nullable): returns all numbers of an integer column, if computing them at once is cheaper;
  * %TV_TRACE_TABLE_NULL is null. Returns %NULL for columns that @get_cell fills
  * @get_text_id: (nullable): see #TvTableClass; the row is a row of the trace
- * @get_place: (nullable): see #TvTableClass; the row is a row of the trace
+ * @get_sort_key: (nullable): see #TvTableClass; the row is a row of the trace
  * @is_in_order: whether rows with equal keys keep their order
  *
  * A table whose rows are rows of the trace.
@@ -32,7 +32,7 @@ typedef struct
   void (*get_cell) (TvTrace *trace, guint32 row, guint column, TvCell *cell);
   gint64 *(*dup_numbers) (TvTrace *trace, guint column);
   gboolean (*get_text_id) (TvTrace *trace, guint32 row, guint column, guint32 *id);
-  gboolean (*get_place) (TvTrace *trace, guint32 row, guint column, guint64 *place);
+  gboolean (*get_sort_key) (TvTrace *trace, guint32 row, guint column, guint64 *sort_key);
   gboolean is_in_order;
 } TvTraceTableKind;
 

@@ -119,7 +119,7 @@ tv_trace_dup_fault_violation (TvTrace *trace)
     {
       guint32 region;
 
-      tv_fault_find_place (trace, i, &region);
+      tv_fault_classify_address (trace, i, &region);
       CHECK_ROW (i, region == TV_NONE || region < faults->n_regions);
     }
   return violation;

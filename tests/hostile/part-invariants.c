@@ -74,10 +74,10 @@ check_log_lines (TvTrace *trace)
     {
       CHECK_ROW (i,
                  i == 0 || lines->ts[i] > lines->ts[i - 1] ||
-                     (lines->ts[i] == lines->ts[i - 1] && lines->place[i] > lines->place[i - 1]));
+                     (lines->ts[i] == lines->ts[i - 1] && lines->file_index[i] > lines->file_index[i - 1]));
       CHECK_ROW (i, is_time (trace, lines->ts[i]));
       CHECK_ROW (i, is_in_text (lines, i));
-      CHECK_ROW (i, lines->place[i] < n_reported);
+      CHECK_ROW (i, lines->file_index[i] < n_reported);
       CHECK_ROW (i, is_row (lines->utid[i], n_threads));
       CHECK_ROW (i, lines->level[i] < TV_N_LOG_LEVELS);
       CHECK_ROW (i, is_text (trace, lines->tag[i]));

@@ -337,7 +337,7 @@ cut (const Original *original, gsize size, guint n)
 }
 
 static gsize
-get_place (GRand *rand, gsize size)
+get_offset (GRand *rand, gsize size)
 {
   return (gsize) (g_rand_double (rand) * (double) size);
 }
@@ -351,7 +351,7 @@ flip_bits (GByteArray *bytes, GRand *rand)
   guint n = 1u << g_rand_int_range (rand, 0, 5);
 
   for (guint i = 0; i < n; i++)
-    bytes->data[get_place (rand, bytes->len)] ^= (guint8) (1u << g_rand_int_range (rand, 0, 8));
+    bytes->data[get_offset (rand, bytes->len)] ^= (guint8) (1u << g_rand_int_range (rand, 0, 8));
   return "flipped bits";
 }
 
@@ -360,9 +360,9 @@ get_block (GByteArray *bytes, GRand *rand, gsize *at, gsize *size)
 {
   gsize most = (gsize) 1 << g_rand_int_range (rand, 0, 14);
 
-  gsize wanted = get_place (rand, most) + 1;
+  gsize wanted = get_offset (rand, most) + 1;
 
-  *at = get_place (rand, bytes->len);
+  *at = get_offset (rand, bytes->len);
   *size = MIN (wanted, bytes->len - *at);
 }
 
@@ -429,7 +429,7 @@ put_number (GByteArray *bytes, GRand *rand)
 {
   static const guint32 numbers[] = { 0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xffff, 0x8000 };
   guint32 number = numbers[g_rand_int_range (rand, 0, G_N_ELEMENTS (numbers))];
-  gsize at = get_place (rand, bytes->len);
+  gsize at = get_offset (rand, bytes->len);
 
   memcpy (bytes->data + at, &number, MIN (sizeof number, bytes->len - at));
   return "odd number";
@@ -469,7 +469,7 @@ mutate_all (const Original *original, guint n_each)
       cut (original, at, (guint) at);
   else
     for (guint i = 0; i < n_cuts; i++)
-      cut (original, get_place (rand, size), i);
+      cut (original, get_offset (rand, size), i);
   for (guint n = 0; n < n_mutations; n++)
     for (guint i = 0; i < G_N_ELEMENTS (mutations); i++)
       mutate (original, mutations[i], n * 8 + i);

@@ -214,7 +214,7 @@ test_seed (guint64 seed, gsize size)
   gboolean is_kernel_odd;
   g_autoptr (GBytes) bytes = make (seed, size, &is_kernel_odd);
   g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (GRand) places = g_rand_new_with_seed ((guint32) seed);
+  g_autoptr (GRand) dice = g_rand_new_with_seed ((guint32) seed);
 
   alarm (LONGEST);
   trace = load (bytes, seed);
@@ -223,7 +223,7 @@ test_seed (guint64 seed, gsize size)
   check_plain (trace, seed, is_kernel_odd);
   for (guint i = 0; i < N_CUTS; i++)
     check_cut (bytes,
-               (gsize) g_rand_int_range (places, FIRST_CUT, (gint32) g_bytes_get_size (bytes) - 16),
+               (gsize) g_rand_int_range (dice, FIRST_CUT, (gint32) g_bytes_get_size (bytes) - 16),
                seed);
   if (seed % 4 == 0)
     {

@@ -89,13 +89,13 @@ search (TvTrace *trace)
       if (match == NULL)
         continue;
       hits = tv_search (trace, match, TV_HITS_ALL, NULL);
-      for (guint32 place = 0; place < MIN (tv_hits_get_n (hits), 100); place++)
+      for (guint32 index = 0; index < MIN (tv_hits_get_n (hits), 100); index++)
         {
-          TvHit hit = tv_hits_get (hits, place);
+          TvHit hit = tv_hits_get (hits, index);
           guint32 found;
 
           g_assert_true (tv_hits_find (hits, &hit, &found));
-          g_assert_cmpuint (found, ==, place);
+          g_assert_cmpuint (found, ==, index);
         }
     }
 }

@@ -55,7 +55,7 @@ put_frames (const FaultThread *thread, GString *out)
   for (guint k = 0; k < thread->frames->len; k++)
     {
       const FaultFrame *frame = &g_array_index (thread->frames, FaultFrame, k);
-      g_autofree char *build_id = g_strdup_printf ("%032x", frame->place);
+      g_autofree char *build_id = g_strdup_printf ("%032x", frame->path);
 
       put_number (inner, 1, frame->pc);
       put_number (inner, 2, FAULT_REGION (0) + frame->pc);
@@ -64,8 +64,8 @@ put_frames (const FaultThread *thread, GString *out)
           put_text (inner, 4, fault_get_symbol (frame));
           put_number (inner, 5, frame->offset);
         }
-      put_text (inner, 6, fault_paths[frame->place]);
-      if (frame->place < 2)
+      put_text (inner, 6, fault_paths[frame->path]);
+      if (frame->path < 2)
         put_text (inner, 8, build_id);
       put_message (out, 4, inner);
     }

@@ -80,7 +80,7 @@ draw_thread (Fault *self, guint i)
   for (guint k = 0; k < n; k++)
     {
       FaultFrame frame = { .pc = (guint32) fault_pick (self, 1 << 24),
-                           .place = fault_pick (self, fault_n_paths),
+                           .path = fault_pick (self, fault_n_paths),
                            .name = fault_pick (self, fault_n_symbols + 2),
                            .offset = fault_pick (self, 1000) };
 
@@ -141,13 +141,13 @@ fault_say_frame (Fault *self, guint i, const FaultFrame *frame)
   GString *line = g_string_new (NULL);
 
   g_string_append_printf (line, "      #%02u pc %016x  %s", i, frame->pc,
-                          fault_paths[frame->place]);
-  if (frame->place == 2)
+                          fault_paths[frame->path]);
+  if (frame->path == 2)
     g_string_append (line, " (offset 0x1000)");
   if (symbol != NULL)
     g_string_append_printf (line, " (%s+%u)", symbol, frame->offset);
-  if (frame->place < 2)
-    g_string_append_printf (line, " (BuildId: %032x)", frame->place);
+  if (frame->path < 2)
+    g_string_append_printf (line, " (BuildId: %032x)", frame->path);
   fault_say (self, "%s", line->str);
   g_string_free (line, TRUE);
 }
@@ -280,11 +280,11 @@ say_oh_frames (Fault *self, const FaultThread *thread)
       const FaultFrame *frame = &g_array_index (thread->frames, FaultFrame, k);
       GString *line = g_string_new (NULL);
 
-      g_string_append_printf (line, "#%02u pc %016x %s", k, frame->pc, fault_paths[frame->place]);
+      g_string_append_printf (line, "#%02u pc %016x %s", k, frame->pc, fault_paths[frame->path]);
       if (fault_get_symbol (frame) != NULL)
         g_string_append_printf (line, "(%s+%u)", fault_get_symbol (frame), frame->offset);
-      if (frame->place < 2)
-        g_string_append_printf (line, "(%032x)", frame->place);
+      if (frame->path < 2)
+        g_string_append_printf (line, "(%032x)", frame->path);
       fault_say (self, "%s", line->str);
       g_string_free (line, TRUE);
     }

@@ -31,7 +31,7 @@ typedef enum
 typedef struct
 {
   guint32 pc;
-  guint place; /* index in fault_paths */
+  guint path; /* index in fault_paths */
   guint name;  /* index in fault_symbols, or fault_n_symbols if there is no symbol */
   guint offset;
 } FaultFrame;

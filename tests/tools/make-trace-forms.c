@@ -209,16 +209,16 @@ trace_key_section (Writer *writer, int version, gboolean has_tables)
 static void
 put_header (Writer *writer, guint16 version)
 {
-  guint8 *place = trace_output_reserve (writer->data, HEADER_SIZE);
+  guint8 *at = trace_output_reserve (writer->data, HEADER_SIZE);
 
-  memset (place, 0, HEADER_SIZE);
-  memcpy (place, "SLOW", 4);
-  put_u16 (place + 4, version);
-  put_u16 (place + 6, HEADER_SIZE);
-  put_u32 (place + 8, (guint32) START_US);
-  put_u32 (place + 12, (guint32) (START_US >> 32));
+  memset (at, 0, HEADER_SIZE);
+  memcpy (at, "SLOW", 4);
+  put_u16 (at + 4, version);
+  put_u16 (at + 6, HEADER_SIZE);
+  put_u32 (at + 8, (guint32) START_US);
+  put_u32 (at + 12, (guint32) (START_US >> 32));
   if (writer->model->options->version >= 3)
-    put_u16 (place + 16, writer->record_size);
+    put_u16 (at + 16, writer->record_size);
 }
 
 /* Steps a time back, but never across a wraparound of the clock, because that would be decoded as a step
@@ -241,30 +241,30 @@ put_record (Writer *writer, const TraceRecord *record)
   guint32 cpu = folded_time (writer->cpu_base_us[record->thread] + record->cpu_us,
                              record->cpu_back_us);
   guint32 wall = folded_time (writer->wall_base_us + record->wall_us, record->wall_back_us);
-  guint8 *place = trace_output_reserve (writer->data, writer->record_size);
-  guint8 *end = place + writer->record_size;
+  guint8 *at = trace_output_reserve (writer->data, writer->record_size);
+  guint8 *end = at + writer->record_size;
 
   if (writer->tid_size == 1)
-    *place = tid;
+    *at = tid;
   else
-    put_u16 (place, tid);
-  place += writer->tid_size;
+    put_u16 (at, tid);
+  at += writer->tid_size;
 
-  put_u32 (place, id | record->action);
-  place += 4;
+  put_u32 (at, id | record->action);
+  at += 4;
   if (clock == TRACE_CLOCK_DUAL || clock == TRACE_CLOCK_THREAD_CPU)
     {
-      put_u32 (place, cpu);
-      place += 4;
+      put_u32 (at, cpu);
+      at += 4;
     }
   if (clock != TRACE_CLOCK_THREAD_CPU)
     {
-      put_u32 (place, wall);
-      place += 4;
+      put_u32 (at, wall);
+      at += 4;
     }
   /* Not zeros, to detect readers that do not skip these bytes. */
-  if (place < end)
-    memset (place, PADDING, end - place);
+  if (at < end)
+    memset (at, PADDING, end - at);
   writer->n_written++;
 }
 
@@ -340,27 +340,27 @@ static void
 put_thread_unit (Writer *writer, guint tid, const char *name)
 {
   gsize length = strlen (name);
-  guint8 *place = trace_output_reserve (writer->data, 7 + length);
+  guint8 *at = trace_output_reserve (writer->data, 7 + length);
 
-  put_u16 (place, 0);
-  place[2] = UNIT_THREAD;
-  put_u16 (place + 3, tid);
-  put_u16 (place + 5, length);
-  memcpy (place + 7, name, length);
+  put_u16 (at, 0);
+  at[2] = UNIT_THREAD;
+  put_u16 (at + 3, tid);
+  put_u16 (at + 5, length);
+  memcpy (at + 7, name, length);
 }
 
 static void
 put_method_unit (Writer *writer, guint index)
 {
   g_autoptr (GString) line = g_string_new (NULL);
-  guint8 *place;
+  guint8 *at;
 
   append_method_line (line, writer->model, index);
-  place = trace_output_reserve (writer->data, 5 + line->len);
-  put_u16 (place, 0);
-  place[2] = UNIT_METHOD;
-  put_u16 (place + 3, line->len);
-  memcpy (place + 5, line->str, line->len);
+  at = trace_output_reserve (writer->data, 5 + line->len);
+  put_u16 (at, 0);
+  at[2] = UNIT_METHOD;
+  put_u16 (at + 3, line->len);
+  memcpy (at + 5, line->str, line->len);
 }
 
 static void
@@ -394,16 +394,16 @@ static void
 streaming_end (Writer *writer)
 {
   g_autoptr (GString) key = NULL;
-  guint8 *place;
+  guint8 *at;
 
   if (writer->model->options->lacks_summary)
     return;
 
   key = trace_key_section (writer, writer->model->options->version, TRUE);
-  place = trace_output_reserve (writer->data, 7);
-  put_u16 (place, 0);
-  place[2] = UNIT_SUMMARY;
-  put_u32 (place + 3, key->len);
+  at = trace_output_reserve (writer->data, 7);
+  put_u16 (at, 0);
+  at[2] = UNIT_SUMMARY;
+  put_u32 (at + 3, key->len);
   trace_output_text (writer->data, key->str, key->len);
 }
 

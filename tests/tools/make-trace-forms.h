@@ -84,25 +84,25 @@ void     trace_packets_end    (Writer             *writer);
 static inline guint8 *
 trace_output_reserve (Output *output, gsize size)
 {
-  guint8 *place;
+  guint8 *at;
 
   if (G_UNLIKELY (output->used + size > BUFFER_SIZE))
     trace_output_flush (output);
-  place = output->bytes + output->used;
+  at = output->bytes + output->used;
   output->used += size;
-  return place;
+  return at;
 }
 
 static inline void
-put_u16 (guint8 *place, guint16 value)
+put_u16 (guint8 *at, guint16 value)
 {
   value = GUINT16_TO_LE (value);
-  memcpy (place, &value, sizeof value);
+  memcpy (at, &value, sizeof value);
 }
 
 static inline void
-put_u32 (guint8 *place, guint32 value)
+put_u32 (guint8 *at, guint32 value)
 {
   value = GUINT32_TO_LE (value);
-  memcpy (place, &value, sizeof value);
+  memcpy (at, &value, sizeof value);
 }

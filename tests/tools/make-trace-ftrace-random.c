@@ -57,11 +57,11 @@ set_state (System *system, guint index, ThreadState state)
   guint *list = system->lists[thread->state];
   guint last = list[--system->n_listed[thread->state]];
 
-  list[thread->place] = last;
-  system->threads[last].place = thread->place;
+  list[thread->list_index] = last;
+  system->threads[last].list_index = thread->list_index;
   thread->state = state;
-  thread->place = system->n_listed[state]++;
-  system->lists[state][thread->place] = index;
+  thread->list_index = system->n_listed[state]++;
+  system->lists[state][thread->list_index] = index;
 }
 
 /* ---- Scheduler ---- */
@@ -112,8 +112,8 @@ wake_someone (System *system, guint cpu, FtraceContext context)
 {
   for (int tries = 0; tries < 4 && system->n_listed[THREAD_BLOCKED] > 0; tries++)
     {
-      guint place = between (system, 0, system->n_listed[THREAD_BLOCKED] - 1);
-      guint index = system->lists[THREAD_BLOCKED][place];
+      guint list_index = between (system, 0, system->n_listed[THREAD_BLOCKED] - 1);
+      guint index = system->lists[THREAD_BLOCKED][list_index];
 
       if (!system->threads[index].waits_for_reply)
         {
@@ -479,8 +479,8 @@ make_thread (System *system, guint index)
                           (!options->reuses_ids || thread->task.tid != thread->task.pid)
                       ? THREAD_UNBORN
                       : THREAD_BLOCKED;
-  thread->place = system->n_listed[thread->state]++;
-  system->lists[thread->state][thread->place] = index;
+  thread->list_index = system->n_listed[thread->state]++;
+  system->lists[thread->state][thread->list_index] = index;
 }
 
 static void

@@ -38,7 +38,7 @@ typedef struct
   FtraceCalls calls;
   char comm[16];
   guint process;
-  guint place; /* index in the list of its state */
+  guint list_index; /* index in the list of its state */
   ThreadState state;
   guint depth;
   gboolean is_kworker;

@@ -15,7 +15,7 @@
 #define LIBRARY          STACKS_LIBRARY
 #define LIBRARY_START    G_GUINT64_CONSTANT (0x7000000000)
 #define PAGE             4096u
-#define PLACES           4u /* number of sampled addresses per function */
+#define OFFSETS           4u /* number of sampled addresses per function */
 #define USER             2u
 #define USER_MARK        ((guint64) -512)
 #define SAMPLE_TYPE      (1u << 0 | 1u << 1 | 1u << 2 | 1u << 5 | 1u << 7 | 1u << 8)
@@ -39,7 +39,7 @@ typedef struct
   Output *output;
   GByteArray *bytes;
   guint64 n_flushed;
-  TraceDice places;
+  TraceDice offsets;
 } Perf;
 
 static void
@@ -91,8 +91,8 @@ put_sample (Perf *self, const Stacks *stacks)
 {
   guint deepest = (guint) self->options->depth;
   const guint32 *stack = stacks->at;
-  guint64 place = 16 + 4 * trace_dice_between (&self->places, 0, PLACES - 1);
-  guint64 ip = LIBRARY_START + (guint64) stack[deepest - 1] * PAGE + place;
+  guint64 offset = 16 + 4 * trace_dice_between (&self->offsets, 0, OFFSETS - 1);
+  guint64 ip = LIBRARY_START + (guint64) stack[deepest - 1] * PAGE + offset;
 
   put_record (self, RECORD_SAMPLE, USER, get_sample_size (self));
   put (self, 8, ip);
@@ -216,7 +216,7 @@ gboolean
 perf_write (const TraceOptions *options, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  Perf self = { .options = options, .bytes = bytes, .places = { (guint64) options->seed + 1 } };
+  Perf self = { .options = options, .bytes = bytes, .offsets = { (guint64) options->seed + 1 } };
   Stacks stacks;
 
   if (!stacks_init (&stacks, options, error))

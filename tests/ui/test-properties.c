@@ -447,14 +447,14 @@ static float
 measure_card (Fixture *self, TvPropertyList *properties, float height)
 {
   TvPropertyCard *card = tv_property_card_new (self->window);
-  graphene_rect_t place = GRAPHENE_RECT_INIT (0.0f, 0.0f, 0.0f, 0.0f);
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0.0f, 0.0f, 0.0f, 0.0f);
 
   tv_property_card_set_properties (card, properties);
   if (!tv_property_card_place (card, 10.0, 10.0, &GRAPHENE_RECT_INIT (0.0f, 0.0f, 400.0f, height),
-                               &place))
-    place.size.height = 0.0f;
+                               &bounds))
+    bounds.size.height = 0.0f;
   tv_property_card_free (card);
-  return place.size.height;
+  return bounds.size.height;
 }
 
 /* A card that is too small for the values of a group omits the group's label, too. */

@@ -115,7 +115,7 @@ get_header (GtkColumnView *view)
 
 /* Returns the bounds of a widget in its window, which is at the corner of the screen. */
 static graphene_rect_t
-get_place (GtkWidget *widget)
+get_bounds (GtkWidget *widget)
 {
   GtkRoot *root = gtk_widget_get_root (widget);
   graphene_rect_t bounds;
@@ -129,19 +129,19 @@ get_place (GtkWidget *widget)
 
 /* Returns the bounds once they are stable, because columns become wider when their content is known. */
 static graphene_rect_t
-wait_for_place (GtkWidget *widget)
+wait_for_bounds (GtkWidget *widget)
 {
-  graphene_rect_t before, place = get_place (widget);
+  graphene_rect_t before, bounds = get_bounds (widget);
   guint n_same = 0;
 
   while (n_same < 2)
     {
-      before = place;
+      before = bounds;
       wait_frames (4);
-      place = get_place (widget);
-      n_same = graphene_rect_equal (&before, &place) ? n_same + 1 : 0;
+      bounds = get_bounds (widget);
+      n_same = graphene_rect_equal (&before, &bounds) ? n_same + 1 : 0;
     }
-  return place;
+  return bounds;
 }
 
 static void
@@ -158,9 +158,9 @@ run_tool (const char *const *command)
 static void
 click (GtkWidget *widget, const char *times)
 {
-  graphene_rect_t place = wait_for_place (widget);
-  g_autofree char *x = g_strdup_printf ("%d", (int) (place.origin.x + place.size.width / 2));
-  g_autofree char *y = g_strdup_printf ("%d", (int) (place.origin.y + place.size.height / 2));
+  graphene_rect_t bounds = wait_for_bounds (widget);
+  g_autofree char *x = g_strdup_printf ("%d", (int) (bounds.origin.x + bounds.size.width / 2));
+  g_autofree char *y = g_strdup_printf ("%d", (int) (bounds.origin.y + bounds.size.height / 2));
   const char *const command[] = { "xdotool", "mousemove", x,    y,   "click", "--repeat",
                                   times,     "--delay",   "60", "1", NULL };
 
@@ -209,9 +209,9 @@ compare (const Shown *shown, guint32 a, guint32 b, gboolean *is_any_null)
   *is_any_null = cells[0].is_null || cells[1].is_null;
   if (*is_any_null)
     result = cells[0].is_null - cells[1].is_null;
-  else if (class->get_place != NULL &&
-           class->get_place (shown->table, rows[0], shown->column, &places[0]) &&
-           class->get_place (shown->table, rows[1], shown->column, &places[1]))
+  else if (class->get_bounds != NULL &&
+           class->get_bounds (shown->table, rows[0], shown->column, &places[0]) &&
+           class->get_bounds (shown->table, rows[1], shown->column, &places[1]))
     result = (places[0] > places[1]) - (places[0] < places[1]);
   else if (type == TV_COLUMN_TEXT)
     {
@@ -369,10 +369,10 @@ count_cut (GtkColumnView *view)
 
   for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
        row = gtk_widget_get_next_sibling (row))
-    for (GtkWidget *place = gtk_widget_get_first_child (row); place != NULL;
-         place = gtk_widget_get_next_sibling (place))
+    for (GtkWidget *bounds = gtk_widget_get_first_child (row); bounds != NULL;
+         bounds = gtk_widget_get_next_sibling (bounds))
       {
-        GtkWidget *cell = gtk_widget_get_first_child (place);
+        GtkWidget *cell = gtk_widget_get_first_child (bounds);
 
         n += TV_IS_TABLE_CELL (cell) && gtk_widget_has_css_class (cell, "figure") &&
              gtk_widget_get_mapped (cell) && tv_table_cell_is_cut (TV_TABLE_CELL (cell));

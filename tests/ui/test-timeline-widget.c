@@ -304,10 +304,10 @@ test_pinch (void)
   const double scales[] = { 1.1, 3.0, 40.0, 2.0, 1.0 };
   Fixture self = { NULL };
   gint64 start_ns, end_ns, before[3], after[3];
-  TvTimelinePlace first, place;
+  TvTimelinePosition first, position;
 
   open_window (&self);
-  first = tv_timeline_get_place (self.timeline);
+  first = tv_timeline_get_position (self.timeline);
   get_times (&self, xs, before);
   tv_timeline_begin_pinch (self.timeline, tv_timeline_get_label_width (self.timeline) + xs[1]);
   for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
@@ -320,15 +320,15 @@ test_pinch (void)
       g_assert_cmpfloat_with_epsilon ((double) (after[2] - after[0]),
                                       (double) (before[2] - before[0]) / scales[i], px_ns + 1.0);
     }
-  place = tv_timeline_get_place (self.timeline);
-  g_assert_cmpint (place.start_ns, ==, first.start_ns);
-  g_assert_cmpint (place.end_ns, ==, first.end_ns);
+  position = tv_timeline_get_position (self.timeline);
+  g_assert_cmpint (position.start_ns, ==, first.start_ns);
+  g_assert_cmpint (position.end_ns, ==, first.end_ns);
 
   /* A pinch cannot zoom out beyond the whole trace. */
   tv_timeline_pinch (self.timeline, 0.01);
-  place = tv_timeline_get_place (self.timeline);
-  g_assert_cmpint (place.start_ns, ==, first.start_ns);
-  g_assert_cmpint (place.end_ns, ==, first.end_ns);
+  position = tv_timeline_get_position (self.timeline);
+  g_assert_cmpint (position.start_ns, ==, first.start_ns);
+  g_assert_cmpint (position.end_ns, ==, first.end_ns);
 
   /* If the pinch is on the labels, the left edge keeps its time. */
   tv_session_set_visible (tv_timeline_get_session (self.timeline), first.start_ns + 1000000,

@@ -22,7 +22,7 @@ take (const TvEdgeTable *table, guint shift, Sums *sums)
       guint32 n = 0;
 
       for (guint32 i = 0; i < 1u << callees->bits; i++)
-        for (guint place = 0; place < TV_EDGE_LINE_PLACES; place++)
+        for (guint place = 0; place < TV_EDGE_LINE_SLOTS; place++)
           {
             const TvEdgeLine *line = &callees->lines[i];
             Sum *sum;

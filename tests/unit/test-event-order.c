@@ -170,7 +170,7 @@ check_windowed (TvTraceBuilder *builder, const gint64 *ts)
 
   for (guint32 row = 0; row < N_WINDOWED; row++)
     {
-      guint32 i = (guint32) tv_trace_builder_get_event_place (builder, row);
+      guint32 i = (guint32) tv_trace_builder_get_event_file_offset (builder, row);
 
       g_assert_cmpuint (i, <, N_WINDOWED);
       g_assert_false (is_there[i]);
@@ -181,7 +181,7 @@ check_windowed (TvTraceBuilder *builder, const gint64 *ts)
         continue;
       is_sorted &= sorted[row - 1] <= sorted[row];
       if (sorted[row - 1] == sorted[row])
-        g_assert_cmpuint (tv_trace_builder_get_event_place (builder, row - 1), <, i);
+        g_assert_cmpuint (tv_trace_builder_get_event_file_offset (builder, row - 1), <, i);
     }
   return is_sorted;
 }

@@ -32,7 +32,7 @@ add_symbol (TvTraceBuilder *builder, int number)
 typedef struct
 {
   gint64 ts;
-  guint place;
+  guint index;
   char *text;
 } Reported;
 
@@ -66,7 +66,7 @@ compare_reported (gconstpointer a, gconstpointer b)
 
   if (x->ts != y->ts)
     return x->ts < y->ts ? -1 : 1;
-  return (x->place > y->place) - (x->place < y->place);
+  return (x->index > y->index) - (x->index < y->index);
 }
 
 /* Joins the records in the order of a table of the trace. */

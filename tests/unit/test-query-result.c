@@ -234,7 +234,7 @@ test_places (void)
   g_autoptr (TvDatabase) database = tv_database_new (trace, NULL, NULL, NULL);
   g_autoptr (TvQueryResult)
       slice = run (database, "SELECT id FROM slice WHERE name = 'draw'", &no_limits);
-  TvQueryPlace place;
+  TvQueryTarget target;
   TvCell cell;
 
   for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
@@ -242,21 +242,21 @@ test_places (void)
       g_autoptr (TvQueryResult) result = run (database, queries[i], &no_limits);
 
       tv_table_get_cell (TV_TABLE (result), 0, 0, &cell);
-      place = tv_database_find_place (database, tv_query_result_get_link (result, 0), cell.integer);
-      g_assert_cmpint (place.kind, ==, TV_QUERY_LINK_THREAD);
-      g_assert_cmpint (tv_trace_get_threads (trace, NULL)[place.row].tid, ==, 8);
+      target = tv_database_find_target (database, tv_query_result_get_link (result, 0), cell.integer);
+      g_assert_cmpint (target.kind, ==, TV_QUERY_LINK_THREAD);
+      g_assert_cmpint (tv_trace_get_threads (trace, NULL)[target.row].tid, ==, 8);
     }
   tv_table_get_cell (TV_TABLE (slice), 0, 0, &cell);
-  place = tv_database_find_place (database, tv_query_result_get_link (slice, 0), cell.integer);
-  g_assert_cmpint (place.kind, ==, TV_QUERY_LINK_SLICE);
-  g_assert_cmpint (tv_slices_start (tv_trace_get_slices (trace), place.row), ==, 1003000000);
+  target = tv_database_find_target (database, tv_query_result_get_link (slice, 0), cell.integer);
+  g_assert_cmpint (target.kind, ==, TV_QUERY_LINK_SLICE);
+  g_assert_cmpint (tv_slices_start (tv_trace_get_slices (trace), target.row), ==, 1003000000);
   for (int kind = TV_QUERY_LINK_SLICE; kind <= TV_QUERY_LINK_TRACK; kind++)
     {
       TvQueryLink link = (TvQueryLink) kind;
 
-      g_assert_cmpint (tv_database_find_place (database, link, -1).kind, ==, TV_QUERY_LINK_NONE);
-      g_assert_cmpint (tv_database_find_place (database, link, 1000).kind, ==, TV_QUERY_LINK_NONE);
-      g_assert_cmpint (tv_database_find_place (database, link, G_MAXINT64).kind, ==,
+      g_assert_cmpint (tv_database_find_target (database, link, -1).kind, ==, TV_QUERY_LINK_NONE);
+      g_assert_cmpint (tv_database_find_target (database, link, 1000).kind, ==, TV_QUERY_LINK_NONE);
+      g_assert_cmpint (tv_database_find_target (database, link, G_MAXINT64).kind, ==,
                        TV_QUERY_LINK_NONE);
     }
 }

@@ -203,13 +203,13 @@ check_search (TvTrace *trace, const char *query, guint kinds)
   for (guint32 i = 0; i < expected->len; i++)
     {
       TvHit hit = tv_hits_get (hits, i);
-      guint32 place;
+      guint32 index;
 
       g_assert_cmpint (tv_hit_compare (&hit, &g_array_index (expected, TvHit, i)), ==, 0);
       if (i % 101 == 0)
         {
-          g_assert_true (tv_hits_find (hits, &hit, &place));
-          g_assert_cmpuint (place, ==, i);
+          g_assert_true (tv_hits_find (hits, &hit, &index));
+          g_assert_cmpuint (index, ==, i);
         }
       n_slices += hit.kind == TV_HIT_SLICE;
     }
@@ -343,13 +343,13 @@ test_places (void)
   g_autoptr (TvTextMatch) match = tv_text_match_new ("vsync", FALSE, NULL);
   g_autoptr (TvHits) hits = tv_search (trace, match, TV_HITS_ALL, NULL);
   TvHit before = { G_MININT64, TV_HIT_PROCESS, 0 }, behind = { G_MAXINT64, TV_HIT_EVENT, TV_NONE };
-  guint32 place;
+  guint32 index;
 
   g_assert_cmpuint (tv_hits_get_n (hits), >, 1);
   g_assert_cmpuint (tv_hits_count_before (hits, &before), ==, 0);
   g_assert_cmpuint (tv_hits_count_before (hits, &behind), ==, tv_hits_get_n (hits));
-  g_assert_false (tv_hits_find (hits, &before, &place));
-  g_assert_false (tv_hits_find (hits, &behind, &place));
+  g_assert_false (tv_hits_find (hits, &before, &index));
+  g_assert_false (tv_hits_find (hits, &behind, &index));
 }
 
 static void

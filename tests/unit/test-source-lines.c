@@ -33,11 +33,11 @@ list (TvTrace *trace, guint32 symbol, const TvSelection *selection)
     {
       const TvSourceLine *line = &g_array_index (lines, TvSourceLine, i);
       g_autofree char *name = tv_trace_dup_symbol_name (trace, line->symbol);
-      g_autofree char *place = tv_source_dup_text (trace, line->file, line->line);
+      g_autofree char *location = tv_source_dup_text (trace, line->file, line->line);
 
       g_string_append_printf (
           text, "%s %s %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "%s\n", name,
-          place != NULL ? place : "-", line->inclusive, line->exclusive, line->n_samples,
+          location != NULL ? location : "-", line->inclusive, line->exclusive, line->n_samples,
           line->is_inlined ? " i" : "");
     }
   return g_string_free (text, FALSE);
@@ -60,9 +60,9 @@ assert_source (TvTrace *trace, const char *symbol, const char *expected)
 {
   guint32 file, line;
   gboolean is_known = tv_symbol_find_source (trace, find_symbol (trace, symbol), &file, &line);
-  g_autofree char *place = tv_source_dup_text (trace, file, line);
+  g_autofree char *location = tv_source_dup_text (trace, file, line);
 
-  g_assert_cmpstr (place, ==, expected);
+  g_assert_cmpstr (location, ==, expected);
   g_assert_cmpint (is_known, ==, expected != NULL);
 }
 
@@ -242,7 +242,7 @@ test_folded (void)
 {
   static const char folded[] = "main;draw;clamp_[i] 3\nmain;draw 4\nmain;clamp 1\n";
   g_autoptr (TvTrace) trace = load_bytes (folded, strlen (folded));
-  g_autofree TvSymbolPlace *places = tv_symbol_places_new (trace);
+  g_autofree TvSourceLocation *locations = tv_source_locations_new (trace);
   g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, 0, NULL, NULL);
   g_autofree char *all = list (trace, TV_NONE, NULL);
   guint32 n;
@@ -252,16 +252,16 @@ test_folded (void)
   /* the same function, whether inlined or not */
   tv_call_paths_get (paths, &n);
   g_assert_cmpuint (n, ==, 5);
-  g_assert_false (places[find_symbol (trace, "clamp")].is_inlined);
-  g_assert_true (places[find_symbol (trace, "clamp")].is_inlined_in_part);
-  g_assert_false (places[find_symbol (trace, "draw")].is_inlined_in_part);
+  g_assert_false (locations[find_symbol (trace, "clamp")].is_inlined);
+  g_assert_true (locations[find_symbol (trace, "clamp")].is_inlined_in_part);
+  g_assert_false (locations[find_symbol (trace, "draw")].is_inlined_in_part);
 }
 
 static void
 test_places (void)
 {
   g_autoptr (TvTrace) trace = load_bytes (SCRIPT, strlen (SCRIPT));
-  g_autofree TvSymbolPlace *places = tv_symbol_places_new (trace);
+  g_autofree TvSourceLocation *locations = tv_source_locations_new (trace);
   static const struct
   {
     const char *name;
@@ -275,11 +275,11 @@ test_places (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      const TvSymbolPlace *place = &places[find_symbol (trace, cases[i].name)];
-      g_autofree char *text = tv_symbol_place_dup_text (place, trace);
+      const TvSourceLocation *location = &locations[find_symbol (trace, cases[i].name)];
+      g_autofree char *text = tv_source_location_dup_text (location, trace);
 
       g_assert_cmpstr (text, ==, cases[i].text);
-      g_assert_cmpint (place->is_inlined, ==, cases[i].is_inlined);
+      g_assert_cmpint (location->is_inlined, ==, cases[i].is_inlined);
     }
 }
 
@@ -409,7 +409,7 @@ test_perfetto (void)
     g_autoptr (TvTrace) trace = load_bytes (bytes->data, bytes->len);
     g_autofree char *all = list (trace, TV_NONE, NULL);
     const TvStacks *stacks = tv_trace_get_stacks (trace);
-    guint n_inlined = 0, n_placed = 0;
+    guint n_inlined = 0, n_located = 0;
 
     g_assert_cmpstr (all, ==,
                      "main - 2 0 0\n"
@@ -420,13 +420,13 @@ test_perfetto (void)
     for (guint32 i = 0; i < stacks->n_frames; i++)
       {
         n_inlined += stacks->frames[i].is_inlined ? 1 : 0;
-        n_placed += stacks->frames[i].symbol_set != 0;
+        n_located += stacks->frames[i].symbol_set != 0;
       }
     assert_source (trace, "draw", "draw.c:7");
     assert_source (trace, "clamp", "clamp.h:3");
     assert_source (trace, "main", NULL);
     g_assert_cmpuint (n_inlined, ==, 2);
-    g_assert_cmpuint (n_placed, ==, 2);
+    g_assert_cmpuint (n_located, ==, 2);
     g_assert_cmpuint (stacks->n_frames, ==, 5);
   }
 }

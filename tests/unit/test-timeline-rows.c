@@ -40,7 +40,7 @@ describe (const TvTimelineLayout *layout)
                               row->is_pinned ? "^" : "", row->key);
       g_assert_cmpint (row->y, ==, y);
       g_assert_cmpuint (tv_timeline_layout_find_row (layout, y), ==, i);
-      g_assert_cmpuint (tv_timeline_layout_find_place (layout, row), ==, i);
+      g_assert_cmpuint (tv_timeline_layout_find_index (layout, row), ==, i);
       g_assert_true (tv_timeline_layout_find_key (layout, row->key) == row);
       y += row->height;
     }

@@ -467,7 +467,7 @@ test_places (void)
   static const struct
   {
     const char *text;
-    TvAddressPlace place;
+    TvAddressKind kind;
     const char *region;
   } cases[] = {
     { ADDRESS ("1 (SEGV_MAPERR)", "0x0"), TV_ADDRESS_NULL, NULL },
@@ -488,7 +488,7 @@ test_places (void)
       guint32 region;
 
       g_test_message ("%u", i);
-      g_assert_cmpint (tv_fault_find_place (trace, 0, &region), ==, cases[i].place);
+      g_assert_cmpint (tv_fault_classify_address (trace, 0, &region), ==, cases[i].kind);
       g_assert_cmpstr (region != TV_NONE ? tv_trace_get_string (trace, faults->regions[region].name)
                                          : NULL,
                        ==, cases[i].region);

@@ -268,33 +268,33 @@ tv_call_pass_regroup (TvCallPass *self)
 }
 
 static void
-follow_places (TvCallPass *self)
+follow_paths (TvCallPass *self)
 {
   TvCallForest *forest = self->forest;
   gboolean has_merged = self->targets != NULL;
-  guint32 *places = forest->places;
+  guint32 *node_of_path = forest->node_of_path;
 
-  if (places == NULL)
-    places = tv_large_block_new (MAX ((gsize) forest->n_places, 1) * sizeof *places);
+  if (node_of_path == NULL)
+    node_of_path = tv_large_block_new (MAX ((gsize) forest->n_paths, 1) * sizeof *node_of_path);
   if (has_merged && forest->is_merged == NULL)
-    forest->is_merged = tv_large_block_new_cleared (MAX (forest->n_places, 1));
-  for (guint32 i = 0; i < forest->n_places; i++)
+    forest->is_merged = tv_large_block_new_cleared (MAX (forest->n_paths, 1));
+  for (guint32 i = 0; i < forest->n_paths; i++)
     {
-      guint32 node = tv_call_forest_get_place (forest, i);
+      guint32 node = tv_call_forest_get_node (forest, i);
 
       if (node == TV_NONE)
         continue;
       if (has_merged && (self->fates[node] & TV_CALL_FATES) == TV_CALL_MERGES)
         forest->is_merged[i] = TRUE;
-      places[i] = self->images[node];
+      node_of_path[i] = self->images[node];
     }
-  forest->places = places;
+  forest->node_of_path = node_of_path;
 }
 
 void
 tv_call_pass_finish (TvCallPass *self)
 {
-  follow_places (self);
+  follow_paths (self);
   free_nodes (self->forest);
   self->forest->n = self->n_out;
   self->forest->nodes = self->out_nodes;
@@ -317,7 +317,7 @@ tv_call_pass_finish (TvCallPass *self)
 typedef struct
 {
   const TvCallValues *values;
-  guint32 *places; /* node per path */
+  guint32 *node_of_path; /* node per path */
   guint32 next;    /* first path without a node */
   guint32 parent;  /* parent of the next path */
 } Seed;
@@ -348,7 +348,7 @@ plant_level (TvCallForest *self, const TvCallPath *paths, Seed *seed)
         seed->parent++;
       if (seed->parent >= end)
         return;
-      seed->places[seed->next] = plant (self, seed->places[seed->parent], at->name,
+      seed->node_of_path[seed->next] = plant (self, seed->node_of_path[seed->parent], at->name,
                                         values->own[seed->next]);
     }
 }
@@ -359,17 +359,17 @@ plant_all (TvCallForest *self, const TvCallPath *paths, const GPtrArray *values,
   g_autofree Seed *seeds = g_new0 (Seed, MAX (values->len, 1));
   guint32 n_tops = by_thread ? values->len : 0, n_before = 0;
 
-  self->nodes = tv_large_block_new (((gsize) self->n_places + n_tops + 1) * sizeof *self->nodes);
-  self->own = tv_large_block_new (((gsize) self->n_places + n_tops + 1) * sizeof *self->own);
+  self->nodes = tv_large_block_new (((gsize) self->n_paths + n_tops + 1) * sizeof *self->nodes);
+  self->own = tv_large_block_new (((gsize) self->n_paths + n_tops + 1) * sizeof *self->own);
   self->owns_nodes = TRUE;
-  self->places = tv_large_block_new (MAX ((gsize) self->n_places, 1) * sizeof *self->places);
+  self->node_of_path = tv_large_block_new (MAX ((gsize) self->n_paths, 1) * sizeof *self->node_of_path);
   plant (self, TV_NONE, paths[TV_CALL_PATH_ROOT].name, (TvCallValue){ { 0 } });
   for (guint i = 0, first = 0; i < values->len; i++)
     {
       const TvCallValues *v = values->pdata[i];
 
-      seeds[i] = (Seed){ .values = v, .places = self->places + first, .next = 1 };
-      seeds[i].places[0] = by_thread ? plant (self, ROOT, tv_call_name (TV_CALL_THREAD, v->utid),
+      seeds[i] = (Seed){ .values = v, .node_of_path = self->node_of_path + first, .next = 1 };
+      seeds[i].node_of_path[0] = by_thread ? plant (self, ROOT, tv_call_name (TV_CALL_THREAD, v->utid),
                                               v->own[0])
                                      : ROOT;
       first += v->n;
@@ -393,8 +393,8 @@ tv_call_forest_init (TvCallForest *self,
 
   *self = (TvCallForest){ 0 };
   for (guint i = 0; i < values->len; i++)
-    self->n_places += ((const TvCallValues *) values->pdata[i])->n;
-  if (by_thread || self->n_places != n_paths)
+    self->n_paths += ((const TvCallValues *) values->pdata[i])->n;
+  if (by_thread || self->n_paths != n_paths)
     {
       plant_all (self, at, values, by_thread);
       return;
@@ -409,6 +409,6 @@ void
 tv_call_forest_clear (TvCallForest *self)
 {
   free_nodes (self);
-  g_clear_pointer (&self->places, g_free);
+  g_clear_pointer (&self->node_of_path, g_free);
   g_clear_pointer (&self->is_merged, g_free);
 }

@@ -13,10 +13,10 @@ G_BEGIN_DECLS
  * @own: exclusive value per node
  * @values: (nullable): owner of @own, which is then read-only; %NULL if the forest owns it
  * @owns_nodes: whether the forest owns @nodes
- * @n_places: number of paths of all values
- * @places: (array length=n_places) (nullable): node per path, or %TV_NONE if omitted; %NULL if paths and
+ * @n_paths: number of paths of all values
+ * @node_of_path: (array length=n_paths) (nullable): node per path, or %TV_NONE if omitted; %NULL if paths and
  *   nodes have the same indexes
- * @is_merged: (array length=n_places) (nullable): per path, whether it was merged into another node, so that
+ * @is_merged: (array length=n_paths) (nullable): per path, whether it was merged into another node, so that
  *   its calls are no longer counted
  *
  * A call tree to which filters and transforms are applied.
@@ -28,8 +28,8 @@ typedef struct
   TvCallValue *own;
   TvCallValues *values;
   gboolean owns_nodes;
-  guint32 n_places;
-  guint32 *places;
+  guint32 n_paths;
+  guint32 *node_of_path;
   guint8 *is_merged;
 } TvCallForest;
 
@@ -49,9 +49,9 @@ void tv_call_forest_transform (TvCallForest *self,
 
 /* Returns: node of a path, or %TV_NONE */
 static inline guint32
-tv_call_forest_get_place (const TvCallForest *self, guint32 place)
+tv_call_forest_get_node (const TvCallForest *self, guint32 path)
 {
-  return self->places != NULL ? self->places[place] : place;
+  return self->node_of_path != NULL ? self->node_of_path[path] : path;
 }
 
 G_END_DECLS

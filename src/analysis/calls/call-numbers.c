@@ -70,7 +70,7 @@ tv_call_numbers_find_slow (TvTrace *trace,
   guint32 symbol = tv_slices_symbol (slices, slice);
   gint64 ns = tv_time_column_get (&slices->dur, slice);
 
-  facts->place = facts->n = facts->n_longer = 0;
+  facts->position = facts->n = facts->n_longer = 0;
   for (guint32 row = 0; row < slices->n; row++)
     {
       if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
@@ -80,7 +80,7 @@ tv_call_numbers_find_slow (TvTrace *trace,
       facts->n++;
       facts->n_longer += tv_time_column_get (&slices->dur, row) > ns;
       if (row == slice)
-        facts->place = facts->n;
+        facts->position = facts->n;
     }
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
     if (tv_trace_has_clock (trace, clock))

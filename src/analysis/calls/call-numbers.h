@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @parent: parent slice, or %TV_NONE
  * @depth: number of enclosing slices
  * @n_around: number of enclosing slices of the same symbol; greater than 0 for recursive calls
- * @place: index among the slices of its symbol, in row order, from 1
+ * @position: index among the slices of its symbol, in row order, from 1
  * @n: number of slices of the symbol
  * @n_longer: number of slices of the symbol with a longer wall time
  *
@@ -31,7 +31,7 @@ typedef struct
   guint32 parent;
   guint32 depth;
   guint32 n_around;
-  guint32 place;
+  guint32 position;
   guint32 n;
   guint32 n_longer;
 } TvCallNumbers;

@@ -171,7 +171,7 @@ tv_call_paths_find_of_samples (TvCallPaths *self, GCancellable *cancellable)
 
   self->rows = tv_stacks_get_rows (stacks, self->source);
   self->kinds = tv_symbol_kinds_new (self->trace);
-  self->places = tv_symbol_places_new (self->trace);
+  self->locations = tv_source_locations_new (self->trace);
   self->of_callsite = tv_large_block_new (MAX ((gsize) stacks->n_callsites, 1) *
                                           sizeof *self->of_callsite);
   self->paths = tv_large_block_new (((gsize) stacks->n_callsites + 2) * sizeof *self->paths);

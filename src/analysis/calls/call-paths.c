@@ -341,7 +341,7 @@ tv_call_paths_unref (TvCallPaths *self)
   g_free (self->of_slice);
   g_free (self->of_callsite);
   g_free (self->kinds);
-  g_free (self->places);
+  g_free (self->locations);
   g_clear_object (&self->trace);
   g_free (self);
 }
@@ -453,10 +453,10 @@ tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name)
 }
 
 /* Returns: (nullable): code place of the name, from the stacks of samples; %NULL for calls */
-const TvSymbolPlace *
-tv_call_paths_get_place (const TvCallPaths *self, TvCallName name)
+const TvSourceLocation *
+tv_call_paths_get_source_location (const TvCallPaths *self, TvCallName name)
 {
   guint32 symbol = tv_call_name_get_symbol (name);
 
-  return self->places != NULL && symbol != TV_NONE ? &self->places[symbol] : NULL;
+  return self->locations != NULL && symbol != TV_NONE ? &self->locations[symbol] : NULL;
 }

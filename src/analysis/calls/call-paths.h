@@ -44,7 +44,7 @@ guint32 tv_call_paths_get_of_slice (const TvCallPaths *self, guint32 slice);
 const TvKindRows *tv_call_paths_get_rows (const TvCallPaths *self);
 guint32 tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample);
 TvFrameKind tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name);
-const TvSymbolPlace *tv_call_paths_get_place (const TvCallPaths *self, TvCallName name);
+const TvSourceLocation *tv_call_paths_get_source_location (const TvCallPaths *self, TvCallName name);
 const guint32 *tv_call_paths_get_of_slices (const TvCallPaths *self);
 gpointer tv_call_paths_get_cached (TvCallPaths *self);
 gpointer tv_call_paths_cache (TvCallPaths *self, gpointer kept, GDestroyNotify free_kept);

@@ -123,7 +123,7 @@ lay_out (TvCallTree *self,
 
 /* Stores the nodes of the paths of each thread, or of all threads. @node_of: (transfer full) */
 static void
-keep_places (TvCallTree *self,
+keep_maps (TvCallTree *self,
              const TvCallForest *forest,
              guint32 *node_of,
              const GPtrArray *values)
@@ -133,22 +133,22 @@ keep_places (TvCallTree *self,
   for (guint i = 0; i < values->len; i++)
     {
       TvCallValues *v = values->pdata[i];
-      TvCallPlace place = { .values = tv_call_values_ref (v) };
+      TvCallNodeMap map = { .values = tv_call_values_ref (v) };
 
       if (forest->is_merged != NULL)
-        place.is_merged = g_memdup2 (&forest->is_merged[k], v->n);
+        map.is_merged = g_memdup2 (&forest->is_merged[k], v->n);
       if (forest->places == NULL)
-        place.nodes = g_steal_pointer (&node_of);
+        map.nodes = g_steal_pointer (&node_of);
       else
-        place.nodes = tv_large_block_new ((gsize) v->n * sizeof *place.nodes);
+        map.nodes = tv_large_block_new ((gsize) v->n * sizeof *map.nodes);
       for (guint32 s = 0; forest->places != NULL && s < v->n; s++)
         {
           guint32 node = forest->places[k + s];
 
-          place.nodes[s] = node != TV_NONE ? node_of[node] : TV_NONE;
+          map.nodes[s] = node != TV_NONE ? node_of[node] : TV_NONE;
         }
       k += v->n;
-      g_array_append_val (self->places, place);
+      g_array_append_val (self->places, map);
     }
   g_free (node_of);
 }
@@ -170,7 +170,7 @@ tv_call_tree_order (TvCallTree *self,
     return FALSE;
   if (self->n < forest->n)
     self->nodes = tv_large_block_resize (self->nodes, (gsize) self->n * sizeof *self->nodes);
-  keep_places (self, forest, node_of, values);
+  keep_maps (self, forest, node_of, values);
   self->own = g_steal_pointer (&forest->own);
   self->own_values = g_steal_pointer (&forest->values);
   return TRUE;

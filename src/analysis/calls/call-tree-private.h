@@ -12,7 +12,7 @@ typedef struct
   TvCallValues *values; /* values of the thread, or of all threads */
   guint32 *nodes;       /* node per path, or TV_NONE if omitted */
   guint8 *is_merged;    /* (nullable): per path, whether its calls are no longer counted */
-} TvCallPlace;
+} TvCallNodeMap;
 
 /* A call tree; private to the files that create call trees. */
 struct _TvCallTree
@@ -26,7 +26,7 @@ struct _TvCallTree
   TvCallNode *nodes;
   TvCallValue *own;         /* exclusive values, indexed by TvCallNode.own */
   TvCallValues *own_values; /* (nullable): owner of @own; NULL if the tree owns it */
-  GArray *places;           /* TvCallPlace: one per thread, or one for all threads */
+  GArray *maps;           /* TvCallNodeMap: one per thread, or one for all threads */
   TvCallMoved moved;
 };
 

@@ -9,13 +9,13 @@
 #include "core/memory/large-block.h"
 
 static void
-clear_place (gpointer data)
+clear_map (gpointer data)
 {
-  TvCallPlace *place = data;
+  TvCallNodeMap *map = data;
 
-  tv_call_values_unref (place->values);
-  g_free (place->nodes);
-  g_free (place->is_merged);
+  tv_call_values_unref (map->values);
+  g_free (map->nodes);
+  g_free (map->is_merged);
 }
 
 /* ---- Creation ---- */
@@ -47,8 +47,8 @@ tv_call_tree_new_bare (TvCallPaths *paths,
   self->selection = tv_selection_ref (selection);
   self->flags = flags;
   self->measure = measure;
-  self->places = g_array_new (FALSE, FALSE, sizeof (TvCallPlace));
-  g_array_set_clear_func (self->places, clear_place);
+  self->maps = g_array_new (FALSE, FALSE, sizeof (TvCallNodeMap));
+  g_array_set_clear_func (self->maps, clear_map);
   return self;
 }
 
@@ -79,7 +79,7 @@ before_init (Before *self, const TvCallForest *forest)
   self->own = tv_large_block_new (MAX ((gsize) forest->n_places, 1) * sizeof *self->own);
   for (guint32 i = 0; i < forest->n_places; i++)
     {
-      guint32 node = tv_call_forest_get_place (forest, i);
+      guint32 node = tv_call_forest_get_node (forest, i);
 
       self->own[i] = node != TV_NONE ? forest->own[node] : (TvCallValue){ { 0 } };
     }
@@ -91,7 +91,7 @@ take_moved (TvCallTree *self, const TvCallForest *forest, Before *before)
   TvCallValue now = sum_own (forest);
 
   for (guint32 i = 0; forest->is_merged != NULL && i < forest->n_places; i++)
-    if (forest->is_merged[i] && tv_call_forest_get_place (forest, i) != TV_NONE)
+    if (forest->is_merged[i] && tv_call_forest_get_node (forest, i) != TV_NONE)
       for (guint m = 0; m < TV_N_MEASURES; m++)
         tv_add_ns (&self->moved.merged.of[m], before->own[i].of[m]);
   for (guint m = 0; m < TV_N_MEASURES; m++)
@@ -166,7 +166,7 @@ tv_call_tree_unref (TvCallTree *self)
     return;
   tv_call_paths_unref (self->paths);
   tv_selection_unref (self->selection);
-  g_array_unref (self->places);
+  g_array_unref (self->maps);
   g_free (self->nodes);
   if (self->own_values == NULL)
     g_free (self->own);
@@ -324,27 +324,27 @@ compare_paths (gconstpointer a, gconstpointer b)
 }
 
 /* Returns the values that contain a path, and sets @i to the index of the path in them. */
-static const TvCallPlace *
+static const TvCallNodeMap *
 find_place (const TvCallTree *self, guint32 utid, guint32 path, guint32 *i)
 {
-  for (guint p = 0; p < self->places->len; p++)
+  for (guint p = 0; p < self->maps->len; p++)
     {
-      const TvCallPlace *place = &g_array_index (self->places, TvCallPlace, p);
-      const TvCallValues *values = place->values;
+      const TvCallNodeMap *map = &g_array_index (self->maps, TvCallNodeMap, p);
+      const TvCallValues *values = map->values;
       const guint32 *found;
 
       if ((self->flags & TV_CALL_TREE_BY_THREAD) && values->utid != utid)
         continue;
       *i = path;
       if (values->paths == NULL)
-        return path < values->n ? place : NULL;
+        return path < values->n ? map : NULL;
       found = values->n > 0
                   ? bsearch (&path, values->paths, values->n, sizeof *values->paths, compare_paths)
                   : NULL;
       if (found == NULL)
         return NULL;
       *i = (guint32) (found - values->paths);
-      return place;
+      return map;
     }
   return NULL;
 }
@@ -361,9 +361,9 @@ guint32
 tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 path)
 {
   guint32 i;
-  const TvCallPlace *place = find_place (self, utid, path, &i);
+  const TvCallNodeMap *map = find_place (self, utid, path, &i);
 
-  return place != NULL ? place->nodes[i] : TV_NONE;
+  return map != NULL ? map->nodes[i] : TV_NONE;
 }
 
 /* Returns: whether the calls of a path are counted as calls of the node that tv_call_tree_find() returns */
@@ -371,10 +371,10 @@ gboolean
 tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
 {
   guint32 i;
-  const TvCallPlace *place = find_place (self, utid, path, &i);
+  const TvCallNodeMap *map = find_place (self, utid, path, &i);
 
-  return place != NULL && place->nodes[i] != TV_NONE &&
-         (place->is_merged == NULL || !place->is_merged[i]);
+  return map != NULL && map->nodes[i] != TV_NONE &&
+         (map->is_merged == NULL || !map->is_merged[i]);
 }
 
 /**

@@ -93,33 +93,33 @@ give_lines_back (TvEdgeTable *self, const TvCallees *callees)
   self->free[callees->bits] = callees->lines;
 }
 
-/* Inserts a callee that is not in the table, and sets @place to its slot in the returned line. The table
+/* Inserts a callee that is not in the table, and sets @slot to its slot in the returned line. The table
  * must have a free slot. */
 static TvEdgeLine *
-take_place (const TvCallees *self, guint32 callee, guint *place)
+take_slot (const TvCallees *self, guint32 callee, guint *slot)
 {
   gsize mask = ((gsize) 1 << self->bits) - 1;
   gsize i = tv_callees_get_first_line (self, callee);
 
-  while (self->lines[i].callee[TV_EDGE_LINE_PLACES - 1] != TV_NONE)
+  while (self->lines[i].callee[TV_EDGE_LINE_SLOTS - 1] != TV_NONE)
     i = (i + 1) & mask;
-  for (*place = 0; self->lines[i].callee[*place] != TV_NONE;)
-    (*place)++;
-  self->lines[i].callee[*place] = callee;
+  for (*slot = 0; self->lines[i].callee[*slot] != TV_NONE;)
+    (*slot)++;
+  self->lines[i].callee[*slot] = callee;
   return &self->lines[i];
 }
 
 static void
 move_line (const TvCallees *self, const TvEdgeLine *from)
 {
-  for (guint i = 0; i < TV_EDGE_LINE_PLACES && from->callee[i] != TV_NONE; i++)
+  for (guint i = 0; i < TV_EDGE_LINE_SLOTS && from->callee[i] != TV_NONE; i++)
     {
-      guint place;
-      TvEdgeLine *line = take_place (self, from->callee[i], &place);
+      guint slot;
+      TvEdgeLine *line = take_slot (self, from->callee[i], &slot);
 
-      line->calls[place] = from->calls[i];
+      line->calls[slot] = from->calls[i];
       for (guint c = 0; c < TV_N_CLOCKS; c++)
-        line->ticks[c][place] = from->ticks[c][i];
+        line->ticks[c][slot] = from->ticks[c][i];
     }
 }
 
@@ -158,15 +158,15 @@ tv_edge_table_add_new (TvEdgeTable *self,
 {
   TvCallees *callees = &self->callers[caller];
   TvEdgeLine *line;
-  guint place;
+  guint slot;
 
   /* A search ends at a free slot, so at least one must remain. */
   if (callees->lines == &no_callees || callees->n >= (guint64) 3 << callees->bits)
     grow (self, callees);
-  line = take_place (callees, callee, &place);
-  line->calls[place] = calls;
+  line = take_slot (callees, callee, &slot);
+  line->calls[slot] = calls;
   for (guint c = 0; c < TV_N_CLOCKS; c++)
-    line->ticks[c][place] = (guint32) ticks[c];
+    line->ticks[c][slot] = (guint32) ticks[c];
   callees->n++;
   if ((ticks[TV_CLOCK_WALL] | ticks[TV_CLOCK_CPU]) > G_MAXUINT32)
     tv_edge_table_add_high (self, caller, callee, ticks);

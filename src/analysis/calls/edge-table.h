@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  *
  * A symbol's key is symbol << 1 | is_recursive, so symbols have 31 bits. */
 
-#define TV_EDGE_LINE_PLACES 4
+#define TV_EDGE_LINE_SLOTS 4
 
 /**
  * TvEdgeLine:
@@ -28,9 +28,9 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  guint32 callee[TV_EDGE_LINE_PLACES];
-  guint32 calls[TV_EDGE_LINE_PLACES];
-  guint32 ticks[TV_N_CLOCKS][TV_EDGE_LINE_PLACES];
+  guint32 callee[TV_EDGE_LINE_SLOTS];
+  guint32 calls[TV_EDGE_LINE_SLOTS];
+  guint32 ticks[TV_N_CLOCKS][TV_EDGE_LINE_SLOTS];
 } TvEdgeLine;
 
 /* Hash table of a caller: 1 << @bits @lines with @n used slots. */
@@ -130,26 +130,26 @@ tv_edge_table_add (TvEdgeTable *self,
   gsize i = tv_callees_get_first_line (callees, callee);
   guint64 wall, cpu;
   TvEdgeLine *line;
-  guint place;
+  guint slot;
 
   for (;; i = (i + 1) & mask)
     {
       line = &callees->lines[i];
-      place = tv_edge_line_guess (line, callee);
-      if (G_LIKELY (line->callee[place] == callee))
+      slot = tv_edge_line_guess (line, callee);
+      if (G_LIKELY (line->callee[slot] == callee))
         break;
       /* Slots are filled in order, so a free last slot ends the search. */
-      if (line->callee[TV_EDGE_LINE_PLACES - 1] == TV_NONE)
+      if (line->callee[TV_EDGE_LINE_SLOTS - 1] == TV_NONE)
         {
           tv_edge_table_add_new (self, caller, callee, calls, ticks);
           return;
         }
     }
-  line->calls[place] += calls;
-  wall = line->ticks[TV_CLOCK_WALL][place] + ticks[TV_CLOCK_WALL];
-  cpu = line->ticks[TV_CLOCK_CPU][place] + ticks[TV_CLOCK_CPU];
-  line->ticks[TV_CLOCK_WALL][place] = (guint32) wall;
-  line->ticks[TV_CLOCK_CPU][place] = (guint32) cpu;
+  line->calls[slot] += calls;
+  wall = line->ticks[TV_CLOCK_WALL][slot] + ticks[TV_CLOCK_WALL];
+  cpu = line->ticks[TV_CLOCK_CPU][slot] + ticks[TV_CLOCK_CPU];
+  line->ticks[TV_CLOCK_WALL][slot] = (guint32) wall;
+  line->ticks[TV_CLOCK_CPU][slot] = (guint32) cpu;
   if (G_UNLIKELY ((wall | cpu) > G_MAXUINT32))
     tv_edge_table_add_high (self, caller, callee, (guint64[]){ wall, cpu });
 }

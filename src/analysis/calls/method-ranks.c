@@ -453,7 +453,7 @@ compare_groups (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 static void
-add_member (GArray *groups, const TvRankedMethod *method, const char *name, guint32 place)
+add_member (GArray *groups, const TvRankedMethod *method, const char *name, guint32 index)
 {
   TvMethodGroup *last = NULL;
 
@@ -461,7 +461,7 @@ add_member (GArray *groups, const TvRankedMethod *method, const char *name, guin
     last = &g_array_index (groups, TvMethodGroup, groups->len - 1);
   if (last == NULL || strcmp (last->name, name) != 0)
     {
-      TvMethodGroup group = { .name = name, .first = place };
+      TvMethodGroup group = { .name = name, .first = index };
 
       g_array_append_val (groups, group);
       last = &g_array_index (groups, TvMethodGroup, groups->len - 1);
@@ -494,11 +494,11 @@ tv_method_ranks_dup_groups (const TvMethodRanks *self, TvMethodGrouping grouping
     if (self->methods[number].symbol != TV_NONE)
       (*order)[n++] = number;
   g_qsort_with_data (*order, (int) n, sizeof **order, compare_members, &by);
-  for (guint32 place = 0; place < n; place++)
+  for (guint32 index = 0; index < n; index++)
     {
-      const TvRankedMethod *method = &self->methods[(*order)[place]];
+      const TvRankedMethod *method = &self->methods[(*order)[index]];
 
-      add_member (groups, method, get_group_name (method, grouping), place);
+      add_member (groups, method, get_group_name (method, grouping), index);
     }
   g_array_sort_with_data (groups, compare_groups, &(Members){ self, *order });
   return groups;

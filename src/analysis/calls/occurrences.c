@@ -159,16 +159,16 @@ tv_occurrences_rank (TvTrace *trace,
     {
       guint32 slice = g_array_index (occurrences, guint32, i);
       gint64 ns = tv_time_column_get (&slices->dur, slice);
-      guint place = longest->len;
+      guint index = longest->len;
 
       if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return NULL;
       if (ns < from_ns || ns > to_ns)
         continue;
-      while (place > 0 && is_longer (slices, slice, g_array_index (longest, guint32, place - 1)))
-        place--;
-      if (place < n_most)
-        g_array_insert_val (longest, place, slice);
+      while (index > 0 && is_longer (slices, slice, g_array_index (longest, guint32, index - 1)))
+        index--;
+      if (index < n_most)
+        g_array_insert_val (longest, index, slice);
       if (longest->len > n_most)
         g_array_set_size (longest, n_most);
     }

@@ -143,12 +143,12 @@ add_sum (Sum *self, const Sum *sum)
 
 /* Returns the values of an edge, with times converted to ns. */
 static inline Sum
-get_sum (const TvEdgeLine *line, guint place, const gint64 unit_ns[TV_N_CLOCKS])
+get_sum (const TvEdgeLine *line, guint slot, const gint64 unit_ns[TV_N_CLOCKS])
 {
-  Sum sum = { .calls = line->calls[place] };
+  Sum sum = { .calls = line->calls[slot] };
 
   for (guint c = 0; c < TV_N_CLOCKS; c++)
-    sum.inclusive_ns[c] = (gint64) (line->ticks[c][place] * (guint64) unit_ns[c]);
+    sum.inclusive_ns[c] = (gint64) (line->ticks[c][slot] * (guint64) unit_ns[c]);
   return sum;
 }
 
@@ -157,15 +157,15 @@ static void
 take_callees (Callees *self, const TvCallees *callees, const gint64 unit_ns[TV_N_CLOCKS])
 {
   for (gsize i = 0; i < (gsize) 1 << callees->bits; i++)
-    for (guint place = 0; place < TV_EDGE_LINE_PLACES; place++)
+    for (guint slot = 0; slot < TV_EDGE_LINE_SLOTS; slot++)
       {
         const TvEdgeLine *line = &callees->lines[i];
-        guint32 callee = line->callee[place];
+        guint32 callee = line->callee[slot];
         Sum sum;
 
         if (callee == TV_NONE)
           break;
-        sum = get_sum (line, place, unit_ns);
+        sum = get_sum (line, slot, unit_ns);
         add_sum (&self->sums[callee], &sum);
         add_callee (self, callee);
       }
@@ -252,9 +252,9 @@ fetch_callees (const Gathering *self, const Part *part, const Callees *callees, 
 
       if (n_left > FETCH_AHEAD)
         __builtin_prefetch (callers[FETCH_AHEAD].lines);
-      for (guint place = 0; n_left > FETCH_AHEAD / 2 && place < TV_EDGE_LINE_PLACES; place++)
+      for (guint slot = 0; n_left > FETCH_AHEAD / 2 && slot < TV_EDGE_LINE_SLOTS; slot++)
         {
-          guint32 callee = callers[FETCH_AHEAD / 2].lines->callee[place];
+          guint32 callee = callers[FETCH_AHEAD / 2].lines->callee[slot];
 
           if (callee == TV_NONE)
             break;

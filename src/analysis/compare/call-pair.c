@@ -89,7 +89,7 @@ tv_call_pair_find (const TvCallSet *from, guint32 slice, const TvCallSet *to)
 {
   gint64 ns = tv_slices_start (tv_trace_get_slices (from->trace), slice);
   guint32 track = tv_trace_find_track_at (from->trace, slice), other;
-  guint place;
+  guint index;
 
   if (from->trace == to->trace || ns < from->start_ns || ns >= from->end_ns ||
       !has_calls (&tv_trace_get_tracks (from->trace, NULL)[track]))
@@ -97,10 +97,10 @@ tv_call_pair_find (const TvCallSet *from, guint32 slice, const TvCallSet *to)
   other = find_track (from->trace, track, to->trace);
   if (other == TV_NONE)
     return TV_NONE;
-  place = count_before_time (to, other, to->start_ns) +
+  index = count_before_time (to, other, to->start_ns) +
           tv_occurrences_count_before (from->calls, slice) -
           count_before_time (from, track, from->start_ns);
-  return place < count_before_time (to, other, to->end_ns)
-             ? g_array_index (to->calls, guint32, place)
+  return index < count_before_time (to, other, to->end_ns)
+             ? g_array_index (to->calls, guint32, index)
              : TV_NONE;
 }

@@ -152,7 +152,7 @@ tv_heap_find_class_uses (TvTrace *trace, guint32 graph, GCancellable *cancellabl
 typedef struct
 {
   guint32 symbol;
-  guint32 place;
+  guint32 index;
 } Key;
 
 static int
@@ -162,7 +162,7 @@ compare_keys (gconstpointer a, gconstpointer b)
 
   if (left->symbol != right->symbol)
     return left->symbol < right->symbol ? -1 : 1;
-  return (left->place > right->place) - (left->place < right->place);
+  return (left->index > right->index) - (left->index < right->index);
 }
 
 static Key *
@@ -220,9 +220,9 @@ tv_heap_find_class_changes (TvTrace *trace,
       guint32 new = a < after->len ? of_after[a].symbol : TV_NONE;
 
       if (old <= new)
-        change.before = g_array_index (before, TvHeapClassUse, of_before[b++].place);
+        change.before = g_array_index (before, TvHeapClassUse, of_before[b++].index);
       if (new <= old)
-        change.after = g_array_index (after, TvHeapClassUse, of_after[a++].place);
+        change.after = g_array_index (after, TvHeapClassUse, of_after[a++].index);
       g_array_append_val (changes, change);
     }
   return changes;

@@ -81,7 +81,7 @@ tv_dump_dup_lock_label (TvTrace *trace, guint32 lock)
 
 /* Returns file and address of code without a symbol; a placeholder if the file is unknown. */
 static char *
-dup_place (TvTrace *trace, const TvFrame *frame)
+dup_location (TvTrace *trace, const TvFrame *frame)
 {
   const char *path = frame->mapping != TV_NONE
                          ? tv_trace_get_string (
@@ -131,7 +131,7 @@ tv_dump_dup_frame_label (TvTrace *trace, guint32 callsite)
   const char *class, *dot;
 
   if (symbol == TV_NONE)
-    return dup_place (trace, &stacks->frames[stacks->callsites[callsite].frame]);
+    return dup_location (trace, &stacks->frames[stacks->callsites[callsite].frame]);
   row = &tv_trace_get_symbols (trace, NULL)[symbol];
   class = tv_trace_get_string (trace, row->class_name);
   if (class == NULL)

@@ -14,31 +14,31 @@
 struct _TvDumpList
 {
   GArray *rows;    /* TvDumpRow */
-  guint32 *places; /* per thread, its row, or TV_NONE if another thread represents it */
+  guint32 *row_of_thread; /* per thread, its row, or TV_NONE if another thread represents it */
   guint32 n_threads;
 };
 
 /* Importance of a thread, in descending order. */
 typedef enum
 {
-  PLACE_SUBJECT, /* the thread of the diagnosis */
-  PLACE_DEADLOCK,
-  PLACE_BLOCKED,
-  PLACE_HELD_UP, /* blocked by a known thread */
-  PLACE_RUNNING,
-  PLACE_NATIVE,
-  PLACE_WAITING,
-  PLACE_DUMPING,
-  PLACE_IDLE,
-  PLACE_BARE,
-} Place;
+  SECTION_SUBJECT, /* the thread of the diagnosis */
+  SECTION_DEADLOCK,
+  SECTION_BLOCKED,
+  SECTION_HELD_UP, /* blocked by a known thread */
+  SECTION_RUNNING,
+  SECTION_NATIVE,
+  SECTION_WAITING,
+  SECTION_DUMPING,
+  SECTION_IDLE,
+  SECTION_BARE,
+} Section;
 
 /* A thread while the list is under construction. */
 typedef struct
 {
   TvTrace *trace;
   guint32 thread;
-  Place place;
+  Section section;
   TvDumpState state;
   guint32 target; /* thread that it waits for */
   guint32 group;  /* index of its group of equal threads, or TV_NONE */
@@ -54,7 +54,7 @@ typedef struct
 
 /* ---- Order ---- */
 
-static Place
+static Section
 find_place (const Source *source, guint32 thread, TvDumpState state)
 {
   const TvDumpThread *row = &tv_trace_get_dumps (source->trace)->threads[thread];
@@ -62,29 +62,29 @@ find_place (const Source *source, guint32 thread, TvDumpState state)
   TvDumpDoing doing;
 
   if (thread == source->subject)
-    return PLACE_SUBJECT;
+    return SECTION_SUBJECT;
   if (tv_waits_get_cycle_of (source->waits, thread) != TV_NONE)
-    return PLACE_DEADLOCK;
+    return SECTION_DEADLOCK;
   if (wait->kind == TV_WAIT_LOCK)
-    return PLACE_BLOCKED;
+    return SECTION_BLOCKED;
   if (wait->target != TV_NONE)
-    return PLACE_HELD_UP;
+    return SECTION_HELD_UP;
   if (row->callsite == TV_NONE && row->state == TV_NONE)
-    return PLACE_BARE;
+    return SECTION_BARE;
   doing = tv_dump_stack_find_doing (source->trace, row);
   if (doing == TV_DOING_IDLE && tv_waits_count_held_up (source->waits, thread) == 0)
-    return PLACE_IDLE;
+    return SECTION_IDLE;
   if (doing == TV_DOING_DUMPING)
-    return PLACE_DUMPING;
+    return SECTION_DUMPING;
   if (state == TV_DUMP_STATE_RUNNING)
-    return PLACE_RUNNING;
-  return state == TV_DUMP_STATE_NATIVE ? PLACE_NATIVE : PLACE_WAITING;
+    return SECTION_RUNNING;
+  return state == TV_DUMP_STATE_NATIVE ? SECTION_NATIVE : SECTION_WAITING;
 }
 
 static gboolean
 can_be_grouped (const Entry *entry, const TvDumpThread *thread)
 {
-  return entry->place != PLACE_SUBJECT && entry->place != PLACE_DEADLOCK &&
+  return entry->section != SECTION_SUBJECT && entry->section != SECTION_DEADLOCK &&
          thread->callsite != TV_NONE;
 }
 
@@ -103,7 +103,7 @@ are_equal (gconstpointer a, gconstpointer b)
   const Entry *first = a, *second = b;
   const TvDumpThread *threads = tv_trace_get_dumps (first->trace)->threads;
 
-  return first->place == second->place && first->state == second->state &&
+  return first->section == second->section && first->state == second->state &&
          first->target == second->target &&
          tv_stacks_are_equal (first->trace, threads[first->thread].callsite,
                               threads[second->thread].callsite);
@@ -148,8 +148,8 @@ compare_entries (gconstpointer a, gconstpointer b)
 {
   const Entry *first = a, *second = b;
 
-  if (first->place != second->place)
-    return first->place < second->place ? -1 : 1;
+  if (first->section != second->section)
+    return first->section < second->section ? -1 : 1;
   if (first->group != second->group)
     return first->group < second->group ? -1 : 1;
   return first->thread < second->thread ? -1 : first->thread > second->thread;
@@ -174,7 +174,7 @@ add_threads (TvDumpList *self, const TvDumpRow *group, guint32 parent, const Ent
   for (guint32 i = 0; i < group->n_threads; i++)
     {
       row.thread = entries[i].thread;
-      self->places[row.thread] = add_row (self, &row);
+      self->row_of_thread[row.thread] = add_row (self, &row);
     }
 }
 
@@ -194,7 +194,7 @@ add_group (TvDumpList *self,
     .thread = entries[0].thread,
     .n_threads = n,
     .n_below = n,
-    .is_idle = entries[0].place >= PLACE_DUMPING,
+    .is_idle = entries[0].section >= SECTION_DUMPING,
   };
 
   if (n > 1)
@@ -207,7 +207,7 @@ count_equal (const Entry *entries, guint32 n)
 {
   guint32 end = 1;
 
-  while (end < n && entries[end].place == entries[0].place &&
+  while (end < n && entries[end].section == entries[0].section &&
          entries[end].group == entries[0].group)
     end++;
   return end;
@@ -232,13 +232,13 @@ add_moment (TvDumpList *self, const Source *source, guint32 snapshot)
   if (n > 0)
     qsort (entries->data, n, sizeof (Entry), compare_entries);
   top.thread = n > 0 ? all[0].thread : TV_NONE;
-  top.is_idle = n == 0 || all[0].place >= PLACE_DUMPING;
+  top.is_idle = n == 0 || all[0].section >= SECTION_DUMPING;
   head = add_row (self, &top);
-  while (i < n && all[i].place != PLACE_BARE)
+  while (i < n && all[i].section != SECTION_BARE)
     {
       guint32 n_equal = count_equal (&all[i], n - i);
 
-      if (n_equal == 1 && all[i].place == PLACE_IDLE)
+      if (n_equal == 1 && all[i].section == SECTION_IDLE)
         g_array_append_val (singles, all[i]);
       else
         add_group (self, TV_DUMP_ROW_EQUAL, head, &all[i], n_equal, snapshot);
@@ -273,9 +273,9 @@ tv_dump_list_new (TvTrace *trace,
 
   self->rows = g_array_new (FALSE, FALSE, sizeof (TvDumpRow));
   self->n_threads = tv_trace_get_dumps (trace)->n_threads;
-  self->places = g_new (guint32, self->n_threads);
+  self->row_of_thread = g_new (guint32, self->n_threads);
   for (guint32 t = 0; t < self->n_threads; t++)
-    self->places[t] = TV_NONE;
+    self->row_of_thread[t] = TV_NONE;
   tv_dump_snapshots_get (snapshots, &n);
   first = subject != TV_NONE ? tv_dump_snapshots_find (snapshots, subject) : 0;
   if (n > 0)
@@ -292,7 +292,7 @@ tv_dump_list_free (TvDumpList *self)
   if (self == NULL)
     return;
   g_array_unref (self->rows);
-  g_free (self->places);
+  g_free (self->row_of_thread);
   g_free (self);
 }
 
@@ -309,5 +309,5 @@ guint32
 tv_dump_list_find (const TvDumpList *self, guint32 thread)
 {
   g_return_val_if_fail (thread < self->n_threads, TV_NONE);
-  return self->places[thread];
+  return self->row_of_thread[thread];
 }

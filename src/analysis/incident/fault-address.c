@@ -169,7 +169,7 @@ has_map (const TvFaults *faults, guint32 fault)
 }
 
 /**
- * tv_fault_find_place:
+ * tv_fault_classify_address:
  * @trace: a trace
  * @fault: a fault
  * @region: (out): #TvMemoryRegion at the fault's address, or %TV_NONE
@@ -177,8 +177,8 @@ has_map (const TvFaults *faults, guint32 fault)
  * Returns: kind of memory at the fault's address. Only memory signals (SIGSEGV, SIGBUS) have meaningful
  *   addresses
  */
-TvAddressPlace
-tv_fault_find_place (TvTrace *trace, guint32 fault, guint32 *region)
+TvAddressKind
+tv_fault_classify_address (TvTrace *trace, guint32 fault, guint32 *region)
 {
   const TvFaults *faults = tv_trace_get_faults (trace);
   const TvFault *self = &faults->faults[fault];

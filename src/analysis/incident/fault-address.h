@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /**
- * TvAddressPlace:
+ * TvAddressKind:
  * @TV_ADDRESS_NONE: no address, or an address without a known meaning
  * @TV_ADDRESS_NULL: null pointer, or a small offset from it, such as that of a member
  * @TV_ADDRESS_STACK_END: just below the stack pointer, which indicates a stack overflow
@@ -24,7 +24,7 @@ typedef enum
   TV_ADDRESS_UNMAPPED,
   TV_ADDRESS_FORBIDDEN,
   TV_ADDRESS_MAPPED,
-} TvAddressPlace;
+} TvAddressKind;
 
 guint32        tv_fault_find_region    (TvTrace    *trace,
                                         guint32     fault,
@@ -36,7 +36,7 @@ guint32        tv_fault_find_word      (TvTrace    *trace,
 gboolean       tv_fault_is_in_region   (TvTrace    *trace,
                                         guint32     region,
                                         guint64     address);
-TvAddressPlace tv_fault_find_place     (TvTrace    *trace,
+TvAddressKind tv_fault_classify_address     (TvTrace    *trace,
                                         guint32     fault,
                                         guint32    *region);
 

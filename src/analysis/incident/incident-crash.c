@@ -85,7 +85,7 @@ is_of_executable (TvDiagnosis *self, guint32 callsite)
 /* Returns the innermost frame of the program's own code, otherwise of its executable, otherwise the innermost
  * frame with a name. @is_own is set to whether it is one of the first two. */
 static guint32
-find_place (TvDiagnosis *self, gboolean *is_own)
+find_own_frame (TvDiagnosis *self, gboolean *is_own)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
   guint32 found = tv_dump_stack_find_own (self->trace, get_stack (self));
@@ -201,7 +201,7 @@ append_address (TvDiagnosis *self, guint32 row)
       APPEND (self->sentence, "{0}", tv_diagnosis_name_text (cause));
       return;
     }
-  switch (tv_fault_find_place (self->trace, row, &region))
+  switch (tv_fault_classify_address (self->trace, row, &region))
     {
     case TV_ADDRESS_NULL:
       if (fault->address == 0)
@@ -286,32 +286,32 @@ append_signal (TvDiagnosis *self, guint32 row)
 
 /* Appends `THREAD crashed in FRAME: `, or without the frame or the thread if unknown. */
 static void
-append_where (TvDiagnosis *self, guint32 place)
+append_where (TvDiagnosis *self, guint32 frame)
 {
   if (self->thread == TV_NONE && self->upid != TV_NONE)
     APPEND (self->sentence, _("{0} crashed: "), tv_diagnosis_name_process (self, self->upid));
   else if (self->thread == TV_NONE)
     APPEND (self->sentence, _("The program crashed: "), { 0 });
-  else if (place == TV_NONE)
+  else if (frame == TV_NONE)
     APPEND (self->sentence, _("{0} crashed: "), tv_diagnosis_name_thread (self, self->thread));
   else
     APPEND (self->sentence, _("{0} crashed in {1}: "),
-            tv_diagnosis_name_thread (self, self->thread), tv_diagnosis_name_frame (self, place));
+            tv_diagnosis_name_thread (self, self->thread), tv_diagnosis_name_frame (self, frame));
 }
 
 /* Appends an explanation of a script error or a panic. */
 static void
-append_error (TvDiagnosis *self, const TvFault *fault, guint32 place)
+append_error (TvDiagnosis *self, const TvFault *fault, guint32 frame)
 {
   gboolean is_panic = fault->kind == TV_FAULT_PANIC;
   TvSentenceWord subject = self->thread != TV_NONE ? tv_diagnosis_name_thread (self, self->thread)
                                                    : tv_diagnosis_name_process (self, self->upid);
 
-  if (place != TV_NONE)
+  if (frame != TV_NONE)
     APPEND (self->sentence,
             is_panic ? _("{0} was ended by a panic in {1}")
                      : _("{0} was ended by an uncaught error in {1}"),
-            subject, tv_diagnosis_name_frame (self, place));
+            subject, tv_diagnosis_name_frame (self, frame));
   else
     APPEND (self->sentence,
             is_panic ? _("{0} was ended by a panic") : _("{0} was ended by an uncaught error"),
@@ -359,18 +359,18 @@ add_cause_steps (TvDiagnosis *self, guint32 row)
 
 /* Adds the crash location and the program's own code that called it. */
 static void
-add_place_steps (TvDiagnosis *self, guint32 place, gboolean is_own)
+add_frame_steps (TvDiagnosis *self, guint32 frame, gboolean is_own)
 {
   guint32 innermost = get_stack (self);
 
   if (innermost == TV_NONE)
     return;
-  if (innermost != place && has_code_at (self, innermost))
+  if (innermost != frame && has_code_at (self, innermost))
     APPEND (tv_diagnosis_add_step (self), _("the innermost frame is {0}"),
             tv_diagnosis_name_frame (self, innermost));
-  if (is_own && innermost != place)
+  if (is_own && innermost != frame)
     APPEND (tv_diagnosis_add_step (self), _("the innermost frame of the program itself is {0}"),
-            tv_diagnosis_name_frame (self, place));
+            tv_diagnosis_name_frame (self, frame));
   else if (!is_own)
     APPEND (tv_diagnosis_add_step (self), _("no frame of the program itself is in its stack"),
             { 0 });
@@ -437,17 +437,17 @@ conclude_crash (TvDiagnosis *self, guint32 row)
 {
   const TvFault *fault = get_fault (self, row);
   gboolean is_own;
-  guint32 place = find_place (self, &is_own);
+  guint32 frame = find_own_frame (self, &is_own);
 
   self->why = _("the cause and the stack are in the file");
   if (fault->kind == TV_FAULT_CRASH)
     {
-      append_where (self, place);
+      append_where (self, frame);
       append_signal (self, row);
       check_stack (self);
     }
   else
-    append_error (self, fault, place);
+    append_error (self, fault, frame);
   if (fault->signal != 0)
     add_signal_step (self, fault);
   if (fault->kind == TV_FAULT_CRASH && fault->message != TV_NONE &&
@@ -455,7 +455,7 @@ conclude_crash (TvDiagnosis *self, guint32 row)
     APPEND (tv_diagnosis_add_step (self), _("the program logged: {0}"),
             name_string (self, fault->message));
   add_cause_steps (self, row);
-  add_place_steps (self, place, is_own);
+  add_frame_steps (self, frame, is_own);
   add_abort_step (self);
   add_other_steps (self);
 }

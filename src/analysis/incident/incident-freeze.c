@@ -297,7 +297,7 @@ add_waiting_step (TvDiagnosis *self, guint32 fault)
 
 /* Appends the innermost frame of the program's own code, if known. */
 static void
-append_place (TvDiagnosis *self)
+append_location (TvDiagnosis *self)
 {
   guint32 callsite = tv_trace_get_dumps (self->trace)->threads[self->thread].callsite;
   guint32 own = tv_dump_stack_find_own (self->trace, callsite);
@@ -336,7 +336,7 @@ conclude_event (TvDiagnosis *self, const TvQueueEvent *event, const Stacks *stac
   if (self->thread != TV_NONE && call != NULL && is_in_call (self))
     append_call (self, call);
   else if (self->thread != TV_NONE && stacks->n > 0)
-    append_place (self);
+    append_location (self);
   self->why = stacks->n == 2 ? _("the queue shows the event, and two stacks show the position")
                              : _("the queue shows the event");
   if (stacks->n < 2)
@@ -367,7 +367,7 @@ conclude_stacks (TvDiagnosis *self, const Stacks *stacks)
   if (call != NULL && is_in_call (self))
     append_call (self, call);
   else
-    append_place (self);
+    append_location (self);
   self->why = _("two stacks, some seconds apart, show where it was");
   if (stacks->n < 2)
     tv_diagnosis_doubt (self, _("a single stack is a snapshot of one point in time"));

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * TvLogField:
  * @line: index of the log line
- * @place: index of the field, from 0
+ * @index: index of the field, from 0
  * @field: name of the field, and offset of its value in the line's text
  *
  * A field of a record in Android's event log, see core/event-tags.h.
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 line;
-  guint place;
+  guint index;
   TvEventField field;
 } TvLogField;
 

@@ -54,13 +54,13 @@ tv_time_marks_copy (const GArray *marks)
 }
 
 static guint
-find_place (const GArray *marks, guint id)
+find_index (const GArray *marks, guint id)
 {
-  guint place = 0;
+  guint index = 0;
 
-  while (place < marks->len && g_array_index (marks, TvBookmark, place).id != id)
-    place++;
-  return place;
+  while (index < marks->len && g_array_index (marks, TvBookmark, index).id != id)
+    index++;
+  return index;
 }
 
 /**
@@ -79,7 +79,7 @@ guint
 tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *name)
 {
   TvBookmark mark = { 1, MIN (start_ns, end_ns), MAX (start_ns, end_ns), NULL };
-  guint place = marks->len;
+  guint index = marks->len;
 
   for (guint i = marks->len; i-- > 0;)
     {
@@ -94,10 +94,10 @@ tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *na
         }
       if (other->start_ns > mark.start_ns ||
           (other->start_ns == mark.start_ns && other->end_ns > mark.end_ns))
-        place = i;
+        index = i;
     }
   mark.name = dup_name (name);
-  g_array_insert_val (marks, place, mark);
+  g_array_insert_val (marks, index, mark);
   return mark.id;
 }
 
@@ -111,9 +111,9 @@ tv_time_marks_add (GArray *marks, gint64 start_ns, gint64 end_ns, const char *na
 const TvBookmark *
 tv_time_marks_find (const GArray *marks, guint id)
 {
-  guint place = find_place (marks, id);
+  guint index = find_index (marks, id);
 
-  return place < marks->len ? &g_array_index (marks, TvBookmark, place) : NULL;
+  return index < marks->len ? &g_array_index (marks, TvBookmark, index) : NULL;
 }
 
 /**
@@ -127,13 +127,13 @@ tv_time_marks_find (const GArray *marks, guint id)
 gboolean
 tv_time_marks_rename (GArray *marks, guint id, const char *name)
 {
-  guint place = find_place (marks, id);
+  guint index = find_index (marks, id);
   g_autofree char *new_name = dup_name (name);
   TvBookmark *mark;
 
-  if (place == marks->len)
+  if (index == marks->len)
     return FALSE;
-  mark = &g_array_index (marks, TvBookmark, place);
+  mark = &g_array_index (marks, TvBookmark, index);
   if (g_strcmp0 (mark->name, new_name) == 0)
     return FALSE;
   g_free (mark->name);
@@ -151,10 +151,10 @@ tv_time_marks_rename (GArray *marks, guint id, const char *name)
 gboolean
 tv_time_marks_remove (GArray *marks, guint id)
 {
-  guint place = find_place (marks, id);
+  guint index = find_index (marks, id);
 
-  if (place == marks->len)
+  if (index == marks->len)
     return FALSE;
-  g_array_remove_index (marks, place);
+  g_array_remove_index (marks, index);
   return TRUE;
 }

@@ -91,65 +91,65 @@ tv_symbol_find_source (TvTrace *trace, guint32 symbol, guint32 *file, guint32 *l
 }
 
 /**
- * tv_symbol_places_new:
+ * tv_source_locations_new:
  *
  * Returns: (transfer full): code place per symbol, from the frames of stacks
  */
-TvSymbolPlace *
-tv_symbol_places_new (TvTrace *trace)
+TvSourceLocation *
+tv_source_locations_new (TvTrace *trace)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
   g_autofree guint8 *has_frame = NULL;
   g_autofree guint8 *differs = NULL;
-  TvSymbolPlace *places;
+  TvSourceLocation *locations;
   guint32 n;
 
   tv_trace_get_symbols (trace, &n);
-  places = g_new0 (TvSymbolPlace, MAX (n, 1));
+  locations = g_new0 (TvSourceLocation, MAX (n, 1));
   has_frame = g_malloc0 (MAX (n, 1));
   differs = g_malloc0 (MAX (n, 1));
   for (guint32 i = 0; i < stacks->n_frames; i++)
     {
       const TvFrame *frame = &stacks->frames[i];
       guint32 file = tv_frame_find_file (trace, frame);
-      TvSymbolPlace *place;
+      TvSourceLocation *location;
 
       if (frame->symbol == TV_NONE)
         continue;
-      place = &places[frame->symbol];
+      location = &locations[frame->symbol];
       if (!has_frame[frame->symbol])
-        *place = (TvSymbolPlace){ .file = TV_NONE, .is_inlined = frame->is_inlined ? 1 : 0 };
+        *location = (TvSourceLocation){ .file = TV_NONE, .is_inlined = frame->is_inlined ? 1 : 0 };
       has_frame[frame->symbol] = TRUE;
-      place->is_inlined_in_part |= place->is_inlined != (frame->is_inlined ? 1 : 0);
+      location->is_inlined_in_part |= location->is_inlined != (frame->is_inlined ? 1 : 0);
       if (frame->line > 0 && file != TV_NONE)
         {
-          differs[frame->symbol] |= place->first_line > 0 && place->file != file;
-          if (place->first_line == 0 || frame->line < place->first_line)
-            place->first_line = frame->line;
-          place->last_line = MAX (place->last_line, frame->line);
-          place->file = file;
+          differs[frame->symbol] |= location->first_line > 0 && location->file != file;
+          if (location->first_line == 0 || frame->line < location->first_line)
+            location->first_line = frame->line;
+          location->last_line = MAX (location->last_line, frame->line);
+          location->file = file;
         }
-      else if (place->file == TV_NONE)
-        place->file = file;
+      else if (location->file == TV_NONE)
+        location->file = file;
     }
   for (guint32 symbol = 0; symbol < n; symbol++)
     {
-      TvSymbolPlace *place = &places[symbol];
+      TvSourceLocation *location = &locations[symbol];
 
       if (!has_frame[symbol] || differs[symbol])
-        *place = (TvSymbolPlace){ .file = TV_NONE,
-                                  .is_inlined = place->is_inlined,
-                                  .is_inlined_in_part = place->is_inlined_in_part };
-      if (place->is_inlined_in_part)
-        place->is_inlined = FALSE;
+        *location = (TvSourceLocation){ .file = TV_NONE,
+                                  .is_inlined = location->is_inlined,
+                                  .is_inlined_in_part = location->is_inlined_in_part };
+      if (location->is_inlined_in_part)
+        location->is_inlined = FALSE;
     }
-  return places;
+  return locations;
 }
 
 /* Returns: (transfer full) (nullable): file and lines, such as `draw.c:17` or `draw.c:17–42`; %NULL if the
  * file is not unique */
 char *
-tv_symbol_place_dup_text (const TvSymbolPlace *self, TvTrace *trace)
+tv_source_location_dup_text (const TvSourceLocation *self, TvTrace *trace)
 {
   g_autofree char *text = tv_source_dup_text (trace, self->file, self->first_line);
 

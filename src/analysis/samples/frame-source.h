@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /**
- * TvSymbolPlace:
+ * TvSourceLocation:
  * @file: string id of the source file, or %TV_NONE if unknown or ambiguous
  * @first_line: first line of the symbol's frames, or 0
  * @last_line: last line of the symbol's frames, or 0
@@ -22,7 +22,7 @@ typedef struct
   guint32 last_line;
   guint is_inlined : 1;
   guint is_inlined_in_part : 1;
-} TvSymbolPlace;
+} TvSourceLocation;
 
 guint32        tv_frame_find_file       (TvTrace             *trace,
                                          const TvFrame       *frame);
@@ -36,8 +36,8 @@ gboolean       tv_symbol_find_source    (TvTrace             *trace,
                                          guint32              symbol,
                                          guint32             *file,
                                          guint32             *line);
-TvSymbolPlace *tv_symbol_places_new     (TvTrace             *trace);
-char          *tv_symbol_place_dup_text (const TvSymbolPlace *self,
+TvSourceLocation *tv_source_locations_new     (TvTrace             *trace);
+char          *tv_source_location_dup_text (const TvSourceLocation *self,
                                          TvTrace             *trace);
 
 G_END_DECLS

@@ -61,13 +61,13 @@ tv_name_ranks_new (TvTrace *trace)
 {
   Names self = { .trace = trace };
   g_autofree guint32 *order = NULL;
-  guint32 *places, place = 0;
+  guint32 *ranks, rank = 0;
 
   tv_trace_get_symbols (trace, &self.n);
   self.n++;
   self.folded = g_new (char *, self.n);
   order = g_new (guint32, self.n);
-  places = g_new (guint32, self.n);
+  ranks = g_new (guint32, self.n);
   tv_parallel_run ((self.n + NAMES_PER_TASK - 1) / NAMES_PER_TASK, fold_names, &self);
   for (guint32 i = 0; i < self.n; i++)
     order[i] = i;
@@ -75,11 +75,11 @@ tv_name_ranks_new (TvTrace *trace)
   for (guint32 i = 0; i < self.n; i++)
     {
       if (i > 0 && compare_folded (&order[i - 1], &order[i], &self) != 0)
-        place++;
-      places[order[i]] = place;
+        rank++;
+      ranks[order[i]] = rank;
     }
   for (guint32 i = 0; i < self.n; i++)
     g_free (self.folded[i]);
   g_free (self.folded);
-  return places;
+  return ranks;
 }

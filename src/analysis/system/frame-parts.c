@@ -29,7 +29,7 @@ struct _TvFrameParts
   TvTrace *trace;
   const TvTrack *tracks;
   GArray *works;      /* TvFrameWork */
-  GArray *places;     /* TvFrameWorkPlace */
+  GArray *keys;     /* TvFrameWorkKey */
   gboolean *has_row;  /* per row of @works, whether it has an actual frame */
   guint32 *mains;     /* main thread per upid, or TV_NONE */
   GHashTable *shown;  /* frame of an app + 1 → frame that shows it + 1 */
@@ -63,7 +63,7 @@ find_work (const TvFrameParts *self, guint32 upid, guint32 slice)
     return TV_NONE;
   tv_add_ns (&ts, NEAR_NS);
   tv_add_ns (&earliest, -NEAR_NS);
-  row = tv_frame_work_find_token (self->places, upid, g_ascii_strtoll (name, NULL, 10), ts);
+  row = tv_frame_work_find_token (self->keys, upid, g_ascii_strtoll (name, NULL, 10), ts);
   return row != TV_NONE && g_array_index (self->works, TvFrameWork, row).ts >= earliest ? row
                                                                                         : TV_NONE;
 }
@@ -158,7 +158,7 @@ tv_frame_parts_new (TvTrace *trace, GCancellable *cancellable, GError **error)
   self->trace = trace;
   self->tracks = tv_trace_get_tracks (trace, NULL);
   self->works = works;
-  self->places = tv_frame_work_list_places (works);
+  self->keys = tv_frame_work_list_keys (works);
   self->has_row = g_new0 (gboolean, MAX (works->len, 1));
   self->mains = tv_main_thread_list (trace);
   self->shown = tv_frame_list_shown (trace);
@@ -171,7 +171,7 @@ void
 tv_frame_parts_free (TvFrameParts *self)
 {
   g_array_unref (self->works);
-  g_array_unref (self->places);
+  g_array_unref (self->keys);
   g_array_unref (self->unrecorded);
   g_hash_table_unref (self->shown);
   g_free (self->has_row);

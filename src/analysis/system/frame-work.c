@@ -94,9 +94,9 @@ list_do_frames (const GArray *marks)
 }
 
 static int
-compare_places (gconstpointer a, gconstpointer b)
+compare_keys (gconstpointer a, gconstpointer b)
 {
-  const TvFrameWorkPlace *x = a, *y = b;
+  const TvFrameWorkKey *x = a, *y = b;
 
   if (x->upid != y->upid)
     return x->upid < y->upid ? -1 : 1;
@@ -106,32 +106,32 @@ compare_places (gconstpointer a, gconstpointer b)
 }
 
 /**
- * tv_frame_work_list_places:
+ * tv_frame_work_list_keys:
  * @works: result of tv_frame_work_new()
  *
  * Sorts frames by process, token and time.
  *
- * Returns: (transfer full) (element-type TvFrameWorkPlace): index for tv_frame_work_find_token()
+ * Returns: (transfer full) (element-type TvFrameWorkKey): index for tv_frame_work_find_token()
  */
 GArray *
-tv_frame_work_list_places (const GArray *works)
+tv_frame_work_list_keys (const GArray *works)
 {
-  GArray *places = g_array_sized_new (FALSE, FALSE, sizeof (TvFrameWorkPlace), works->len);
+  GArray *keys = g_array_sized_new (FALSE, FALSE, sizeof (TvFrameWorkKey), works->len);
 
   for (guint32 row = 0; row < works->len; row++)
     {
       const TvFrameWork *work = &g_array_index (works, TvFrameWork, row);
-      TvFrameWorkPlace place = { work->upid, work->token, work->ts, row };
+      TvFrameWorkKey key = { work->upid, work->token, work->ts, row };
 
-      g_array_append_val (places, place);
+      g_array_append_val (keys, key);
     }
-  g_array_sort (places, compare_places);
-  return places;
+  g_array_sort (keys, compare_keys);
+  return keys;
 }
 
 /**
  * tv_frame_work_find_token:
- * @places: result of tv_frame_work_list_places()
+ * @keys: result of tv_frame_work_list_keys()
  * @upid: a process
  * @token: a token, or %TV_FRAME_WORK_NO_TOKEN
  * @ts: time in ns
@@ -141,31 +141,31 @@ tv_frame_work_list_places (const GArray *works)
  * Returns: row of the last frame with the token that begins at or before @ts; %TV_NONE if there is none
  */
 guint32
-tv_frame_work_find_token (const GArray *places, guint32 upid, gint64 token, gint64 ts)
+tv_frame_work_find_token (const GArray *keys, guint32 upid, gint64 token, gint64 ts)
 {
-  TvFrameWorkPlace wanted = { upid, token, ts, 0 };
-  const TvFrameWorkPlace *found;
-  guint low = 0, high = places->len;
+  TvFrameWorkKey wanted = { upid, token, ts, 0 };
+  const TvFrameWorkKey *found;
+  guint low = 0, high = keys->len;
 
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
 
-      if (compare_places (&g_array_index (places, TvFrameWorkPlace, middle), &wanted) <= 0)
+      if (compare_keys (&g_array_index (keys, TvFrameWorkKey, middle), &wanted) <= 0)
         low = middle + 1;
       else
         high = middle;
     }
   if (low == 0)
     return TV_NONE;
-  found = &g_array_index (places, TvFrameWorkPlace, low - 1);
+  found = &g_array_index (keys, TvFrameWorkKey, low - 1);
   return found->upid == upid && found->token == token ? found->row : TV_NONE;
 }
 
 static void
 add_draws (GArray *works, const GArray *marks)
 {
-  g_autoptr (GArray) places = tv_frame_work_list_places (works);
+  g_autoptr (GArray) keys = tv_frame_work_list_keys (works);
 
   for (guint i = 0; i < marks->len; i++)
     {
@@ -174,7 +174,7 @@ add_draws (GArray *works, const GArray *marks)
       guint32 row = TV_NONE;
 
       if (mark->kind == MARK_DRAW && mark->upid != TV_NONE)
-        row = tv_frame_work_find_token (places, mark->upid, get_token (mark), mark->ts);
+        row = tv_frame_work_find_token (keys, mark->upid, get_token (mark), mark->ts);
       if (row == TV_NONE)
         continue;
       work = &g_array_index (works, TvFrameWork, row);

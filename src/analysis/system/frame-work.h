@@ -50,7 +50,7 @@ typedef struct
 } TvFrameWork;
 
 /**
- * TvFrameWorkPlace:
+ * TvFrameWorkKey:
  *
  * Key of a frame for sorting by process, token and time, with its row.
  */
@@ -60,7 +60,7 @@ typedef struct
   gint64 token;
   gint64 ts;
   guint32 row;
-} TvFrameWorkPlace;
+} TvFrameWorkKey;
 
 GArray *tv_frame_work_new         (TvTrace       *trace,
                                    GCancellable  *cancellable,
@@ -68,8 +68,8 @@ GArray *tv_frame_work_new         (TvTrace       *trace,
 guint   tv_frame_work_find        (const GArray  *works,
                                    guint32        upid,
                                    gint64         ts);
-GArray *tv_frame_work_list_places (const GArray  *works);
-guint32 tv_frame_work_find_token  (const GArray  *places,
+GArray *tv_frame_work_list_keys (const GArray  *works);
+guint32 tv_frame_work_find_token  (const GArray  *keys,
                                    guint32        upid,
                                    gint64         token,
                                    gint64         ts);

@@ -298,19 +298,19 @@ compare_guests (gconstpointer a, gconstpointer b)
 }
 
 static void
-add_guest (GArray *guests, GHashTable *places, guint32 utid, guint32 run, gint64 ns)
+add_guest (GArray *guests, GHashTable *indexes, guint32 utid, guint32 run, gint64 ns)
 {
-  gpointer place;
+  gpointer index;
 
-  if (!g_hash_table_lookup_extended (places, GUINT_TO_POINTER (utid), NULL, &place))
+  if (!g_hash_table_lookup_extended (indexes, GUINT_TO_POINTER (utid), NULL, &index))
     {
       TvCpuGuest guest = { utid, run, 0 };
 
-      place = GUINT_TO_POINTER (guests->len);
-      g_hash_table_insert (places, GUINT_TO_POINTER (utid), place);
+      index = GUINT_TO_POINTER (guests->len);
+      g_hash_table_insert (indexes, GUINT_TO_POINTER (utid), index);
       g_array_append_val (guests, guest);
     }
-  g_array_index (guests, TvCpuGuest, GPOINTER_TO_UINT (place)).ns += ns;
+  g_array_index (guests, TvCpuGuest, GPOINTER_TO_UINT (index)).ns += ns;
 }
 
 /**
@@ -329,7 +329,7 @@ GArray *
 tv_wake_find_guests (TvTrace *trace, guint32 cpu, gint64 start_ns, gint64 end_ns, gint64 *busy_ns)
 {
   GArray *guests = g_array_new (FALSE, FALSE, sizeof (TvCpuGuest));
-  g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) indexes = g_hash_table_new (NULL, NULL);
   guint32 track = find_cpu_track (trace, cpu);
   TvRange range = { start_ns, end_ns, end_ns - start_ns };
   TvRangeWalk walk;
@@ -345,7 +345,7 @@ tv_wake_find_guests (TvTrace *trace, guint32 cpu, gint64 start_ns, gint64 end_ns
   while (tv_range_walk_next (&walk))
     if (walk.ns > 0)
       {
-        add_guest (guests, places, tv_id_column_get (utids, tv_track_get_side (t, walk.row)),
+        add_guest (guests, indexes, tv_id_column_get (utids, tv_track_get_side (t, walk.row)),
                    walk.row, walk.ns);
         *busy_ns += walk.ns;
       }

@@ -36,7 +36,7 @@ gint64   tv_trace_builder_convert_time  (const TvTraceBuilder *self,
                                          gint64                ticks);
 
 /* Converts an offset in the file that is read separately to an offset within all files; -1 is not changed. */
-gint64   tv_trace_builder_convert_place (const TvTraceBuilder *self,
+gint64   tv_trace_builder_convert_file_offset (const TvTraceBuilder *self,
                                          gint64                where);
 
 /* Adds the name of the file to each problem with an offset, and makes the offset relative to the file. */

@@ -98,7 +98,7 @@ static void
 find_users (Finding *self)
 {
   const guint32 *begin = self->graphs->first_reference + self->first;
-  guint32 *place;
+  guint32 *next_slot;
   guint64 n = 0;
 
   self->first_user = g_new0 (guint32, (gsize) self->n_numbers + 1);
@@ -110,7 +110,7 @@ find_users (Finding *self)
             self->first_user[i + 1] += self->first_user[i];
           self->users = g_new (guint32, MAX (n, 1));
         }
-      place = pass == 1 ? g_memdup2 (self->first_user, self->n_numbers * sizeof *place) : NULL;
+      next_slot = pass == 1 ? g_memdup2 (self->first_user, self->n_numbers * sizeof *next_slot) : NULL;
       for (guint32 number = 1; number < self->n_numbers; number++)
         for (guint32 i = begin[self->object[number]]; i < begin[self->object[number] + 1]; i++)
           {
@@ -124,9 +124,9 @@ find_users (Finding *self)
                 n++;
               }
             else
-              self->users[place[self->number[kept]]++] = number;
+              self->users[next_slot[self->number[kept]]++] = number;
           }
-      g_free (place);
+      g_free (next_slot);
     }
 }
 

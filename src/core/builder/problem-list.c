@@ -98,7 +98,7 @@ tv_problem_list_add (TvProblemList *self,
 }
 
 static int
-compare_places (gconstpointer a, gconstpointer b)
+compare_positions (gconstpointer a, gconstpointer b)
 {
   const TvProblem *x = *(TvProblem *const *) a, *y = *(TvProblem *const *) b;
 
@@ -123,7 +123,7 @@ tv_problem_list_merge (TvProblemList *self, GArray *found)
 
   for (guint i = 0; i < found->len; i++)
     g_ptr_array_add (order, &g_array_index (found, TvProblem, i));
-  g_ptr_array_sort (order, compare_places);
+  g_ptr_array_sort (order, compare_positions);
   for (guint i = 0; i < order->len; i++)
     take_problem (self, g_ptr_array_index (order, i));
 }

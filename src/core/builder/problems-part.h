@@ -16,11 +16,11 @@ extern const TvBuilderPart tv_builder_problems;
 TvProblemList *tv_trace_builder_get_problems (TvTraceBuilder *self);
 
 /* Replaces the list by an empty one, for a file whose offsets and times are converted later.
- * tv_trace_builder_end_problems() adds @place to the offsets and @offset_ns to the times of the new problems, and
+ * tv_trace_builder_end_problems() adds @base_offset to the offsets and @offset_ns to the times of the new problems, and
  * appends them to the previous list. Calls must not be nested. */
 void           tv_trace_builder_begin_problems (TvTraceBuilder *self);
 void           tv_trace_builder_end_problems (TvTraceBuilder *self,
-                                              guint64         place,
+                                              guint64         base_offset,
                                               gint64          offset_ns);
 
 /* Marks the trace as too large for 32-bit row numbers, so that tv_trace_builder_check_size() fails. */

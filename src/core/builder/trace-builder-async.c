@@ -74,7 +74,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
       span->start = tv_trace_builder_convert_time (self, span->start);
       span->end = span->is_open ? span->end : tv_trace_builder_convert_time (self, span->end);
-      span->file_offset = tv_trace_builder_convert_place (self, span->file_offset);
+      span->file_offset = tv_trace_builder_convert_file_offset (self, span->file_offset);
     }
 }
 

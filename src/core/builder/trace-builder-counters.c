@@ -268,7 +268,7 @@ static void
 pay_counters (TvTraceBuilder *self)
 {
   guint n_owed = self->counters->owed->len, n, n_left = 0;
-  g_autofree guint32 *to = NULL, *places = NULL;
+  g_autofree guint32 *to = NULL, *new_index = NULL;
 
   if (n_owed == 0)
     return;
@@ -277,20 +277,20 @@ pay_counters (TvTraceBuilder *self)
     to[i] = g_array_index (self->counters->owed, gboolean, i) ? move_counter_to_process (self, i)
                                                               : i;
   n = self->counters->tracks->len;
-  places = g_new (guint32, n);
+  new_index = g_new (guint32, n);
   for (guint32 i = 0; i < n; i++)
     if (i >= n_owed || to[i] == i)
       {
         g_array_index (self->counters->tracks, TvCounterTrack,
                        n_left) = g_array_index (self->counters->tracks, TvCounterTrack, i);
-        places[i] = n_left++;
+        new_index[i] = n_left++;
       }
   g_array_set_size (self->counters->tracks, n_left);
   for (guint i = 0; i < self->counters->samples->len; i++)
     {
       guint32 *counter = &g_array_index (self->counters->samples, Sample, i).counter;
 
-      *counter = places[*counter < n_owed ? to[*counter] : *counter];
+      *counter = new_index[*counter < n_owed ? to[*counter] : *counter];
     }
 }
 

@@ -672,14 +672,14 @@ tv_trace_builder_get_event_threads (const TvTraceBuilder *self)
 }
 
 /**
- * tv_trace_builder_get_event_place:
+ * tv_trace_builder_get_event_file_offset:
  * @self: a builder of a log
  * @row: row of an event
  *
  * Returns: offset of the event within all files
  */
 guint64
-tv_trace_builder_get_event_place (const TvTraceBuilder *self, guint32 row)
+tv_trace_builder_get_event_file_offset (const TvTraceBuilder *self, guint32 row)
 {
   return get_where (self, row);
 }
@@ -706,11 +706,11 @@ find_event_at (const TvTraceBuilder *self, guint64 file_offset)
 
   for (guint32 i = 0; i < n; i++)
     {
-      guint64 place = get_where (self, i);
+      guint64 event_offset = get_where (self, i);
 
-      if (place <= file_offset && (found == TV_NONE || place >= best))
+      if (event_offset <= file_offset && (found == TV_NONE || event_offset >= best))
         {
-          best = place;
+          best = event_offset;
           found = i;
         }
     }

@@ -35,7 +35,7 @@ typedef struct
 
 typedef struct
 {
-  guint64 place;
+  guint64 base_offset;
   gint64 offset_ns;
   gint64 uncertainty_ns;
   gint64 start_ns; /* on the builder's clock */
@@ -218,7 +218,7 @@ tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
 /**
  * tv_trace_builder_begin_apart:
  * @self: a builder that counts ns, see tv_trace_builder_count_in_ns()
- * @place: offset of the file within all files, see tv_trace_builder_begin_input()
+ * @base_offset: offset of the file within all files, see tv_trace_builder_begin_input()
  * @offset_ns: clock offset that is added to its times
  * @uncertainty_ns: maximum error of @offset_ns
  * @start_ns: start of the file on the builder's clock
@@ -228,7 +228,7 @@ tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
  */
 void
 tv_trace_builder_begin_apart (TvTraceBuilder *self,
-                              guint64 place,
+                              guint64 base_offset,
                               gint64 offset_ns,
                               gint64 uncertainty_ns,
                               gint64 start_ns)
@@ -239,7 +239,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   g_return_if_fail (self->files->apart == NULL && self->files->counts_ns);
   /* Slices that are still collected are in ns. */
   tv_trace_builder_put_complete (self);
-  apart->place = place;
+  apart->base_offset = base_offset;
   apart->offset_ns = offset_ns;
   apart->uncertainty_ns = MAX (uncertainty_ns, 0);
   apart->start_ns = start_ns;
@@ -327,9 +327,9 @@ tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
 
 /* Converts an offset in the file that is being read separately to an offset within all files; -1 is not changed. */
 gint64
-tv_trace_builder_convert_place (const TvTraceBuilder *self, gint64 file_offset)
+tv_trace_builder_convert_file_offset (const TvTraceBuilder *self, gint64 file_offset)
 {
-  return file_offset >= 0 ? file_offset + (gint64) self->files->apart->place : file_offset;
+  return file_offset >= 0 ? file_offset + (gint64) self->files->apart->base_offset : file_offset;
 }
 
 /**
@@ -347,7 +347,7 @@ tv_trace_builder_end_apart (TvTraceBuilder *self)
   g_return_if_fail (apart != NULL);
   tv_trace_builder_put_complete (self);
   tv_trace_builder_end_file (self, apart->offset_ns, apart->uncertainty_ns);
-  tv_trace_builder_end_problems (self, apart->place, apart->offset_ns);
+  tv_trace_builder_end_problems (self, apart->base_offset, apart->offset_ns);
   self->files->has_cpu_apart = tv_trace_has_clock (self->trace, TV_CLOCK_CPU) &&
                                (self->files->n_apart == 0 || self->files->has_cpu_apart);
   self->files->n_apart++;

@@ -98,24 +98,24 @@ sum_nodes (Paths *self, const guint32 *order, guint32 n)
 {
   const TvHeapGraphs *graphs = tv_trace_get_heap_graphs (self->builder->trace);
   guint32 n_callsites = tv_trace_builder_get_n_callsites (self->builder);
-  g_autofree guint32 *place = g_new (guint32, MAX (n_callsites, 1));
+  g_autofree guint32 *node_of = g_new (guint32, MAX (n_callsites, 1));
   GArray *nodes = g_array_new (FALSE, FALSE, sizeof (Node));
 
   for (guint32 i = 0; i < n_callsites; i++)
-    place[i] = TV_NONE;
+    node_of[i] = TV_NONE;
   for (guint32 i = 0; i < n; i++)
     {
       guint32 callsite = self->callsites[order[i]];
       Node *node;
 
-      if (place[callsite] == TV_NONE)
+      if (node_of[callsite] == TV_NONE)
         {
           Node added = { callsite, 0, 0 };
 
-          place[callsite] = nodes->len;
+          node_of[callsite] = nodes->len;
           g_array_append_val (nodes, added);
         }
-      node = &g_array_index (nodes, Node, place[callsite]);
+      node = &g_array_index (nodes, Node, node_of[callsite]);
       tv_add_ns (&node->size, graphs->self_size[order[i]]);
       tv_add_ns (&node->size, graphs->native_size[order[i]]);
       node->count++;

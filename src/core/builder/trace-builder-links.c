@@ -105,9 +105,9 @@ tv_trace_builder_add_thread_clock (TvTraceBuilder *self,
 static guint32
 find_row (const TvTraceBuilder *self, guint64 slice)
 {
-  guint64 place = tv_trace_builder_resolve_slice (self, slice);
+  guint64 resolved = tv_trace_builder_resolve_slice (self, slice);
 
-  return tv_trace_get_tracks (self->trace, NULL)[place >> 32].first_slice + (guint32) place;
+  return tv_trace_get_tracks (self->trace, NULL)[resolved >> 32].first_slice + (guint32) resolved;
 }
 
 static void

@@ -60,9 +60,9 @@ is_same (gconstpointer a, gconstpointer b)
          memcmp (first_text, second_text, first_len) == 0;
 }
 
-/* Returns the file of a line: the last one whose first line is at or before @place. */
+/* Returns the file of a line: the last one whose first line is at or before @file_index. */
 static guint32
-find_file (const GArray *starts, guint32 place)
+find_file (const GArray *starts, guint32 file_index)
 {
   guint low = 0, high = starts->len;
 
@@ -70,7 +70,7 @@ find_file (const GArray *starts, guint32 place)
     {
       guint middle = low + (high - low) / 2;
 
-      if (g_array_index (starts, guint32, middle) <= place)
+      if (g_array_index (starts, guint32, middle) <= file_index)
         low = middle;
       else
         high = middle;
@@ -91,7 +91,7 @@ find_duplicates (TvTrace *trace,
 
   for (guint32 line = first; line < end; line++)
     {
-      guint32 file = find_file (starts, tv_trace_get_log_lines (trace)->place[line]);
+      guint32 file = find_file (starts, tv_trace_get_log_lines (trace)->file_index[line]);
       Same one = { trace, line, hash_line (trace, line), file, 0, 0 };
       Same *same;
 
@@ -120,7 +120,7 @@ static gboolean
 is_of_several (const TvLogLines *lines, const GArray *starts, guint32 first, guint32 end)
 {
   return end - first > 1 &&
-         find_file (starts, lines->place[first]) != find_file (starts, lines->place[end - 1]);
+         find_file (starts, lines->file_index[first]) != find_file (starts, lines->file_index[end - 1]);
 }
 
 static void
@@ -136,7 +136,7 @@ remove_rows (TvLogLines *lines, const guint8 *is_duplicate)
       if (is_duplicate[line])
         continue;
       MOVE (ts)
-      MOVE (place)
+      MOVE (file_index)
       MOVE (text)
       MOVE (text_size)
       MOVE (pid)

@@ -449,7 +449,7 @@ put_jumps (TvTraceBuilder *self, GArray *meanings)
                                    .slice = TV_NONE };
       guint at = 0;
 
-      if (!tv_trace_builder_find_log_jump (self, lines->place[line], &step_ns))
+      if (!tv_trace_builder_find_log_jump (self, lines->file_index[line], &step_ns))
         continue;
       meaning.value = step_ns / NS_PER_S;
       while (at < meanings->len && g_array_index (meanings, TvDecodedLogLine, at).line < line)

@@ -284,7 +284,7 @@ tv_trace_builder_get_log_uncertainty (const TvTraceBuilder *self, guint32 line)
 
   for (guint i = 0; self->log_lines->starts != NULL && i < self->log_lines->starts->len; i++)
     if (g_array_index (self->log_lines->starts, guint32, i) <=
-        tv_trace_get_log_lines (self->trace)->place[line])
+        tv_trace_get_log_lines (self->trace)->text_offset[line])
       uncertainty_ns = g_array_index (self->log_lines->uncertainties, gint64, i);
   return uncertainty_ns;
 }
@@ -422,7 +422,7 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
     }
   else
     sort_lines (lines, order);
-  lines->place = order;
+  lines->text_offset = order;
   *tv_trace_edit_log_lines (self->trace) = *lines;
   memset (lines, 0, sizeof *lines);
   if (self->log_lines->starts != NULL)
@@ -448,19 +448,19 @@ const char *
 tv_trace_builder_get_log_text (TvTraceBuilder *self, guint32 row, gsize *len)
 {
   const TvLogLines *lines = &self->log_lines->lines;
-  guint64 place = lines->text[row];
+  guint64 text_offset = lines->text[row];
 
   *len = lines->text_size[row];
   if (*len == 0)
     return "";
-  if (place >= self->log_lines->text_end)
-    return (const char *) self->log_lines->copies->data + (place - self->log_lines->text_end);
+  if (text_offset >= self->log_lines->text_end)
+    return (const char *) self->log_lines->copies->data + (text_offset - self->log_lines->text_end);
   for (guint i = lines->texts->len; i-- > 0;)
     {
       const TvLogText *text = &g_array_index (lines->texts, TvLogText, i);
 
-      if (text->start <= place)
-        return (const char *) g_bytes_get_data (text->bytes, NULL) + (place - text->start);
+      if (text->start <= text_offset)
+        return (const char *) g_bytes_get_data (text->bytes, NULL) + (text_offset - text->start);
     }
   g_assert_not_reached ();
 }

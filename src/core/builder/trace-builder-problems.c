@@ -132,7 +132,7 @@ tv_trace_builder_begin_problems (TvTraceBuilder *self)
 }
 
 void
-tv_trace_builder_end_problems (TvTraceBuilder *self, guint64 place, gint64 offset_ns)
+tv_trace_builder_end_problems (TvTraceBuilder *self, guint64 base_offset, gint64 offset_ns)
 {
   TvProblemsPart *part = self->problems;
   TvProblemList found = part->list;
@@ -142,7 +142,7 @@ tv_trace_builder_end_problems (TvTraceBuilder *self, guint64 place, gint64 offse
       TvProblem *problem = &g_array_index (found.problems, TvProblem, i);
 
       if (problem->file_offset >= 0)
-        problem->file_offset += (gint64) place;
+        problem->file_offset += (gint64) base_offset;
       if (problem->ts != G_MININT64)
         problem->ts += offset_ns;
     }

@@ -615,7 +615,7 @@ tv_trace_builder_doubt_time (TvTraceBuilder *self, gint64 file_offset)
 }
 
 static int
-compare_places (gconstpointer a, gconstpointer b)
+compare_positions (gconstpointer a, gconstpointer b)
 {
   gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
 
@@ -634,7 +634,7 @@ see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
   if (is_leaving (self, now, utid, row))
     return FALSE;
   tv_trace_builder_get_sched_event (self, row, &event);
-  if (g_array_binary_search (self->sched->untimed, &event.file_offset, compare_places, NULL))
+  if (g_array_binary_search (self->sched->untimed, &event.file_offset, compare_positions, NULL))
     return FALSE;
   settle_leaving (self, cpu, utid);
   infer_switch (self, cpu, utid, FALSE, event.ts, (gint64) event.file_offset);

@@ -166,14 +166,14 @@ append_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
 guint32
 tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
 {
-  guint32 place = symbol->class_name != TV_NONE ? symbol->class_name : symbol->source_file;
+  guint32 owner = symbol->class_name != TV_NONE ? symbol->class_name : symbol->source_file;
   guint64 long_hash = tv_hash_word (
-      tv_hash_word (self->symbols->seed ^ place, (guint64) symbol->name << 32 | symbol->signature),
+      tv_hash_word (self->symbols->seed ^ owner, (guint64) symbol->name << 32 | symbol->signature),
       0);
   guint32 hash = (guint32) long_hash, row;
 
   /* Symbols of logs have only a name, so an array finds them. */
-  if (place == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
+  if (owner == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
     {
       guint32 *known = tv_string_rows_get (self->symbols->by_name, symbol->name,
                                            self->symbols->strings);

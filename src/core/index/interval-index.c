@@ -291,7 +291,7 @@ typedef struct
   gint16 key;
   guint8 level;
   guint32 number;
-} Place;
+} LongestBlock;
 
 /* Returns the first block with the key, and adds the number of blocks with the key to @n. */
 static inline guint32
@@ -309,14 +309,14 @@ find_key (const TvIntervalBlock *blocks, guint32 n_blocks, gint16 key, guint *n)
 }
 
 /* Returns the block with the longest interval among those with the key; if several are equal, the first. */
-static Place
+static LongestBlock
 settle_place (const TvIntervalIndex *self,
               const TvIntervalWalk *walk,
               const Part *parts,
               guint n_parts,
               gint16 key)
 {
-  Place place = { .key = key };
+  LongestBlock block = { .key = key };
   TvLongestInterval longest = TV_LONGEST_INTERVAL_NONE;
 
   for (guint i = 0; i < n_parts; i++)
@@ -328,13 +328,13 @@ settle_place (const TvIntervalIndex *self,
           continue;
         take_block (self, walk, parts[i].level, number, &longest);
         if (longest.row != row)
-          place = (Place){ key, (guint8) parts[i].level, number };
+          block = (LongestBlock){ key, (guint8) parts[i].level, number };
       }
-  return place;
+  return block;
 }
 
 /* Finds the longest interval in the blocks that are entirely inside a range of rows. */
-static Place
+static LongestBlock
 find_place (const TvIntervalIndex *self,
             const TvIntervalWalk *walk,
             guint32 first_row,
@@ -345,25 +345,25 @@ find_place (const TvIntervalIndex *self,
   guint32 end = end_row >> TV_INTERVAL_ROWS_SHIFT;
   Part parts[2 * TV_INTERVAL_MAX_LEVELS];
   guint n_parts, n_longest = 0;
-  Place place = { .key = 0 };
+  LongestBlock block = { .key = 0 };
 
   if (first >= end)
-    return place;
+    return block;
   n_parts = divide (self, first, end, parts);
   for (guint i = 0; i < n_parts; i++)
-    place.key = MAX (place.key, parts[i].longest);
-  for (guint i = 0; place.key > 0 && i < n_parts; i++)
-    if (parts[i].longest == place.key)
+    block.key = MAX (block.key, parts[i].longest);
+  for (guint i = 0; block.key > 0 && i < n_parts; i++)
+    if (parts[i].longest == block.key)
       {
-        place.level = (guint8) parts[i].level;
-        place.number = parts[i].first +
+        block.level = (guint8) parts[i].level;
+        block.number = parts[i].first +
                        find_key (self->levels[parts[i].level].blocks + parts[i].first, parts[i].n,
-                                 place.key, &n_longest);
+                                 block.key, &n_longest);
       }
   /* If keys are exact, the first of equal blocks within a range is the result. */
-  if (n_longest > 1 && (n_parts > 1 || !tv_slice_key_is_exact (place.key)))
-    return settle_place (self, walk, parts, n_parts, place.key);
-  return place;
+  if (n_longest > 1 && (n_parts > 1 || !tv_slice_key_is_exact (block.key)))
+    return settle_place (self, walk, parts, n_parts, block.key);
+  return block;
 }
 
 /**
@@ -384,7 +384,7 @@ tv_interval_index_find_in_blocks (const TvIntervalIndex *self,
                                   guint32 n,
                                   TvLongestInterval *found)
 {
-  Place places[TV_INTERVAL_MAX_RUNS];
+  LongestBlock places[TV_INTERVAL_MAX_RUNS];
   guint top = 0;
 
   for (guint32 i = 0; i < n; i++)

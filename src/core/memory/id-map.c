@@ -64,11 +64,11 @@ grow_slots (TvIdMap *self)
 /* Enlarges the direct table. Ids in slots that now have a direct entry are copied; their slots are not used
  * again. */
 static void
-grow_direct (TvIdMap *self, guint64 place)
+grow_direct (TvIdMap *self, guint64 index)
 {
   guint32 n = MAX (self->n_direct, 256);
 
-  while (n <= place)
+  while (n <= index)
     n *= 2;
   self->direct = g_renew (guint32, self->direct, n);
   memset (self->direct + self->n_direct, 0xff, (n - self->n_direct) * sizeof *self->direct);
@@ -84,10 +84,10 @@ grow_direct (TvIdMap *self, guint64 place)
 }
 
 static gboolean
-fits_direct (const TvIdMap *self, guint64 place)
+fits_direct (const TvIdMap *self, guint64 index)
 {
-  return place < self->n_direct || place < ALWAYS_BELOW ||
-         (place < MAX_DIRECT && place < (guint64) self->n_ids * SPARSENESS);
+  return index < self->n_direct || index < ALWAYS_BELOW ||
+         (index < MAX_DIRECT && index < (guint64) self->n_ids * SPARSENESS);
 }
 
 /**

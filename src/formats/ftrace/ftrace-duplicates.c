@@ -39,9 +39,9 @@ peek (const Search *self, guint i)
 }
 
 static guint32
-get_row (const Search *self, guint32 place)
+get_row (const Search *self, guint32 position)
 {
-  return self->order != NULL ? self->order[place] : place;
+  return self->order != NULL ? self->order[position] : position;
 }
 
 /* ---- Texts ---- */
@@ -123,18 +123,18 @@ is_same_time (const Search *self, guint a, guint b, gint64 early, gint64 late)
 }
 
 static void
-leave_out (Search *self, guint32 place, guint32 kept, guint member)
+leave_out (Search *self, guint32 position, guint32 kept, guint member)
 {
-  self->is_duplicate[place] = TRUE;
+  self->is_duplicate[position] = TRUE;
   self->matched[kept] = (guint16) (member + 1);
   self->n_duplicates++;
 }
 
 /* Drops the event or its duplicate in another file, if there is one. */
 static void
-inspect (Search *self, guint32 place, guint32 last)
+inspect (Search *self, guint32 position, guint32 last)
 {
-  guint32 row = get_row (self, place);
+  guint32 row = get_row (self, position);
   guint member = tv_ftrace_merge_find_member (self->merge, row);
 
   for (guint32 at = last; at != TV_NONE; at = self->before[at])
@@ -149,9 +149,9 @@ inspect (Search *self, guint32 place, guint32 last)
           !is_same_time (self, other, member, self->ts[other_row], self->ts[row]))
         continue;
       if (tv_ftrace_member_precedes (peek (self, member), peek (self, other)))
-        leave_out (self, at, place, other);
+        leave_out (self, at, position, other);
       else
-        leave_out (self, place, at, member);
+        leave_out (self, position, at, member);
       return;
     }
 }
@@ -159,9 +159,9 @@ inspect (Search *self, guint32 place, guint32 last)
 static void
 inspect_all (Search *self)
 {
-  for (guint32 place = 0; place < self->n; place++)
+  for (guint32 position = 0; position < self->n; position++)
     {
-      guint32 row = get_row (self, place), last;
+      guint32 row = get_row (self, position), last;
       guint32 hash = (guint32) tv_hash_word (
           tv_hash_word (self->seed, (guint64) get_thread (self, row) << 32 | self->cpus[row]),
           self->same_text[self->texts[row]]);
@@ -169,14 +169,14 @@ inspect_all (Search *self)
       for (guint32 slot = hash; (last = tv_row_table_next (&self->last, hash, &slot)) != TV_NONE;)
         if (is_same_event (self, get_row (self, last), row))
           break;
-      self->before[place] = last;
+      self->before[position] = last;
       if (last != TV_NONE)
         {
-          inspect (self, place, last);
-          tv_row_table_replace (&self->last, hash, last, place);
+          inspect (self, position, last);
+          tv_row_table_replace (&self->last, hash, last, position);
         }
       else
-        tv_row_table_add (&self->last, hash, place);
+        tv_row_table_add (&self->last, hash, position);
     }
 }
 
@@ -193,9 +193,9 @@ keep_others (const Search *self, guint32 *order, guint32 *n)
       for (guint32 i = 0; i < *n; i++)
         order[i] = i;
     }
-  for (guint32 place = 0; place < *n; place++)
-    if (!self->is_duplicate[place])
-      order[n_kept++] = order[place];
+  for (guint32 position = 0; position < *n; position++)
+    if (!self->is_duplicate[position])
+      order[n_kept++] = order[position];
   *n = n_kept;
   return order;
 }

@@ -333,7 +333,7 @@ read_line (Graph *self, TvSpan text, guint64 file_offset)
 static gboolean
 read_lines (Graph *self,
             TvInput *source,
-            guint64 place,
+            guint64 base_offset,
             const TvReadContext *context,
             GError **error)
 {
@@ -351,7 +351,7 @@ read_lines (Graph *self,
         break;
       start = next = lines.text;
       while (tv_ftrace_line_next (&next, start + lines.size, &line))
-        read_line (self, line, place + at + (gsize) (line.text - start));
+        read_line (self, line, base_offset + at + (gsize) (line.text - start));
     }
   tv_input_window_clear (&window);
   return is_read;
@@ -391,7 +391,7 @@ place_rows (Graph *self)
  * @builder: builder that receives the events
  * @threads: threads of the trace
  * @source: a log of the kernel's function_graph tracer
- * @place: position of its first byte in the input of the builder
+ * @base_offset: position of its first byte in the input of the builder
  * @context: progress and cancellation
  * @result: (inout): statistics of the log
  * @error: error of tv_ftrace_lines_look(), or %TV_ERROR_CANCELLED
@@ -404,7 +404,7 @@ gboolean
 tv_ftrace_graph_read (TvTraceBuilder *builder,
                       TvFtraceThreads *threads,
                       TvInput *source,
-                      guint64 place,
+                      guint64 base_offset,
                       const TvReadContext *context,
                       TvFtraceGraphResult *result,
                       GError **error)
@@ -421,7 +421,7 @@ tv_ftrace_graph_read (TvTraceBuilder *builder,
   self.entry = tv_trace_builder_intern (builder, "funcgraph_entry", -1);
   self.exit = tv_trace_builder_intern (builder, "funcgraph_exit", -1);
   self.mark = tv_trace_builder_intern (builder, "print", -1);
-  is_read = read_lines (&self, source, place, context, error);
+  is_read = read_lines (&self, source, base_offset, context, error);
   if (is_read)
     place_rows (&self);
   for (guint i = 0; i < self.stacks->len; i++)

@@ -26,7 +26,7 @@ typedef struct
 gboolean tv_ftrace_graph_read (TvTraceBuilder      *builder,
                                TvFtraceThreads     *threads,
                                TvInput             *source,
-                               guint64              place,
+                               guint64              base_offset,
                                const TvReadContext *context,
                                TvFtraceGraphResult *result,
                                GError             **error);

@@ -59,7 +59,7 @@ tv_ftrace_merge_free (TvFtraceMerge *self)
 /**
  * tv_ftrace_merge_add:
  * @input: the next file
- * @place: offset from tv_trace_builder_begin_input(); 0 if there is only one file
+ * @base_offset: offset from tv_trace_builder_begin_input(); 0 if there is only one file
  * @member: data of the file; the merge takes ownership of @member->data
  *
  * Adds a file whose kernel events are in the builder.
@@ -67,12 +67,12 @@ tv_ftrace_merge_free (TvFtraceMerge *self)
 void
 tv_ftrace_merge_add (TvFtraceMerge *self,
                      const TvTimedInput *input,
-                     guint64 place,
+                     guint64 base_offset,
                      const TvFtraceMember *member)
 {
   TvFtraceMember own = *member;
 
-  own.origin.end = place + input->input->size;
+  own.origin.end = base_offset + input->input->size;
   own.uncertainty_ns = input->uncertainty_ns;
   own.first = own.first_event = G_MAXINT64;
   own.last = own.last_event = G_MININT64;
@@ -104,7 +104,7 @@ find_records (TvFtraceMember *self)
 guint
 tv_ftrace_merge_find_member (const TvFtraceMerge *self, guint32 row)
 {
-  guint64 place = tv_trace_builder_get_event_place (self->builder, row);
+  guint64 file_offset = tv_trace_builder_get_event_file_offset (self->builder, row);
   guint32 machine = tv_trace_builder_get_text_machine (
       self->builder, tv_trace_builder_get_event_texts (self->builder)[row]);
   guint low = 0, high = self->members->len - 1;
@@ -113,7 +113,7 @@ tv_ftrace_merge_find_member (const TvFtraceMerge *self, guint32 row)
     {
       guint middle = low + (high - low) / 2;
 
-      if (place >= peek (self, middle)->origin.end)
+      if (file_offset >= peek (self, middle)->origin.end)
         low = middle + 1;
       else
         high = middle;

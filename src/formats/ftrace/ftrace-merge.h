@@ -96,7 +96,7 @@ struct _TvFtraceMerge
 
 void           tv_ftrace_merge_add  (TvFtraceMerge         *self,
                                      const TvTimedInput    *input,
-                                     guint64                place,
+                                     guint64                base_offset,
                                      const TvFtraceMember  *member);
 gboolean       tv_ftrace_merge_read (const TvFormat        *format,
                                      TvInput               *input,

@@ -38,7 +38,7 @@ typedef struct
   TvFtraceChunk part;
   TvInputWindow window;
   gsize start;   /* file offset of the part */
-  guint64 place; /* offset of the file in the input of the builder */
+  guint64 base_offset; /* offset of the file in the input of the builder */
   gsize size;
   gint64 time_before; /* timestamp of the last event before the part, in ns */
   TvEventRows rows;
@@ -203,7 +203,7 @@ read_lines_of_part (Part *self, GError **error)
     {
       if (!tv_ftrace_lines_look (&self->window, at, self->start + self->size, &lines, error))
         return FALSE;
-      tv_ftrace_part_read (&self->part, lines, self->place + at);
+      tv_ftrace_part_read (&self->part, lines, self->base_offset + at);
     }
   return TRUE;
 }
@@ -385,7 +385,7 @@ read_part (guint task, gpointer data)
     return;
   part = take_part (self);
   part->start = task * self->part_bytes;
-  part->place = self->place;
+  part->base_offset = self->base_offset;
   part->size = MIN (self->part_bytes, self->source->size - part->start);
   read_lines_of_part (part, &error);
   if (wait_for_turn (self, task))
@@ -454,7 +454,7 @@ read_graph (TvFtraceReader *self, GError **error)
 {
   TvFtraceGraphResult result = { 0 };
 
-  if (!tv_ftrace_graph_read (self->builder, self->threads, self->source, self->place, self->context,
+  if (!tv_ftrace_graph_read (self->builder, self->threads, self->source, self->base_offset, self->context,
                              &result, error))
     return FALSE;
   self->n_lines = result.n_lines;

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @threads: threads of all files
  * @context: progress and cancellation
  * @part_bytes: size of the part of a file that a task reads, in bytes; 0 for the default
- * @place: offset of the next file, if several files fill the builder
+ * @base_offset: offset of the next file, if several files fill the builder
  * @seen: event types found
  * @tick_ns: resolution of timestamps, in ns
  * @has_counter_clock: whether some timestamps are not in seconds
@@ -30,7 +30,7 @@ struct _TvFtraceReader
   TvFtraceThreads *threads;
   const TvReadContext *context;
   gsize part_bytes;
-  guint64 place;
+  guint64 base_offset;
   TvFtraceEventSet seen;
   gint64 tick_ns;
   gboolean has_counter_clock;

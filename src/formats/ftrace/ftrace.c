@@ -94,7 +94,7 @@ gather (const TvTimedInput *input,
 
   /* If there is only one file, it has no name. */
   if (input->name != NULL)
-    reader.place = tv_trace_builder_begin_input (builder, input->name, input->input->size);
+    reader.base_offset = tv_trace_builder_begin_input (builder, input->name, input->input->size);
   if (!tv_ftrace_reader_read (&reader, input, error))
     return FALSE;
   if (reader.has_counter_clock)
@@ -104,7 +104,7 @@ gather (const TvTimedInput *input,
   member.origin.seen = reader.seen;
   member.tick_ns = reader.tick_ns;
   merge->batch_events = batch_events;
-  tv_ftrace_merge_add (merge, input, reader.place, &member);
+  tv_ftrace_merge_add (merge, input, reader.base_offset, &member);
   return TRUE;
 }
 

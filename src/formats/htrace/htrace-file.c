@@ -122,7 +122,7 @@ read_clocks (TvHtraceFile *self, const guint8 *header)
  * @error: set in the domain %TV_ERROR
  *
  * Initializes @self: finds the blocks of the file and reads the clocks in their headers. If the length of a
- * block is invalid, the block ends at the next header. The caller sets @own_clock, @offset_ns and @place.
+ * block is invalid, the block ends at the next header. The caller sets @own_clock, @offset_ns and @base_offset.
  *
  * Returns: whether the file can be read
  */

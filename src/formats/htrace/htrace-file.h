@@ -89,7 +89,7 @@ typedef struct
  * @clocks: reading of each clock at the start of the recording in ns, or 0
  * @own_clock: clock of the timeline, usually %TV_HTRACE_BOOTTIME; set by htrace.c
  * @offset_ns: offset from @own_clock to the timeline in ns; set by htrace.c
- * @place: offset of the file in the concatenated input of the builder; set by htrace.c
+ * @base_offset: offset of the file in the concatenated input of the builder; set by htrace.c
  * @bad_where: file offset of the first malformed message, or -1
  *
  * An open file. tv_htrace_file_open() initializes it.
@@ -101,7 +101,7 @@ typedef struct
   gint64 clocks[TV_HTRACE_N_CLOCKS];
   TvHtraceClock own_clock;
   gint64 offset_ns;
-  guint64 place;
+  guint64 base_offset;
   gint64 bad_where;
 } TvHtraceFile;
 

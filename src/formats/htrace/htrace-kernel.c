@@ -397,10 +397,10 @@ tv_htrace_kernel_take (TvHtraceKernel *self,
 
   while (tv_proto_next (&proto, &field))
     if (field.number == RESULT_DETAIL)
-      take_detail (self, file, field.bytes, file->place + message->file_offset);
+      take_detail (self, file, field.bytes, file->base_offset + message->file_offset);
   if (proto.at != proto.end)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_PACKET,
-                                    (gint64) (file->place + message->file_offset));
+                                    (gint64) (file->base_offset + message->file_offset));
 }
 
 /**

@@ -186,7 +186,7 @@ read_apart (Reader *self, GError **error)
           return FALSE;
         }
       tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART,
-                                    (gint64) (self->file.place + block->start), "%s", why->message);
+                                    (gint64) (self->file.base_offset + block->start), "%s", why->message);
     }
   return TRUE;
 }
@@ -200,7 +200,7 @@ emit_problems (Reader *self)
 
   if (self->file.bad_where >= 0)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_RECORD,
-                                    (gint64) self->file.place + self->file.bad_where);
+                                    (gint64) self->file.base_offset + self->file.bad_where);
   if (self->n_untied + self->log.n_untied > 0)
     tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNTIED_CLOCK, -1,
                                      self->n_untied + self->log.n_untied);
@@ -370,7 +370,7 @@ open_file (Reader *self, const TvTimedInput *input, GError **error)
   self->file.offset_ns = input->offset_ns;
   /* If there is only one file, it has no name. */
   if (input->name != NULL)
-    self->file.place = tv_trace_builder_begin_input (self->builder, input->name,
+    self->file.base_offset = tv_trace_builder_begin_input (self->builder, input->name,
                                                      input->input->size);
   tv_trace_builder_count_in_ns (self->builder, get_start (self));
   add_clock_readings (self);
@@ -405,7 +405,7 @@ gather (const TvTimedInput *input,
   tv_htrace_counters_sort (self->counters);
   merge->is_reordered |= tv_htrace_kernel_finish (self->kernel);
   member.origin.seen = tv_htrace_kernel_get_seen (self->kernel);
-  tv_ftrace_merge_add (merge, input, self->file.place, &member);
+  tv_ftrace_merge_add (merge, input, self->file.base_offset, &member);
   return TRUE;
 }
 

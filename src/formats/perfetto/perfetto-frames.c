@@ -29,9 +29,9 @@ typedef struct
   guint jank;
   guint prediction;
   guint severity;
-} Places;
+} FieldNumbers;
 
-static const Places places[] = {
+static const FieldNumbers field_numbers[] = {
   [EXPECTED_DISPLAY] = { .pid = 3 },
   [ACTUAL_DISPLAY] = { 0, 3, 0, 4, 5, 6, 7, 8, 9 },
   [EXPECTED_SURFACE] = { 3, 4, 5, 0, 0, 0, 0, 0, 0 },
@@ -165,7 +165,7 @@ add_text (TvPerfettoReader *reader, const char *key, const char *text)
 
 static void
 add_actual_args (TvPerfettoReader *reader,
-                 const Places *at,
+                 const FieldNumbers *at,
                  const guint64 *numbers,
                  gboolean is_display)
 {
@@ -252,7 +252,7 @@ add_edge (TvPerfettoReader *reader,
 static void
 begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, TvSpan content)
 {
-  const Places *at = &places[kind];
+  const FieldNumbers *at = &field_numbers[kind];
   gboolean is_actual = kind == ACTUAL_DISPLAY || kind == ACTUAL_SURFACE;
   gboolean is_surface = kind == EXPECTED_SURFACE || kind == ACTUAL_SURFACE;
   TvProto proto = tv_proto_open (content);

@@ -128,18 +128,18 @@ tv_perfetto_parts_init (TvPerfettoParts *self, const TvTimedInput *first, TvTrac
   for (const TvTimedInput *input = first; input != NULL; input = input->next)
     {
       /* If there is only one file, it has no name. */
-      guint64 place = input->name != NULL
+      guint64 base_offset = input->name != NULL
                           ? tv_trace_builder_begin_input (builder, input->name, input->input->size)
                           : 0;
 
-      g_array_append_val (self->places, place);
+      g_array_append_val (self->base_offsets, base_offset);
     }
 }
 
 void
 tv_perfetto_parts_clear (TvPerfettoParts *self)
 {
-  g_array_unref (self->places);
+  g_array_unref (self->base_offsets);
 }
 
 static void
@@ -153,7 +153,7 @@ emit_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_repeat
   if (walk->broken_at >= 0)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_BAD_BLOCK, walk->broken_at);
   if (n_repeats > 0)
-    tv_trace_builder_count_problems (builder, TV_PROBLEM_REPEATED_PACKETS, (gint64) walk->place,
+    tv_trace_builder_count_problems (builder, TV_PROBLEM_REPEATED_PACKETS, (gint64) walk->base_offset,
                                      n_repeats);
 }
 
@@ -174,7 +174,7 @@ tv_perfetto_parts_walk (const TvPerfettoParts *self,
                         TvTraceBuilder *reports,
                         GError **error)
 {
-  double each = (how->to - how->from) / self->places->len;
+  double each = (how->to - how->from) / self->base_offsets->len;
   guint i = 0;
 
   for (const TvTimedInput *input = self->first; input != NULL; input = input->next, i++)
@@ -184,7 +184,7 @@ tv_perfetto_parts_walk (const TvPerfettoParts *self,
       gboolean is_done;
 
       walk.input = input->input;
-      walk.place = g_array_index (self->places, guint64, i);
+      walk.base_offset = g_array_index (self->base_offsets, guint64, i);
       walk.from = how->from + i * each;
       walk.to = walk.from + each;
       if (input->duplicates != NULL)

@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoParts:
  * @first: a file, or the first fragment of a recording
- * @places: offset of each file in the concatenated input of the builder
+ * @base_offsets: offset of each file in the concatenated input of the builder
  *
  * The files with the fragments of one recording; usually a single file.
  */
 typedef struct
 {
   const TvTimedInput *first;
-  GArray *places; /* guint64 */
+  GArray *base_offsets; /* guint64 */
 } TvPerfettoParts;
 
 void     tv_perfetto_parts_init  (TvPerfettoParts       *self,

@@ -25,11 +25,11 @@ typedef struct
 {
   GArray *lines; /* Line, the innermost inlined function first */
   guint32 set;   /* symbol set in the builder; 0 until first used */
-} Place;
+} Address;
 
 struct _TvPerfettoSymbols
 {
-  GHashTable *places;  /* "BUILD ADDRESS" → Place */
+  GHashTable *addresses;  /* "BUILD ADDRESS" → Place */
   GHashTable *sets;    /* set of TvCodeSymbol of frames with a source location */
   GHashTable *classes; /* "PACKAGE CLASS" → name */
   GHashTable *methods; /* "PACKAGE CLASS.METHOD" → name */
@@ -46,12 +46,12 @@ clear_line (gpointer data)
 }
 
 static void
-free_place (gpointer data)
+free_address (gpointer data)
 {
-  Place *place = data;
+  Address *entry = data;
 
-  g_array_unref (place->lines);
-  g_free (place);
+  g_array_unref (entry->lines);
+  g_free (entry);
 }
 
 static guint
@@ -75,7 +75,7 @@ tv_perfetto_symbols_new (void)
 {
   TvPerfettoSymbols *self = g_new0 (TvPerfettoSymbols, 1);
 
-  self->places = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, free_place);
+  self->addresses = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, free_address);
   self->sets = g_hash_table_new_full (hash_symbol, equal_symbols, g_free, NULL);
   self->classes = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, g_free);
   self->methods = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, g_free);
@@ -86,7 +86,7 @@ tv_perfetto_symbols_new (void)
 void
 tv_perfetto_symbols_free (TvPerfettoSymbols *self)
 {
-  g_hash_table_unref (self->places);
+  g_hash_table_unref (self->addresses);
   g_hash_table_unref (self->sets);
   g_hash_table_unref (self->classes);
   g_hash_table_unref (self->methods);
@@ -126,23 +126,23 @@ take_line (TvSpan message, GArray *lines)
 }
 
 /* Decodes an AddressSymbols message. Returns the functions at @address, which the caller owns. */
-static Place *
-take_place (TvSpan message, guint64 *address)
+static Address *
+take_address (TvSpan message, guint64 *address)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
-  Place *place = g_new0 (Place, 1);
+  Address *entry = g_new0 (Address, 1);
 
-  place->lines = g_array_new (FALSE, FALSE, sizeof (Line));
-  g_array_set_clear_func (place->lines, clear_line);
+  entry->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  g_array_set_clear_func (entry->lines, clear_line);
   *address = 0;
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       *address = field.value;
     else if (field.number == 2 && field.type == TV_PROTO_BYTES &&
-             place->lines->len < TV_PERFETTO_MAX_INLINED)
-      take_line (field.bytes, place->lines);
-  return place;
+             entry->lines->len < TV_PERFETTO_MAX_INLINED)
+      take_line (field.bytes, entry->lines);
+  return entry;
 }
 
 /**
@@ -168,13 +168,13 @@ tv_perfetto_symbols_take_module (TvPerfettoSymbols *self, TvSpan message)
     if (field.number == 3 && field.type == TV_PROTO_BYTES)
       {
         guint64 address;
-        Place *place = take_place (field.bytes, &address);
+        Address *entry = take_address (field.bytes, &address);
 
-        if (place->lines->len > 0)
-          g_hash_table_insert (self->places, g_strdup_printf ("%s %" PRIx64, build->str, address),
-                               place);
+        if (entry->lines->len > 0)
+          g_hash_table_insert (self->addresses, g_strdup_printf ("%s %" PRIx64, build->str, address),
+                               entry);
         else
-          free_place (place);
+          free_address (entry);
       }
 }
 
@@ -316,19 +316,19 @@ find (GHashTable *names, const char *package, const char *of)
   return g_hash_table_lookup (names, key);
 }
 
-static Place *
-find_place (const TvPerfettoSymbols *self,
+static Address *
+find_address (const TvPerfettoSymbols *self,
             const TvSampleFrame *frame,
             guint32 build_id,
             TvTraceBuilder *builder)
 {
   g_autofree char *key = NULL;
 
-  if (build_id == TV_NONE || g_hash_table_size (self->places) == 0)
+  if (build_id == TV_NONE || g_hash_table_size (self->addresses) == 0)
     return NULL;
   key = g_strdup_printf ("%s %" PRIx64, tv_trace_builder_get_string (builder, build_id),
                          frame->address);
-  return g_hash_table_lookup (self->places, key);
+  return g_hash_table_lookup (self->addresses, key);
 }
 
 /**
@@ -355,11 +355,11 @@ tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
     }
   if (frame->name.size == 0)
     {
-      const Place *place = find_place (self, frame, build_id, builder);
+      const Address *entry = find_address (self, frame, build_id, builder);
 
       /* The last function contains the code; all others are inlined into it. */
-      if (place != NULL)
-        return g_strdup (g_array_index (place->lines, Line, place->lines->len - 1).name);
+      if (entry != NULL)
+        return g_strdup (g_array_index (entry->lines, Line, entry->lines->len - 1).name);
     }
   return NULL;
 }
@@ -380,14 +380,14 @@ tv_perfetto_symbols_get_set (const TvPerfettoSymbols *self,
                              guint32 build_id,
                              TvTraceBuilder *builder)
 {
-  Place *place = find_place (self, frame, build_id, builder);
+  Address *entry = find_address (self, frame, build_id, builder);
   TvCodeSymbol symbols[TV_PERFETTO_MAX_INLINED];
 
-  if (place == NULL || place->set != 0)
-    return place != NULL ? place->set : 0;
-  for (guint i = 0; i < place->lines->len; i++)
+  if (entry == NULL || entry->set != 0)
+    return entry != NULL ? entry->set : 0;
+  for (guint i = 0; i < entry->lines->len; i++)
     {
-      const Line *line = &g_array_index (place->lines, Line, i);
+      const Line *line = &g_array_index (entry->lines, Line, i);
 
       symbols[i] = (TvCodeSymbol){
         .name = tv_trace_builder_intern (builder, line->name, -1),
@@ -395,8 +395,8 @@ tv_perfetto_symbols_get_set (const TvPerfettoSymbols *self,
         .line = line->line,
       };
     }
-  place->set = tv_trace_builder_add_code_symbols (builder, symbols, place->lines->len);
-  return place->set;
+  entry->set = tv_trace_builder_add_code_symbols (builder, symbols, entry->lines->len);
+  return entry->set;
 }
 
 /**
@@ -417,12 +417,12 @@ tv_perfetto_symbols_place (const TvPerfettoSymbols *self,
                            TvTraceBuilder *builder,
                            TvSampleFrame inlined[TV_PERFETTO_MAX_INLINED])
 {
-  const Place *place = find_place (self, frame, build_id, builder);
-  guint n = place != NULL ? place->lines->len - 1 : 0;
+  const Address *entry = find_address (self, frame, build_id, builder);
+  guint n = entry != NULL ? entry->lines->len - 1 : 0;
 
-  for (guint i = 0; place != NULL && i <= n; i++)
+  for (guint i = 0; entry != NULL && i <= n; i++)
     {
-      const Line *line = &g_array_index (place->lines, Line, i);
+      const Line *line = &g_array_index (entry->lines, Line, i);
       TvSampleFrame *out = i < n ? &inlined[i] : frame;
 
       if (i < n)

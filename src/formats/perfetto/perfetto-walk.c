@@ -109,7 +109,7 @@ look (Walking *self, Batch *batch, gsize offset, gsize size, gsize *available)
 static void
 end_cut (Walking *self)
 {
-  self->walk->cut_at = (gint64) (self->walk->place + self->at);
+  self->walk->cut_at = (gint64) (self->walk->base_offset + self->at);
   self->is_read = TRUE;
 }
 
@@ -131,7 +131,7 @@ static gboolean
 read_field (Walking *self, Batch *batch)
 {
   TvPerfettoWalk *walk = self->walk;
-  guint64 place = walk->place + self->at;
+  guint64 file_offset = walk->base_offset + self->at;
   gsize available;
   const guint8 *bytes = look (self, batch, self->at, TV_PERFETTO_HEAD_BYTES, &available);
   TvPerfettoHead head;
@@ -144,9 +144,9 @@ read_field (Walking *self, Batch *batch)
   if (!tv_perfetto_head_parse (bytes, MIN (available, TV_PERFETTO_HEAD_BYTES), &head))
     {
       if (available < TV_PERFETTO_HEAD_BYTES)
-        walk->cut_at = (gint64) place;
+        walk->cut_at = (gint64) file_offset;
       else
-        walk->broken_at = (gint64) place;
+        walk->broken_at = (gint64) file_offset;
       self->is_read = TRUE;
       return FALSE;
     }
@@ -171,7 +171,7 @@ read_field (Walking *self, Batch *batch)
               return FALSE;
             }
         }
-      add_found (batch, (TvSpan){ (const char *) bytes + head.header, head.size }, place);
+      add_found (batch, (TvSpan){ (const char *) bytes + head.header, head.size }, file_offset);
     }
   self->at += head.header + head.size;
   return TRUE;
@@ -189,7 +189,7 @@ static void
 find_in_window (Walking *self, Batch *batch)
 {
   gsize available, rest = self->walk->input->size - self->at;
-  guint64 place = self->walk->place + self->at;
+  guint64 file_offset = self->walk->base_offset + self->at;
   const guint8 *bytes;
 
   if (rest < TV_PERFETTO_HEAD_BYTES ||
@@ -204,13 +204,13 @@ find_in_window (Walking *self, Batch *batch)
 
       if (!tv_proto_take_varint (&proto, &size) || size > available - (gsize) (proto.at - bytes))
         break;
-      add_found (batch, (TvSpan){ (const char *) proto.at, (gsize) size }, place);
+      add_found (batch, (TvSpan){ (const char *) proto.at, (gsize) size }, file_offset);
       n = (gsize) (proto.at - bytes) + (gsize) size;
       bytes += n;
       available -= n;
-      place += n;
+      file_offset += n;
     }
-  self->at = place - self->walk->place;
+  self->at = file_offset - self->walk->base_offset;
 }
 
 /* Takes the next batch: finds its packets and sets its index. Returns FALSE if there are no more packets. */
@@ -434,7 +434,7 @@ static void
 step (Walking *self, const Batch *batch)
 {
   const TvPerfettoWalk *walk = self->walk;
-  guint64 at = batch->n_found > 0 ? batch->found[batch->n_found - 1].where - walk->place : 0;
+  guint64 at = batch->n_found > 0 ? batch->found[batch->n_found - 1].where - walk->base_offset : 0;
   double part = (double) at / (double) MAX (walk->input->size, 1);
   GError *error = NULL;
 

@@ -51,7 +51,7 @@ typedef struct
 /**
  * TvPerfettoWalk:
  * @input: a file
- * @place: offset of the file in the concatenated input of the builder
+ * @base_offset: offset of the file in the concatenated input of the builder
  * @context: progress and cancellation
  * @from: overall progress at the start
  * @to: overall progress at the end
@@ -61,16 +61,16 @@ typedef struct
  * @aside: (nullable): background work
  * @n_packets: number of packets
  * @n_bad: number of malformed packets and blocks
- * @first_bad: position of the first malformed packet or block, plus @place; valid if @n_bad > 0
- * @cut_at: position of a packet that exceeds the file, plus @place; -1 if none
- * @broken_at: position of malformed data after which nothing is read, plus @place; -1 if none
+ * @first_bad: position of the first malformed packet or block, plus @base_offset; valid if @n_bad > 0
+ * @cut_at: position of a packet that exceeds the file, plus @base_offset; -1 if none
+ * @broken_at: position of malformed data after which nothing is read, plus @base_offset; -1 if none
  *
  * A walk over all packets of a file. tv_perfetto_walk() sets the last five members.
  */
 typedef struct
 {
   TvInput *input;
-  guint64 place;
+  guint64 base_offset;
   const TvReadContext *context;
   double from;
   double to;

@@ -463,7 +463,7 @@ add_members (TvPerfettoMachines *self, const TvPerfettoParts *parts, TvFtraceMer
       member.origin.machine = reader->machine;
       member.data = tv_perfetto_machines_steal_reader (self, i);
       tv_ftrace_merge_add (merge, last,
-                           g_array_index (parts->places, guint64, parts->places->len - 1), &member);
+                           g_array_index (parts->base_offsets, guint64, parts->base_offsets->len - 1), &member);
     }
 }
 

@@ -6,24 +6,24 @@ typedef struct
   guint64 file_offset;
   guint64 address;
   guint32 frame;
-} Place;
+} Entry;
 
 void
 tv_frame_cache_init (TvFrameCache *self)
 {
   *self = (TvFrameCache){ .seed = tv_row_table_seed () };
-  self->places = g_array_new (FALSE, FALSE, sizeof (Place));
+  self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
 }
 
 void
 tv_frame_cache_clear (TvFrameCache *self)
 {
-  g_array_unref (self->places);
+  g_array_unref (self->entries);
   tv_row_table_clear (&self->rows);
 }
 
 static guint32
-hash_place (const TvFrameCache *self, guint64 file_offset, guint64 address)
+hash_address (const TvFrameCache *self, guint64 file_offset, guint64 address)
 {
   return (guint32) tv_hash_word (tv_hash_word (tv_hash_word (self->seed, address), file_offset), 0);
 }
@@ -32,14 +32,14 @@ hash_place (const TvFrameCache *self, guint64 file_offset, guint64 address)
 guint32
 tv_frame_cache_find (TvFrameCache *self, guint64 file_offset, guint64 address)
 {
-  guint32 hash = hash_place (self, file_offset, address), row;
+  guint32 hash = hash_address (self, file_offset, address), row;
 
   for (guint32 slot = hash; (row = tv_row_table_next (&self->rows, hash, &slot)) != TV_NONE;)
     {
-      const Place *place = &g_array_index (self->places, Place, row);
+      const Entry *entry = &g_array_index (self->entries, Entry, row);
 
-      if (place->address == address && place->file_offset == file_offset)
-        return place->frame;
+      if (entry->address == address && entry->file_offset == file_offset)
+        return entry->frame;
     }
   return TV_NONE;
 }
@@ -48,8 +48,8 @@ tv_frame_cache_find (TvFrameCache *self, guint64 file_offset, guint64 address)
 void
 tv_frame_cache_add (TvFrameCache *self, guint64 file_offset, guint64 address, guint32 frame)
 {
-  Place place = { file_offset, address, frame };
+  Entry entry = { file_offset, address, frame };
 
-  tv_row_table_add (&self->rows, hash_place (self, file_offset, address), self->places->len);
-  g_array_append_val (self->places, place);
+  tv_row_table_add (&self->rows, hash_address (self, file_offset, address), self->entries->len);
+  g_array_append_val (self->entries, entry);
 }

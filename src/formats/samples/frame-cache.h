@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  GArray *places;
+  GArray *entries;
   TvRowTable rows;
   guint64 seed;
 } TvFrameCache;

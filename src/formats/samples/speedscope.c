@@ -116,9 +116,9 @@ take_array (Reader *self, TvJson *json, TakeMember take_element, gpointer data)
 }
 
 static gboolean
-keep_place (Reader *self, TvJson *json, TvJson *place)
+keep_start (Reader *self, TvJson *json, TvJson *start)
 {
-  *place = *json;
+  *start = *json;
   return tv_json_skip (json, self->text);
 }
 
@@ -433,11 +433,11 @@ take_profile_member (Reader *self, TvJson *json, gpointer data)
   if (g_str_equal (key, "startValue"))
     return tv_json_take_number (json, &profile->start);
   if (g_str_equal (key, "samples"))
-    return keep_place (self, json, &profile->samples);
+    return keep_start (self, json, &profile->samples);
   if (g_str_equal (key, "weights"))
-    return keep_place (self, json, &profile->weights);
+    return keep_start (self, json, &profile->weights);
   if (g_str_equal (key, "events"))
-    return keep_place (self, json, &profile->events);
+    return keep_start (self, json, &profile->events);
   return tv_json_skip (json, self->text);
 }
 
@@ -571,9 +571,9 @@ take_file_member (Reader *self, TvJson *json, gpointer data)
   File *file = data;
 
   if (g_str_equal (self->text->str, "shared"))
-    return keep_place (self, json, &file->shared);
+    return keep_start (self, json, &file->shared);
   if (g_str_equal (self->text->str, "profiles"))
-    return keep_place (self, json, &file->profiles);
+    return keep_start (self, json, &file->profiles);
   return tv_json_skip (json, self->text);
 }
 

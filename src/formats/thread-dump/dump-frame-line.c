@@ -25,14 +25,14 @@ equals_without_case (TvSpan text, const char *word)
 static void
 parse_source (TvSpan text, TvDumpLine *line)
 {
-  TvSpan place = skip_to_last (text, '/'), number = skip_to_last (place, ':');
+  TvSpan source = skip_to_last (text, '/'), number = skip_to_last (source, ':');
 
-  if (equals_without_case (place, "native method") || equals_without_case (place, "unknown source"))
+  if (equals_without_case (source, "native method") || equals_without_case (source, "unknown source"))
     return;
-  line->file = place;
-  if (number.text == place.text)
+  line->file = source;
+  if (number.text == source.text)
     return;
-  line->file.size = (gsize) (number.text - place.text - 1);
+  line->file.size = (gsize) (number.text - source.text - 1);
   tv_scan_word (&number, "~");
   if (!tv_scan_id (&number, &line->line))
     line->line = 0;
@@ -42,7 +42,7 @@ parse_source (TvSpan text, TvDumpLine *line)
 static gboolean
 parse_forced (TvSpan rest, TvDumpLine *line)
 {
-  TvSpan called, method, place;
+  TvSpan called, method, source;
   const char *found;
 
   if (!tv_scan_word (&rest, "- ") || tv_scan_find (rest, ") @bci=") == NULL)
@@ -59,8 +59,8 @@ parse_forced (TvSpan rest, TvDumpLine *line)
   found = tv_scan_find (rest, ", line=");
   if (found != NULL)
     {
-      place = (TvSpan){ found + 7, rest.size - (gsize) (found + 7 - rest.text) };
-      if (!tv_scan_id (&place, &line->line))
+      source = (TvSpan){ found + 7, rest.size - (gsize) (found + 7 - rest.text) };
+      if (!tv_scan_id (&source, &line->line))
         line->line = 0;
     }
   return TRUE;

@@ -63,9 +63,9 @@ add_children (Search *self, const TvFlameFrame *parent)
   guint32 n = tv_flame_layout_count_wide (layout, parent->node, 0.0);
   guint32 first = tv_flame_layout_find_child (layout, parent->node, self->range->start);
 
-  for (guint32 place = first; place < n_wide; place++)
+  for (guint32 index = first; index < n_wide; index++)
     {
-      guint32 child = tv_flame_layout_get_child (layout, parent->node, place);
+      guint32 child = tv_flame_layout_get_child (layout, parent->node, index);
 
       if (tv_flame_range_get_part (self->range, tv_flame_layout_get_start (layout, child)) >= 1.0)
         return;

@@ -16,7 +16,7 @@ struct _TvFlameLayout
   const TvCallNode *nodes;
   gint64 *starts;  /* start per node */
   guint32 *order;  /* (nullable): node by position in the tree; NULL for the order of the tree */
-  guint32 *places; /* (nullable): inverse of @order */
+  guint32 *index_of_node; /* (nullable): inverse of @order */
   TvCallComparison *comparison; /* (nullable): comparison of @tree */
 };
 
@@ -43,7 +43,7 @@ static gboolean
 order_children (TvFlameLayout *self, GCancellable *cancellable)
 {
   self->order = g_new (guint32, self->n);
-  self->places = g_new (guint32, self->n);
+  self->index_of_node = g_new (guint32, self->n);
   for (guint32 i = 0; i < self->n; i++)
     self->order[i] = i;
   for (guint32 node = 0; node < self->n; node++)
@@ -57,7 +57,7 @@ order_children (TvFlameLayout *self, GCancellable *cancellable)
                            compare_lengths, self);
     }
   for (guint32 i = 0; i < self->n; i++)
-    self->places[self->order[i]] = i;
+    self->index_of_node[self->order[i]] = i;
   return TRUE;
 }
 
@@ -121,7 +121,7 @@ tv_flame_layout_unref (TvFlameLayout *self)
   tv_call_comparison_unref (self->comparison);
   g_free (self->starts);
   g_free (self->order);
-  g_free (self->places);
+  g_free (self->index_of_node);
   g_free (self);
 }
 
@@ -193,9 +193,9 @@ tv_flame_layout_get_end (const TvFlameLayout *self, guint32 node)
 
 /* Returns: the child with this index from the left; the index is less than TvCallNode.n_children */
 guint32
-tv_flame_layout_get_child (const TvFlameLayout *self, guint32 node, guint32 place)
+tv_flame_layout_get_child (const TvFlameLayout *self, guint32 node, guint32 index)
 {
-  return get_child (self, self->nodes[node].first_child + place);
+  return get_child (self, self->nodes[node].first_child + index);
 }
 
 /* Returns: the number of siblings to the left of a node */
@@ -206,7 +206,7 @@ tv_flame_layout_get_index (const TvFlameLayout *self, guint32 node)
 
   if (parent == TV_NONE)
     return 0;
-  return (self->places != NULL ? self->places[node] : node) - self->nodes[parent].first_child;
+  return (self->index_of_node != NULL ? self->index_of_node[node] : node) - self->nodes[parent].first_child;
 }
 
 /* ---- Search ---- */
@@ -312,7 +312,7 @@ tv_flame_layout_is_within (const TvFlameLayout *self, guint32 node, guint32 othe
 }
 
 static int
-compare_places (gconstpointer a, gconstpointer b, gpointer user_data)
+compare_indexes (gconstpointer a, gconstpointer b, gpointer user_data)
 {
   const TvFlameLayout *self = user_data;
   guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
@@ -328,7 +328,7 @@ compare_places (gconstpointer a, gconstpointer b, gpointer user_data)
 void
 tv_flame_layout_sort (const TvFlameLayout *self, GArray *nodes)
 {
-  g_array_sort_with_data (nodes, compare_places, (gpointer) self);
+  g_array_sort_with_data (nodes, compare_indexes, (gpointer) self);
 }
 
 /* ---- Ranges ---- */

@@ -53,7 +53,7 @@ gint64            tv_flame_layout_get_end     (const TvFlameLayout *self,
                                                guint32              node);
 guint32           tv_flame_layout_get_child   (const TvFlameLayout *self,
                                                guint32              node,
-                                               guint32              place);
+                                               guint32              index);
 guint32           tv_flame_layout_get_index   (const TvFlameLayout *self,
                                                guint32              node);
 guint32           tv_flame_layout_count_wide  (const TvFlameLayout *self,

@@ -183,8 +183,8 @@ get_text (TvFlamePainter *self, TvCallName name, int direction)
       g_autofree char *label = dup_frame_label (tree, name);
       const TvCallPaths *paths = tv_call_tree_get_paths (tree);
       const char *letter = tv_frame_labels_get_letter (tv_call_paths_get_kind (paths, name));
-      const TvSymbolPlace *place = tv_call_paths_get_place (paths, name);
-      gboolean is_inlined = place != NULL && place->is_inlined;
+      const TvSourceLocation *location = tv_call_paths_get_source_location (paths, name);
+      gboolean is_inlined = location != NULL && location->is_inlined;
 
       text = g_strconcat (signs[direction + 1], letter, *letter != '\0' ? " · " : "", label,
                           is_inlined ? " " : "", is_inlined ? _("(inlined)") : "", NULL);

@@ -133,7 +133,7 @@ tv_histogram_dup_value (const TvHistogram *self, gint64 value)
 typedef struct
 {
   double start, end; /* occupied part of a row */
-} Place;
+} Interval;
 
 /* Draws a label near a position unless it overlaps another label. Returns whether it was drawn. */
 static gboolean
@@ -147,13 +147,13 @@ place_name (const TvHistogram *self,
 {
   double width = ceil (tv_label_cache_measure (labels, text));
   double start = CLAMP (x - width / 2.0, 0.0, MAX (self->width - width, 0.0));
-  Place place = { start - NAME_GAP / 2.0, start + width + NAME_GAP / 2.0 };
+  Interval interval = { start - NAME_GAP / 2.0, start + width + NAME_GAP / 2.0 };
 
   for (guint i = 0; i < taken->len; i++)
-    if (place.start < g_array_index (taken, Place, i).end &&
-        place.end > g_array_index (taken, Place, i).start)
+    if (interval.start < g_array_index (taken, Interval, i).end &&
+        interval.end > g_array_index (taken, Interval, i).start)
       return FALSE;
-  g_array_append_val (taken, place);
+  g_array_append_val (taken, interval);
   tv_label_cache_draw (labels, cr, text, start, middle_y, width + 1.0);
   return TRUE;
 }
@@ -165,7 +165,7 @@ paint_scale (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double 
 {
   static const gint64 steps[] = { 10, 20, 50, 30, 15, 40, 70, 25, 60, 80, 35, 90 };
   double middle_y = self->height - tv_label_cache_get_height (labels) / 2.0;
-  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (Interval));
   Scale scale = get_scale (self);
   guint n_steps = scale.high_ns / scale.low_ns < FEW_TENS ? G_N_ELEMENTS (steps) : N_WIDE_STEPS;
 
@@ -239,7 +239,7 @@ paint_marks (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double 
   };
   static const double dashes[] = { 2.0, 2.0 };
   double middle_y = tv_label_cache_get_height (labels) / 2.0;
-  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (Interval));
 
   if (self->deadline_ns > 0)
     paint_deadline (self, cr, labels, taken, top, bottom);

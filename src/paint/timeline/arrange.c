@@ -40,7 +40,7 @@ tv_timeline_get_outer_lane (const TvTrack *tracks, guint32 id)
 guint64 *
 tv_timeline_place_lanes (const TvTrack *tracks, guint32 n_tracks)
 {
-  guint64 *places = g_new0 (guint64, n_tracks + 1);
+  guint64 *order = g_new0 (guint64, n_tracks + 1);
   g_autofree guint32 *n_inside = g_new0 (
       guint32, n_tracks + 1); /* number of tracks in the subtree, including the
                                                                   * track itself */
@@ -64,11 +64,11 @@ tv_timeline_place_lanes (const TvTrack *tracks, guint32 n_tracks)
 
       if (n_inside[id] == 0)
         continue;
-      places[id] = ++*at;
-      next[id] = places[id];
+      order[id] = ++*at;
+      next[id] = order[id];
       *at += n_inside[id] - 1;
     }
-  return places;
+  return order;
 }
 
 /* ==== Moved rows ==== */
@@ -81,7 +81,7 @@ typedef struct
   guint64 unit; /* 0 for the header */
   guint position;
   guint row;
-} Place;
+} RowOrder;
 
 static const TvTimelineRow *
 get_row (const TvTimelineLayout *self, guint row)
@@ -122,7 +122,7 @@ find_listed (const TvTimelineLayout *self, const GPtrArray *keys)
 static int
 compare_places (const void *a, const void *b)
 {
-  const Place *first = a, *second = b;
+  const RowOrder *first = a, *second = b;
 
   if (first->group != second->group)
     return first->group < second->group ? -1 : 1;
@@ -136,14 +136,14 @@ static void
 order_moved (TvTimelineLayout *self, const GPtrArray *keys)
 {
   g_autofree guint *listed = NULL, *position = NULL;
-  g_autofree Place *places = NULL;
+  g_autofree RowOrder *order = NULL;
   guint n = self->rows->len;
 
   if (keys == NULL)
     return;
   listed = find_listed (self, keys);
   position = g_new (guint, MAX (n, 1));
-  places = g_new0 (Place, MAX (n, 1));
+  order = g_new0 (RowOrder, MAX (n, 1));
   for (guint i = 0; i < n; i++)
     position[self->ordered[i]] = i;
   for (guint i = 0; i < n; i++)
@@ -151,21 +151,21 @@ order_moved (TvTimelineLayout *self, const GPtrArray *keys)
       const TvTimelineRow *row = get_row (self, i);
       guint root = get_root (self, i);
 
-      places[i].row = i;
-      places[i].position = position[i];
+      order[i].row = i;
+      order[i].position = position[i];
       if (row->group != TV_NONE)
         {
           guint header = g_array_index (self->group_plans, TvGroupPlan, row->group).header;
 
-          places[i].group = listed[header] != G_MAXUINT ? listed[header]
+          order[i].group = listed[header] != G_MAXUINT ? listed[header]
                                                         : UNLISTED + position[header];
         }
       if (!row->is_header)
-        places[i].unit = 1 + (listed[root] != G_MAXUINT ? listed[root] : UNLISTED + position[root]);
+        order[i].unit = 1 + (listed[root] != G_MAXUINT ? listed[root] : UNLISTED + position[root]);
     }
-  qsort (places, n, sizeof *places, compare_places);
+  qsort (order, n, sizeof *order, compare_places);
   for (guint i = 0; i < n; i++)
-    self->ordered[i] = places[i].row;
+    self->ordered[i] = order[i].row;
 }
 
 /* Returns whether rows were moved since the last arrangement. */

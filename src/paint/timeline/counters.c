@@ -300,13 +300,13 @@ tv_timeline_hit_counter (TvTimelinePainter *self,
 static void
 paint_value (TvTimelinePicture *picture,
              const TvTimelineBand *band,
-             const TvCounterPlace *place,
+             const TvCounterPosition *position,
              double y)
 {
   TvTrace *trace = picture->trace;
   const TvTimelineView *view = picture->view;
-  guint32 sample = tv_trace_find_sample (trace, place->counter, place->ns, place->ns);
-  double x = tv_timeline_view_get_x (view, place->ns), value, fraction;
+  guint32 sample = tv_trace_find_sample (trace, position->counter, position->ns, position->ns);
+  double x = tv_timeline_view_get_x (view, position->ns), value, fraction;
   TvCounterSource source;
   Range range;
 
@@ -334,7 +334,7 @@ tv_timeline_paint_selected_counter (TvTimelinePicture *picture)
   const TvTimelineView *view = picture->view;
   const TvTimelineBand *band = NULL;
   const TvTimelineRow *row;
-  guint place;
+  guint position;
   double y;
 
   if (view->counter != NULL)
@@ -342,8 +342,8 @@ tv_timeline_paint_selected_counter (TvTimelinePicture *picture)
   if (band == NULL)
     return;
   row = tv_timeline_layout_get_band_row (view->layout, band);
-  place = tv_timeline_layout_find_place (view->layout, row);
-  if (place < picture->first_row || place >= picture->end_row)
+  position = tv_timeline_layout_find_index (view->layout, row);
+  if (position < picture->first_row || position >= picture->end_row)
     return;
   y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
   cairo_rectangle (picture->cr, view->label_width + 1.0, y - 1.5,

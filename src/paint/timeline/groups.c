@@ -28,14 +28,14 @@
 #define N_LAST_GROUPS        5
 
 /* The groups of a machine follow those of the previous machine. */
-#define GROUP_OF(self, machine, place) ((machine) * (self)->n_groups + (place))
+#define GROUP_OF(self, machine, kind) ((machine) * (self)->n_groups + (kind))
 
 /* An item of a row: a track, a counter or samples. */
 typedef struct
 {
   guint32 group;
   TvRowSection section;
-  guint64 place; /* sort key within the section; equal for all items of a row */
+  guint64 sort_key; /* sort key within the section; equal for all items of a row */
   TvTimelineBandKind kind;
   guint32 id; /* track or counter; thread for samples */
 } TvGroupItem;
@@ -120,12 +120,12 @@ typedef struct
   gint64 covered_ns;
   guint32 tid;
   guint32 track;
-} Place;
+} TrackOrder;
 
 static int
-compare_places (const void *a, const void *b)
+compare_order (const void *a, const void *b)
 {
-  const Place *pa = a, *pb = b;
+  const TrackOrder *pa = a, *pb = b;
 
   if (pa->covered_ns != pb->covered_ns)
     return pa->covered_ns > pb->covered_ns ? -1 : 1;
@@ -134,38 +134,38 @@ compare_places (const void *a, const void *b)
   return (pa->track > pb->track) - (pa->track < pb->track);
 }
 
-static Place *
-order_tracks (TvTrace *trace, guint *n_places)
+static TrackOrder *
+order_tracks (TvTrace *trace, guint *n_tracks_in_order)
 {
   guint32 n_tracks;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
   const TvThread *threads = tv_trace_get_threads (trace, NULL);
   TvClock clock = tv_trace_get_main_clock (trace);
-  Place *places = g_new (Place, n_tracks);
+  TrackOrder *tracks_in_order = g_new (TrackOrder, n_tracks);
 
-  *n_places = 0;
+  *n_tracks_in_order = 0;
   for (guint32 track = 0; track < n_tracks; track++)
     if (tracks[track].kind == TV_TRACK_THREAD && tracks[track].n_slices > 0)
-      places[(*n_places)++] = (Place){ .covered_ns = tracks[track].covered_ns[clock],
+      tracks_in_order[(*n_tracks_in_order)++] = (TrackOrder){ .covered_ns = tracks[track].covered_ns[clock],
                                        .tid = threads[tracks[track].utid].tid,
                                        .track = track };
-  if (*n_places > 1)
-    qsort (places, *n_places, sizeof *places, compare_places);
-  return places;
+  if (*n_tracks_in_order > 1)
+    qsort (tracks_in_order, *n_tracks_in_order, sizeof *tracks_in_order, compare_order);
+  return tracks_in_order;
 }
 
 void
 tv_timeline_layout_add_threads (TvTimelineLayout *self, TvTrace *trace)
 {
-  guint n_places;
-  g_autofree Place *places = order_tracks (trace, &n_places);
+  guint n_tracks_in_order;
+  g_autofree TrackOrder *tracks_in_order = order_tracks (trace, &n_tracks_in_order);
 
-  for (guint i = 0; i < n_places; i++)
+  for (guint i = 0; i < n_tracks_in_order; i++)
     {
       TvTimelineRow *row = tv_timeline_layout_add_row (self, TV_ROWS_TRACKS);
       TvRowPlan *plan = tv_timeline_layout_get_plan (self, self->rows->len - 1);
 
-      fill_row (self, row, trace, places[i].track);
+      fill_row (self, row, trace, tracks_in_order[i].track);
       plan->top = self->metrics.margin;
       plan->has_lane = TRUE;
       tv_timeline_layout_add_band (self, TV_BAND_CALLS, row->track, TV_NONE, row->n_levels);
@@ -239,16 +239,16 @@ tv_group_builder_add_header (TvGroupBuilder *self, guint32 order)
 {
   TvTimelineLayout *layout = self->layout;
   guint32 upid = self->upid_of_group[order];
-  guint32 machine = order / self->n_groups, place = order % self->n_groups;
+  guint32 machine = order / self->n_groups, group = order % self->n_groups;
   TvTimelineGroupKind kind = TV_TIMELINE_PROCESS;
   TvTimelineRow *row;
 
-  if (place == CPU_GROUP)
+  if (group == CPU_GROUP)
     kind = TV_TIMELINE_CPUS;
-  else if (place == COUNTER_GROUP)
+  else if (group == COUNTER_GROUP)
     kind = TV_TIMELINE_CPU_COUNTERS;
-  else if (place >= LANE_GROUP (self))
-    kind = TV_TIMELINE_LANES + (place - LANE_GROUP (self));
+  else if (group >= LANE_GROUP (self))
+    kind = TV_TIMELINE_LANES + (group - LANE_GROUP (self));
   tv_timeline_layout_add_group (layout, kind, upid, machine);
   row = tv_timeline_layout_add_row (layout, TV_ROWS_HEADER);
   switch (kind)
@@ -540,9 +540,9 @@ order_groups (TvGroupBuilder *self)
 
 /* Returns the group of a process; for %TV_NONE, a group of the machine. */
 static guint32
-get_group_of (const TvGroupBuilder *self, guint32 upid, guint32 machine, guint32 place)
+get_group_of (const TvGroupBuilder *self, guint32 upid, guint32 machine, guint32 sort_key)
 {
-  return upid != TV_NONE ? self->group_of_upid[upid] : GROUP_OF (self, machine, place);
+  return upid != TV_NONE ? self->group_of_upid[upid] : GROUP_OF (self, machine, sort_key);
 }
 
 static guint32
@@ -557,11 +557,11 @@ static void
 add_item (TvGroupBuilder *self,
           guint32 group,
           TvRowSection section,
-          guint64 place,
+          guint64 sort_key,
           TvTimelineBandKind kind,
           guint32 id)
 {
-  TvGroupItem item = { group, section, place, kind, id };
+  TvGroupItem item = { group, section, sort_key, kind, id };
 
   g_array_append_val (self->items, item);
 }
@@ -589,14 +589,14 @@ static void
 add_thread_track (TvGroupBuilder *self, guint32 id)
 {
   const TvTrack *track = &self->tracks[id];
-  guint64 place = get_thread_place (self, track->utid);
+  guint64 sort_key = get_thread_place (self, track->utid);
   TvTimelineBandKind kind = TV_BAND_CALLS;
 
   if (track->kind == TV_TRACK_THREAD_STATE)
     kind = TV_BAND_STATES;
   else if (track->kind == TV_TRACK_THREAD_EXTRA)
     kind = track->role == TV_ROLE_EVENTS ? TV_BAND_POINTS : TV_BAND_THIN;
-  add_item (self, get_group_of_thread (self, track->utid), TV_ROWS_TRACKS, place, kind, id);
+  add_item (self, get_group_of_thread (self, track->utid), TV_ROWS_TRACKS, sort_key, kind, id);
 }
 
 static TvRowSection
@@ -661,15 +661,15 @@ get_counter_order (const TvCounterTrack *counter)
 static guint32
 get_counter_group (const TvGroupBuilder *self, const TvCounterTrack *counter)
 {
-  guint32 place = FIRST_COUNTERS (self);
+  guint32 sort_key = FIRST_COUNTERS (self);
 
   if (counter->utid != TV_NONE)
     return get_group_of_thread (self, counter->utid);
   if (counter->cpu != TV_NONE)
-    place = COUNTER_GROUP;
+    sort_key = COUNTER_GROUP;
   else if (counter->role != TV_COUNTER_ROLE_MEMORY)
-    place += counter->role == TV_COUNTER_ROLE_POWER ? 1 : 2;
-  return get_group_of (self, counter->upid, counter->machine, place);
+    sort_key += counter->role == TV_COUNTER_ROLE_POWER ? 1 : 2;
+  return get_group_of (self, counter->upid, counter->machine, sort_key);
 }
 
 static void
@@ -701,8 +701,8 @@ compare_items (const void *a, const void *b)
     return ia->group < ib->group ? -1 : 1;
   if (ia->section != ib->section)
     return ia->section < ib->section ? -1 : 1;
-  if (ia->place != ib->place)
-    return ia->place < ib->place ? -1 : 1;
+  if (ia->sort_key != ib->sort_key)
+    return ia->sort_key < ib->sort_key ? -1 : 1;
   /* Order within a row: states, calls, all others. */
   if (ia->kind != ib->kind)
     {
@@ -717,7 +717,7 @@ compare_items (const void *a, const void *b)
 static gboolean
 is_same_row (const TvGroupItem *a, const TvGroupItem *b)
 {
-  return a->group == b->group && a->section == b->section && a->place == b->place;
+  return a->group == b->group && a->section == b->section && a->sort_key == b->sort_key;
 }
 
 void

@@ -86,7 +86,7 @@ struct _TvTimelineLayout
   guint n_pinned;
   guint n_hidden;
   guint n_all;
-  guint *place; /* per row: index in @shown, or G_MAXUINT */
+  guint *shown_index; /* per row: index in @shown, or G_MAXUINT */
   gint64 height;
   gint64 pinned_height;
 };

@@ -394,7 +394,7 @@ tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMet
   else
     tv_timeline_layout_add_threads (self, trace);
   self->shown = g_new (guint, self->rows->len);
-  self->place = g_new (guint, self->rows->len);
+  self->shown_index = g_new (guint, self->rows->len);
   self->choices = tv_row_choices_new ();
   tv_timeline_layout_arrange (self);
   return self;
@@ -426,7 +426,7 @@ tv_timeline_layout_free (TvTimelineLayout *self)
   g_free (self->ordered);
   g_free (self->filter);
   g_free (self->shown);
-  g_free (self->place);
+  g_free (self->shown_index);
   g_free (self);
 }
 
@@ -617,9 +617,9 @@ tv_timeline_layout_find_row (const TvTimelineLayout *self, gint64 y)
 
 /* Returns the index of a row among the visible rows, or their number if the row is not visible. */
 guint
-tv_timeline_layout_find_place (const TvTimelineLayout *self, const TvTimelineRow *row)
+tv_timeline_layout_find_index (const TvTimelineLayout *self, const TvTimelineRow *row)
 {
-  return MIN (self->place[row - (const TvTimelineRow *) (gpointer) self->rows->data],
+  return MIN (self->shown_index[row - (const TvTimelineRow *) (gpointer) self->rows->data],
               self->n_shown);
 }
 
@@ -646,7 +646,7 @@ tv_timeline_layout_find_track (const TvTimelineLayout *self, guint32 track)
 {
   const TvTimelineBand *band = tv_timeline_layout_find_band (self, track);
 
-  return band != NULL ? MIN (self->place[band->row], self->n_shown) : self->n_shown;
+  return band != NULL ? MIN (self->shown_index[band->row], self->n_shown) : self->n_shown;
 }
 
 /**
@@ -793,7 +793,7 @@ tv_timeline_layout_get_header_row (const TvTimelineLayout *self, guint group)
 guint
 tv_timeline_layout_get_header (const TvTimelineLayout *self, guint group)
 {
-  return tv_timeline_layout_find_place (self, tv_timeline_layout_get_header_row (self, group));
+  return tv_timeline_layout_find_index (self, tv_timeline_layout_get_header_row (self, group));
 }
 
 static void

@@ -296,7 +296,7 @@ gint64                   tv_timeline_layout_get_height (const TvTimelineLayout  
 gint64                   tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self);
 guint                    tv_timeline_layout_find_row   (const TvTimelineLayout  *self,
                                                         gint64                   y);
-guint                    tv_timeline_layout_find_place (const TvTimelineLayout  *self,
+guint                    tv_timeline_layout_find_index (const TvTimelineLayout  *self,
                                                         const TvTimelineRow     *row);
 const TvTimelineRow     *tv_timeline_layout_find_key   (const TvTimelineLayout  *self,
                                                         const char              *key);

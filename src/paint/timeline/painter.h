@@ -20,7 +20,7 @@
 G_BEGIN_DECLS
 
 /**
- * TvCounterPlace:
+ * TvCounterPosition:
  * @counter: index of the #TvCounterTrack
  * @ns: time of the selected value, or %G_MININT64 for the whole counter
  *
@@ -30,7 +30,7 @@ typedef struct
 {
   guint32 counter;
   gint64 ns;
-} TvCounterPlace;
+} TvCounterPosition;
 
 /**
  * TvTimelineView:
@@ -91,7 +91,7 @@ typedef struct
   gint64 selection_start_ns;
   gint64 selection_end_ns;
   guint32 selected_slice;
-  const TvCounterPlace *counter;
+  const TvCounterPosition *counter;
   const GArray *occurrences;
   gboolean shows_gaps;
   const GArray *hits;

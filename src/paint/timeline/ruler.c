@@ -220,9 +220,9 @@ typedef struct
 static void
 take (GArray *taken, double start, double width)
 {
-  Taken place = { start - LABEL_INSET_PX, start + width + LABEL_INSET_PX };
+  Taken extent = { start - LABEL_INSET_PX, start + width + LABEL_INSET_PX };
 
-  g_array_append_val (taken, place);
+  g_array_append_val (taken, extent);
 }
 
 static gboolean
@@ -230,9 +230,9 @@ is_free (const GArray *taken, double start, double width)
 {
   for (guint i = 0; i < taken->len; i++)
     {
-      const Taken *place = &g_array_index (taken, Taken, i);
+      const Taken *extent = &g_array_index (taken, Taken, i);
 
-      if (start < place->end && start + width > place->start)
+      if (start < extent->end && start + width > extent->start)
         return FALSE;
     }
   return TRUE;

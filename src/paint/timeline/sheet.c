@@ -213,11 +213,11 @@ paint_head (TvTimelineSheet *self, cairo_t *cr, guint page)
   if (self->pages->len > 1)
     {
       /* Translators: page number, and number of pages */
-      g_autofree char *place = g_strdup_printf (_("%u of %u"), page + 1, self->pages->len);
-      double width = ceil (tv_label_cache_measure (self->texts, place));
+      g_autofree char *page_label = g_strdup_printf (_("%u of %u"), page + 1, self->pages->len);
+      double width = ceil (tv_label_cache_measure (self->texts, page_label));
 
       tv_color_set_source (&theme->dim_text, cr);
-      tv_label_cache_draw (self->texts, cr, place, self->margin + room - width, y + line / 2.0,
+      tv_label_cache_draw (self->texts, cr, page_label, self->margin + room - width, y + line / 2.0,
                            width + 1.0);
       room -= width + PAGE_GAP_PX;
     }

@@ -20,7 +20,7 @@ struct _TvWaitGraph
   TvTrace *trace;
   TvDumpFindings *findings;
   GArray *nodes;      /* (element-type TvWaitNode): nodes */
-  GHashTable *places; /* thread → index of the node */
+  GHashTable *indexes; /* thread → index of the node */
   guint32 n_left;     /* number of omitted threads */
   guint32 n_waiting;  /* number of threads that wait for a cycle without being members */
 };
@@ -303,11 +303,11 @@ static void
 take_nearest (TvWaitGraph *self, const Gathering *gathering, guint most)
 {
   g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autofree guint32 *places = g_new (guint32, MAX (gathering->all->len, 1));
+  g_autofree guint32 *indexes = g_new (guint32, MAX (gathering->all->len, 1));
 
   for (guint32 i = 0; i < gathering->all->len; i++)
     {
-      places[i] = TV_NONE;
+      indexes[i] = TV_NONE;
       if (get_candidate (gathering, i)->node.n_threads > 0)
         g_array_append_val (order, i);
     }
@@ -318,7 +318,7 @@ take_nearest (TvWaitGraph *self, const Gathering *gathering, guint most)
 
       if (i < most)
         {
-          places[g_array_index (order, guint32, i)] = i;
+          indexes[g_array_index (order, guint32, i)] = i;
           g_array_append_val (self->nodes, candidate->node);
         }
       else
@@ -328,12 +328,12 @@ take_nearest (TvWaitGraph *self, const Gathering *gathering, guint most)
     {
       TvWaitNode *node = &g_array_index (self->nodes, TvWaitNode, i);
 
-      node->target = node->target != TV_NONE ? places[node->target] : TV_NONE;
+      node->target = node->target != TV_NONE ? indexes[node->target] : TV_NONE;
     }
   for (guint32 t = 0; t < tv_trace_get_dumps (self->trace)->n_threads; t++)
-    if (gathering->of[t] != TV_NONE && places[gathering->of[t]] != TV_NONE)
-      g_hash_table_insert (self->places, GUINT_TO_POINTER (t),
-                           GUINT_TO_POINTER (places[gathering->of[t]]));
+    if (gathering->of[t] != TV_NONE && indexes[gathering->of[t]] != TV_NONE)
+      g_hash_table_insert (self->indexes, GUINT_TO_POINTER (t),
+                           GUINT_TO_POINTER (indexes[gathering->of[t]]));
 }
 
 static void
@@ -368,7 +368,7 @@ tv_wait_graph_new (TvTrace *trace, TvDumpFindings *findings, guint most)
   self->trace = g_object_ref (trace);
   self->findings = tv_dump_findings_ref (findings);
   self->nodes = g_array_new (FALSE, FALSE, sizeof (TvWaitNode));
-  self->places = g_hash_table_new (NULL, NULL);
+  self->indexes = g_hash_table_new (NULL, NULL);
   for (guint32 t = 0; t < n; t++)
     of[t] = TV_NONE;
   gather (&gathering);
@@ -395,7 +395,7 @@ tv_wait_graph_unref (TvWaitGraph *self)
   g_object_unref (self->trace);
   tv_dump_findings_unref (self->findings);
   g_array_unref (self->nodes);
-  g_hash_table_unref (self->places);
+  g_hash_table_unref (self->indexes);
   g_free (self);
 }
 
@@ -420,7 +420,7 @@ tv_wait_graph_find (const TvWaitGraph *self, guint32 thread)
 {
   gpointer found;
 
-  return g_hash_table_lookup_extended (self->places, GUINT_TO_POINTER (thread), NULL, &found)
+  return g_hash_table_lookup_extended (self->indexes, GUINT_TO_POINTER (thread), NULL, &found)
              ? GPOINTER_TO_UINT (found)
              : TV_NONE;
 }

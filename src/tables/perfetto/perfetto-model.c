@@ -453,7 +453,7 @@ clear_track (gpointer data)
 }
 
 /**
- * TrackPlace:
+ * TrackKey:
  * @start: first timestamp, in ns
  * @rank: order of tracks with the same @start
  * @number: former number of the track
@@ -465,12 +465,12 @@ typedef struct
   gint64 start;
   guint rank;
   guint32 number;
-} TrackPlace;
+} TrackKey;
 
 static int
-compare_places (gconstpointer a, gconstpointer b)
+compare_keys (gconstpointer a, gconstpointer b)
 {
-  const TrackPlace *x = a, *y = b;
+  const TrackKey *x = a, *y = b;
 
   if (x->start != y->start)
     return x->start < y->start ? -1 : 1;
@@ -493,18 +493,18 @@ get_rank (const TvPerfettoTrack *track)
 }
 
 /* Returns the places of tracks, in the order of their numbers. Rails are declared before all events. */
-static TrackPlace *
-find_places (TvPerfettoModel *self)
+static TrackKey *
+find_keys (TvPerfettoModel *self)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
   const TvSamples *samples = tv_trace_get_samples (self->trace);
   guint32 n, n_counters;
   const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n);
   const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n_counters);
-  TrackPlace *places = g_new (TrackPlace, self->tracks->len + 1);
+  TrackKey *keys = g_new (TrackKey, self->tracks->len + 1);
 
   for (guint32 i = 0; i < self->tracks->len; i++)
-    places[i] = (TrackPlace){ G_MAXINT64, get_rank (tv_perfetto_model_get_track (self, i)), i };
+    keys[i] = (TrackKey){ G_MAXINT64, get_rank (tv_perfetto_model_get_track (self, i)), i };
   for (guint32 i = n; i-- > 0;)
     if (self->track_ids[i] != TV_NONE)
       {
@@ -512,14 +512,14 @@ find_places (TvPerfettoModel *self)
 
         for (guint32 at = i; at != TV_NONE; at = tracks[at].parent)
           if (self->track_ids[at] != TV_NONE)
-            places[self->track_ids[at]].start = MIN (places[self->track_ids[at]].start, start);
+            keys[self->track_ids[at]].start = MIN (keys[self->track_ids[at]].start, start);
       }
   for (guint32 i = 0; i < n_counters; i++)
     if (counters[i].source_name != TV_NONE)
-      places[self->counter_ids[i]].start = G_MININT64;
+      keys[self->counter_ids[i]].start = G_MININT64;
     else if (counters[i].n_samples > 0)
-      places[self->counter_ids[i]].start = samples->ts[counters[i].first_sample];
-  return places;
+      keys[self->counter_ids[i]].start = samples->ts[counters[i].first_sample];
+  return keys;
 }
 
 /* Numbers tracks of slices and counters by their first event. */
@@ -527,18 +527,18 @@ static void
 order_tracks (TvPerfettoModel *self)
 {
   guint32 n, n_counters;
-  g_autofree TrackPlace *places = find_places (self);
+  g_autofree TrackKey *keys = find_keys (self);
   g_autofree guint32 *numbers = g_new (guint32, self->tracks->len + 1);
   g_autoptr (GArray) former = g_steal_pointer (&self->tracks);
 
   tv_trace_get_tracks (self->trace, &n);
   tv_trace_get_counter_tracks (self->trace, &n_counters);
-  qsort (places, former->len, sizeof *places, compare_places);
+  qsort (keys, former->len, sizeof *keys, compare_keys);
   self->tracks = g_array_sized_new (FALSE, FALSE, sizeof (TvPerfettoTrack), former->len);
   for (guint32 i = 0; i < former->len; i++)
     {
-      numbers[places[i].number] = i;
-      g_array_append_val (self->tracks, g_array_index (former, TvPerfettoTrack, places[i].number));
+      numbers[keys[i].number] = i;
+      g_array_append_val (self->tracks, g_array_index (former, TvPerfettoTrack, keys[i].number));
     }
   g_array_set_clear_func (former, NULL);
   g_array_set_clear_func (self->tracks, clear_track);

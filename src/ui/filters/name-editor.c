@@ -68,12 +68,12 @@ apply (Editor *self)
   guint n;
   const TvNameFilter *filters = tv_selection_get_filters (tv_session_get_selection (self->session),
                                                           &n);
-  guint place = MIN (self->index, n);
+  guint index = MIN (self->index, n);
   GVariantBuilder builder;
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(ubs)"));
-  for (guint i = 0; i < MAX (n, place + 1); i++)
-    if (i == place)
+  for (guint i = 0; i < MAX (n, index + 1); i++)
+    if (i == index)
       g_variant_builder_add (&builder, "(ubs)", gtk_drop_down_get_selected (self->match),
                              gtk_drop_down_get_selected (self->hides) == 1, text);
     else

@@ -478,15 +478,15 @@ tv_search_entry_set_busy (TvSearchEntry *self, gboolean is_busy)
 /**
  * tv_search_entry_show_found:
  * @n_found: number of matches
- * @place: index of the current match, starting at 1; 0 for none
+ * @position: index of the current match, starting at 1; 0 for none
  *
  * Shows the number of matches, for searches that move from match to match.
  */
 void
-tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint place)
+tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint position)
 {
   g_autofree char *all = tv_format_count (n_found);
-  g_autofree char *one = tv_format_count (place);
+  g_autofree char *one = tv_format_count (position);
   g_autofree char *words = NULL;
 
   g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
@@ -495,7 +495,7 @@ tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint place)
     return;
   if (n_found == 0)
     words = g_strdup (_("No match"));
-  else if (place > 0)
+  else if (position > 0)
     /* Translators: index of the selected match, and the number of matches */
     words = g_strdup_printf (_("%s of %s"), one, all);
   else

@@ -44,7 +44,7 @@ void        tv_search_entry_set_busy      (TvSearchEntry *self,
                                            gboolean       is_busy);
 void        tv_search_entry_show_found    (TvSearchEntry *self,
                                            guint          n_found,
-                                           guint          place);
+                                           guint          position);
 void        tv_search_entry_show_left     (TvSearchEntry *self,
                                            guint          n_left,
                                            const char    *words);

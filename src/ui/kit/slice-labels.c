@@ -326,18 +326,18 @@ tv_slice_labels_dup_counted (TvTrace *trace, guint32 slice, guint counted, guint
 }
 
 /**
- * tv_slice_labels_dup_place:
+ * tv_slice_labels_dup_position:
  * @trace: a trace
  * @slice: a slice of the trace
- * @place: index among all slices with this name, starting at 1
+ * @position: index among all slices with this name, starting at 1
  * @n: number of slices with this name
  *
  * Returns: (transfer full): a phrase with both numbers
  */
 char *
-tv_slice_labels_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
+tv_slice_labels_dup_position (TvTrace *trace, guint32 slice, guint position, guint n)
 {
-  g_autofree char *one = tv_format_count (place);
+  g_autofree char *one = tv_format_count (position);
   g_autofree char *all = tv_format_count (n);
 
   switch (get_kind (trace, slice))

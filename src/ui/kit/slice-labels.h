@@ -34,9 +34,9 @@ char       *tv_slice_labels_dup_counted  (TvTrace *trace,
                                          guint32  slice,
                                          guint    counted,
                                          guint    n);
-char       *tv_slice_labels_dup_place    (TvTrace *trace,
+char       *tv_slice_labels_dup_position    (TvTrace *trace,
                                          guint32  slice,
-                                         guint    place,
+                                         guint    position,
                                          guint    n);
 const char *tv_slice_labels_get_step     (TvTrace *trace,
                                          guint32  slice,

@@ -120,14 +120,14 @@ dup_count (const TvBundleHits *self)
 static char *
 dup_progress (const TvBundleHits *self)
 {
-  guint n, place = self->next == HEAD ? 0 : self->next;
+  guint n, index = self->next == HEAD ? 0 : self->next;
   g_autofree char *done = NULL;
   g_autofree char *all = NULL;
 
   tv_bundle_get_members (self->bundle, &n);
-  if (place >= n || self->found.is_full)
+  if (index >= n || self->found.is_full)
     return NULL;
-  done = tv_format_count (place);
+  done = tv_format_count (index);
   all = tv_format_count (n);
   return g_strdup_printf (self->slot != NULL ? _("searched %s of %s") : _("stopped after %s of %s"),
                           done, all);

@@ -307,21 +307,21 @@ tick_answer (TvBundlePage *self)
 static void
 show_progress (TvBundlePage *self)
 {
-  guint n, place = tv_bundle_findings_get_n_examined (self->findings, &n);
+  guint n, index = tv_bundle_findings_get_n_examined (self->findings, &n);
   gboolean is_busy = tv_bundle_findings_is_busy (self->findings);
-  g_autofree char *done = tv_format_count (place);
+  g_autofree char *done = tv_format_count (index);
   g_autofree char *all = tv_format_count (n);
   g_autofree char *words = NULL;
 
   if (is_busy)
     /* Translators: number of examined files and sections, and of all */
     words = g_strdup_printf (_("Looked into %s of %s"), done, all);
-  else if (place < n)
+  else if (index < n)
     words = g_strdup_printf (_("Stopped after %s of %s"), done, all);
   gtk_label_set_text (self->progress_label, words != NULL ? words : "");
   gtk_widget_set_visible (self->stop, is_busy);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.stop", is_busy);
-  gtk_progress_bar_set_fraction (self->progress, n > 0 ? (double) place / n : 1.0);
+  gtk_progress_bar_set_fraction (self->progress, n > 0 ? (double) index / n : 1.0);
   gtk_widget_set_opacity (GTK_WIDGET (self->progress), is_busy ? 1.0 : 0.0);
 }
 

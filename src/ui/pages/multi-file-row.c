@@ -98,9 +98,9 @@ describe_row (GtkWidget *row, const TvMultiFileMember *file)
 }
 
 static GtkWidget *
-new_swatch (guint place)
+new_swatch (guint index)
 {
-  const TvColor *color = tv_palette_get_color (place % TV_PALETTE_SIZE);
+  const TvColor *color = tv_palette_get_color (index % TV_PALETTE_SIZE);
   g_autofree char *markup = g_strdup_printf (
       "<span foreground=\"#%02x%02x%02x\">■</span>", (guint) (color->red * 255.0 + 0.5),
       (guint) (color->green * 255.0 + 0.5), (guint) (color->blue * 255.0 + 0.5));
@@ -114,12 +114,12 @@ new_swatch (guint place)
 /**
  * tv_multi_file_row_new:
  * @file: a file
- * @place: index among the files, which determines the colour
+ * @index: index among the files, which determines the colour
  *
  * Returns: (transfer floating): a row of a list box
  */
 GtkWidget *
-tv_multi_file_row_new (const TvMultiFileMember *file, guint place)
+tv_multi_file_row_new (const TvMultiFileMember *file, guint index)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *grid = gtk_grid_new ();
@@ -133,7 +133,7 @@ tv_multi_file_row_new (const TvMultiFileMember *file, guint place)
   if (file->is_synchronized)
     {
       gtk_grid_insert_column (GTK_GRID (grid), 0);
-      gtk_grid_attach (GTK_GRID (grid), new_swatch (place), 0, 0, 1, 1);
+      gtk_grid_attach (GTK_GRID (grid), new_swatch (index), 0, 0, 1, 1);
     }
   if (file->is_synchronized)
     fill_tied (GTK_GRID (grid), file);

@@ -28,6 +28,6 @@ tv_multi_file_member_get_uncertainty (const TvMultiFileMember *file)
 }
 
 GtkWidget *tv_multi_file_row_new (const TvMultiFileMember *file,
-                                guint                 place);
+                                guint                 index);
 
 G_END_DECLS

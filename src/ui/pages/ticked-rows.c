@@ -61,13 +61,13 @@ tv_ticked_rows_free (TvTickedRows *self)
   g_free (self);
 }
 
-/* Returns: whether the row is ticked. @place: (out): its index in the sorted rows, or the index to insert it at */
+/* Returns: whether the row is ticked. @index: (out): its index in the sorted rows, or the index to insert it at */
 static gboolean
-find (TvTickedRows *self, guint32 row, guint *place)
+find (TvTickedRows *self, guint32 row, guint *index)
 {
-  for (*place = 0; *place < self->rows->len; ++*place)
-    if (g_array_index (self->rows, guint32, *place) >= row)
-      return g_array_index (self->rows, guint32, *place) == row;
+  for (*index = 0; *index < self->rows->len; ++*index)
+    if (g_array_index (self->rows, guint32, *index) >= row)
+      return g_array_index (self->rows, guint32, *index) == row;
   return FALSE;
 }
 
@@ -76,10 +76,10 @@ show (TvTickedRows *self, GtkWidget *cell)
 {
   guint row = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), ROW_KEY));
   gboolean can_tick = row > 0 && self->can_tick (row - 1, self->data);
-  guint place;
+  guint index;
 
   g_signal_handlers_block_matched (cell, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, self);
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (cell), row > 0 && find (self, row - 1, &place));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (cell), row > 0 && find (self, row - 1, &index));
   g_signal_handlers_unblock_matched (cell, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, self);
   gtk_widget_set_sensitive (cell, can_tick);
   gtk_widget_set_tooltip_text (cell, can_tick ? _("Open it together with others (Space)")
@@ -104,14 +104,14 @@ tv_ticked_rows_update (TvTickedRows *self)
 void
 tv_ticked_rows_toggle (TvTickedRows *self, guint32 row)
 {
-  guint place;
+  guint index;
 
   if (!self->can_tick (row, self->data))
     return;
-  if (find (self, row, &place))
-    g_array_remove_index (self->rows, place);
+  if (find (self, row, &index))
+    g_array_remove_index (self->rows, index);
   else
-    g_array_insert_val (self->rows, place, row);
+    g_array_insert_val (self->rows, index, row);
   tv_ticked_rows_update (self);
   self->changed (self->data);
 }

@@ -84,7 +84,7 @@ go_to_view (TvTracePage *self)
 
 /* Shows the requested line or view once; called when the views exist. */
 static void
-go_to_place (TvTracePage *self)
+go_to_position (TvTracePage *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   guint64 line = self->wanted_line;
@@ -152,7 +152,7 @@ tv_trace_page_show_line (TvTracePage *self, guint64 line)
       self->wanted_line = 0;
       return FALSE;
     }
-  go_to_place (self);
+  go_to_position (self);
   return TRUE;
 }
 
@@ -173,7 +173,7 @@ tv_trace_page_show_view (TvTracePage *self, const char *view, gint64 moment_ns)
   self->wanted_view = g_strdup (view);
   self->wanted_ns = moment_ns;
   if (self->state == TV_TRACE_PAGE_READY)
-    go_to_place (self);
+    go_to_position (self);
 }
 
 /* ---- Log around a report ---- */
@@ -857,7 +857,7 @@ tv_trace_page_take_loaded (TvTracePage *self, TvSession *session, const GError *
     show_error (self, error);
   tv_trace_page_set_state (self, session != NULL ? TV_TRACE_PAGE_READY : TV_TRACE_PAGE_FAILED);
   if (session != NULL)
-    go_to_place (self);
+    go_to_position (self);
 }
 
 static void load_session (TvTracePage *self);

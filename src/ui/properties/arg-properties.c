@@ -25,13 +25,13 @@ static const struct
 
 /* Returns the index of a known key, or the number of known keys. */
 static guint
-get_arg_place (const char *key)
+get_arg_index (const char *key)
 {
-  guint place = 0;
+  guint index = 0;
 
-  while (place < G_N_ELEMENTS (known_args) && !g_str_equal (key, known_args[place].key))
-    place++;
-  return place;
+  while (index < G_N_ELEMENTS (known_args) && !g_str_equal (key, known_args[index].key))
+    index++;
+  return index;
 }
 
 /* Returns the length of the longest common path prefix of two keys: `a.b.` for `a.b.c` and `a.b.d`. */
@@ -95,19 +95,19 @@ tv_property_list_add_args (TvPropertyList *self, TvTrace *trace, guint32 slice, 
       trace, slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE, &n);
   guint n_known = G_N_ELEMENTS (known_args), n_added = 0;
 
-  for (guint place = are_known ? 0 : n_known; place < n_known + !are_known; place++)
+  for (guint index = are_known ? 0 : n_known; index < n_known + !are_known; index++)
     for (guint32 i = 0; i < n; i++)
       {
         const char *key = tv_trace_get_string (trace, tv_arg_get_key (&args[i]));
         TvPropertyUse uses = n_added < MAX_BRIEF_ARGS ? TV_PROPERTY_ALL : TV_PROPERTY_FULL;
 
-        if (get_arg_place (key) != place)
+        if (get_arg_index (key) != index)
           continue;
         if (!are_known && n_added == 0)
           tv_property_list_add_heading (self, _("Arguments"));
         n_added++;
         if (are_known)
-          tv_property_list_add (self, uses, _ (known_args[place].label),
+          tv_property_list_add (self, uses, _ (known_args[index].label),
                                 tv_trace_get_arg_text (trace, &args[i], buffer));
         else
           add_nested_arg (self, uses, key, last_key,

@@ -171,7 +171,7 @@ tv_call_node_properties_new (TvFlameLayout *layout, guint32 node, gboolean is_na
                           TV_CALLS_OF_SLICES;
   const char *kind = tv_frame_labels_get_name (
       tv_call_paths_get_kind (tv_call_tree_get_paths (tree), at->name));
-  const TvSymbolPlace *place = tv_call_paths_get_place (tv_call_tree_get_paths (tree), at->name);
+  const TvSourceLocation *location = tv_call_paths_get_source_location (tv_call_tree_get_paths (tree), at->name);
   guint32 symbol = tv_call_name_get_symbol (at->name);
   guint32 signature = symbol != TV_NONE ? tv_trace_get_symbols (trace, NULL)[symbol].signature
                                         : TV_NONE;
@@ -191,8 +191,8 @@ tv_call_node_properties_new (TvFlameLayout *layout, guint32 node, gboolean is_na
     add_calls (self, tree, node);
   if (kind != NULL)
     tv_property_list_add (self, TV_PROPERTY_ALL, _("Origin"), kind);
-  if (place != NULL)
-    tv_property_list_add_place (self, trace, place);
+  if (location != NULL)
+    tv_property_list_add_source_location (self, trace, location);
   if (caller != NULL && caller->parent != TV_NONE)
     tv_property_list_take (self, TV_PROPERTY_ALL, is_reversed (tree) ? _("Callee") : _("Caller"),
                            tv_flame_dup_label (tree, caller->name));

@@ -69,7 +69,7 @@ add_change_at (TvPropertyList *self,
 }
 
 static void
-add_place (TvPropertyList *self,
+add_position (TvPropertyList *self,
            TvTrace *trace,
            const TvTimeBase *base,
            guint32 counter,
@@ -122,7 +122,7 @@ tv_counter_properties_new (TvTrace *trace,
 
   self->is_whole = FALSE;
   if (ns != G_MININT64)
-    add_place (self, trace, base, counter, ns, mode);
+    add_position (self, trace, base, counter, ns, mode);
   tv_property_list_take (self, TV_PROPERTY_BRIEF, _("Minimum"),
                          tv_counter_format_value (trace, counter, track->min));
   tv_property_list_take (self, TV_PROPERTY_BRIEF, _("Maximum"),

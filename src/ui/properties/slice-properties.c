@@ -183,9 +183,9 @@ add_clocks (const Slice *self, const TvCallNumbers *call)
 
 /* Adds the position among the calls with the same name to the card; the details show it elsewhere. */
 static void
-add_place (const Slice *self, const TvCallNumbers *call)
+add_position (const Slice *self, const TvCallNumbers *call)
 {
-  g_autofree char *place = tv_format_count (call->place);
+  g_autofree char *position = tv_format_count (call->position);
   g_autofree char *n = tv_format_count (call->n);
   g_autofree char *n_longer = tv_format_count (call->n_longer);
   char *text;
@@ -196,11 +196,11 @@ add_place (const Slice *self, const TvCallNumbers *call)
     text = g_strdup (_("the only one"));
   else if (call->n_longer == 0)
     /* Translators: the position of a call among the calls of its method: "3 of 14, none is longer" */
-    text = g_strdup_printf (_("%s of %s, none is longer"), place, n);
+    text = g_strdup_printf (_("%s of %s, none is longer"), position, n);
   else
     /* Translators: the position of a call among the calls of its method, and the number of longer ones */
     text = g_strdup_printf (
-        ngettext ("%s of %s, %s is longer", "%s of %s, %s are longer", call->n_longer), place, n,
+        ngettext ("%s of %s, %s is longer", "%s of %s, %s are longer", call->n_longer), position, n,
         n_longer);
   tv_property_list_take (self->properties, TV_PROPERTY_BRIEF,
                          tv_slice_labels_get_name (self->trace, self->slice), text);
@@ -430,7 +430,7 @@ describe_span (const Slice *self, const TvCallNumbers *call)
   if (is_call)
     {
       add_clocks (self, call);
-      add_place (self, call);
+      add_position (self, call);
     }
   else
     {

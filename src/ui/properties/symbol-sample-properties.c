@@ -34,14 +34,14 @@ add_weight (TvPropertyList *self,
 /* Adds the source position of a function to the card (the details list it by line), and whether its code is inlined
  * elsewhere. */
 void
-tv_property_list_add_place (TvPropertyList *self, TvTrace *trace, const TvSymbolPlace *place)
+tv_property_list_add_source_location (TvPropertyList *self, TvTrace *trace, const TvSourceLocation *location)
 {
   tv_property_list_take (self, TV_PROPERTY_BRIEF, _("Source"),
-                         tv_symbol_place_dup_text (place, trace));
-  if (place->is_inlined)
+                         tv_source_location_dup_text (location, trace));
+  if (location->is_inlined)
     tv_property_list_add (self, TV_PROPERTY_ALL, _("Inlined"),
                           _("its code is part of its callers’"));
-  else if (place->is_inlined_in_part)
+  else if (location->is_inlined_in_part)
     tv_property_list_add (self, TV_PROPERTY_ALL, _("Inlined"), _("in some of its callers"));
 }
 
@@ -51,7 +51,7 @@ tv_property_list_add_place (TvPropertyList *self, TvTrace *trace, const TvSymbol
  * @kind: a kind of samples
  * @symbol: a function
  * @samples: values of the function in the samples of that kind
- * @place: location of its code
+ * @location: location of its code
  *
  * Returns: (transfer full): facts about the function
  */
@@ -60,7 +60,7 @@ tv_symbol_sample_properties_new (TvTrace *trace,
                                  guint32 kind,
                                  guint32 symbol,
                                  const TvSymbolSamples *samples,
-                                 const TvSymbolPlace *place)
+                                 const TvSourceLocation *location)
 {
   TvPropertyList *self = tv_property_list_new (tv_trace_dup_symbol_name (trace, symbol), NULL);
   const TvSampleKind *info = &tv_trace_get_stacks (trace)->kinds[kind];
@@ -79,7 +79,7 @@ tv_symbol_sample_properties_new (TvTrace *trace,
       g_strdup_printf (_("%s, %s of them exclusive"), on_stacks, taken));
   if (origin != NULL)
     tv_property_list_add (self, TV_PROPERTY_ALL, _("Origin"), origin);
-  tv_property_list_add_place (self, trace, place);
+  tv_property_list_add_source_location (self, trace, location);
   self->is_whole = TRUE;
   return self;
 }

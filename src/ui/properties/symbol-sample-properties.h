@@ -11,9 +11,9 @@ TvPropertyList *tv_symbol_sample_properties_new (TvTrace               *trace,
                                      guint32                kind,
                                      guint32                symbol,
                                      const TvSymbolSamples *samples,
-                                     const TvSymbolPlace   *place);
-void     tv_property_list_add_place         (TvPropertyList               *self,
+                                     const TvSourceLocation   *location);
+void     tv_property_list_add_source_location         (TvPropertyList               *self,
                                      TvTrace               *trace,
-                                     const TvSymbolPlace   *place);
+                                     const TvSourceLocation   *location);
 
 G_END_DECLS

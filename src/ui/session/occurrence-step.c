@@ -21,13 +21,13 @@ tv_session_get_occurrence (TvSession *self, guint *n)
 {
   GArray *counted = tv_session_get_counted_occurrences (self);
   guint32 slice = tv_session_get_selected_slice (self);
-  guint place;
+  guint position;
 
   *n = counted != NULL ? counted->len : 0;
   if (*n == 0 || slice == TV_NONE)
     return 0;
-  place = tv_occurrences_count_before (counted, slice);
-  return place < *n && g_array_index (counted, guint32, place) == slice ? place + 1 : 0;
+  position = tv_occurrences_count_before (counted, slice);
+  return position < *n && g_array_index (counted, guint32, position) == slice ? position + 1 : 0;
 }
 
 static gboolean
@@ -39,24 +39,24 @@ is_late_frame (TvTrace *trace, guint32 slice)
   return outcome != TV_FRAME_UNKNOWN && outcome != TV_FRAME_ON_TIME;
 }
 
-/* Returns the index of the next late or dropped frame from @place in a direction; @place if there is none, or if the
+/* Returns the index of the next late or dropped frame from @position in a direction; @position if there is none, or if the
  * slices are not frames with outcomes. */
 static guint
-skip_frames_in_time (TvTrace *trace, GArray *frames, guint place, int direction)
+skip_frames_in_time (TvTrace *trace, GArray *frames, guint position, int direction)
 {
   guint n = frames->len;
 
   if (!tv_track_has_outcomes (&tv_trace_get_tracks (
-          trace, NULL)[tv_trace_find_track_at (trace, g_array_index (frames, guint32, place))]))
-    return place;
+          trace, NULL)[tv_trace_find_track_at (trace, g_array_index (frames, guint32, position))]))
+    return position;
   for (guint i = 0; i < n; i++)
     {
-      guint next = (place + (direction > 0 ? i : n - i)) % n;
+      guint next = (position + (direction > 0 ? i : n - i)) % n;
 
       if (is_late_frame (trace, g_array_index (frames, guint32, next)))
         return next;
     }
-  return place;
+  return position;
 }
 
 /**
@@ -72,18 +72,18 @@ tv_session_step_occurrence (TvSession *self, int direction)
 {
   GArray *counted = tv_session_get_counted_occurrences (self);
   guint32 slice = tv_session_get_selected_slice (self);
-  guint n, place = tv_session_get_occurrence (self, &n);
+  guint n, position = tv_session_get_occurrence (self, &n);
 
   if (n == 0)
     return;
-  if (place > 0)
-    place = (place - 1 + (direction > 0 ? 1 : n - 1)) % n;
+  if (position > 0)
+    position = (position - 1 + (direction > 0 ? 1 : n - 1)) % n;
   else if (slice != TV_NONE) /* a call that is not counted: use its neighbours */
-    place = (tv_occurrences_count_before (counted, slice) + (direction > 0 ? 0 : n - 1)) % n;
+    position = (tv_occurrences_count_before (counted, slice) + (direction > 0 ? 0 : n - 1)) % n;
   else
-    place = direction > 0 ? 0 : n - 1;
-  place = skip_frames_in_time (tv_session_get_trace (self), counted, place, direction);
-  slice = g_array_index (counted, guint32, place);
+    position = direction > 0 ? 0 : n - 1;
+  position = skip_frames_in_time (tv_session_get_trace (self), counted, position, direction);
+  slice = g_array_index (counted, guint32, position);
   tv_session_select_slice (self, slice);
   tv_session_show_slice (self, slice);
 }

@@ -355,7 +355,7 @@ place_vertically (TvPropertyCard *self, double pointer_y, double top, double bot
  * @pointer_x: position of the pointer
  * @pointer_y: position of the pointer
  * @room: available area
- * @place: (out): area of the card: below and right of the pointer, or on another side if there is no space
+ * @bounds: (out): area of the card: below and right of the pointer, or on another side if there is no space
  *
  * Places the card so that the line at the pointer and about half of @room stay visible. Lines that do not fit are
  * dropped.
@@ -367,7 +367,7 @@ tv_property_card_place (TvPropertyCard *self,
                         double pointer_x,
                         double pointer_y,
                         const graphene_rect_t *room,
-                        graphene_rect_t *place)
+                        graphene_rect_t *bounds)
 {
   double left = room->origin.x + MARGIN_PX, right = left + room->size.width - 2.0 * MARGIN_PX;
   double top = room->origin.y + MARGIN_PX, bottom = top + room->size.height - 2.0 * MARGIN_PX;
@@ -379,7 +379,7 @@ tv_property_card_place (TvPropertyCard *self,
   x = pointer_x + OFFSET_PX;
   if (x + self->width > right)
     x = MAX (pointer_x - OFFSET_PX - self->width, left);
-  graphene_rect_init (place, (float) round (x), (float) round (y), (float) self->width,
+  graphene_rect_init (bounds, (float) round (x), (float) round (y), (float) self->width,
                       (float) measure_height (self, self->n_shown));
   return TRUE;
 }
@@ -433,7 +433,7 @@ paint_line (const TvPropertyCard *self,
 /**
  * tv_property_card_paint:
  * @cr: target
- * @place: area from tv_property_card_place()
+ * @bounds: area from tv_property_card_place()
  * @theme: colours
  *
  * Paints the card.
@@ -441,14 +441,14 @@ paint_line (const TvPropertyCard *self,
 void
 tv_property_card_paint (const TvPropertyCard *self,
                         cairo_t *cr,
-                        const graphene_rect_t *place,
+                        const graphene_rect_t *bounds,
                         const TvTheme *theme)
 {
-  double left = place->origin.x + INSET_PX;
-  double y = place->origin.y + INSET_PX - 1.0;
+  double left = bounds->origin.x + INSET_PX;
+  double y = bounds->origin.y + INSET_PX - 1.0;
 
-  trace_outline (cr, place->origin.x + 0.5, place->origin.y + 0.5, place->size.width - 1.0,
-                 place->size.height - 1.0);
+  trace_outline (cr, bounds->origin.x + 0.5, bounds->origin.y + 0.5, bounds->size.width - 1.0,
+                 bounds->size.height - 1.0);
   tv_color_set_source (&theme->card, cr);
   cairo_fill_preserve (cr);
   tv_color_set_source (&theme->card_border, cr);

@@ -24,10 +24,10 @@ gboolean    tv_property_card_place     (TvPropertyCard            *self,
                                     double                 pointer_x,
                                     double                 pointer_y,
                                     const graphene_rect_t *room,
-                                    graphene_rect_t       *place);
+                                    graphene_rect_t       *bounds);
 void        tv_property_card_paint     (const TvPropertyCard      *self,
                                     cairo_t               *cr,
-                                    const graphene_rect_t *place,
+                                    const graphene_rect_t *bounds,
                                     const TvTheme         *theme);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvPropertyCard, tv_property_card_free)

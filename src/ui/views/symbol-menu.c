@@ -297,30 +297,30 @@ typedef struct
   guint32 (*get_symbol) (gpointer owner);
   gpointer owner;
   GtkWidget *popover; /* (nullable): owned by the box */
-} Place;
+} Target;
 
 static void
-on_pressed (GtkGesture *gesture, double x, double y, Place *place)
+on_pressed (GtkGesture *gesture, double x, double y, Target *target)
 {
-  guint32 symbol = place->get_symbol (place->owner);
+  guint32 symbol = target->get_symbol (target->owner);
   g_autoptr (GMenu) menu = NULL;
 
   if (symbol == TV_NONE)
     return;
   menu = g_menu_new ();
-  tv_symbol_menu_append (menu, place->session, symbol);
-  tv_popup_menu_open (&place->popover, place->box, G_MENU_MODEL (menu), x, y);
+  tv_symbol_menu_append (menu, target->session, symbol);
+  tv_popup_menu_open (&target->popover, target->box, G_MENU_MODEL (menu), x, y);
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 static void
-on_secondary_pressed (GtkGesture *gesture, int n_presses, double x, double y, Place *place)
+on_secondary_pressed (GtkGesture *gesture, int n_presses, double x, double y, Target *target)
 {
-  on_pressed (gesture, x, y, place);
+  on_pressed (gesture, x, y, target);
 }
 
 static void
-free_place (gpointer data, GClosure *closure)
+free_target (gpointer data, GClosure *closure)
 {
   g_free (data);
 }
@@ -342,16 +342,16 @@ tv_symbol_menu_attach (GtkBox *box,
 {
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *press = gtk_gesture_long_press_new ();
-  Place *place = g_new (Place, 1);
+  Target *target = g_new (Target, 1);
 
-  *place = (Place){
+  *target = (Target){
     .box = GTK_WIDGET (box), .session = session, .get_symbol = get_symbol, .owner = owner
   };
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
-  g_signal_connect_data (click, "pressed", G_CALLBACK (on_secondary_pressed), place, free_place, 0);
+  g_signal_connect_data (click, "pressed", G_CALLBACK (on_secondary_pressed), target, free_target, 0);
   gtk_widget_add_controller (GTK_WIDGET (box), GTK_EVENT_CONTROLLER (click));
   gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
-  g_signal_connect (press, "pressed", G_CALLBACK (on_pressed), place);
+  g_signal_connect (press, "pressed", G_CALLBACK (on_pressed), target);
   gtk_widget_add_controller (GTK_WIDGET (box), GTK_EVENT_CONTROLLER (press));
 }

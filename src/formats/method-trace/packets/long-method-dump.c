@@ -301,7 +301,7 @@ static gboolean
 read_inside (TvInput *input,
              TvTraceBuilder *builder,
              const TvReadContext *context,
-             TvSpan *place,
+             TvSpan *dump,
              GError **error)
 {
   const char *start = (const char *) input->data;
@@ -317,10 +317,10 @@ read_inside (TvInput *input,
     }
   if (found == NULL)
     return TRUE;
-  place->text = g_bytes_get_data (found, &place->size);
+  dump->text = g_bytes_get_data (found, &dump->size);
   /* A decoded trace has no position in the text. */
-  if (place->text < start || place->text >= start + input->size)
-    *place = (TvSpan){ start, 0 };
+  if (dump->text < start || dump->text >= start + input->size)
+    *dump = (TvSpan){ start, 0 };
   trace = tv_input_new_for_bytes (found);
   return tv_long_method_trace_read (trace, builder, context, error);
 }

@@ -31,7 +31,7 @@ typedef struct
 {
   guint64 ts;
   /* offset in the file, or in the joined and decompressed records if IS_MADE is set */
-  guint64 place;
+  guint64 file_offset;
 } Entry;
 
 void
@@ -211,9 +211,9 @@ add_event_name (TvPerfFile *file, TvSpan body)
 }
 
 static void
-add_entry (TvPerfRecords *self, const TvPerfRecord *record, guint64 place)
+add_entry (TvPerfRecords *self, const TvPerfRecord *record, guint64 file_offset)
 {
-  Entry entry = { 0, place };
+  Entry entry = { 0, file_offset };
 
   if (self->file->attrs->len == 0 || self->entries->len >= G_MAXINT32)
     return;
@@ -236,7 +236,7 @@ add_entry (TvPerfRecords *self, const TvPerfRecord *record, guint64 place)
 /* ---- Nested records ---- */
 
 static gboolean
-take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 place, GError **error);
+take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 file_offset, GError **error);
 
 /* Takes the complete records among the joined bytes. */
 static gboolean
@@ -276,9 +276,9 @@ set_too_large (TvPerfRecords *self, GError **error)
 #ifdef TV_HAVE_ZSTD
 
 /* Decompresses a record and takes the records inside. The file has a single stream, whose frames may be
- * incomplete. An error ends the records at @place. */
+ * incomplete. An error ends the records at @file_offset. */
 static gboolean
-unpack (TvPerfRecords *self, TvSpan packed, guint64 place, GError **error)
+unpack (TvPerfRecords *self, TvSpan packed, guint64 file_offset, GError **error)
 {
   ZSTD_inBuffer in = { packed.text, packed.size, 0 };
   guint8 buffer[65536];
@@ -291,7 +291,7 @@ unpack (TvPerfRecords *self, TvSpan packed, guint64 place, GError **error)
 
       if (ZSTD_isError (ZSTD_decompressStream (self->stream, &out, &in)))
         {
-          self->bad_where = (gint64) place;
+          self->bad_where = (gint64) file_offset;
           return TRUE;
         }
       if (out.pos > self->limit - self->made->len)
@@ -305,7 +305,7 @@ unpack (TvPerfRecords *self, TvSpan packed, guint64 place, GError **error)
 #else
 
 static gboolean
-unpack (TvPerfRecords *self, TvSpan packed, guint64 place, GError **error)
+unpack (TvPerfRecords *self, TvSpan packed, guint64 file_offset, GError **error)
 {
   g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
                        _("the recording is compressed with Zstandard (perf record -z), and this "
@@ -316,17 +316,17 @@ unpack (TvPerfRecords *self, TvSpan packed, guint64 place, GError **error)
 #endif
 
 static gboolean
-unpack_sized (TvPerfRecords *self, TvSpan body, guint64 place, GError **error)
+unpack_sized (TvPerfRecords *self, TvSpan body, guint64 file_offset, GError **error)
 {
   TvSpan packed;
   guint64 size;
 
   if (!tv_perf_take_u64 (&body, &size) || !tv_perf_take_bytes (&body, size, &packed))
     {
-      self->bad_where = (gint64) place;
+      self->bad_where = (gint64) file_offset;
       return TRUE;
     }
-  return unpack (self, packed, place, error);
+  return unpack (self, packed, file_offset, error);
 }
 
 /* Appends a fragment of a split record. Records of simpleperf are limited to 64 KB, so longer ones are
@@ -341,7 +341,7 @@ join (TvPerfRecords *self, TvSpan part, GError **error)
 }
 
 static gboolean
-take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 place, GError **error)
+take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 file_offset, GError **error)
 {
   switch (record->type)
     {
@@ -358,15 +358,15 @@ take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 place, GEr
       add_event_name (self->file, record->body);
       return TRUE;
     case TV_PERF_RECORD_COMPRESSED:
-      return unpack (self, record->body, place, error);
+      return unpack (self, record->body, file_offset, error);
     case TV_PERF_RECORD_COMPRESSED2:
-      return unpack_sized (self, record->body, place, error);
+      return unpack_sized (self, record->body, file_offset, error);
     case TV_PERF_RECORD_SPLIT:
       return join (self, record->body, error);
     case TV_PERF_RECORD_SPLIT_END:
       return join (self, record->body, error) && take_made (self, error);
     default:
-      add_entry (self, record, place);
+      add_entry (self, record, file_offset);
       return TRUE;
     }
 }
@@ -394,13 +394,13 @@ read_section (TvPerfRecords *self, TvSpan section, const TvReadContext *context,
 
   while (section.size > 0 && (size = inspect_record (section, &record)) > 0)
     {
-      guint64 place = (guint64) (section.text - data);
+      guint64 file_offset = (guint64) (section.text - data);
 
       if (n++ % RECORDS_PER_STEP == 0 &&
-          !tv_read_context_step (context, 0.3 * (double) place / (double) self->file->input->size,
+          !tv_read_context_step (context, 0.3 * (double) file_offset / (double) self->file->input->size,
                                  error))
         return FALSE;
-      if (!take_record (self, &record, place, error))
+      if (!take_record (self, &record, file_offset, error))
         return FALSE;
       if (self->bad_where >= 0)
         return TRUE;
@@ -526,12 +526,12 @@ void
 tv_perf_records_get (const TvPerfRecords *self, guint row, TvPerfRecord *record, guint64 *ts)
 {
   const Entry *entry = &g_array_index (self->entries, Entry, row);
-  guint64 place = entry->place & ~IS_MADE;
-  TvSpan bytes = { (const char *) self->file->input->data + place,
-                   self->file->input->size - place };
+  guint64 file_offset = entry->file_offset & ~IS_MADE;
+  TvSpan bytes = { (const char *) self->file->input->data + file_offset,
+                   self->file->input->size - file_offset };
 
-  if (entry->place & IS_MADE)
-    bytes = (TvSpan){ (const char *) self->made->data + place, self->made->len - place };
+  if (entry->file_offset & IS_MADE)
+    bytes = (TvSpan){ (const char *) self->made->data + file_offset, self->made->len - file_offset };
   inspect_record (bytes, record);
   *ts = entry->ts;
 }

@@ -514,8 +514,8 @@ tv_column_headers_get_cell_item (GtkWidget *cell)
 GtkListItem *
 tv_column_headers_get_item (GtkWidget *row)
 {
-  GtkWidget *place = gtk_widget_get_first_child (row);
-  GtkWidget *cell = place != NULL ? gtk_widget_get_first_child (place) : NULL;
+  GtkWidget *slot = gtk_widget_get_first_child (row);
+  GtkWidget *cell = slot != NULL ? gtk_widget_get_first_child (slot) : NULL;
 
   return cell != NULL ? tv_column_headers_get_cell_item (cell) : NULL;
 }

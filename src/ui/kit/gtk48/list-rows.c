@@ -84,12 +84,12 @@ tv_list_rows_reach (GtkColumnView *view, guint position)
 static void
 bind_row (GListModel *columns, GtkWidget *row)
 {
-  GtkWidget *place = gtk_widget_get_first_child (row);
+  GtkWidget *slot = gtk_widget_get_first_child (row);
 
-  for (guint i = 0; place != NULL; i++, place = gtk_widget_get_next_sibling (place))
+  for (guint i = 0; slot != NULL; i++, slot = gtk_widget_get_next_sibling (slot))
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      GtkWidget *cell = gtk_widget_get_first_child (place);
+      GtkWidget *cell = gtk_widget_get_first_child (slot);
       GtkListItem *item = cell != NULL ? tv_column_headers_get_cell_item (cell) : NULL;
 
       if (column != NULL && item != NULL && gtk_list_item_get_item (item) != NULL)

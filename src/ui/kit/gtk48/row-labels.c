@@ -23,13 +23,13 @@ static char *
 dup_words (GtkColumnView *view, GtkWidget *row)
 {
   GListModel *columns = gtk_column_view_get_columns (view);
-  GtkWidget *place = gtk_widget_get_first_child (row);
+  GtkWidget *slot = gtk_widget_get_first_child (row);
   GString *words = g_string_new (NULL);
 
-  for (guint i = 0; place != NULL; i++, place = gtk_widget_get_next_sibling (place))
+  for (guint i = 0; slot != NULL; i++, slot = gtk_widget_get_next_sibling (slot))
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      GtkWidget *cell = gtk_widget_get_first_child (place);
+      GtkWidget *cell = gtk_widget_get_first_child (slot);
       const char *text = cell != NULL ? g_object_get_data (G_OBJECT (cell), WORDS_KEY) : NULL;
 
       if (column == NULL || text == NULL || *text == '\0')

@@ -2,14 +2,14 @@
 
 #include "ui/kit/gtk48/row-places.h"
 
-struct _TvRowPlaces
+struct _TvRowPositions
 {
   GHashTable *rows;      /* position → row; not owned */
   GHashTable *positions; /* row → position */
 };
 
 static void
-put (TvRowPlaces *self, guint position, gpointer row)
+put (TvRowPositions *self, guint position, gpointer row)
 {
   g_hash_table_insert (self->rows, GUINT_TO_POINTER (position), row);
   g_hash_table_insert (self->positions, row, GUINT_TO_POINTER (position));
@@ -18,16 +18,16 @@ put (TvRowPlaces *self, guint position, gpointer row)
 static void
 on_row_gone (gpointer data, GObject *row)
 {
-  TvRowPlaces *self = data;
+  TvRowPositions *self = data;
 
   g_hash_table_remove (self->rows, g_hash_table_lookup (self->positions, row));
   g_hash_table_remove (self->positions, row);
 }
 
-TvRowPlaces *
-tv_row_places_new (void)
+TvRowPositions *
+tv_row_positions_new (void)
 {
-  TvRowPlaces *self = g_new0 (TvRowPlaces, 1);
+  TvRowPositions *self = g_new0 (TvRowPositions, 1);
 
   self->rows = g_hash_table_new (NULL, NULL);
   self->positions = g_hash_table_new (NULL, NULL);
@@ -35,7 +35,7 @@ tv_row_places_new (void)
 }
 
 void
-tv_row_places_free (TvRowPlaces *self)
+tv_row_positions_free (TvRowPositions *self)
 {
   GHashTableIter iter;
   gpointer row;
@@ -49,16 +49,16 @@ tv_row_places_free (TvRowPlaces *self)
 }
 
 /**
- * tv_row_places_add:
+ * tv_row_positions_add:
  * @position: a position without a row
  * @row: (type GObject): the row; removed when it is finalized
  *
  * Adds a row.
  */
 void
-tv_row_places_add (TvRowPlaces *self, guint position, gpointer row)
+tv_row_positions_add (TvRowPositions *self, guint position, gpointer row)
 {
-  g_return_if_fail (tv_row_places_find (self, position) == NULL);
+  g_return_if_fail (tv_row_positions_find (self, position) == NULL);
 
   put (self, position, row);
   g_object_weak_ref (row, on_row_gone, self);
@@ -66,13 +66,13 @@ tv_row_places_add (TvRowPlaces *self, guint position, gpointer row)
 
 /* Returns: (transfer none) (nullable): the row at a position, if it exists */
 gpointer
-tv_row_places_find (TvRowPlaces *self, guint position)
+tv_row_positions_find (TvRowPositions *self, guint position)
 {
   return g_hash_table_lookup (self->rows, GUINT_TO_POINTER (position));
 }
 
 /**
- * tv_row_places_splice:
+ * tv_row_positions_splice:
  * @position: position of the first removed or added row
  * @n_removed: number of removed rows; they lose their positions
  * @n_added: number of added rows
@@ -80,7 +80,7 @@ tv_row_places_find (TvRowPlaces *self, guint position)
  * Updates the positions after rows were removed or added.
  */
 void
-tv_row_places_splice (TvRowPlaces *self, guint position, guint n_removed, guint n_added)
+tv_row_positions_splice (TvRowPositions *self, guint position, guint n_removed, guint n_added)
 {
   g_autoptr (GHashTable) before = g_steal_pointer (&self->rows);
   GHashTableIter iter;
@@ -103,7 +103,7 @@ tv_row_places_splice (TvRowPlaces *self, guint position, guint n_removed, guint 
 }
 
 /**
- * tv_row_places_refill:
+ * tv_row_positions_refill:
  * @model: the model with its new content
  * @n_before: number of rows before the change
  * @fill: updates an existing row
@@ -111,14 +111,14 @@ tv_row_places_splice (TvRowPlaces *self, guint position, guint n_removed, guint 
  * Emits the changes: added or removed items at the end, and changed content of all other rows.
  */
 void
-tv_row_places_refill (TvRowPlaces *self, GListModel *model, guint n_before, TvRowPlacesFunc fill)
+tv_row_positions_refill (TvRowPositions *self, GListModel *model, guint n_before, TvRowPositionsFunc fill)
 {
   guint n_after = g_list_model_get_n_items (model);
   GHashTableIter iter;
   gpointer key, row;
 
   if (n_after < n_before)
-    tv_row_places_splice (self, n_after, n_before - n_after, 0);
+    tv_row_positions_splice (self, n_after, n_before - n_after, 0);
   g_hash_table_iter_init (&iter, self->rows);
   while (g_hash_table_iter_next (&iter, &key, &row))
     fill (model, GPOINTER_TO_UINT (key), row);

@@ -9,34 +9,34 @@ G_BEGIN_DECLS
  * the list can reuse the expensive widgets and only rebind them. The model emits "rows-changed" without parameters
  * when that happens. */
 
-typedef struct _TvRowPlaces TvRowPlaces;
+typedef struct _TvRowPositions TvRowPositions;
 
 /**
- * TvRowPlacesFunc:
+ * TvRowPositionsFunc:
  * @model: a model
  * @position: a position
  * @row: row at the position
  *
  * Updates a row to the current content of the model.
  */
-typedef void (*TvRowPlacesFunc) (GListModel *model, guint position, gpointer row);
+typedef void (*TvRowPositionsFunc) (GListModel *model, guint position, gpointer row);
 
-TvRowPlaces *tv_row_places_new     (void);
-void         tv_row_places_free    (TvRowPlaces     *self);
-void         tv_row_places_add     (TvRowPlaces     *self,
+TvRowPositions *tv_row_positions_new     (void);
+void         tv_row_positions_free    (TvRowPositions     *self);
+void         tv_row_positions_add     (TvRowPositions     *self,
                                     guint            position,
                                     gpointer         row);
-gpointer     tv_row_places_find    (TvRowPlaces     *self,
+gpointer     tv_row_positions_find    (TvRowPositions     *self,
                                     guint            position);
-void         tv_row_places_splice  (TvRowPlaces     *self,
+void         tv_row_positions_splice  (TvRowPositions     *self,
                                     guint            position,
                                     guint            n_removed,
                                     guint            n_added);
-void         tv_row_places_refill  (TvRowPlaces     *self,
+void         tv_row_positions_refill  (TvRowPositions     *self,
                                     GListModel      *model,
                                     guint            n_before,
-                                    TvRowPlacesFunc  fill);
+                                    TvRowPositionsFunc  fill);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRowPlaces, tv_row_places_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRowPositions, tv_row_positions_free)
 
 G_END_DECLS

@@ -41,7 +41,7 @@ struct _TvTableModel
   const TvTableTree *tree; /* (nullable): functions for children */
   gpointer tree_data;
   GArray *expansions; /* (element-type Expansion): expanded rows, sorted by index */
-  TvRowPlaces *places;
+  TvRowPositions *positions;
 };
 
 static void tv_table_model_list_init (GListModelInterface *iface);
@@ -210,7 +210,7 @@ tv_table_model_get_shown (TvTableModel *self, guint position, guint32 *row)
   return self->table;
 }
 
-/* Updates the content of a row object; a #TvRowPlacesFunc. */
+/* Updates the content of a row object; a #TvRowPositionsFunc. */
 static void
 fill_row (GListModel *list, guint position, gpointer data)
 {
@@ -239,12 +239,12 @@ tv_table_model_get_item (GListModel *list, guint position)
 
   if (position >= tv_table_model_get_n_items (list))
     return NULL;
-  row = tv_row_places_find (self->places, position);
+  row = tv_row_positions_find (self->positions, position);
   if (row != NULL)
     return g_object_ref (row);
   row = g_object_new (TV_TYPE_TABLE_ROW, NULL);
   fill_row (list, position, row);
-  tv_row_places_add (self->places, position, row);
+  tv_row_positions_add (self->positions, position, row);
   return row;
 }
 
@@ -261,7 +261,7 @@ tv_table_model_finalize (GObject *object)
 {
   TvTableModel *self = TV_TABLE_MODEL (object);
 
-  tv_row_places_free (self->places);
+  tv_row_positions_free (self->positions);
   g_array_unref (self->expansions);
   g_clear_object (&self->table);
   g_clear_pointer (&self->order, g_bytes_unref);
@@ -280,7 +280,7 @@ tv_table_model_class_init (TvTableModelClass *klass)
 static void
 tv_table_model_init (TvTableModel *self)
 {
-  self->places = tv_row_places_new ();
+  self->positions = tv_row_positions_new ();
   self->expansions = g_array_new (FALSE, FALSE, sizeof (Expansion));
   g_array_set_clear_func (self->expansions, clear_expansion);
 }
@@ -341,7 +341,7 @@ tv_table_model_set_table (TvTableModel *self, TvTable *table, GBytes *order)
   self->order = order;
   g_set_object (&self->table, table);
   renew_expansions (self);
-  tv_row_places_refill (self->places, G_LIST_MODEL (self), n_before, fill_row);
+  tv_row_positions_refill (self->positions, G_LIST_MODEL (self), n_before, fill_row);
 }
 
 /* Updates the content of existing row objects without moving them. */
@@ -350,7 +350,7 @@ report_rows (TvTableModel *self)
 {
   guint n = tv_table_model_get_n_items (G_LIST_MODEL (self));
 
-  tv_row_places_refill (self->places, G_LIST_MODEL (self), n, fill_row);
+  tv_row_positions_refill (self->positions, G_LIST_MODEL (self), n, fill_row);
 }
 
 /**
@@ -377,7 +377,7 @@ tv_table_model_splice (TvTableModel *self,
   g_bytes_ref (order);
   g_clear_pointer (&self->order, g_bytes_unref);
   self->order = order;
-  tv_row_places_splice (self->places, position, n_removed, n_added);
+  tv_row_positions_splice (self->positions, position, n_removed, n_added);
   g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
   report_rows (self);
 }
@@ -452,7 +452,7 @@ tv_table_model_set_tree (TvTableModel *self, const TvTableTree *tree, gpointer d
 static void
 report_expanded (TvTableModel *self, guint position)
 {
-  TvTableRow *row = tv_row_places_find (self->places, position);
+  TvTableRow *row = tv_row_positions_find (self->positions, position);
 
   if (row != NULL)
     fill_row (G_LIST_MODEL (self), position, row);
@@ -462,7 +462,7 @@ report_expanded (TvTableModel *self, guint position)
 static void
 change_rows (TvTableModel *self, guint position, guint n_removed, guint n_added)
 {
-  tv_row_places_splice (self->places, position, n_removed, n_added);
+  tv_row_positions_splice (self->positions, position, n_removed, n_added);
   g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
 }
 
@@ -529,7 +529,7 @@ tv_table_model_replace_children (TvTableModel *self, guint32 row, TvTable *child
   g_set_object (&expansion->children, children);
   update_positions (self);
   expansion = find_expansion (self, row, NULL);
-  tv_row_places_splice (self->places, expansion->position + 1 + first,
+  tv_row_positions_splice (self->positions, expansion->position + 1 + first,
                         n_before > n_after ? n_before - n_after : 0,
                         n_after > n_before ? n_after - n_before : 0);
   for (guint32 i = 1; i <= n_after; i++)

@@ -297,7 +297,7 @@ scroll_to_top (TvTableView *self)
 /* Keeps the selected row visible after other rows are shown: at the same height if possible, otherwise in the middle.
  * If no row is selected, scrolls to the top. */
 static void
-keep_place (TvTableView *self)
+keep_index (TvTableView *self)
 {
   guint chosen = tv_table_view_get_chosen (self);
 
@@ -370,7 +370,7 @@ show_rows (TvTableView *self, TvTable *table, GBytes *order, GBytes *shown)
   if (self->has_new_sort)
     scroll_to_top (self);
   else
-    keep_place (self);
+    keep_index (self);
   self->has_new_sort = FALSE;
   watch_layout (self);
 }
@@ -992,16 +992,16 @@ tv_table_view_has_column (TvTableView *self, const char *name)
 static guint
 find_place (TvTableView *self, const GPtrArray *names, const char *name)
 {
-  guint place = 0;
+  guint index = 0;
 
   for (guint i = 0; i < self->offered->len && !g_str_equal (get_offered (self, i)->name, name); i++)
     {
       guint at = find_name (names, get_offered (self, i)->name);
 
       if (at != TV_NONE)
-        place = at + 1;
+        index = at + 1;
     }
-  return place;
+  return index;
 }
 
 static void

@@ -13,7 +13,7 @@ struct _TvCallFound
   guint32 n_symbols;
   guint8 *symbols; /* per symbol: whether it matches */
   GArray *nodes;   /* (element-type guint32): matching nodes, in the visible order */
-  guint32 *places; /* position of each node among all nodes, in the visible order */
+  guint32 *index_of_node; /* position of each node among all nodes, in the visible order */
 };
 
 void
@@ -22,7 +22,7 @@ tv_call_found_free (TvCallFound *self)
   if (self == NULL)
     return;
   g_free (self->symbols);
-  g_free (self->places);
+  g_free (self->index_of_node);
   g_array_unref (self->nodes);
   tv_text_match_free (self->match);
   tv_call_tree_unref (self->tree);
@@ -100,14 +100,14 @@ list_nodes (TvCallFound *self,
             const TvCallOrder *order,
             GCancellable *cancellable)
 {
-  guint32 n, place = 0;
+  guint32 n, index = 0;
   const TvCallNode *nodes = tv_call_tree_get_nodes (self->tree, &n);
   g_autoptr (TvCallSorter) sorter = tv_call_sorter_new (self->tree, order);
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
   Sorting sorting = { self->tree, nodes, comparison, sorter };
   guint32 node = 0;
 
-  self->places = g_new0 (guint32, n);
+  self->index_of_node = g_new0 (guint32, n);
   g_array_append_val (stack, node);
   while (stack->len > 0)
     {
@@ -115,9 +115,9 @@ list_nodes (TvCallFound *self,
 
       node = g_array_index (stack, guint32, stack->len - 1);
       g_array_set_size (stack, stack->len - 1);
-      if (place % NODES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+      if (index % NODES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      self->places[node] = place++;
+      self->index_of_node[node] = index++;
       if (node != 0 && tv_call_found_has_name (self, nodes[node].name))
         g_array_append_val (self->nodes, node);
       first = stack->len;
@@ -180,9 +180,9 @@ tv_call_found_get_n (const TvCallFound *self)
 
 /* Returns the matching node at an index. */
 guint32
-tv_call_found_get (const TvCallFound *self, guint place)
+tv_call_found_get (const TvCallFound *self, guint index)
 {
-  return g_array_index (self->nodes, guint32, place);
+  return g_array_index (self->nodes, guint32, index);
 }
 
 /* Returns the number of matches up to and including a node; 0 for the root. */
@@ -195,7 +195,7 @@ tv_call_found_count_up_to (const TvCallFound *self, guint32 node)
     {
       guint middle = low + (high - low) / 2;
 
-      if (self->places[g_array_index (self->nodes, guint32, middle)] <= self->places[node])
+      if (self->index_of_node[g_array_index (self->nodes, guint32, middle)] <= self->index_of_node[node])
         low = middle + 1;
       else
         high = middle;

@@ -21,7 +21,7 @@ gboolean     tv_call_found_has_name (const TvCallFound *self,
                                      TvCallName         name);
 guint        tv_call_found_get_n    (const TvCallFound *self);
 guint32      tv_call_found_get      (const TvCallFound *self,
-                                     guint              place);
+                                     guint              index);
 guint        tv_call_found_count_up_to (const TvCallFound *self,
                                      guint32            node);
 

@@ -126,13 +126,13 @@ get_kind (TvCallNameCell *self)
 }
 
 /* Returns: (nullable): source location of the function, from sampled stacks */
-static const TvSymbolPlace *
-get_place (TvCallNameCell *self)
+static const TvSourceLocation *
+get_location (TvCallNameCell *self)
 {
   TvCallRowsTable *table = TV_CALL_ROWS_TABLE (tv_table_row_get_table (self->row));
   TvCallTree *tree = tv_call_rows_get_tree (tv_call_rows_table_get_rows (table));
 
-  return tv_call_paths_get_place (tv_call_tree_get_paths (tree), self->name);
+  return tv_call_paths_get_source_location (tv_call_tree_get_paths (tree), self->name);
 }
 
 static void
@@ -144,15 +144,15 @@ update_texts (TvCallNameCell *self)
   g_autofree char *markup = NULL;
   g_autofree char *frames = NULL;
   g_autofree char *number = NULL;
-  const TvSymbolPlace *place;
+  const TvSourceLocation *location;
 
   self->name = tv_call_rows_get_node (rows, node)->name;
   self->level = tv_call_rows_get_level (rows, node);
   self->has_arrow = tv_call_rows_has_children (rows, node);
   markup = dup_markup (self, tv_call_rows_get_tree (rows));
   frames = dup_frames (self, rows, node);
-  place = get_place (self);
-  pango_layout_set_text (self->inlined, place != NULL && place->is_inlined ? _("inlined") : "", -1);
+  location = get_location (self);
+  pango_layout_set_text (self->inlined, location != NULL && location->is_inlined ? _("inlined") : "", -1);
   number = g_strdup_printf ("%u", self->level + 1);
   pango_layout_set_markup (self->text, markup, -1);
   pango_layout_set_text (self->frames, frames != NULL ? frames : "", -1);
@@ -274,7 +274,7 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
   g_autofree char *label = NULL;
   g_autofree char *lines = NULL;
   g_autoptr (GString) text = NULL;
-  const TvSymbolPlace *place;
+  const TvSourceLocation *location;
   const char *kind;
   TvCallRowsTable *table;
 
@@ -292,12 +292,12 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
   text = g_string_new (label);
   if (kind != NULL)
     g_string_append_printf (text, "\n%s", kind);
-  place = get_place (self);
-  if (place != NULL && (place->is_inlined || place->is_inlined_in_part))
+  location = get_location (self);
+  if (location != NULL && (location->is_inlined || location->is_inlined_in_part))
     g_string_append_printf (text, "\n%s",
-                            place->is_inlined ? _("Inlined: its code is part of its callers’")
+                            location->is_inlined ? _("Inlined: its code is part of its callers’")
                                               : _("Inlined in some of its callers"));
-  lines = place != NULL ? tv_symbol_place_dup_text (place, tv_session_get_trace (self->session))
+  lines = location != NULL ? tv_source_location_dup_text (location, tv_session_get_trace (self->session))
                         : NULL;
   if (lines != NULL)
     g_string_append_printf (text, "\n%s", lines);

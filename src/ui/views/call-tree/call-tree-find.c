@@ -85,7 +85,7 @@ find_roots (TvCallTreeView *self)
 /* Returns the number of the selected match, from 1, or 0. Sets @n_before to the number of matches above the
  * selection, and @n to the number of all matches. */
 static guint
-find_place (TvCallTreeView *self, guint *n_before, guint *n)
+find_position (TvCallTreeView *self, guint *n_before, guint *n)
 {
   TvCallRows *rows = tv_call_pane_get_rows (get_pane (self));
   guint32 selected = tv_call_pane_get_selected (get_pane (self)), outermost = selected;
@@ -97,7 +97,7 @@ find_place (TvCallTreeView *self, guint *n_before, guint *n)
     {
       g_autoptr (GArray) roots = find_roots (self);
       guint32 at = selected != TV_NONE ? tv_call_rows_find (rows, selected) : TV_NONE;
-      guint place = 0;
+      guint position = 0;
 
       *n = roots->len;
       for (guint i = 0; i < roots->len && at != TV_NONE; i++)
@@ -106,9 +106,9 @@ find_place (TvCallTreeView *self, guint *n_before, guint *n)
 
           *n_before += tv_call_rows_find (rows, root) < at;
           if (root == selected)
-            place = i + 1;
+            position = i + 1;
         }
-      return place;
+      return position;
     }
   if (selected == TV_NONE)
     return 0;
@@ -133,18 +133,18 @@ is_settled (TvCallTreeView *self)
 void
 tv_call_tree_view_update_words (TvCallTreeView *self)
 {
-  guint n_before, n, place;
+  guint n_before, n, position;
 
   if (!is_settled (self))
     return;
-  place = find_place (self, &n_before, &n);
-  tv_search_entry_show_found (self->entry, n, place);
+  position = find_position (self, &n_before, &n);
+  tv_search_entry_show_found (self->entry, n, position);
 }
 
 /* ---- Navigation ---- */
 
 static void
-go_to (TvCallTreeView *self, guint place)
+go_to (TvCallTreeView *self, guint position)
 {
   TvCallPane *pane = get_pane (self);
   guint32 node;
@@ -153,10 +153,10 @@ go_to (TvCallTreeView *self, guint place)
     {
       g_autoptr (GArray) roots = find_roots (self);
 
-      node = g_array_index (roots, guint32, place);
+      node = g_array_index (roots, guint32, position);
     }
   else
-    node = tv_call_found_get (self->found, place);
+    node = tv_call_found_get (self->found, position);
   tv_call_pane_select (pane, node);
   g_signal_emit_by_name (pane, "node-selected",
                          tv_call_rows_get_row (tv_call_pane_get_rows (pane), node));
@@ -164,12 +164,12 @@ go_to (TvCallTreeView *self, guint place)
 
 /* Returns the index of the first match after the frames in the selected row. */
 static guint
-count_up_to_selected (TvCallTreeView *self, guint n_before, guint place)
+count_up_to_selected (TvCallTreeView *self, guint n_before, guint position)
 {
   guint32 selected = tv_call_pane_get_selected (get_pane (self));
 
   if (is_inverted (self) || selected == TV_NONE)
-    return n_before + (place > 0);
+    return n_before + (position > 0);
   return tv_call_found_count_up_to (self->found, selected);
 }
 
@@ -178,7 +178,7 @@ count_up_to_selected (TvCallTreeView *self, guint n_before, guint place)
 void
 tv_call_tree_view_step (TvCallTreeView *self, int direction)
 {
-  guint n_before, n, place, behind;
+  guint n_before, n, position, behind;
 
   tv_search_entry_flush (self->entry);
   if (!is_settled (self))
@@ -186,10 +186,10 @@ tv_call_tree_view_step (TvCallTreeView *self, int direction)
       self->step_when_done = self->is_query_new ? 0 : direction;
       return;
     }
-  place = find_place (self, &n_before, &n);
+  position = find_position (self, &n_before, &n);
   if (n == 0)
     return;
-  behind = count_up_to_selected (self, n_before, place);
+  behind = count_up_to_selected (self, n_before, position);
   if (direction > 0)
     go_to (self, behind < n ? behind : 0);
   else
@@ -207,7 +207,7 @@ settle (TvCallTreeView *self)
   if (!is_settled (self))
     return;
   self->step_when_done = 0;
-  if (self->is_query_new && find_place (self, &n_before, &n) == 0 && n > 0)
+  if (self->is_query_new && find_position (self, &n_before, &n) == 0 && n > 0)
     go_to (self, n_before < n ? n_before : 0);
   self->is_query_new = FALSE;
   if (direction != 0)

@@ -270,7 +270,7 @@ static char *
 dup_occurrence_text (TvDetails *self)
 {
   GArray *occurrences = tv_session_get_occurrences (self->session);
-  guint n, place = tv_session_get_occurrence (self->session, &n);
+  guint n, position = tv_session_get_occurrence (self->session, &n);
   guint n_all = occurrences != NULL ? occurrences->len : 0;
   gboolean is_all = tv_selection_is_all (tv_session_get_selection (self->session)) ||
                     tv_session_is_heap_dump (self->session, get_example (self));
@@ -284,14 +284,14 @@ dup_occurrence_text (TvDetails *self)
     return g_strdup (_("Log line"));
   if (tv_session_get_selected_sample (self->session) != TV_NONE)
     return g_strdup (_("Sample"));
-  if (tv_session_get_counted_occurrences (self->session) == NULL || (n_all == 0 && place == 0))
+  if (tv_session_get_counted_occurrences (self->session) == NULL || (n_all == 0 && position == 0))
     return g_strdup (is_of_samples (self)             ? _("Function")
                      : tv_trace_names_methods (trace) ? _("Method")
                                                       : _("Name"));
-  if (place > 0)
+  if (position > 0)
     {
-      g_autofree char *which = tv_slice_labels_dup_place (
-          trace, tv_session_get_selected_slice (self->session), place, n);
+      g_autofree char *which = tv_slice_labels_dup_position (
+          trace, tv_session_get_selected_slice (self->session), position, n);
 
       /* Translators: for example “Call 3 of 17”; only calls in the selected time range or on the selected thread
        * are counted */

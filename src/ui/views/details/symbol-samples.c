@@ -75,15 +75,15 @@ static gpointer
 find (gpointer data, GCancellable *cancellable, GError **error)
 {
   Job *job = data;
-  g_autofree TvSymbolPlace *places = NULL;
+  g_autofree TvSourceLocation *locations = NULL;
 
   job->samples = tv_symbol_samples_find (job->trace, job->kind, job->symbol, job->selection,
                                          cancellable, error);
   if (job->samples == NULL)
     return NULL;
-  places = tv_symbol_places_new (job->trace);
+  locations = tv_source_locations_new (job->trace);
   job->properties = tv_symbol_sample_properties_new (job->trace, job->kind, job->symbol,
-                                                     job->samples, &places[job->symbol]);
+                                                     job->samples, &locations[job->symbol]);
   return job;
 }
 
@@ -125,13 +125,13 @@ add_line (TvSymbolSamplesView *self, const TvSourceLine *line, const char *name,
   gint64 all = self->samples->inclusive;
   g_autofree char *inclusive = tv_weight_format_in_column (unit, line->inclusive);
   g_autofree char *exclusive = tv_weight_format_in_column (unit, line->exclusive);
-  GtkWidget *place = make_label (name, FALSE);
+  GtkWidget *location = make_label (name, FALSE);
 
-  gtk_label_set_ellipsize (GTK_LABEL (place), PANGO_ELLIPSIZE_START);
-  gtk_label_set_max_width_chars (GTK_LABEL (place), 18);
+  gtk_label_set_ellipsize (GTK_LABEL (location), PANGO_ELLIPSIZE_START);
+  gtk_label_set_max_width_chars (GTK_LABEL (location), 18);
   gtk_widget_set_tooltip_text (
-      place, tv_trace_get_string (tv_session_get_trace (self->session), line->file));
-  gtk_grid_attach (self->grid, place, 0, self->n_rows, 1, 1);
+      location, tv_trace_get_string (tv_session_get_trace (self->session), line->file));
+  gtk_grid_attach (self->grid, location, 0, self->n_rows, 1, 1);
   gtk_grid_attach (self->grid, make_label (inclusive, FALSE), 1, self->n_rows, 1, 1);
   /* Share of the weight of the whole function */
   gtk_grid_attach (self->grid,

@@ -114,7 +114,7 @@ tv_flame_pane_find (TvFlamePane *self)
 
 /* Returns the number of the selected match, from 1; 0 if the selection does not match. */
 static guint
-get_place (TvFlamePane *self)
+get_position (TvFlamePane *self)
 {
   guint32 selected = tv_flame_graph_get_selected (self->graph);
 
@@ -128,7 +128,7 @@ get_place (TvFlamePane *self)
 void
 tv_flame_pane_step (TvFlamePane *self, int direction)
 {
-  guint n, place;
+  guint n, position;
   guint32 node;
 
   tv_search_entry_flush (self->entry);
@@ -143,12 +143,12 @@ tv_flame_pane_step (TvFlamePane *self, int direction)
       gtk_widget_error_bell (GTK_WIDGET (self));
       return;
     }
-  place = get_place (self);
-  if (place == 0)
-    place = direction > 0 ? 0 : n - 1;
+  position = get_position (self);
+  if (position == 0)
+    position = direction > 0 ? 0 : n - 1;
   else
-    place = (place - 1 + n + (guint) direction) % n;
-  node = g_array_index (self->matches, guint32, place);
+    position = (position - 1 + n + (guint) direction) % n;
+  node = g_array_index (self->matches, guint32, position);
   tv_flame_graph_select (self->graph, node);
   tv_flame_graph_reveal (self->graph, node);
 }
@@ -180,7 +180,7 @@ tv_flame_pane_update_words (TvFlamePane *self)
     gtk_label_set_markup (self->share, share);
   if (self->finding == NULL)
     tv_search_entry_show_found (self->entry, self->matches != NULL ? self->matches->len : 0,
-                                get_place (self));
+                                get_position (self));
 }
 
 /* ---- Search entry ---- */

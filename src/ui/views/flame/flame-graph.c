@@ -439,17 +439,17 @@ static void
 draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int height)
 {
   TvFlameGraph *self = data;
-  graphene_rect_t room = GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) width, (float) height), place;
+  graphene_rect_t room = GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) width, (float) height), bounds;
   cairo_t *cr;
 
   if (!self->has_pointer || self->hit.node == TV_NONE || self->motion_id != 0)
     return;
   draw_outline (self, snapshot);
   if (self->card == NULL ||
-      !tv_property_card_place (self->card, self->pointer_x, self->pointer_y, &room, &place))
+      !tv_property_card_place (self->card, self->pointer_x, self->pointer_y, &room, &bounds))
     return;
-  cr = gtk_snapshot_append_cairo (snapshot, &place);
-  tv_property_card_paint (self->card, cr, &place, self->theme);
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  tv_property_card_paint (self->card, cr, &bounds, self->theme);
   cairo_destroy (cr);
 }
 

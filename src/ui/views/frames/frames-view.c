@@ -218,11 +218,11 @@ on_slice_selected (TvFramesView *self)
 }
 
 static char *
-dup_surface (TvFramesView *self, guint place)
+dup_surface (TvFramesView *self, guint index)
 {
-  guint32 surface = g_array_index (self->shown->surfaces, guint32, place);
+  guint32 surface = g_array_index (self->shown->surfaces, guint32, index);
 
-  if (place == TV_FRAMES_ALL_SURFACES)
+  if (index == TV_FRAMES_ALL_SURFACES)
     return g_strdup (_("All Surfaces"));
   /* Translators: frames of the display, not of a surface */
   return g_strdup (surface != TV_NONE

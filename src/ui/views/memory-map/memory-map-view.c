@@ -40,7 +40,7 @@ is_faulting (TvTable *table, guint32 row, guint column, gpointer session)
   TvTrace *trace = tv_session_get_trace (session);
   guint32 at;
 
-  return tv_fault_find_place (trace, tv_trace_get_faults (trace)->regions[row].fault, &at) !=
+  return tv_fault_classify_address (trace, tv_trace_get_faults (trace)->regions[row].fault, &at) !=
              TV_ADDRESS_NONE &&
          at == row;
 }

@@ -77,10 +77,10 @@ get_slices (TvOccurrencesView *self)
 static guint32
 find_row (TvOccurrencesView *self)
 {
-  guint n, place = tv_session_get_occurrence (self->session, &n);
+  guint n, position = tv_session_get_occurrence (self->session, &n);
 
-  return place > 0 && get_slices (self) == tv_session_get_counted_occurrences (self->session)
-             ? place - 1
+  return position > 0 && get_slices (self) == tv_session_get_counted_occurrences (self->session)
+             ? position - 1
              : TV_NONE;
 }
 
@@ -450,7 +450,7 @@ get_natural (GtkWidget *widget, GtkOrientation orientation)
 }
 
 static void
-place (GtkWidget *widget, int x, int y, int width, int height)
+position (GtkWidget *widget, int x, int y, int width, int height)
 {
   int min_width, min_height;
 
@@ -477,8 +477,8 @@ place_line (TvOccurrencesView *self, int width)
 
   if (has_figures)
     title_width -= figures_width + 2 * EDGE_PX;
-  place (self->title, EDGE_PX, GAP_PX, title_width, height);
-  place (self->figures, width - EDGE_PX - figures_width, GAP_PX, has_figures ? figures_width : 0,
+  position (self->title, EDGE_PX, GAP_PX, title_width, height);
+  position (self->figures, width - EDGE_PX - figures_width, GAP_PX, has_figures ? figures_width : 0,
          height);
   return height > 0 ? GAP_PX + height : 0;
 }
@@ -491,9 +491,9 @@ place_below (TvOccurrencesView *self, int width, int height)
 
   if (height - y - 2 * GAP_PX - chart_height < tv_font_scale_apply (MIN_LIST_PX))
     chart_height = 0;
-  place (GTK_WIDGET (self->histogram), EDGE_PX, y + GAP_PX, width - 2 * EDGE_PX, chart_height);
+  position (GTK_WIDGET (self->histogram), EDGE_PX, y + GAP_PX, width - 2 * EDGE_PX, chart_height);
   y += chart_height > 0 ? chart_height + 2 * GAP_PX : 0;
-  place (GTK_WIDGET (self->table), GAP_PX, y, width - 2 * GAP_PX, MAX (height - y, 0));
+  position (GTK_WIDGET (self->table), GAP_PX, y, width - 2 * GAP_PX, MAX (height - y, 0));
 }
 
 static void
@@ -503,13 +503,13 @@ place_beside (TvOccurrencesView *self, int width, int height)
   int chart_height = get_natural (GTK_WIDGET (self->histogram), GTK_ORIENTATION_VERTICAL);
   int title_height = get_natural (self->title, GTK_ORIENTATION_VERTICAL);
 
-  place (self->title, x, y, side - 2 * EDGE_PX, title_height);
+  position (self->title, x, y, side - 2 * EDGE_PX, title_height);
   y += title_height + GAP_PX;
-  place (GTK_WIDGET (self->histogram), x, y, side - 2 * EDGE_PX, chart_height);
+  position (GTK_WIDGET (self->histogram), x, y, side - 2 * EDGE_PX, chart_height);
   y += chart_height + GAP_PX;
-  place (self->figures, x, y, side - 2 * EDGE_PX,
+  position (self->figures, x, y, side - 2 * EDGE_PX,
          MIN (get_natural (self->figures, GTK_ORIENTATION_VERTICAL), MAX (height - y, 0)));
-  place (GTK_WIDGET (self->table), GAP_PX, 0, width - side - GAP_PX, height);
+  position (GTK_WIDGET (self->table), GAP_PX, 0, width - side - GAP_PX, height);
 }
 
 static void
@@ -520,7 +520,7 @@ tv_occurrences_view_size_allocate (GtkWidget *widget, int width, int height, int
   int title_height = get_natural (self->title, GTK_ORIENTATION_VERTICAL);
   int above = chart_height + title_height + 4 * GAP_PX;
 
-  place (self->words, 0, 0, width, height);
+  position (self->words, 0, 0, width, height);
   if (height < above + 2 * tv_font_scale_apply (MIN_LIST_PX) &&
       width >= tv_font_scale_apply (BESIDE_WIDTH_PX) && height >= above)
     place_beside (self, width, height);

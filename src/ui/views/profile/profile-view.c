@@ -232,10 +232,10 @@ go_from (TvProfileView *self, guint32 index, int direction)
     }
 }
 
-/* Returns the index of the selected method in the visible order, or %TV_NONE. Sets @place to the number of the
+/* Returns the index of the selected method in the visible order, or %TV_NONE. Sets @position to the number of the
  * selected match, from 1; 0 if it does not match. */
 static guint32
-find_selected (TvProfileView *self, guint *place)
+find_selected (TvProfileView *self, guint *position)
 {
   guint32 n = tv_table_get_n_rows (self->methods);
   guint32 row = tv_method_profile_table_find (TV_METHOD_PROFILE_TABLE (self->methods),
@@ -244,7 +244,7 @@ find_selected (TvProfileView *self, guint *place)
   const guint8 *is_found = g_bytes_get_data (self->found, NULL);
   guint n_before = 0;
 
-  *place = 0;
+  *position = 0;
   for (guint32 index = 0; row != TV_NONE && index < n; index++)
     {
       guint32 at = rows != NULL ? rows[index] : index;
@@ -252,7 +252,7 @@ find_selected (TvProfileView *self, guint *place)
       n_before += is_found[at];
       if (at != row)
         continue;
-      *place = is_found[at] ? n_before : 0;
+      *position = is_found[at] ? n_before : 0;
       return index;
     }
   return TV_NONE;
@@ -264,13 +264,13 @@ settle (TvProfileView *self)
 {
   int direction = self->step_when_done;
   guint32 index;
-  guint place;
+  guint position;
 
   update_words (self);
   if (!is_settled (self))
     return;
   self->step_when_done = 0;
-  index = find_selected (self, &place);
+  index = find_selected (self, &position);
   if (self->is_query_new)
     go_from (self, index != TV_NONE ? index : 0, 1);
   self->is_query_new = FALSE;
@@ -284,7 +284,7 @@ static void
 step_match (TvProfileView *self, int direction)
 {
   guint32 index, n;
-  guint place;
+  guint position;
 
   tv_search_entry_flush (self->entry);
   if (!is_settled (self))
@@ -293,7 +293,7 @@ step_match (TvProfileView *self, int direction)
       return;
     }
   n = tv_table_get_n_rows (self->methods);
-  index = find_selected (self, &place);
+  index = find_selected (self, &position);
   if (n == 0)
     return;
   if (index == TV_NONE)
@@ -370,7 +370,7 @@ static void
 update_words (TvProfileView *self)
 {
   g_autofree char *left = NULL;
-  guint place;
+  guint position;
 
   if (!is_settled (self))
     return;
@@ -380,8 +380,8 @@ update_words (TvProfileView *self)
       tv_search_entry_show_left (self->entry, self->n_found, left);
       return;
     }
-  find_selected (self, &place);
-  tv_search_entry_show_found (self->entry, self->n_found, place);
+  find_selected (self, &position);
+  tv_search_entry_show_found (self->entry, self->n_found, position);
 }
 
 /* Sets the placeholder; rows are methods, or names of slices. */

@@ -29,15 +29,15 @@ count_group (TvRelativesTable *self, TvProfileGroup group)
   return self->is_closed[group] ? 1 : 1 + (group == TV_PROFILE_CHILDREN) + n;
 }
 
-/* Returns the group of a row. Sets @place to the position in the group; 0 is the heading. */
+/* Returns the group of a row. Sets @index to the position in the group; 0 is the heading. */
 static TvProfileGroup
-find_group (TvRelativesTable *self, guint32 row, guint32 *place)
+find_group (TvRelativesTable *self, guint32 row, guint32 *index)
 {
   TvProfileGroup group = 0;
 
   while (row >= count_group (self, group))
     row -= count_group (self, group++);
-  *place = row;
+  *index = row;
   return group;
 }
 
@@ -45,12 +45,12 @@ find_group (TvRelativesTable *self, guint32 row, guint32 *place)
 static const TvProfileRelative *
 find_relative (TvRelativesTable *self, guint32 row)
 {
-  guint32 place;
-  TvProfileGroup group = find_group (self, row, &place);
+  guint32 index;
+  TvProfileGroup group = find_group (self, row, &index);
   guint32 n_before = 1 + (group == TV_PROFILE_CHILDREN);
 
-  return place >= n_before
-             ? &g_array_index (self->groups[group], TvProfileRelative, place - n_before)
+  return index >= n_before
+             ? &g_array_index (self->groups[group], TvProfileRelative, index - n_before)
              : NULL;
 }
 
@@ -66,13 +66,13 @@ static void
 get_line (TvRelativesTable *self, guint32 row, TvProfileLine *line)
 {
   const TvProfileRelative *relative = find_relative (self, row);
-  guint32 place;
+  guint32 index;
 
   *line = (TvProfileLine){ .profile = self->profile,
                            .kind = TV_PROFILE_ROW_GROUP,
                            .method = self->method,
                            .symbol = TV_NONE,
-                           .group = find_group (self, row, &place) };
+                           .group = find_group (self, row, &index) };
   if (relative != NULL)
     {
       gboolean is_parent = line->group == TV_PROFILE_PARENTS ||
@@ -83,7 +83,7 @@ get_line (TvRelativesTable *self, guint32 row, TvProfileLine *line)
       line->calls = relative->calls;
       line->others = count_calls (self->profile, is_parent ? self->method : relative->symbol);
     }
-  else if (place == 1)
+  else if (index == 1)
     {
       line->kind = TV_PROFILE_ROW_SELF;
       line->symbol = self->method;
@@ -257,10 +257,10 @@ static gboolean
 is_open (TvTable *children, guint32 row)
 {
   TvRelativesTable *self = TV_RELATIVES_TABLE (children);
-  guint32 place;
-  TvProfileGroup group = find_group (self, row, &place);
+  guint32 index;
+  TvProfileGroup group = find_group (self, row, &index);
 
-  return place == 0 && !self->is_closed[group];
+  return index == 0 && !self->is_closed[group];
 }
 
 const TvTableTree tv_relatives_tree = { .renew = renew, .is_open = is_open };

@@ -253,7 +253,7 @@ add_bars (TvQueryChartData *self,
           GCancellable *cancellable,
           GError **error)
 {
-  g_autoptr (GHashTable) places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) index_of_bar = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint32 n = tv_table_get_n_rows (table), n_rest = 0;
   double rest = 0.0;
 
@@ -261,7 +261,7 @@ add_bars (TvQueryChartData *self,
     {
       g_autofree char *name = tv_table_text_dup_cell (table, row, self->choice.x);
       double value = 1.0;
-      gpointer place;
+      gpointer index;
 
       if (is_cancelled (row, cancellable, error))
         return FALSE;
@@ -273,8 +273,8 @@ add_bars (TvQueryChartData *self,
       self->n_used++;
       if (name == NULL)
         name = g_strdup ("NULL");
-      if (g_hash_table_lookup_extended (places, name, NULL, &place))
-        g_array_index (self->bars, TvChartBar, GPOINTER_TO_UINT (place)).value += value;
+      if (g_hash_table_lookup_extended (index_of_bar, name, NULL, &index))
+        g_array_index (self->bars, TvChartBar, GPOINTER_TO_UINT (index)).value += value;
       else if (self->bars->len >= MAX_NAMES)
         {
           rest += value;
@@ -284,7 +284,7 @@ add_bars (TvQueryChartData *self,
         {
           TvChartBar bar = { .label = g_strdup (name), .value = value };
 
-          g_hash_table_insert (places, g_steal_pointer (&name), GUINT_TO_POINTER (self->bars->len));
+          g_hash_table_insert (index_of_bar, g_steal_pointer (&name), GUINT_TO_POINTER (self->bars->len));
           g_array_append_val (self->bars, bar);
         }
     }

@@ -136,21 +136,21 @@ static void
 place_popover (TvQueryCompletion *self)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
-  GdkRectangle place;
+  GdkRectangle bounds;
   GtkTextIter start;
   double x, y;
 
   gtk_text_buffer_get_iter_at_offset (buffer, &start, self->start);
-  gtk_text_view_get_iter_location (self->view, &start, &place);
-  gtk_text_view_buffer_to_window_coords (self->view, GTK_TEXT_WINDOW_WIDGET, place.x, place.y,
-                                         &place.x, &place.y);
+  gtk_text_view_get_iter_location (self->view, &start, &bounds);
+  gtk_text_view_buffer_to_window_coords (self->view, GTK_TEXT_WINDOW_WIDGET, bounds.x, bounds.y,
+                                         &bounds.x, &bounds.y);
   gtk_widget_translate_coordinates (GTK_WIDGET (self->view),
-                                    gtk_widget_get_parent (GTK_WIDGET (self->popover)), place.x,
-                                    place.y, &x, &y);
-  place.x = (int) x;
-  place.y = (int) y;
-  place.width = 1;
-  gtk_popover_set_pointing_to (self->popover, &place);
+                                    gtk_widget_get_parent (GTK_WIDGET (self->popover)), bounds.x,
+                                    bounds.y, &x, &y);
+  bounds.x = (int) x;
+  bounds.y = (int) y;
+  bounds.width = 1;
+  gtk_popover_set_pointing_to (self->popover, &bounds);
 }
 
 /* Fills and opens the list; closes it if there are no completions. */

@@ -148,12 +148,12 @@ static gpointer
 find_place (gpointer data, GCancellable *cancellable, GError **error)
 {
   Job *job = data;
-  TvQueryPlace *place = g_new0 (TvQueryPlace, 1);
+  TvQueryTarget *target = g_new0 (TvQueryTarget, 1);
 
   if (take_database (job->engine, cancellable, error))
-    *place = tv_database_find_place (job->engine->database, job->link, job->id);
+    *target = tv_database_find_target (job->engine->database, job->link, job->id);
   give_up (job->engine);
-  return place;
+  return target;
 }
 
 static gpointer
@@ -169,7 +169,7 @@ list_names (gpointer data, GCancellable *cancellable, GError **error)
 }
 
 static const TvWork run_work = { run_query, free_job, (GDestroyNotify) tv_query_answer_free };
-static const TvWork place_work = { find_place, free_job, g_free };
+static const TvWork target_work = { find_place, free_job, g_free };
 static const TvWork names_work = { list_names, free_job, (GDestroyNotify) tv_sql_names_unref };
 
 /* Runs a query in a worker; the result for @done is a #TvQueryAnswer. */
@@ -186,9 +186,9 @@ tv_query_engine_run (TvQueryEngine *self,
   tv_work_start (&run_work, job, done, owner, slot);
 }
 
-/* Finds the row of an id in a worker; the result for @done is a #TvQueryPlace. */
+/* Finds the row of an id in a worker; the result for @done is a #TvQueryTarget. */
 void
-tv_query_engine_find_place (TvQueryEngine *self,
+tv_query_engine_find_target (TvQueryEngine *self,
                             TvQueryLink link,
                             gint64 id,
                             TvWorkDoneFunc done,
@@ -199,7 +199,7 @@ tv_query_engine_find_place (TvQueryEngine *self,
 
   job->link = link;
   job->id = id;
-  tv_work_start (&place_work, job, done, owner, slot);
+  tv_work_start (&target_work, job, done, owner, slot);
 }
 
 /* Lists the names that queries can use, in a worker; the result for @done is a #TvSqlNames. */

@@ -42,7 +42,7 @@ void            tv_query_engine_run    (TvQueryEngine  *self,
                                         TvWorkDoneFunc  done,
                                         gpointer        owner,
                                         GCancellable  **slot);
-void            tv_query_engine_find_place (TvQueryEngine  *self,
+void            tv_query_engine_find_target (TvQueryEngine  *self,
                                         TvQueryLink     link,
                                         gint64          id,
                                         TvWorkDoneFunc  done,

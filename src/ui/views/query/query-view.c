@@ -76,7 +76,7 @@ struct _TvQueryView
   guint run_first; /* offset in characters of the running query in the text */
   char *run_text;  /* (nullable): text of the running query, or of the last one */
   guint stop_timeout;
-  guint history_place; /* steps back in the history; 0 for the user's own text */
+  guint history_index; /* steps back in the history; 0 for the user's own text */
   char *own_text;    /* (nullable): the user's own text while another from the history is visible */
   gboolean is_named; /* whether names for completion were requested */
 
@@ -128,34 +128,34 @@ reveal_track (TvSession *session, guint32 track)
 
 /* Selects an item in the timeline; a thread also becomes the thread filter. */
 static void
-on_place_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+on_target_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
   TvSession *session = tv_view_get_session (TV_VIEW (owner));
   TvTrace *trace = tv_session_get_trace (session);
-  g_autofree TvQueryPlace *place = result;
+  g_autofree TvQueryTarget *target = result;
   const TvThread *thread;
 
-  if (place == NULL)
+  if (target == NULL)
     return;
-  switch (place->kind)
+  switch (target->kind)
     {
     case TV_QUERY_LINK_SLICE:
-      tv_session_select_slice (session, place->row);
-      g_signal_emit_by_name (session, "reveal-slice", place->row);
+      tv_session_select_slice (session, target->row);
+      g_signal_emit_by_name (session, "reveal-slice", target->row);
       break;
     case TV_QUERY_LINK_THREAD:
-      thread = &tv_trace_get_threads (trace, NULL)[place->row];
+      thread = &tv_trace_get_threads (trace, NULL)[target->row];
       reveal_track (session, thread->track != TV_NONE ? thread->track : thread->state_track);
-      tv_session_set_thread (session, place->row);
+      tv_session_set_thread (session, target->row);
       break;
     case TV_QUERY_LINK_PROCESS:
-      reveal_track (session, find_process_track (trace, place->row));
+      reveal_track (session, find_process_track (trace, target->row));
       break;
     case TV_QUERY_LINK_TRACK:
-      if (place->is_counter)
-        tv_session_reveal_counter (session, place->row);
+      if (target->is_counter)
+        tv_session_reveal_counter (session, target->row);
       else
-        reveal_track (session, place->row);
+        reveal_track (session, target->row);
       break;
     case TV_QUERY_LINK_NONE:
     default:
@@ -168,7 +168,7 @@ follow_link (gpointer owner, TvQueryLink link, gint64 id)
 {
   TvQueryView *self = owner;
 
-  tv_query_engine_find_place (self->engine, link, id, on_place_found, self, &self->finding);
+  tv_query_engine_find_target (self->engine, link, id, on_target_found, self, &self->finding);
 }
 
 /* Follows the first link of a row, or selects the time of the row if it has no link. */
@@ -573,7 +573,7 @@ run (TvQueryView *self)
   if (self->engine == NULL)
     return;
   tv_query_texts_add_history (self->run_text);
-  self->history_place = 0;
+  self->history_index = 0;
   tv_query_editor_clear_error (self->editor);
   g_clear_pointer (&self->error, g_free);
   show_error (self);
@@ -698,15 +698,15 @@ on_step (TvQueryView *self, int direction)
   g_auto (GStrv) history = tv_query_texts_dup_history ();
   guint n = g_strv_length (history);
 
-  if ((direction < 0 && self->history_place >= n) || (direction > 0 && self->history_place == 0))
+  if ((direction < 0 && self->history_index >= n) || (direction > 0 && self->history_index == 0))
     return;
-  if (self->history_place == 0)
+  if (self->history_index == 0)
     {
       g_free (self->own_text);
       self->own_text = tv_query_editor_dup_text (self->editor);
     }
-  self->history_place = direction < 0 ? self->history_place + 1 : self->history_place - 1;
-  choose_text (self, self->history_place > 0 ? history[self->history_place - 1] : self->own_text);
+  self->history_index = direction < 0 ? self->history_index + 1 : self->history_index - 1;
+  choose_text (self, self->history_index > 0 ? history[self->history_index - 1] : self->own_text);
 }
 
 static void
@@ -1009,7 +1009,7 @@ get_completion_state (gpointer object)
 
 /* Returns: (transfer floating): line and column of the underlined token; 0, 0 without one */
 static GVariant *
-get_error_place_state (gpointer object)
+get_error_position_state (gpointer object)
 {
   guint line = 0, column = 0;
 
@@ -1081,7 +1081,7 @@ add_actions (TvView *view, GActionMap *map)
     { .name = "query-tables-open", .type = "s", .activate = open_tables },
     { .name = "query-error-place",
       .type = "(uu)",
-      .get_state = get_error_place_state,
+      .get_state = get_error_position_state,
       .signals = "state-changed" },
   };
 

@@ -129,7 +129,7 @@ tv_fit_box_size_allocate (GtkWidget *widget, int width, int height, int baseline
   TvFitBox *self = TV_FIT_BOX (widget);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   int start = 0;
-  guint index = 0, place = 0;
+  guint index = 0, slot = 0;
 
   update_shown (self, width);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
@@ -142,7 +142,7 @@ tv_fit_box_size_allocate (GtkWidget *widget, int width, int height, int baseline
        child = gtk_widget_get_next_sibling (child))
     if (self->shown[index++])
       {
-        int child_width = self->widths[place++];
+        int child_width = self->widths[slot++];
 
         gtk_widget_size_allocate (child,
                                   &(GtkAllocation){ is_rtl ? width - start - child_width : start, 0,

@@ -27,7 +27,7 @@ struct _TvRunsView
   GtkWidget *tools;
 
   TvSession *session; /* session of the view */
-  GArray *places;     /* (element-type guint): run of each row; TV_NONE if in the timelines */
+  GArray *indexes;     /* (element-type guint): run of each row; TV_NONE if in the timelines */
 };
 
 G_DEFINE_FINAL_TYPE (TvRunsView, tv_runs_view, TV_TYPE_VIEW)
@@ -35,13 +35,13 @@ G_DEFINE_FINAL_TYPE (TvRunsView, tv_runs_view, TV_TYPE_VIEW)
 /* ---- Content ---- */
 
 static void
-add (TvRunsView *self, GArray *runs, const TvRunFacts *run, GFile *file, guint place)
+add (TvRunsView *self, GArray *runs, const TvRunFacts *run, GFile *file, guint index)
 {
   TvRunFacts added = *run;
 
   added.name = tv_file_dup_shown_name (file);
   g_array_append_val (runs, added);
-  g_array_append_val (self->places, place);
+  g_array_append_val (self->indexes, index);
 }
 
 /* Adds the runs of a side, first the one in the timeline. */
@@ -76,7 +76,7 @@ update (TvRunsView *self)
   const char *error = tv_session_get_run_error (self->session);
 
   g_array_set_clear_func (runs, clear_facts);
-  g_array_set_size (self->places, 0);
+  g_array_set_size (self->indexes, 0);
   add_side (self, runs, FALSE);
   add_side (self, runs, TRUE);
   table = tv_run_table_new ((const TvRunFacts *) (gconstpointer) runs->data, runs->len);
@@ -110,12 +110,12 @@ dup_shown (TvTable *table, guint32 row, guint column, gpointer session)
 static void
 remove_row (TvRunsView *self, guint row)
 {
-  guint place = row < self->places->len ? g_array_index (self->places, guint, row) : TV_NONE;
+  guint index = row < self->indexes->len ? g_array_index (self->indexes, guint, row) : TV_NONE;
 
-  if (place == TV_NONE)
+  if (index == TV_NONE)
     gtk_widget_error_bell (GTK_WIDGET (self)); /* the timelines show this run */
   else
-    tv_session_remove_run (self->session, place);
+    tv_session_remove_run (self->session, index);
 }
 
 static void
@@ -131,7 +131,7 @@ make_row_menu (gpointer view, TvTableRow *row)
   g_autofree char *remove = g_strdup_printf ("win.remove-run(uint32 %u)",
                                              tv_table_row_get_row (row));
 
-  if (g_array_index (TV_RUNS_VIEW (view)->places, guint, tv_table_row_get_row (row)) != TV_NONE)
+  if (g_array_index (TV_RUNS_VIEW (view)->indexes, guint, tv_table_row_get_row (row)) != TV_NONE)
     g_menu_append (menu, _("_Remove"), remove);
   return menu;
 }
@@ -265,7 +265,7 @@ tv_runs_view_dispose (GObject *object)
 
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->tools);
-  g_clear_pointer (&self->places, g_array_unref);
+  g_clear_pointer (&self->indexes, g_array_unref);
   G_OBJECT_CLASS (tv_runs_view_parent_class)->dispose (object);
 }
 
@@ -300,7 +300,7 @@ tv_runs_view_init (TvRunsView *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
 
-  self->places = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->indexes = g_array_new (FALSE, FALSE, sizeof (guint));
   self->tools = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
   add_button (self, _("Add _Before…"), _("Add Runs From Before the Change"), FALSE);
   add_button (self, _("Add _After…"), _("Add Runs From After the Change"), TRUE);

@@ -53,7 +53,7 @@ update (TvSearchBar *self)
   gboolean is_searching = tv_search_finder_is_searching (self->finder);
   const TvHit *hit = tv_search_finder_get_hit (self->finder);
   guint n = tv_search_finder_get_n_found (self->finder);
-  guint place = tv_search_finder_get_place (self->finder);
+  guint position = tv_search_finder_get_position (self->finder);
   g_autofree char *text = NULL;
 
   tv_search_entry_set_busy (self->entry, is_searching);
@@ -62,8 +62,8 @@ update (TvSearchBar *self)
   gtk_widget_set_visible (GTK_WIDGET (self->list_button), n > 0);
   if (is_searching)
     return;
-  tv_search_entry_show_found (self->entry, n, place);
-  if (hit != NULL && place > 0)
+  tv_search_entry_show_found (self->entry, n, position);
+  if (hit != NULL && position > 0)
     text = dup_hit_text (self->session, hit);
   gtk_label_set_text (self->hit, text != NULL ? text : "");
 }
@@ -75,7 +75,7 @@ get_symbol (gpointer object)
   TvSearchBar *self = object;
   const TvHit *hit = tv_search_finder_get_hit (self->finder);
 
-  if (hit == NULL || hit->kind != TV_HIT_SLICE || tv_search_finder_get_place (self->finder) == 0)
+  if (hit == NULL || hit->kind != TV_HIT_SLICE || tv_search_finder_get_position (self->finder) == 0)
     return TV_NONE;
   return tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (self->session)), hit->id);
 }
@@ -261,11 +261,11 @@ tv_search_bar_is_open (TvSearchBar *self)
 }
 
 static GVariant *
-get_place (gpointer object)
+get_position (gpointer object)
 {
   TvSearchFinder *finder = TV_SEARCH_BAR (object)->finder;
 
-  return g_variant_new ("(uu)", tv_search_finder_get_place (finder),
+  return g_variant_new ("(uu)", tv_search_finder_get_position (finder),
                         tv_search_finder_get_n_found (finder));
 }
 
@@ -291,7 +291,7 @@ focus_search (gpointer object, const char *name, GVariant *parameter)
 static const TvObjectAction actions[] = {
   { .name = "focus-search", .activate = focus_search },
   { .name = "search", .activate = open_or_close },
-  { .name = "search-place", .type = "(uu)", .get_state = get_place, .signals = "notify" },
+  { .name = "search-place", .type = "(uu)", .get_state = get_position, .signals = "notify" },
 };
 
 /* Adds the states and actions of the bar to @map; needs a session. */

@@ -19,7 +19,7 @@ struct _TvSearchFinder
 
   gboolean has_hit; /* whether there is a current hit */
   TvHit hit;
-  guint place; /* number of the current hit, from 1; 0 if none */
+  guint position; /* number of the current hit, from 1; 0 if none */
   gboolean is_leading;
 };
 
@@ -29,7 +29,7 @@ enum
 {
   PROP_0,
   PROP_N_FOUND,
-  PROP_PLACE,
+  PROP_POSITION,
   PROP_IS_SEARCHING,
   N_PROPS
 };
@@ -48,20 +48,20 @@ notify_all (TvSearchFinder *self)
 /* ---- Current hit ---- */
 
 static void
-set_place (TvSearchFinder *self, guint place)
+set_position (TvSearchFinder *self, guint position)
 {
-  if (self->place == place)
+  if (self->position == position)
     return;
-  self->place = place;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLACE]);
+  self->position = position;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_POSITION]);
 }
 
 /* Updates the current hit after the session's selection has changed: the selected slice if it is a hit,
  * otherwise none. */
 static void
-on_place_changed (TvSearchFinder *self)
+on_position_changed (TvSearchFinder *self)
 {
-  guint32 slice = tv_session_get_selected_slice (self->session), place;
+  guint32 slice = tv_session_get_selected_slice (self->session), position;
   TvHit hit;
 
   if (self->is_leading)
@@ -72,10 +72,10 @@ on_place_changed (TvSearchFinder *self)
       hit = (TvHit){ tv_slices_start (tv_trace_get_slices (tv_session_get_trace (self->session)),
                                       slice),
                      TV_HIT_SLICE, slice };
-      self->has_hit = tv_hits_find (self->hits, &hit, &place);
+      self->has_hit = tv_hits_find (self->hits, &hit, &position);
       self->hit = hit;
     }
-  set_place (self, self->has_hit ? place + 1 : 0);
+  set_position (self, self->has_hit ? position + 1 : 0);
 }
 
 /* Returns the position from which the search continues: the current hit, or else the selection, the cursor or
@@ -124,18 +124,18 @@ reveal_process (TvSearchFinder *self, guint32 upid)
       }
 }
 
-/* Goes to a hit. @place: index of the hit */
+/* Goes to a hit. @position: index of the hit */
 void
-tv_search_finder_go_to (TvSearchFinder *self, guint32 place)
+tv_search_finder_go_to (TvSearchFinder *self, guint32 position)
 {
   TvTrace *trace;
 
   g_return_if_fail (TV_IS_SEARCH_FINDER (self));
 
-  if (place >= tv_search_finder_get_n_found (self))
+  if (position >= tv_search_finder_get_n_found (self))
     return;
   trace = tv_session_get_trace (self->session);
-  self->hit = tv_hits_get (self->hits, place);
+  self->hit = tv_hits_get (self->hits, position);
   self->has_hit = TRUE;
   self->is_leading = TRUE;
   if (self->hit.kind != TV_HIT_SLICE)
@@ -164,8 +164,8 @@ tv_search_finder_go_to (TvSearchFinder *self, guint32 place)
       g_assert_not_reached ();
     }
   self->is_leading = FALSE;
-  set_place (self, place + 1);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLACE]);
+  set_position (self, position + 1);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_POSITION]);
 }
 
 /**
@@ -177,7 +177,7 @@ tv_search_finder_go_to (TvSearchFinder *self, guint32 place)
 void
 tv_search_finder_step (TvSearchFinder *self, int direction)
 {
-  guint32 n, place;
+  guint32 n, position;
   TvHit here;
 
   g_return_if_fail (TV_IS_SEARCH_FINDER (self));
@@ -191,17 +191,17 @@ tv_search_finder_step (TvSearchFinder *self, int direction)
   if (n == 0)
     return;
   here = get_here (self);
-  if (tv_hits_find (self->hits, &here, &place) && self->has_hit)
-    place += direction > 0 ? 1 : n - 1;
+  if (tv_hits_find (self->hits, &here, &position) && self->has_hit)
+    position += direction > 0 ? 1 : n - 1;
   else if (direction < 0)
-    place += n - 1;
-  tv_search_finder_go_to (self, place % n);
+    position += n - 1;
+  tv_search_finder_go_to (self, position % n);
 }
 
 /* Returns the index of the current hit, or of the first hit after the selection or the visible range; %TV_NONE
  * without hits. */
 guint32
-tv_search_finder_find_place (TvSearchFinder *self)
+tv_search_finder_find_index (TvSearchFinder *self)
 {
   guint n = tv_search_finder_get_n_found (self);
   TvHit here;
@@ -248,9 +248,9 @@ show_hits (TvSearchFinder *self, TvHits *hits)
   g_clear_pointer (&self->hits, tv_hits_unref);
   self->hits = hits;
   self->has_hit = FALSE;
-  self->place = 0;
+  self->position = 0;
   tv_session_set_search_hits (self->session, slices);
-  on_place_changed (self);
+  on_position_changed (self);
   notify_all (self);
 }
 
@@ -314,8 +314,8 @@ tv_search_finder_get_property (GObject *object, guint id, GValue *value, GParamS
     case PROP_N_FOUND:
       g_value_set_uint (value, tv_search_finder_get_n_found (self));
       break;
-    case PROP_PLACE:
-      g_value_set_uint (value, self->place);
+    case PROP_POSITION:
+      g_value_set_uint (value, self->position);
       break;
     case PROP_IS_SEARCHING:
       g_value_set_boolean (value, self->searching != NULL);
@@ -357,7 +357,7 @@ tv_search_finder_class_init (TvSearchFinderClass *klass)
   object_class->dispose = tv_search_finder_dispose;
   object_class->finalize = tv_search_finder_finalize;
   properties[PROP_N_FOUND] = g_param_spec_uint ("n-found", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  properties[PROP_PLACE] = g_param_spec_uint ("place", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_POSITION] = g_param_spec_uint ("place", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_IS_SEARCHING] = g_param_spec_boolean ("is-searching", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -374,8 +374,8 @@ tv_search_finder_new (TvSession *session)
   TvSearchFinder *self = g_object_new (TV_TYPE_SEARCH_FINDER, NULL);
 
   self->session = g_object_ref (session);
-  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_place_changed), self);
-  g_signal_connect_swapped (session, "notify::cursor-time", G_CALLBACK (on_place_changed), self);
+  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_position_changed), self);
+  g_signal_connect_swapped (session, "notify::cursor-time", G_CALLBACK (on_position_changed), self);
   return self;
 }
 
@@ -387,10 +387,10 @@ tv_search_finder_get_n_found (TvSearchFinder *self)
 }
 
 guint
-tv_search_finder_get_place (TvSearchFinder *self)
+tv_search_finder_get_position (TvSearchFinder *self)
 {
   g_return_val_if_fail (TV_IS_SEARCH_FINDER (self), 0);
-  return self->place;
+  return self->position;
 }
 
 /* Returns: (nullable): the current hit */

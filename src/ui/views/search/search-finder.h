@@ -25,11 +25,11 @@ void            tv_search_finder_set_query (TvSearchFinder *self,
 void            tv_search_finder_step      (TvSearchFinder *self,
                                             int             direction);
 void            tv_search_finder_go_to     (TvSearchFinder *self,
-                                            guint32         place);
-guint32         tv_search_finder_find_place (TvSearchFinder *self);
+                                            guint32         position);
+guint32         tv_search_finder_find_index (TvSearchFinder *self);
 TvHits         *tv_search_finder_get_hits  (TvSearchFinder *self);
 guint           tv_search_finder_get_n_found (TvSearchFinder *self);
-guint           tv_search_finder_get_place (TvSearchFinder *self);
+guint           tv_search_finder_get_position (TvSearchFinder *self);
 const TvHit    *tv_search_finder_get_hit   (TvSearchFinder *self);
 gboolean        tv_search_finder_is_searching (TvSearchFinder *self);
 

@@ -67,7 +67,7 @@ static void
 fill (TvSearchList *self)
 {
   TvHits *hits = tv_search_finder_get_hits (self->finder);
-  guint32 n = hits != NULL ? tv_hits_get_n (hits) : 0, place;
+  guint32 n = hits != NULL ? tv_hits_get_n (hits) : 0, index;
   g_autoptr (TvTable) table = NULL;
 
   if (n == 0)
@@ -79,9 +79,9 @@ fill (TvSearchList *self)
   gtk_widget_set_size_request (GTK_WIDGET (self->table), WIDTH_PX,
                                HEADS_PX + ROW_PX * (int) CLAMP (n, MIN_ROWS, MAX_ROWS));
   tv_table_view_set_table (self->table, table);
-  place = tv_search_finder_find_place (self->finder);
-  tv_table_view_select_row (self->table, place);
-  tv_table_view_reveal (self->table, place);
+  index = tv_search_finder_find_index (self->finder);
+  tv_table_view_select_row (self->table, index);
+  tv_table_view_reveal (self->table, index);
 }
 
 static void

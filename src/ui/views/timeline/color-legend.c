@@ -173,11 +173,11 @@ update (TvColorLegend *self)
                                        "range or thread."));
   for (guint i = 0; i < N_BUTTON_SWATCHES; i++)
     {
-      guint place = by == TV_COLOR_BY_DURATION ? i * 2 : i;
+      guint index = by == TV_COLOR_BY_DURATION ? i * 2 : i;
 
-      gtk_widget_set_visible (self->swatches[i], place < n);
-      if (place < n)
-        tv_swatch_set_color (TV_SWATCH (self->swatches[i]), legend[place].color);
+      gtk_widget_set_visible (self->swatches[i], index < n);
+      if (index < n)
+        tv_swatch_set_color (TV_SWATCH (self->swatches[i]), legend[index].color);
     }
   gtk_widget_set_tooltip_text (self->button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL,

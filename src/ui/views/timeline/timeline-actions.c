@@ -31,9 +31,9 @@
 static void
 zoom (TvTimeline *self, double factor)
 {
-  TvTimelinePlace place = tv_timeline_get_destination (self);
+  TvTimelinePosition position = tv_timeline_get_destination (self);
 
-  tv_timeline_step_zoom (self, factor, tv_timeline_get_zoom_center (self, &place));
+  tv_timeline_step_zoom (self, factor, tv_timeline_get_zoom_center (self, &position));
 }
 
 static void
@@ -55,13 +55,13 @@ scroll (TvTimeline *self, double px)
 static void
 go_to_edge (TvTimeline *self, gboolean is_end)
 {
-  TvTimelinePlace place = tv_timeline_get_destination (self);
-  gint64 length_ns = place.end_ns - place.start_ns, start_ns, end_ns;
+  TvTimelinePosition position = tv_timeline_get_destination (self);
+  gint64 length_ns = position.end_ns - position.start_ns, start_ns, end_ns;
 
   tv_session_get_whole (tv_timeline_get_session (self), &start_ns, &end_ns);
-  place.start_ns = is_end ? end_ns - length_ns : start_ns;
-  place.end_ns = place.start_ns + length_ns;
-  tv_timeline_move_to (self, &place);
+  position.start_ns = is_end ? end_ns - length_ns : start_ns;
+  position.end_ns = position.start_ns + length_ns;
+  tv_timeline_move_to (self, &position);
 }
 
 /* Selects the next or previous occurrence. The session scrolls immediately; this is undone, so that the timeline can
@@ -70,16 +70,16 @@ static void
 step_call (TvTimeline *self, int direction)
 {
   TvSession *session = tv_timeline_get_session (self);
-  TvTimelinePlace before = tv_timeline_get_place (self), after;
+  TvTimelinePosition before = tv_timeline_get_position (self), after;
   guint32 slice;
 
   tv_session_step_occurrence (session, direction);
   slice = tv_session_get_selected_slice (session);
   if (slice == TV_NONE)
     return;
-  after = tv_timeline_get_place (self);
+  after = tv_timeline_get_position (self);
   after.scroll_y = tv_timeline_find_scroll (self, slice, before.scroll_y);
-  tv_timeline_set_place (self, &before);
+  tv_timeline_set_position (self, &before);
   tv_timeline_move_to (self, &after);
 }
 

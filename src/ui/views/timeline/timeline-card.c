@@ -117,7 +117,7 @@ tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
  * @pointer_x: x position of the pointer
  * @pointer_y: y position of the pointer
  * @room: available area
- * @place: (out): area of the card
+ * @bounds: (out): area of the card
  *
  * Places the card; see tv_property_card_place().
  *
@@ -128,16 +128,16 @@ tv_timeline_card_place (TvTimelineCard *self,
                         double pointer_x,
                         double pointer_y,
                         const graphene_rect_t *room,
-                        graphene_rect_t *place)
+                        graphene_rect_t *bounds)
 {
-  return tv_property_card_place (self->card, pointer_x, pointer_y, room, place);
+  return tv_property_card_place (self->card, pointer_x, pointer_y, room, bounds);
 }
 
 void
 tv_timeline_card_paint (const TvTimelineCard *self,
                         cairo_t *cr,
-                        const graphene_rect_t *place,
+                        const graphene_rect_t *bounds,
                         const TvTheme *theme)
 {
-  tv_property_card_paint (self->card, cr, place, theme);
+  tv_property_card_paint (self->card, cr, bounds, theme);
 }

@@ -24,10 +24,10 @@ gboolean        tv_timeline_card_place     (TvTimelineCard        *self,
                                             double                 pointer_x,
                                             double                 pointer_y,
                                             const graphene_rect_t *room,
-                                            graphene_rect_t       *place);
+                                            graphene_rect_t       *bounds);
 void            tv_timeline_card_paint     (const TvTimelineCard  *self,
                                             cairo_t               *cr,
-                                            const graphene_rect_t *place,
+                                            const graphene_rect_t *bounds,
                                             const TvTheme         *theme);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineCard, tv_timeline_card_free)

@@ -38,10 +38,10 @@ find_shown (TvTimeline *self, guint32 slice, gint64 *start_ns, gint64 *end_ns)
 {
   const TvSlices *slices = tv_trace_get_slices (
       tv_session_get_trace (tv_timeline_get_session (self)));
-  TvTimelinePlace place = tv_timeline_get_destination (self);
+  TvTimelinePosition position = tv_timeline_get_destination (self);
 
-  *start_ns = MAX (tv_slices_start (slices, slice), place.start_ns);
-  *end_ns = MIN (tv_slices_end (slices, slice), place.end_ns);
+  *start_ns = MAX (tv_slices_start (slices, slice), position.start_ns);
+  *end_ns = MIN (tv_slices_end (slices, slice), position.end_ns);
   if (*start_ns > *end_ns)
     {
       *start_ns = tv_slices_start (slices, slice);
@@ -49,42 +49,42 @@ find_shown (TvTimeline *self, guint32 slice, gint64 *start_ns, gint64 *end_ns)
     }
 }
 
-/* Changes @place as little as possible to show the slice. */
+/* Changes @position as little as possible to show the slice. */
 static void
-reveal_slice (TvTimeline *self, guint32 slice, TvTimelinePlace *place)
+reveal_slice (TvTimeline *self, guint32 slice, TvTimelinePosition *position)
 {
   const TvSlices *slices = tv_trace_get_slices (
       tv_session_get_trace (tv_timeline_get_session (self)));
   gint64 from_ns = tv_slices_start (slices, slice), to_ns = tv_slices_end (slices, slice);
-  gint64 length_ns = place->end_ns - place->start_ns;
+  gint64 length_ns = position->end_ns - position->start_ns;
   gint64 margin_ns = (gint64) ((double) length_ns * MARGIN);
-  gint64 shown_ns = MIN (to_ns, place->end_ns) - MAX (from_ns, place->start_ns);
+  gint64 shown_ns = MIN (to_ns, position->end_ns) - MAX (from_ns, position->start_ns);
 
-  place->scroll_y = tv_timeline_find_scroll (self, slice, place->scroll_y);
+  position->scroll_y = tv_timeline_find_scroll (self, slice, position->scroll_y);
   if (to_ns - from_ns <= length_ns - 2 * margin_ns)
     {
-      if (from_ns < place->start_ns)
-        tv_timeline_shift_place (self, place, from_ns - margin_ns - place->start_ns);
-      else if (to_ns > place->end_ns)
-        tv_timeline_shift_place (self, place, to_ns + margin_ns - place->end_ns);
+      if (from_ns < position->start_ns)
+        tv_timeline_shift_position (self, position, from_ns - margin_ns - position->start_ns);
+      else if (to_ns > position->end_ns)
+        tv_timeline_shift_position (self, position, to_ns + margin_ns - position->end_ns);
     }
   else if ((double) shown_ns < ENOUGH * (double) length_ns)
-    tv_timeline_shift_place (self, place,
-                             from_ns >= place->start_ns ? from_ns - margin_ns - place->start_ns
-                                                        : to_ns + margin_ns - place->end_ns);
+    tv_timeline_shift_position (self, position,
+                             from_ns >= position->start_ns ? from_ns - margin_ns - position->start_ns
+                                                        : to_ns + margin_ns - position->end_ns);
 }
 
 /* Selects a slice and scrolls to it. */
 void
 tv_timeline_select_slice (TvTimeline *self, guint32 slice)
 {
-  TvTimelinePlace before = tv_timeline_get_place (self);
-  TvTimelinePlace after = tv_timeline_get_destination (self);
+  TvTimelinePosition before = tv_timeline_get_position (self);
+  TvTimelinePosition after = tv_timeline_get_destination (self);
 
   /* The selection scrolls immediately; this is undone, so that the timeline can ease there. */
   tv_session_select_slice (tv_timeline_get_session (self), slice);
   reveal_slice (self, slice, &after);
-  tv_timeline_set_place (self, &before);
+  tv_timeline_set_position (self, &before);
   tv_timeline_move_to (self, &after);
 }
 
@@ -142,12 +142,12 @@ tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 /* Returns a text with the number of the slice among those with its name. A worker computes it after the selection, so
  * it is part of the description, not of the label that is read out immediately. */
 static char *
-dup_place_text (TvTimeline *self, guint32 slice)
+dup_position_text (TvTimeline *self, guint32 slice)
 {
   TvSession *session = tv_timeline_get_session (self);
-  guint n, place = tv_session_get_occurrence (session, &n);
+  guint n, position = tv_session_get_occurrence (session, &n);
 
-  return place > 0 ? tv_slice_labels_dup_place (tv_session_get_trace (session), slice, place, n)
+  return position > 0 ? tv_slice_labels_dup_position (tv_session_get_trace (session), slice, position, n)
                    : g_strdup (_("Timeline"));
 }
 
@@ -168,7 +168,7 @@ tv_timeline_update_description (TvTimeline *self)
     {
       text = tv_slice_facts_dup_spoken (tv_session_get_trace (session),
                                         tv_session_get_time_base (session), slice);
-      more = dup_place_text (self, slice);
+      more = dup_position_text (self, slice);
     }
   else if (sample != TV_NONE)
     text = tv_sample_facts_dup_spoken (tv_session_get_trace (session), sample);

@@ -115,7 +115,7 @@ draw_flash (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
   double top, bottom;
 
   if (row == NULL ||
-      tv_timeline_layout_find_place (layout, row) >= tv_timeline_layout_get_n_rows (layout))
+      tv_timeline_layout_find_index (layout, row) >= tv_timeline_layout_get_n_rows (layout))
     return;
   bottom = tv_timeline_view_get_row_y (view, row) + (double) row->height;
   top = MAX (tv_timeline_view_get_row_y (view, row), tv_timeline_view_get_row_top (view, row));
@@ -183,15 +183,15 @@ void
 tv_timeline_show_cursor_time (TvTimeline *self)
 {
   gint64 ns = tv_session_get_cursor_time (tv_timeline_get_session (self));
-  TvTimelinePlace place = tv_timeline_get_destination (self);
-  gint64 length_ns = place.end_ns - place.start_ns;
+  TvTimelinePosition position = tv_timeline_get_destination (self);
+  gint64 length_ns = position.end_ns - position.start_ns;
 
   queue_draw (self);
-  if (ns == G_MININT64 || (ns >= place.start_ns && ns <= place.end_ns))
+  if (ns == G_MININT64 || (ns >= position.start_ns && ns <= position.end_ns))
     return;
-  place.start_ns = ns - length_ns / 2;
-  place.end_ns = place.start_ns + length_ns;
-  tv_timeline_move_to (self, &place);
+  position.start_ns = ns - length_ns / 2;
+  position.end_ns = position.start_ns + length_ns;
+  tv_timeline_move_to (self, &position);
 }
 
 /* ---- Part ---- */

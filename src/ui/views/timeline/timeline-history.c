@@ -30,11 +30,11 @@ static TvVisit
 get_visit (TvTimeline *self)
 {
   TvSession *session = tv_timeline_get_session (self);
-  TvTimelinePlace place = tv_timeline_get_destination (self);
+  TvTimelinePosition position = tv_timeline_get_destination (self);
   TvVisit visit = {
-    .start_ns = place.start_ns,
-    .end_ns = place.end_ns,
-    .scroll_y = place.scroll_y,
+    .start_ns = position.start_ns,
+    .end_ns = position.end_ns,
+    .scroll_y = position.scroll_y,
     .page_height = tv_timeline_get_page_height (self),
     .slice = tv_session_get_selected_slice (session),
     .symbol = tv_session_get_selected_symbol (session),
@@ -115,7 +115,7 @@ tv_timeline_go_in_history (TvTimeline *self, int direction)
 {
   HistoryPart *part = get_part (self);
   TvSession *session = tv_timeline_get_session (self);
-  TvTimelinePlace before = tv_timeline_get_place (self), after;
+  TvTimelinePosition before = tv_timeline_get_position (self), after;
   TvVisit now = get_visit (self);
   const TvVisit *visit;
 
@@ -129,8 +129,8 @@ tv_timeline_go_in_history (TvTimeline *self, int direction)
   tv_session_select_symbol (session, visit->symbol);
   tv_session_select_slice (session, visit->slice);
   tv_session_select_range (session, visit->selection_start_ns, visit->selection_end_ns);
-  after = (TvTimelinePlace){ visit->start_ns, visit->end_ns, visit->scroll_y };
-  tv_timeline_set_place (self, &before);
+  after = (TvTimelinePosition){ visit->start_ns, visit->end_ns, visit->scroll_y };
+  tv_timeline_set_position (self, &before);
   tv_timeline_move_to (self, &after);
   update_actions (self);
 }

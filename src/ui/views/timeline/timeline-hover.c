@@ -352,13 +352,13 @@ draw_card (TvTimeline *self, GtkSnapshot *snapshot, int width, int height)
   graphene_rect_t room = GRAPHENE_RECT_INIT (
       0.0f, (float) tv_timeline_get_ruler_height (self) - 4.0f, (float) width,
       (float) (height - tv_timeline_get_ruler_height (self) + 4));
-  graphene_rect_t place;
+  graphene_rect_t bounds;
   cairo_t *cr;
 
-  if (!tv_timeline_card_place (part->card, part->pointer_x, part->pointer_y, &room, &place))
+  if (!tv_timeline_card_place (part->card, part->pointer_x, part->pointer_y, &room, &bounds))
     return;
-  cr = gtk_snapshot_append_cairo (snapshot, &place);
-  tv_timeline_card_paint (part->card, cr, &place, tv_timeline_get_theme (self));
+  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+  tv_timeline_card_paint (part->card, cr, &bounds, tv_timeline_get_theme (self));
   cairo_destroy (cr);
 }
 

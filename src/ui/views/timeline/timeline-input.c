@@ -41,7 +41,7 @@ typedef struct
   TvTimelineDrag drag;
   gboolean is_on_ruler;  /* whether the drag started on the ruler */
   gboolean is_on_handle; /* whether the drag started on the handle of a row */
-  TvTimelinePlace from;  /* place before the drag, restored if it is cancelled */
+  TvTimelinePosition from;  /* place before the drag, restored if it is cancelled */
   gint64 from_start_ns;  /* selected range before the drag, restored if it is cancelled */
   gint64 from_end_ns;
   int from_width;  /* width of the labels before the drag, restored if it is cancelled */
@@ -138,17 +138,17 @@ on_leave (TvTimeline *self)
 static void
 zoom_by_wheel (TvTimeline *self, double delta, gboolean is_smooth)
 {
-  TvTimelinePlace place = tv_timeline_get_destination (self);
-  gint64 about_ns = tv_timeline_get_zoom_center (self, &place);
+  TvTimelinePosition position = tv_timeline_get_destination (self);
+  gint64 about_ns = tv_timeline_get_zoom_center (self, &position);
 
   if (!is_smooth)
     {
       tv_timeline_step_zoom (self, pow (WHEEL_ZOOM, -delta), about_ns);
       return;
     }
-  place = tv_timeline_zoom_place (self, &place, pow (TOUCHPAD_ZOOM, -delta), about_ns);
+  position = tv_timeline_zoom_position (self, &position, pow (TOUCHPAD_ZOOM, -delta), about_ns);
   tv_timeline_stop_motion (self);
-  tv_timeline_set_place (self, &place);
+  tv_timeline_set_position (self, &position);
 }
 
 static gboolean
@@ -158,7 +158,7 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimelin
   GdkModifierType modifiers = gtk_event_controller_get_current_event_state (
       GTK_EVENT_CONTROLLER (controller));
   gboolean is_smooth = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_SURFACE;
-  TvTimelinePlace place;
+  TvTimelinePosition position;
 
   if (session == NULL)
     return GDK_EVENT_PROPAGATE;
@@ -174,19 +174,19 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimelin
       dx = dy;
       dy = 0.0;
     }
-  place = tv_timeline_get_place (self);
+  position = tv_timeline_get_position (self);
   if (dx != 0.0)
     {
       double width = gtk_widget_get_width (GTK_WIDGET (self)) - tv_timeline_get_label_width (self);
       double part = is_smooth ? dx / MAX (width, 1.0) : dx * WHEEL_PAN;
 
-      tv_session_pan (session, (gint64) llround ((double) (place.end_ns - place.start_ns) * part));
+      tv_session_pan (session, (gint64) llround ((double) (position.end_ns - position.start_ns) * part));
     }
   if (dy != 0.0 &&
       !tv_timeline_scroll_levels (self, is_smooth ? dy / tv_timeline_get_metrics (self)->step
                                                   : dy * WHEEL_ROWS))
     tv_timeline_set_scroll (
-        self, place.scroll_y +
+        self, position.scroll_y +
                   dy * (is_smooth ? 1.0 : WHEEL_ROWS * tv_timeline_get_metrics (self)->step));
   return GDK_EVENT_STOP;
 }
@@ -383,7 +383,7 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvTimeline *self)
       return;
     }
   part->gesture = GTK_GESTURE (gesture);
-  part->from = tv_timeline_get_place (self);
+  part->from = tv_timeline_get_position (self);
   part->from_width = tv_timeline_get_label_width (self);
   part->is_on_handle = tv_timeline_press_row_handle (self, x, y);
   tv_session_get_range (session, &part->from_start_ns, &part->from_end_ns);
@@ -393,13 +393,13 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvTimeline *self)
 static void
 drag_pan (TvTimeline *self, double dx, double dy)
 {
-  TvTimelinePlace place = get_part (self)->from;
+  TvTimelinePosition position = get_part (self)->from;
   double width = gtk_widget_get_width (GTK_WIDGET (self)) - tv_timeline_get_label_width (self);
-  double px_ns = (double) (place.end_ns - place.start_ns) / MAX (width, 1.0);
+  double px_ns = (double) (position.end_ns - position.start_ns) / MAX (width, 1.0);
 
-  tv_timeline_shift_place (self, &place, (gint64) llround (-dx * px_ns));
-  place.scroll_y -= dy;
-  tv_timeline_set_place (self, &place);
+  tv_timeline_shift_position (self, &position, (gint64) llround (-dx * px_ns));
+  position.scroll_y -= dy;
+  tv_timeline_set_position (self, &position);
 }
 
 static void
@@ -520,7 +520,7 @@ tv_timeline_cancel_drag (TvTimeline *self)
   finish (self);
   gtk_gesture_set_state (part->gesture, GTK_EVENT_SEQUENCE_DENIED);
   if (drag == TV_TIMELINE_DRAG_PAN)
-    tv_timeline_set_place (self, &part->from);
+    tv_timeline_set_position (self, &part->from);
   else if (drag == TV_TIMELINE_DRAG_SELECT)
     tv_session_select_range (tv_timeline_get_session (self), part->from_start_ns,
                              part->from_end_ns);
@@ -654,7 +654,7 @@ tv_timeline_begin_pinch (TvTimeline *self, double x)
   InputPart *part = get_part (self);
 
   tv_timeline_stop_motion (self);
-  part->from = tv_timeline_get_place (self);
+  part->from = tv_timeline_get_position (self);
   part->fixed_ns = tv_timeline_get_ns_at (self, MAX (x, tv_timeline_get_label_width (self)));
 }
 
@@ -663,12 +663,12 @@ void
 tv_timeline_pinch (TvTimeline *self, double scale)
 {
   InputPart *part = get_part (self);
-  TvTimelinePlace place;
+  TvTimelinePosition position;
 
   if (tv_timeline_get_session (self) == NULL)
     return;
-  place = tv_timeline_zoom_place (self, &part->from, scale, part->fixed_ns);
-  tv_timeline_set_place (self, &place);
+  position = tv_timeline_zoom_position (self, &part->from, scale, part->fixed_ns);
+  tv_timeline_set_position (self, &position);
 }
 
 static void

@@ -43,7 +43,7 @@ typedef struct
 typedef struct
 {
   HeldKey held[G_N_ELEMENTS (keys)];
-  TvTimelinePlace held_from;     /* place at the first press */
+  TvTimelinePosition held_from;     /* place at the first press */
   guint held_id;                 /* tick callback while keys are held */
   GtkEventController *root_keys; /* (nullable): controller of the window */
 } KeysPart;
@@ -54,16 +54,16 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_KEYS);
 }
 
-static TvTimelinePlace
-move_place (TvTimeline *self, const TvTimelinePlace *place, guint key, double steps)
+static TvTimelinePosition
+move_position (TvTimeline *self, const TvTimelinePosition *position, guint key, double steps)
 {
-  TvTimelinePlace moved = *place;
-  double length = (double) (place->end_ns - place->start_ns);
+  TvTimelinePosition moved = *position;
+  double length = (double) (position->end_ns - position->start_ns);
 
   if (keys[key].zoom != 0.0)
-    return tv_timeline_zoom_place (self, place, pow (ZOOM_FACTOR, keys[key].zoom * steps),
-                                   tv_timeline_get_zoom_center (self, place));
-  tv_timeline_shift_place (self, &moved,
+    return tv_timeline_zoom_position (self, position, pow (ZOOM_FACTOR, keys[key].zoom * steps),
+                                   tv_timeline_get_zoom_center (self, position));
+  tv_timeline_shift_position (self, &moved,
                            (gint64) llround (keys[key].pan * steps * PAN_PART * length));
   return moved;
 }
@@ -82,12 +82,12 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   TvTimeline *self = TV_TIMELINE (widget);
   gint64 now_us = gdk_frame_clock_get_frame_time (clock);
-  TvTimelinePlace place;
+  TvTimelinePosition position;
 
   if (tv_timeline_is_moving (self))
     return G_SOURCE_CONTINUE; /* wait for the end of the previous step */
 
-  place = tv_timeline_get_place (self);
+  position = tv_timeline_get_position (self);
   for (guint key = 0; key < G_N_ELEMENTS (keys); key++)
     {
       HeldKey *held = &get_part (self)->held[key];
@@ -99,10 +99,10 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
         held->start_us = now_us - FRAME_US;
       steps = tv_key_glide_get_steps (&keys[key].glide,
                                       (double) (now_us - held->start_us) / G_USEC_PER_SEC);
-      place = move_place (self, &place, key, steps - held->steps);
+      position = move_position (self, &position, key, steps - held->steps);
       held->steps = steps;
     }
-  tv_timeline_set_place (self, &place);
+  tv_timeline_set_position (self, &position);
   return G_SOURCE_CONTINUE;
 }
 
@@ -124,10 +124,10 @@ tv_timeline_release_keys (TvTimeline *self)
 static void
 make_step (TvTimeline *self, guint key)
 {
-  TvTimelinePlace place = tv_timeline_get_destination (self);
+  TvTimelinePosition position = tv_timeline_get_destination (self);
 
-  place = move_place (self, &place, key, 1.0);
-  tv_timeline_move_to (self, &place);
+  position = move_position (self, &position, key, 1.0);
+  tv_timeline_move_to (self, &position);
 }
 
 static void
@@ -148,7 +148,7 @@ press (TvTimeline *self, guint key)
   if (held->has_stepped)
     make_step (self, key);
   else if (part->held_id == 0)
-    part->held_from = tv_timeline_get_place (self);
+    part->held_from = tv_timeline_get_position (self);
   if (part->held_id == 0)
     part->held_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
@@ -168,10 +168,10 @@ release (TvTimeline *self, guint key)
   tv_timeline_release_keys (self);
   if (was_tapped)
     {
-      TvTimelinePlace place = move_place (self, &part->held_from, key, 1.0);
+      TvTimelinePosition position = move_position (self, &part->held_from, key, 1.0);
 
-      place.scroll_y = tv_timeline_get_place (self).scroll_y;
-      tv_timeline_move_to (self, &place);
+      position.scroll_y = tv_timeline_get_position (self).scroll_y;
+      tv_timeline_move_to (self, &position);
     }
 }
 

@@ -32,14 +32,14 @@ find_time (TvTimeline *self, gint64 *start_ns, gint64 *end_ns)
   TvSession *session = tv_timeline_get_session (self);
   TvTrace *trace = tv_session_get_trace (session);
   guint32 slice = tv_session_get_selected_slice (session);
-  TvTimelinePlace place = tv_timeline_get_destination (self);
+  TvTimelinePosition position = tv_timeline_get_destination (self);
 
   if (tv_session_get_range (session, start_ns, end_ns))
     return;
   if (slice != TV_NONE)
     *start_ns = tv_slices_start (tv_trace_get_slices (trace), slice);
   else
-    *start_ns = tv_timeline_get_zoom_center (self, &place);
+    *start_ns = tv_timeline_get_zoom_center (self, &position);
   *end_ns = *start_ns;
 }
 
@@ -58,18 +58,18 @@ tv_timeline_add_mark (TvTimeline *self)
 static void
 show_mark (TvTimeline *self, const TvBookmark *mark, gboolean is_eased)
 {
-  TvTimelinePlace place = tv_timeline_get_destination (self);
-  gint64 length_ns = place.end_ns - place.start_ns;
+  TvTimelinePosition position = tv_timeline_get_destination (self);
+  gint64 length_ns = position.end_ns - position.start_ns;
 
-  if (mark->start_ns >= place.start_ns && mark->start_ns < place.end_ns)
+  if (mark->start_ns >= position.start_ns && mark->start_ns < position.end_ns)
     return;
-  tv_timeline_shift_place (self, &place, mark->start_ns - length_ns / 2 - place.start_ns);
+  tv_timeline_shift_position (self, &position, mark->start_ns - length_ns / 2 - position.start_ns);
   if (is_eased)
-    tv_timeline_move_to (self, &place);
+    tv_timeline_move_to (self, &position);
   else
     {
       tv_timeline_stop_motion (self);
-      tv_timeline_set_place (self, &place);
+      tv_timeline_set_position (self, &position);
     }
 }
 

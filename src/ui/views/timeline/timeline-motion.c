@@ -29,13 +29,13 @@ typedef struct
 
   guint id; /* tick callback during a motion */
   gint64 start_us;
-  TvTimelinePlace from;
-  TvTimelinePlace to;
+  TvTimelinePosition from;
+  TvTimelinePosition to;
   gboolean is_in_step; /* whether the tick callback is changing the session */
 
   int room_px; /* width that another widget got after a click, or 0 */
-  TvTimelinePlace room_from;
-  TvTimelinePlace room_to;
+  TvTimelinePosition room_from;
+  TvTimelinePosition room_to;
 } MotionPart;
 
 static MotionPart *
@@ -44,21 +44,21 @@ get_part (TvTimeline *self)
   return tv_timeline_get_part (self, TV_TIMELINE_PART_MOTION);
 }
 
-TvTimelinePlace
-tv_timeline_get_place (TvTimeline *self)
+TvTimelinePosition
+tv_timeline_get_position (TvTimeline *self)
 {
-  TvTimelinePlace place;
+  TvTimelinePosition position;
 
-  tv_session_get_visible (tv_timeline_get_session (self), &place.start_ns, &place.end_ns);
-  place.scroll_y = gtk_adjustment_get_value (get_part (self)->vertical);
-  return place;
+  tv_session_get_visible (tv_timeline_get_session (self), &position.start_ns, &position.end_ns);
+  position.scroll_y = gtk_adjustment_get_value (get_part (self)->vertical);
+  return position;
 }
 
 void
-tv_timeline_set_place (TvTimeline *self, const TvTimelinePlace *place)
+tv_timeline_set_position (TvTimeline *self, const TvTimelinePosition *position)
 {
-  tv_session_set_visible (tv_timeline_get_session (self), place->start_ns, place->end_ns);
-  gtk_adjustment_set_value (get_part (self)->vertical, place->scroll_y);
+  tv_session_set_visible (tv_timeline_get_session (self), position->start_ns, position->end_ns);
+  gtk_adjustment_set_value (get_part (self)->vertical, position->scroll_y);
 }
 
 /* ---- Scroll position ---- */
@@ -279,14 +279,14 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   double progress = (double) (gdk_frame_clock_get_frame_time (clock) - part->start_us) /
                     DURATION_US;
   double eased = 1.0 - pow (1.0 - CLAMP (progress, 0.0, 1.0), 3.0);
-  TvTimelinePlace place = {
+  TvTimelinePosition position = {
     .start_ns = mix (part->from.start_ns, part->to.start_ns, eased),
     .end_ns = mix (part->from.end_ns, part->to.end_ns, eased),
     .scroll_y = part->from.scroll_y + (part->to.scroll_y - part->from.scroll_y) * eased,
   };
 
   part->is_in_step = TRUE;
-  tv_timeline_set_place (self, progress >= 1.0 ? &part->to : &place);
+  tv_timeline_set_position (self, progress >= 1.0 ? &part->to : &position);
   part->is_in_step = FALSE;
   if (progress < 1.0)
     return G_SOURCE_CONTINUE;
@@ -319,29 +319,29 @@ tv_timeline_has_animations (TvTimeline *self)
 
 /* Eases to a place; goes there immediately if animations are disabled. */
 void
-tv_timeline_move_to (TvTimeline *self, const TvTimelinePlace *place)
+tv_timeline_move_to (TvTimeline *self, const TvTimelinePosition *position)
 {
   MotionPart *part = get_part (self);
 
   tv_timeline_stop_motion (self);
   if (!tv_timeline_has_animations (self))
     {
-      tv_timeline_set_place (self, place);
+      tv_timeline_set_position (self, position);
       return;
     }
-  part->from = tv_timeline_get_place (self);
-  part->to = *place;
+  part->from = tv_timeline_get_position (self);
+  part->to = *position;
   part->start_us = gdk_frame_clock_get_frame_time (gtk_widget_get_frame_clock (GTK_WIDGET (self)));
   part->id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 
 /* Returns the destination of the current motion, or the current place. Further steps start from there. */
-TvTimelinePlace
+TvTimelinePosition
 tv_timeline_get_destination (TvTimeline *self)
 {
   MotionPart *part = get_part (self);
 
-  return part->id != 0 ? part->to : tv_timeline_get_place (self);
+  return part->id != 0 ? part->to : tv_timeline_get_position (self);
 }
 
 void
@@ -359,40 +359,40 @@ tv_timeline_stop_motion (TvTimeline *self)
 /* Moves a place to the right. It stays inside the trace, because easing to a place beyond its end would slow down too
  * early. */
 void
-tv_timeline_shift_place (TvTimeline *self, TvTimelinePlace *place, gint64 by_ns)
+tv_timeline_shift_position (TvTimeline *self, TvTimelinePosition *position, gint64 by_ns)
 {
-  gint64 length_ns = place->end_ns - place->start_ns, first_ns, last_ns;
+  gint64 length_ns = position->end_ns - position->start_ns, first_ns, last_ns;
 
   tv_session_get_whole (tv_timeline_get_session (self), &first_ns, &last_ns);
   last_ns = MAX (last_ns, first_ns + length_ns);
-  place->start_ns = CLAMP (place->start_ns + by_ns, first_ns, last_ns - length_ns);
-  place->end_ns = place->start_ns + length_ns;
+  position->start_ns = CLAMP (position->start_ns + by_ns, first_ns, last_ns - length_ns);
+  position->end_ns = position->start_ns + length_ns;
 }
 
-/* Returns the time below the pointer at @place; that in the middle if the pointer is not on the chart. */
+/* Returns the time below the pointer at @position; that in the middle if the pointer is not on the chart. */
 gint64
-tv_timeline_get_zoom_center (TvTimeline *self, const TvTimelinePlace *place)
+tv_timeline_get_zoom_center (TvTimeline *self, const TvTimelinePosition *position)
 {
   TvTimelineView view;
   double x;
 
   if (!tv_timeline_get_pointer (self, &x, NULL) || x < tv_timeline_get_label_width (self) ||
       !tv_timeline_get_view (self, &view))
-    return place->start_ns + (place->end_ns - place->start_ns) / 2;
-  view.start_ns = place->start_ns;
-  view.end_ns = place->end_ns;
+    return position->start_ns + (position->end_ns - position->start_ns) / 2;
+  view.start_ns = position->start_ns;
+  view.end_ns = position->end_ns;
   return tv_timeline_view_get_ns (&view, MIN (x, view.width));
 }
 
-/* Returns @place zoomed in by @factor, while @about_ns keeps its position on the screen. */
-TvTimelinePlace
-tv_timeline_zoom_place (TvTimeline *self,
-                        const TvTimelinePlace *place,
+/* Returns @position zoomed in by @factor, while @about_ns keeps its position on the screen. */
+TvTimelinePosition
+tv_timeline_zoom_position (TvTimeline *self,
+                        const TvTimelinePosition *position,
                         double factor,
                         gint64 about_ns)
 {
   TvZoomLimits limits = tv_session_get_zoom_limits (tv_timeline_get_session (self));
-  TvTimelinePlace zoomed = *place;
+  TvTimelinePosition zoomed = *position;
 
   /* Clamped here, because an animated zoom would otherwise run against the end of the trace. */
   tv_zoom_range (&limits, &zoomed.start_ns, &zoomed.end_ns, factor, about_ns);
@@ -403,33 +403,33 @@ tv_timeline_zoom_place (TvTimeline *self,
 void
 tv_timeline_reveal_time (TvTimeline *self, gint64 ns)
 {
-  TvTimelinePlace place = tv_timeline_get_destination (self);
+  TvTimelinePosition position = tv_timeline_get_destination (self);
 
-  tv_timeline_shift_place (self, &place,
-                           ns - (place.start_ns + (place.end_ns - place.start_ns) / 2));
-  tv_timeline_move_to (self, &place);
+  tv_timeline_shift_position (self, &position,
+                           ns - (position.start_ns + (position.end_ns - position.start_ns) / 2));
+  tv_timeline_move_to (self, &position);
 }
 
 /* Zooms by one step, starting at the destination of the current motion. */
 void
 tv_timeline_step_zoom (TvTimeline *self, double factor, gint64 about_ns)
 {
-  TvTimelinePlace place = tv_timeline_get_destination (self);
+  TvTimelinePosition position = tv_timeline_get_destination (self);
 
-  place = tv_timeline_zoom_place (self, &place, factor, about_ns);
-  tv_timeline_move_to (self, &place);
+  position = tv_timeline_zoom_position (self, &position, factor, about_ns);
+  tv_timeline_move_to (self, &position);
 }
 
 /* Zooms to a range of time. */
 void
 tv_timeline_fit_time (TvTimeline *self, gint64 start_ns, gint64 end_ns)
 {
-  TvTimelinePlace place = tv_timeline_get_destination (self);
+  TvTimelinePosition position = tv_timeline_get_destination (self);
 
-  place.start_ns = start_ns;
-  place.end_ns = MAX (end_ns, start_ns + TV_SESSION_MIN_VISIBLE_NS);
-  tv_timeline_shift_place (self, &place, 0);
-  tv_timeline_move_to (self, &place);
+  position.start_ns = start_ns;
+  position.end_ns = MAX (end_ns, start_ns + TV_SESSION_MIN_VISIBLE_NS);
+  tv_timeline_shift_position (self, &position, 0);
+  tv_timeline_move_to (self, &position);
 }
 
 void
@@ -443,31 +443,31 @@ tv_timeline_fit_all (TvTimeline *self)
 
 /* Returns the place that fits a slice with a margin. If the row does not show all levels, hides the levels above the
  * caller, each of which only shows a single slice there. */
-static TvTimelinePlace
-find_slice_place (TvTimeline *self, guint32 slice)
+static TvTimelinePosition
+find_slice_position (TvTimeline *self, guint32 slice)
 {
   TvTrace *trace = tv_session_get_trace (tv_timeline_get_session (self));
   const TvSlices *slices = tv_trace_get_slices (trace);
   gint64 start_ns = tv_slices_start (slices, slice), end_ns = tv_slices_end (slices, slice);
   gint64 margin_ns = (gint64) ((double) (end_ns - start_ns) * FIT_MARGIN);
-  TvTimelinePlace place = tv_timeline_get_destination (self);
+  TvTimelinePosition position = tv_timeline_get_destination (self);
 
   margin_ns = MAX (margin_ns, (TV_SESSION_MIN_VISIBLE_NS - (end_ns - start_ns)) / 2 + 1);
-  place.start_ns = MAX (start_ns - margin_ns, tv_trace_get_start_ns (trace));
-  place.end_ns = MIN (end_ns + margin_ns, tv_trace_get_seen_end_ns (trace));
-  place.end_ns = MAX (place.end_ns, place.start_ns + TV_SESSION_MIN_VISIBLE_NS);
-  tv_timeline_shift_place (self, &place, 0);
+  position.start_ns = MAX (start_ns - margin_ns, tv_trace_get_start_ns (trace));
+  position.end_ns = MIN (end_ns + margin_ns, tv_trace_get_seen_end_ns (trace));
+  position.end_ns = MAX (position.end_ns, position.start_ns + TV_SESSION_MIN_VISIBLE_NS);
+  tv_timeline_shift_position (self, &position, 0);
   tv_timeline_show_level (self, slice, TRUE);
-  place.scroll_y = tv_timeline_find_scroll (self, slice, place.scroll_y);
-  return place;
+  position.scroll_y = tv_timeline_find_scroll (self, slice, position.scroll_y);
+  return position;
 }
 
 void
 tv_timeline_fit_slice (TvTimeline *self, guint32 slice)
 {
-  TvTimelinePlace place = find_slice_place (self, slice);
+  TvTimelinePosition position = find_slice_position (self, slice);
 
-  tv_timeline_move_to (self, &place);
+  tv_timeline_move_to (self, &position);
 }
 
 /* Zooms to the selected range, or else to the selected slice. If it already fills the view, or if there is no
@@ -476,20 +476,20 @@ void
 tv_timeline_fit_selection (TvTimeline *self)
 {
   TvSession *session = tv_timeline_get_session (self);
-  TvTimelinePlace now = tv_timeline_get_destination (self), place = now;
+  TvTimelinePosition now = tv_timeline_get_destination (self), position = now;
   guint32 slice = tv_session_get_selected_slice (session);
-  gboolean has_time = tv_session_get_range (session, &place.start_ns, &place.end_ns);
+  gboolean has_time = tv_session_get_range (session, &position.start_ns, &position.end_ns);
 
   if (has_time)
     {
-      place.end_ns = MAX (place.end_ns, place.start_ns + TV_SESSION_MIN_VISIBLE_NS);
-      tv_timeline_shift_place (self, &place, 0);
+      position.end_ns = MAX (position.end_ns, position.start_ns + TV_SESSION_MIN_VISIBLE_NS);
+      tv_timeline_shift_position (self, &position, 0);
     }
   else if (slice != TV_NONE)
-    place = find_slice_place (self, slice);
+    position = find_slice_position (self, slice);
   if ((has_time || slice != TV_NONE) &&
-      (place.start_ns != now.start_ns || place.end_ns != now.end_ns))
-    tv_timeline_move_to (self, &place);
+      (position.start_ns != now.start_ns || position.end_ns != now.end_ns))
+    tv_timeline_move_to (self, &position);
   else
     tv_timeline_fit_all (self);
 }
@@ -510,7 +510,7 @@ tv_timeline_yield_width (TvTimeline *self, int px)
   MotionPart *part;
   TvSession *session;
   double before, after, px_ns, x;
-  TvTimelinePlace place;
+  TvTimelinePosition position;
 
   g_return_if_fail (TV_IS_TIMELINE (self));
 
@@ -523,16 +523,16 @@ tv_timeline_yield_width (TvTimeline *self, int px)
   if (session == NULL || after <= 0.0)
     return;
   tv_timeline_stop_motion (self);
-  part->room_from = place = tv_timeline_get_place (self);
-  px_ns = (double) (place.end_ns - place.start_ns) / before;
-  place.end_ns = place.start_ns + llround (after * px_ns);
-  tv_timeline_shift_place (
-      self, &place,
+  part->room_from = position = tv_timeline_get_position (self);
+  px_ns = (double) (position.end_ns - position.start_ns) / before;
+  position.end_ns = position.start_ns + llround (after * px_ns);
+  tv_timeline_shift_position (
+      self, &position,
       llround (MAX (x - tv_timeline_get_label_width (self) - MAX (after - EDGE_PX, 0.0), 0.0) *
                px_ns));
-  tv_session_set_visible (session, place.start_ns, place.end_ns);
+  tv_session_set_visible (session, position.start_ns, position.end_ns);
   part->room_px = px;
-  part->room_to = tv_timeline_get_place (self);
+  part->room_to = tv_timeline_get_position (self);
 }
 
 /**
@@ -546,7 +546,7 @@ tv_timeline_regain_width (TvTimeline *self, int px)
 {
   MotionPart *part;
   TvSession *session;
-  TvTimelinePlace place;
+  TvTimelinePosition position;
 
   g_return_if_fail (TV_IS_TIMELINE (self));
 
@@ -555,8 +555,8 @@ tv_timeline_regain_width (TvTimeline *self, int px)
   if (part->room_px != px || session == NULL)
     return;
   part->room_px = 0;
-  place = tv_timeline_get_destination (self);
-  if (place.start_ns == part->room_to.start_ns && place.end_ns == part->room_to.end_ns)
+  position = tv_timeline_get_destination (self);
+  if (position.start_ns == part->room_to.start_ns && position.end_ns == part->room_to.end_ns)
     tv_session_set_visible (session, part->room_from.start_ns, part->room_from.end_ns);
 }
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Visible range and scroll position. tv_timeline_set_place() changes it immediately, tv_timeline_move_to() with an
+/* Visible range and scroll position. tv_timeline_set_position() changes it immediately, tv_timeline_move_to() with an
  * animation. Steps, such as zooming by a key, start at tv_timeline_get_destination(), because an animation may be
  * running. */
 typedef struct
@@ -13,11 +13,11 @@ typedef struct
   gint64 start_ns;
   gint64 end_ns;
   double scroll_y;
-} TvTimelinePlace;
+} TvTimelinePosition;
 
-TvTimelinePlace tv_timeline_get_place       (TvTimeline            *self);
-void            tv_timeline_set_place       (TvTimeline            *self,
-                                             const TvTimelinePlace *place);
+TvTimelinePosition tv_timeline_get_position       (TvTimeline            *self);
+void            tv_timeline_set_position       (TvTimeline            *self,
+                                             const TvTimelinePosition *position);
 
 double          tv_timeline_get_scroll      (TvTimeline            *self);
 void            tv_timeline_set_scroll      (TvTimeline            *self,
@@ -44,17 +44,17 @@ gboolean        tv_timeline_has_animations  (TvTimeline            *self);
 gboolean        tv_timeline_is_moving       (TvTimeline            *self);
 gboolean        tv_timeline_is_in_step      (TvTimeline            *self);
 void            tv_timeline_move_to         (TvTimeline            *self,
-                                             const TvTimelinePlace *place);
-TvTimelinePlace tv_timeline_get_destination (TvTimeline            *self);
+                                             const TvTimelinePosition *position);
+TvTimelinePosition tv_timeline_get_destination (TvTimeline            *self);
 void            tv_timeline_stop_motion     (TvTimeline            *self);
 
-void            tv_timeline_shift_place     (TvTimeline            *self,
-                                             TvTimelinePlace       *place,
+void            tv_timeline_shift_position     (TvTimeline            *self,
+                                             TvTimelinePosition       *position,
                                              gint64                 by_ns);
 gint64          tv_timeline_get_zoom_center (TvTimeline            *self,
-                                             const TvTimelinePlace *place);
-TvTimelinePlace tv_timeline_zoom_place      (TvTimeline            *self,
-                                             const TvTimelinePlace *place,
+                                             const TvTimelinePosition *position);
+TvTimelinePosition tv_timeline_zoom_position      (TvTimeline            *self,
+                                             const TvTimelinePosition *position,
                                              double                 factor,
                                              gint64                 about_ns);
 void            tv_timeline_step_zoom       (TvTimeline            *self,

@@ -145,7 +145,7 @@ tv_timeline_drag_threads (TvTimeline *self, double y)
   if (part->key == NULL || !tv_timeline_get_view (self, &view))
     return;
   start = tv_timeline_layout_find_key (layout, part->key);
-  first = last = start != NULL ? tv_timeline_layout_find_place (layout, start) : 0;
+  first = last = start != NULL ? tv_timeline_layout_find_index (layout, start) : 0;
   if (start == NULL || first >= tv_timeline_layout_get_n_rows (layout))
     return;
   last = find_row (self, &view, y);

@@ -225,12 +225,12 @@ static void
 on_more_clicked (TvTimeline *self)
 {
   const TvTimelineRow *row = tv_timeline_find_current_row (self);
-  GtkAllocation place;
+  GtkAllocation bounds;
 
   if (row == NULL)
     return;
-  gtk_widget_get_allocation (get_part (self)->row_buttons, &place);
-  open_menu (self, row, place.x + place.width, place.y + place.height);
+  gtk_widget_get_allocation (get_part (self)->row_buttons, &bounds);
+  open_menu (self, row, bounds.x + bounds.width, bounds.y + bounds.height);
 }
 
 static void

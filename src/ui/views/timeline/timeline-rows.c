@@ -79,7 +79,7 @@ is_shown (TvTimeline *self, const TvTimelineRow *row)
 {
   RowsPart *part = get_part (self);
 
-  return tv_timeline_layout_find_place (part->layout, row) <
+  return tv_timeline_layout_find_index (part->layout, row) <
          tv_timeline_layout_get_n_rows (part->layout);
 }
 
@@ -185,7 +185,7 @@ list_rows_from (TvTimeline *self, const TvTimelineRow *top)
   RowsPart *part = get_part (self);
   GPtrArray *rows = g_ptr_array_new ();
   guint n_rows = tv_timeline_layout_get_n_rows (part->layout);
-  guint first = top != NULL ? tv_timeline_layout_find_place (part->layout, top) : n_rows;
+  guint first = top != NULL ? tv_timeline_layout_find_index (part->layout, top) : n_rows;
 
   for (guint i = first; i < n_rows && i - first < MAX_ANCHORS; i++)
     g_ptr_array_add (rows, (gpointer) tv_timeline_layout_get_row (part->layout, i));
@@ -423,7 +423,7 @@ static void
 reveal_band (TvTimeline *self, const TvTimelineBand *band)
 {
   const TvTimelineRow *row;
-  TvTimelinePlace place;
+  TvTimelinePosition index;
   TvTimelineView view;
   double page, fixed;
 
@@ -433,17 +433,17 @@ reveal_band (TvTimeline *self, const TvTimelineBand *band)
   if (!is_shown (self, row))
     unhide (self, row);
   tv_timeline_flash_row (self, row);
-  place = tv_timeline_get_destination (self);
+  index = tv_timeline_get_destination (self);
   fixed = tv_timeline_view_get_fixed_height (&view);
   page = tv_timeline_get_page_height (self);
   if (row->is_pinned && fixed > 0.0)
     return;
-  if ((double) row->y < place.scroll_y + fixed)
-    place.scroll_y = (double) row->y - fixed;
-  else if ((double) (row->y + row->height) > place.scroll_y + page)
-    place.scroll_y = MIN ((double) row->y - fixed, (double) (row->y + row->height) - page);
-  place.scroll_y = CLAMP (place.scroll_y, 0.0, tv_timeline_get_max_scroll (self));
-  tv_timeline_move_to (self, &place);
+  if ((double) row->y < index.scroll_y + fixed)
+    index.scroll_y = (double) row->y - fixed;
+  else if ((double) (row->y + row->height) > index.scroll_y + page)
+    index.scroll_y = MIN ((double) row->y - fixed, (double) (row->y + row->height) - page);
+  index.scroll_y = CLAMP (index.scroll_y, 0.0, tv_timeline_get_max_scroll (self));
+  tv_timeline_move_to (self, &index);
 }
 
 /* Makes the row of a track visible and scrolls to it. */
@@ -713,12 +713,12 @@ static void
 move_row (TvTimeline *self, const TvTimelineRow *row, int direction)
 {
   RowsPart *part = get_part (self);
-  guint n, place = tv_timeline_layout_get_sibling (part->layout, row, &n);
+  guint n, index = tv_timeline_layout_get_sibling (part->layout, row, &n);
   g_autofree char *key = g_strdup (row->key);
 
-  if (place == G_MAXUINT || (direction < 0 && place == 0))
+  if (index == G_MAXUINT || (direction < 0 && index == 0))
     return;
-  tv_timeline_move_row_to (self, row, direction < 0 ? place - 1 : place + 2);
+  tv_timeline_move_row_to (self, row, direction < 0 ? index - 1 : index + 2);
   g_free (part->moved_key);
   part->moved_key = g_steal_pointer (&key);
 }
@@ -905,9 +905,9 @@ tv_timeline_can_do_with_row (TvTimeline *self,
     return row->is_header || row->can_fold;
   if (g_str_has_prefix (name, "move-row-"))
     {
-      guint n, place = tv_timeline_layout_get_sibling (part->layout, row, &n);
+      guint n, index = tv_timeline_layout_get_sibling (part->layout, row, &n);
 
-      return place != G_MAXUINT && (g_str_equal (name, "move-row-up") ? place > 0 : place + 1 < n);
+      return index != G_MAXUINT && (g_str_equal (name, "move-row-up") ? index > 0 : index + 1 < n);
     }
   if (g_str_equal (name, "count-row"))
     return row_has_threads (self, row, is_on);

@@ -49,7 +49,7 @@ struct _TvTimeline
   const TvTheme *theme;
 
   TvTimeGrid grid;        /* time grid of the current view */
-  TvCounterPlace counter; /* selected sample of a counter, for the current view */
+  TvCounterPosition counter; /* selected sample of a counter, for the current view */
   int allocated_width;
   int allocated_height;
 };
