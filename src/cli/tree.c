@@ -132,8 +132,8 @@ add_node (TreeText *self, const Pending *pending)
   const TvCallValue *own = get_self (self, pending->node);
   g_autofree char *label = tv_call_tree_dup_label (self->tree, node->name);
   g_autofree char *shown = tv_terminal_text_escape (label);
-  const TvSourceLocation *location = tv_call_paths_get_source_location (tv_call_tree_get_paths (self->tree),
-                                                        node->name);
+  const TvSourceLocation *location = tv_call_paths_get_source_location (
+      tv_call_tree_get_paths (self->tree), node->name);
   gboolean is_thread = tv_call_name_get_kind (node->name) == TV_CALL_THREAD;
   gboolean is_inlined = location != NULL && location->is_inlined;
   char *cells[] = {

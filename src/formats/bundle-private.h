@@ -17,8 +17,8 @@ struct _TvBundle
 {
   gint n_refs; /* reference count; atomic */
   char *path;
-  GArray *members; /* TvMember: files and sections */
-  GArray *locations;  /* TvBundleLocation, one per member */
+  GArray *members;   /* TvMember: files and sections */
+  GArray *locations; /* TvBundleLocation, one per member */
   GStringChunk *names;
   gboolean is_partial;
   guint n_files;    /* number of members that are files; all others are sections */

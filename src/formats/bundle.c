@@ -170,13 +170,13 @@ add_member (const TvContainerMember *found, gpointer data)
                       .modified_s = found->modified_s,
                       .stamp_s = -1 };
   TvBundleLocation location = { g_strdup (found->path),
-                          self->members->len - listing->first,
-                          TV_NONE,
-                          listing->inner,
-                          listing->depth,
-                          listing->prefix != NULL ? strlen (listing->prefix) + 1 : 0,
-                          FALSE,
-                          FALSE };
+                                self->members->len - listing->first,
+                                TV_NONE,
+                                listing->inner,
+                                listing->depth,
+                                listing->prefix != NULL ? strlen (listing->prefix) + 1 : 0,
+                                FALSE,
+                                FALSE };
 
   recognize (found, &member);
   location.is_archive = !found->is_locked && may_be_archive (found);

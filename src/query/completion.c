@@ -331,7 +331,8 @@ find_kind (const GArray *tokens, guint from)
       (is_char (tokens, before, ',') && is_of_from (tokens, from, before)))
     return CONTEXT_TABLE;
   if (is_word (tokens, before, "as"))
-    return is_word (tokens, tv_sql_tokens_skip (tokens, from), "create") ? CONTEXT_START : CONTEXT_NONE;
+    return is_word (tokens, tv_sql_tokens_skip (tokens, from), "create") ? CONTEXT_START
+                                                                         : CONTEXT_NONE;
   if (token->kind == TV_SQL_STRING || token->kind == TV_SQL_VARIABLE || is_name (tokens, before) ||
       (token->kind == TV_SQL_WORD && g_ascii_isdigit (token->text[0])) ||
       tv_sql_token_is_char (token, ')') || tv_sql_token_is_char (token, '*'))

@@ -426,7 +426,8 @@ dominate (const Call *call, TvRowSet *out)
 {
   const TvRowSet *edges = get_rows (call, 0, 2);
   g_autoptr (TvRowSet) none = tv_row_set_new (2);
-  g_autoptr (GHashTable) indexes = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
+  g_autoptr (GHashTable)
+      indexes = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Step));
   g_autoptr (GArray) post = g_array_new (FALSE, FALSE, sizeof (gint64));
   gint64 root = call->args[1];

@@ -77,7 +77,7 @@ tv_change_get_sort_key (TvChangePart part, gint64 before, gint64 after, guint64 
     *sort_key = (guint64) ABS (after - before);
   else if (part == TV_CHANGE_PERCENT)
     *sort_key = before != 0 ? (guint64) MIN (fabs (get_percent (before, after)) * PARTS, MAX_PARTS)
-                         : 0;
+                            : 0;
   else
     return FALSE;
   return TRUE;

@@ -225,7 +225,10 @@ set_sample_cell (TvDifferenceTable *self, const TvDifferenceRow *row, guint colu
 }
 
 static gboolean
-get_sample_sort_key (TvDifferenceTable *self, const TvDifferenceRow *row, guint index, guint64 *sort_key)
+get_sample_sort_key (TvDifferenceTable *self,
+                     const TvDifferenceRow *row,
+                     guint index,
+                     guint64 *sort_key)
 {
   guint number = index / TV_N_DIFFERENCE_SIDES, side = index % TV_N_DIFFERENCE_SIDES;
   TvCell cell = { .is_null = TRUE };
@@ -236,9 +239,9 @@ get_sample_sort_key (TvDifferenceTable *self, const TvDifferenceRow *row, guint 
   if (number == TV_SAMPLE_DIFFERENCE_INCL_SHARE || number == TV_SAMPLE_DIFFERENCE_EXCL_SHARE)
     *sort_key = cell.is_null ? 0 : (guint64) MIN (fabs (cell.real) * 1e6, 1e18);
   else
-    return tv_change_get_sort_key (side == TV_DIFFERENCE_CHANGE ? TV_CHANGE_CHANGE : TV_CHANGE_PERCENT,
-                                get_weight (&row->before, number), get_weight (&row->after, number),
-                                sort_key);
+    return tv_change_get_sort_key (
+        side == TV_DIFFERENCE_CHANGE ? TV_CHANGE_CHANGE : TV_CHANGE_PERCENT,
+        get_weight (&row->before, number), get_weight (&row->after, number), sort_key);
   return TRUE;
 }
 
@@ -295,15 +298,16 @@ tv_difference_table_get_sort_key (TvTable *table, guint32 index, guint column, g
   if (column < TV_DIFFERENCE_COLUMN_NUMBERS)
     return FALSE;
   if (is_of_samples (self))
-    return column < TV_SAMPLE_DIFFERENCE_COLUMN_KIND && get_sample_sort_key (self, row, number, sort_key);
+    return column < TV_SAMPLE_DIFFERENCE_COLUMN_KIND &&
+           get_sample_sort_key (self, row, number, sort_key);
   if (column >= TV_DIFFERENCE_COLUMN_P_WALL || column_is_plain (side))
     return FALSE;
   number /= TV_N_DIFFERENCE_SIDES;
   *sort_key = 0;
   return !has_number (self, number) ||
-         tv_change_get_sort_key (side == TV_DIFFERENCE_CHANGE ? TV_CHANGE_CHANGE : TV_CHANGE_PERCENT,
-                              get_number (&row->before, number), get_number (&row->after, number),
-                              sort_key);
+         tv_change_get_sort_key (
+             side == TV_DIFFERENCE_CHANGE ? TV_CHANGE_CHANGE : TV_CHANGE_PERCENT,
+             get_number (&row->before, number), get_number (&row->after, number), sort_key);
 }
 
 static const TvTableInfo *

@@ -197,7 +197,8 @@ set_pointers (TvCell *cell, TvTrace *trace, guint32 row)
   g_autoptr (GString) text = g_string_new (NULL);
   guint32 at;
 
-  if (tv_fault_classify_address (trace, faults->regions[row].fault, &at) != TV_ADDRESS_NONE && at == row)
+  if (tv_fault_classify_address (trace, faults->regions[row].fault, &at) != TV_ADDRESS_NONE &&
+      at == row)
     append_pointer (text, "fault address");
   for (guint32 i = 0; i < faults->n_registers; i++)
     {

@@ -92,9 +92,9 @@ get_change_sort_key (TvMethodProfileTable *self, guint32 symbol, guint column, g
   guint number = (column - TV_METHOD_PROFILE_INCL_CPU_CHANGES) / TV_N_CHANGE_PARTS;
 
   return tv_change_get_sort_key ((column - TV_METHOD_PROFILE_INCL_CPU_CHANGES) % TV_N_CHANGE_PARTS,
-                              get_number (find_before (self, symbol), number),
-                              get_number (tv_profile_get_entry (self->profile, symbol), number),
-                              sort_key);
+                                 get_number (find_before (self, symbol), number),
+                                 get_number (tv_profile_get_entry (self->profile, symbol), number),
+                                 sort_key);
 }
 
 /* ---- Cells ---- */

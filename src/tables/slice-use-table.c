@@ -284,7 +284,7 @@ get_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key
 #define TABLE(name, compute_, description)                                                         \
   {                                                                                                \
     .info = { name, description, columns, N_USE_COLUMNS, TRUE }, .compute = compute_,              \
-    .get_cell = get_cell, .get_text_id = get_text_id, .get_sort_key = get_sort_key,                      \
+    .get_cell = get_cell, .get_text_id = get_text_id, .get_sort_key = get_sort_key,                \
     .ties = { { "wall_ns", TRUE }, { "name", FALSE } },                                            \
   }
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analysis/symbols/name-places.h"
+#include "analysis/symbols/name-ranks.h"
 #include "core/memory/key-order.h"
 #include "core/types.h"
 
@@ -226,8 +226,8 @@ has_sort_keys (Sorting *self, guint column)
 {
   guint64 sort_key;
 
-  for (guint32 row = 0; TV_TABLE_GET_CLASS (self->table)->get_sort_key != NULL && row < self->n_rows;
-       row++)
+  for (guint32 row = 0;
+       TV_TABLE_GET_CLASS (self->table)->get_sort_key != NULL && row < self->n_rows; row++)
     if (get_sort_key (self, row, column, &sort_key))
       return TRUE;
   return FALSE;

@@ -72,9 +72,9 @@ check_log_lines (TvTrace *trace)
   CHECK_ROW (0, (lines->n > 0) == tv_trace_has (trace, TV_HAS_LOG_LINES));
   for (guint32 i = 0; i < lines->n; i++)
     {
-      CHECK_ROW (i,
-                 i == 0 || lines->ts[i] > lines->ts[i - 1] ||
-                     (lines->ts[i] == lines->ts[i - 1] && lines->file_index[i] > lines->file_index[i - 1]));
+      CHECK_ROW (i, i == 0 || lines->ts[i] > lines->ts[i - 1] ||
+                        (lines->ts[i] == lines->ts[i - 1] &&
+                         lines->file_index[i] > lines->file_index[i - 1]));
       CHECK_ROW (i, is_time (trace, lines->ts[i]));
       CHECK_ROW (i, is_in_text (lines, i));
       CHECK_ROW (i, lines->file_index[i] < n_reported);

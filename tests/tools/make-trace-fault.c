@@ -140,8 +140,7 @@ fault_say_frame (Fault *self, guint i, const FaultFrame *frame)
   const char *symbol = fault_get_symbol (frame);
   GString *line = g_string_new (NULL);
 
-  g_string_append_printf (line, "      #%02u pc %016x  %s", i, frame->pc,
-                          fault_paths[frame->path]);
+  g_string_append_printf (line, "      #%02u pc %016x  %s", i, frame->pc, fault_paths[frame->path]);
   if (frame->path == 2)
     g_string_append (line, " (offset 0x1000)");
   if (symbol != NULL)

@@ -32,7 +32,7 @@ typedef struct
 {
   guint32 pc;
   guint path; /* index in fault_paths */
-  guint name;  /* index in fault_symbols, or fault_n_symbols if there is no symbol */
+  guint name; /* index in fault_symbols, or fault_n_symbols if there is no symbol */
   guint offset;
 } FaultFrame;
 

@@ -15,7 +15,7 @@
 #define LIBRARY          STACKS_LIBRARY
 #define LIBRARY_START    G_GUINT64_CONSTANT (0x7000000000)
 #define PAGE             4096u
-#define OFFSETS           4u /* number of sampled addresses per function */
+#define OFFSETS          4u /* number of sampled addresses per function */
 #define USER             2u
 #define USER_MARK        ((guint64) -512)
 #define SAMPLE_TYPE      (1u << 0 | 1u << 1 | 1u << 2 | 1u << 5 | 1u << 7 | 1u << 8)

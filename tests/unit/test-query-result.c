@@ -242,7 +242,8 @@ test_places (void)
       g_autoptr (TvQueryResult) result = run (database, queries[i], &no_limits);
 
       tv_table_get_cell (TV_TABLE (result), 0, 0, &cell);
-      target = tv_database_find_target (database, tv_query_result_get_link (result, 0), cell.integer);
+      target = tv_database_find_target (database, tv_query_result_get_link (result, 0),
+                                        cell.integer);
       g_assert_cmpint (target.kind, ==, TV_QUERY_LINK_THREAD);
       g_assert_cmpint (tv_trace_get_threads (trace, NULL)[target.row].tid, ==, 8);
     }

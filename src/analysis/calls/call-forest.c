@@ -318,8 +318,8 @@ typedef struct
 {
   const TvCallValues *values;
   guint32 *node_of_path; /* node per path */
-  guint32 next;    /* first path without a node */
-  guint32 parent;  /* parent of the next path */
+  guint32 next;          /* first path without a node */
+  guint32 parent;        /* parent of the next path */
 } Seed;
 
 static guint32
@@ -349,7 +349,7 @@ plant_level (TvCallForest *self, const TvCallPath *paths, Seed *seed)
       if (seed->parent >= end)
         return;
       seed->node_of_path[seed->next] = plant (self, seed->node_of_path[seed->parent], at->name,
-                                        values->own[seed->next]);
+                                              values->own[seed->next]);
     }
 }
 
@@ -362,14 +362,16 @@ plant_all (TvCallForest *self, const TvCallPath *paths, const GPtrArray *values,
   self->nodes = tv_large_block_new (((gsize) self->n_paths + n_tops + 1) * sizeof *self->nodes);
   self->own = tv_large_block_new (((gsize) self->n_paths + n_tops + 1) * sizeof *self->own);
   self->owns_nodes = TRUE;
-  self->node_of_path = tv_large_block_new (MAX ((gsize) self->n_paths, 1) * sizeof *self->node_of_path);
+  self->node_of_path = tv_large_block_new (MAX ((gsize) self->n_paths, 1) *
+                                           sizeof *self->node_of_path);
   plant (self, TV_NONE, paths[TV_CALL_PATH_ROOT].name, (TvCallValue){ { 0 } });
   for (guint i = 0, first = 0; i < values->len; i++)
     {
       const TvCallValues *v = values->pdata[i];
 
       seeds[i] = (Seed){ .values = v, .node_of_path = self->node_of_path + first, .next = 1 };
-      seeds[i].node_of_path[0] = by_thread ? plant (self, ROOT, tv_call_name (TV_CALL_THREAD, v->utid),
+      seeds[i].node_of_path[0] = by_thread
+                                     ? plant (self, ROOT, tv_call_name (TV_CALL_THREAD, v->utid),
                                               v->own[0])
                                      : ROOT;
       first += v->n;

@@ -21,7 +21,7 @@ struct _TvCallPaths
   TvKindRows rows;       /* rows of the samples */
   guint8 *kinds;         /* (nullable): TvFrameKind per symbol, for samples */
   TvSourceLocation *locations; /* (nullable): code place per symbol, for samples */
-  gpointer kept;         /* (nullable) (atomic): cached result of another module */
+  gpointer kept;               /* (nullable) (atomic): cached result of another module */
   GDestroyNotify free_kept;
 };
 

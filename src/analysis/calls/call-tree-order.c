@@ -123,10 +123,7 @@ lay_out (TvCallTree *self,
 
 /* Stores the nodes of the paths of each thread, or of all threads. @node_of: (transfer full) */
 static void
-keep_maps (TvCallTree *self,
-             const TvCallForest *forest,
-             guint32 *node_of,
-             const GPtrArray *values)
+keep_maps (TvCallTree *self, const TvCallForest *forest, guint32 *node_of, const GPtrArray *values)
 {
   guint32 k = 0;
 

@@ -26,7 +26,7 @@ struct _TvCallTree
   TvCallNode *nodes;
   TvCallValue *own;         /* exclusive values, indexed by TvCallNode.own */
   TvCallValues *own_values; /* (nullable): owner of @own; NULL if the tree owns it */
-  GArray *maps;           /* TvCallNodeMap: one per thread, or one for all threads */
+  GArray *maps;             /* TvCallNodeMap: one per thread, or one for all threads */
   TvCallMoved moved;
 };
 

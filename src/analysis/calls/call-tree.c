@@ -373,8 +373,7 @@ tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
   guint32 i;
   const TvCallNodeMap *map = find_place (self, utid, path, &i);
 
-  return map != NULL && map->nodes[i] != TV_NONE &&
-         (map->is_merged == NULL || !map->is_merged[i]);
+  return map != NULL && map->nodes[i] != TV_NONE && (map->is_merged == NULL || !map->is_merged[i]);
 }
 
 /**

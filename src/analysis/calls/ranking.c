@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/calls/ranking.h"
 
-#include "analysis/symbols/name-places.h"
+#include "analysis/symbols/name-ranks.h"
 #include "analysis/symbols/symbol-order.h"
 #include "core/memory/key-order.h"
 #include "core/memory/parallel.h"

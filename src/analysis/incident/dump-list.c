@@ -13,7 +13,7 @@
 
 struct _TvDumpList
 {
-  GArray *rows;    /* TvDumpRow */
+  GArray *rows;           /* TvDumpRow */
   guint32 *row_of_thread; /* per thread, its row, or TV_NONE if another thread represents it */
   guint32 n_threads;
 };

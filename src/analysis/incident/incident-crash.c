@@ -286,7 +286,7 @@ append_signal (TvDiagnosis *self, guint32 row)
 
 /* Appends `THREAD crashed in FRAME: `, or without the frame or the thread if unknown. */
 static void
-append_where (TvDiagnosis *self, guint32 frame)
+append_location (TvDiagnosis *self, guint32 frame)
 {
   if (self->thread == TV_NONE && self->upid != TV_NONE)
     APPEND (self->sentence, _("{0} crashed: "), tv_diagnosis_name_process (self, self->upid));
@@ -442,7 +442,7 @@ conclude_crash (TvDiagnosis *self, guint32 row)
   self->why = _("the cause and the stack are in the file");
   if (fault->kind == TV_FAULT_CRASH)
     {
-      append_where (self, frame);
+      append_location (self, frame);
       append_signal (self, row);
       check_stack (self);
     }

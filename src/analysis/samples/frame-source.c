@@ -138,8 +138,8 @@ tv_source_locations_new (TvTrace *trace)
 
       if (!has_frame[symbol] || differs[symbol])
         *location = (TvSourceLocation){ .file = TV_NONE,
-                                  .is_inlined = location->is_inlined,
-                                  .is_inlined_in_part = location->is_inlined_in_part };
+                                        .is_inlined = location->is_inlined,
+                                        .is_inlined_in_part = location->is_inlined_in_part };
       if (location->is_inlined_in_part)
         location->is_inlined = FALSE;
     }

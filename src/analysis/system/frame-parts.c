@@ -29,7 +29,7 @@ struct _TvFrameParts
   TvTrace *trace;
   const TvTrack *tracks;
   GArray *works;      /* TvFrameWork */
-  GArray *keys;     /* TvFrameWorkKey */
+  GArray *keys;       /* TvFrameWorkKey */
   gboolean *has_row;  /* per row of @works, whether it has an actual frame */
   guint32 *mains;     /* main thread per upid, or TV_NONE */
   GHashTable *shown;  /* frame of an app + 1 → frame that shows it + 1 */

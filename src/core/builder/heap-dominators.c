@@ -110,7 +110,8 @@ find_users (Finding *self)
             self->first_user[i + 1] += self->first_user[i];
           self->users = g_new (guint32, MAX (n, 1));
         }
-      next_slot = pass == 1 ? g_memdup2 (self->first_user, self->n_numbers * sizeof *next_slot) : NULL;
+      next_slot = pass == 1 ? g_memdup2 (self->first_user, self->n_numbers * sizeof *next_slot)
+                            : NULL;
       for (guint32 number = 1; number < self->n_numbers; number++)
         for (guint32 i = begin[self->object[number]]; i < begin[self->object[number] + 1]; i++)
           {

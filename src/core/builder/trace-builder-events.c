@@ -104,7 +104,7 @@ clear (TvTraceBuilder *self)
 const TvBuilderPart tv_builder_events = { .init = init, .clear = clear };
 
 static inline guint64
-get_where (const TvTraceBuilder *self, guint32 event)
+get_file_offset (const TvTraceBuilder *self, guint32 event)
 {
   return self->events->rows.file_offset != NULL ? self->events->rows.file_offset[event]
                                                 : self->events->rows.file_offset_wide[event];
@@ -117,7 +117,7 @@ peek_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 
   *event = (TvLogEvent){
     .ts = tv_ticks_get (&events->ts.ticks, row) + tv_trace_builder_get_base (self),
-    .file_offset = get_where (self, row),
+    .file_offset = get_file_offset (self, row),
     .text = tv_id_column_get (&events->text, row),
     .cpu = tv_id_column_get (&events->cpu, row),
     .utid = tv_id_column_get (&events->utid, row),
@@ -681,7 +681,7 @@ tv_trace_builder_get_event_threads (const TvTraceBuilder *self)
 guint64
 tv_trace_builder_get_event_file_offset (const TvTraceBuilder *self, guint32 row)
 {
-  return get_where (self, row);
+  return get_file_offset (self, row);
 }
 
 /**
@@ -706,7 +706,7 @@ find_event_at (const TvTraceBuilder *self, guint64 file_offset)
 
   for (guint32 i = 0; i < n; i++)
     {
-      guint64 event_offset = get_where (self, i);
+      guint64 event_offset = get_file_offset (self, i);
 
       if (event_offset <= file_offset && (found == TV_NONE || event_offset >= best))
         {

@@ -119,8 +119,8 @@ find_duplicates (TvTrace *trace,
 static gboolean
 is_of_several (const TvLogLines *lines, const GArray *starts, guint32 first, guint32 end)
 {
-  return end - first > 1 &&
-         find_file (starts, lines->file_index[first]) != find_file (starts, lines->file_index[end - 1]);
+  return end - first > 1 && find_file (starts, lines->file_index[first]) !=
+                                find_file (starts, lines->file_index[end - 1]);
 }
 
 static void

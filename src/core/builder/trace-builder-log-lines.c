@@ -284,7 +284,7 @@ tv_trace_builder_get_log_uncertainty (const TvTraceBuilder *self, guint32 line)
 
   for (guint i = 0; self->log_lines->starts != NULL && i < self->log_lines->starts->len; i++)
     if (g_array_index (self->log_lines->starts, guint32, i) <=
-        tv_trace_get_log_lines (self->trace)->text_offset[line])
+        tv_trace_get_log_lines (self->trace)->file_index[line])
       uncertainty_ns = g_array_index (self->log_lines->uncertainties, gint64, i);
   return uncertainty_ns;
 }
@@ -422,7 +422,7 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
     }
   else
     sort_lines (lines, order);
-  lines->text_offset = order;
+  lines->file_index = order;
   *tv_trace_edit_log_lines (self->trace) = *lines;
   memset (lines, 0, sizeof *lines);
   if (self->log_lines->starts != NULL)

@@ -39,7 +39,8 @@ find_year (TvTrace *trace)
   guint32 first = TV_NONE;
 
   for (guint32 i = 0; i < lines->n; i++)
-    if (lines->ts[i] != TV_NO_TIME && (first == TV_NONE || lines->file_index[i] < lines->file_index[first]))
+    if (lines->ts[i] != TV_NO_TIME &&
+        (first == TV_NONE || lines->file_index[i] < lines->file_index[first]))
       first = i;
   return first != TV_NONE ? tv_log_time_get_year (lines->ts[first] / TV_LOG_NS_PER_S) : 1970;
 }

@@ -37,7 +37,7 @@ typedef struct
 {
   TvFtraceChunk part;
   TvInputWindow window;
-  gsize start;   /* file offset of the part */
+  gsize start;         /* file offset of the part */
   guint64 base_offset; /* offset of the file in the input of the builder */
   gsize size;
   gint64 time_before; /* timestamp of the last event before the part, in ns */
@@ -454,8 +454,8 @@ read_graph (TvFtraceReader *self, GError **error)
 {
   TvFtraceGraphResult result = { 0 };
 
-  if (!tv_ftrace_graph_read (self->builder, self->threads, self->source, self->base_offset, self->context,
-                             &result, error))
+  if (!tv_ftrace_graph_read (self->builder, self->threads, self->source, self->base_offset,
+                             self->context, &result, error))
     return FALSE;
   self->n_lines = result.n_lines;
   self->seen = tv_ftrace_event_set_join (self->seen, result.seen);

@@ -131,7 +131,7 @@ tv_htrace_file_open (TvHtraceFile *self, TvInput *input, GError **error)
 {
   gsize at = 0;
 
-  *self = (TvHtraceFile){ .input = input, .bad_where = -1 };
+  *self = (TvHtraceFile){ .input = input, .bad_file_offset = -1 };
   self->blocks = g_array_new (FALSE, FALSE, sizeof (TvHtraceBlock));
   if (!is_header (input, 0))
     {
@@ -242,7 +242,7 @@ parse_message (TvSpan bytes, TvHtraceMessage *message)
  * @visit: called for each message, in file order, until it returns %FALSE
  * @data: user data of @visit
  *
- * Calls a function for all valid messages. Sets @bad_where if there are invalid ones.
+ * Calls a function for all valid messages. Sets @bad_file_offset if there are invalid ones.
  *
  * Returns: %FALSE if @visit stopped
  */
@@ -267,8 +267,8 @@ tv_htrace_file_visit (TvHtraceFile *self, TvHtraceVisit visit, gpointer data)
               !parse_message ((TvSpan){ (const char *) self->input->data + at + 4, size },
                               &message))
             {
-              if (self->bad_where < 0)
-                self->bad_where = (gint64) at;
+              if (self->bad_file_offset < 0)
+                self->bad_file_offset = (gint64) at;
               if (size > block->end - at - 4)
                 break;
             }

@@ -90,7 +90,7 @@ typedef struct
  * @own_clock: clock of the timeline, usually %TV_HTRACE_BOOTTIME; set by htrace.c
  * @offset_ns: offset from @own_clock to the timeline in ns; set by htrace.c
  * @base_offset: offset of the file in the concatenated input of the builder; set by htrace.c
- * @bad_where: file offset of the first malformed message, or -1
+ * @bad_file_offset: file offset of the first malformed message, or -1
  *
  * An open file. tv_htrace_file_open() initializes it.
  */
@@ -102,7 +102,7 @@ typedef struct
   TvHtraceClock own_clock;
   gint64 offset_ns;
   guint64 base_offset;
-  gint64 bad_where;
+  gint64 bad_file_offset;
 } TvHtraceFile;
 
 /* Called for each message. Returns whether to continue. */

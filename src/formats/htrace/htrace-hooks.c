@@ -61,7 +61,7 @@ typedef struct
   GArray *frames;   /* guint32: frames of the current stack */
   TvIdMap stacks;   /* process and stack id → callsite */
   guint64 n_bad;
-  gint64 bad_where;
+  gint64 bad_file_offset;
 } Hooks;
 
 static gboolean
@@ -392,8 +392,8 @@ walk (Hooks *self,
   if (batch.at != batch.end)
     {
       self->n_bad++;
-      if (self->bad_where < 0)
-        self->bad_where = (gint64) message->file_offset;
+      if (self->bad_file_offset < 0)
+        self->bad_file_offset = (gint64) message->file_offset;
     }
 }
 
@@ -426,8 +426,8 @@ emit_all (Hooks *self)
 {
   emit_totals (self);
   if (self->n_bad > 0)
-    tv_trace_builder_count_problems (self->writer.builder, TV_PROBLEM_BAD_PACKET, self->bad_where,
-                                     self->n_bad);
+    tv_trace_builder_count_problems (self->writer.builder, TV_PROBLEM_BAD_PACKET,
+                                     self->bad_file_offset, self->n_bad);
   tv_sample_writer_finish (&self->writer);
 }
 
@@ -463,7 +463,7 @@ tv_htrace_read_hooks (TvHtraceFile *file,
                       const TvReadContext *context,
                       GError **error)
 {
-  Hooks self = { .file = file, .is_alone = is_alone, .bad_where = -1 };
+  Hooks self = { .file = file, .is_alone = is_alone, .bad_file_offset = -1 };
   gboolean goes_on;
 
   tv_htrace_hook_names_init (&self.names);

@@ -186,7 +186,8 @@ read_apart (Reader *self, GError **error)
           return FALSE;
         }
       tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART,
-                                    (gint64) (self->file.base_offset + block->start), "%s", why->message);
+                                    (gint64) (self->file.base_offset + block->start), "%s",
+                                    why->message);
     }
   return TRUE;
 }
@@ -198,9 +199,9 @@ emit_problems (Reader *self)
 {
   GList *names = g_list_sort (g_hash_table_get_keys (self->not_shown), (GCompareFunc) strcmp);
 
-  if (self->file.bad_where >= 0)
+  if (self->file.bad_file_offset >= 0)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_RECORD,
-                                    (gint64) self->file.base_offset + self->file.bad_where);
+                                    (gint64) self->file.base_offset + self->file.bad_file_offset);
   if (self->n_untied + self->log.n_untied > 0)
     tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNTIED_CLOCK, -1,
                                      self->n_untied + self->log.n_untied);
@@ -371,7 +372,7 @@ open_file (Reader *self, const TvTimedInput *input, GError **error)
   /* If there is only one file, it has no name. */
   if (input->name != NULL)
     self->file.base_offset = tv_trace_builder_begin_input (self->builder, input->name,
-                                                     input->input->size);
+                                                           input->input->size);
   tv_trace_builder_count_in_ns (self->builder, get_start (self));
   add_clock_readings (self);
   self->not_shown = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, NULL);

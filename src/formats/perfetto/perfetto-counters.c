@@ -509,12 +509,12 @@ tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage 
           {
             tv_perfetto_count (reader, TV_PERFETTO_STAT_UNKNOWN_RAILS, TV_NONE, 1);
             tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_UNKNOWN_TRACK,
-                                            (gint64) message->packet->where);
+                                            (gint64) message->packet->file_offset);
           }
         if (rail == NULL || numbers[2] > G_MAXINT64 / 1000000 ||
             (numbers[2] != 0 &&
              !tv_perfetto_reader_convert (reader, TV_PERFETTO_BOOTTIME, message->sequence->id,
-                                          numbers[2] * 1000000, message->packet->where, &ts)))
+                                          numbers[2] * 1000000, message->packet->file_offset, &ts)))
           continue;
         sample_rail (reader, rail, session[3], ts, (double) numbers[3]);
       }

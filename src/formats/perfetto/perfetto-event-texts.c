@@ -304,13 +304,14 @@ find_symbol (gpointer data, guint64 symbol)
   {
     TvPerfettoEventTexts *self;
     const TvPerfettoSequence *sequence;
-  } *where = data;
-  guint32 string = tv_perfetto_sequence_find (where->sequence, TV_PERFETTO_KERNEL_SYMBOLS, symbol);
+  } *context = data;
+  guint32 string = tv_perfetto_sequence_find (context->sequence, TV_PERFETTO_KERNEL_SYMBOLS,
+                                              symbol);
   const char *text;
 
   if (string == TV_NONE)
     return (TvSpan){ NULL, 0 };
-  text = tv_trace_builder_get_string (where->self->reader->builder, string);
+  text = tv_trace_builder_get_string (context->self->reader->builder, string);
   return (TvSpan){ text, strlen (text) };
 }
 
@@ -362,12 +363,12 @@ make_text (TvPerfettoEventTexts *self,
   {
     TvPerfettoEventTexts *self;
     const TvPerfettoSequence *sequence;
-  } where = { self, sequence };
+  } context = { self, sequence };
   const TvKernelPrinter printer = { self->reader->kernel,
                                     { self->reader->uname_machine,
                                       strlen (self->reader->uname_machine) },
                                     find_symbol,
-                                    &where };
+                                    &context };
 
   g_string_truncate (self->text, 0);
   tv_kernel_put_event (&printer, event, message, self->text);

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @text: row in the builder's texts
  * @utid: utid of the thread
  * @cpu: CPU
- * @where: file offset of the packet
+ * @file_offset: file offset of the packet
  *
  * A kernel event before it is passed to the builder.
  */
@@ -24,7 +24,7 @@ typedef struct
   guint32 text;
   guint32 utid;
   guint32 cpu;
-  guint64 where;
+  guint64 file_offset;
 } TvPerfettoKernelRow;
 
 /**

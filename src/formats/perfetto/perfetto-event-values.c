@@ -19,7 +19,7 @@ add_value (TvPerfettoTrackEvent *self, guint64 uuid, double value)
   if (!tv_perfetto_tracks_get_counter (self->reader->tracks, uuid, &info))
     {
       tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_UNKNOWN_TRACK,
-                                      (gint64) self->message->packet->where);
+                                      (gint64) self->message->packet->file_offset);
       return;
     }
   value *= info.multiplier;

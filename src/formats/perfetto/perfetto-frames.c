@@ -71,7 +71,7 @@ static const struct
  * Edge:
  * @record: its record
  * @lane: lane of a start, or %TV_NONE if its frame is skipped
- * @where: offset of its packet
+ * @file_offset: offset of its packet
  *
  * Start or end of a frame.
  */
@@ -79,7 +79,7 @@ typedef struct
 {
   gint64 ts;
   guint64 cookie;
-  guint64 where;
+  guint64 file_offset;
   guint32 record;
   guint32 lane;
   gboolean is_end;
@@ -237,7 +237,7 @@ add_edge (TvPerfettoReader *reader,
   Edge edge = {
     .ts = message->ts,
     .cookie = cookie,
-    .where = message->packet->where,
+    .file_offset = message->packet->file_offset,
     .record = tv_perfetto_records_get_n (reader->records),
     .lane = lane,
     .is_end = is_end,
@@ -366,7 +366,7 @@ tv_perfetto_frames_finish (TvPerfettoReader *reader)
         {
           tv_perfetto_count (reader, TV_PERFETTO_STAT_UNPAIRED_FRAME_ENDS, TV_NONE, 1);
           tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_UNMATCHED_END,
-                                          (gint64) edge->where);
+                                          (gint64) edge->file_offset);
         }
       g_hash_table_remove (open, &edge->cookie);
     }

@@ -266,7 +266,7 @@ tv_perfetto_take_gpu_counters (TvPerfettoReader *reader, const TvPerfettoMessage
         take_value (counter, message->ts, value);
       else
         tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_UNKNOWN_TRACK,
-                                        (gint64) message->packet->where);
+                                        (gint64) message->packet->file_offset);
     }
 }
 

@@ -305,7 +305,7 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
   if (queue == TV_NONE)
     {
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_UNKNOWN_TRACK,
-                                      (gint64) message->packet->where);
+                                      (gint64) message->packet->file_offset);
       return;
     }
   proto = tv_proto_open (message->content);

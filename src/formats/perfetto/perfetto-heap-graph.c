@@ -315,7 +315,8 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
       dump->is_truncated = TRUE;
       tv_perfetto_count (reader, TV_PERFETTO_STAT_HEAP_GRAPH_MISSING_PACKET, (guint32) pid, 1);
       tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_HEAP_DUMP,
-                                    (gint64) message->packet->where, _("packets are missing"));
+                                    (gint64) message->packet->file_offset,
+                                    _("packets are missing"));
     }
   dump->next_index = index + 1;
   dump->is_open = TRUE;

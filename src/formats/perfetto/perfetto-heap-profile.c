@@ -45,7 +45,7 @@ typedef struct
   guint32 heap;
   gboolean reports_frees;
   gboolean is_at_max_counted;
-  gint64 where;
+  gint64 file_offset;
 } Dump;
 
 typedef struct
@@ -218,7 +218,7 @@ take_sample (TvPerfettoProfiles *self,
       total->n_allocated = sample->n_allocated;
     }
   else
-    tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_HEAP_DUMP, dump->where,
+    tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_HEAP_DUMP, dump->file_offset,
                                   _("a total shrank"));
   if (find_change (total->freed, sample->freed, &freed) &&
       find_change (total->n_freed, sample->n_freed, &n_freed))
@@ -229,7 +229,7 @@ take_sample (TvPerfettoProfiles *self,
       total->n_freed = sample->n_freed;
     }
   else
-    tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_HEAP_DUMP, dump->where,
+    tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_HEAP_DUMP, dump->file_offset,
                                   _("a total shrank"));
 }
 
@@ -255,7 +255,7 @@ find_stack (TvPerfettoProfiles *self,
 /* ---- Dumps ---- */
 
 static void
-emit_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
+emit_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 file_offset)
 {
   static const TvPerfettoStat stats[] = {
     [4] = TV_PERFETTO_STAT_HEAP_REJECTED,   [6] = TV_PERFETTO_STAT_HEAP_DISCONNECTED,
@@ -275,7 +275,7 @@ emit_flag (TvPerfettoReader *reader, guint field, guint64 pid, gint64 where)
     return;
   tv_perfetto_count (reader, stats[field], (guint32) pid, 1);
   tv_trace_builder_add_problem (
-      reader->builder, TV_PROBLEM_HEAP_DUMP, where,
+      reader->builder, TV_PROBLEM_HEAP_DUMP, file_offset,
       /* Translators: a process id, and a reason why its heap dump is incomplete */
       _("process %u: %s"), (guint) pid, _ (flags[field]));
 }
@@ -305,7 +305,7 @@ parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
   TvSpan name = { "unknown", 7 };
   guint64 reported = 0;
 
-  *out = (Dump){ .where = (gint64) message->packet->where };
+  *out = (Dump){ .file_offset = (gint64) message->packet->file_offset };
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
       out->pid = field.value;
@@ -318,7 +318,7 @@ parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
   proto = tv_proto_open (bytes);
   while (tv_proto_next (&proto, &field))
     if (field.type == TV_PROTO_VARINT && field.value != 0)
-      emit_flag (reader, field.number, out->pid, out->where);
+      emit_flag (reader, field.number, out->pid, out->file_offset);
     else if (field.number == 5 && field.type == TV_PROTO_BYTES)
       emit_stats (reader, field.bytes, out->pid);
   /* The recorder does not see frees of the Java heap. */
@@ -327,7 +327,7 @@ parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
       reader->builder, tv_trace_builder_intern (reader->builder, name.text, (gssize) name.size),
       out->reports_frees);
   if (!tv_perfetto_reader_convert (reader, TV_PERFETTO_MONOTONIC_COARSE, message->packet->sequence,
-                                   reported, message->packet->where, &out->ts))
+                                   reported, message->packet->file_offset, &out->ts))
     return FALSE;
   if (message->has_time && message->packet->has_timestamp && message->ts > 0)
     tv_perfetto_note (reader, TV_PERFETTO_STAT_HEAP_LAST_TIME, (guint32) out->pid, message->ts);
@@ -363,7 +363,8 @@ take_dump (TvPerfettoReader *reader,
       if (find_stack (reader->profiles, writer, message->sequence, sample.iid, &callsite))
         take_sample (reader->profiles, writer, &dump, &sample, callsite);
       else
-        tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_MISSING_STACK, dump.where);
+        tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_MISSING_STACK,
+                                        dump.file_offset);
     }
 }
 
@@ -413,7 +414,8 @@ tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessa
     {
       tv_perfetto_count (reader, TV_PERFETTO_STAT_HEAP_MISSING_PACKET, TV_NONE, 1);
       tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_HEAP_DUMP,
-                                    (gint64) message->packet->where, _("packets are missing"));
+                                    (gint64) message->packet->file_offset,
+                                    _("packets are missing"));
     }
   writer->next_index = index + 1;
   take_own_stacks (reader, writer, message->content);

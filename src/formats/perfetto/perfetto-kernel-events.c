@@ -118,12 +118,12 @@ find_time (TvPerfettoKernelEvents *self,
   TvPerfettoReader *reader = self->reader;
 
   if (!tv_perfetto_reader_convert (reader, clock, message->sequence->id, reported,
-                                   message->packet->where, ts))
+                                   message->packet->file_offset, ts))
     return FALSE;
   if (G_UNLIKELY (*ts > LAST_NS || *ts < FIRST_NS))
     {
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_TIME,
-                                      (gint64) message->packet->where);
+                                      (gint64) message->packet->file_offset);
       *ts = CLAMP (*ts, FIRST_NS, LAST_NS);
     }
   return *ts >= reader->started_at || reader->keeps_early;
@@ -198,7 +198,7 @@ take_event (TvPerfettoKernelEvents *self,
   if (!is_good)
     {
       tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET,
-                                      (gint64) message->packet->where);
+                                      (gint64) message->packet->file_offset);
       return;
     }
   if (!find_time (self, message, tv_perfetto_bundle_get_clock (bundle), ts, &row.ts))
@@ -227,7 +227,7 @@ take_compact (TvPerfettoKernelEvents *self,
     {
       tv_perfetto_count (self->reader, TV_PERFETTO_STAT_BAD_COMPACT_SCHED, TV_NONE, 1);
       tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET,
-                                      (gint64) message->packet->where);
+                                      (gint64) message->packet->file_offset);
     }
   n = self->rows->len;
   g_array_set_size (self->rows, n + decoded->n_events);
@@ -264,7 +264,7 @@ finish_rows (TvPerfettoKernelEvents *self,
 
       row->utid = tv_ftrace_threads_get (self->reader->threads, row->tid);
       row->cpu = cpu;
-      row->where = message->packet->where;
+      row->file_offset = message->packet->file_offset;
     }
 }
 
@@ -282,7 +282,7 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
   TvProtoField field;
   TvPerfettoBundle bundle;
   TvPerfettoPrepared *prepared = message->packet->store;
-  gint64 where = (gint64) message->packet->where;
+  gint64 file_offset = (gint64) message->packet->file_offset;
   guint first = self->rows->len, next = message->packet->first_stored;
   guint32 cpu;
 
@@ -291,13 +291,13 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
     tv_perfetto_clocks_pass (&self->reader->clocks);
   if (!get_bundle_cpu (self->reader, &bundle, &cpu) || tv_perfetto_bundle_get_clock (&bundle) == 0)
     {
-      tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, where);
+      tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, file_offset);
       return;
     }
   if (bundle.has_lost)
     tv_perfetto_count (self->reader, TV_PERFETTO_STAT_CPU_LOSS, cpu, 1);
   if (bundle.has_lost)
-    tv_perfetto_reader_emit_loss (self->reader, TV_PROBLEM_LOST_EVENTS, bundle.cpu, 1, where);
+    tv_perfetto_reader_emit_loss (self->reader, TV_PROBLEM_LOST_EVENTS, bundle.cpu, 1, file_offset);
   while (tv_proto_next (&proto, &field))
     if (field.number == TV_PERFETTO_BUNDLE_DESCRIPTOR && field.type == TV_PROTO_BYTES)
       tv_perfetto_event_texts_describe (self->texts, field.bytes);
@@ -311,7 +311,7 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
       take_compact (self, message, &bundle, &prepared->compact,
                     &g_array_index (prepared->compact_messages, TvPerfettoCompactMessage, next++));
   if (proto.at != proto.end)
-    tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, where);
+    tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, file_offset);
   finish_rows (self, first, message, cpu);
 }
 
@@ -343,7 +343,7 @@ tv_perfetto_kernel_events_add (TvPerfettoKernelEvents *self)
     {
       const TvPerfettoKernelRow *row = &g_array_index (self->passed, TvPerfettoKernelRow, i);
 
-      tv_event_window_add (self->window, row->ts, row->cpu, row->utid, row->text, row->where);
+      tv_event_window_add (self->window, row->ts, row->cpu, row->utid, row->text, row->file_offset);
     }
   g_array_set_size (self->passed, 0);
 }

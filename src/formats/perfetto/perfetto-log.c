@@ -120,7 +120,7 @@ take_entry (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
         break;
       }
   if (tv_perfetto_reader_convert (reader, TV_PERFETTO_REALTIME, message->sequence->id, reported,
-                                  message->packet->where, &line.ts))
+                                  message->packet->file_offset, &line.ts))
     add_line (reader, &line, text);
 }
 
@@ -147,7 +147,7 @@ tv_perfetto_take_android_log (TvPerfettoReader *reader, const TvPerfettoMessage 
         while (tv_proto_next (&inner, &field))
           if (field.number == 2 && field.value > 0)
             tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_LOST_LOG_LINES,
-                                             (gint64) message->packet->where, field.value);
+                                             (gint64) message->packet->file_offset, field.value);
       }
 }
 

@@ -244,7 +244,7 @@ tv_perfetto_machines_find (TvPerfettoMachines *self, const TvPerfettoPacket *pac
       if (guest == NULL)
         self->n_of_more++;
       else if (!guest->is_synchronized && guest->n_left_out++ == 0)
-        guest->first_left_out = packet->where;
+        guest->first_left_out = packet->file_offset;
       if (guest == NULL || !guest->is_synchronized)
         return NULL;
       reader = guest->reader;
@@ -271,15 +271,15 @@ tv_perfetto_machines_emit (TvPerfettoMachines *self)
   for (guint i = 0; i < self->guests->len; i++)
     {
       const Guest *guest = &g_array_index (self->guests, Guest, i);
-      gint64 where = (gint64) guest->first_left_out;
+      gint64 file_offset = (gint64) guest->first_left_out;
 
       if (guest->is_synchronized)
         tv_perfetto_skipped_join (self->device->left_out, guest->reader->left_out);
       if (guest->n_left_out == 0)
         continue;
-      tv_trace_builder_add_problem (builder, TV_PROBLEM_UNTIED_CLOCK, where,
+      tv_trace_builder_add_problem (builder, TV_PROBLEM_UNTIED_CLOCK, file_offset,
                                     _("all packets of machine %u"), guest->id);
-      tv_trace_builder_count_problems (builder, TV_PROBLEM_UNTIED_CLOCK, where,
+      tv_trace_builder_count_problems (builder, TV_PROBLEM_UNTIED_CLOCK, file_offset,
                                        guest->n_left_out - 1);
     }
   tv_perfetto_skipped_emit (self->device, self->n_of_more);

@@ -139,7 +139,7 @@ tv_perfetto_take_attributes (TvPerfettoReader *reader, const TvPerfettoMessage *
 
 /* Adds the counters of a buffer that indicate damaged or missing data. */
 static void
-take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 where)
+take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 file_offset)
 {
   static const struct
   {
@@ -162,9 +162,9 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 wher
           g_autofree char *detail = g_strdup_printf (_("buffer %u: %s"), buffer,
                                                      _ (losses[i].text));
 
-          tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_LOST_PACKETS, where, "%s",
+          tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_LOST_PACKETS, file_offset, "%s",
                                         detail);
-          tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_LOST_PACKETS, where,
+          tv_trace_builder_count_problems (reader->builder, TV_PROBLEM_LOST_PACKETS, file_offset,
                                            field.value - 1);
         }
 }
@@ -181,7 +181,7 @@ tv_perfetto_take_trace_stats (TvPerfettoReader *reader, const TvPerfettoMessage 
 {
   g_clear_pointer (&reader->last_stats, g_bytes_unref);
   reader->last_stats = g_bytes_new (message->content.text, message->content.size);
-  reader->last_stats_at = (gint64) message->packet->where;
+  reader->last_stats_at = (gint64) message->packet->file_offset;
 }
 
 /* Returns the losses in the statistics of a CPU buffer, and sets @cpu. */
@@ -209,7 +209,7 @@ emit_losses (TvPerfettoReader *reader,
              guint32 number,
              const TvPerfettoLoss *begin,
              const TvPerfettoLoss *end,
-             gint64 where)
+             gint64 file_offset)
 {
   guint32 cpu;
 
@@ -218,7 +218,8 @@ emit_losses (TvPerfettoReader *reader,
                        end->n_overrun - begin->n_overrun);
   if (end->n <= begin->n)
     return;
-  tv_perfetto_reader_emit_loss (reader, TV_PROBLEM_LOST_EVENTS, number, end->n - begin->n, where);
+  tv_perfetto_reader_emit_loss (reader, TV_PROBLEM_LOST_EVENTS, number, end->n - begin->n,
+                                file_offset);
 }
 
 void
@@ -227,7 +228,7 @@ tv_perfetto_take_ftrace_stats (TvPerfettoReader *reader, const TvPerfettoMessage
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   gboolean is_end = FALSE;
-  gint64 where = (gint64) message->packet->where;
+  gint64 file_offset = (gint64) message->packet->file_offset;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1)
@@ -248,7 +249,7 @@ tv_perfetto_take_ftrace_stats (TvPerfettoReader *reader, const TvPerfettoMessage
         g_array_set_size (reader->losses, (guint) cpu + 1);
       begin = &g_array_index (reader->losses, TvPerfettoLoss, cpu);
       if (is_end)
-        emit_losses (reader, (guint32) cpu, begin, &loss, where);
+        emit_losses (reader, (guint32) cpu, begin, &loss, file_offset);
       else
         *begin = loss;
     }

@@ -105,11 +105,11 @@ tv_perfetto_other_kernel_free (TvPerfettoOtherKernel *self)
 /* Returns the utid of a thread id. Other kernels use 64-bit ids; returns TV_NONE and reports a problem if the
  * id does not fit into 31 bits. */
 static guint32
-get_thread (TvPerfettoReader *reader, guint64 tid, guint64 where)
+get_thread (TvPerfettoReader *reader, guint64 tid, guint64 file_offset)
 {
   if (tid <= G_MAXINT32)
     return tv_ftrace_threads_get (reader->threads, (gint32) tid);
-  tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_UNREAD_PART, (gint64) where,
+  tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_UNREAD_PART, (gint64) file_offset,
                                 _("a thread's id above %d"), G_MAXINT32);
   return TV_NONE;
 }
@@ -135,7 +135,7 @@ tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *
   TvPerfettoOtherKernel *self = reader->other_kernel;
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
-  guint64 numbers[6] = { 0 }, where = message->packet->where;
+  guint64 numbers[6] = { 0 }, file_offset = message->packet->file_offset;
   TvSpan comm = { NULL, 0 };
   Change change = { 0 };
   guint32 cpu;
@@ -148,10 +148,10 @@ tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *
   if (!tv_perfetto_reader_get_cpu (reader, numbers[1], &cpu) || numbers[4] == 0 ||
       numbers[4] >= N_TASK_STATES)
     {
-      tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET, (gint64) where);
+      tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET, (gint64) file_offset);
       return;
     }
-  change.utid = get_thread (reader, numbers[3], where);
+  change.utid = get_thread (reader, numbers[3], file_offset);
   change.cpu = (guint16) cpu;
   change.state = (guint16) numbers[4];
   change.priority = (gint32) numbers[5];
@@ -159,7 +159,7 @@ tv_perfetto_take_task_state (TvPerfettoReader *reader, const TvPerfettoMessage *
     return;
   if (G_UNLIKELY (self->changes->len >= G_MAXINT32))
     {
-      tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_UNREAD_PART, (gint64) where,
+      tv_trace_builder_add_problem (reader->builder, TV_PROBLEM_UNREAD_PART, (gint64) file_offset,
                                     _("more than %d changes of tasks"), G_MAXINT32);
       return;
     }
@@ -188,12 +188,12 @@ tv_perfetto_take_task_rename (TvPerfettoReader *reader, const TvPerfettoMessage 
       tid = field.value;
     else if (field.number == 2 && field.type == TV_PROTO_BYTES)
       comm = field.bytes;
-  name_thread (reader, get_thread (reader, tid, message->packet->where), TV_FTRACE_NAME_RENAME,
-               comm);
+  name_thread (reader, get_thread (reader, tid, message->packet->file_offset),
+               TV_FTRACE_NAME_RENAME, comm);
 }
 
 static void
-take_process (TvPerfettoReader *reader, TvSpan message, guint64 where)
+take_process (TvPerfettoReader *reader, TvSpan message, guint64 file_offset)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
@@ -206,7 +206,7 @@ take_process (TvPerfettoReader *reader, TvSpan message, guint64 where)
       pid = field.value;
     else if (field.number == 3 && field.type == TV_PROTO_BYTES)
       cmdline = field.bytes;
-  utid = get_thread (reader, pid, where);
+  utid = get_thread (reader, pid, file_offset);
   if (utid == TV_NONE)
     return;
   upid = tv_ftrace_threads_make_process (reader->threads, utid);
@@ -218,7 +218,7 @@ take_process (TvPerfettoReader *reader, TvSpan message, guint64 where)
 }
 
 static void
-take_thread (TvPerfettoReader *reader, TvSpan message, guint64 where)
+take_thread (TvPerfettoReader *reader, TvSpan message, guint64 file_offset)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
@@ -231,7 +231,7 @@ take_thread (TvPerfettoReader *reader, TvSpan message, guint64 where)
       comm = field.bytes;
     else if (field.number < G_N_ELEMENTS (numbers))
       numbers[field.number] = field.value;
-  utid = get_thread (reader, numbers[1], where);
+  utid = get_thread (reader, numbers[1], file_offset);
   if (utid == TV_NONE)
     return;
   if (numbers[2] > 0 && numbers[2] <= G_MAXINT32)
@@ -258,9 +258,9 @@ tv_perfetto_take_task_tree (TvPerfettoReader *reader, const TvPerfettoMessage *m
     if (field.type != TV_PROTO_BYTES)
       continue;
     else if (field.number == 1)
-      take_process (reader, field.bytes, message->packet->where);
+      take_process (reader, field.bytes, message->packet->file_offset);
     else if (field.number == 2)
-      take_thread (reader, field.bytes, message->packet->where);
+      take_thread (reader, field.bytes, message->packet->file_offset);
 }
 
 /**
@@ -286,7 +286,7 @@ tv_perfetto_take_cpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessag
   if (!tv_perfetto_reader_get_cpu (reader, number, &cpu))
     {
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET,
-                                      (gint64) message->packet->where);
+                                      (gint64) message->packet->file_offset);
       return;
     }
   tv_perfetto_records_add_sample (

@@ -78,7 +78,7 @@ typedef enum
 
 /**
  * TvPerfettoPacket:
- * @where: file offset of the packet, or of the compressed packet that contains it, plus @place of the walk
+ * @file_offset: file offset of the packet, or of the compressed packet that contains it, plus @place of the walk
  * @number: index of the packet in the trace, from 0
  * @timestamp: encoded timestamp in the clock @clock_id
  * @has_timestamp: whether @timestamp is set
@@ -100,7 +100,7 @@ typedef enum
  */
 typedef struct
 {
-  guint64 where;
+  guint64 file_offset;
   guint64 number;
   guint64 timestamp;
   gboolean has_timestamp;

@@ -128,9 +128,9 @@ tv_perfetto_parts_init (TvPerfettoParts *self, const TvTimedInput *first, TvTrac
   for (const TvTimedInput *input = first; input != NULL; input = input->next)
     {
       /* If there is only one file, it has no name. */
-      guint64 base_offset = input->name != NULL
-                          ? tv_trace_builder_begin_input (builder, input->name, input->input->size)
-                          : 0;
+      guint64 base_offset = input->name != NULL ? tv_trace_builder_begin_input (
+                                                      builder, input->name, input->input->size)
+                                                : 0;
 
       g_array_append_val (self->base_offsets, base_offset);
     }
@@ -153,8 +153,8 @@ emit_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_repeat
   if (walk->broken_at >= 0)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_BAD_BLOCK, walk->broken_at);
   if (n_repeats > 0)
-    tv_trace_builder_count_problems (builder, TV_PROBLEM_REPEATED_PACKETS, (gint64) walk->base_offset,
-                                     n_repeats);
+    tv_trace_builder_count_problems (builder, TV_PROBLEM_REPEATED_PACKETS,
+                                     (gint64) walk->base_offset, n_repeats);
 }
 
 /**

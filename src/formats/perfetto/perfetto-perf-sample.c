@@ -203,7 +203,7 @@ tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage 
       tv_perfetto_count (reader, TV_PERFETTO_STAT_PERF_LOST_RECORDS, has_cpu ? out.cpu : sample.cpu,
                          (gint64) MIN (sample.n_lost, (guint64) G_MAXINT64));
       tv_perfetto_reader_emit_loss (reader, TV_PROBLEM_LOST_SAMPLES, sample.cpu, sample.n_lost,
-                                    (gint64) message->packet->where);
+                                    (gint64) message->packet->file_offset);
       return;
     }
   if (sample.is_of_producer || !has_cpu)
@@ -218,7 +218,7 @@ tv_perfetto_take_perf_sample (TvPerfettoReader *reader, const TvPerfettoMessage 
     {
       count_skipped (reader, sample.skip_reason);
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_SKIPPED_STACK,
-                                      (gint64) message->packet->where);
+                                      (gint64) message->packet->file_offset);
     }
   else
     out.callsite = tv_perfetto_profiles_find_stack (self, message, sample.iid);

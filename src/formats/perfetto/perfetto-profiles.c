@@ -75,7 +75,7 @@ tv_perfetto_profiles_find_stack (TvPerfettoProfiles *self,
   if (iid == 0 || stacks == NULL ||
       !tv_perfetto_stacks_find (stacks, iid, &self->writer, self->symbols, self->faults, &callsite))
     tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_MISSING_STACK,
-                                    (gint64) message->packet->where);
+                                    (gint64) message->packet->file_offset);
   return callsite;
 }
 

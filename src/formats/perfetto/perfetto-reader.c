@@ -128,7 +128,7 @@ tv_perfetto_reader_get_sequence (TvPerfettoReader *self, guint32 id)
  * @clock_id: clock id, or 0 for the trace clock
  * @sequence: sequence of the packet
  * @reported: encoded timestamp, in the unit of the clock
- * @where: file offset of the packet
+ * @file_offset: file offset of the packet
  * @ts: (out): timeline time, in ns
  *
  * Decodes a timestamp and converts it to timeline time. Must be called only once per timestamp, because
@@ -141,7 +141,7 @@ tv_perfetto_reader_convert (TvPerfettoReader *self,
                             guint32 clock_id,
                             guint32 sequence,
                             guint64 reported,
-                            guint64 where,
+                            guint64 file_offset,
                             gint64 *ts)
 {
   TvPerfettoClocks *clocks = &self->clocks;
@@ -158,7 +158,7 @@ tv_perfetto_reader_convert (TvPerfettoReader *self,
                          ? TV_PERFETTO_STAT_NO_CLOCK_PATH
                          : TV_PERFETTO_STAT_UNKNOWN_CLOCK,
                      TV_NONE, 1);
-  tv_trace_builder_count_problem (self->builder, TV_PROBLEM_UNTIED_CLOCK, (gint64) where);
+  tv_trace_builder_count_problem (self->builder, TV_PROBLEM_UNTIED_CLOCK, (gint64) file_offset);
   return FALSE;
 }
 
@@ -185,8 +185,8 @@ tv_perfetto_reader_update_sequence (TvPerfettoReader *self,
   if (packet->dropped != 0 && !is_first)
     {
       sequence->n_losses++;
-      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_PACKETS, (gint64) packet->where,
-                                    _("sequence %u"), sequence->id);
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_PACKETS,
+                                    (gint64) packet->file_offset, _("sequence %u"), sequence->id);
     }
   if (packet->defaults.text != NULL)
     tv_perfetto_sequence_set_defaults (sequence, packet->defaults, self->builder);
@@ -202,7 +202,7 @@ tv_perfetto_reader_update_sequence (TvPerfettoReader *self,
   sequence->n_skipped++;
   tv_perfetto_count (self, TV_PERFETTO_STAT_SKIPPED_PACKETS, TV_NONE, 1);
   tv_trace_builder_count_problem (self->builder, TV_PROBLEM_SKIPPED_PACKETS,
-                                  (gint64) packet->where);
+                                  (gint64) packet->file_offset);
   return FALSE;
 }
 
@@ -246,7 +246,7 @@ tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
  * @kind: kind of loss
  * @number: CPU number on the machine
  * @n: number of losses, at least 1
- * @where: file offset
+ * @file_offset: file offset
  *
  * Reports losses on a CPU.
  */
@@ -255,12 +255,12 @@ tv_perfetto_reader_emit_loss (const TvPerfettoReader *self,
                               TvProblemKind kind,
                               guint32 number,
                               guint64 n,
-                              gint64 where)
+                              gint64 file_offset)
 {
   if (self->machine != 0)
-    tv_trace_builder_add_problem (self->builder, kind, where, _("CPU %u of machine %u"), number,
-                                  self->machine);
+    tv_trace_builder_add_problem (self->builder, kind, file_offset, _("CPU %u of machine %u"),
+                                  number, self->machine);
   else
-    tv_trace_builder_add_problem (self->builder, kind, where, _("CPU %u"), number);
-  tv_trace_builder_count_problems (self->builder, kind, where, n - 1);
+    tv_trace_builder_add_problem (self->builder, kind, file_offset, _("CPU %u"), number);
+  tv_trace_builder_count_problems (self->builder, kind, file_offset, n - 1);
 }

@@ -146,7 +146,7 @@ gboolean            tv_perfetto_reader_convert      (TvPerfettoReader       *sel
                                                      guint32                 clock_id,
                                                      guint32                 sequence,
                                                      guint64                 reported,
-                                                     guint64                 where,
+                                                     guint64                 file_offset,
                                                      gint64                 *ts);
 gboolean            tv_perfetto_reader_get_cpu      (const TvPerfettoReader *self,
                                                      guint64                 number,
@@ -159,7 +159,7 @@ void                tv_perfetto_reader_emit_loss    (const TvPerfettoReader *sel
                                                      TvProblemKind           kind,
                                                      guint32                 number,
                                                      guint64                 n,
-                                                     gint64                  where);
+                                                     gint64                  file_offset);
 
 static inline guint32
 tv_perfetto_reader_intern (const TvPerfettoReader *self, TvSpan text)

@@ -98,7 +98,10 @@ next_number (Column *self, guint field_number, guint64 *number)
 /* Reads regions that are stored in columns. If names are ids, each row is a region. Otherwise, regions with the
  * same name have been merged, and names are in the order of the rows. */
 static void
-take_packed (TvPerfettoReader *reader, const TvSmapsEntry *entry, TvSpan message, gint64 where)
+take_packed (TvPerfettoReader *reader,
+             const TvSmapsEntry *entry,
+             TvSpan message,
+             gint64 file_offset)
 {
   enum
   {
@@ -148,7 +151,7 @@ take_packed (TvPerfettoReader *reader, const TvSmapsEntry *entry, TvSpan message
             added.kb[sizes[i]] = is_whole ? (gint64) MIN (number, (guint64) G_MAXINT64) : 0;
           }
       if (!is_whole || name >= names->len)
-        tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET, where);
+        tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET, file_offset);
       if (!is_whole)
         return;
       g_array_append_val (reader->smaps->entries, added);
@@ -182,7 +185,7 @@ tv_perfetto_take_smaps (TvPerfettoReader *reader, const TvPerfettoMessage *messa
       TvSmapsEntry added = entry;
 
       if (field.number == 3 && field.type == TV_PROTO_BYTES)
-        take_packed (reader, &entry, field.bytes, (gint64) message->packet->where);
+        take_packed (reader, &entry, field.bytes, (gint64) message->packet->file_offset);
       if (field.number != 2 || field.type != TV_PROTO_BYTES)
         continue;
       added.path = added.file_name = TV_NONE;

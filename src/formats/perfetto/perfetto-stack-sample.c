@@ -344,11 +344,11 @@ advance (TvPerfettoReader *reader, const TvPerfettoMessage *message, gint64 delt
       sequence->is_time_bad = TRUE;
       tv_perfetto_count (reader, TV_PERFETTO_STAT_BAD_SAMPLE_TIMES, TV_NONE, 1);
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET,
-                                      (gint64) message->packet->where);
+                                      (gint64) message->packet->file_offset);
       return FALSE;
     }
   return tv_perfetto_reader_convert (reader, TV_PERFETTO_MONOTONIC, sequence->id, (guint64) ns,
-                                     message->packet->where, ts);
+                                     message->packet->file_offset, ts);
 }
 
 /**
@@ -376,7 +376,7 @@ tv_perfetto_take_streaming_profile (TvPerfettoReader *reader, const TvPerfettoMe
       if (sequence->is_time_bad)
         tv_perfetto_count (reader, TV_PERFETTO_STAT_BAD_SAMPLE_TIMES, TV_NONE, 1);
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_SKIPPED_PACKETS,
-                                      (gint64) message->packet->where);
+                                      (gint64) message->packet->file_offset);
       return;
     }
   out.utid = find_thread (reader, &task);

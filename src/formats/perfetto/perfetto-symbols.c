@@ -29,11 +29,11 @@ typedef struct
 
 struct _TvPerfettoSymbols
 {
-  GHashTable *addresses;  /* "BUILD ADDRESS" → Place */
-  GHashTable *sets;    /* set of TvCodeSymbol of frames with a source location */
-  GHashTable *classes; /* "PACKAGE CLASS" → name */
-  GHashTable *methods; /* "PACKAGE CLASS.METHOD" → name */
-  GHashTable *fields;  /* "PACKAGE CLASS.FIELD" → name */
+  GHashTable *addresses; /* "BUILD ADDRESS" → Place */
+  GHashTable *sets;      /* set of TvCodeSymbol of frames with a source location */
+  GHashTable *classes;   /* "PACKAGE CLASS" → name */
+  GHashTable *methods;   /* "PACKAGE CLASS.METHOD" → name */
+  GHashTable *fields;    /* "PACKAGE CLASS.FIELD" → name */
 };
 
 static void
@@ -171,8 +171,8 @@ tv_perfetto_symbols_take_module (TvPerfettoSymbols *self, TvSpan message)
         Address *entry = take_address (field.bytes, &address);
 
         if (entry->lines->len > 0)
-          g_hash_table_insert (self->addresses, g_strdup_printf ("%s %" PRIx64, build->str, address),
-                               entry);
+          g_hash_table_insert (self->addresses,
+                               g_strdup_printf ("%s %" PRIx64, build->str, address), entry);
         else
           free_address (entry);
       }
@@ -318,9 +318,9 @@ find (GHashTable *names, const char *package, const char *of)
 
 static Address *
 find_address (const TvPerfettoSymbols *self,
-            const TvSampleFrame *frame,
-            guint32 build_id,
-            TvTraceBuilder *builder)
+              const TvSampleFrame *frame,
+              guint32 build_id,
+              TvTraceBuilder *builder)
 {
   g_autofree char *key = NULL;
 

@@ -154,7 +154,7 @@ convert_own (TvPerfettoTrackEvent *self, gint64 ns)
 
   if (reader->clocks.snapshots->len > 0)
     return tv_perfetto_reader_convert (reader, TV_PERFETTO_MONOTONIC, self->sequence->id,
-                                       (guint64) ns, self->message->packet->where, &self->ts);
+                                       (guint64) ns, self->message->packet->file_offset, &self->ts);
   tv_perfetto_count (reader, TV_PERFETTO_STAT_UNKNOWN_CLOCK, TV_NONE, 1);
   return !__builtin_add_overflow (ns, reader->offset_ns, &self->ts);
 }
@@ -536,7 +536,7 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
   if (!message->packet->has_sequence || !parse_event (&self) || self.ts < 0)
     {
       tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_BAD_PACKET,
-                                      (gint64) message->packet->where);
+                                      (gint64) message->packet->file_offset);
       return;
     }
   if (self.has_extra)

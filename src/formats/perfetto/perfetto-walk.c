@@ -32,14 +32,14 @@
 typedef struct
 {
   TvSpan bytes;
-  guint64 where;
+  guint64 file_offset;
 } Found;
 
 /* A malformed packet, or a block with malformed packets. */
 typedef struct
 {
   guint n_before; /* number of parsed packets before it */
-  guint64 where;
+  guint64 file_offset;
   gboolean is_packet;
 } Bad;
 
@@ -56,7 +56,7 @@ typedef struct
   GBytes *block; /* (nullable): decompressed packets, partially parsed */
   TvProto block_rest;
   gboolean block_is_cut;
-  guint64 block_where;
+  guint64 block_file_offset;
   GPtrArray *unpacked; /* GBytes: decompressed blocks */
   gsize n_unpacked;    /* size of @unpacked in bytes */
 
@@ -114,14 +114,14 @@ end_cut (Walking *self)
 }
 
 static void
-add_found (Batch *batch, TvSpan bytes, guint64 where)
+add_found (Batch *batch, TvSpan bytes, guint64 file_offset)
 {
   if (batch->n_found == batch->n_found_allocated)
     {
       batch->n_found_allocated = MAX (batch->n_found_allocated * 2, FIRST_PACKETS);
       batch->found = g_renew (Found, batch->found, batch->n_found_allocated);
     }
-  batch->found[batch->n_found++] = (Found){ bytes, where };
+  batch->found[batch->n_found++] = (Found){ bytes, file_offset };
   batch->n_found_bytes += bytes.size;
 }
 
@@ -254,9 +254,9 @@ has_room_for_block (const Batch *batch)
 }
 
 static void
-add_bad (Batch *batch, guint64 where, gboolean is_packet)
+add_bad (Batch *batch, guint64 file_offset, gboolean is_packet)
 {
-  Bad bad = { batch->n, where, is_packet };
+  Bad bad = { batch->n, file_offset, is_packet };
 
   g_array_append_val (batch->bad, bad);
 }
@@ -266,7 +266,7 @@ static void
 add_packet (const TvPerfettoWalk *walk,
             Batch *batch,
             TvSpan bytes,
-            guint64 where,
+            guint64 file_offset,
             TvProtoField *packed)
 {
   TvPerfettoPacket *packet;
@@ -277,11 +277,11 @@ add_packet (const TvPerfettoWalk *walk,
       batch->packets = g_renew (TvPerfettoPacket, batch->packets, batch->n_allocated);
     }
   packet = &batch->packets[batch->n];
-  *packet = (TvPerfettoPacket){ .where = where };
+  *packet = (TvPerfettoPacket){ .file_offset = file_offset };
   if (!tv_perfetto_packet_parse (bytes, packet, packed))
     {
       packed->number = 0;
-      add_bad (batch, where, TRUE);
+      add_bad (batch, file_offset, TRUE);
       return;
     }
   if (packed->number != 0)
@@ -295,7 +295,10 @@ add_packet (const TvPerfettoWalk *walk,
 
 /* Decompresses a block of packets. Returns FALSE and sets the error of the batch if the block is damaged. */
 static gboolean
-open_block (const TvPerfettoWalk *walk, Batch *batch, const TvProtoField *packed, guint64 where)
+open_block (const TvPerfettoWalk *walk,
+            Batch *batch,
+            const TvProtoField *packed,
+            guint64 file_offset)
 {
   TvSpan span;
 
@@ -308,7 +311,7 @@ open_block (const TvPerfettoWalk *walk, Batch *batch, const TvProtoField *packed
     return FALSE;
   span.text = g_bytes_get_data (batch->block, &span.size);
   batch->block_rest = tv_proto_open (span);
-  batch->block_where = where;
+  batch->block_file_offset = file_offset;
   return TRUE;
 }
 
@@ -325,15 +328,15 @@ parse_block (const TvPerfettoWalk *walk, Batch *batch)
       if (!tv_proto_next (&batch->block_rest, &field))
         {
           if (batch->block_is_cut || batch->block_rest.at != batch->block_rest.end)
-            add_bad (batch, batch->block_where, FALSE);
+            add_bad (batch, batch->block_file_offset, FALSE);
           g_clear_pointer (&batch->block, g_bytes_unref);
           return;
         }
       if (field.number != TV_PERFETTO_PACKET_FIELD || field.type != TV_PROTO_BYTES)
         continue;
-      add_packet (walk, batch, field.bytes, batch->block_where, &packed);
+      add_packet (walk, batch, field.bytes, batch->block_file_offset, &packed);
       if (packed.number != 0)
-        add_bad (batch, batch->block_where, FALSE);
+        add_bad (batch, batch->block_file_offset, FALSE);
     }
 }
 
@@ -358,8 +361,9 @@ parse_some (const TvPerfettoWalk *walk, Batch *batch)
         const Found *found = &batch->found[batch->n_parsed++];
         TvProtoField packed;
 
-        add_packet (walk, batch, found->bytes, found->where, &packed);
-        if (G_UNLIKELY (packed.number != 0) && !open_block (walk, batch, &packed, found->where))
+        add_packet (walk, batch, found->bytes, found->file_offset, &packed);
+        if (G_UNLIKELY (packed.number != 0) &&
+            !open_block (walk, batch, &packed, found->file_offset))
           return FALSE;
       }
   return batch->block != NULL || batch->n_parsed < batch->n_found;
@@ -416,7 +420,7 @@ visit_packets (Walking *self, const Batch *batch)
           if (bad->n_before > i)
             break;
           if (walk->n_bad++ == 0)
-            walk->first_bad = bad->where;
+            walk->first_bad = bad->file_offset;
           number += bad->is_packet;
         }
       if (i == n)
@@ -434,7 +438,8 @@ static void
 step (Walking *self, const Batch *batch)
 {
   const TvPerfettoWalk *walk = self->walk;
-  guint64 at = batch->n_found > 0 ? batch->found[batch->n_found - 1].where - walk->base_offset : 0;
+  guint64 at = batch->n_found > 0 ? batch->found[batch->n_found - 1].file_offset - walk->base_offset
+                                  : 0;
   double part = (double) at / (double) MAX (walk->input->size, 1);
   GError *error = NULL;
 

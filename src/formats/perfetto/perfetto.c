@@ -239,7 +239,7 @@ find_time (TvPerfettoReader *self, TvPerfettoMessage *message)
   if (!packet->has_timestamp || packet->payload == TV_PERFETTO_FTRACE_EVENTS)
     return;
   message->has_time = tv_perfetto_reader_convert (self, clock, packet->sequence, packet->timestamp,
-                                                  packet->where, &message->ts);
+                                                  packet->file_offset, &message->ts);
   if (message->has_time)
     self->latest = MAX (self->latest, message->ts);
 }
@@ -462,8 +462,9 @@ add_members (TvPerfettoMachines *self, const TvPerfettoParts *parts, TvFtraceMer
       member.origin.valid_from = reader->valid_from;
       member.origin.machine = reader->machine;
       member.data = tv_perfetto_machines_steal_reader (self, i);
-      tv_ftrace_merge_add (merge, last,
-                           g_array_index (parts->base_offsets, guint64, parts->base_offsets->len - 1), &member);
+      tv_ftrace_merge_add (
+          merge, last, g_array_index (parts->base_offsets, guint64, parts->base_offsets->len - 1),
+          &member);
     }
 }
 

@@ -27,7 +27,8 @@ parse_source (TvSpan text, TvDumpLine *line)
 {
   TvSpan source = skip_to_last (text, '/'), number = skip_to_last (source, ':');
 
-  if (equals_without_case (source, "native method") || equals_without_case (source, "unknown source"))
+  if (equals_without_case (source, "native method") ||
+      equals_without_case (source, "unknown source"))
     return;
   line->file = source;
   if (number.text == source.text)

@@ -14,9 +14,9 @@ struct _TvFlameLayout
   TvCallMeasure measure;
   guint32 n;
   const TvCallNode *nodes;
-  gint64 *starts;  /* start per node */
-  guint32 *order;  /* (nullable): node by position in the tree; NULL for the order of the tree */
-  guint32 *index_of_node; /* (nullable): inverse of @order */
+  gint64 *starts; /* start per node */
+  guint32 *order; /* (nullable): node by position in the tree; NULL for the order of the tree */
+  guint32 *index_of_node;       /* (nullable): inverse of @order */
   TvCallComparison *comparison; /* (nullable): comparison of @tree */
 };
 
@@ -206,7 +206,8 @@ tv_flame_layout_get_index (const TvFlameLayout *self, guint32 node)
 
   if (parent == TV_NONE)
     return 0;
-  return (self->index_of_node != NULL ? self->index_of_node[node] : node) - self->nodes[parent].first_child;
+  return (self->index_of_node != NULL ? self->index_of_node[node] : node) -
+         self->nodes[parent].first_child;
 }
 
 /* ---- Search ---- */

@@ -158,7 +158,7 @@ order_moved (TvTimelineLayout *self, const GPtrArray *keys)
           guint header = g_array_index (self->group_plans, TvGroupPlan, row->group).header;
 
           order[i].group = listed[header] != G_MAXUINT ? listed[header]
-                                                        : UNLISTED + position[header];
+                                                       : UNLISTED + position[header];
         }
       if (!row->is_header)
         order[i].unit = 1 + (listed[root] != G_MAXUINT ? listed[root] : UNLISTED + position[root]);

@@ -146,9 +146,11 @@ order_tracks (TvTrace *trace, guint *n_tracks_in_order)
   *n_tracks_in_order = 0;
   for (guint32 track = 0; track < n_tracks; track++)
     if (tracks[track].kind == TV_TRACK_THREAD && tracks[track].n_slices > 0)
-      tracks_in_order[(*n_tracks_in_order)++] = (TrackOrder){ .covered_ns = tracks[track].covered_ns[clock],
-                                       .tid = threads[tracks[track].utid].tid,
-                                       .track = track };
+      tracks_in_order[(*n_tracks_in_order)++] = (TrackOrder){
+        .covered_ns = tracks[track].covered_ns[clock],
+        .tid = threads[tracks[track].utid].tid,
+        .track = track
+      };
   if (*n_tracks_in_order > 1)
     qsort (tracks_in_order, *n_tracks_in_order, sizeof *tracks_in_order, compare_order);
   return tracks_in_order;

@@ -171,7 +171,8 @@ tv_call_node_properties_new (TvFlameLayout *layout, guint32 node, gboolean is_na
                           TV_CALLS_OF_SLICES;
   const char *kind = tv_frame_labels_get_name (
       tv_call_paths_get_kind (tv_call_tree_get_paths (tree), at->name));
-  const TvSourceLocation *location = tv_call_paths_get_source_location (tv_call_tree_get_paths (tree), at->name);
+  const TvSourceLocation *location = tv_call_paths_get_source_location (
+      tv_call_tree_get_paths (tree), at->name);
   guint32 symbol = tv_call_name_get_symbol (at->name);
   guint32 signature = symbol != TV_NONE ? tv_trace_get_symbols (trace, NULL)[symbol].signature
                                         : TV_NONE;

@@ -70,11 +70,11 @@ add_change_at (TvPropertyList *self,
 
 static void
 add_position (TvPropertyList *self,
-           TvTrace *trace,
-           const TvTimeBase *base,
-           guint32 counter,
-           gint64 ns,
-           TvCounterMode mode)
+              TvTrace *trace,
+              const TvTimeBase *base,
+              guint32 counter,
+              gint64 ns,
+              TvCounterMode mode)
 {
   const TvSamples *samples = tv_trace_get_samples (trace);
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];

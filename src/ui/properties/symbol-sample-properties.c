@@ -34,7 +34,9 @@ add_weight (TvPropertyList *self,
 /* Adds the source position of a function to the card (the details list it by line), and whether its code is inlined
  * elsewhere. */
 void
-tv_property_list_add_source_location (TvPropertyList *self, TvTrace *trace, const TvSourceLocation *location)
+tv_property_list_add_source_location (TvPropertyList *self,
+                                      TvTrace *trace,
+                                      const TvSourceLocation *location)
 {
   tv_property_list_take (self, TV_PROPERTY_BRIEF, _("Source"),
                          tv_source_location_dup_text (location, trace));

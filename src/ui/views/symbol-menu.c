@@ -349,7 +349,8 @@ tv_symbol_menu_attach (GtkBox *box,
   };
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
-  g_signal_connect_data (click, "pressed", G_CALLBACK (on_secondary_pressed), target, free_target, 0);
+  g_signal_connect_data (click, "pressed", G_CALLBACK (on_secondary_pressed), target, free_target,
+                         0);
   gtk_widget_add_controller (GTK_WIDGET (box), GTK_EVENT_CONTROLLER (click));
   gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
   g_signal_connect (press, "pressed", G_CALLBACK (on_pressed), target);

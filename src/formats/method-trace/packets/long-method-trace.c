@@ -86,7 +86,7 @@ tv_long_method_trace_measure (const guint8 *data, gsize size)
 
   while (tv_packet_parse (data + end, end, size, TRUE, &packet))
     {
-      const guint8 *body = data + packet.body_where;
+      const guint8 *body = data + packet.body_file_offset;
       gboolean is_good;
 
       if (packet.type == TV_PACKET_ENTRIES)
@@ -98,7 +98,7 @@ tv_long_method_trace_measure (const guint8 *data, gsize size)
       if (!is_good)
         return has_entries ? end : 0;
       has_entries |= packet.type == TV_PACKET_ENTRIES && packet.size > 0;
-      end = packet.body_where + packet.size;
+      end = packet.body_file_offset + packet.size;
     }
   /* The header of the last packet may be truncated. */
   if (end < size && data[end] <= TV_PACKET_SUMMARY)

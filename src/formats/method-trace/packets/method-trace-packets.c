@@ -46,7 +46,7 @@ tv_packet_parse (const guint8 *at, gsize file_offset, gsize end, gboolean is_lon
   head = heads[at[0]];
   *packet = (TvPacket){ .type = at[0],
                         .file_offset = file_offset,
-                        .body_where = file_offset + head };
+                        .body_file_offset = file_offset + head };
   switch (packet->type)
     {
     case TV_PACKET_THREAD:
@@ -116,7 +116,7 @@ tv_packet_next (TvPacketWalk *self, TvPacket *packet)
     end = self->at + available;
   if (!tv_packet_parse (at, self->at, end, self->stream->is_long, packet))
     return FALSE;
-  self->at = packet->body_where + packet->size;
+  self->at = packet->body_file_offset + packet->size;
   return TRUE;
 }
 
@@ -137,7 +137,7 @@ tv_packet_walk_look (TvPacketWalk *self, TvPacket *packet)
 
   if (self->failure != NULL)
     return NULL;
-  body = tv_input_window_look (&self->window, packet->body_where, packet->size, &available,
+  body = tv_input_window_look (&self->window, packet->body_file_offset, packet->size, &available,
                                &self->failure);
   if (body != NULL && available < packet->size)
     {

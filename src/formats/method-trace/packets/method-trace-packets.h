@@ -34,7 +34,7 @@ typedef enum
  * @size: size of the body (name, entries or summary) in bytes; if truncated, the available size
  * @is_cut: whether the body is truncated
  * @file_offset: file offset of the packet
- * @body_where: file offset of the body
+ * @body_file_offset: file offset of the body
  *
  * Header of a packet.
  */
@@ -46,7 +46,7 @@ typedef struct
   gsize size;
   gboolean is_cut;
   gsize file_offset;
-  gsize body_where;
+  gsize body_file_offset;
 } TvPacket;
 
 /* Size of the header before the entries in bytes. */

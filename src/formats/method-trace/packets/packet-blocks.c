@@ -50,7 +50,7 @@ tv_packet_blocks_add (TvPacketBlocks *self, const TvPacket *packet)
                           ((TvPacketThread){ .tid = tid, .file_offset = packet->file_offset }));
     }
   g_array_index (self->threads, TvPacketThread, row).n_bytes += packet->size;
-  g_array_append_val (self->blocks, ((TvPacketBlock){ .file_offset = packet->body_where,
+  g_array_append_val (self->blocks, ((TvPacketBlock){ .file_offset = packet->body_file_offset,
                                                       .size = (guint32) packet->size,
                                                       .thread = row,
                                                       .count = packet->count & 0xffffff,

@@ -115,7 +115,7 @@ gboolean tv_packet_block_walk_next (TvPacketBlockWalk    *self);
 
 /* Returns the file offset of a position in the block. */
 static inline gsize
-tv_packet_block_walk_where (const TvPacketBlockWalk *self, const guint8 *at)
+tv_packet_block_walk_file_offset (const TvPacketBlockWalk *self, const guint8 *at)
 {
   return self->block->file_offset + (gsize) (at - self->entries);
 }

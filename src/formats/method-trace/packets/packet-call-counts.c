@@ -47,13 +47,13 @@ count_block (Segment *self, TvPacketBlockWalk *walk, TvEntryLayout layout)
       if (G_UNLIKELY (entry.action == 3))
         {
           if (found->n_reserved++ == 0)
-            found->first_reserved = tv_packet_block_walk_where (walk, at);
+            found->first_reserved = tv_packet_block_walk_file_offset (walk, at);
           continue;
         }
       n_entered += entry.action == 0;
       if ((entry.action == 0 || tv_entry_names_method (layout.kind)) &&
           G_UNLIKELY (tv_id_map_find (&self->seen, entry.method) == TV_NONE))
-        add_method (self, entry.method, tv_packet_block_walk_where (walk, at));
+        add_method (self, entry.method, tv_packet_block_walk_file_offset (walk, at));
     }
   walk->cursor = cursor;
   found->time = time;
@@ -69,7 +69,7 @@ check_end (TvPacketCallCounts *self, const TvPacketBlockWalk *walk)
 
   if (cursor->at == cursor->end || walk->block->is_cut || self->n_bad++ > 0)
     return;
-  self->first_bad = tv_packet_block_walk_where (walk, cursor->at);
+  self->first_bad = tv_packet_block_walk_file_offset (walk, cursor->at);
   self->bad_bytes = (gsize) (cursor->end - cursor->at);
 }
 

@@ -53,7 +53,7 @@ read_summary (TvPacketNames *self, const TvPacket *packet, const guint8 *body, G
         tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_CUT_RECORD,
                                       (gint64) packet->file_offset, _("%zu bytes are left"), size);
     }
-  file_offset = (gint64) packet->body_where + (text - body);
+  file_offset = (gint64) packet->body_file_offset + (text - body);
   if (!tv_method_trace_keys_parse (&self->keys, (const char *) text, size, file_offset, &consumed,
                                    error))
     return FALSE;
@@ -123,7 +123,7 @@ read_packet (TvPacketNames *self,
       if (!packet->is_cut)
         tv_method_trace_keys_add_thread (&self->keys, (guint32) packet->id, (const char *) body,
                                          without_line_feed (packet, body),
-                                         (gint64) packet->body_where);
+                                         (gint64) packet->body_file_offset);
       return TRUE;
     case TV_PACKET_METHOD:
       if (!packet->is_cut)
@@ -223,7 +223,7 @@ add_listed_method (TvPacketNames *self, guint64 id, gsize file_offset)
   if (body != NULL && !packet.is_cut)
     tv_method_trace_keys_add_method_of_id (&self->keys, id, (const char *) body,
                                            without_line_feed (&packet, body),
-                                           (gint64) packet.body_where);
+                                           (gint64) packet.body_file_offset);
 }
 
 /**

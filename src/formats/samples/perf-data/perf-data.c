@@ -31,8 +31,8 @@ read_recording (TvPerfFile *file,
       tv_perf_replay_init (&replay, file, builder);
       is_read = tv_perf_replay_run (&replay, &records, context, error);
       tv_perf_replay_clear (&replay);
-      if (records.bad_where >= 0)
-        tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_RECORD, records.bad_where);
+      if (records.bad_file_offset >= 0)
+        tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_RECORD, records.bad_file_offset);
       if (records.is_in_parts && records.n_parts == 0)
         tv_trace_builder_add_problem (builder, TV_PROBLEM_UNREAD_PART, -1,
                                       _("the files data.0 and so on of perf record --threads"));

@@ -37,7 +37,7 @@ typedef struct
 void
 tv_perf_records_init (TvPerfRecords *self, TvPerfFile *file)
 {
-  *self = (TvPerfRecords){ .file = file, .bad_where = -1, .is_sorted = TRUE };
+  *self = (TvPerfRecords){ .file = file, .bad_file_offset = -1, .is_sorted = TRUE };
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   self->made = g_byte_array_new ();
   self->limit = MIN (tv_unpack_limit (file->input->size), G_MAXUINT32 / 2);
@@ -291,7 +291,7 @@ unpack (TvPerfRecords *self, TvSpan packed, guint64 file_offset, GError **error)
 
       if (ZSTD_isError (ZSTD_decompressStream (self->stream, &out, &in)))
         {
-          self->bad_where = (gint64) file_offset;
+          self->bad_file_offset = (gint64) file_offset;
           return TRUE;
         }
       if (out.pos > self->limit - self->made->len)
@@ -323,7 +323,7 @@ unpack_sized (TvPerfRecords *self, TvSpan body, guint64 file_offset, GError **er
 
   if (!tv_perf_take_u64 (&body, &size) || !tv_perf_take_bytes (&body, size, &packed))
     {
-      self->bad_where = (gint64) file_offset;
+      self->bad_file_offset = (gint64) file_offset;
       return TRUE;
     }
   return unpack (self, packed, file_offset, error);
@@ -397,18 +397,18 @@ read_section (TvPerfRecords *self, TvSpan section, const TvReadContext *context,
       guint64 file_offset = (guint64) (section.text - data);
 
       if (n++ % RECORDS_PER_STEP == 0 &&
-          !tv_read_context_step (context, 0.3 * (double) file_offset / (double) self->file->input->size,
-                                 error))
+          !tv_read_context_step (
+              context, 0.3 * (double) file_offset / (double) self->file->input->size, error))
         return FALSE;
       if (!take_record (self, &record, file_offset, error))
         return FALSE;
-      if (self->bad_where >= 0)
+      if (self->bad_file_offset >= 0)
         return TRUE;
       size = MIN (size + get_tail (self->file, &record), section.size);
       section = (TvSpan){ section.text + size, section.size - size };
     }
   if (section.size > 0)
-    self->bad_where = section.text - data;
+    self->bad_file_offset = section.text - data;
   return TRUE;
 }
 
@@ -428,8 +428,8 @@ read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GEr
   g_byte_array_append (self->made, part->data, (guint) part->size);
   if (!take_made (self, error))
     return FALSE;
-  if (self->made_at < self->made->len && self->bad_where < 0)
-    self->bad_where = 0;
+  if (self->made_at < self->made->len && self->bad_file_offset < 0)
+    self->bad_file_offset = 0;
   return TRUE;
 }
 
@@ -489,7 +489,7 @@ sort (TvPerfRecords *self)
  * @error: set in the domain %TV_ERROR
  *
  * Finds all records of the file; in a pipe also the events and features. Stops at an incomplete record and
- * sets bad_where.
+ * sets bad_file_offset.
  *
  * Returns: FALSE on error
  */
@@ -531,7 +531,8 @@ tv_perf_records_get (const TvPerfRecords *self, guint row, TvPerfRecord *record,
                    self->file->input->size - file_offset };
 
   if (entry->file_offset & IS_MADE)
-    bytes = (TvSpan){ (const char *) self->made->data + file_offset, self->made->len - file_offset };
+    bytes = (TvSpan){ (const char *) self->made->data + file_offset,
+                      self->made->len - file_offset };
   inspect_record (bytes, record);
   *ts = entry->ts;
 }

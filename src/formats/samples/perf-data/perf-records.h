@@ -49,9 +49,9 @@ typedef struct
   TvPerfFile *file;
   GArray *entries;
   GByteArray *made;
-  gsize made_at;    /* offset in made of the next, possibly incomplete record */
-  gpointer stream;  /* Zstandard decompressor */
-  gint64 bad_where; /* file offset of the first unreadable record, or -1 */
+  gsize made_at;          /* offset in made of the next, possibly incomplete record */
+  gpointer stream;        /* Zstandard decompressor */
+  gint64 bad_file_offset; /* file offset of the first unreadable record, or -1 */
   guint64 limit;
   gboolean is_sorted;
   gboolean is_in_parts; /* whether sibling files contain records of other recording threads */

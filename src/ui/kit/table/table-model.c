@@ -18,7 +18,7 @@
 #include "ui/kit/table/table-model.h"
 
 #include "core/types.h"
-#include "ui/kit/gtk48/row-places.h"
+#include "ui/kit/gtk48/row-positions.h"
 #include "ui/kit/table/table-row-private.h"
 
 /* ---- Expansions ---- */
@@ -530,8 +530,8 @@ tv_table_model_replace_children (TvTableModel *self, guint32 row, TvTable *child
   update_positions (self);
   expansion = find_expansion (self, row, NULL);
   tv_row_positions_splice (self->positions, expansion->position + 1 + first,
-                        n_before > n_after ? n_before - n_after : 0,
-                        n_after > n_before ? n_after - n_before : 0);
+                           n_before > n_after ? n_before - n_after : 0,
+                           n_after > n_before ? n_after - n_before : 0);
   for (guint32 i = 1; i <= n_after; i++)
     report_expanded (self, expansion->position + i);
   g_list_model_items_changed (G_LIST_MODEL (self), expansion->position + 1 + first,

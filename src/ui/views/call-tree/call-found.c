@@ -11,8 +11,8 @@ struct _TvCallFound
   TvCallTree *tree;
   TvTextMatch *match;
   guint32 n_symbols;
-  guint8 *symbols; /* per symbol: whether it matches */
-  GArray *nodes;   /* (element-type guint32): matching nodes, in the visible order */
+  guint8 *symbols;        /* per symbol: whether it matches */
+  GArray *nodes;          /* (element-type guint32): matching nodes, in the visible order */
   guint32 *index_of_node; /* position of each node among all nodes, in the visible order */
 };
 
@@ -195,7 +195,8 @@ tv_call_found_count_up_to (const TvCallFound *self, guint32 node)
     {
       guint middle = low + (high - low) / 2;
 
-      if (self->index_of_node[g_array_index (self->nodes, guint32, middle)] <= self->index_of_node[node])
+      if (self->index_of_node[g_array_index (self->nodes, guint32, middle)] <=
+          self->index_of_node[node])
         low = middle + 1;
       else
         high = middle;

@@ -152,7 +152,8 @@ update_texts (TvCallNameCell *self)
   markup = dup_markup (self, tv_call_rows_get_tree (rows));
   frames = dup_frames (self, rows, node);
   location = get_location (self);
-  pango_layout_set_text (self->inlined, location != NULL && location->is_inlined ? _("inlined") : "", -1);
+  pango_layout_set_text (self->inlined,
+                         location != NULL && location->is_inlined ? _("inlined") : "", -1);
   number = g_strdup_printf ("%u", self->level + 1);
   pango_layout_set_markup (self->text, markup, -1);
   pango_layout_set_text (self->frames, frames != NULL ? frames : "", -1);
@@ -296,9 +297,10 @@ tv_call_name_cell_query_tooltip (GtkWidget *widget,
   if (location != NULL && (location->is_inlined || location->is_inlined_in_part))
     g_string_append_printf (text, "\n%s",
                             location->is_inlined ? _("Inlined: its code is part of its callers’")
-                                              : _("Inlined in some of its callers"));
-  lines = location != NULL ? tv_source_location_dup_text (location, tv_session_get_trace (self->session))
-                        : NULL;
+                                                 : _("Inlined in some of its callers"));
+  lines = location != NULL
+              ? tv_source_location_dup_text (location, tv_session_get_trace (self->session))
+              : NULL;
   if (lines != NULL)
     g_string_append_printf (text, "\n%s", lines);
   gtk_tooltip_set_text (tooltip, text->str);

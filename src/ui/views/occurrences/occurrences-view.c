@@ -479,7 +479,7 @@ place_line (TvOccurrencesView *self, int width)
     title_width -= figures_width + 2 * EDGE_PX;
   position (self->title, EDGE_PX, GAP_PX, title_width, height);
   position (self->figures, width - EDGE_PX - figures_width, GAP_PX, has_figures ? figures_width : 0,
-         height);
+            height);
   return height > 0 ? GAP_PX + height : 0;
 }
 
@@ -508,7 +508,7 @@ place_beside (TvOccurrencesView *self, int width, int height)
   position (GTK_WIDGET (self->histogram), x, y, side - 2 * EDGE_PX, chart_height);
   y += chart_height + GAP_PX;
   position (self->figures, x, y, side - 2 * EDGE_PX,
-         MIN (get_natural (self->figures, GTK_ORIENTATION_VERTICAL), MAX (height - y, 0)));
+            MIN (get_natural (self->figures, GTK_ORIENTATION_VERTICAL), MAX (height - y, 0)));
   position (GTK_WIDGET (self->table), GAP_PX, 0, width - side - GAP_PX, height);
 }
 

@@ -253,7 +253,8 @@ add_bars (TvQueryChartData *self,
           GCancellable *cancellable,
           GError **error)
 {
-  g_autoptr (GHashTable) index_of_bar = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable)
+      index_of_bar = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint32 n = tv_table_get_n_rows (table), n_rest = 0;
   double rest = 0.0;
 
@@ -284,7 +285,8 @@ add_bars (TvQueryChartData *self,
         {
           TvChartBar bar = { .label = g_strdup (name), .value = value };
 
-          g_hash_table_insert (index_of_bar, g_steal_pointer (&name), GUINT_TO_POINTER (self->bars->len));
+          g_hash_table_insert (index_of_bar, g_steal_pointer (&name),
+                               GUINT_TO_POINTER (self->bars->len));
           g_array_append_val (self->bars, bar);
         }
     }

@@ -189,11 +189,11 @@ tv_query_engine_run (TvQueryEngine *self,
 /* Finds the row of an id in a worker; the result for @done is a #TvQueryTarget. */
 void
 tv_query_engine_find_target (TvQueryEngine *self,
-                            TvQueryLink link,
-                            gint64 id,
-                            TvWorkDoneFunc done,
-                            gpointer owner,
-                            GCancellable **slot)
+                             TvQueryLink link,
+                             gint64 id,
+                             TvWorkDoneFunc done,
+                             gpointer owner,
+                             GCancellable **slot)
 {
   Job *job = new_job (self);
 

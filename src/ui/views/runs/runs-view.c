@@ -27,7 +27,7 @@ struct _TvRunsView
   GtkWidget *tools;
 
   TvSession *session; /* session of the view */
-  GArray *indexes;     /* (element-type guint): run of each row; TV_NONE if in the timelines */
+  GArray *indexes;    /* (element-type guint): run of each row; TV_NONE if in the timelines */
 };
 
 G_DEFINE_FINAL_TYPE (TvRunsView, tv_runs_view, TV_TYPE_VIEW)

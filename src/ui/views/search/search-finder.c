@@ -374,7 +374,8 @@ tv_search_finder_new (TvSession *session)
   TvSearchFinder *self = g_object_new (TV_TYPE_SEARCH_FINDER, NULL);
 
   self->session = g_object_ref (session);
-  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_position_changed), self);
+  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_position_changed),
+                            self);
   g_signal_connect_swapped (session, "notify::cursor-time", G_CALLBACK (on_position_changed), self);
   return self;
 }

@@ -70,8 +70,9 @@ reveal_slice (TvTimeline *self, guint32 slice, TvTimelinePosition *position)
     }
   else if ((double) shown_ns < ENOUGH * (double) length_ns)
     tv_timeline_shift_position (self, position,
-                             from_ns >= position->start_ns ? from_ns - margin_ns - position->start_ns
-                                                        : to_ns + margin_ns - position->end_ns);
+                                from_ns >= position->start_ns
+                                    ? from_ns - margin_ns - position->start_ns
+                                    : to_ns + margin_ns - position->end_ns);
 }
 
 /* Selects a slice and scrolls to it. */
@@ -147,8 +148,9 @@ dup_position_text (TvTimeline *self, guint32 slice)
   TvSession *session = tv_timeline_get_session (self);
   guint n, position = tv_session_get_occurrence (session, &n);
 
-  return position > 0 ? tv_slice_labels_dup_position (tv_session_get_trace (session), slice, position, n)
-                   : g_strdup (_("Timeline"));
+  return position > 0
+             ? tv_slice_labels_dup_position (tv_session_get_trace (session), slice, position, n)
+             : g_strdup (_("Timeline"));
 }
 
 /* Updates the accessible label and description. Called when the selection has changed, or more of it is known. */

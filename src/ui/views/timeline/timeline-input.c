@@ -39,10 +39,10 @@ typedef struct
 {
   GtkGesture *gesture; /* gesture of the current or last drag */
   TvTimelineDrag drag;
-  gboolean is_on_ruler;  /* whether the drag started on the ruler */
-  gboolean is_on_handle; /* whether the drag started on the handle of a row */
-  TvTimelinePosition from;  /* place before the drag, restored if it is cancelled */
-  gint64 from_start_ns;  /* selected range before the drag, restored if it is cancelled */
+  gboolean is_on_ruler;    /* whether the drag started on the ruler */
+  gboolean is_on_handle;   /* whether the drag started on the handle of a row */
+  TvTimelinePosition from; /* place before the drag, restored if it is cancelled */
+  gint64 from_start_ns;    /* selected range before the drag, restored if it is cancelled */
   gint64 from_end_ns;
   int from_width;  /* width of the labels before the drag, restored if it is cancelled */
   gint64 fixed_ns; /* end of a range that does not move; centre of a pinch */
@@ -180,7 +180,8 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimelin
       double width = gtk_widget_get_width (GTK_WIDGET (self)) - tv_timeline_get_label_width (self);
       double part = is_smooth ? dx / MAX (width, 1.0) : dx * WHEEL_PAN;
 
-      tv_session_pan (session, (gint64) llround ((double) (position.end_ns - position.start_ns) * part));
+      tv_session_pan (session,
+                      (gint64) llround ((double) (position.end_ns - position.start_ns) * part));
     }
   if (dy != 0.0 &&
       !tv_timeline_scroll_levels (self, is_smooth ? dy / tv_timeline_get_metrics (self)->step

@@ -43,7 +43,7 @@ typedef struct
 typedef struct
 {
   HeldKey held[G_N_ELEMENTS (keys)];
-  TvTimelinePosition held_from;     /* place at the first press */
+  TvTimelinePosition held_from;  /* place at the first press */
   guint held_id;                 /* tick callback while keys are held */
   GtkEventController *root_keys; /* (nullable): controller of the window */
 } KeysPart;
@@ -62,9 +62,9 @@ move_position (TvTimeline *self, const TvTimelinePosition *position, guint key, 
 
   if (keys[key].zoom != 0.0)
     return tv_timeline_zoom_position (self, position, pow (ZOOM_FACTOR, keys[key].zoom * steps),
-                                   tv_timeline_get_zoom_center (self, position));
+                                      tv_timeline_get_zoom_center (self, position));
   tv_timeline_shift_position (self, &moved,
-                           (gint64) llround (keys[key].pan * steps * PAN_PART * length));
+                              (gint64) llround (keys[key].pan * steps * PAN_PART * length));
   return moved;
 }
 

@@ -387,9 +387,9 @@ tv_timeline_get_zoom_center (TvTimeline *self, const TvTimelinePosition *positio
 /* Returns @position zoomed in by @factor, while @about_ns keeps its position on the screen. */
 TvTimelinePosition
 tv_timeline_zoom_position (TvTimeline *self,
-                        const TvTimelinePosition *position,
-                        double factor,
-                        gint64 about_ns)
+                           const TvTimelinePosition *position,
+                           double factor,
+                           gint64 about_ns)
 {
   TvZoomLimits limits = tv_session_get_zoom_limits (tv_timeline_get_session (self));
   TvTimelinePosition zoomed = *position;
@@ -406,7 +406,7 @@ tv_timeline_reveal_time (TvTimeline *self, gint64 ns)
   TvTimelinePosition position = tv_timeline_get_destination (self);
 
   tv_timeline_shift_position (self, &position,
-                           ns - (position.start_ns + (position.end_ns - position.start_ns) / 2));
+                              ns - (position.start_ns + (position.end_ns - position.start_ns) / 2));
   tv_timeline_move_to (self, &position);
 }
 

@@ -48,7 +48,7 @@ struct _TvTimeline
   int ruler_height;
   const TvTheme *theme;
 
-  TvTimeGrid grid;        /* time grid of the current view */
+  TvTimeGrid grid;           /* time grid of the current view */
   TvCounterPosition counter; /* selected sample of a counter, for the current view */
   int allocated_width;
   int allocated_height;

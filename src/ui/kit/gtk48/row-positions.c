@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/kit/gtk48/row-places.h"
+#include "ui/kit/gtk48/row-positions.h"
 
 struct _TvRowPositions
 {
@@ -111,7 +111,10 @@ tv_row_positions_splice (TvRowPositions *self, guint position, guint n_removed, 
  * Emits the changes: added or removed items at the end, and changed content of all other rows.
  */
 void
-tv_row_positions_refill (TvRowPositions *self, GListModel *model, guint n_before, TvRowPositionsFunc fill)
+tv_row_positions_refill (TvRowPositions *self,
+                         GListModel *model,
+                         guint n_before,
+                         TvRowPositionsFunc fill)
 {
   guint n_after = g_list_model_get_n_items (model);
   GHashTableIter iter;

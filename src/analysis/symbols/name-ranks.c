@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/symbols/name-places.h"
+#include "analysis/symbols/name-ranks.h"
 
 #include <string.h>
 
