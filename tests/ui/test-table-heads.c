@@ -209,9 +209,9 @@ compare (const Shown *shown, guint32 a, guint32 b, gboolean *is_any_null)
   *is_any_null = cells[0].is_null || cells[1].is_null;
   if (*is_any_null)
     result = cells[0].is_null - cells[1].is_null;
-  else if (class->get_bounds != NULL &&
-           class->get_bounds (shown->table, rows[0], shown->column, &places[0]) &&
-           class->get_bounds (shown->table, rows[1], shown->column, &places[1]))
+  else if (class->get_sort_key != NULL &&
+           class->get_sort_key (shown->table, rows[0], shown->column, &places[0]) &&
+           class->get_sort_key (shown->table, rows[1], shown->column, &places[1]))
     result = (places[0] > places[1]) - (places[0] < places[1]);
   else if (type == TV_COLUMN_TEXT)
     {

@@ -56,7 +56,7 @@ test_facts (void)
       g_assert_cmpuint (facts.parent, ==, wanted[i].parent);
       g_assert_cmpuint (facts.depth, ==, wanted[i].depth);
       g_assert_cmpuint (facts.n_around, ==, wanted[i].n_around);
-      g_assert_cmpuint (facts.place, ==, wanted[i].place);
+      g_assert_cmpuint (facts.position, ==, wanted[i].place);
       g_assert_cmpuint (facts.n, ==, wanted[i].n);
       g_assert_cmpuint (facts.n_longer, ==, wanted[i].n_longer);
     }

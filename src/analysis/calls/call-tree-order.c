@@ -134,18 +134,18 @@ keep_maps (TvCallTree *self, const TvCallForest *forest, guint32 *node_of, const
 
       if (forest->is_merged != NULL)
         map.is_merged = g_memdup2 (&forest->is_merged[k], v->n);
-      if (forest->places == NULL)
+      if (forest->node_of_path == NULL)
         map.nodes = g_steal_pointer (&node_of);
       else
         map.nodes = tv_large_block_new ((gsize) v->n * sizeof *map.nodes);
-      for (guint32 s = 0; forest->places != NULL && s < v->n; s++)
+      for (guint32 s = 0; forest->node_of_path != NULL && s < v->n; s++)
         {
-          guint32 node = forest->places[k + s];
+          guint32 node = forest->node_of_path[k + s];
 
           map.nodes[s] = node != TV_NONE ? node_of[node] : TV_NONE;
         }
       k += v->n;
-      g_array_append_val (self->places, map);
+      g_array_append_val (self->maps, map);
     }
   g_free (node_of);
 }

@@ -76,8 +76,8 @@ static void
 before_init (Before *self, const TvCallForest *forest)
 {
   self->total = sum_own (forest);
-  self->own = tv_large_block_new (MAX ((gsize) forest->n_places, 1) * sizeof *self->own);
-  for (guint32 i = 0; i < forest->n_places; i++)
+  self->own = tv_large_block_new (MAX ((gsize) forest->n_paths, 1) * sizeof *self->own);
+  for (guint32 i = 0; i < forest->n_paths; i++)
     {
       guint32 node = tv_call_forest_get_node (forest, i);
 
@@ -90,7 +90,7 @@ take_moved (TvCallTree *self, const TvCallForest *forest, Before *before)
 {
   TvCallValue now = sum_own (forest);
 
-  for (guint32 i = 0; forest->is_merged != NULL && i < forest->n_places; i++)
+  for (guint32 i = 0; forest->is_merged != NULL && i < forest->n_paths; i++)
     if (forest->is_merged[i] && tv_call_forest_get_node (forest, i) != TV_NONE)
       for (guint m = 0; m < TV_N_MEASURES; m++)
         tv_add_ns (&self->moved.merged.of[m], before->own[i].of[m]);

@@ -188,7 +188,7 @@ is_sibling (const TvTimelineLayout *self, guint row, guint other)
 static gboolean
 is_movable_here (const TvTimelineLayout *self, guint row)
 {
-  return self->place[row] != G_MAXUINT && !get_row (self, row)->is_pinned;
+  return self->shown_index[row] != G_MAXUINT && !get_row (self, row)->is_pinned;
 }
 
 /* Returns the siblings of a row including itself, in order: either all of them, or only visible ones that are not
@@ -271,7 +271,7 @@ tv_timeline_layout_find_gap (const TvTimelineLayout *self,
           /* The gap is below the previous sibling and its nested rows. */
           last = g_array_index (siblings, guint, gap - 1);
           here = get_row (self, last)->y + get_row (self, last)->height;
-          for (guint i = self->place[last] + 1; i < self->n_shown; i++)
+          for (guint i = self->shown_index[last] + 1; i < self->n_shown; i++)
             {
               const TvTimelineRow *part = get_row (self, self->shown[i]);
 
@@ -843,7 +843,7 @@ show (TvTimelineLayout *self, guint i)
 
   row->y = self->height;
   self->height += row->height;
-  self->place[i] = self->n_shown;
+  self->shown_index[i] = self->n_shown;
   self->shown[self->n_shown++] = i;
 }
 
@@ -909,7 +909,7 @@ tv_timeline_layout_arrange (TvTimelineLayout *self)
                                        g_array_index (self->rows, TvTimelineRow, i).key);
       has_only |= (choices[i] & TV_ROW_ONLY) != 0;
       shape_row (self, i, choices[i]);
-      self->place[i] = G_MAXUINT;
+      self->shown_index[i] = G_MAXUINT;
     }
   order_rows (self);
   find_matches (self);

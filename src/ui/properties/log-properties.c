@@ -43,7 +43,7 @@ dup_subtitle (TvTrace *trace, guint32 line)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   const char *buffer = tv_trace_get_string (trace, tv_log_column_get (lines->buffer, line));
-  g_autofree char *number = tv_format_count ((guint64) lines->number[line] + 1);
+  g_autofree char *number = tv_format_count ((guint64) lines->file_index[line] + 1);
 
   return buffer != NULL
              /* Translators: the number of a record in a file, and the buffer of the device that it was in */
