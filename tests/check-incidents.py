@@ -129,7 +129,7 @@ CASES = [
      [r"waited 4\.1 s for a CPU and run only 900 ms"], [], "partly"),
     ("debugger", process(880, "org.reef.game", thread("main", 1, 880, "SUSPENDED", ["org.reef.game.Map.tap(Map.kt:1)"],
                                                       "sCount=1 dsCount=2")),
-     [r"held by a debugger in Map\.tap"], ["was running"], "yes"),
+     [r"suspended by a debugger in Map\.tap"], ["was running"], "yes"),
     ("breakpoint", process(880, "org.reef.game", thread(
         "main", 1, 880, "Native", [native("art::ConditionVariable::WaitHoldingLocks"),
                                    native("debugMonitorWait", "/apex/com.android.art/lib64/libjdwp.so"),
@@ -154,7 +154,7 @@ CASES = [
     # Certainty
     ("cut before the owner", SUBJECT.format("org.reef.game") + process(880, "org.reef.game", thread(
         "main", 1, 880, "Blocked", ["a.A.a(A.java:1)", waits(2, 7)]), end=False).replace("(1):", "(9):"),
-     ["held by thread 7, which is not in the dump", "cut off"], ["locks that are named are in the dump"], "partly"),
+     ["held by thread 7, which is not in the dump", "truncated"], ["named threads and locks are in the dump"], "partly"),
     # Crashes
     ("signal of another thread", tombstone("Draw", 884, SEGV, [f"0000000000001000  {LIB} (Sea::wave(int)+8)"], others=(
         "\n--- --- --- --- --- --- --- --- --- --- --- --- --- --- --- ---\npid: 880, tid: 880, name: org.reef.game  "

@@ -295,6 +295,7 @@ tv_frame_statistic_dup_reason (const TvFrameStatistic *self)
   if (self->own < 0 || own == self->value ||
       (self->unit == TV_FRAME_STATISTIC_MS && own + 1 == self->value))
     return NULL;
-  return g_strdup (_("The device counts all frames since its last reset; the file lists at most "
-                     "the last 120 of a window"));
+  return g_strdup (
+      _("The device counts all frames since the last reset; the file lists at most the last 120 "
+        "frames of a window"));
 }

@@ -72,7 +72,7 @@ test_crashes (void)
       "allow that access\n"
       "the signal was SIGSEGV (SEGV_ACCERR) at address 0x20010" STEPS },
     { MAIN "signal 11 (SIGSEGV), code 8 (SEGV_MTEAERR), fault addr --------\n" FRAMES,
-      "likely: worker of a.b (10) crashed in A::copy: an earlier use of memory had a wrong tag\n"
+      "likely: worker of a.b (10) crashed in A::copy: an earlier memory access had a wrong tag\n"
       "the signal was SIGSEGV (SEGV_MTEAERR)" STEPS },
     { MAIN "signal 6 (SIGABRT), code -6 (SI_TKILL from pid 10, uid 1), fault addr --------\n"
            "Abort message: 'no way'\n\nbacktrace:\n      #00 pc 10  /apex/libc.so (abort+4)\n"

@@ -494,7 +494,7 @@ test_lacks (void)
   } cases[] = {
     { "a 1/1 1.0: 5 cycles: \n 1 f (/x/libx.so)\n 2 g (/x/libx.so)\n\n", NULL },
     { "a 1/1 1.0: 5 cycles: \n 1 f (/x/libx.so)\n\n",
-      "no call stacks: each sample has one function" },
+      "no call stacks: each sample has only one function" },
     { "a 1/1 1.0: cycles: \n 1 f (/x/libx.so)\n 2 g (/x/libx.so)\n\n",
       "no weights: each sample counts as one" },
     { "a 1/1 1.0: 5 cycles: \n 1 [unknown] (/x/libx.so)\n 2 g (/x/libx.so)\n\n"

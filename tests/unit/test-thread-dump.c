@@ -377,7 +377,7 @@ test_answers (void)
       "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M)\n  - locked <0x3> (a N)\n\n" WORKER
       "  at java.lang.Object.wait(Native method)\n  - waiting on <0x2> (a M)\n"
       "  - locked <0x2> (a M)\n",
-      "main of org.shop (1) waits for lock 0x00000002 (a M), whose owner the dump does not name" },
+      "main of org.shop (1) waits for lock 0x00000002 (a M), whose owner is not named in the dump" },
     { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 77\n",
       "main of org.shop (1) waits for lock 0x00000002 (a M), held by thread 77, which is not in the dump" },
     { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 1\n",
@@ -402,9 +402,9 @@ test_answers (void)
       "\"main\" prio=5 tid=1 Native\n  at android.os.MessageQueue.nativePollOnce(Native method)\n",
       "Nothing is wrong in this dump: main of org.shop (1) was idle" },
     { HEAD "\"main\" prio=5 tid=1 Odd\n",
-      "no stack of org.shop (1) is in the file, so that it does not show the cause" },
+      "the file contains no stack of org.shop (1), so it does not show the cause" },
     { HEAD "\"other\" prio=5 tid=2 Native\n",
-      "no stack of org.shop (1) is in the file, so that it does not show the cause" },
+      "the file contains no stack of org.shop (1), so it does not show the cause" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -201,8 +201,9 @@ const TvRule tv_binder_pool_rule = {
   .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_WARNING,
   .title = N_("Binder threads exhausted"),
-  .definition = N_("A call waited longer than this for a thread while all recorded binder "
-                   "threads of the server replied to others for 10 ms"),
+  .definition =
+      N_("A call waited longer than this for a thread while all recorded binder threads of the "
+         "server handled other calls for 10 ms"),
   .limit = 5,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_BINDER,

@@ -252,18 +252,18 @@ static const struct
   gboolean (*has_any) (TvTrace *trace);
   const char *advice;
 } sources[TV_RULE_N_SOURCES] = {
-  { has_states, N_("states of threads; record sched_switch") },
-  { tv_wakeup_graph_has_wakers, N_("wakers of threads; record sched_waking") },
+  { has_states, N_("thread states; record sched_switch") },
+  { tv_wakeup_graph_has_wakers, N_("thread wakeups; record sched_waking") },
   { tv_frame_list_has_any,
     N_("frames with deadlines; record android.surfaceflinger.frametimeline, or the tag ace") },
   { tv_binder_has_any,
-    N_("binder transactions; record binder_transaction and its received events") },
-  { has_marks, N_("slices of programs; record atrace or hitrace tags") },
-  { has_frequency, N_("frequencies of CPUs; record cpu_frequency") },
+    N_("binder transactions; record binder_transaction and binder_transaction_received") },
+  { has_marks, N_("slices of apps; record atrace or hitrace tags") },
+  { has_frequency, N_("CPU frequencies; record cpu_frequency") },
   { has_io, N_("reasons for blocked states; record sched_blocked_reason") },
   { has_wall_clock, N_("wall times of calls; record with the clock wall or dual") },
-  { has_frequency_limit, N_("allowed frequencies of CPUs; record cpu_frequency_limits") },
-  { has_frees, N_("frees of memory; record a heap with frees, such as libc.malloc") },
+  { has_frequency_limit, N_("CPU frequency limits; record cpu_frequency_limits") },
+  { has_frees, N_("memory frees; record a heap with frees, such as libc.malloc") },
 };
 
 /* Returns: the sources in @needs that the recording lacks */

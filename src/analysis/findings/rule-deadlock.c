@@ -71,8 +71,8 @@ add_cycle (TvTrace *trace,
   one->value = n;
   time = tv_time_format (one->max_ns);
   /* Translators: threads, time */
-  one->text = g_strdup_printf (_("Deadlock at the end: %s wait for locks of each other, up to %s"),
-                               names->str, time);
+  one->text = g_strdup_printf (
+      _("Deadlock at the end: %s wait for each other’s locks, for up to %s"), names->str, time);
   g_ptr_array_add (found, one);
 }
 
@@ -114,8 +114,9 @@ const TvRule tv_deadlock_rule = {
   .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_ERROR,
   .title = N_("Deadlock"),
-  .definition = N_("At the end of the recording, at least as many threads waited for locks of "
-                   "each other in a cycle"),
+  .definition =
+      N_("At the end of the recording, at least this many threads waited for each other’s locks "
+         "in a cycle"),
   .limit = 2,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_MARKS,

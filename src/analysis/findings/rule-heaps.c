@@ -160,8 +160,9 @@ const TvRule tv_live_activities_rule = {
   .subject = TV_RULE_OF_HEAP_GRAPHS,
   .severity = TV_RULE_WARNING,
   .title = N_("Many objects of an activity"),
-  .definition = N_("In the last heap dump of a process, more than this many objects of one class "
-                   "of activities were reachable"),
+  .definition =
+      N_("In the last heap dump of a process, more than this many objects of one activity class "
+         "were reachable"),
   .limit = 2,
   .unit = TV_RULE_COUNT,
   .run = run_activities,
@@ -265,8 +266,9 @@ const TvRule tv_equal_bitmaps_rule = {
   .subject = TV_RULE_OF_HEAP_GRAPHS,
   .severity = TV_RULE_WARNING,
   .title = N_("Bitmaps of equal size"),
-  .definition = N_("In the last heap dump of a process, at least 3 reachable bitmaps of the same "
-                   "native size took more than this together"),
+  .definition =
+      N_("In the last heap dump of a process, at least 3 reachable bitmaps of the same native "
+         "size together took more than this"),
   .limit = 20,
   .unit = TV_RULE_MIB,
   .run = run_bitmaps,
@@ -346,8 +348,9 @@ const TvRule tv_heap_growth_rule = {
   .subject = TV_RULE_OF_HEAP_GRAPHS,
   .severity = TV_RULE_WARNING,
   .title = N_("Heap grows between dumps"),
-  .definition = N_("From the first heap dump of a process to the last, its reachable objects "
-                   "grew by more than this, with their native memory"),
+  .definition =
+      N_("From the first to the last heap dump of a process, its reachable objects grew by more "
+         "than this, including their native memory"),
   .limit = 10,
   .unit = TV_RULE_MIB,
   .run = run_growth,

@@ -170,8 +170,9 @@ const TvRule tv_inversion_rule = {
   .kind = TV_RULE_ON_CPU,
   .severity = TV_RULE_WARNING,
   .title = N_("Priority inversion"),
-  .definition = N_("During a late frame or an app start, a main or render thread waited "
-                   "for a thread that a lower-priority thread kept off the CPU for this time"),
+  .definition =
+      N_("During a late frame or an app start, a main or render thread waited for a thread that a "
+         "lower-priority thread kept off the CPU for longer than this"),
   .limit = 1,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_WAKERS,

@@ -54,8 +54,8 @@ describe (TvTrace *trace, const Process *process, TvRuleFinding *self)
 
   self->text = g_strdup_printf (
       /* Translators: process, numbers, percentage, time */
-      _("%s was late with %u of %u frames (%.0f %%), at most by %s"), name, self->n,
-      process->n_shown, self->value, worst);
+      _("%s was late with %u of %u frames (%.0f %%), by up to %s"), name, self->n, process->n_shown,
+      self->value, worst);
 }
 
 static void

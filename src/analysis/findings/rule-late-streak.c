@@ -83,7 +83,7 @@ finish (TvTrace *trace, Streak *self, double limit, GPtrArray *found)
   one->value = one->n;
   /* Translators: process, number, slice, time */
   one->text = g_strdup_printf (
-      _("%s was late with %u frames in a row, each mostly in “%s”; at most by %s"), process, one->n,
+      _("%s was late with %u frames in a row, each mostly in “%s”, by up to %s"), process, one->n,
       pattern, worst);
   g_ptr_array_add (found, g_steal_pointer (&one));
 }

@@ -53,7 +53,7 @@ dup_text (TvTrace *trace, const TvRuleFinding *self, guint32 utid, TvMethodWork 
     /* Translators: thread, time, method */
     return g_strdup_printf (_("%s spent %s in I/O, longest in %s"), thread, time, method);
   /* Translators: thread, time, method */
-  return g_strdup_printf (_("%s waited %s for other threads or a time, longest in %s"), thread,
+  return g_strdup_printf (_("%s waited %s for other threads or a timeout, longest in %s"), thread,
                           time, method);
 }
 
@@ -98,8 +98,9 @@ const TvRule tv_main_io_rule = {
   .subject = TV_RULE_OF_METHODS,
   .severity = TV_RULE_WARNING,
   .title = N_("Main thread in I/O methods"),
-  .definition = N_("In a method trace, the main thread spent more than this time in methods "
-                   "of files, sockets and databases"),
+  .definition =
+      N_("In a method trace, the main thread spent more than this time in file, socket and "
+         "database methods"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_WALL,
@@ -118,8 +119,9 @@ const TvRule tv_main_wait_rule = {
   .subject = TV_RULE_OF_METHODS,
   .severity = TV_RULE_WARNING,
   .title = N_("Main thread in waiting methods"),
-  .definition = N_("In a method trace, the main thread spent more than this time in wait, "
-                   "join, park and sleep; waits for its next message do not count"),
+  .definition =
+      N_("In a method trace, the main thread spent more than this time in wait, join, park and "
+         "sleep; waiting for its next message is not counted"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_WALL,

@@ -86,7 +86,8 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       one->value = most;
       thread = tv_trace_dup_thread_label (trace, sum->utid);
       /* Translators: thread, number */
-      one->text = g_strdup_printf (_("%s changed its CPU %u times in a second"), thread, most);
+      one->text = g_strdup_printf (_("%s migrated between CPUs %u times in one second"), thread,
+                                   most);
       g_ptr_array_add (found, one);
     }
 }
@@ -96,7 +97,7 @@ const TvRule tv_migrations_rule = {
   .kind = TV_RULE_ON_CPU,
   .severity = TV_RULE_HINT,
   .title = N_("Many migrations"),
-  .definition = N_("A thread changed its CPU more often than this within a second"),
+  .definition = N_("A thread migrated between CPUs more often than this in one second"),
   .limit = 200,
   .unit = TV_RULE_PER_SECOND,
   .needs = TV_RULE_STATES,

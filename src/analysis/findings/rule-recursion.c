@@ -86,8 +86,8 @@ const TvRule tv_recursion_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("Hot recursion"),
   .definition = N_("A method called itself, directly or through others, at least 10 times, and "
-                   "these calls alone took more than this share of all CPU time, or of the wall "
-                   "time that threads did not wait"),
+                   "the calls took more than this share of all CPU time, or of the wall time "
+                   "in which threads did not wait"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
   .run = run,

@@ -88,8 +88,9 @@ const TvRule tv_slow_call_rule = {
   .kind = TV_RULE_ON_WAITING,
   .severity = TV_RULE_WARNING,
   .title = N_("Binder call blocks the main thread"),
-  .definition = N_("In a late frame or a start, the main thread waited longer than this for "
-                   "the reply of one binder call"),
+  .definition =
+      N_("In a late frame or a start, the main thread waited longer than this for the reply to "
+         "one binder call"),
   .limit = 20,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_BINDER,

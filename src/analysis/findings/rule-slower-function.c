@@ -110,8 +110,9 @@ const TvRule tv_slower_function_rule = {
   .subject = TV_RULE_OF_CHANGE,
   .severity = TV_RULE_WARNING,
   .title = N_("Function slower than before"),
-  .definition = N_("The own share of a function grew by more than this many percentage points "
-                   "since an earlier run; needs --before, and at least 100 samples in each run"),
+  .definition =
+      N_("The exclusive share of a function grew by more than this many percentage points since "
+         "an earlier run; needs --before and at least 100 samples in each run"),
   .limit = 5,
   .unit = TV_RULE_PERCENT,
   .run = run,

@@ -134,8 +134,9 @@ const TvRule tv_start_from_apk_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("code ran from the APK, not compiled"),
-  .definition = N_("During a start, the app opened more than this number of files of code that "
-                   "were not compiled ahead of time"),
+  .definition =
+      N_("During a start, the app opened more than this number of code files that were not "
+         "compiled ahead of time"),
   .limit = 0,
   .unit = TV_RULE_COUNT,
   .needs = TV_RULE_MARKS,

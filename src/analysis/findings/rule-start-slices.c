@@ -110,8 +110,8 @@ const TvRule tv_start_reclaim_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread reclaimed memory"),
-  .definition = N_("During a start, the main thread freed memory for the kernel for more "
-                   "than this time"),
+  .definition =
+      N_("During a start, the main thread reclaimed memory in the kernel for more than this time"),
   .limit = 50,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

@@ -29,7 +29,7 @@ run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
       name = tv_rule_dup_start (trace, start);
       time = tv_time_format (ns);
       /* Translators: package, time */
-      one->text = g_strdup_printf (_("Start of %s took %s until its first frame"), name, time);
+      one->text = g_strdup_printf (_("Start of %s took %s to its first frame"), name, time);
       g_ptr_array_add (found, one);
     }
 }
@@ -39,7 +39,7 @@ const TvRule tv_start_slow_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("Slow start"),
-  .definition = N_("A start took longer than this until its end or its first frame"),
+  .definition = N_("A start took longer than this to its end or its first frame"),
   .limit = 5000,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_MARKS,

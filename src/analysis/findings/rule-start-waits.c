@@ -52,8 +52,8 @@ const TvRule tv_start_faults_rule = {
   .kind = TV_RULE_ON_START,
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for page faults"),
-  .definition = N_("During a start, the main thread waited more than this time for pages to be "
-                   "read"),
+  .definition =
+      N_("During a start, the main thread waited for more than this time for pages to be read"),
   .limit = 50,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_MARKS | TV_RULE_IO,

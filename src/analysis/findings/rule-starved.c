@@ -107,8 +107,9 @@ const TvRule tv_starved_rule = {
   .kind = TV_RULE_ON_CPU,
   .severity = TV_RULE_WARNING,
   .title = N_("Frame waits for a CPU"),
-  .definition = N_("Within a frame or a start, a main or render thread waited longer than "
-                   "this for a CPU at once"),
+  .definition =
+      N_("In a frame or a start, a main or render thread waited longer than this for a CPU "
+         "without a break"),
   .limit = 20,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES,

@@ -127,8 +127,9 @@ const TvRule tv_throttled_rule = {
   .kind = TV_RULE_ON_CPU,
   .severity = TV_RULE_WARNING,
   .title = N_("CPU limited while busy"),
-  .definition = N_("The allowed frequency of a CPU was below its highest recorded one for at "
-                   "least this time at once, and the CPU was busy for over 80 % of it"),
+  .definition =
+      N_("The allowed frequency of a CPU was below its highest recorded frequency for at least "
+         "this time without a break, and the CPU was busy for over 80 % of that time"),
   .limit = 100,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_FREQUENCY_LIMIT,

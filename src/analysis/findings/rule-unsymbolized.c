@@ -36,8 +36,8 @@ const TvRule tv_unsymbolized_rule = {
   .subject = TV_RULE_OF_SAMPLES,
   .severity = TV_RULE_WARNING,
   .title = N_("Samples without symbols"),
-  .definition = N_("In at least 100 samples, the innermost function of more than this share "
-                   "has no name"),
+  .definition =
+      N_("Of at least 100 samples, more than this share have an innermost function without a name"),
   .limit = 20,
   .unit = TV_RULE_PERCENT,
   .run = run,

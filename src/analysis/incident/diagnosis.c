@@ -22,7 +22,7 @@ tv_diagnosis_init (TvDiagnosis *self, TvTrace *trace, const TvWaits *waits)
   self->sentence = tv_sentence_new ();
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_sentence_free);
   self->certainty = TV_INCIDENT_PROVEN;
-  self->why = _("the threads and locks that are named are in the dump");
+  self->why = _("the named threads and locks are in the dump");
 }
 
 void

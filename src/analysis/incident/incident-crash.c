@@ -187,7 +187,7 @@ append_address (TvDiagnosis *self, guint32 row)
     }
   if (has_jumped (self, &target) && (!fault->has_address || target == fault->address))
     {
-      APPEND (self->sentence, _("it jumped to address {0}, where no code is"),
+      APPEND (self->sentence, _("it jumped to address {0}, which contains no code"),
               name_address (target));
       return;
     }
@@ -256,9 +256,9 @@ append_signal (TvDiagnosis *self, guint32 row)
             name_string (self, fault->reason));
   else if (has_code (self, fault, "SEGV_MTEAERR"))
     {
-      APPEND (self->sentence, _("an earlier use of memory had a wrong tag"), { 0 });
-      tv_diagnosis_doubt (self,
-                          _("SEGV_MTEAERR is reported late: the stack is not that of the misuse"));
+      APPEND (self->sentence, _("an earlier memory access had a wrong tag"), { 0 });
+      tv_diagnosis_doubt (
+          self, _("SEGV_MTEAERR is reported late: the stack is not that of the faulty access"));
     }
   else if (has_code (self, fault, "SEGV_MTESERR"))
     APPEND (self->sentence, _("it used memory at {0} with a wrong tag"),
@@ -272,7 +272,7 @@ append_signal (TvDiagnosis *self, guint32 row)
   else if (has_code (self, fault, "FPE_INTDIV"))
     APPEND (self->sentence, _("it divided by zero"), { 0 });
   else if (is_reason (self, fault, "SIGSYS"))
-    APPEND (self->sentence, _("it made a system call that it may not make (SIGSYS)"), { 0 });
+    APPEND (self->sentence, _("it made a forbidden system call (SIGSYS)"), { 0 });
   else if (fault->reason != TV_NONE)
     APPEND (self->sentence, "{0}", name_string (self, fault->reason));
   else if (fault->message != TV_NONE)
@@ -354,7 +354,7 @@ add_cause_steps (TvDiagnosis *self, guint32 row)
       n++;
     }
   if (n > 1)
-    tv_diagnosis_doubt (self, _("the device names several causes"));
+    tv_diagnosis_doubt (self, _("the device reports several causes"));
 }
 
 /* Adds the crash location and the program's own code that called it. */
@@ -429,7 +429,7 @@ check_stack (TvDiagnosis *self)
   else if (!is_unwound (self))
     tv_diagnosis_doubt (self, _("the stack could not be unwound"));
   else if (tv_diagnosis_is_cut (self))
-    tv_diagnosis_doubt (self, _("the file is cut off, so that the stack may not be whole"));
+    tv_diagnosis_doubt (self, _("the file is truncated, so the stack may be incomplete"));
 }
 
 static void

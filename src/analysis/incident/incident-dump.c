@@ -64,15 +64,15 @@ append_lock (TvDiagnosis *self, TvSentence *step, guint32 thread)
     APPEND (step, _("{0} is parked on {1}, whose owner is not in the dump"),
             tv_diagnosis_name_thread (self, thread), name_lock (self, wait->lock));
   else
-    APPEND (step, _("{0} waits for lock {1}, whose owner the dump does not name"),
+    APPEND (step, _("{0} waits for lock {1}, whose owner is not named in the dump"),
             tv_diagnosis_name_thread (self, thread), name_lock (self, wait->lock));
   if (wait->target == TV_NONE)
     tv_diagnosis_doubt (self, tv_diagnosis_is_cut (self)
-                                  ? _("the dump is cut off before the thread that holds the lock")
+                                  ? _("the dump is truncated before the thread that holds the lock")
                                   : _("the thread that holds the lock is not in the dump"));
   else if (lock->is_owner_found && !is_of_server (self, thread))
     tv_diagnosis_doubt (
-        self, _("the owner of a lock is not named, but only one thread lists it as held"));
+        self, _("the owner of a lock is not named, but only one thread lists the lock as held"));
 }
 
 static void
@@ -163,8 +163,8 @@ tv_diagnosis_append_activity (TvDiagnosis *self, TvSentence *step, guint32 threa
   switch (doing)
     {
     case TV_DOING_DEBUGGED:
-      format = own != TV_NONE ? _("{0} is held by a debugger in {1}")
-                              : _("{0} is held by a debugger");
+      format = own != TV_NONE ? _("{0} is suspended by a debugger in {1}")
+                              : _("{0} is suspended by a debugger");
       break;
     case TV_DOING_RUNNING:
       format = own != TV_NONE ? _("{0} was running {1}") : _("{0} was running");
@@ -488,8 +488,7 @@ conclude_channel (TvDiagnosis *self, const TvDumpRange *range)
   self->is_wrong = self->kind == TV_INCIDENT_ANR;
   if (main == NULL)
     {
-      APPEND (self->sentence,
-              _("no stack of {0} is in the file, so that it does not show the cause"),
+      APPEND (self->sentence, _("the file contains no stack of {0}, so it does not show the cause"),
               tv_diagnosis_name_process (self, self->upid));
       tv_diagnosis_give_up (self, _("the threads of the process could not be dumped"));
       return;
@@ -500,8 +499,9 @@ conclude_channel (TvDiagnosis *self, const TvDumpRange *range)
   if (g_strcmp0 (state, "D") == 0)
     APPEND (self->sentence, _(" (uninterruptible, state D)"), { 0 });
   APPEND (self->sentence, _("; the file has no stacks of this process"), { 0 });
-  tv_diagnosis_give_up (self, _("the stacks of the process are missing; only the kernel's waiting "
-                                "channels are in the file"));
+  tv_diagnosis_give_up (
+      self,
+      _("the stacks of the process are missing; the file contains only the kernel's wait channels"));
 }
 
 /* ---- With stacks ---- */
@@ -559,7 +559,7 @@ conclude_doing (TvDiagnosis *self)
                             _("the lock, call or thread that it waits for is not in the dump"));
       break;
     case TV_DOING_DEBUGGED:
-      self->why = row->n_debugger_suspends > 0 ? _("the dump counts a suspension by a debugger")
+      self->why = row->n_debugger_suspends > 0 ? _("the dump records a suspension by a debugger")
                                                : _("the debugger is in the stack");
       break;
     case TV_DOING_CALLING:
@@ -602,7 +602,7 @@ conclude_main (TvDiagnosis *self)
   if (end != self->thread && last->callsite == TV_NONE)
     tv_diagnosis_doubt (self, _("the thread that is waited for has no stack"));
   if (tv_diagnosis_is_cut (self))
-    tv_diagnosis_doubt (self, _("the dump is cut off"));
+    tv_diagnosis_doubt (self, _("the dump is truncated"));
 }
 
 /* Adds the reason that the device reports. */
@@ -644,7 +644,7 @@ tv_diagnosis_conclude_dumps (TvDiagnosis *self, const TvDumpRange *range)
       append_report (self);
       APPEND (self->sentence, _("the main thread of {0} is not in the dump"),
               tv_diagnosis_name_process (self, self->upid));
-      tv_diagnosis_give_up (self, tv_diagnosis_is_cut (self) ? _("the dump is cut off")
+      tv_diagnosis_give_up (self, tv_diagnosis_is_cut (self) ? _("the dump is truncated")
                                                              : _("no main thread is in the dump"));
     }
   else if (reason == NULL && is_healthy (self, range))

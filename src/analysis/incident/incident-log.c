@@ -601,9 +601,9 @@ append_crash (TvDiagnosis *self, const Failure *failure, gint64 ts)
   if (failure->crash.root.text != failure->crash.outer.text && failure->crash.outer.size > 0)
     APPEND (tv_diagnosis_add_step (self), _("the exception was thrown on as {0}"),
             name_part (failure->crash.outer));
-  self->why = _("the log has the exception and its stack");
+  self->why = _("the log contains the exception and its stack");
   if (frame.size == 0)
-    tv_diagnosis_doubt (self, _("the log has no stack of the exception"));
+    tv_diagnosis_doubt (self, _("the log contains no stack of the exception"));
 }
 
 static void
@@ -617,9 +617,9 @@ append_script_error (TvDiagnosis *self, const Failure *failure, gint64 ts)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
   if (failure->crash.frame.size > 0)
     APPEND (self->sentence, _(", in {0}"), name_part (failure->crash.frame));
-  self->why = _("the log has the error and its stack");
+  self->why = _("the log contains the error and its stack");
   if (failure->crash.frame.size == 0)
-    tv_diagnosis_doubt (self, _("the log has no stack of the error"));
+    tv_diagnosis_doubt (self, _("the log contains no stack of the error"));
 }
 
 static void
@@ -634,7 +634,7 @@ append_anr (TvDiagnosis *self, const Failure *failure, gint64 ts)
             name_moment (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
-  tv_diagnosis_doubt (self, _("the log reports it, but has no stack of the main thread"));
+  tv_diagnosis_doubt (self, _("the log reports it, but contains no stack of the main thread"));
 }
 
 static void
@@ -650,9 +650,9 @@ append_memory_kill (TvDiagnosis *self, const Failure *failure, gint64 ts)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
   APPEND (tv_diagnosis_add_step (self), _("the system logged: {0}"),
           name_part (get_line (self->trace, failure->event->line)));
-  self->why = _("the log has the kill and its reason");
+  self->why = _("the log contains the kill and its reason");
   if (failure->reason.size == 0)
-    tv_diagnosis_doubt (self, _("the log has no reason for the kill"));
+    tv_diagnosis_doubt (self, _("the log contains no reason for the kill"));
 }
 
 /* ---- Evidence ---- */
@@ -774,9 +774,9 @@ append_watchdog (TvDiagnosis *self, const Failure *failure, gint64 ts)
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));
   read_lines (self->trace, failure->event->line, take_watchdog_line, &lines);
-  self->why = _("the log has the report of the watchdog and a stack");
+  self->why = _("the log contains the report of the watchdog and a stack");
   if (lines.n_frames == 0)
-    tv_diagnosis_doubt (self, _("the log has no stack of the thread that hung"));
+    tv_diagnosis_doubt (self, _("the log contains no stack of the thread that hung"));
 }
 
 /* Adds waits that the process or the system logged shortly before. */
@@ -849,6 +849,6 @@ tv_diagnosis_conclude_log (TvDiagnosis *self, const TvLogIncidents *failures, gu
     default:
       APPEND (self->sentence, _("{0} crashed, at {1}: {2}"), name_process_or_default (self),
               name_moment (self, ts), name_part (failure->reason));
-      tv_diagnosis_doubt (self, _("the log has the signal, but no stack"));
+      tv_diagnosis_doubt (self, _("the log contains the signal, but no stack"));
     }
 }

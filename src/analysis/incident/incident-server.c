@@ -379,5 +379,5 @@ tv_diagnosis_conclude_server (TvDiagnosis *self, const TvDumpRange *range)
   else
     conclude_busy (self, last);
   if (tv_diagnosis_is_cut (self))
-    tv_diagnosis_doubt (self, _("the dump is cut off"));
+    tv_diagnosis_doubt (self, _("the dump is truncated"));
 }

@@ -84,9 +84,9 @@ tv_sample_lacks_dup_text (TvTrace *trace, guint *n_attention)
     return NULL;
   text = g_string_new (NULL);
   if (find_problem (trace, TV_PROBLEM_STACK_COPY) != NULL)
-    add (text, g_strdup (_("stacks are copies of memory, which perf script can unwind")));
+    add (text, g_strdup (_("stacks are raw memory copies, which perf script can unwind")));
   else if (find_problem (trace, TV_PROBLEM_NO_CALLERS) != NULL)
-    add (text, g_strdup (_("no call stacks: each sample has one function")));
+    add (text, g_strdup (_("no call stacks: each sample has only one function")));
   if (lost != NULL)
     add (text,
          tv_number_printf (ngettext ("%" G_GUINT64_FORMAT " sample lost",

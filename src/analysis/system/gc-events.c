@@ -260,6 +260,5 @@ tv_gc_events_dup_missing (TvTrace *trace)
 {
   return tv_trace_has (trace, TV_HAS_MARKS)
              ? NULL
-             : g_strdup (
-                   _("no slices of programs; record the atrace category dalvik with the app"));
+             : g_strdup (_("no slices of apps; record the atrace category dalvik with the app"));
 }

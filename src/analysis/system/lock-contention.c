@@ -440,6 +440,5 @@ tv_lock_contentions_dup_missing (TvTrace *trace)
 {
   return tv_trace_has (trace, TV_HAS_MARKS)
              ? NULL
-             : g_strdup (
-                   _("no slices of programs; record the atrace category dalvik with the app"));
+             : g_strdup (_("no slices of apps; record the atrace category dalvik with the app"));
 }

@@ -102,7 +102,7 @@ dup_cause (TvTrace *trace, const TvPathUse *use)
   static const char *const verbs[TV_N_PATH_KINDS] = {
     [TV_PATH_RUNNING] = N_("ran"),
     [TV_PATH_RUNNABLE] = N_("waited for a CPU"),
-    [TV_PATH_SLEEPING] = N_("slept without another thread as the cause"),
+    [TV_PATH_SLEEPING] = N_("slept for a reason other than another thread"),
     [TV_PATH_BLOCKED] = N_("was blocked"),
     [TV_PATH_IO] = N_("waited for I/O"),
     [TV_PATH_OTHER] = N_("was stopped"),
@@ -176,7 +176,7 @@ dup_sentence (TvTrace *trace, const GArray *rows, gint64 whole_ns)
     g_string_append_printf (text, _(", others %.1f %%"),
                             100.0 * (double) rest_ns / (double) whole_ns);
   if (has_unflagged (rows))
-    g_string_append (text, _("; wakeups without flags may be by interrupts"));
+    g_string_append (text, _("; wakeups without flags may come from interrupts"));
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
