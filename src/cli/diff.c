@@ -121,7 +121,7 @@ parse_sort (DiffOptions *options, const TvTableInfo *info, GError **error)
     if (g_str_equal (info->columns[i].name, options->sort))
       options->sort_column = i;
   return options->sort == NULL || options->sort_column != G_MAXUINT ||
-         set_usage_error (error, _("--sort must be the name of a column"), options->sort);
+         set_usage_error (error, _("--sort must be a column name"), options->sort);
 }
 
 static gboolean
@@ -519,12 +519,12 @@ run (char **argv, GError **error)
       N_("method, package, class, library, process or thread (method)"), N_("GROUP") },
     { "by", 'b', G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, &options.by_name, NULL, NULL },
     { "ignore-signature", 0, 0, G_OPTION_ARG_NONE, &options.ignores_signature,
-      N_("Combine methods with the same name, whatever their signature"), NULL },
+      N_("Combine methods with the same name, regardless of signature"), NULL },
     { "sort", 's', 0, G_OPTION_ARG_STRING, &options.sort,
       N_("Sort by this column in descending order (change of inclusive time)"), N_("COLUMN") },
     { "min-change", 'm', 0, G_OPTION_ARG_STRING, &options.min_change,
       N_("Only rows whose inclusive time changed by at least this time, such as 2ms, or "
-         "percentage, such as 5%; for other samples by this weight"),
+         "percentage, such as 5%; for samples that do not measure time, a weight"),
       N_("CHANGE") },
     { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N rows (all)"), N_("N") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
@@ -551,10 +551,11 @@ run (char **argv, GError **error)
   tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_STACKS, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Compares the time that methods take before and after a change: one run with "
-                 "one, several with several (BEFORE… vs AFTER…), or the two runs in a file of "
-                 "difffolded.pl. With several runs, numbers are medians, and a rank test "
-                 "estimates whether a change is significant."));
+      context,
+      _("Compares the time that methods take before and after a change: one run with another, "
+        "several runs with several (BEFORE… vs AFTER…), or the two runs in a file of "
+        "difffolded.pl. With several runs, numbers are medians, and a rank test estimates "
+        "whether a change is significant."));
   g_option_context_set_description (context, description);
   return tv_command_parse (context, entries, argv, error) && parse_options (&options, error) &&
          write_difference (operands, &options, error);

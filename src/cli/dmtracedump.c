@@ -172,10 +172,11 @@ draw_graph (const TvCallGraph *graph, const char *dot, const char *path, GError 
 
   if (graph->edges->len > MAX_EDGES)
     {
-      g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                   _("The graph has %u edges; at most %u can be laid out. A higher -t omits more "
-                     "methods, and .dot files have no limit"),
-                   graph->edges->len, MAX_EDGES);
+      g_set_error (
+          error, TV_ERROR, TV_ERROR_TOO_LARGE,
+          _("The graph has %u edges; at most %u can be laid out. Use a higher -t to omit more "
+            "methods, or write a .dot file, which has no limit"),
+          graph->edges->len, MAX_EDGES);
       return FALSE;
     }
   picture = tv_graphviz_render (dot, format != NULL ? format : "png", error);
@@ -304,7 +305,7 @@ run (char **argv, GError **error)
          "caller's inclusive time, from 0 to 99 (20)"),
       N_("PERCENT") },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock_name,
-      N_("Use wall or cpu time (the first clock of the records: cpu if there are both)"),
+      N_("Use wall or cpu time (the first clock in the records: cpu if the trace has both)"),
       N_("CLOCK") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,

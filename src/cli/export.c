@@ -116,9 +116,10 @@ check_whole (const ExportOptions *options, char **operands, guint n_most, GError
       !tv_selection_options_has_filters (selection) &&
       !tv_selection_options_has_transforms (selection) && selection->samples == NULL)
     return TRUE;
-  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("Recordings and tables are written as a whole; options that select a part "
-                         "are for stacks"));
+  g_set_error_literal (
+      error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+      _("Recordings and tables are written as a whole; options that select a part only apply to "
+        "stacks"));
   return FALSE;
 }
 
@@ -128,7 +129,7 @@ refuse_tables (const ExportOptions *options, GError **error)
   if (options->tables == NULL)
     return TRUE;
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("--table is for sqlite, json-lines and csv-dir"));
+                       _("--table requires sqlite, json-lines or csv-dir"));
   return FALSE;
 }
 
@@ -171,7 +172,7 @@ write_tables (const ExportOptions *options, char **operands, GError **error)
                            error);
 #else
   g_set_error_literal (error, TV_ERROR, TV_ERROR_IO,
-                       _("This tracedump was built without SQLite, which tables need"));
+                       _("This tracedump was built without SQLite, which tables require"));
   return FALSE;
 #endif
 }
@@ -222,8 +223,8 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "as", 'a', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("folded, speedscope, pprof or chrome (by the suffix of the file), or perfetto, sqlite, json-lines or "
-         "csv-dir; --to is the same"),
+      N_("folded, speedscope, pprof or chrome (by the suffix of the file), or perfetto, sqlite, "
+         "json-lines or csv-dir; same as --to"),
       N_("FORMAT") },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
       N_("Output file; - is standard output (-)"), N_("FILE") },

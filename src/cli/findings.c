@@ -62,7 +62,7 @@ parse_limit (Options *self, const char *text, GError **error)
   if (sign == NULL || end == sign + 1 || *end != '\0' || !(limit >= 0))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--threshold takes RULE=NUMBER, not “%s”"), text);
+                   _("--threshold must be RULE=NUMBER, not “%s”"), text);
       return FALSE;
     }
   if (tv_rule_limits_set (self->limits, id, limit))
@@ -238,7 +238,8 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("text, csv, tsv or json (text); all but text are the table finding"), N_("FORMAT") },
+      N_("text, csv, tsv or json (text); all formats except text print the table finding"),
+      N_("FORMAT") },
     { "before", 0, 0, G_OPTION_ARG_FILENAME, &options.before,
       N_("Profile of an earlier run, for findings on slower functions"), N_("FILE") },
     { "rules", 0, 0, G_OPTION_ARG_NONE, &options.lists_rules,
@@ -247,8 +248,8 @@ run (char **argv, GError **error)
       N_("Threshold of a rule, such as start-slow=800; may be given several times"),
       N_("RULE=NUMBER") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.condition_texts,
-      N_("End with status 3 on a finding: error, warning or hint for that severity and worse, a rule, or "
-         "RULE>N for more than N occurrences; may be given several times"),
+      N_("Exit with status 3 on a finding: error, warning or hint for that severity or worse, a "
+         "rule, or RULE>N for more than N occurrences; may be given several times"),
       N_("CONDITION") },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
@@ -259,9 +260,10 @@ run (char **argv, GError **error)
   g_option_context_set_summary (
       context,
       _("Lists findings in a system trace: late frames, slow starts, waits for locks, CPUs and "
-        "other processes. In a method trace it looks for a blocked main thread and for recursion, in "
-        "a profile for hot functions, and in heaps for leaks. Each finding has its cost and its "
-        "evidence. Rules whose data was not recorded are listed with the events to record."));
+        "other processes. In a method trace, it looks for a blocked main thread and recursion; "
+        "in a profile, for hot functions; and in heaps, for leaks. Each finding is listed with "
+        "its cost and evidence. Rules whose data was not recorded are listed with the events to "
+        "record."));
   if (!tv_command_parse (context, entries, argv, error) || !parse_options (&options, error))
     return FALSE;
   if (options.lists_rules)

@@ -311,7 +311,8 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
-      N_("text, csv, tsv or json (text); the others print the table incident"), N_("FORMAT") },
+      N_("text, csv, tsv or json (text); all formats except text print the table incident"),
+      N_("FORMAT") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.gate_texts,
       N_("Exit with status 3 if a report matches [PROCESS:] COLUMN == VALUE, such as "
          "“wrong == 1” or “com.acme.*: kind == anr”; may be given several times"),

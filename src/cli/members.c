@@ -52,7 +52,7 @@ parse_text (const char *text, GError **error)
   if (length == 0 || !g_utf8_validate (text, -1, NULL))
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("--find must be a UTF-8 text"));
+                           _("--find must be a UTF-8 string"));
       return NULL;
     }
   if (length < 3 || text[0] != '/' || text[length - 1] != '/')
@@ -109,8 +109,8 @@ run (char **argv, GError **error)
     { "findings", 0, 0, G_OPTION_ARG_NONE, &has_findings,
       N_("Open each file, and print a line with its summary, process and start time"), NULL },
     { "find", 0, 0, G_OPTION_ARG_STRING, &text,
-      N_("List the matching lines of all files and sections instead, as the table "
-         "bundle_hit: TEXT is a part of a line, or /a regular expression/"),
+      N_("List the matching lines of all files and sections instead, as the table bundle_hit: "
+         "TEXT is part of a line, or /a regular expression/"),
       N_("TEXT") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &format_name, N_("csv, tsv or json (tsv)"),
       N_("FORMAT") },
@@ -124,10 +124,11 @@ run (char **argv, GError **error)
   g_autofree char *shown = NULL;
 
   g_option_context_set_summary (
-      context, _("Lists the files in a folder, zip or tar, and the sections of a bug report, as "
-                 "the table bundle_member, separated by tabs: whether each can be opened "
-                 "(trace, perhaps, text, other, locked), its size, modification time, name and "
-                 "format. Other commands open one of them by --member NAME."));
+      context,
+      _("Lists the files in a folder, zip or tar, and the sections of a bug report, as the table "
+        "bundle_member, separated by tabs: whether each can be opened (trace, perhaps, text, "
+        "other, locked), its size, modification time, name and format. Other commands open one "
+        "of them with --member NAME."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 1, 1, _("FILE"), error) ||
       !tv_output_parse_format (format_name, &format, error))

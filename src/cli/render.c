@@ -304,7 +304,7 @@ show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **e
       is_shown = TRUE;
     }
   if (!is_shown)
-    return set_usage_error (error, _("these threads have no content to show"));
+    return set_usage_error (error, _("these threads have nothing to show"));
   tv_timeline_layout_arrange (layout);
   return TRUE;
 }
@@ -351,8 +351,8 @@ warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
 
   if (n > 0)
     tv_terminal_text_warn (
-        ngettext ("warning: %u row does not fit into the picture; use a larger --height",
-                  "warning: %u rows do not fit into the picture; use a larger --height", n),
+        ngettext ("warning: %u row does not fit into the image; use a larger --height",
+                  "warning: %u rows do not fit into the image; use a larger --height", n),
         n);
 }
 
@@ -571,7 +571,7 @@ render_waits (TvTrace *trace, const RenderOptions *options, const char *title, G
   tv_wait_graph_get_nodes (graph, &n);
   if (n == 0)
     return set_usage_error (error,
-                            _("no thread waits for another one in the dumps; nothing to draw"));
+                            _("no thread waits for another thread in the dumps; nothing to draw"));
   picture.data = sheet = tv_wait_sheet_new (graph, title, options->font, options->is_dark);
   tv_wait_sheet_get_size (sheet, &picture.width, &picture.height);
   return write_sheet (options, &picture, error);
@@ -617,16 +617,14 @@ run (char **argv, GError **error)
     { "stacks", 0, 0, G_OPTION_ARG_NONE, &options.has_stacks,
       N_("Show the sampled stacks of each thread over time"), NULL },
     { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.is_unfolded,
-      N_("Show the threads of all processes of a log, not only those of the busiest"), NULL },
+      N_("Show the threads of all processes of a log, not only of the busiest"), NULL },
     { "counters", 0, 0, G_OPTION_ARG_STRING, &options.counters_name,
-      N_("Display mode of counters: value, delta to the next sample or rate per second "
-         "(value)"),
+      N_("Display mode of counters: value, delta to the next sample, or rate per second (value)"),
       N_("MODE") },
     { "color-by", 'c', 0, G_OPTION_ARG_STRING, &options.color_name,
       N_("symbol, package, thread, duration or owner (symbol)"), N_("WHAT") },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.width_name,
-      N_("Unit of the width of frames in a flame graph: wall, cpu or count; wall is the "
-         "weight of samples"),
+      N_("Unit of frame widths in a flame graph: wall, cpu or count; for samples, wall is their weight"),
       N_("WHAT") },
     { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread, N_("Group a flame graph by thread"),
       NULL },

@@ -75,7 +75,7 @@ add_filter (const char *option, const char *value, gpointer data, GError **error
   if (*filter.text == '\0')
     {
       g_free ((char *) filter.text);
-      return set_usage_error (error, _("%s must be a part of a name, not “%s”"), option, value);
+      return set_usage_error (error, _("%s must be part of a name, not “%s”"), option, value);
     }
   g_array_append_val (self->filters, filter);
   return TRUE;
@@ -114,8 +114,8 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
     { "min-duration", 0, 0, G_OPTION_ARG_STRING, &self->min_duration,
       N_("Merge calls shorter than TIME into their callers"), N_("TIME") },
     { "keep", 0, 0, TAKES_TEXT (add_filter),
-      N_("Only stacks that contain TEXT: a part of a name, /a regular expression/ or "
-         "package:NAME; may be given several times"),
+      N_("Only stacks that contain TEXT: part of a name, /a regular expression/ or package:NAME; "
+         "may be given several times"),
       N_("TEXT") },
     { "hide", 0, 0, TAKES_TEXT (add_filter), N_("Only stacks that do not contain TEXT"),
       N_("TEXT") },
@@ -124,7 +124,7 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
     { "focus", 0, 0, TAKES_TEXT (add_transform), N_("Focus on SYMBOL: stacks begin at its calls"),
       N_("SYMBOL") },
     { "drop", 0, 0, TAKES_TEXT (add_transform),
-      N_("Drop the calls of SYMBOL with everything below them"), N_("SYMBOL") },
+      N_("Drop the calls of SYMBOL and everything below them"), N_("SYMBOL") },
     { "collapse-recursion", 0, G_OPTION_FLAG_OPTIONAL_ARG, TAKES_TEXT (add_transform),
       N_("Collapse recursion of SYMBOL, or of all functions"), N_("SYMBOL") },
     { "collapse-package", 0, 0, TAKES_TEXT (add_transform),
@@ -269,8 +269,8 @@ choose_clock (const TvSelectionOptions *self, TvTrace *trace, TvClock *clock, GE
     return TRUE;
   return set_usage_error (error,
                           *clock == TV_CLOCK_CPU
-                              ? _("The trace was recorded without CPU times; it has --clock %s")
-                              : _("The trace was recorded without wall times; it has --clock %s"),
+                              ? _("The trace was recorded without CPU times; use --clock %s")
+                              : _("The trace was recorded without wall times; use --clock %s"),
                           *clock == TV_CLOCK_CPU ? "wall" : "cpu");
 }
 
@@ -382,7 +382,7 @@ tv_selection_options_find_source (const TvSelectionOptions *self,
   if (names == NULL)
     return set_usage_error (error, _("%s: the trace has no samples of “%s”"), "--samples",
                             self->samples);
-  return set_usage_error (error, _("the trace has no samples of “%s”; it has: %s"), self->samples,
+  return set_usage_error (error, _("the trace has no samples of “%s”, only of: %s"), self->samples,
                           names);
 }
 

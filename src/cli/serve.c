@@ -265,7 +265,7 @@ run (char **argv, GError **error)
   gboolean is_mcp = FALSE, is_done;
   const GOptionEntry entries[] = {
     { "mcp", 0, 0, G_OPTION_ARG_NONE, &is_mcp,
-      N_("Speak the Model Context Protocol on standard input and output"), NULL },
+      N_("Use the Model Context Protocol on standard input and output"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -274,9 +274,10 @@ run (char **argv, GError **error)
   g_autoptr (TvMcpServer) server = NULL;
 
   g_option_context_set_summary (
-      context, _("Answers the requests of an agent about the traces in the folders, or in the "
-                 "working directory: open, info, tables, query, profile, incident, findings, "
-                 "render. Only files in these folders are read, and none is written."));
+      context,
+      _("Answers an agent's requests about the traces in the folders, or in the working "
+        "directory: open, info, tables, query, profile, incident, findings, render. Only files "
+        "in these folders are read, and no files are written."));
   if (!tv_command_parse (context, entries, argv, error))
     return FALSE;
   if (!is_mcp)
@@ -295,4 +296,4 @@ run (char **argv, GError **error)
   return is_done;
 }
 
-const TvCommand tv_serve_command = { "serve", N_("Answer the requests of an agent"), run };
+const TvCommand tv_serve_command = { "serve", N_("Answer an agent's requests"), run };

@@ -46,7 +46,7 @@ tv_table_names_find (const char *name, gboolean is_native, TvNamedTable *table, 
   if (table->public != NULL)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE,
-                   _("the table %s needs SQLite, which this program was built without"), name);
+                   _("the table %s requires SQLite, but this program was built without it"), name);
       return FALSE;
     }
 #endif

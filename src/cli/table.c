@@ -76,7 +76,7 @@ check_options (const TvTableInfo *info, const TableOptions *options, GError **er
   if (tv_tables_needs_threads (info) && selection->threads == NULL)
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("the table %s needs --thread"), info->name);
+                   _("the table %s requires --thread"), info->name);
       return FALSE;
     }
 
@@ -207,7 +207,8 @@ run (char **argv, GError **error)
          "(method_profile, method_edge)"),
       NULL },
     { "native", 0, 0, G_OPTION_ARG_NONE, &options.is_native,
-      N_("Write the rows, columns and numbers of the window's lists instead of Perfetto's"), NULL },
+      N_("Write the rows, columns and numbers of the window's lists instead of Perfetto's tables"),
+      NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
@@ -219,12 +220,12 @@ run (char **argv, GError **error)
   tv_trace_source_add_options (&options.source, context);
   tv_time_base_option_add (&options.time_base, context);
   g_option_context_set_summary (
-      context, _("Writes a table of a trace to standard output; “tracedump tables” lists them. "
-                 "--from, --to, --thread and --clock apply to computed tables; filters by name "
-                 "and duration to method_profile, method_edge, call_tree, call_tree_inverted, "
-                 "occurrence, sample, source_line and slice_use; stack transforms to all of "
-                 "these except slice_use. Timestamps are in ns as recorded; --time-base adds a "
-                 "column with another time base."));
+      context,
+      _("Writes a table of a trace to standard output; “tracedump tables” lists the tables. "
+        "--from, --to, --thread and --clock apply to computed tables; filters by name and "
+        "duration to method_profile, method_edge, call_tree, call_tree_inverted, occurrence, "
+        "sample, source_line and slice_use; stack transforms to all of these except slice_use. "
+        "Timestamps are in ns as recorded; --time-base adds a column with another time base."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 2, 2, _("NAME FILE"), error) ||
       !tv_output_parse_format (options.format_name, &options.format, error) ||
