@@ -887,7 +887,7 @@ def check_mapping(folder):
     names.write_text("A -> b:\n    void c() -> d\n")
     answer = run("profile", path, "--mapping", names)
     expect_equal(answer.code, 0)
-    expect("contains no class of the trace" in answer.err, answer.err)
+    expect("contains none of the trace’s classes" in answer.err, answer.err)
     for options in (["--mapping", path], ["--mapping", folder / "none.txt"]):
         answer = run("profile", path, *options)
         expect_equal(answer.code, 1)

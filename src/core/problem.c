@@ -23,7 +23,7 @@ static const struct
   },
   [TV_PROBLEM_OPEN_SLICE] = {
     "open-slice", TV_SEVERITY_NOTE,
-    N_("A slice had not ended when the recording did; it extends to the end of the recording"),
+    N_("A slice had not ended when the recording ended; it extends to the end of the recording"),
   },
   [TV_PROBLEM_TIME_BACKWARDS] = {
     "time-backwards", TV_SEVERITY_WARNING,
@@ -131,16 +131,17 @@ static const struct
   },
   [TV_PROBLEM_LOST_EVENTS] = {
     "lost-events", TV_SEVERITY_WARNING,
-    N_("The kernel dropped events, because its buffer was full; they are missing"),
+    N_("The kernel dropped events because its buffer was full; they are missing"),
   },
   [TV_PROBLEM_INFERRED_SWITCH] = {
     "inferred-switch", TV_SEVERITY_NOTE,
-    N_("A scheduling switch is missing but follows from the task of the next line; runs and states around it "
-       "are marked as inferred"),
+    N_("A context switch is missing but follows from the task of the next line; runs and states "
+       "around it are marked as inferred"),
   },
   [TV_PROBLEM_INEXACT_CPU_TIME] = {
     "inexact-cpu-time", TV_SEVERITY_WARNING,
-    N_("The CPU time of a thread and its slices is uncertain by more than 1 %, because switches are missing"),
+    N_("The CPU time of a thread and its slices is uncertain by more than 1 % because switches "
+       "are missing"),
   },
   [TV_PROBLEM_ENDED_WITH_THREAD] = {
     "ended-with-thread", TV_SEVERITY_NOTE,
@@ -211,7 +212,7 @@ static const struct
   },
   [TV_PROBLEM_CUT_CONTAINER] = {
     "cut-container", TV_SEVERITY_ERROR,
-    N_("The compressed file is truncated; everything before was read"),
+    N_("The compressed file is truncated; everything before the break was read"),
   },
   [TV_PROBLEM_CHANGED_FILE] = {
     "changed-file", TV_SEVERITY_WARNING,
@@ -219,11 +220,11 @@ static const struct
   },
   [TV_PROBLEM_OTHER_NAME_MAP] = {
     "other-name-map", TV_SEVERITY_WARNING,
-    N_("The mapping file belongs to another build than the trace; names may be wrong"),
+    N_("The mapping file belongs to a different build than the trace; names may be wrong"),
   },
   [TV_PROBLEM_USELESS_NAME_MAP] = {
     "useless-name-map", TV_SEVERITY_WARNING,
-    N_("The mapping file contains no class of the trace; it may belong to another app"),
+    N_("The mapping file contains none of the trace’s classes; it may belong to another app"),
   },
   [TV_PROBLEM_BAD_MAP_LINE] = {
     "bad-map-line", TV_SEVERITY_NOTE,
@@ -251,7 +252,7 @@ static const struct
   },
   [TV_PROBLEM_LOST_LOG_LINES] = {
     "lost-log-lines", TV_SEVERITY_WARNING,
-    N_("The device dropped log lines, because a program logged too much; they are missing"),
+    N_("Log lines were dropped because a program logged too much; they are missing"),
   },
   [TV_PROBLEM_REPEATED_LOG_LINES] = {
     "repeated-log-lines", TV_SEVERITY_NOTE,
@@ -267,11 +268,11 @@ static const struct
   },
   [TV_PROBLEM_UNKNOWN_LOG_LINE] = {
     "unknown-log-line", TV_SEVERITY_NOTE,
-    N_("A line is not a log record; it is listed with the time of the line before"),
+    N_("A line is not a log record; it is listed with the time of the preceding line"),
   },
   [TV_PROBLEM_LOST_SAMPLES] = {
     "lost-samples", TV_SEVERITY_WARNING,
-    N_("The recorder dropped samples, because its buffers were full; weights are too low"),
+    N_("The recorder dropped samples because its buffers were full; weights are too low"),
   },
   [TV_PROBLEM_THROTTLED] = {
     "throttled", TV_SEVERITY_WARNING,
@@ -279,7 +280,8 @@ static const struct
   },
   [TV_PROBLEM_UNKNOWN_SAMPLE_KIND] = {
     "unknown-sample-kind", TV_SEVERITY_WARNING,
-    N_("A sample refers to an event that is not in the file; it is counted with the first event"),
+    N_("A sample refers to an event that is not in the file; it is counted as a sample of the "
+       "first event"),
   },
   [TV_PROBLEM_STACK_COPY] = {
     "stack-copy", TV_SEVERITY_WARNING,
@@ -300,7 +302,8 @@ static const struct
   },
   [TV_PROBLEM_OPEN_OFF_CPU] = {
     "open-off-cpu", TV_SEVERITY_NOTE,
-    N_("A thread left its CPU and was not seen again; the unknown time is not part of off-CPU time"),
+    N_("A thread left its CPU and was not seen again; the unknown time is not counted as "
+       "off-CPU time"),
   },
   [TV_PROBLEM_NO_WEIGHTS] = {
     "no-weights", TV_SEVERITY_NOTE,
@@ -325,7 +328,7 @@ static const struct
   },
   [TV_PROBLEM_SKIPPED_STACK] = {
     "skipped-stack", TV_SEVERITY_NOTE,
-    N_("A stack could not be unwound in time; only time and thread of its sample are known"),
+    N_("A stack could not be unwound in time; only the time and thread of its sample are known"),
   },
   [TV_PROBLEM_HEAP_DUMP] = {
     "heap-dump", TV_SEVERITY_WARNING,
@@ -333,7 +336,7 @@ static const struct
   },
   [TV_PROBLEM_UNREAD_PART] = {
     "unread-part", TV_SEVERITY_NOTE,
-    N_("Unsupported content that is not shown"),
+    N_("Unsupported content; not shown"),
   },
   [TV_PROBLEM_UNKNOWN_PART] = {
     "unknown-part", TV_SEVERITY_WARNING,

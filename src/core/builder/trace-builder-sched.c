@@ -936,7 +936,7 @@ describe_inferred (TvSchedPart *sched, gint64 tick_ns)
 
   if (row >= 0)
     g_array_index (sched->problems.problems, TvProblem, row).detail = g_strdup_printf (
-        _("their times are off by at most %.3f ms together"), sched->bound * tick_ns / 1e6);
+        _("their times are off by at most %.3f ms in total"), sched->bound * tick_ns / 1e6);
 }
 
 /* Appends the tracks of scheduling to the other tracks, so that their slices, which have one level and few columns,
@@ -1235,7 +1235,7 @@ report_doubts (TvTraceBuilder *self)
       guint32 track = threads[worst].state_track;
 
       tv_trace_builder_add_problem (
-          self, TV_PROBLEM_INEXACT_CPU_TIME, -1, _("%.100s: at most %.3f ms off, of %.3f ms"),
+          self, TV_PROBLEM_INEXACT_CPU_TIME, -1, _("%.100s: off by at most %.3f ms of %.3f ms"),
           label, tv_trace_get_inferred (trace, track, G_MININT64, G_MAXINT64).bound_ns / 1e6,
           tv_trace_get_cpu_at (trace, worst, G_MAXINT64) / 1e6);
       tv_trace_builder_count_problems (self, TV_PROBLEM_INEXACT_CPU_TIME, -1, n - 1);
