@@ -83,7 +83,7 @@ recognize (const TvContainerMember *found, TvMember *member)
   tv_bundle_recognize_text (head, member);
   if (tv_unpack_is_packed (head->head, head->head_size))
     {
-      member->title = _("compressed: its content is detected when it is opened");
+      member->title = _("compressed; the content is detected when the file is opened");
       member->kind = TV_MEMBER_PERHAPS;
     }
   else if (found->size >= MIN_PERHAPS &&

@@ -277,7 +277,7 @@ cut_input (TvCut *self, TvInput *input, const TvReadContext *context, GError **e
     return FALSE;
   if (self->is_written)
     return flush (self, error);
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, _("the part would be empty"));
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, _("the range would be empty"));
   return FALSE;
 }
 

@@ -237,12 +237,11 @@ void
 tv_format_set_unknown (TvInput *input, GError **error)
 {
   /* Translators: likely format of a file, and number of supported formats */
-  g_set_error (
-      error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-      _("This looks like %s. Supported are method traces, kernel and device logs, "
-        "sampled profiles, thread dumps, crashes, heap graphs of Perfetto and bug reports; "
-        "“tracedump formats” lists all %u formats."),
-      tv_unsupported_describe (input), (guint) G_N_ELEMENTS (formats));
+  g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+               _("This looks like %s. Supported formats are method traces, kernel and device logs, "
+                 "sampled profiles, thread dumps, crashes, Perfetto heap graphs and bug reports; "
+                 "“tracedump formats” lists all %u formats."),
+               tv_unsupported_describe (input), (guint) G_N_ELEMENTS (formats));
 }
 
 /**

@@ -243,8 +243,8 @@ static const TvFormat known[] = {
   KNOWN_BY_MAGIC ("sqlite", N_("an SQLite database"), TV_MAGIC (0, 0, "SQLite format 3")),
   KNOWN_BY_MAGIC ("elf", N_("a program or library (ELF)"), TV_MAGIC (0, 0, "\177ELF")),
   KNOWN_BY_MAGIC ("dex", N_("Android byte code (dex)"), TV_MAGIC (0, 0, "dex\n")),
-  KNOWN_BY_MAGIC ("png", N_("a picture (PNG)"), TV_MAGIC (0, 0, "\211PNG")),
-  KNOWN_BY_MAGIC ("jpeg", N_("a picture (JPEG)"), TV_MAGIC (0, 0, "\377\330\377")),
+  KNOWN_BY_MAGIC ("png", N_("an image (PNG)"), TV_MAGIC (0, 0, "\211PNG")),
+  KNOWN_BY_MAGIC ("jpeg", N_("an image (JPEG)"), TV_MAGIC (0, 0, "\377\330\377")),
   KNOWN_BY_MAGIC ("pdf", N_("a PDF document"), TV_MAGIC (0, 0, "%PDF")),
   KNOWN_BY_MAGIC ("zlib",
                   N_("compressed data (zlib)"),
@@ -253,8 +253,8 @@ static const TvFormat known[] = {
                   TV_MAGIC (0, 0, "\x78\xda")),
   KNOWN_BY_PROBE (
       "addresses",
-      N_("a list of kernel addresses (trace-cmd report -f or -P) without events; print the "
-         "events with trace-cmd report alone"),
+      N_("a list of kernel addresses (trace-cmd report -f or -P) without events; use trace-cmd "
+         "report alone to print the events"),
       probe_addresses),
   KNOWN_BY_PROBE ("log", N_("an ftrace or hitrace log"), probe_log),
   KNOWN_BY_PROBE (

@@ -254,7 +254,7 @@ const TvFormat tv_format_jscrash = {
 
 const TvFormat tv_format_rustpanic = {
   .id = "rustpanic",
-  .title = N_("OpenHarmony panics of Rust (rustpanic)"),
+  .title = N_("OpenHarmony Rust panics (rustpanic)"),
   .patterns = (const char *const[]){ "rustpanic-*", "*.log", NULL },
   .mime_type = "application/x-openharmony-rustpanic",
   .mime_title = N_("OpenHarmony panic"),

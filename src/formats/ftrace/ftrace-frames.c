@@ -474,7 +474,8 @@ add_notes (const Emitter *self)
   if (self->n_moved > 0)
     tv_trace_builder_add_problem (
         self->builder, TV_PROBLEM_UNREAD_PART, -1,
-        _("vsync times are from another clock, about %.3f s apart; the quickest frame is assumed to have begun on time"),
+        _("vsync times are from another clock, about %.3f s apart; the fastest frame is assumed to "
+          "have begun on time"),
         (double) ABS (self->moved_ns) / (1000 * MS));
 }
 

@@ -141,11 +141,10 @@ tv_htrace_file_open (TvHtraceFile *self, TvInput *input, GError **error)
     }
   if (get_u32 (input->data + AT_VERSION) >> 16 != VERSION_MAJOR)
     {
-      g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                   _("This is version %u.%u of OpenHarmony's profiles; only version 1 is "
-                     "supported"),
-                   get_u32 (input->data + AT_VERSION) >> 16,
-                   get_u32 (input->data + AT_VERSION) & 0xffff);
+      g_set_error (
+          error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
+          _("This is an OpenHarmony profile of version %u.%u; only version 1 is supported"),
+          get_u32 (input->data + AT_VERSION) >> 16, get_u32 (input->data + AT_VERSION) & 0xffff);
       return FALSE;
     }
   while (is_header (input, at))

@@ -452,7 +452,7 @@ read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **er
       *first = readings[0];
       if (n > 1)
         tv_clocks_add_snapshot (clocks, readings, n, CLOCKS_UNCERTAINTY_NS,
-                                _("the clocks in the header"));
+                                _("clocks in the header"));
     }
   tv_htrace_file_clear (&file);
   return is_read;

@@ -451,7 +451,8 @@ tv_container_open (const char *path,
       return NULL;
     }
   if (archive_entry_is_encrypted (entry))
-    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("this is password-protected"));
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                         _("this file is password-protected"));
   else
     input = open_packed (archive, &layer, error);
   tv_layer_clear (&layer);

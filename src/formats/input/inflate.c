@@ -75,7 +75,7 @@ tv_layer_inflate (TvLayer *self, const guint8 *packed, gsize size, GError **erro
       g_set_error_literal (error, TV_ERROR, is_at_end ? TV_ERROR_TRUNCATED : TV_ERROR_MALFORMED,
                            is_at_end ? _("the compressed data ends before anything could be "
                                          "unpacked")
-                                     : _("the packed data is damaged"));
+                                     : _("the compressed data is damaged"));
       return FALSE;
     }
   return TRUE;

@@ -59,7 +59,7 @@ set_capacity (Pages *self, gsize capacity, GError **error)
 
   if (address == MAP_FAILED)
     {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("it is larger than the memory"));
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("it does not fit in memory"));
       return FALSE;
     }
   /* Page faults for pages of 4 KB would take longer than reading. */
@@ -663,7 +663,7 @@ make_room (TvInputWindow *self, gsize size, GError **error)
   self->buffer = g_try_malloc (size);
   if (self->buffer == NULL)
     {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("it is larger than the memory"));
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("it does not fit in memory"));
       return FALSE;
     }
   self->capacity = size;

@@ -27,7 +27,7 @@ tv_layer_set_too_large (const TvLayer *self, GError **error)
 
   g_set_error (
       error, TV_ERROR, TV_ERROR_TOO_LARGE,
-      _("it is larger than %s when unpacked; unpack it with another program if this is a trace"),
+      _("it is larger than %s when unpacked; if this is a trace, unpack it with another program"),
       limit);
   return FALSE;
 }
@@ -51,7 +51,7 @@ tv_layer_reserve (TvLayer *self, gsize n, GError **error)
   if (bytes == NULL)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                           _("it is larger than the memory when unpacked"));
+                           _("it does not fit in memory when unpacked"));
       return FALSE;
     }
   self->bytes = bytes;

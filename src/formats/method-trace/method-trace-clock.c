@@ -27,9 +27,10 @@
 void
 tv_method_trace_set_no_clock (GError **error)
 {
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-                       _("it contains only CPU times of threads, which no other file shares; "
-                         "record it with the wall clock or with both clocks"));
+  g_set_error_literal (
+      error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
+      _("it contains only CPU times of threads, which cannot be compared with other files; "
+        "record it with the wall clock or with both clocks"));
 }
 
 /**

@@ -146,10 +146,10 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 file
     guint number;
     const char *text;
   } losses[] = {
-    { 6, N_("patches that failed") },
-    { 9, N_("violations of the protocol") },
+    { 6, N_("failed patches") },
+    { 9, N_("protocol violations") },
     { 18, N_("chunks discarded because it was full") },
-    { 19, N_("packets that writers lost") },
+    { 19, N_("packets lost by writers") },
   };
   TvProto proto = tv_proto_open (message);
   TvProtoField field;

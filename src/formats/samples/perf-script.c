@@ -289,8 +289,8 @@ read_lines (Reader *self, TvSampleText *text, const TvReadContext *context, GErr
     {
       g_set_error_literal (
           error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-          _("this is the output of perf script, but no line starts a sample with a thread, a "
-            "time and an event"));
+          _("this is the output of perf script, but no line begins a sample with a thread, a time "
+            "and an event"));
       return FALSE;
     }
   if (self->n_without_weight > 0)

@@ -590,7 +590,7 @@ read_file (Reader *self, TvInput *input)
   if (file.shared.at == NULL || file.profiles.at == NULL)
     {
       g_set_error_literal (self->error, TV_ERROR, TV_ERROR_TRUNCATED,
-                           _("the file has no profiles, or profiles without frames"));
+                           _("the file contains no profiles, or only profiles without frames"));
       return FALSE;
     }
   is_whole = take_shared (self, &file.shared) && is_whole;

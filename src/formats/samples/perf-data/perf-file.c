@@ -182,7 +182,7 @@ tv_perf_file_open (TvPerfFile *self, TvInput *input, GError **error)
       return TRUE;
     }
   g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                       _("the header of the recording is cut, or of an unknown size"));
+                       _("the header of the recording is truncated or has an unknown size"));
   return FALSE;
 }
 

@@ -307,9 +307,10 @@ unpack (TvPerfRecords *self, TvSpan packed, guint64 file_offset, GError **error)
 static gboolean
 unpack (TvPerfRecords *self, TvSpan packed, guint64 file_offset, GError **error)
 {
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                       _("the recording is compressed with Zstandard (perf record -z), and this "
-                         "program was built without it"));
+  g_set_error_literal (
+      error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
+      _("the recording is compressed with Zstandard (perf record -z), but this program was built "
+        "without Zstandard"));
   return FALSE;
 }
 
