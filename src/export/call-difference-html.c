@@ -142,9 +142,9 @@ tv_call_difference_append_html (GString *text,
       text, &links[EXCLUSIVE],
       _("Exclusive times of methods in both runs, sorted by their increase in run 2."));
   append_changes (text, self, TV_DIFFERENCE_EXCLUSIVE);
-  tv_html_begin_section (text, &links[INCLUSIVE],
-                         _("Inclusive times of methods in both runs, in "
-                           "the same order."));
+  tv_html_begin_section (
+      text, &links[INCLUSIVE],
+      _("Inclusive times of methods in both runs, in the order of the table above."));
   append_changes (text, self, TV_DIFFERENCE_INCLUSIVE);
   tv_html_begin_section (text, &links[ONLY_BEFORE], _("Methods that run 2 did not call."));
   append_only (text, self, FALSE);

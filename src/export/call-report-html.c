@@ -64,7 +64,7 @@ fill_links (TvHtmlLink links[TV_N_CALL_REPORT_SECTIONS])
   links[TV_CALL_REPORT_EXCLUSIVE] = (TvHtmlLink){ "exclusive", _("Exclusive") };
   links[TV_CALL_REPORT_INCLUSIVE] = (TvHtmlLink){ "inclusive", _("Inclusive") };
   links[TV_CALL_REPORT_CLASSES] = (TvHtmlLink){ "class", _("Classes") };
-  links[TV_CALL_REPORT_METHODS] = (TvHtmlLink){ "method", _("Methods of one name") };
+  links[TV_CALL_REPORT_METHODS] = (TvHtmlLink){ "method", _("Methods with the same name") };
 }
 
 static void
@@ -77,7 +77,7 @@ begin_section (GString *html, TvCallReportSection section, gint64 total_ns)
           "root of all threads."),
     [TV_CALL_REPORT_CLASSES] = _("Exclusive time of all methods of a class."),
     [TV_CALL_REPORT_METHODS] =
-        _("Exclusive time of all methods of one name, whatever their class."),
+        _("Exclusive time of all methods with the same name, regardless of class."),
   };
   const TvHtmlColumn columns[] = {
     { _("Exclusive µs"), TRUE }, { _("Exclusive %"), TRUE }, { _("Sum %"), TRUE },

@@ -239,8 +239,9 @@ tv_graphviz_is_there (void)
 static void
 set_missing (GError **error)
 {
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_IO,
-                       _("this program was built without Graphviz, which draws graphs"));
+  g_set_error_literal (
+      error, TV_ERROR, TV_ERROR_IO,
+      _("this program was built without Graphviz, which is required to draw graphs"));
 }
 
 GBytes *

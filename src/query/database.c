@@ -112,8 +112,7 @@ tv_database_set_error (TvDatabase *self, GError **error)
     g_set_error (error, TV_ERROR, TV_ERROR_QUERY, _("the query took longer than %g s"),
                  self->limits.seconds);
   else if (code == SQLITE_NOMEM)
-    g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY,
-                         _("the query needs more memory than it may use"));
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY, _("the query exceeds its memory limit"));
   else
     g_set_error (error, TV_ERROR, TV_ERROR_QUERY, "%s", sqlite3_errmsg (self->connection));
 }

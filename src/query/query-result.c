@@ -226,7 +226,7 @@ tv_query_result_new (guint n_columns, const char *const *names, const TvQueryLim
       self->table_columns[i].name = dup_unique_name (self, i, names[i]);
     }
   self->info = (TvTableInfo){ .name = "query",
-                              .description = N_("A row of the query's result"),
+                              .description = N_("A row of the query’s result"),
                               .columns = self->table_columns,
                               .n_columns = n_columns };
   return self;

@@ -154,13 +154,13 @@ add_selection (Query *self, TvTrace *trace, const TvTableContent *content)
   tv_selection_get_filters (selection, &n_filters);
   tv_selection_get_transforms (selection, &n_transforms);
   if (n_filters > 0 && tv_tables_obeys_filters (content->info))
-    add_note (self, _("filters of names"));
+    add_note (self, _("name filters"));
   if (n_transforms > 0 && tv_tables_obeys_transforms (content->info))
-    add_note (self, _("changes of stacks"));
+    add_note (self, _("stack transforms"));
   if (tv_selection_get_min_duration_ns (selection) > 0 && tv_tables_obeys_filters (content->info))
-    add_note (self, _("the least duration"));
+    add_note (self, _("the minimum duration"));
   if (tv_selection_get_clock (selection) == TV_CLOCK_CPU)
-    add_note (self, _("the clock of CPU time"));
+    add_note (self, _("the CPU clock"));
 }
 
 /**
