@@ -622,7 +622,7 @@ test_moved (void)
     const char *words; /* end of the sentence */
   } cases[] = {
     { TV_TRANSFORM_MERGE, " merged into callers" },
-    { TV_TRANSFORM_DROP, " left out" },
+    { TV_TRANSFORM_DROP, " dropped" },
   };
 
   for (guint i = 0; i <= G_N_ELEMENTS (cases); i++)

@@ -127,8 +127,8 @@ tv_flame_measure_dup_moved (TvFlameLayout *layout)
 
   if (merged_value > 0 && skipped_value > 0)
     /* Translators: times, or numbers of calls: “3.1 ms merged into callers, 12.5 ms left out” */
-    return g_strdup_printf (_("%s merged into callers, %s left out"), merged, omitted);
+    return g_strdup_printf (_("%s merged into callers, %s dropped"), merged, omitted);
   if (merged_value > 0)
     return g_strdup_printf (_("%s merged into callers"), merged);
-  return skipped_value > 0 ? g_strdup_printf (_("%s left out"), omitted) : NULL;
+  return skipped_value > 0 ? g_strdup_printf (_("%s dropped"), omitted) : NULL;
 }

@@ -158,7 +158,7 @@ tv_picture_check_size (const TvPicture *self, GError **error)
        width * height <= (double) MAX_PIXELS))
     return TRUE;
   message = tv_number_printf (
-      _("A picture of %.0f × %.0f pixels is too large: the limit is %d pixels per side and %d "
+      _("An image of %.0f × %.0f pixels is too large: the limit is %d pixels per side and %d "
         "million pixels in total; SVG and PDF have no such limit"),
       width, height, TV_PICTURE_MAX_PIXELS, (int) (MAX_PIXELS / 1000000));
   g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, message);
@@ -286,6 +286,6 @@ tv_picture_write (const TvPicture *self,
   if (status == CAIRO_STATUS_SUCCESS)
     return TRUE;
   g_set_error (error, TV_ERROR, status == CAIRO_STATUS_NO_MEMORY ? TV_ERROR_TOO_LARGE : TV_ERROR_IO,
-               _("The picture could not be drawn: %s"), cairo_status_to_string (status));
+               _("The image could not be drawn: %s"), cairo_status_to_string (status));
   return FALSE;
 }

@@ -261,11 +261,11 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
     [TV_COLOR_BY_OWNER] = N_("Owners of the code"),
   };
   static const char *const notes[TV_N_COLOR_BY] = {
-    [TV_COLOR_BY_SYMBOL] = N_("Share of the whole trace, without callees"),
-    [TV_COLOR_BY_PACKAGE] = N_("Share of the whole trace, without callees"),
+    [TV_COLOR_BY_SYMBOL] = N_("Share of the whole trace, excluding callees"),
+    [TV_COLOR_BY_PACKAGE] = N_("Share of the whole trace, excluding callees"),
     [TV_COLOR_BY_THREAD] = N_("Share of all threads in the whole trace"),
     [TV_COLOR_BY_DURATION] = N_("Duration"),
-    [TV_COLOR_BY_OWNER] = N_("Share of the whole trace, without callees"),
+    [TV_COLOR_BY_OWNER] = N_("Share of the whole trace, excluding callees"),
   };
   guint n;
   const TvLegendEntry *entries = tv_coloring_get_legend (coloring, &n);
