@@ -76,7 +76,7 @@ enum
 static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   [PROBLEM_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [PROBLEM_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -84,8 +84,8 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   },
   [PROBLEM_SEVERITY] = {
     "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
-    N_("note: normal in intact files; warning: numbers may be off; error: a part could not be "
-       "read"),
+    N_("note: normal in intact files; warning: numbers may be off; error: part of the file "
+       "could not be read"),
   },
   [PROBLEM_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
@@ -97,11 +97,11 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   },
   [PROBLEM_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First at"),
-    N_("Time of the first occurrence; empty if it has no time"),
+    N_("Time of the first occurrence; empty if it has none"),
   },
   [PROBLEM_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("Number in this trace of the thread of the first occurrence"),
+    N_("ID of the thread of the first occurrence in this trace"),
   },
   [PROBLEM_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Problem"),

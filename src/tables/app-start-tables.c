@@ -12,12 +12,12 @@
 #define START_ID_COLUMN                                                                            \
   {                                                                                                \
     "start_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start id"),                                   \
-        N_("ID of the start; the recorded one if it is unique")                                    \
+        N_("ID of the start: the recorded ID if it is unique")                                     \
   }
 
-#define REASON_DESCRIPTION                                                                                      \
-  N_ ("io, the innermost slice with a reason, irq, the state of the main thread, launch_delay before its first" \
-      " state, or unknown: none of these")
+#define REASON_DESCRIPTION                                                                         \
+  N_ ("io, the innermost slice with a reason, irq, the state of the main thread, launch_delay "    \
+      "before its first state, or unknown if none applies")
 
 /* ---- Starts ---- */
 
@@ -46,11 +46,11 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   [START_ID] = START_ID_COLUMN,
   [START_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When the start began; the begin of the recording if it began before"),
+    N_("Beginning of the start; the beginning of the recording if the start began earlier"),
   },
   [START_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("How long the start took; -1 if it did not end"),
+    N_("Duration of the start; -1 if it did not end"),
   },
   [START_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
@@ -58,7 +58,7 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   },
   [START_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Id of the app’s process"),
+    N_("Process ID of the app"),
   },
   [START_PACKAGE] = {
     "package", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Package"),
@@ -74,15 +74,18 @@ static const TvColumn start_columns[N_START_COLUMNS] = {
   },
   [START_FULL_DISPLAY] = {
     "time_to_full_display", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Full display"),
-    N_("The same for the first frame that ends after the app reported that it is fully drawn"),
+    N_("Time from the start to the end of the first draw of the first frame that ends after the "
+       "app reported that it is fully drawn"),
   },
   [START_INNER_DUR] = {
     "dur_without_trampoline", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Without trampoline"),
-    N_("Duration of the package’s own launch, if others forwarded to it; else that of the start"),
+    N_("Duration of the package’s own launch if other packages forwarded to it, otherwise of "
+       "the whole start"),
   },
   [START_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("ended; not reported, if the result is missing; open, if it did not end; began before the recording"),
+    N_("ended; not reported if the result is missing; open if it did not end; began before the "
+       "recording"),
   },
   [START_SYSTEM] = {
     "system", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("System"),
@@ -200,31 +203,31 @@ static const TvColumn phase_columns[N_PHASE_COLUMNS] = {
   [PHASE_START_ID] = START_ID_COLUMN,
   [PHASE_NAME] = {
     "phase", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Phase"),
-    N_("Name of the phase; gap between phases of OpenHarmony that do not follow each other"),
+    N_("Name of the phase; “gap” between OpenHarmony phases that are not contiguous"),
   },
   [PHASE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When the phase began"),
+    N_("Start of the phase"),
   },
   [PHASE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("How long the phase took, on OpenHarmony up to the next phase; -1 if it did not end"),
+    N_("Duration of the phase, on OpenHarmony up to the next phase; -1 if it did not end"),
   },
   [PHASE_MARK_DUR] = {
     "mark_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Slice took"),
-    N_("Duration of the phase’s own slice; nothing without one"),
+    N_("Duration of the phase’s own slice; empty if it has none"),
   },
   [PHASE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("Id of the thread of its slice"),
+    N_("Thread ID of the phase’s slice"),
   },
   [PHASE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread of the trace"),
-    N_("ID of that thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [PHASE_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("ID of its slice"),
+    N_("ID of the phase’s slice"),
   },
 };
 
@@ -293,11 +296,11 @@ static const TvColumn piece_columns[N_PIECE_COLUMNS] = {
   [PIECE_START_ID] = START_ID_COLUMN,
   [PIECE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When the piece began"),
+    N_("Start of the piece"),
   },
   [PIECE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("How long it took; the pieces of a start add up to its time"),
+    N_("Duration of the piece; the pieces of a start add up to its duration"),
   },
   [PIECE_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
@@ -305,7 +308,7 @@ static const TvColumn piece_columns[N_PIECE_COLUMNS] = {
   },
   [PIECE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("State of the main thread; nothing where it was not recorded"),
+    N_("State of the main thread; empty if it was not recorded"),
   },
   [PIECE_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
@@ -363,7 +366,7 @@ get_piece_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_app_start_breakdown_table = {
-  .info = { "app_start_breakdown", N_("A part of the main thread’s time in the start of an app"),
+  .info = { "app_start_breakdown", N_("A piece of the main thread’s time during an app start"),
             piece_columns, N_PIECE_COLUMNS, TRUE },
   .compute = tv_app_start_pieces_new,
   .get_cell = get_piece_cell,
@@ -395,15 +398,16 @@ static const TvColumn reason_columns[N_REASON_COLUMNS] = {
   },
   [REASON_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("State of the main thread; nothing where it was not recorded"),
+    N_("State of the main thread; empty if it was not recorded"),
   },
   [REASON_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("Time of all pieces with this reason and state; the rows of a start add up to its time"),
+    N_("Duration of all pieces with this reason and state; the rows of a start add up to its "
+       "duration"),
   },
   [REASON_PERCENT] = {
     "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of start"),
-    N_("The same in percent of the start"),
+    N_("Duration of all pieces with this reason and state as a percentage of the start"),
   },
   [REASON_PIECES] = {
     "pieces", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Pieces"),
@@ -411,11 +415,11 @@ static const TvColumn reason_columns[N_REASON_COLUMNS] = {
   },
   [REASON_LONGEST_TS] = {
     "longest_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Longest start"),
-    N_("When the longest of these pieces began"),
+    N_("Start of the longest piece with this reason and state"),
   },
   [REASON_LONGEST_DUR] = {
     "longest_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Longest"),
-    N_("Duration of the longest of these pieces"),
+    N_("Duration of the longest piece with this reason and state"),
   },
   [REASON_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
@@ -471,8 +475,8 @@ get_reason_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_app_start_reason_table = {
   .info = { "app_start_reason",
-            N_("The main thread’s time in the start of an app, by reason and state"),
-            reason_columns, N_REASON_COLUMNS, TRUE },
+            N_("The main thread’s time during an app start, by reason and state"), reason_columns,
+            N_REASON_COLUMNS, TRUE },
   .compute = tv_app_start_reasons_new,
   .get_cell = get_reason_cell,
   .ties = { { "start_id", FALSE }, { "longest_ts", FALSE } },
@@ -505,23 +509,23 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_PHASE] = {
     "phase", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Phase"),
-    N_("Phase in which the slice begins; nothing outside of all phases"),
+    N_("Phase in which the slice begins; empty outside all phases"),
   },
   [SLICE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When the slice begins"),
+    N_("Start of the slice"),
   },
   [SLICE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inclusive"),
-    N_("Time of the slice in the start"),
+    N_("Duration of the slice within the start"),
   },
   [SLICE_EXCLUSIVE_DUR] = {
     "exclusive_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Exclusive"),
-    N_("The same without slices in it"),
+    N_("Duration of the slice within the start, without its child slices"),
   },
   [SLICE_PERCENT] = {
     "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of main"),
-    N_("Exclusive time in percent of the main thread’s life in the start"),
+    N_("Exclusive time as a percentage of the main thread’s lifetime during the start"),
   },
 };
 
@@ -565,7 +569,7 @@ get_slice_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_app_start_slice_table = {
   .info = { "app_start_slice",
-            N_("The ten slices of the main thread with the longest exclusive time in the start of an app"),
+            N_("The ten slices of the main thread with the longest exclusive time during an app start"),
             slice_columns, N_SLICE_COLUMNS, TRUE },
   .compute = tv_app_start_slices_new,
   .get_cell = get_slice_cell,

@@ -51,7 +51,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_METHOD] = {
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("Called method, from the same slice"),
+    N_("Called method, from the AIDL or HIDL slice of the server or the client"),
   },
   [TXN_CODE] = {
     "code", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Code"),
@@ -59,19 +59,19 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_CLIENT_PROCESS] = {
     "client_process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Client process"),
-    N_("Process that called"),
+    N_("Calling process"),
   },
   [TXN_CLIENT_THREAD] = {
     "client_thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Client"),
-    N_("Thread that called"),
+    N_("Calling thread"),
   },
   [TXN_CLIENT_TID] = {
     "client_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Client TID"),
-    N_("Id of the thread that called"),
+    N_("Thread ID of the caller"),
   },
   [TXN_CLIENT_PID] = {
     "client_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Client PID"),
-    N_("Id of the process that called"),
+    N_("Process ID of the caller"),
   },
   [TXN_IS_MAIN_THREAD] = {
     "is_main_thread", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From main"),
@@ -87,15 +87,15 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_SERVER_TID] = {
     "server_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Server TID"),
-    N_("Id of the thread that received the call"),
+    N_("ID of the thread that received the call"),
   },
   [TXN_SERVER_PID] = {
     "server_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Server PID"),
-    N_("Id of the process that received the call, or that it was sent to"),
+    N_("ID of the process that received the call, or to which it was sent"),
   },
   [TXN_CLIENT_TS] = {
     "client_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Sent"),
-    N_("When the client sent the call, in the file’s own clock"),
+    N_("Time when the client sent the call, in the file’s own clock"),
   },
   [TXN_CLIENT_DUR] = {
     "client_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
@@ -103,7 +103,7 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_SERVER_TS] = {
     "server_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Received"),
-    N_("When a thread of the server received the call"),
+    N_("Time when a thread of the server received the call"),
   },
   [TXN_SERVER_DUR] = {
     "server_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In server"),
@@ -111,19 +111,19 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_REPLY_TS] = {
     "reply_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Replied"),
-    N_("When the server sent the reply"),
+    N_("Time when the server sent the reply"),
   },
   [TXN_DISPATCH_DUR] = {
     "dispatch_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Dispatch"),
-    N_("Time from sending to receiving: in the queue and until the server’s thread ran"),
+    N_("Time from sending to receiving the call: in the queue and until the server’s thread ran"),
   },
   [TXN_SERVER_RUNNING_DUR] = {
     "server_running_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Server ran"),
-    N_("CPU time of the server’s thread during the call; of a one-way call during its AIDL slice"),
+    N_("CPU time of the server’s thread during the call; for a one-way call, during its AIDL slice"),
   },
   [TXN_SERVER_WAITING_DUR] = {
     "server_waiting_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Server waited"),
-    N_("Time in which the server’s thread slept, was blocked or waited for a CPU meanwhile"),
+    N_("Time in which the server’s thread slept, was blocked or waited for a CPU during the call"),
   },
   [TXN_IS_SYNC] = {
     "is_sync", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waits"),
@@ -135,19 +135,20 @@ static const TvColumn columns[N_TXN_COLUMNS] = {
   },
   [TXN_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("answered, unanswered or failed; of a one-way call sent, received or failed"),
+    N_("answered, unanswered or failed; for a one-way call: sent, received or failed"),
   },
   [TXN_AIDL_NAME] = {
     "aidl_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("AIDL slice"),
-    N_("Name of the slice that names interface and method"),
+    N_("Name of the slice that contains the interface and method"),
   },
   [TXN_AIDL_TS] = {
     "aidl_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("AIDL start"),
-    N_("When that slice began"),
+    N_("Start of the slice that contains the interface and method"),
   },
   [TXN_AIDL_DUR] = {
     "aidl_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("AIDL duration"),
-    N_("How long that slice took; of a one-way call it is the server’s work"),
+    N_("Duration of the slice that contains the interface and method; for a one-way call, the "
+       "duration of the server’s work"),
   },
   [TXN_CLIENT_UTID] = {
     "client_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Client thread"),
@@ -399,7 +400,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
 }
 
 const TvRangeTableKind tv_binder_transaction_table = {
-  .info = { "binder_transaction", N_("A call through binder, with both ends"), columns,
+  .info = { "binder_transaction", N_("A binder call, with its client and server"), columns,
             N_TXN_COLUMNS, TRUE },
   .compute = tv_binder_calls_new,
   .get_cell = get_cell,

@@ -26,12 +26,13 @@ static const TvColumn columns[N_HIT_COLUMNS] = {
   },
   [HIT_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Text"),
-    N_("The line, or the name if that matches; a long line is cut around the match"),
+    N_("The line, or the name if the name matches; a long line is shortened to the text around "
+       "the match"),
   },
 };
 
 const TvTableInfo tv_bundle_hit_table_info = {
-  "bundle_hit", N_("A line that a search of all files and sections found"), columns, N_HIT_COLUMNS,
+  "bundle_hit", N_("A line found by a search of all files and sections"), columns, N_HIT_COLUMNS,
   FALSE
 };
 

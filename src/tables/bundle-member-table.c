@@ -31,7 +31,7 @@ static const TvColumn columns[N_MEMBER_COLUMNS] = {
   },
   [MEMBER_MODIFIED] = {
     "modified", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Modified"),
-    N_("Time of the last modification; of a section of a bug report by the device's wall clock"),
+    N_("Time of the last modification; for a section of a bug report, by the device's wall clock"),
   },
   [MEMBER_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -47,7 +47,7 @@ static const TvColumn columns[N_MEMBER_COLUMNS] = {
   },
   [MEMBER_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Process that it is about"),
+    N_("Process that the diagnosis concerns"),
   },
   [MEMBER_GRAVITY] = {
     "gravity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),

@@ -45,11 +45,11 @@ enum
 #define NUMBER_COLUMNS                                                                             \
   [TREE_INCL_CPU_NS] = {                                                                            \
     "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),                                   \
-    N_("Inclusive CPU time"),                                              \
+    N_("Inclusive CPU time"),                                                                       \
   },                                                                                                \
   [TREE_INCL_CPU_PCT] = {                                                                           \
     "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),                              \
-    N_("The same in percent of the whole tree"),                                                    \
+    N_("Inclusive CPU time as a percentage of the whole tree"),                                     \
   },                                                                                                \
   [TREE_EXCL_CPU_NS] = {                                                                            \
     "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),                                   \
@@ -57,15 +57,15 @@ enum
   },                                                                                                \
   [TREE_EXCL_CPU_PCT] = {                                                                           \
     "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),                              \
-    N_("The same in percent of the whole tree"),                                                    \
+    N_("Exclusive CPU time as a percentage of the whole tree"),                                     \
   },                                                                                                \
   [TREE_INCL_WALL_NS] = {                                                                           \
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),                                 \
-    N_("Inclusive wall time"),                                             \
+    N_("Inclusive wall time"),                                                                      \
   },                                                                                                \
   [TREE_INCL_WALL_PCT] = {                                                                          \
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),                            \
-    N_("The same in percent of the whole tree"),                                                    \
+    N_("Inclusive wall time as a percentage of the whole tree"),                                    \
   },                                                                                                \
   [TREE_EXCL_WALL_NS] = {                                                                           \
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),                                 \
@@ -73,23 +73,23 @@ enum
   },                                                                                                \
   [TREE_EXCL_WALL_PCT] = {                                                                          \
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),                            \
-    N_("The same in percent of the whole tree"),                                                    \
+    N_("Exclusive wall time as a percentage of the whole tree"),                                    \
   },                                                                                                \
   [TREE_INCL_WEIGHT] = {                                                                            \
     "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),                             \
-    N_("Weight of the samples with the function or its callees innermost"),                                \
+    N_("Weight of the samples with the function or its callees innermost"),                         \
   },                                                                                                \
   [TREE_INCL_WEIGHT_PCT] = {                                                                        \
     "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),                        \
-    N_("The same in percent of the whole tree"),                                                    \
+    N_("Inclusive weight as a percentage of the whole tree"),                                       \
   },                                                                                                \
   [TREE_EXCL_WEIGHT] = {                                                                            \
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),                             \
-    N_("Weight of the samples with the function innermost"),                                         \
+    N_("Weight of the samples with the function innermost"),                                        \
   },                                                                                                \
   [TREE_EXCL_WEIGHT_PCT] = {                                                                        \
     "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),                        \
-    N_("The same in percent of the whole tree"),                                                    \
+    N_("Exclusive weight as a percentage of the whole tree"),                                       \
   },                                                                                                \
   [TREE_UNIT] = {                                                                                   \
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),                                               \
@@ -101,22 +101,22 @@ enum
   },                                                                                                \
   [TREE_EXCL_COUNT] = {                                                                             \
     "excl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),                                    \
-    N_("Number of calls from the parent node, or of samples with the function innermost"),            \
+    N_("Number of calls from the parent node, or of samples with the function innermost"),          \
   },                                                                                                \
   [TREE_SYMBOL_ID] = {                                                                              \
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),                                     \
-    N_("ID of the method or name, as in symbol"),                                           \
+    N_("ID of the method or name, as in symbol"),                                                   \
   }
 
 #define NAME_COLUMNS                                                                               \
   [TREE_KIND] = {                                                                                   \
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),                                               \
-    N_("call; thread: all calls of a thread; package: a collapsed package; unknown: code "   \
-       "without a name"),                                                                      \
+    N_("call; thread: all calls of a thread; package: a collapsed package; unknown: code "          \
+       "without a name"),                                                                           \
   },                                                                                                \
   [TREE_UTID] = {                                                                                   \
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),                                          \
-    N_("ID of the thread in this trace, if the tree is grouped by thread"),               \
+    N_("ID of the thread in this trace, if the tree is grouped by thread"),                         \
   },                                                                                                \
   [TREE_NAME] = {                                                                                   \
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),                                               \
@@ -142,11 +142,11 @@ static const TvColumn tree_columns[N_TREE_COLUMNS] = {
   },
   [TREE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
-    N_("ID of the node that it was called from"),
+    N_("ID of the calling node"),
   },
   [TREE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of nodes above it"),
+    N_("Number of nodes above the node"),
   },
   NAME_COLUMNS,
   NUMBER_COLUMNS,
@@ -159,12 +159,12 @@ static const TvColumn inverted_columns[N_TREE_COLUMNS] = {
   },
   [TREE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callee"),
-    N_("ID of the node that it called"),
+    N_("ID of the called node"),
   },
   [TREE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of calls above the symbol at depth 0; the numbers are the part of that symbol's "
-       "calls that came through it"),
+    N_("Number of calls above the symbol at depth 0; the numbers include only those calls of "
+       "the symbol that came through this node"),
   },
   NAME_COLUMNS,
   NUMBER_COLUMNS,

@@ -24,7 +24,7 @@ enum
 static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   [TRACK_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
-    N_("ID of the counter in this trace; other tracks have their own ids"),
+    N_("ID of the counter in this trace; other tracks have their own IDs"),
   },
   [TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -32,19 +32,19 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process it belongs to in this trace"),
+    N_("ID in this trace of the process to which the counter belongs"),
   },
   [TRACK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread it belongs to in this trace"),
+    N_("ID in this trace of the thread to which the counter belongs"),
   },
   [TRACK_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("Number of the CPU it belongs to"),
+    N_("Number of the CPU to which the counter belongs"),
   },
   [TRACK_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("Unit of its values, if known"),
+    N_("Unit of the values, if known"),
   },
   [TRACK_SAMPLE_COUNT] = {
     "sample_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
@@ -52,11 +52,11 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_MIN] = {
     "min", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Minimum"),
-    N_("Its smallest value"),
+    N_("Minimum value"),
   },
   [TRACK_MAX] = {
     "max", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Maximum"),
-    N_("Its largest value"),
+    N_("Maximum value"),
   },
   [TRACK_UCPU] = TV_UCPU_COLUMN,
   [TRACK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
@@ -250,11 +250,11 @@ enum
 static const TvColumn gap_columns[N_GAP_COLUMNS] = {
   [GAP_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When a recording ended, in the file's own clock"),
+    N_("End of a recording, in the file's own clock"),
   },
   [GAP_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("End of the interval without a value; -1 if no later recording has one"),
+    N_("End of the interval without a value; -1 if no later recording contains a value"),
   },
   [GAP_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
@@ -293,7 +293,7 @@ gap_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_counter_gap_table = {
-  .info = { "counter_gap", N_("A time after a recording in which a counter has no value"),
+  .info = { "counter_gap", N_("An interval after a recording in which a counter has no value"),
             gap_columns, N_GAP_COLUMNS, FALSE },
   .get_n_rows = gap_get_n_rows,
   .get_cell = gap_get_cell,

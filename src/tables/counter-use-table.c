@@ -34,7 +34,7 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_OWNER] = {
     "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process / CPU"),
-    N_("The process or CPU that it belongs to"),
+    N_("Process or CPU to which the counter belongs"),
   },
   [USE_FIRST] = {
     "first", TV_COLUMN_REAL, TV_UNIT_NONE, N_("First"),
@@ -50,27 +50,29 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_RATE] = {
     "rate", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Per second"),
-    N_("The change divided by the seconds from the first value to the last"),
+    N_("Last value minus first value, divided by the seconds between them"),
   },
   [USE_MIN] = {
     "min", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Minimum"),
-    N_("Its smallest value in the range"),
+    N_("Minimum value in the range"),
   },
   [USE_MAX] = {
     "max", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Maximum"),
-    N_("Its largest value in the range"),
+    N_("Maximum value in the range"),
   },
   [USE_MIN_TS] = {
     "min_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Minimum at"),
-    N_("Time of its first smallest value; the start of the range if it had that value before"),
+    N_("Time when the counter first reached its minimum; the start of the range if it had that "
+       "value before"),
   },
   [USE_MAX_TS] = {
     "max_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Maximum at"),
-    N_("Time of its first largest value; the start of the range if it had that value before"),
+    N_("Time when the counter first reached its maximum; the start of the range if it had that "
+       "value before"),
   },
   [USE_AVG] = {
     "avg", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Average"),
-    N_("Mean over time, over the part of the range in which it has a value"),
+    N_("Time-weighted mean over the part of the range in which the counter has a value"),
   },
   [USE_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
@@ -137,7 +139,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_counter_use_table = {
-  .info = { "counter_use", N_("A counter, with its values in the range"), columns, N_USE_COLUMNS,
+  .info = { "counter_use", N_("A counter with its values in the range"), columns, N_USE_COLUMNS,
             TRUE },
   .compute = tv_counter_use_new,
   .get_cell = get_cell,

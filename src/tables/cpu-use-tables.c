@@ -29,23 +29,23 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_BUSY_NS] = {
     "busy_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Running"),
-    N_("Time that the CPU ran threads within the range, without idle time"),
+    N_("Time within the range in which the CPU ran threads, excluding idle time"),
   },
   [CPU_BUSY_PCT] = {
     "busy_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
-    N_("Time that the CPU ran threads, in percent of the range"),
+    N_("Time in which the CPU ran threads as a percentage of the range"),
   },
   [CPU_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
-    N_("Number of runs of threads in the range, including partial ones"),
+    N_("Number of thread runs in the range, including partial runs"),
   },
   [CPU_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
-    N_("Part of that in runs whose start or end is inferred"),
+    N_("CPU time of runs whose start or end is inferred"),
   },
   [CPU_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Uncertainty of that time"),
+    N_("Largest possible error of the inferred time"),
   },
   [CPU_UCPU] = TV_UCPU_COLUMN,
   [CPU_NAME] = {
@@ -91,7 +91,7 @@ cpu_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_cpu_use_by_cpu_table = {
-  .info = { "cpu_use_by_cpu", N_("A CPU, with the time that it ran threads in the range"),
+  .info = { "cpu_use_by_cpu", N_("A CPU with the time in which it ran threads in the range"),
             cpu_columns, N_CPU_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_cpu,
   .get_cell = cpu_get_cell,
@@ -116,15 +116,15 @@ enum
 static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   [PROCESS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of the process in this trace; nothing for all threads whose process is not known"),
+    N_("ID of the process in this trace; empty for all threads whose process is not known"),
   },
   [PROCESS_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("The process's id on the device"),
+    N_("Process ID on the device"),
   },
   [PROCESS_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The process's name"),
+    N_("Name of the process"),
   },
   [PROCESS_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
@@ -132,20 +132,20 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_CPU_PCT] = {
     "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
-    N_("Time that its threads ran, in percent of the range; threads that ran at the same time may make "
-       "it more than 100"),
+    N_("CPU time of its threads as a percentage of the range; can exceed 100 if threads ran at "
+       "the same time"),
   },
   [PROCESS_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
-    N_("Number of runs in the range, including partial ones"),
+    N_("Number of runs in the range, including partial runs"),
   },
   [PROCESS_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
-    N_("Part of that in runs whose start or end is inferred"),
+    N_("CPU time of runs whose start or end is inferred"),
   },
   [PROCESS_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Uncertainty of that time"),
+    N_("Largest possible error of the inferred time"),
   },
 };
 
@@ -221,15 +221,15 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("The thread's id on the device"),
+    N_("Thread ID on the device"),
   },
   [THREAD_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The thread's name"),
+    N_("Name of the thread"),
   },
   [THREAD_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("The name and id of its process"),
+    N_("Name and ID of its process"),
   },
   [THREAD_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
@@ -237,19 +237,19 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_CPU_PCT] = {
     "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of one CPU"),
-    N_("Time that it ran, in percent of the range"),
+    N_("CPU time of the thread as a percentage of the range"),
   },
   [THREAD_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
-    N_("Number of runs in the range, including partial ones"),
+    N_("Number of runs in the range, including partial runs"),
   },
   [THREAD_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
-    N_("Part of that in runs whose start or end is inferred"),
+    N_("CPU time of runs whose start or end is inferred"),
   },
   [THREAD_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Uncertainty of that time"),
+    N_("Largest possible error of the inferred time"),
   },
 };
 

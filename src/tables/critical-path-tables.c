@@ -60,67 +60,68 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("Id of the thread that the root thread depended on; itself while it is awake"),
+    N_("ID of the thread that the root thread depended on; the root thread itself while it is awake"),
   },
   [PATH_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of that thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [PATH_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("State of that thread: running, runnable, sleeping, blocked, io, other or unrecorded"),
+    N_("State of the thread: running, runnable, sleeping, blocked, io, other or unrecorded"),
   },
   [PATH_SLICE_ID] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice number"),
-    N_("ID of the innermost slice of that thread"),
+    N_("ID of the innermost slice of the thread"),
   },
   [PATH_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of that thread"),
+    N_("Name of the thread"),
   },
   [PATH_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Name and id of its process"),
+    N_("Name and ID of the thread’s process"),
   },
   [PATH_SLICE] = {
     "slice", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Slice"),
-    N_("Name of the innermost slice of that thread"),
+    N_("Name of the innermost slice of the thread"),
   },
   [PATH_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("State of that thread, in the kernel’s letters"),
+    N_("Kernel state letter of the thread"),
   },
   [PATH_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("CPU it ran on"),
+    N_("CPU on which the thread ran"),
   },
   [PATH_BLOCKED_FUNCTION] = {
     "blocked_function", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Blocked in"),
-    N_("Kernel function in which it was blocked"),
+    N_("Kernel function in which the thread was blocked"),
   },
   [PATH_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State number"),
-    N_("ID of its state, as in the table thread_state"),
+    N_("ID of the thread’s state, as in the table thread_state"),
   },
   [PATH_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Wakeups"),
-    N_("Number of wakeups between the root thread and that thread"),
+    N_("Number of wakeups between the root thread and the thread"),
   },
   [PATH_WAIT_END] = {
     "wait_end", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait ended by"),
-    N_("End of a sleep that no other thread explains: interrupt, io or unrecorded"),
+    N_("What ended a sleep that no other thread explains: interrupt, io or unrecorded"),
   },
   [PATH_HAS_CONTEXT] = {
     "has_context", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Context known"),
-    N_("0 if a wakeup on the way was recorded without its flags, so that its waker may have been interrupted"),
+    N_("0 if a wakeup on the path was recorded without its flags, so its waker may have been "
+       "interrupted"),
   },
   [PATH_ROOT_TID] = {
     "root_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root TID"),
-    N_("Id of the thread whose critical path it is"),
+    N_("Thread ID of the root thread"),
   },
   [PATH_ROOT_UTID] = {
     "root_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root"),
-    N_("ID of the thread whose critical path it is"),
+    N_("ID of the root thread in this trace"),
   },
 };
 
@@ -207,7 +208,7 @@ get_path_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_critical_path_table = {
   .info = { "critical_path",
-            N_("A piece of the critical path of a thread: the thread it depended on; needs --thread"),
+            N_("A piece of a thread’s critical path: the thread that it depended on; requires --thread"),
             path_columns, N_PATH_COLUMNS, TRUE },
   .compute = tv_critical_path_new,
   .get_cell = get_path_cell,
@@ -238,23 +239,23 @@ enum
 static const TvColumn use_columns[N_USE_COLUMNS] = {
   [USE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("Id of the thread that the root thread depended on; itself while it is awake"),
+    N_("ID of the thread that the root thread depended on; the root thread itself while it is awake"),
   },
   [USE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
-    N_("Name of that thread"),
+    N_("Name of the thread"),
   },
   [USE_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Name and id of its process"),
+    N_("Name and ID of the thread’s process"),
   },
   [USE_SLICE] = {
     "slice", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Slice"),
-    N_("Name of the innermost slice of that thread"),
+    N_("Name of the innermost slice of the thread"),
   },
   [USE_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("State of that thread: running, runnable, sleeping, blocked, io, other or unrecorded"),
+    N_("State of the thread: running, runnable, sleeping, blocked, io, other or unrecorded"),
   },
   [USE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -286,11 +287,11 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
   },
   [USE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread number"),
-    N_("ID of that thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [USE_ROOT_TID] = {
     "root_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Root TID"),
-    N_("Id of the thread whose critical path it is"),
+    N_("Thread ID of the root thread"),
   },
 };
 
@@ -383,7 +384,7 @@ get_use_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_critical_path_use_table = {
   .info = { "critical_path_use",
-            N_("Time on the critical path of a thread, by thread, state and slice; needs --thread"),
+            N_("Time on a thread’s critical path, by thread, state and slice; requires --thread"),
             use_columns, N_USE_COLUMNS, TRUE },
   .compute = list_uses,
   .get_cell = get_use_cell,
@@ -413,7 +414,7 @@ enum
 static const TvColumn node_columns[N_NODE_COLUMNS] = {
   [NODE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Woken"),
-    N_("When the thread was woken, in the file’s own clock"),
+    N_("Time of the wakeup, in the file’s own clock"),
   },
   [NODE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Awake"),
@@ -433,11 +434,11 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_IDLE_STATE] = {
     "idle_state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Sleep"),
-    N_("State of that sleep, in the kernel’s letters"),
+    N_("Kernel state letter of the sleep"),
   },
   [NODE_BLOCKED_FUNCTION] = {
     "blocked_function", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Blocked in"),
-    N_("Kernel function in which it slept"),
+    N_("Kernel function in which the thread slept"),
   },
   [NODE_WAKE] = {
     "wake", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Woken by"),
@@ -445,19 +446,19 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
   [NODE_WAKER_TID] = {
     "waker_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker TID"),
-    N_("Id of the thread that woke it"),
+    N_("ID of the waker"),
   },
   [NODE_WAKER_UTID] = {
     "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker"),
-    N_("ID of the thread that woke it"),
+    N_("ID of the waker in this trace"),
   },
   [NODE_WAKER_TS] = {
     "waker_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Waker woken"),
-    N_("When the waker was woken itself"),
+    N_("Time when the waker itself was woken"),
   },
   [NODE_PREV_TS] = {
     "prev_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Woken before"),
-    N_("Wakeup of the same thread before this one"),
+    N_("Time of the thread’s previous wakeup"),
   },
   [NODE_STATE_ID] = {
     "thread_state_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("State number"),

@@ -14,15 +14,15 @@
 #define IDENTITY_COLUMNS                                                                           \
   [TV_DIFFERENCE_COLUMN_NAME] = { \
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),                                               \
-    N_("Name of the row: class and method, or name of a slice, class, package or thread"),   \
+    N_("Name of the row: class and method, or the name of a slice, class, package or thread"),      \
   }, \
   [TV_DIFFERENCE_COLUMN_CLASS] = { \
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),                                             \
-    N_("The class of the method; none of other rows"),                                              \
+    N_("Class of the method; empty for other rows"),                                                \
   }, \
   [TV_DIFFERENCE_COLUMN_METHOD] = { \
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),                                           \
-    N_("The method's own name; none of classes, packages and threads"),                             \
+    N_("Name of the method; empty for classes, packages and threads"),                              \
   }, \
   [TV_DIFFERENCE_COLUMN_SIGNATURE] = { \
     "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),                                     \
@@ -30,7 +30,8 @@
   }, \
   [TV_DIFFERENCE_COLUMN_STATE] = { \
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),                                             \
-    N_("new: in no run before; gone: in no run after; both: on both sides"),                    \
+    N_("new: in no run before the change; gone: in no run after the change; both: in runs on " \
+       "both sides"),                                                                               \
   }
 
 static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
@@ -49,7 +50,8 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_INCL_WALL, TV_DIFFERENCE_PERCENT)] = {
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
-    N_("Inclusive wall time: change in percent of the earlier value; empty if that value is 0"),
+    N_("Inclusive wall time: change as a percentage of the earlier value; empty if the earlier "
+       "value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_EXCL_WALL, TV_DIFFERENCE_BEFORE)] = {
     "excl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall before"),
@@ -65,7 +67,8 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_EXCL_WALL, TV_DIFFERENCE_PERCENT)] = {
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
-    N_("Exclusive wall time: change in percent of the earlier value; empty if that value is 0"),
+    N_("Exclusive wall time: change as a percentage of the earlier value; empty if the earlier "
+       "value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_BEFORE)] = {
     "wall_per_call_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call before"),
@@ -81,7 +84,8 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_WALL_PER_CALL, TV_DIFFERENCE_PERCENT)] = {
     "wall_per_call_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Wall/call %"),
-    N_("Inclusive wall time per call: change in percent of the earlier value; empty if that value is 0"),
+    N_("Inclusive wall time per call: change as a percentage of the earlier value; empty if the "
+       "earlier value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_BEFORE)] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
@@ -97,7 +101,8 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_INCL_CPU, TV_DIFFERENCE_PERCENT)] = {
     "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),
-    N_("Inclusive CPU time: change in percent of the earlier value; empty if that value is 0"),
+    N_("Inclusive CPU time: change as a percentage of the earlier value; empty if the earlier "
+       "value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_EXCL_CPU, TV_DIFFERENCE_BEFORE)] = {
     "excl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU before"),
@@ -113,7 +118,8 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_EXCL_CPU, TV_DIFFERENCE_PERCENT)] = {
     "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
-    N_("Exclusive CPU time: change in percent of the earlier value; empty if that value is 0"),
+    N_("Exclusive CPU time: change as a percentage of the earlier value; empty if the earlier "
+       "value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_BEFORE)] = {
     "cpu_per_call_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call before"),
@@ -129,7 +135,8 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_CPU_PER_CALL, TV_DIFFERENCE_PERCENT)] = {
     "cpu_per_call_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU/call %"),
-    N_("Inclusive CPU time per call: change in percent of the earlier value; empty if that value is 0"),
+    N_("Inclusive CPU time per call: change as a percentage of the earlier value; empty if the "
+       "earlier value is 0"),
   },
   [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_BEFORE)] = {
     "calls_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls before"),
@@ -145,7 +152,8 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_DIFFERENCE_CALLS, TV_DIFFERENCE_PERCENT)] = {
     "calls_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Calls %"),
-    N_("Calls, including recursive ones: change in percent of the earlier value; empty if that value is 0"),
+    N_("Calls, including recursive ones: change as a percentage of the earlier value; empty if "
+       "the earlier value is 0"),
   },
   [TV_DIFFERENCE_COLUMN_P_WALL] = {
     "p_wall", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p wall"),
@@ -159,11 +167,11 @@ static const TvColumn columns[TV_N_DIFFERENCE_COLUMNS] = {
   },
   [TV_DIFFERENCE_COLUMN_RUNS_BEFORE] = {
     "runs_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs before"),
-    N_("Number of runs before the change that call it"),
+    N_("Number of runs before the change that contain a call"),
   },
   [TV_DIFFERENCE_COLUMN_RUNS_AFTER] = {
     "runs_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs after"),
-    N_("Number of runs after the change that call it"),
+    N_("Number of runs after the change that contain a call"),
   },
 };
 /* clang-format on */
@@ -191,7 +199,8 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_WEIGHT, TV_DIFFERENCE_PERCENT)] = {
     "incl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl %"),
-    N_("Inclusive weight of the samples, in their unit: change in percent of the earlier value; empty if that value is 0"),
+    N_("Inclusive weight of the samples, in their unit: change as a percentage of the earlier "
+       "value; empty if the earlier value is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_BEFORE)] = {
     "excl_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl before"),
@@ -207,56 +216,65 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_WEIGHT, TV_DIFFERENCE_PERCENT)] = {
     "excl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl %"),
-    N_("Weight of the samples without callees, in their unit: change in percent of the earlier value; empty if that value is 0"),
+    N_("Weight of the samples without callees, in their unit: change as a percentage of the "
+       "earlier value; empty if the earlier value is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_BEFORE)] = {
     "incl_share_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share before"),
-    N_("Inclusive weight of the samples, in percent of all of the run, before; the median of runs"),
+    N_("Inclusive weight of the samples as a percentage of the run’s total, before; the median "
+       "of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_AFTER)] = {
     "incl_share_after_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share after"),
-    N_("Inclusive weight of the samples, in percent of all of the run, after; the median of runs"),
+    N_("Inclusive weight of the samples as a percentage of the run’s total, after; the median "
+       "of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_CHANGE)] = {
     "incl_share_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share change"),
-    N_("Inclusive weight of the samples, in percent of all of the run: after minus before, in "
-       "points"),
+    N_("Inclusive weight of the samples as a percentage of the run’s total: after minus before, "
+       "in percentage points"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_INCL_SHARE, TV_DIFFERENCE_PERCENT)] = {
     "incl_share_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl share %"),
-    N_("Inclusive weight of the samples, in percent of all of the run: change in percent of the earlier value; empty if that value is 0"),
+    N_("Inclusive weight of the samples as a percentage of the run’s total: change as a "
+       "percentage of the earlier value; empty if the earlier value is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_BEFORE)] = {
     "excl_share_before_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share before"),
-    N_("Weight of the samples without callees, in percent of the run, before; the median of runs"),
+    N_("Weight of the samples without callees as a percentage of the run’s total, before; the "
+       "median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_AFTER)] = {
     "excl_share_after_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share after"),
-    N_("Weight of the samples without callees, in percent of the run, after; the median of runs"),
+    N_("Weight of the samples without callees as a percentage of the run’s total, after; the "
+       "median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_CHANGE)] = {
     "excl_share_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share change"),
-    N_("Weight of the samples without callees, in percent of the run: after minus before, in points"),
+    N_("Weight of the samples without callees as a percentage of the run’s total: after minus "
+       "before, in percentage points"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_EXCL_SHARE, TV_DIFFERENCE_PERCENT)] = {
     "excl_share_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl share %"),
-    N_("Weight of the samples without callees, in percent of the run: change in percent of the earlier value; empty if that value is 0"),
+    N_("Weight of the samples without callees as a percentage of the run’s total: change as a "
+       "percentage of the earlier value; empty if the earlier value is 0"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_BEFORE)] = {
     "samples_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples before"),
-    N_("Samples taken there or in callees, before; the median of runs"),
+    N_("Number of samples in the row or its callees, before; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_AFTER)] = {
     "samples_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples after"),
-    N_("Samples taken there or in callees, after; the median of runs"),
+    N_("Number of samples in the row or its callees, after; the median of runs"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_CHANGE)] = {
     "samples_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples change"),
-    N_("Samples taken there or in callees: after minus before"),
+    N_("Number of samples in the row or its callees: after minus before"),
   },
   [COLUMN (TV_SAMPLE_DIFFERENCE_SAMPLES, TV_DIFFERENCE_PERCENT)] = {
     "samples_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Samples %"),
-    N_("Samples taken there or in callees: change in percent of the earlier value; empty if that value is 0"),
+    N_("Number of samples in the row or its callees: change as a percentage of the earlier "
+       "value; empty if the earlier value is 0"),
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Samples of"),
@@ -264,7 +282,7 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("Unit of their weights"),
+    N_("Unit of the weights"),
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_P] = {
     "p", TV_COLUMN_REAL, TV_UNIT_NONE, N_("p"),
@@ -273,11 +291,11 @@ static const TvColumn sample_columns[TV_N_SAMPLE_DIFFERENCE_COLUMNS] = {
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_RUNS_BEFORE] = {
     "runs_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs before"),
-    N_("Number of runs before the change with samples of it"),
+    N_("Number of runs before the change that contain samples of the row"),
   },
   [TV_SAMPLE_DIFFERENCE_COLUMN_RUNS_AFTER] = {
     "runs_after", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs after"),
-    N_("Number of runs after the change with samples of it"),
+    N_("Number of runs after the change that contain samples of the row"),
   },
 };
 /* clang-format on */

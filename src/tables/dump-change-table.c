@@ -54,19 +54,19 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("Its state in the later dump, in the dump's own words"),
+    N_("State of the thread in the later dump, as the dump names it"),
   },
   [CHANGE_STATE_BEFORE] = {
     "state_before", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State before"),
-    N_("Its state in the dump before"),
+    N_("State of the thread in the earlier dump"),
   },
   [CHANGE_FRAMES] = {
     "n_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("Number of frames of its stack in the later dump"),
+    N_("Number of stack frames in the later dump"),
   },
   [CHANGE_COMMON_FRAMES] = {
     "n_common", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Common frames"),
-    N_("Number of outermost frames that both stacks share"),
+    N_("Number of outermost frames that both stacks have in common"),
   },
   [CHANGE_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
@@ -78,7 +78,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_AFTER] = {
     "after", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("After"),
-    N_("Time since the dump before"),
+    N_("Time since the earlier dump"),
   },
   [CHANGE_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread row"),
@@ -86,7 +86,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_THREAD_ID_BEFORE] = {
     "thread_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread row before"),
-    N_("ID of the thread in the dump before, as in thread_dump_thread"),
+    N_("ID of the thread in the earlier dump, as in thread_dump_thread"),
   },
 };
 

@@ -39,7 +39,7 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("0 is the innermost frame"),
+    N_("Position in the stack; 0 is the innermost frame"),
   },
   [FRAME_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -51,23 +51,23 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_LIBRARY] = {
     "library", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Library"),
-    N_("File that contains its code"),
+    N_("File that contains the function’s code"),
   },
   [FRAME_PC] = {
     "pc", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
-    N_("The address in that file"),
+    N_("Address in the file that contains the code"),
   },
   [FRAME_FILE] = {
     "file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
-    N_("The source file, if known"),
+    N_("Source file, if known"),
   },
   [FRAME_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line in it, if known"),
+    N_("Line in the source file, if known"),
   },
   [FRAME_REPEATS] = {
     "repeats", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Repeats"),
-    N_("Number of equal frames that follow; the file does not list them"),
+    N_("Number of identical frames that follow and are not listed in the file"),
   },
 };
 
@@ -165,7 +165,7 @@ enum
 static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   [TRANSACTION_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [TRANSACTION_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -173,27 +173,27 @@ static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   },
   [TRANSACTION_TRANSACTION_ID] = {
     "transaction_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Transaction"),
-    N_("The driver's number of the call"),
+    N_("Number of the call in the driver"),
   },
   [TRANSACTION_FROM_PID] = {
     "from_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From pid"),
-    N_("The process that calls"),
+    N_("Calling process"),
   },
   [TRANSACTION_FROM_TID] = {
     "from_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From tid"),
-    N_("The thread that calls"),
+    N_("Calling thread"),
   },
   [TRANSACTION_TO_PID] = {
     "to_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To pid"),
-    N_("The process that is called"),
+    N_("Called process"),
   },
   [TRANSACTION_TO_TID] = {
     "to_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To tid"),
-    N_("The called thread; 0 if none is free"),
+    N_("Called thread; 0 if none is free"),
   },
   [TRANSACTION_IS_ONE_WAY] = {
     "is_one_way", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("One way"),
-    N_("1 if the caller does not wait for it, else 0"),
+    N_("1 if the caller does not wait for a reply, else 0"),
   },
   [TRANSACTION_CODE] = {
     "code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Code"),
@@ -201,7 +201,7 @@ static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
   },
   [TRANSACTION_WAIT] = {
     "wait", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wait"),
-    N_("Time that it had waited, if known"),
+    N_("Time for which the call had waited, if known"),
   },
 };
 
@@ -278,7 +278,7 @@ enum
 static const TvColumn fact_columns[N_FACT_COLUMNS] = {
   [FACT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [FACT_DUMP_ID] = {
     "dump_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dump"),
@@ -381,7 +381,7 @@ static const TvColumn deadlock_columns[N_DEADLOCK_COLUMNS] = {
   },
   [DEADLOCK_LOCK] = {
     "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),
-    N_("The lock that it waits for, if it is one"),
+    N_("Lock that the thread waits for, if it waits for a lock"),
   },
 };
 
@@ -436,8 +436,8 @@ deadlock_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell
 }
 
 const TvRangeTableKind tv_deadlock_table = {
-  .info = { "deadlock", N_("A thread in a deadlock; it waits for the next one"), deadlock_columns,
-            N_DEADLOCK_COLUMNS, FALSE },
+  .info = { "deadlock", N_("A thread in a deadlock; it waits for the next thread"),
+            deadlock_columns, N_DEADLOCK_COLUMNS, FALSE },
   .compute = compute_deadlocks,
   .get_cell = deadlock_get_cell,
 };

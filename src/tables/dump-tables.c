@@ -51,7 +51,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   },
   [DUMP_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),
-    N_("The process id on the device"),
+    N_("Process ID on the device"),
   },
   [DUMP_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process name"),
@@ -68,7 +68,7 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   },
   [DUMP_THREAD_COUNT] = {
     "thread_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Threads"),
-    N_("Number of its threads"),
+    N_("Number of threads in the dump"),
   },
 };
 
@@ -155,7 +155,7 @@ enum
 static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   [THREAD_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [THREAD_DUMP_ID] = {
     "dump_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dump"),
@@ -167,11 +167,11 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Tid"),
-    N_("The virtual machine's id of the thread, by which locks name their owners"),
+    N_("ID of the thread in the virtual machine, by which locks refer to their owners"),
   },
   [THREAD_SYS_TID] = {
     "sys_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("System tid"),
-    N_("The thread id on the device"),
+    N_("Thread ID on the device"),
   },
   [THREAD_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -179,19 +179,19 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("Its state in the dump's own words"),
+    N_("State of the thread, as the dump names it"),
   },
   [THREAD_KERNEL_STATE] = {
     "kernel_state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kernel state"),
-    N_("The kernel's letter for its state"),
+    N_("Kernel state letter of the thread"),
   },
   [THREAD_WAIT_CHANNEL] = {
     "wait_channel", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait channel"),
-    N_("The kernel function in which it sleeps"),
+    N_("Kernel function in which the thread sleeps"),
   },
   [THREAD_PRIORITY] = {
     "priority", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
-    N_("The virtual machine's priority, of Java 1 to 10"),
+    N_("Priority in the virtual machine; 1 to 10 for Java"),
   },
   [THREAD_IS_DAEMON] = {
     "is_daemon", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Daemon"),
@@ -199,7 +199,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("The CPU that it ran on last"),
+    N_("CPU on which the thread last ran"),
   },
   [THREAD_USER_NS] = {
     "user_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("User CPU"),
@@ -211,19 +211,19 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_N_FRAMES] = {
     "n_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("Number of listed frames of its stack"),
+    N_("Number of listed stack frames"),
   },
   [THREAD_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
-    N_("ID of its stack, as in stack_profile_callsite"),
+    N_("ID of the stack, as in stack_profile_callsite"),
   },
   [THREAD_WAITS_FOR] = {
     "waits_for", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Waits for"),
-    N_("Lock that it waits for, waits on or is parked on, or its description"),
+    N_("Lock that the thread waits for, waits on or is parked on, or a description of it"),
   },
   [THREAD_HELD_BY] = {
     "held_by", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Held by"),
-    N_("ID of the thread that holds that lock, as in thread_dump_thread"),
+    N_("ID of the thread that holds the lock, as in thread_dump_thread"),
   },
 };
 
@@ -363,7 +363,7 @@ enum
 static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   [LOCK_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [LOCK_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -375,11 +375,11 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_LOCK] = {
     "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),
-    N_("Id that distinguishes it from other locks of its process"),
+    N_("ID that distinguishes the lock from other locks of its process"),
   },
   [LOCK_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Type of the object, mostly a class"),
+    N_("Type of the object, usually a class"),
   },
   [LOCK_RELATION] = {
     "relation", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Relation"),
@@ -387,11 +387,11 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_OWNER_THREAD_ID] = {
     "owner_thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner"),
-    N_("ID of the thread that holds it, as in thread_dump_thread"),
+    N_("ID of the thread that holds the lock, as in thread_dump_thread"),
   },
   [LOCK_OWNER_TID] = {
     "owner_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner tid"),
-    N_("The owner's id in the file; the dump need not contain that thread"),
+    N_("ID of the owner in the file; the dump may not contain that thread"),
   },
   [LOCK_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
@@ -457,7 +457,7 @@ lock_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_thread_dump_lock_table = {
-  .info = { "thread_dump_lock", N_("A lock that a thread had or waited for when a dump was made"),
+  .info = { "thread_dump_lock", N_("A lock that a thread held or waited for when a dump was made"),
             lock_columns, N_LOCK_COLUMNS, FALSE },
   .get_n_rows = lock_get_n_rows,
   .get_cell = lock_get_cell,

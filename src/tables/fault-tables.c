@@ -44,7 +44,7 @@ enum
 static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   [FAULT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [FAULT_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -60,7 +60,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),
-    N_("The process id on the device"),
+    N_("Process ID on the device"),
   },
   [FAULT_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process name"),
@@ -68,7 +68,7 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread that it happened to, as in thread_dump_thread"),
+    N_("ID of the affected thread, as in thread_dump_thread"),
   },
   [FAULT_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
@@ -80,23 +80,23 @@ static const TvColumn fault_columns[N_FAULT_COLUMNS] = {
   },
   [FAULT_CODE] = {
     "code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Code"),
-    N_("Why the signal was sent, as the kernel numbers it (si_code)"),
+    N_("Number of the reason for the signal (si_code)"),
   },
   [FAULT_CODE_NAME] = {
     "code_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Code name"),
-    N_("Why the signal was sent, in the kernel's words"),
+    N_("Kernel name of the reason for the signal"),
   },
   [FAULT_ADDRESS] = {
     "address", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Fault address"),
-    N_("The address of the failed access, if the signal has one"),
+    N_("Address of the failed access, if the signal has one"),
   },
   [FAULT_SENDER_PID] = {
     "sender_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender"),
-    N_("The process that sent the signal, if any"),
+    N_("Process that sent the signal, if any"),
   },
   [FAULT_SENDER_UID] = {
     "sender_uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender uid"),
-    N_("The user of that process"),
+    N_("User of the process that sent the signal"),
   },
   [FAULT_MESSAGE] = {
     "message", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
@@ -204,7 +204,7 @@ enum
 static const TvColumn cause_columns[N_CAUSE_COLUMNS] = {
   [CAUSE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [CAUSE_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
@@ -212,7 +212,7 @@ static const TvColumn cause_columns[N_CAUSE_COLUMNS] = {
   },
   [CAUSE_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Cause"),
-    N_("Cause that the device suspects, in its own words"),
+    N_("Cause suspected by the device, as recorded"),
   },
 };
 
@@ -236,7 +236,7 @@ cause_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_fault_cause_table = {
-  .info = { "fault_cause", N_("Cause of a crash that the device suspects"), cause_columns,
+  .info = { "fault_cause", N_("Cause of a crash suspected by the device"), cause_columns,
             N_CAUSE_COLUMNS, FALSE },
   .get_n_rows = cause_get_n_rows,
   .get_cell = cause_get_cell,
@@ -267,7 +267,7 @@ enum
 static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   [EVENT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [EVENT_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
@@ -275,7 +275,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread in this trace that takes events from the queue"),
+    N_("ID in this trace of the thread that takes events from the queue"),
   },
   [EVENT_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
@@ -291,40 +291,40 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_SENT] = {
     "sent", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Sent"),
-    N_("When it was put into the queue"),
+    N_("Time when the event was queued"),
   },
   [EVENT_DUE] = {
     "due", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Due"),
-    N_("Earliest time at which it was to begin"),
+    N_("Time when the event was due"),
   },
   [EVENT_BEGAN] = {
     "began", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Began"),
-    N_("When it began"),
+    N_("Start time"),
   },
   [EVENT_ENDED] = {
     "ended", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Ended"),
-    N_("When it ended"),
+    N_("End time"),
   },
   [EVENT_DELAY] = {
     "delay", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Delay"),
-    N_("Time from when it was due to its begin, or so far if it waits; empty if it began before "
-       "it was due"),
+    N_("Time from the due time to the start, or until now if the event still waits; empty if it "
+       "started early"),
   },
   [EVENT_RUN] = {
     "run", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Run"),
-    N_("Time from its begin to its end, or until the queue was listed if it had not ended"),
+    N_("Time from the start to the end, or until the queue was listed if the event had not ended"),
   },
   [EVENT_SENDER_TID] = {
     "sender_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sender"),
-    N_("The id on the device of the thread that sent it"),
+    N_("ID on the device of the thread that sent the event"),
   },
   [EVENT_CALLER] = {
     "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
-    N_("Source location that sent it"),
+    N_("Source location that sent the event"),
   },
   [EVENT_SEEN] = {
     "seen", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Listed"),
-    N_("When the queue was listed"),
+    N_("Time when the queue was listed"),
   },
 };
 
@@ -433,7 +433,7 @@ enum
 static const TvColumn server_columns[N_SERVER_COLUMNS] = {
   [SERVER_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [SERVER_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
@@ -441,7 +441,7 @@ static const TvColumn server_columns[N_SERVER_COLUMNS] = {
   },
   [SERVER_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),
-    N_("The process that answers calls of others"),
+    N_("Process that answers binder calls"),
   },
   [SERVER_CONTEXT] = {
     "context", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Context"),
@@ -449,19 +449,19 @@ static const TvColumn server_columns[N_SERVER_COLUMNS] = {
   },
   [SERVER_REQUESTED] = {
     "requested", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Requested"),
-    N_("Threads that the driver requested and that have not started"),
+    N_("Number of threads that the driver requested and that have not started"),
   },
   [SERVER_STARTED] = {
     "started", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Started"),
-    N_("Threads that the process started on request"),
+    N_("Number of threads that the process started on request"),
   },
   [SERVER_MAX] = {
     "most", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Maximum"),
-    N_("Number of threads that it may start"),
+    N_("Maximum number of threads that the process may start"),
   },
   [SERVER_READY] = {
     "ready", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Ready"),
-    N_("Threads that wait for a call; with none the next call waits"),
+    N_("Number of threads that wait for a call; if 0, the next call waits"),
   },
   [SERVER_ASYNC_BYTES] = {
     "async_bytes", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Free for One-Way Calls"),

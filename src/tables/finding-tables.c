@@ -48,7 +48,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_RULE] = {
     "rule", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Rule"),
-    N_("Rule that found it; “tracedump findings --rules” lists them"),
+    N_("Rule that reported the finding; “tracedump findings --rules” lists all rules"),
   },
   [FINDING_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -64,11 +64,12 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_COST] = {
     "cost", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cost"),
-    N_("Time lost to users in ns, or for profiles and heaps an amount in cost_unit; findings of one severity are ranked by it"),
+    N_("Time lost to users in ns, or an amount in cost_unit for profiles and heaps; findings of "
+       "one severity are ranked by cost"),
   },
   [FINDING_COST_UNIT] = {
     "cost_unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Cost unit"),
-    N_("ns; bytes of memory; or events of samples that do not measure time"),
+    N_("ns; bytes of memory; or events for samples that do not measure time"),
   },
   [FINDING_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
@@ -76,7 +77,7 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Finding"),
-    N_("Sentence that describes it"),
+    N_("Sentence that describes the finding"),
   },
   [FINDING_SUM_NS] = {
     "sum_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
@@ -88,11 +89,11 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_VALUE] = {
     "value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Value"),
-    N_("Value that is compared with the threshold of the rule, in its unit"),
+    N_("Value that is compared with the rule’s threshold, in the same unit"),
   },
   [FINDING_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Name and id of the process"),
+    N_("Name and ID of the process"),
   },
   [FINDING_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process number"),
@@ -100,15 +101,15 @@ static const TvColumn finding_columns[N_FINDING_COLUMNS] = {
   },
   [FINDING_TABLE] = {
     "evidence_table", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Evidence"),
-    N_("Table of the first row that supports it"),
+    N_("Table of the first row that supports the finding"),
   },
   [FINDING_ID] = {
     "evidence_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Evidence number"),
-    N_("Id of that row"),
+    N_("ID of the row"),
   },
   [FINDING_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of that row’s thread in this trace"),
+    N_("ID of the row’s thread in this trace"),
   },
 };
 
@@ -261,11 +262,11 @@ enum
 static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   [EVIDENCE_FINDING] = {
     "finding", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Finding"),
-    N_("Index of the finding, from 0, in the order of the table finding"),
+    N_("Index of the finding in the table finding, from 0"),
   },
   [EVIDENCE_RULE] = {
     "rule", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Rule"),
-    N_("Rule that found it"),
+    N_("Rule that reported the finding"),
   },
   [EVIDENCE_TABLE] = {
     "table", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Table"),
@@ -273,7 +274,7 @@ static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   },
   [EVIDENCE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Row"),
-    N_("Id of that row"),
+    N_("ID of the row"),
   },
   [EVIDENCE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -281,19 +282,19 @@ static const TvColumn evidence_columns[N_EVIDENCE_COLUMNS] = {
   },
   [EVIDENCE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("Start of the part of that row that counts, in the file’s own clock"),
+    N_("Start of the relevant part of the row, in the file’s own clock"),
   },
   [EVIDENCE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Duration of that part"),
+    N_("Duration of the relevant part of the row"),
   },
   [EVIDENCE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("Id of its thread on the device"),
+    N_("Thread ID on the device"),
   },
   [EVIDENCE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of its thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
 };
 

@@ -25,11 +25,11 @@ enum
 static const TvColumn columns[N_PERCENTILE_COLUMNS] = {
   [PERCENTILE_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Process that made the frames"),
+    N_("Process that drew the frames"),
   },
   [PERCENTILE_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Id of the process"),
+    N_("Process ID"),
   },
   [PERCENTILE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
@@ -37,27 +37,27 @@ static const TvColumn columns[N_PERCENTILE_COLUMNS] = {
   },
   [PERCENTILE_PERCENT] = {
     "percentile", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Percentile"),
-    N_("Share of the frames that took no longer, in percent"),
+    N_("Percentage of frames that took no longer"),
   },
   [PERCENTILE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("Duration of the frame at the nearest rank, of those in the file"),
+    N_("Duration of the frame at the nearest rank among the frames in the file"),
   },
   [PERCENTILE_FRAMES] = {
     "frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("Frames in the file that count: finished, and without unusual flags"),
+    N_("Number of counted frames in the file: finished and without unusual flags"),
   },
   [PERCENTILE_DEVICE_DUR] = {
     "device_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Device"),
-    N_("The same percentile as the device reports it, in whole milliseconds"),
+    N_("Percentile reported by the device, in whole milliseconds"),
   },
   [PERCENTILE_DEVICE_FRAMES] = {
     "device_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Device frames"),
-    N_("Frames that the device counted"),
+    N_("Number of frames counted by the device"),
   },
   [PERCENTILE_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
-    N_("Why the two differ"),
+    N_("Why the percentiles from the file and from the device differ"),
   },
 };
 

@@ -28,7 +28,7 @@ enum
 static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   [STATISTIC_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line that contains the number, as in text_line"),
+    N_("ID of the line that contains the number, as in text_line"),
   },
   [STATISTIC_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -36,11 +36,11 @@ static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   },
   [STATISTIC_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Id of the process"),
+    N_("Process ID"),
   },
   [STATISTIC_WINDOW] = {
     "window", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Window"),
-    N_("Window that the device counted; empty for the whole process"),
+    N_("Window that the statistic covers; empty for the whole process"),
   },
   [STATISTIC_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -48,11 +48,11 @@ static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   },
   [STATISTIC_BUCKET] = {
     "bucket_ms", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Bucket (ms)"),
-    N_("Of a histogram: duration of the frames in the bucket, in milliseconds"),
+    N_("For a histogram, the duration of frames in the bucket, in milliseconds"),
   },
   [STATISTIC_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Device"),
-    N_("The device’s number: frames, or milliseconds of a percentile"),
+    N_("Value reported by the device: a number of frames, or a percentile in milliseconds"),
   },
   [STATISTIC_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -60,11 +60,11 @@ static const TvColumn columns[N_STATISTIC_COLUMNS] = {
   },
   [STATISTIC_OWN] = {
     "own", TV_COLUMN_REAL, TV_UNIT_NONE, N_("From Frames"),
-    N_("The same, computed from the frames that the file lists"),
+    N_("Value computed from the frames listed in the file"),
   },
   [STATISTIC_REASON] = {
     "reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
-    N_("Why the two differ"),
+    N_("Why the percentiles from the file and from the device differ"),
   },
 };
 

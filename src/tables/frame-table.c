@@ -39,43 +39,44 @@ enum
 static const TvColumn columns[N_FRAME_COLUMNS] = {
   [FRAME_ID] = {
     "frame_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Frame"),
-    N_("Token of the frame; slices of the app and of the display carry the same; nothing in frame statistics"),
+    N_("Token of the frame, shared by the slices of the app and the display; empty in frame "
+       "statistics"),
   },
   [FRAME_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When the frame began, in the file’s own clock"),
+    N_("Start of the frame, in the file’s own clock"),
   },
   [FRAME_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("How long the frame took; -1 if it did not end"),
+    N_("Duration of the frame; -1 if it did not end"),
   },
   [FRAME_UI_TID] = {
     "ui_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UI thread"),
-    N_("Id of the app’s main thread"),
+    N_("Thread ID of the app’s main thread"),
   },
   [FRAME_RENDER_TID] = {
     "render_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Render thread"),
-    N_("Id of the thread that draws; on OpenHarmony of the render service’s main thread"),
+    N_("Thread ID of the drawing thread; on OpenHarmony, of the render service’s main thread"),
   },
   [FRAME_DO_FRAME_TS] = {
     "do_frame_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("App start"),
-    N_("When the main thread began to work on the frame"),
+    N_("Time when the main thread began to work on the frame"),
   },
   [FRAME_DO_FRAME_DUR] = {
     "do_frame_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("App took"),
-    N_("How long the main thread worked on it; -1 if that did not end"),
+    N_("Time for which the main thread worked on the frame; -1 if the work did not end"),
   },
   [FRAME_DRAW_FRAME_TS] = {
     "draw_frame_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Draw start"),
-    N_("When the first draw began; on OpenHarmony the render service’s frame that shows it"),
+    N_("Start of the first draw; on OpenHarmony, of the render service’s frame that shows it"),
   },
   [FRAME_DRAW_FRAME_DUR] = {
     "draw_frame_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Draw took"),
-    N_("Duration of that; -1 if it did not end"),
+    N_("Duration of the first draw, or of the render service’s frame; -1 if it did not end"),
   },
   [FRAME_EXPECTED_TS] = {
     "expected_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Expected start"),
-    N_("When the frame was expected to begin"),
+    N_("Expected start of the frame"),
   },
   [FRAME_EXPECTED_DUR] = {
     "expected_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Expected"),
@@ -83,28 +84,30 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_LATE] = {
     "late", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Late by"),
-    N_("End of the frame less its deadline; negative if it ended in time"),
+    N_("End of the frame minus its deadline; negative if it ended in time"),
   },
   [FRAME_LATE_STAGE] = {
     "late_stage", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Late stage"),
-    N_("Stage with the most time over its share if the frame was late, such as app_main or render_thread"),
+    N_("Stage that exceeded its share of the time most if the frame was late, such as app_main "
+       "or render_thread"),
   },
   [FRAME_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("On time, late, held up by others, behind late frames, dropped or late unseen, as recorded; without deadlines, "
-       "long if it took over the median time between changes of VSYNC-app, or else over 16.7 ms"),
+    N_("On time, late, held up by others, behind late frames, dropped or late unseen, as "
+       "recorded; without deadlines, long if it took more than the median time between changes "
+       "of VSYNC-app, or more than 16.7 ms if those are not known"),
   },
   [FRAME_JANK_TYPE] = {
     "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank type"),
-    N_("Why it was late, in the words of the frame timeline; several with commas"),
+    N_("Comma-separated reasons for the delay, as in the frame timeline"),
   },
   [FRAME_LAYER] = {
     "layer", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Surface"),
-    N_("Layer or window of the frame; nothing for frames of the display"),
+    N_("Layer or window of the frame; empty for frames of the display"),
   },
   [FRAME_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Process that made the frame"),
+    N_("Process that drew the frame"),
   },
   [FRAME_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),
@@ -112,15 +115,15 @@ static const TvColumn columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Id of the process"),
+    N_("Process ID"),
   },
   [FRAME_LATE_STAGES] = {
     "late_stages", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Late stages"),
-    N_("All stages that made the frame late, with commas"),
+    N_("Comma-separated stages that made the frame late"),
   },
   [FRAME_IS_RECORDED] = {
     "is_recorded", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Recorded"),
-    N_("0 if the frame follows from the slices of its threads alone, which have no deadline, else 1"),
+    N_("1 if the frame has a deadline; 0 if it was only derived from slices of its threads"),
   },
   [FRAME_IS_LATE] = {
     "is_late", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Late"),

@@ -36,7 +36,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When it began, in the file's own clock"),
+    N_("Start of the slice, in the file's own clock"),
   },
   [FRAME_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -52,7 +52,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of slices of its track that enclose it"),
+    N_("Number of slices of its track that enclose the slice"),
   },
   [FRAME_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -60,11 +60,11 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_DISPLAY_TOKEN] = {
     "display_frame_token", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Display frame"),
-    N_("The token of the display's frame, which shows it"),
+    N_("Token of the display's frame that shows the frame"),
   },
   [FRAME_SURFACE_TOKEN] = {
     "surface_frame_token", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Surface frame"),
-    N_("The token of a program's frame; nothing for one of the display"),
+    N_("Token of the program's frame; empty for a frame of the display"),
   },
   [FRAME_LAYER] = {
     "layer_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Layer"),
@@ -72,19 +72,19 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_PRESENT] = {
     "present_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Presented"),
-    N_("Whether it was shown on time, late, early, or not at all"),
+    N_("Whether the frame was shown on time, late, early, or not at all"),
   },
   [FRAME_ON_TIME] = {
     "on_time_finish", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("On time"),
-    N_("1 if its program finished in time, else 0"),
+    N_("1 if the program finished in time, else 0"),
   },
   [FRAME_GPU] = {
     "gpu_composition", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("GPU"),
-    N_("1 if the GPU composed it, else 0"),
+    N_("1 if the GPU composed the frame, else 0"),
   },
   [FRAME_JANK] = {
     "jank_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank"),
-    N_("Why it was late, or None"),
+    N_("Why the frame was late, or None"),
   },
   [FRAME_SEVERITY] = {
     "jank_severity_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
@@ -92,11 +92,11 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_PREDICTION] = {
     "prediction_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Prediction"),
-    N_("Whether its prediction was still valid when it came"),
+    N_("Whether the prediction was still valid when the frame came"),
   },
   [FRAME_TAG] = {
     "jank_tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank tag"),
-    N_("Whether the program itself or another one caused the jank"),
+    N_("Whether the program itself or another program caused the jank"),
   },
 };
 
@@ -168,15 +168,17 @@ is_actual (const TvTrack *track)
 }
 
 const TvTraceTableKind tv_expected_frame_table = {
-  .info = { "expected_frame_timeline_slice", N_("A frame of a program or the display, as expected"),
-            columns, N_EXPECTED_COLUMNS, FALSE },
+  .info = { "expected_frame_timeline_slice",
+            N_("The expected timing of a frame of a program or the display"), columns,
+            N_EXPECTED_COLUMNS, FALSE },
   .is_track = is_expected,
   .get_cell = get_cell,
 };
 
 const TvTraceTableKind tv_actual_frame_table = {
-  .info = { "actual_frame_timeline_slice", N_("A frame of a program or the display, as presented"),
-            columns, N_ACTUAL_COLUMNS, FALSE },
+  .info = { "actual_frame_timeline_slice",
+            N_("The actual timing of a frame of a program or the display"), columns,
+            N_ACTUAL_COLUMNS, FALSE },
   .is_track = is_actual,
   .get_cell = get_cell,
 };

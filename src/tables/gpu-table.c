@@ -37,7 +37,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When it began, in the file's own clock"),
+    N_("Start of the slice, in the file's own clock"),
   },
   [GPU_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -53,7 +53,7 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of slices of its track that enclose it"),
+    N_("Number of slices of its track that enclose the slice"),
   },
   [GPU_CONTEXT] = {
     "context_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Context"),
@@ -65,23 +65,23 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_TARGET_NAME] = {
     "render_target_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Target name"),
-    N_("Name that the program gave it"),
+    N_("Name of the render target, set by the program"),
   },
   [GPU_PASS] = {
     "render_pass", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pass"),
-    N_("The handle of the render pass"),
+    N_("Handle of the render pass"),
   },
   [GPU_PASS_NAME] = {
     "render_pass_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Pass name"),
-    N_("Name that the program gave it"),
+    N_("Name of the render target, set by the program"),
   },
   [GPU_BUFFER] = {
     "command_buffer", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Command buffer"),
-    N_("The handle of the commands"),
+    N_("Handle of the command buffer"),
   },
   [GPU_BUFFER_NAME] = {
     "command_buffer_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Buffer name"),
-    N_("Name that the program gave it"),
+    N_("Name of the render target, set by the program"),
   },
   [GPU_SUBMISSION] = {
     "submission_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Submission"),
@@ -89,11 +89,11 @@ static const TvColumn columns[N_GPU_COLUMNS] = {
   },
   [GPU_QUEUE] = {
     "hw_queue_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Queue"),
-    N_("The recorder's id of the GPU queue"),
+    N_("ID of the GPU queue in the recording"),
   },
   [GPU_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID in this trace of the process that it was done for"),
+    N_("ID in this trace of the process for which the work was done"),
   },
   [GPU_SUBPASSES] = {
     "render_subpasses", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Subpasses"),
@@ -148,7 +148,7 @@ is_of_gpu (const TvTrack *track)
 }
 
 const TvTraceTableKind tv_gpu_slice_table = {
-  .info = { "gpu_slice", N_("Work, submission or message of a GPU"), columns, N_GPU_COLUMNS,
+  .info = { "gpu_slice", N_("A stage, submission or message of a GPU"), columns, N_GPU_COLUMNS,
             FALSE },
   .is_track = is_of_gpu,
   .get_cell = get_cell,

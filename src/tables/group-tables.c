@@ -39,7 +39,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_INCL_CPU_PCT] = {
     "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),
-    N_("The same in percent of the CPU time of all calls"),
+    N_("Inclusive CPU time as a percentage of the CPU time of all calls"),
   },
   [GROUP_EXCL_CPU_NS] = {
     "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
@@ -47,7 +47,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_EXCL_CPU_PCT] = {
     "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
-    N_("The same in percent of the CPU time of all calls"),
+    N_("Exclusive CPU time as a percentage of the CPU time of all calls"),
   },
   [GROUP_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
@@ -55,7 +55,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_INCL_WALL_PCT] = {
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
-    N_("The same in percent of the wall time of all calls"),
+    N_("Inclusive wall time as a percentage of the wall time of all calls"),
   },
   [GROUP_EXCL_WALL_NS] = {
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
@@ -63,7 +63,7 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_EXCL_WALL_PCT] = {
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
-    N_("The same in percent of the wall time of all calls"),
+    N_("Exclusive wall time as a percentage of the wall time of all calls"),
   },
   [GROUP_INCL_WEIGHT] = {
     "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),
@@ -71,19 +71,19 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
   [GROUP_INCL_WEIGHT_PCT] = {
     "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),
-    N_("The same in percent of all samples that count"),
+    N_("Inclusive weight as a percentage of all counted samples"),
   },
   [GROUP_EXCL_WEIGHT] = {
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),
-    N_("Weight of the samples that were taken in the group; empty for processes"),
+    N_("Weight of the samples taken in the group; empty for processes"),
   },
   [GROUP_EXCL_WEIGHT_PCT] = {
     "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),
-    N_("The same in percent of all samples that count"),
+    N_("Exclusive weight as a percentage of all counted samples"),
   },
   [GROUP_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("The unit of weights: count, ns or bytes"),
+    N_("Unit of the weights: count, ns or bytes"),
   },
   [GROUP_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),

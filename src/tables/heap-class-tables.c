@@ -28,7 +28,7 @@ static const TvColumn graph_columns[N_GRAPH_COLUMNS] = {
   },
   [GRAPH_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When the heap was dumped, in the file's own clock"),
+    N_("Time of the heap dump, in the file's own clock"),
   },
   [GRAPH_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -94,8 +94,7 @@ graph_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_heap_graph_table = {
-  .info = { "heap_graph", N_("A dump of the objects of a heap"), graph_columns, N_GRAPH_COLUMNS,
-            FALSE },
+  .info = { "heap_graph", N_("A dump of a heap’s objects"), graph_columns, N_GRAPH_COLUMNS, FALSE },
   .get_n_rows = graph_get_n_rows,
   .get_cell = graph_get_cell,
 };
@@ -125,55 +124,56 @@ enum
 static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   [CLASS_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("ID of the class in this trace; each heap has its own"),
+    N_("ID of the class in this trace; IDs differ between heaps"),
   },
   [CLASS_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Its name, as the source has it"),
+    N_("Name of the class, as in the source"),
   },
   [CLASS_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Raw name"),
-    N_("Its name in the file"),
+    N_("Name of the class in the file"),
   },
   [CLASS_SOURCE_NAME] = {
     "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source class"),
-    N_("Its name in the source, if the trace has another"),
+    N_("Name of the class in the source, if the trace has a different name"),
   },
   [CLASS_COUNT] = {
     "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
-    N_("Number of its reachable objects"),
+    N_("Number of reachable objects"),
   },
   [CLASS_SELF_SIZE] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
-    N_("Bytes of these objects alone"),
+    N_("Size of the reachable objects alone, in bytes"),
   },
   [CLASS_NATIVE_SIZE] = {
     "native_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Native"),
-    N_("Native memory that is freed with them, in bytes"),
+    N_("Native memory that is freed with the reachable objects, in bytes"),
   },
   [CLASS_RETAINED_SIZE] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
-    N_("Bytes that its objects retain, including native memory; nested objects count once"),
+    N_("Size of all memory that the objects retain, in bytes, including native memory; nested "
+       "objects are counted once"),
   },
   [CLASS_UNREACHABLE] = {
     "unreachable_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Garbage"),
-    N_("Number of its unreachable objects"),
+    N_("Number of unreachable objects"),
   },
   [CLASS_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("Kind of its objects"),
+    N_("Kind of objects"),
   },
   [CLASS_LOCATION] = {
     "location", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Location"),
-    N_("The file that defines it"),
+    N_("File that defines the class"),
   },
   [CLASS_SUPERCLASS_ID] = {
     "superclass_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Superclass"),
-    N_("ID of the class that it extends"),
+    N_("ID of the superclass"),
   },
   [CLASS_LOADER_ID] = {
     "classloader_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Loader"),
-    N_("ID of its class loader in the file"),
+    N_("ID of the class loader in the file"),
   },
   [CLASS_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -181,7 +181,7 @@ static const TvColumn class_columns[N_CLASS_COLUMNS] = {
   },
   [CLASS_TS] = {
     "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When the heap was dumped, in the file's own clock"),
+    N_("Time of the heap dump, in the file's own clock"),
   },
 };
 
@@ -275,7 +275,7 @@ class_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_heap_graph_class_table = {
-  .info = { "heap_graph_class", N_("A class of a heap, with the values of its objects"),
+  .info = { "heap_graph_class", N_("A class of a heap, with the numbers and sizes of its objects"),
             class_columns, N_CLASS_COLUMNS, FALSE },
   .compute = compute_classes,
   .get_cell = class_get_cell,
@@ -307,15 +307,15 @@ enum
 static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   [CHANGE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Its name, as the source has it"),
+    N_("Name of the class, as in the source"),
   },
   [CHANGE_COUNT_BEFORE] = {
     "object_count_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects before"),
-    N_("Number of its reachable objects in the earlier dump"),
+    N_("Number of reachable objects in the earlier dump"),
   },
   [CHANGE_COUNT] = {
     "object_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects"),
-    N_("Number of its reachable objects in the later dump"),
+    N_("Number of reachable objects in the later dump"),
   },
   [CHANGE_COUNT_CHANGE] = {
     "object_count_change", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Objects change"),
@@ -323,27 +323,27 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_SELF_BEFORE] = {
     "self_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow before"),
-    N_("Bytes of these objects alone, including their native memory, in the earlier dump"),
+    N_("Size of the reachable objects alone, including native memory, in the earlier dump, in bytes"),
   },
   [CHANGE_SELF] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
-    N_("The same in the later one"),
+    N_("Size of the reachable objects alone, including native memory, in the later dump, in bytes"),
   },
   [CHANGE_SELF_CHANGE] = {
     "self_size_change", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow change"),
-    N_("Change in bytes"),
+    N_("Change of the size of the reachable objects, in bytes"),
   },
   [CHANGE_RETAINED_BEFORE] = {
     "retained_size_before", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained before"),
-    N_("Bytes that its objects retained in the earlier dump"),
+    N_("Size retained by the objects in the earlier dump, in bytes"),
   },
   [CHANGE_RETAINED] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
-    N_("Bytes that they retain in the later one"),
+    N_("Size retained by the objects in the later dump, in bytes"),
   },
   [CHANGE_RETAINED_CHANGE] = {
     "retained_size_change", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained change"),
-    N_("Change in bytes"),
+    N_("Change of the size of the reachable objects, in bytes"),
   },
   [CHANGE_CLASS_BEFORE] = {
     "class_id_before", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id before"),
@@ -351,7 +351,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_CLASS] = {
     "class_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id"),
-    N_("ID of the class in the later one"),
+    N_("ID of the class in the later dump, as in heap_graph_class"),
   },
   [CHANGE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -359,11 +359,11 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_TS_BEFORE] = {
     "graph_sample_ts_before", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time before"),
-    N_("When the earlier dump was made, in the file's own clock"),
+    N_("Time of the earlier dump, in the file's own clock"),
   },
   [CHANGE_TS] = {
     "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When the later one was made, in the file's own clock"),
+    N_("Time of the later dump, in the file's own clock"),
   },
 };
 

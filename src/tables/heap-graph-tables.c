@@ -30,47 +30,47 @@ enum
 static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   [OBJECT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("ID of the object in this trace; it differs between dumps"),
+    N_("ID of the object in this trace; IDs differ between dumps"),
   },
   [OBJECT_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Class of the object, by its source name"),
+    N_("Class of the object, as in the source"),
   },
   [OBJECT_SELF_SIZE] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
-    N_("Bytes of it alone"),
+    N_("Size of the object alone, in bytes"),
   },
   [OBJECT_NATIVE_SIZE] = {
     "native_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Native"),
-    N_("Native memory that is freed with it, in bytes"),
+    N_("Native memory that is freed with the object, in bytes"),
   },
   [OBJECT_RETAINED_SIZE] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
-    N_("Bytes freed with it, including native memory"),
+    N_("Size of all memory that is freed with the object, in bytes, including native memory"),
   },
   [OBJECT_DOMINATOR_ID] = {
     "dominator_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dominator"),
-    N_("Closest object on every path from a root to it"),
+    N_("Closest object that is on every path from a root to this object"),
   },
   [OBJECT_REACHABLE] = {
     "reachable", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Reachable"),
-    N_("1 if a path from a root leads to it, else 0: the next collection frees it"),
+    N_("1 if it is reachable from a root; 0 if the next garbage collection will free it"),
   },
   [OBJECT_HEAP_TYPE] = {
     "heap_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
-    N_("Part of the heap that contains it"),
+    N_("Part of the heap that contains the object"),
   },
   [OBJECT_ROOT_TYPE] = {
     "root_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Root"),
-    N_("Type of root, if it is one"),
+    N_("Type of the root, if the object is a root"),
   },
   [OBJECT_TYPE_ID] = {
     "type_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Class id"),
-    N_("ID of its class, as in heap_graph_class"),
+    N_("ID of the class, as in heap_graph_class"),
   },
   [OBJECT_REFERENCE_SET_ID] = {
     "reference_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("References"),
-    N_("Number of its references in heap_graph_reference; null without references"),
+    N_("Reference set ID in heap_graph_reference; null if the object has no references"),
   },
   [OBJECT_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -78,7 +78,7 @@ static const TvColumn object_columns[N_OBJECT_COLUMNS] = {
   },
   [OBJECT_TS] = {
     "graph_sample_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When the heap was dumped, in the file's own clock"),
+    N_("Time of the heap dump, in the file's own clock"),
   },
 };
 
@@ -195,19 +195,19 @@ static const TvColumn reference_columns[N_REFERENCE_COLUMNS] = {
   },
   [REFERENCE_SET_ID] = {
     "reference_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Set"),
-    N_("The same for all references of an object, as in heap_graph_object"),
+    N_("ID of the reference set, shared by all references of an object, as in heap_graph_object"),
   },
   [REFERENCE_OWNER_ID] = {
     "owner_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From"),
-    N_("ID of the object that refers"),
+    N_("ID of the referring object"),
   },
   [REFERENCE_OWNED_ID] = {
     "owned_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To"),
-    N_("ID of the object that is referred to"),
+    N_("ID of the referenced object"),
   },
   [REFERENCE_FIELD] = {
     "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),
-    N_("The field that refers, with its class; empty for elements of arrays"),
+    N_("Referring field, with its class; empty for array elements"),
   },
   [REFERENCE_FIELD_TYPE] = {
     "field_type_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field type"),
@@ -215,7 +215,7 @@ static const TvColumn reference_columns[N_REFERENCE_COLUMNS] = {
   },
   [REFERENCE_SOURCE_FIELD] = {
     "deobfuscated_field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source field"),
-    N_("The field in the source, if the build had renamed it"),
+    N_("Name of the field in the source, if the build renamed it"),
   },
 };
 
@@ -278,7 +278,7 @@ reference_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_heap_graph_reference_table = {
-  .info = { "heap_graph_reference", N_("A reference of an object of a heap to another"),
+  .info = { "heap_graph_reference", N_("A reference from one heap object to another"),
             reference_columns, N_REFERENCE_COLUMNS, FALSE },
   .get_n_rows = reference_get_n_rows,
   .get_cell = reference_get_cell,

@@ -25,24 +25,24 @@ static const TvColumn path_columns[N_PATH_COLUMNS] = {
   },
   [PATH_FIELD] = {
     "field_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Field"),
-    N_("The field of the object above that refers to it, with its class in the source; empty for "
-       "elements of arrays"),
+    N_("Field of the object above that refers to this object, with its class in the source; "
+       "empty for array elements"),
   },
   [PATH_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("Class of the object, by its source name"),
+    N_("Class of the object, as in the source"),
   },
   [PATH_ROOT] = {
     "root_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Root"),
-    N_("Type of root, if it is one"),
+    N_("Type of the root, if the object is a root"),
   },
   [PATH_SELF_SIZE] = {
     "self_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Shallow"),
-    N_("Bytes of it alone"),
+    N_("Size of the object alone, in bytes"),
   },
   [PATH_RETAINED_SIZE] = {
     "retained_size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Retained"),
-    N_("Bytes freed with it, including native memory"),
+    N_("Size of all memory that is freed with the object, in bytes, including native memory"),
   },
 };
 

@@ -24,15 +24,15 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Event of the samples; only weights of one event can be added up"),
+    N_("Event of the samples; only weights of the same event can be added up"),
   },
   [EVENT_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
-    N_("Unit of their weights: count, ns or bytes"),
+    N_("Unit of the weights: count, ns or bytes"),
   },
   [EVENT_HEAP_NAME] = {
     "heap_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Heap"),
-    N_("The heap whose changes they are, as in heap_profile_allocation"),
+    N_("Heap to which the samples belong, as in heap_profile_allocation"),
   },
   [EVENT_MEASURE] = {
     "measure", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Measure"),
@@ -77,7 +77,7 @@ event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_sample_event_table = {
-  .info = { "sample_event", N_("A kind of stack samples"), event_columns, N_EVENT_COLUMNS, FALSE },
+  .info = { "sample_event", N_("A kind of stack sample"), event_columns, N_EVENT_COLUMNS, FALSE },
   .get_n_rows = event_get_n_rows,
   .get_cell = event_get_cell,
 };
@@ -104,7 +104,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
   [CHANGE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the event, or of the dump that contains it, in the file's own clock"),
+    N_("Time of the change, or of the dump that contains it, in the file's own clock"),
   },
   [CHANGE_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -186,7 +186,7 @@ change_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_heap_profile_allocation_table = {
-  .info = { "heap_profile_allocation", N_("Memory that a stack allocated or freed in a heap"),
+  .info = { "heap_profile_allocation", N_("Memory allocated or freed by a stack in a heap"),
             change_columns, N_CHANGE_COLUMNS, FALSE },
   .get_n_rows = change_get_n_rows,
   .is_row = change_is_row,

@@ -33,7 +33,7 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   },
   [INCIDENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Process that it is about"),
+    N_("Process that the diagnosis concerns"),
   },
   [INCIDENT_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
@@ -41,11 +41,11 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   },
   [INCIDENT_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
-    N_("Thread that it is about"),
+    N_("Thread that the diagnosis concerns"),
   },
   [INCIDENT_TIME] = {
     "time", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Time"),
-    N_("Start of the member of the bundle, by the device's wall clock"),
+    N_("Start time of the member of the bundle, by the device's wall clock"),
   },
   [INCIDENT_FINDING] = {
     "finding", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Finding"),
@@ -57,15 +57,15 @@ static const TvColumn columns[N_INCIDENT_COLUMNS] = {
   },
   [INCIDENT_CERTAIN] = {
     "certain", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Certain"),
-    N_("yes, partly or no"),
+    N_("Whether the diagnosis is certain: yes, partly or no"),
   },
   [INCIDENT_REASON] = {
     "certain_reason", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Reason"),
-    N_("Why it is certain or not"),
+    N_("Why the diagnosis is certain or not"),
   },
   [INCIDENT_MEMBER] = {
     "member", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Member"),
-    N_("Member of the bundle that contains it"),
+    N_("Member of the bundle that contains the report"),
   },
 };
 

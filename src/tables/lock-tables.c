@@ -55,27 +55,28 @@ enum
 static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   [LOCK_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When the wait began"),
+    N_("Start of the wait"),
   },
   [LOCK_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("How long the wait took; -1 if it did not end"),
+    N_("Duration of the wait; -1 if it did not end"),
   },
   [LOCK_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("Id of the waiting thread"),
+    N_("Thread ID of the waiting thread"),
   },
   [LOCK_OWNER_TID] = {
     "owner_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner TID"),
-    N_("Id of the thread that had the lock when the wait began; of a mutex, the thread that unlocked it"),
+    N_("ID of the thread that held the lock when the wait began; for a mutex, of the thread "
+       "that unlocked it"),
   },
   [LOCK_NAME] = {
     "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),
-    N_("Name of the lock; nothing for monitors and mutexes without one"),
+    N_("Name of the lock; empty for monitors and mutexes without a name"),
   },
   [LOCK_METHOD] = {
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("Method that waits"),
+    N_("Waiting method"),
   },
   [LOCK_OWNER_METHOD] = {
     "owner_method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner method"),
@@ -83,7 +84,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_WAITERS] = {
     "waiters", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Waiters"),
-    N_("Number of threads that waited already; one of them may get the lock first"),
+    N_("Number of threads that were already waiting; one of them may get the lock first"),
   },
   [LOCK_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -91,7 +92,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_SOURCE] = {
     "source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source"),
-    N_("File and line of the method that waits"),
+    N_("File and line of the waiting method"),
   },
   [LOCK_OWNER_SOURCE] = {
     "owner_source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner source"),
@@ -99,19 +100,20 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_OWNER_NAME] = {
     "owner_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner"),
-    N_("Recorded name of the owner’s thread, else that of the trace"),
+    N_("Name of the owner’s thread as recorded with the wait, otherwise the thread’s name in "
+       "the trace"),
   },
   [LOCK_OWNER_RECORDED] = {
     "owner_recorded_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Recorded owner"),
-    N_("Recorded id of the owner, which is no TID before Android 14"),
+    N_("Recorded ID of the owner, which is not a TID before Android 14"),
   },
   [LOCK_OWNER_FROM] = {
     "owner_from", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner known by"),
-    N_("tid, name (if only one thread of the process has it) or waker"),
+    N_("How the owner is known: tid, name (if only one thread of the process has it) or waker"),
   },
   [LOCK_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Depth"),
-    N_("Number of waits that the owner’s wait leads to; 0 if the owner did not wait for a lock"),
+    N_("Number of waits that follow from the owner’s wait; 0 if the owner did not wait for a lock"),
   },
   [LOCK_PARENT] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner’s wait"),
@@ -123,7 +125,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Id of the waiting thread’s process"),
+    N_("Process ID of the waiting thread"),
   },
   [LOCK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread of the trace"),
@@ -135,7 +137,7 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
   },
   [LOCK_SLICE] = {
     "slice_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("ID of the wait’s slice"),
+    N_("ID of the slice of the wait"),
   },
 };
 
@@ -275,15 +277,15 @@ enum
 static const TvColumn gc_columns[N_GC_COLUMNS] = {
   [GC_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When the collection began"),
+    N_("Start of the collection"),
   },
   [GC_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Took"),
-    N_("How long it took, with its compaction; -1 if it did not end"),
+    N_("Duration of the collection, including compaction; -1 if it did not end"),
   },
   [GC_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("Id of the collecting thread"),
+    N_("Thread ID of the collecting thread"),
   },
   [GC_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -299,15 +301,15 @@ static const TvColumn gc_columns[N_GC_COLUMNS] = {
   },
   [GC_RUNNING_DUR] = {
     "running_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Running"),
-    N_("CPU time of the collecting thread; nothing where it was not recorded"),
+    N_("CPU time of the collecting thread; empty if it was not recorded"),
   },
   [GC_MAIN_WAIT_DUR] = {
     "main_wait_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Main waited"),
-    N_("Time in which the main thread of the process waited for a collection meanwhile"),
+    N_("Time for which the main thread of the process waited for the collection"),
   },
   [GC_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("Id of the process"),
+    N_("Process ID"),
   },
   [GC_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process of the trace"),

@@ -31,7 +31,7 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("Time of the line, in the file's own clock; intervals end then"),
+    N_("Time of the line, in the file's own clock; the end of intervals"),
   },
   [EVENT_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -39,11 +39,11 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process ID"),
-    N_("Process that it is about; the one that logged it where the line names none"),
+    N_("Process that the line concerns; the process that logged it if the line names none"),
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Process, thread, activity or cause that the line is about"),
+    N_("Process, thread, activity or cause that the line concerns"),
   },
   [EVENT_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -51,12 +51,12 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("Number of skipped frames or of lines that the device dropped; for a clock that was set, "
-       "the seconds, negative if it was set back"),
+    N_("Number of skipped frames or dropped lines; if the clock was set, the number of seconds, "
+       "negative if it was set back"),
   },
   [EVENT_START_LINE_ID] = {
     "start_line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start line"),
-    N_("For an end, the line of its start; for a repeated start, the line of the first"),
+    N_("For an end, the line of the start; for a repeated start, the line of the first start"),
   },
 };
 
@@ -131,7 +131,7 @@ static const TvColumn field_columns[N_FIELD_COLUMNS] = {
   },
   [FIELD_INDEX] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
-    N_("Which of the record's fields it is, from 0"),
+    N_("Index of the field in the record, from 0"),
   },
   [FIELD_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -172,8 +172,8 @@ field_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_log_event_field_table = {
-  .info = { "log_event_field", N_("A field of a record of the event log"), field_columns,
-            N_FIELD_COLUMNS, TRUE },
+  .info = { "log_event_field", N_("A field of an event log record"), field_columns, N_FIELD_COLUMNS,
+            TRUE },
   .compute = tv_log_fields_new,
   .get_cell = field_get_cell,
   .ties = { { "line_id", FALSE }, { "place", FALSE } },

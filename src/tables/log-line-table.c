@@ -32,11 +32,12 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When it was logged, in the file's own clock: since 1970, or since the device booted"),
+    N_("Time when the line was logged, in the file's own clock: since 1970, or since the device "
+       "booted"),
   },
   [LINE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread that logged it, in this trace"),
+    N_("ID in this trace of the thread that logged the line"),
   },
   [LINE_PRIO] = {
     "prio", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
@@ -44,7 +45,7 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_TAG] = {
     "tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Tag"),
-    N_("Tag of the program's part that logged it"),
+    N_("Tag of the component that logged the line"),
   },
   [LINE_MSG] = {
     "msg", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
@@ -60,19 +61,19 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_DOMAIN] = {
     "domain", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Domain"),
-    N_("The type and domain of hilog, such as C02D11"),
+    N_("Type and domain in hilog, such as C02D11"),
   },
   [LINE_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process ID"),
-    N_("The process that logged it, according to the line"),
+    N_("Process that logged the line, according to the line"),
   },
   [LINE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread ID"),
-    N_("The thread that logged it, according to the line"),
+    N_("Thread that logged the line, according to the line"),
   },
   [LINE_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User ID"),
-    N_("The user that it was logged for, if the file has a number"),
+    N_("User for which the line was logged, if the file contains a number"),
   },
   [LINE_INDEX] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),

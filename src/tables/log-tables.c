@@ -27,19 +27,19 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When it happened, in the file's own clock"),
+    N_("Time of the event, in the file's own clock"),
   },
   [EVENT_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("Number of the CPU it happened on"),
+    N_("Number of the CPU on which the event happened"),
   },
   [EVENT_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of the thread it happened in, in this trace"),
+    N_("ID in this trace of the thread in which the event happened"),
   },
   [EVENT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the event in the kernel"),
+    N_("Kernel name of the event"),
   },
   [EVENT_ARGS] = {
     "args", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Arguments"),
@@ -122,7 +122,7 @@ enum
 static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   [ARG_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [ARG_ARG_SET_ID] = {
     "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Set"),
@@ -139,15 +139,15 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   },
   [ARG_STRING_VALUE] = {
     "string_value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
-    N_("Its value as text"),
+    N_("Value as text"),
   },
   [ARG_INT_VALUE] = {
     "int_value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("Its value as a number, where the text is a decimal one"),
+    N_("Value as an integer, if the text is a decimal number"),
   },
   [ARG_REAL_VALUE] = {
     "real_value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Its value as a real number"),
-    N_("Its value as a number that need not be whole"),
+    N_("Value as a floating-point number"),
   },
 };
 
@@ -300,7 +300,7 @@ enum
 static const TvColumn flow_columns[N_FLOW_COLUMNS] = {
   [FLOW_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [FLOW_SLICE_OUT] = {
     "slice_out", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From"),

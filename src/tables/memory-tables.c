@@ -25,7 +25,7 @@ enum
 static const TvColumn register_columns[N_REGISTER_COLUMNS] = {
   [REGISTER_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [REGISTER_THREAD_ID] = {
     "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -110,7 +110,7 @@ enum
 static const TvColumn region_columns[N_REGION_COLUMNS] = {
   [REGION_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [REGION_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
@@ -118,11 +118,11 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_START] = {
     "start", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Start"),
-    N_("The address of its first byte"),
+    N_("Address of the first byte"),
   },
   [REGION_END] = {
     "last", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Last"),
-    N_("The address of its last byte"),
+    N_("Address of the last byte"),
   },
   [REGION_SIZE] = {
     "size", TV_COLUMN_INTEGER, TV_UNIT_BYTES, N_("Size"),
@@ -138,7 +138,7 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_OFFSET] = {
     "offset", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Offset"),
-    N_("Offset in the file at which it begins"),
+    N_("Offset of the region in the mapped file"),
   },
   [REGION_LOAD_BIAS] = {
     "load_bias", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Load bias"),
@@ -146,7 +146,7 @@ static const TvColumn region_columns[N_REGION_COLUMNS] = {
   },
   [REGION_BUILD_ID] = {
     "build_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Build id"),
-    N_("Build id of the file"),
+    N_("Build ID of the file"),
   },
   [REGION_POINTERS] = {
     "pointed_to_by", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Pointed to by"),
@@ -289,7 +289,7 @@ enum
 static const TvColumn word_columns[N_WORD_COLUMNS] = {
   [WORD_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [WORD_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
@@ -297,11 +297,11 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_NEAR] = {
     "near", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Near"),
-    N_("Why it is listed: the register that points near it, or the stack"),
+    N_("Why the word is listed: a register that points near it, or the stack"),
   },
   [WORD_REGION] = {
     "region", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Region"),
-    N_("The region of memory that the register points to"),
+    N_("Memory region that the register points to"),
   },
   [WORD_ADDRESS] = {
     "address", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Address"),
@@ -313,15 +313,15 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_BYTES] = {
     "bytes", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Bytes"),
-    N_("Its bytes in hexadecimal, in the order of memory, lowest byte first"),
+    N_("Bytes in hexadecimal, in memory order, lowest address first"),
   },
   [WORD_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Text"),
-    N_("Its bytes as characters, in the order of memory, lowest byte first"),
+    N_("Bytes as characters, in memory order, lowest address first"),
   },
   [WORD_NOTE] = {
     "note", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Note"),
-    N_("Note of the file, such as the function at that address"),
+    N_("Note in the file, such as the function at the address"),
   },
 };
 
@@ -427,7 +427,7 @@ enum
 static const TvColumn file_columns[N_FILE_COLUMNS] = {
   [FILE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [FILE_FAULT_ID] = {
     "fault_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Fault"),
@@ -443,7 +443,7 @@ static const TvColumn file_columns[N_FILE_COLUMNS] = {
   },
   [FILE_OWNER] = {
     "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Owner"),
-    N_("Owner inside the program, if known"),
+    N_("Owner within the program, if known"),
   },
 };
 
@@ -481,7 +481,7 @@ file_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_open_file_table = {
-  .info = { "open_file", N_("A file that a program had open when it crashed"), file_columns,
+  .info = { "open_file", N_("A file that was open when a program crashed"), file_columns,
             N_FILE_COLUMNS, FALSE },
   .get_n_rows = file_get_n_rows,
   .get_cell = file_get_cell,

@@ -17,31 +17,31 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("The class with its package"),
+    N_("Class with its package"),
   },
   [TV_METHOD_PROFILE_METHOD] = {
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("The method without its class"),
+    N_("Method without its class"),
   },
   [TV_METHOD_PROFILE_SIGNATURE] = {
     "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
-    N_("Types of the arguments and of the result, as the file has them"),
+    N_("Types of the arguments and the result, as in the file"),
   },
   [TV_METHOD_PROFILE_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
-    N_("The source file the method is in"),
+    N_("Source file of the method"),
   },
   [TV_METHOD_PROFILE_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line of the source file the method starts at"),
+    N_("Line in the source file at which the method starts"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_NS] = {
     "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time in the method and its callees; recursive calls count once"),
+    N_("CPU time in the method and its callees; recursive calls are counted once"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_PCT] = {
     "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),
-    N_("CPU time in the method and its callees, in percent of the CPU time of all threads"),
+    N_("CPU time in the method and its callees as a percentage of the CPU time of all threads"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_NS] = {
     "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
@@ -49,16 +49,17 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_CPU_PCT] = {
     "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
-    N_("CPU time in the method itself, in percent of the CPU time of all threads"),
+    N_("CPU time in the method itself as a percentage of the CPU time of all threads"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time from the method's start to its end, including waits; recursive calls count once"),
+    N_("Wall time from the method's start to its end, including waits; recursive calls are "
+       "counted once"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
-    N_("Wall time from the method's start to its end, in percent of the wall time of all threads "
-        "together"),
+    N_("Wall time from the method's start to its end as a percentage of the wall time of all "
+       "threads together"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
@@ -66,7 +67,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
-    N_("Wall time in the method itself, in percent of the wall time of all threads together"),
+    N_("Wall time in the method itself as a percentage of the wall time of all threads together"),
   },
   [TV_METHOD_PROFILE_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
@@ -78,11 +79,11 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_CPU_NS_PER_CALL] = {
     "cpu_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call"),
-    N_("Inclusive CPU time divided by the number of all calls, recursive ones too"),
+    N_("Inclusive CPU time divided by the number of all calls, including recursive ones"),
   },
   [TV_METHOD_PROFILE_WALL_NS_PER_CALL] = {
     "wall_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call"),
-    N_("Inclusive wall time divided by the number of all calls, recursive ones too"),
+    N_("Inclusive wall time divided by the number of all calls, including recursive ones"),
   },
   [TV_METHOD_PROFILE_RAW_NAME] = {
     "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
@@ -90,12 +91,13 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_OFF_CPU_NS] = {
     "off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Off-CPU"),
-    N_("Inclusive wall time minus inclusive CPU time: time that its threads waited in it or in callees"),
+    N_("Inclusive wall time minus inclusive CPU time: time for which threads waited in the "
+       "method or its callees"),
   },
   [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
     "excl_off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl off-CPU"),
-    N_("Exclusive wall time minus exclusive CPU time: time that its threads waited in the method "
-       "itself"),
+    N_("Exclusive wall time minus exclusive CPU time: time for which threads waited in the "
+       "method itself"),
   },
   [TV_METHOD_PROFILE_MIN_CPU_NS] = {
     "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min CPU"),
@@ -135,8 +137,8 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),
-    N_("Number of calls whose end was not recorded; minimum, average, maximum and σ exclude "
-       "them; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("Number of calls whose end was not recorded; excluded from the minimum, average, maximum "
+       "and σ; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU before"),
@@ -148,12 +150,13 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_TREND] = {
     "incl_cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl CPU trend"),
-    N_("CPU time in the method and its callees: more or less than before, the same (less than 3 "
-       "%), or new"),
+    N_("CPU time in the method and its callees: more, less or the same (less than 3 % change) "
+       "compared with the earlier run, or new"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
-    N_("CPU time in the method and its callees: change in percent of the earlier value; empty if that value is 0"),
+    N_("CPU time in the method and its callees: change as a percentage of the earlier value; "
+       "empty if the earlier value is 0"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_BEFORE] = {
     "excl_cpu_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU before"),
@@ -165,11 +168,13 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_TREND] = {
     "excl_cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Excl CPU trend"),
-    N_("CPU time in the method itself: more or less than before, the same (less than 3 %), or new"),
+    N_("CPU time in the method itself: more, less or the same (less than 3 % change) compared "
+       "with the earlier run, or new"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "excl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU change %"),
-    N_("CPU time in the method itself: change in percent of the earlier value; empty if that value is 0"),
+    N_("CPU time in the method itself: change as a percentage of the earlier value; empty if "
+       "the earlier value is 0"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "incl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall before"),
@@ -181,12 +186,13 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_TREND] = {
     "incl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Incl wall trend"),
-    N_("Wall time from the method's start to its end: more or less than before, the same (less "
-       "than 3 %), or new"),
+    N_("Wall time from the method's start to its end: more, less or the same (less than 3 % "
+       "change) compared with the earlier run, or new"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
-    N_("Wall time from the method's start to its end: change in percent of the earlier value; empty if that value is 0"),
+    N_("Wall time from the method's start to its end: change as a percentage of the earlier "
+       "value; empty if the earlier value is 0"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_BEFORE] = {
     "excl_wall_before_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall before"),
@@ -198,12 +204,13 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_TREND] = {
     "excl_wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Excl wall trend"),
-    N_("Wall time in the method itself: more or less than before, the same (less than 3 %), or "
-       "new"),
+    N_("Wall time in the method itself: more, less or the same (less than 3 % change) compared "
+       "with the earlier run, or new"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "excl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall change %"),
-    N_("Wall time in the method itself: change in percent of the earlier value; empty if that value is 0"),
+    N_("Wall time in the method itself: change as a percentage of the earlier value; empty if "
+       "the earlier value is 0"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_BEFORE] = {
     "calls_before", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls before"),
@@ -215,18 +222,19 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_TREND] = {
     "calls_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Calls trend"),
-    N_("Calls, including recursive ones: more or less than before, the same (less than 3 %), or "
-       "new"),
+    N_("Calls, including recursive ones: more, less or the same (less than 3 % change) compared "
+       "with the earlier run, or new"),
   },
   [TV_METHOD_PROFILE_CALLS_CHANGES + TV_CHANGE_PERCENT] = {
     "calls_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Calls change %"),
-    N_("Calls, including recursive ones: change in percent of the earlier value; empty if that value is 0"),
+    N_("Calls, including recursive ones: change as a percentage of the earlier value; empty if "
+       "the earlier value is 0"),
   },
 };
 
 const TvTableInfo tv_method_profile_table_info = {
   "method_profile",
-  N_("A called method, with its times and calls"),
+  N_("A called method with its times and calls"),
   columns,
   TV_N_METHOD_PROFILE_COLUMNS,
   TRUE,
@@ -234,7 +242,7 @@ const TvTableInfo tv_method_profile_table_info = {
 
 const TvTableInfo tv_method_profile_table_compared_info = {
   "method_profile_compared",
-  N_("A called method, with its times and calls, and their changes"),
+  N_("A called method with its times, calls and their changes"),
   columns,
   TV_N_METHOD_PROFILE_COLUMNS_COMPARED,
   TRUE,

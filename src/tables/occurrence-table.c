@@ -33,7 +33,7 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When it began, in the file's own clock"),
+    N_("Start of the slice, in the file's own clock"),
   },
   [OCCURRENCE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -41,31 +41,31 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread name"),
-    N_("The thread's id on the device and its name"),
+    N_("ID on the device and name of the thread"),
   },
   [OCCURRENCE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of a call; the name of a slice or span of a log"),
+    N_("Class and method of a call, or the name of a slice or span of a log"),
   },
   [OCCURRENCE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time from its start to its end, not clipped to the range"),
+    N_("Wall time from start to end, not clipped to the range"),
   },
   [OCCURRENCE_SELF_WALL_NS] = {
     "self_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time without its child slices"),
+    N_("Wall time without child slices"),
   },
   [OCCURRENCE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time of the thread from its start to its end; empty without a thread"),
+    N_("CPU time of the thread from start to end; empty if there is no thread"),
   },
   [OCCURRENCE_SELF_CPU_NS] = {
     "self_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time without its child slices; empty without a thread"),
+    N_("CPU time without child slices; empty if there is no thread"),
   },
   [OCCURRENCE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of slices of its track that enclose it"),
+    N_("Number of slices of its track that enclose the slice"),
   },
   [OCCURRENCE_CALLER] = {
     "caller", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
@@ -81,13 +81,15 @@ static const TvColumn columns[N_OCCURRENCE_COLUMNS] = {
   },
   [OCCURRENCE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Unfinished"),
-    N_("1 if its end was not recorded, so that its times only reach as far as the recording; else 0"),
+    N_("1 if the end was not recorded, so the times end with the recording; else 0"),
   },
 };
 
 const TvTableInfo tv_occurrence_table_info = {
-  "occurrence", N_("A call of one method, or a slice or span of one name; of all without --symbol"),
-  columns,      N_OCCURRENCE_COLUMNS,
+  "occurrence",
+  N_("A call of a method, or a slice or span with a given name; all of them without --symbol"),
+  columns,
+  N_OCCURRENCE_COLUMNS,
   TRUE,
 };
 

@@ -33,7 +33,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When it began, in the file's own clock"),
+    N_("Start of the slice, in the file's own clock"),
   },
   [OWNED_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -41,11 +41,11 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of a call; the name of a slice or span of a log"),
+    N_("Class and method of a call, or the name of a slice or span of a log"),
   },
   [OWNED_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of slices of its track that enclose it"),
+    N_("Number of slices of its track that enclose the slice"),
   },
   [OWNED_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
@@ -57,7 +57,7 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_TRACK_NAME] = {
     "track_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Track name"),
-    N_("Name among the tracks of its owner"),
+    N_("Name of the track among the tracks of its owner"),
   },
   [OWNED_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -65,23 +65,23 @@ static const TvColumn columns[N_THREAD_COLUMNS] = {
   },
   [OWNED_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("The process's id on the device"),
+    N_("Process ID on the device"),
   },
   [OWNED_PROCESS_NAME] = {
     "process_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process name"),
-    N_("The process's name"),
+    N_("Name of the process"),
   },
   [OWNED_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of its thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [OWNED_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("The thread's id on the device"),
+    N_("Thread ID on the device"),
   },
   [OWNED_THREAD_NAME] = {
     "thread_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread name"),
-    N_("The thread's name"),
+    N_("Name of the thread"),
   },
 };
 
@@ -184,16 +184,15 @@ is_of_process (const TvTrack *track)
 
 const TvTraceTableKind tv_thread_slice_table = {
   .info = { "thread_slice",
-            N_("A call or slice of a thread, with the names of its thread and "
-               "process"),
-            columns, N_THREAD_COLUMNS, FALSE },
+            N_("A call or slice of a thread with the names of its thread and process"), columns,
+            N_THREAD_COLUMNS, FALSE },
   .is_track = is_of_thread,
   .get_cell = get_cell,
   .get_text_id = get_text_id,
 };
 
 const TvTraceTableKind tv_process_slice_table = {
-  .info = { "process_slice", N_("A span of a process, with the name of that process"), columns,
+  .info = { "process_slice", N_("A span of a process with the name of the process"), columns,
             N_PROCESS_COLUMNS, FALSE },
   .is_track = is_of_process,
   .get_cell = get_cell,

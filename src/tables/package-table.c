@@ -28,19 +28,19 @@ static const TvColumn columns[N_PACKAGE_COLUMNS] = {
   },
   [PACKAGE_NAME] = {
     "package_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The package's name"),
+    N_("Name of the package"),
   },
   [PACKAGE_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UID"),
-    N_("The id of the user that its programs run as"),
+    N_("ID of the user as which the package’s programs run"),
   },
   [PACKAGE_DEBUGGABLE] = {
     "debuggable", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Debuggable"),
-    N_("1 if a debugger may attach to it, else 0"),
+    N_("1 if a debugger may attach to the package’s programs, else 0"),
   },
   [PACKAGE_PROFILEABLE] = {
     "profileable_from_shell", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Profileable"),
-    N_("1 if a profiler may attach to it, else 0"),
+    N_("1 if a profiler may attach to the package’s programs, else 0"),
   },
   [PACKAGE_VERSION] = {
     "version_code", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Version"),
@@ -105,8 +105,8 @@ get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_package_list_table = {
-  .info = { "package_list", N_("A package that was installed on the device"), columns,
-            N_PACKAGE_COLUMNS, FALSE },
+  .info = { "package_list", N_("A package installed on the device"), columns, N_PACKAGE_COLUMNS,
+            FALSE },
   .get_n_rows = get_n_rows,
   .is_row = is_row,
   .get_cell = get_cell,

@@ -23,7 +23,7 @@ static const TvColumn machine_columns[N_MACHINE_COLUMNS] = {
   },
   [MACHINE_RAW_ID] = {
     "raw_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The recorder's number for it"),
+    N_("Number of the machine in the recording"),
   },
   [MACHINE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -80,7 +80,7 @@ machine_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_machine_table = {
-  .info = { "machine", N_("A machine of a trace of several: the device, or a guest on it"),
+  .info = { "machine", N_("A machine in a trace of several machines: the device or a guest on it"),
             machine_columns, N_MACHINE_COLUMNS, FALSE },
   .get_n_rows = machine_get_n_rows,
   .get_cell = machine_get_cell,
@@ -104,7 +104,7 @@ enum
 static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   [CPU_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [CPU_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
@@ -112,7 +112,7 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_CLUSTER_ID] = {
     "cluster_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Cluster"),
-    N_("Index of the cluster of equally fast CPUs, from the slowest on; 0 for all if not known"),
+    N_("Index of the cluster of equally fast CPUs, slowest first; 0 for all CPUs if not known"),
   },
   [CPU_PROCESSOR] = {
     "processor", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Processor"),
@@ -120,7 +120,7 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_CAPACITY] = {
     "capacity", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Capacity"),
-    N_("Computing capacity relative to the fastest CPU, which has 1024"),
+    N_("Computing capacity relative to the fastest CPU, whose capacity is 1024"),
   },
   [CPU_MAX_FREQUENCY] = {
     "max_freq", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Highest frequency"),
@@ -174,7 +174,7 @@ cpu_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_cpu_table = {
-  .info = { "cpu", N_("A CPU of the device, or of a guest on it"), cpu_columns, N_CPU_COLUMNS,
+  .info = { "cpu", N_("A CPU of the device or of a guest on it"), cpu_columns, N_CPU_COLUMNS,
             FALSE },
   .get_n_rows = cpu_get_n_rows,
   .get_cell = cpu_get_cell,
@@ -197,19 +197,19 @@ enum
 static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
   [CLOCK_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [CLOCK_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Time"),
-    N_("When the clocks were read, by the trace's clock"),
+    N_("Time when the clocks were read, in the trace's clock"),
   },
   [CLOCK_CLOCK_ID] = {
     "clock_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Clock"),
-    N_("ID of the clock; 64 to 127 belong to one writer only"),
+    N_("ID of the clock; 64 to 127 are local to one writer"),
   },
   [CLOCK_CLOCK_NAME] = {
     "clock_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the clock, if it is one of the system"),
+    N_("Name of the clock, if it is a system clock"),
   },
   [CLOCK_CLOCK_VALUE] = {
     "clock_value", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Value"),
@@ -217,7 +217,7 @@ static const TvColumn clock_columns[N_CLOCK_COLUMNS] = {
   },
   [CLOCK_SNAPSHOT_ID] = {
     "snapshot_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Snapshot"),
-    N_("ID of the snapshot; clocks of one snapshot of a machine were read at once"),
+    N_("ID of the snapshot; clocks in one snapshot of a machine were read at the same time"),
   },
   [CLOCK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
@@ -274,8 +274,8 @@ clock_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_clock_snapshot_table = {
-  .info = { "clock_snapshot", N_("A value of a clock when several were read at once"),
-            clock_columns, N_CLOCK_COLUMNS, FALSE },
+  .info = { "clock_snapshot", N_("A clock value from a snapshot of several clocks"), clock_columns,
+            N_CLOCK_COLUMNS, FALSE },
   .get_n_rows = clock_get_n_rows,
   .get_cell = clock_get_cell,
 };
@@ -296,7 +296,7 @@ enum
 static const TvColumn stat_columns[N_STAT_COLUMNS] = {
   [STAT_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number"),
+    N_("Index of the row"),
   },
   [STAT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -304,7 +304,7 @@ static const TvColumn stat_columns[N_STAT_COLUMNS] = {
   },
   [STAT_IDX] = {
     "idx", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Index"),
-    N_("Index of the buffer or CPU, or id of the process, if the statistic has one"),
+    N_("Index of the buffer or CPU, or ID of the process, if the statistic has one"),
   },
   [STAT_SEVERITY] = {
     "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
@@ -312,7 +312,7 @@ static const TvColumn stat_columns[N_STAT_COLUMNS] = {
   },
   [STAT_SOURCE] = {
     "source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source"),
-    N_("trace if it was counted while recording, analysis while reading"),
+    N_("trace if counted while recording, analysis if counted while reading"),
   },
   [STAT_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Value"),
@@ -377,23 +377,23 @@ enum
 static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   [SYMBOL_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
-    N_("The row's number, from 1"),
+    N_("Index of the row, from 1"),
   },
   [SYMBOL_SET_ID] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
-    N_("ID of the code location, as in stack_profile_frame: that of its innermost function"),
+    N_("ID of the code location of the innermost function, as in stack_profile_frame"),
   },
   [SYMBOL_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The function; if it was inlined, the functions that contain it follow"),
+    N_("Name of the function; if it was inlined, the functions that contain it follow"),
   },
   [SYMBOL_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source file"),
-    N_("The file of its source"),
+    N_("Source file"),
   },
   [SYMBOL_LINE_NUMBER] = {
     "line_number", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line in that file"),
+    N_("Line in the source file"),
   },
 };
 

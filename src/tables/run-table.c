@@ -21,7 +21,7 @@ static const TvColumn columns[TV_N_RUN_COLUMNS] = {
   },
   [TV_RUN_COLUMN_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Run"),
-    N_("The file it was read from"),
+    N_("File from which the run was read"),
   },
   [TV_RUN_COLUMN_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -29,11 +29,11 @@ static const TvColumn columns[TV_N_RUN_COLUMNS] = {
   },
   [TV_RUN_COLUMN_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
-    N_("Number of its calls or other slices"),
+    N_("Number of calls or other slices"),
   },
   [TV_RUN_COLUMN_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("Number of its stack samples"),
+    N_("Number of stack samples"),
   },
   [TV_RUN_COLUMN_IS_SHOWN] = {
     "is_shown", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Shown"),
@@ -43,7 +43,7 @@ static const TvColumn columns[TV_N_RUN_COLUMNS] = {
 /* clang-format on */
 
 const TvTableInfo tv_run_table_info = {
-  "run", N_("A run that is compared"), columns, TV_N_RUN_COLUMNS, FALSE,
+  "run", N_("A compared run"), columns, TV_N_RUN_COLUMNS, FALSE,
 };
 
 static void

@@ -43,15 +43,15 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread name"),
-    N_("The thread's id on the device and its name"),
+    N_("ID on the device and name of the thread"),
   },
   [SAMPLE_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("Number of the CPU that it was taken on"),
+    N_("Number of the CPU on which the sample was taken"),
   },
   [SAMPLE_EVENT] = {
     "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
-    N_("Event of the sample; only weights of one event can be added up"),
+    N_("Event of the sample; only weights of the same event can be added up"),
   },
   [SAMPLE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
@@ -71,11 +71,11 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_SOURCE] = {
     "source", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Source"),
-    N_("Its source file and line, if known"),
+    N_("Source file and line of the frame, if known"),
   },
   [SAMPLE_LIBRARY] = {
     "library", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Library"),
-    N_("Owner of that code: the package of a class, or the file of the code"),
+    N_("Owner of the frame’s code: the package of a class, or the file of the code"),
   },
   [SAMPLE_ORIGIN] = {
     "origin", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Origin"),
@@ -96,7 +96,7 @@ static const TvColumn columns[N_SAMPLE_COLUMNS] = {
 };
 
 const TvTableInfo tv_sample_table_info = {
-  "sample", N_("A selected sample with its innermost frame; of one event with --samples"),
+  "sample", N_("A selected sample with its innermost frame; with --samples, samples of one event"),
   columns,  N_SAMPLE_COLUMNS,
   TRUE,
 };

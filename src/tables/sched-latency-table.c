@@ -41,23 +41,23 @@ static const TvColumn columns[N_LATENCY_COLUMNS] = {
   },
   [LATENCY_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The thread’s name"),
+    N_("Name of the thread"),
   },
   [LATENCY_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("Name and id of its process"),
+    N_("Name and ID of the thread’s process"),
   },
   [LATENCY_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Waits"),
-    N_("Number of waits for a CPU that a run ended"),
+    N_("Number of waits for a CPU that ended with a run"),
   },
   [LATENCY_TOTAL_NS] = {
     "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
-    N_("Duration of these waits"),
+    N_("Total duration of the waits for a CPU"),
   },
   [LATENCY_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
-    N_("Total time divided by their number"),
+    N_("Average duration"),
   },
   [LATENCY_MAX_NS] = {
     "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
@@ -77,23 +77,24 @@ static const TvColumn columns[N_LATENCY_COLUMNS] = {
   },
   [LATENCY_PREEMPTED] = {
     "preempted", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Preempted"),
-    N_("Runs after which the thread could have run on, but another got its CPU (R+)"),
+    N_("Number of runs after which the thread could have continued but another thread got its "
+       "CPU (R+)"),
   },
   [LATENCY_YIELDED] = {
     "runnable_end", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Ended runnable"),
-    N_("Runs after which the thread was runnable for another reason (R)"),
+    N_("Number of runs after which the thread was runnable for another reason (R)"),
   },
   [LATENCY_SLEPT] = {
     "slept", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slept"),
-    N_("Runs that a sleep ended (S)"),
+    N_("Number of runs that ended with a sleep (S)"),
   },
   [LATENCY_BLOCKED] = {
     "blocked", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Blocked"),
-    N_("Runs that an uninterruptible sleep ended (D)"),
+    N_("Number of runs that ended with an uninterruptible sleep (D)"),
   },
   [LATENCY_MIGRATIONS] = {
     "migrations", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Migrations"),
-    N_("Runs on another CPU than the run before"),
+    N_("Number of runs on a different CPU than the previous run"),
   },
   [LATENCY_MAX_ID] = {
     "max_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Longest"),
@@ -167,7 +168,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_sched_latency_table = {
-  .info = { "sched_latency", N_("A thread, with its waits for a CPU and the ends of its runs"),
+  .info = { "sched_latency", N_("A thread with its waits for a CPU and the ends of its runs"),
             columns, N_LATENCY_COLUMNS, TRUE },
   .compute = tv_sched_latency_new,
   .get_cell = get_cell,

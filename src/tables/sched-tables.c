@@ -61,7 +61,7 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When the thread was switched in, in the file's own clock"),
+    N_("Time when the thread was switched in, in the file's own clock"),
   },
   [RUN_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -77,7 +77,7 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_END_STATE] = {
     "end_state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("End state"),
-    N_("The state in which the thread left the CPU, in the kernel's letters"),
+    N_("Kernel state letter of the thread when it left the CPU"),
   },
   [RUN_PRIORITY] = {
     "priority", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
@@ -85,11 +85,11 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   },
   [RUN_INFERRED] = {
     "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
-    N_("1 if its start or end is inferred, else 0"),
+    N_("1 if the start or end is inferred, else 0"),
   },
   [RUN_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Total uncertainty of an inferred start and end"),
+    N_("Largest possible error of an inferred start and end in total"),
   },
   [RUN_UCPU] = TV_UCPU_COLUMN,
 };
@@ -191,7 +191,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When the thread entered the state, in the file's own clock"),
+    N_("Time when the thread entered the state, in the file's own clock"),
   },
   [STATE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -199,7 +199,7 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("Number of the CPU it ran on"),
+    N_("Number of the CPU on which the thread ran"),
   },
   [STATE_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
@@ -207,37 +207,37 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   },
   [STATE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("Running, or the kernel's letters: R could run, R+ the same after another took its CPU, S "
-        "sleeping, D blocked"),
+    N_("Running, or a kernel state letter: R runnable, R+ runnable after another thread got the "
+       "CPU, S sleeping, D blocked"),
   },
   [STATE_IO_WAIT] = {
     "io_wait", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("I/O wait"),
-    N_("1 if a blocked thread waited for input or output, 0 if not; empty if not known"),
+    N_("1 if a blocked thread waited for I/O, 0 if not; empty if not known"),
   },
   [STATE_BLOCKED_FUNCTION] = {
     "blocked_function", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Blocked in"),
-    N_("The kernel function in which a blocked thread waited"),
+    N_("Kernel function in which a blocked thread waited"),
   },
   [STATE_WAKER_UTID] = {
     "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Woken by"),
-    N_("ID of the thread that woke it"),
+    N_("ID of the waker in this trace"),
   },
   [STATE_WAKER_ID] = {
     "waker_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Waker's state"),
-    N_("The waker's state at that time, as in this table"),
+    N_("ID of the waker's state at the time of the wakeup, as in this table"),
   },
   [STATE_INFERRED] = {
     "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
-    N_("1 if its start or end is inferred, else 0"),
+    N_("1 if the start or end is inferred, else 0"),
   },
   [STATE_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Total uncertainty of an inferred start and end"),
+    N_("Largest possible error of an inferred start and end in total"),
   },
   [STATE_UCPU] = TV_UCPU_COLUMN,
   [STATE_IRQ_CONTEXT] = {
     "irq_context", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("In interrupt"),
-    N_("1 if the thread was woken while its waker served an interrupt, 0 if not; empty if not known"),
+    N_("1 if the waker was handling an interrupt when it woke the thread, 0 if not; empty if not known"),
   },
 };
 

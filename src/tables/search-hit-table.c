@@ -24,16 +24,16 @@ static const TvColumn columns[N_HIT_COLUMNS] = {
   },
   [HIT_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Name of the hit; of an event also its arguments"),
+    N_("Name of the hit, with the arguments of an event"),
   },
   [HIT_OWNER] = {
     "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Thread"),
-    N_("Thread that it belongs to, else its process or CPU"),
+    N_("Thread to which the hit belongs, otherwise its process or CPU"),
   },
 };
 
 const TvTableInfo tv_search_hit_table_info = {
-  "search_hit", N_("A hit of a search"), columns, N_HIT_COLUMNS, FALSE,
+  "search_hit", N_("A search hit"), columns, N_HIT_COLUMNS, FALSE,
 };
 
 struct _TvSearchHitTable

@@ -50,11 +50,11 @@ enum
 static const TvColumn memory_columns[N_MEMORY_COLUMNS] = {
   [MEMORY_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line with the value, as in text_line"),
+    N_("ID of the line with the value, as in text_line"),
   },
   [MEMORY_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("The process; null for the whole device"),
+    N_("Process; null for the whole device"),
   },
   [MEMORY_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -153,11 +153,11 @@ enum
 static const TvColumn row_columns[N_ROW_COLUMNS] = {
   [ROW_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line of the row, as in text_line"),
+    N_("ID of the line with the row, as in text_line"),
   },
   [ROW_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("The process; null for the whole device"),
+    N_("Process; null for the whole device"),
   },
   [ROW_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
@@ -172,21 +172,21 @@ static const TvColumn row_columns[N_ROW_COLUMNS] = {
     N_("Name of the row, such as Native Heap"),
   },
   MEMORY_VALUE_COLUMN (TV_MEMORY_PSS_TOTAL, "pss_total", N_("Pss Total"),
-                       N_("Proportional set size: private pages, and the share of shared pages, in kB")),
+                       N_("Proportional set size: private pages plus a proportional share of shared pages, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_PSS_CLEAN, "pss_clean", N_("Pss Clean"),
                        N_("Clean pages in the proportional set size, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_SHARED_DIRTY, "shared_dirty", N_("Shared Dirty"),
-                       N_("Changed pages that other processes share, in kB")),
+                       N_("Dirty pages shared with other processes, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_PRIVATE_DIRTY, "private_dirty", N_("Private Dirty"),
-                       N_("Changed pages of this process alone, in kB")),
+                       N_("Dirty pages of this process alone, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_SHARED_CLEAN, "shared_clean", N_("Shared Clean"),
-                       N_("Unchanged pages that other processes share, in kB")),
+                       N_("Clean pages shared with other processes, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_PRIVATE_CLEAN, "private_clean", N_("Private Clean"),
-                       N_("Unchanged pages of this process alone, in kB")),
+                       N_("Clean pages of this process alone, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_SWAP_DIRTY, "swap_dirty", N_("Swap Dirty"),
-                       N_("Changed pages in swap, in kB")),
+                       N_("Dirty pages in swap, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_SWAP_PSS, "swap_pss", N_("SwapPss Dirty"),
-                       N_("Changed pages in swap, with the share of shared pages, in kB")),
+                       N_("Dirty pages in swap, with a proportional share of shared pages, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_RSS_TOTAL, "rss_total", N_("Rss Total"),
                        N_("Resident set size: all pages in memory, in kB")),
   MEMORY_VALUE_COLUMN (TV_MEMORY_HEAP_SIZE, "heap_size", N_("Heap Size"),
@@ -205,7 +205,7 @@ static const TvColumn row_columns[N_ROW_COLUMNS] = {
   },
   [ROW_OTHER] = {
     "other", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Other"),
-    N_("Numbers under other headings of the report, in kB"),
+    N_("Values under other headings of the report, in kB"),
   },
 };
 
@@ -267,7 +267,7 @@ row_get_cell (TvTrace *trace, gconstpointer element, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_memory_report_row_table = {
-  .info = { "memory_report_row", N_("A row of dumpsys meminfo, with its columns"), row_columns,
+  .info = { "memory_report_row", N_("A row of dumpsys meminfo with its columns"), row_columns,
             N_ROW_COLUMNS, FALSE },
   .compute = tv_memory_matrix_new,
   .get_cell = row_get_cell,
@@ -294,7 +294,7 @@ enum
 static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   [CPU_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line with the value, as in text_line"),
+    N_("ID of the line with the value, as in text_line"),
   },
   [CPU_TIME] = {
     "time", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Time"),
@@ -302,11 +302,11 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("The process; null for the total"),
+    N_("Process; null for the total"),
   },
   [CPU_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("The thread; null for a process"),
+    N_("Thread; null for a process"),
   },
   [CPU_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -314,39 +314,39 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_CHANGE] = {
     "change", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Change"),
-    N_("+ if it began in that time, - if it ended"),
+    N_("+ if the process or thread began in the period, - if it ended"),
   },
   [CPU_PERCENT] = {
     "percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU %"),
-    N_("Percent of one CPU; in the total row, of all CPUs"),
+    N_("Percentage of one CPU; in the total row, of all CPUs"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_USER] = {
     "user_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("User %"),
-    N_("Percent in user mode"),
+    N_("Percentage in user mode"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_KERNEL] = {
     "kernel_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Kernel %"),
-    N_("Percent in kernel mode"),
+    N_("Percentage in kernel mode"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_IOWAIT] = {
     "iowait_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("I/O Wait %"),
-    N_("Percent waiting for I/O"),
+    N_("Percentage waiting for I/O"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_IRQ] = {
     "irq_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("IRQ %"),
-    N_("Percent in interrupts"),
+    N_("Percentage in interrupts"),
   },
   [CPU_FIRST_SHARE + TV_CPU_SHARE_SOFTIRQ] = {
     "softirq_percent", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Soft IRQ %"),
-    N_("Percent in soft interrupts"),
+    N_("Percentage in soft interrupts"),
   },
   [CPU_MINOR] = {
     "minor_faults", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Minor Faults"),
-    N_("Page faults that read nothing from disk"),
+    N_("Number of page faults that did not read from disk"),
   },
   [CPU_MAJOR] = {
     "major_faults", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Major Faults"),
-    N_("Page faults that read from disk"),
+    N_("Number of page faults that read from disk"),
   },
 };
 

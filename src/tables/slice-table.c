@@ -35,7 +35,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Start"),
-    N_("When it began, in the file's own clock"),
+    N_("Start of the slice, in the file's own clock"),
   },
   [SLICE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
@@ -47,7 +47,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of slices of its track that enclose it"),
+    N_("Number of slices of its track that enclose the slice"),
   },
   [SLICE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
@@ -55,43 +55,45 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of a call; the name of a slice or span of a log"),
+    N_("Class and method of a call, or the name of a slice or span of a log"),
   },
   [SLICE_CATEGORY] = {
     "category", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Category"),
-    N_("Category in the file, otherwise the kind: method, mark for slices that programs write, async, or another track such as binder or irq"),
+    N_("Category in the file, otherwise the kind: method, mark for slices written by programs, "
+       "async, or another track such as binder or irq"),
   },
   [SLICE_THREAD_TS] = {
     "thread_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU start"),
-    N_("CPU clock of the thread at the start: the value that the program recorded, otherwise since the start of the trace"),
+    N_("CPU clock of the thread at the start: the recorded value, otherwise the CPU time since "
+       "the start of the trace"),
   },
   [SLICE_THREAD_DUR] = {
     "thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
-    N_("CPU time of the thread from its start to its end; -1 if it did not end"),
+    N_("CPU time of the thread from the start to the end; -1 if the slice did not end"),
   },
   [SLICE_ARG_SET_ID] = {
     "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Arguments"),
-    N_("ID of its argument set, if any"),
+    N_("ID of the argument set, if any"),
   },
   [SLICE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("ID of its method or name"),
+    N_("ID of the method or name"),
   },
   [SLICE_SELF_DUR] = {
     "self_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time without its child slices"),
+    N_("Wall time without child slices"),
   },
   [SLICE_SELF_THREAD_DUR] = {
     "self_thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time without its child slices"),
+    N_("CPU time without child slices"),
   },
   [SLICE_IS_OPEN] = {
     "is_open", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Open"),
-    N_("1 if the trace ended before it did, else 0"),
+    N_("1 if the trace ended before the slice, else 0"),
   },
   [SLICE_IS_FORCED] = {
     "is_forced", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Forced"),
-    N_("1 if the call's exit is missing and it ended with its caller, else 0"),
+    N_("1 if the call's exit is missing, so the call ends with its caller; else 0"),
   },
   [SLICE_IS_UNWOUND] = {
     "is_unwound", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Exception"),
@@ -103,12 +105,11 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_THREAD_INSTRUCTION_COUNT] = {
     "thread_instruction_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Instructions before"),
-    N_("Instructions that its thread had executed at the start, if the program recorded them"),
+    N_("Instructions executed by the thread at the start, if recorded"),
   },
   [SLICE_THREAD_INSTRUCTION_DELTA] = {
     "thread_instruction_delta", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Instructions"),
-    N_("Instructions that its thread executed from its start to its end, if the program recorded "
-       "them"),
+    N_("Instructions executed by the thread during the slice, if recorded"),
   },
 };
 

@@ -39,7 +39,7 @@ enum
 static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of calls; name of slices and spans of a log; surface of frames"),
+    N_("Class and method of calls, name of slices and spans of a log, or surface of frames"),
   },
   [USE_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
@@ -47,38 +47,40 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Wall time within the range during which at least one slice of this name was on its thread’s "
-       "stack, added up over threads; recursion counts once. Of spans: during which at least one was open "
-       "in its process"),
+    N_("Wall time within the range during which at least one slice of this name was on its "
+       "thread’s stack, added up over threads; recursion is counted once. For spans: wall time "
+       "during which at least one was open in its process"),
   },
   [USE_WALL_PCT] = {
     "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall % of range"),
-    N_("Inclusive wall time in percent of the range’s length; several threads may make it more than 100"),
+    N_("Inclusive wall time as a percentage of the range’s length; can exceed 100 with several "
+       "threads"),
   },
   [USE_SELF_NS] = {
     "self_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Wall time of the slices without their child slices; empty for spans"),
+    N_("Wall time of the slices without child slices; empty for spans"),
   },
   [USE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
-    N_("CPU time of the thread while at least one slice of this name was on its stack, added up over "
-       "threads; recursion counts once"),
+    N_("CPU time of the thread while at least one slice of this name was on its stack, added up "
+       "over threads; recursion is counted once"),
   },
   [USE_CPU_PCT] = {
     "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU % of range"),
-    N_("Inclusive CPU time in percent of the range’s length; several threads may make it more than 100"),
+    N_("Inclusive CPU time as a percentage of the range’s length; can exceed 100 with several "
+       "threads"),
   },
   [USE_SELF_CPU_NS] = {
     "self_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
-    N_("CPU time of the slices without their child slices"),
+    N_("CPU time of the slices without child slices"),
   },
   [USE_TOTAL_NS] = {
     "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Sum wall"),
-    N_("Wall time of all slices added up; a slice inside another of its name counts again"),
+    N_("Total wall time of all slices; a slice inside another of the same name is counted again"),
   },
   [USE_TOTAL_CPU_NS] = {
     "total_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Sum CPU"),
-    N_("CPU time of all slices added up; a slice inside another of its name counts again"),
+    N_("Total CPU time of all slices; a slice inside another of the same name is counted again"),
   },
   [USE_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average wall"),
@@ -106,24 +108,24 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
-    N_("Number of slices in the range, including partial ones"),
+    N_("Number of slices in the range, including partial slices"),
   },
   [USE_NAMES] = {
     "names", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Names"),
-    N_("Number of names that the row counts as one"),
+    N_("Number of names combined in the row"),
   },
   [USE_UNFINISHED] = {
     "unfinished", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Unfinished"),
-    N_("Number of these slices whose end was not recorded; averages and extremes exclude them"),
+    N_("Number of slices whose end was not recorded; excluded from averages and extremes"),
   },
   [USE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("Id of the method or name"),
+    N_("ID of the method or name"),
   },
   [USE_LONGEST_ID] = {
     "longest_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Longest"),
-    N_("Id of the finished slice with the most wall time in the range, the first of such; without any the "
-       "longest unfinished one"),
+    N_("ID of the first finished slice with the most wall time in the range; if none finished, "
+       "of the longest unfinished slice"),
   },
 };
 
@@ -291,9 +293,9 @@ get_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key
 const TvRangeTableKind tv_slice_use_table = TABLE (
     "slice_use",
     tv_slice_use_new,
-    N_("All slices of one name, with their times in the range"));
+    N_("All slices with the same name, with their times in the range"));
 
 const TvRangeTableKind tv_slice_use_by_pattern_table = TABLE (
     "slice_use_by_pattern",
     tv_slice_use_new_by_pattern,
-    N_("All slices whose names differ only in their numbers, with their times in the range"));
+    N_("All slices whose names differ only in numbers, with their times in the range"));

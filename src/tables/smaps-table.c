@@ -40,7 +40,7 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_PATH] = {
     "path", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Path"),
-    N_("Mapped file or memory"),
+    N_("Mapped file or kind of memory"),
   },
   [SMAPS_SIZE] = {
     "size_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Size"),
@@ -52,15 +52,15 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_SWAP] = {
     "swap_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Swap"),
-    N_("Memory that is swapped out"),
+    N_("Swapped-out memory"),
   },
   [SMAPS_FILE_NAME] = {
     "file_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
-    N_("The name of the file that is mapped"),
+    N_("Name of the mapped file"),
   },
   [SMAPS_START] = {
     "start_address", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start"),
-    N_("Its first address"),
+    N_("First address of the region"),
   },
   [SMAPS_PROTECTION] = {
     "protection_flags", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Protection"),
@@ -80,7 +80,7 @@ static const TvColumn columns[N_SMAPS_COLUMNS] = {
   },
   [SMAPS_LOCKED] = {
     "locked_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("Locked"),
-    N_("Memory that is locked"),
+    N_("Locked memory"),
   },
   [SMAPS_PROPORTIONAL] = {
     "proportional_resident_kb", TV_COLUMN_INTEGER, TV_UNIT_KIB, N_("PSS"),
@@ -142,8 +142,7 @@ get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_profiler_smaps_table = {
-  .info = { "profiler_smaps", N_("A region of the memory of a process"), columns, N_SMAPS_COLUMNS,
-            FALSE },
+  .info = { "profiler_smaps", N_("A memory region of a process"), columns, N_SMAPS_COLUMNS, FALSE },
   .get_n_rows = get_n_rows,
   .get_cell = get_cell,
 };

@@ -36,19 +36,19 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
-    N_("The file of its source"),
+    N_("Source file"),
   },
   [LINE_NUMBER] = {
     "line_number", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line in that file; empty if not known"),
+    N_("Line in the source file; empty if not known"),
   },
   [LINE_INLINED] = {
     "inlined", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inlined"),
-    N_("1 if the function was inlined there, else 0"),
+    N_("1 if the function was inlined at the line, else 0"),
   },
   [LINE_EVENT] = {
     "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
-    N_("Event of the samples; only weights of one event can be added up"),
+    N_("Event of the samples; only weights of the same event can be added up"),
   },
   [LINE_INCL_WEIGHT] = {
     "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl weight"),
@@ -56,7 +56,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_INCL_WEIGHT_PCT] = {
     "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),
-    N_("The same in percent of all samples that count"),
+    N_("Inclusive weight as a percentage of all counted samples"),
   },
   [LINE_EXCL_WEIGHT] = {
     "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl weight"),
@@ -64,7 +64,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
   [LINE_EXCL_WEIGHT_PCT] = {
     "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),
-    N_("The same in percent of all samples that count"),
+    N_("Exclusive weight as a percentage of all counted samples"),
   },
   [LINE_UNIT] = {
     "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
@@ -139,8 +139,8 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 
 const TvRangeTableKind tv_source_line_table = {
   .info = { "source_line",
-            N_("A source line at or below which samples were taken; of one event with --samples, "
-               "of one function with --symbol"),
+            N_("A source line at or below which samples were taken; with --samples, of one event; with "
+               "--symbol, of one function"),
             columns, N_LINE_COLUMNS, TRUE },
   .compute = compute,
   .get_cell = get_cell,

@@ -30,27 +30,27 @@ static const TvColumn mapping_columns[N_MAPPING_COLUMNS] = {
   },
   [MAPPING_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The file that was mapped"),
+    N_("Mapped file"),
   },
   [MAPPING_BUILD_ID] = {
     "build_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Build"),
-    N_("Build id of the file"),
+    N_("Build ID of the file"),
   },
   [MAPPING_EXACT_OFFSET] = {
     "exact_offset", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Exact offset"),
-    N_("Offset in the file at which it begins, as mapped"),
+    N_("Offset in the file at which the mapping begins, as mapped"),
   },
   [MAPPING_START_OFFSET] = {
     "start_offset", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Offset"),
-    N_("Offset in the file at which it begins, as placed by the linker"),
+    N_("Offset in the file at which the mapping begins, as placed by the linker"),
   },
   [MAPPING_START] = {
     "start", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start"),
-    N_("Its first address in memory; 0 if not known"),
+    N_("First address in memory; 0 if not known"),
   },
   [MAPPING_END] = {
     "end", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("End"),
-    N_("The address after its last byte"),
+    N_("Address after the last byte"),
   },
   [MAPPING_LOAD_BIAS] = {
     "load_bias", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Load bias"),
@@ -101,8 +101,8 @@ mapping_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_stack_profile_mapping_table = {
-  .info = { "stack_profile_mapping", N_("A file that contains code of stacks"), mapping_columns,
-            N_MAPPING_COLUMNS, FALSE },
+  .info = { "stack_profile_mapping", N_("A mapped file that contains code on stacks"),
+            mapping_columns, N_MAPPING_COLUMNS, FALSE },
   .get_n_rows = mapping_get_n_rows,
   .get_cell = mapping_get_cell,
 };
@@ -144,31 +144,32 @@ static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
   },
   [FRAME_REL_PC] = {
     "rel_pc", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
-    N_("The address in the file of the mapping"),
+    N_("Address in the mapped file"),
   },
   [FRAME_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
-    N_("The source file of the line, if known"),
+    N_("Source file, if known"),
   },
   [FRAME_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line in the source, if known"),
+    N_("Line in the source file, if known"),
   },
   [FRAME_INLINED] = {
     "inlined", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inlined"),
-    N_("1 if it was inlined into its caller, else 0"),
+    N_("1 if the function was inlined into its caller, else 0"),
   },
   [FRAME_SYMBOL_SET_ID] = {
     "symbol_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
-    N_("ID of its functions in stack_profile_symbol, if any"),
+    N_("ID of the location’s functions in stack_profile_symbol, if any"),
   },
   [FRAME_DEOBFUSCATED_NAME] = {
     "deobfuscated_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in source"),
-    N_("Its name in the source, if the build had renamed it"),
+    N_("Name of the function in the source, if the build renamed it"),
   },
   [FRAME_RECORDED_NAME] = {
     "recorded_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Recorded name"),
-    N_("Its name in the recording: mangled, obfuscated, or none where only the address is known"),
+    N_("Name of the function in the recording: mangled, obfuscated, or empty if only the "
+       "address is known"),
   },
 };
 
@@ -275,15 +276,15 @@ static const TvColumn callsite_columns[N_CALLSITE_COLUMNS] = {
   },
   [CALLSITE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of frames around it"),
+    N_("Number of outer frames"),
   },
   [CALLSITE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
-    N_("The number of the callsite that it was called from"),
+    N_("ID of the calling callsite"),
   },
   [CALLSITE_FRAME_ID] = {
     "frame_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frame"),
-    N_("ID of its innermost frame, as in stack_profile_frame"),
+    N_("ID of the innermost frame, as in stack_profile_frame"),
   },
 };
 
@@ -358,7 +359,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("Number of the CPU that it was taken on"),
+    N_("Number of the CPU on which the sample was taken"),
   },
   [SAMPLE_CPU_MODE] = {
     "cpu_mode", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Mode"),
@@ -374,7 +375,7 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_EVENT] = {
     "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
-    N_("Event of the sample; only weights of one event can be added up"),
+    N_("Event of the sample; only weights of the same event can be added up"),
   },
   [SAMPLE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
@@ -386,11 +387,11 @@ static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
   },
   [SAMPLE_PERF_SESSION_ID] = {
     "perf_session_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Session"),
-    N_("ID of the recording that contains it, if a file has several"),
+    N_("ID of the recording that contains the sample, if the file has several"),
   },
   [SAMPLE_ASYNC_ID] = {
     "async_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Async"),
-    N_("ID of the async operation of the process, if the profiler recorded it"),
+    N_("ID of the process’s async operation, if recorded"),
   },
 };
 

@@ -32,20 +32,20 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("The process's id on the device"),
+    N_("Process ID on the device"),
   },
   [SUM_PROCESS] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The process's name"),
+    N_("Name of the process"),
   },
   [SUM_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("Running, or the kernel's letters: R could run, R+ the same after another took its CPU, S "
-        "sleeping, D blocked"),
+    N_("Running, or a kernel state letter: R runnable, R+ runnable after another thread got the "
+       "CPU, S sleeping, D blocked"),
   },
   [SUM_IO_WAIT] = {
     "io_wait", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("I/O wait"),
-    N_("1 if a blocked thread waited for input or output, 0 if not; empty if not known"),
+    N_("1 if a blocked thread waited for I/O, 0 if not; empty if not known"),
   },
   [SUM_THREADS] = {
     "threads", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Threads"),
@@ -57,27 +57,27 @@ static const TvColumn columns[N_SUM_COLUMNS] = {
   },
   [SUM_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
-    N_("Number of times in the range, including partial ones"),
+    N_("Number of intervals in the range, including partial intervals"),
   },
   [SUM_MIN_NS] = {
     "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum"),
-    N_("Shortest time, clipped to the range"),
+    N_("Shortest interval, clipped to the range"),
   },
   [SUM_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
-    N_("Total time divided by their number"),
+    N_("Average duration"),
   },
   [SUM_MAX_NS] = {
     "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
-    N_("Longest time, clipped to the range"),
+    N_("Longest interval, clipped to the range"),
   },
   [SUM_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
-    N_("Part of the total whose start or end is inferred"),
+    N_("Time in intervals whose start or end is inferred"),
   },
   [SUM_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Uncertainty of that time"),
+    N_("Largest possible error of the inferred time"),
   },
 };
 
@@ -152,16 +152,15 @@ get_cell_of_state (TvTrace *trace, gconstpointer row, guint column, TvCell *cell
 }
 
 const TvRangeTableKind tv_state_use_by_process_table = {
-  .info = { "state_use_by_process",
-            N_("A state of a process's threads, with its time in the range"), columns,
-            N_SUM_COLUMNS, TRUE },
+  .info = { "state_use_by_process", N_("A state of a process's threads with its time in the range"),
+            columns, N_SUM_COLUMNS, TRUE },
   .compute = tv_state_sum_by_process,
   .get_cell = get_cell,
   .ties = { { "total_ns", TRUE }, { "name", FALSE } },
 };
 
 const TvRangeTableKind tv_state_use_by_state_table = {
-  .info = { "state_use_by_state", N_("A state of all threads, with its time in the range"),
+  .info = { "state_use_by_state", N_("A state of all threads with its time in the range"),
             columns + SUM_STATE, N_SUM_COLUMNS - SUM_STATE, TRUE },
   .compute = tv_state_sum_by_state,
   .get_cell = get_cell_of_state,

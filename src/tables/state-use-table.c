@@ -34,24 +34,24 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("The thread's id on the device"),
+    N_("Thread ID on the device"),
   },
   [USE_THREAD] = {
     "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The thread's name"),
+    N_("Name of the thread"),
   },
   [USE_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("The name and id of its process"),
+    N_("Name and ID of its process"),
   },
   [USE_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("Running, or the kernel's letters: R could run, R+ the same after another took its CPU, S "
-        "sleeping, D blocked"),
+    N_("Running, or a kernel state letter: R runnable, R+ runnable after another thread got the "
+       "CPU, S sleeping, D blocked"),
   },
   [USE_IO_WAIT] = {
     "io_wait", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("I/O wait"),
-    N_("1 if a blocked thread waited for input or output, 0 if not; empty if not known"),
+    N_("1 if a blocked thread waited for I/O, 0 if not; empty if not known"),
   },
   [USE_TOTAL_NS] = {
     "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
@@ -59,31 +59,31 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_PCT] = {
     "pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of thread"),
-    N_("Time of the thread in the state, in percent of the range"),
+    N_("Time of the thread in the state as a percentage of the range"),
   },
   [USE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
-    N_("Number of times in the range, including partial ones"),
+    N_("Number of intervals in the range, including partial intervals"),
   },
   [USE_MIN_NS] = {
     "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum"),
-    N_("Shortest time, clipped to the range"),
+    N_("Shortest interval, clipped to the range"),
   },
   [USE_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
-    N_("Total time divided by their number"),
+    N_("Average duration"),
   },
   [USE_MAX_NS] = {
     "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
-    N_("Longest time, clipped to the range"),
+    N_("Longest interval, clipped to the range"),
   },
   [USE_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
-    N_("Part of the total whose start or end is inferred"),
+    N_("Time in intervals whose start or end is inferred"),
   },
   [USE_BOUND_NS] = {
     "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
-    N_("Uncertainty of that time"),
+    N_("Largest possible error of the inferred time"),
   },
 };
 
@@ -170,7 +170,7 @@ get_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key
 }
 
 const TvRangeTableKind tv_state_use_table = {
-  .info = { "state_use", N_("A state of a thread, with its time in the range"), columns,
+  .info = { "state_use", N_("A state of a thread with its time in the range"), columns,
             N_USE_COLUMNS, TRUE },
   .compute = tv_state_use_new,
   .get_cell = get_cell,

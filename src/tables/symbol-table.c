@@ -28,23 +28,23 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   },
   [SYMBOL_CLASS] = {
     "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
-    N_("The class with its package"),
+    N_("Class with its package"),
   },
   [SYMBOL_METHOD] = {
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("The method without its class, or another name, such as of slices"),
+    N_("Method without its class, or another name, such as that of a slice"),
   },
   [SYMBOL_SIGNATURE] = {
     "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
-    N_("Types of the arguments and of the result, as the file has them"),
+    N_("Types of the arguments and the result, as in the file"),
   },
   [SYMBOL_SOURCE_FILE] = {
     "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
-    N_("The source file the method is in"),
+    N_("Source file of the method"),
   },
   [SYMBOL_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
-    N_("The line of the source file the method starts at"),
+    N_("Line in the source file at which the method starts"),
   },
   [SYMBOL_RAW_NAME] = {
     "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
@@ -99,7 +99,7 @@ symbol_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_symbol_table = {
-  .info = { "symbol", N_("Name of a slice: a method, or another name"), symbol_columns,
+  .info = { "symbol", N_("A name used by slices: a method or another name"), symbol_columns,
             N_SYMBOL_COLUMNS, FALSE },
   .get_n_rows = symbol_get_n_rows,
   .get_cell = symbol_get_cell,

@@ -105,11 +105,11 @@ enum
 static const TvColumn line_columns[N_LINE_COLUMNS] = {
   [LINE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Row"),
-    N_("The line's number among those of all texts, from 0"),
+    N_("Index of the line among the lines of all texts, from 0"),
   },
   [LINE_TEXT] = {
     "text_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Text"),
-    N_("ID of the line's text"),
+    N_("ID of the text that contains the line"),
   },
   [LINE_NUMBER] = {
     "number", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),

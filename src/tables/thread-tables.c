@@ -33,35 +33,35 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
-    N_("The process's id on the device"),
+    N_("Process ID on the device"),
   },
   [PROCESS_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The process's name"),
+    N_("Name of the process"),
   },
   [PROCESS_START_TS] = {
     "start_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Created"),
-    N_("When the process was created, if known"),
+    N_("Time when the process was created, if known"),
   },
   [PROCESS_END_TS] = {
     "end_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Ended"),
-    N_("When its last thread ended, if known"),
+    N_("Time when the last thread of the process ended, if known"),
   },
   [PROCESS_PARENT_UPID] = {
     "parent_upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Created by"),
-    N_("ID of the process that created it"),
+    N_("ID of the parent process"),
   },
   [PROCESS_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("UID"),
-    N_("The id of the user that it runs as"),
+    N_("ID of the user as which the process runs"),
   },
   [PROCESS_ANDROID_APPID] = {
     "android_appid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("App"),
-    N_("Android’s number of its app, the same for all users of the device"),
+    N_("Android app ID, the same for all users of the device"),
   },
   [PROCESS_ANDROID_USER_ID] = {
     "android_user_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User"),
-    N_("Android’s number of the user of the device that it runs for"),
+    N_("Android user ID for which the process runs"),
   },
   [PROCESS_CMDLINE] = {
     "cmdline", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Command line"),
@@ -158,11 +158,11 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("The thread's id on the device"),
+    N_("Thread ID on the device"),
   },
   [THREAD_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The thread's name"),
+    N_("Name of the thread"),
   },
   [THREAD_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -170,19 +170,19 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_IS_MAIN_THREAD] = {
     "is_main_thread", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Main thread"),
-    N_("1 for the thread whose id is its process's id, else 0"),
+    N_("1 for the thread whose ID equals its process ID, else 0"),
   },
   [THREAD_START_TS] = {
     "start_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Created"),
-    N_("When the thread was created, if known"),
+    N_("Time when the thread was created, if known"),
   },
   [THREAD_END_TS] = {
     "end_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Ended"),
-    N_("When the thread ended, if known"),
+    N_("Time when the thread ended, if known"),
   },
   [THREAD_PARENT_UTID] = {
     "parent_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Created by"),
-    N_("ID of the thread that created it"),
+    N_("ID of the creating thread"),
   },
   [THREAD_IS_IDLE] = {
     "is_idle", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Idle"),

@@ -32,15 +32,15 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
-    N_("The thread's id on the device"),
+    N_("Thread ID on the device"),
   },
   [USE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The thread's name"),
+    N_("Name of the thread"),
   },
   [USE_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("The name and id of its process"),
+    N_("Name and ID of its process"),
   },
   [USE_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
@@ -48,35 +48,36 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_WALL_NS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In calls"),
-    N_("Wall time that the thread was in a call"),
+    N_("Wall time for which the thread was in a call"),
   },
   [USE_WALL_PCT] = {
     "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("% of range"),
-    N_("Wall time that the thread was in a call, in percent of the range"),
+    N_("Wall time for which the thread was in a call as a percentage of the range"),
   },
   [USE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("In calls CPU"),
-    N_("CPU time of these calls"),
+    N_("CPU time of the thread in calls"),
   },
   [USE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Number of calls of its deepest stack, including sampled stacks"),
+    N_("Number of calls on the deepest stack, including sampled stacks"),
   },
   [USE_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
-    N_("Number of its stack samples, of all kinds or of that of --samples"),
+    N_("Number of stack samples: of all kinds, or of the kind selected with --samples"),
   },
   [USE_WEIGHT] = {
     "weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Weight"),
-    N_("Weight of these samples, in the unit of their kind; only with --samples"),
+    N_("Weight of the samples, in the unit of their kind; only with --samples"),
   },
   [USE_FIRST_TS] = {
     "first_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("First"),
-    N_("When it was first in a call or sampled, in the file's own clock; empty if it never was"),
+    N_("Time when the thread was first in a call or sampled, in the file's own clock; empty if "
+       "it never was"),
   },
   [USE_LAST_TS] = {
     "last_ts", TV_COLUMN_INTEGER, TV_UNIT_TS, N_("Last"),
-    N_("When it was last in a call or sampled; empty if it never was"),
+    N_("Time when the thread was last in a call or sampled; empty if it never was"),
   },
 };
 
@@ -150,7 +151,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 }
 
 const TvRangeTableKind tv_thread_use_table = {
-  .info = { "thread_use", N_("A thread, with its calls in the range and their time"), columns,
+  .info = { "thread_use", N_("A thread with its calls in the range and their time"), columns,
             N_USE_COLUMNS, TRUE },
   .compute = tv_thread_use_new,
   .get_cell = get_cell,

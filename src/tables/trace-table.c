@@ -255,7 +255,7 @@ tv_cell_set_trace_text (TvCell *cell, TvTrace *trace, guint32 string)
  * tv_cell_set_address:
  * @cell: a null cell of a %TV_COLUMN_TEXT
  * @address: an address
- * @word_bytes: size of a machine word in bytes, 4 or 8; 0 if unknown
+ * @word_bytes: size of a machine word in bytes, 4 or 8; 0 if not known
  *
  * Sets an address in hexadecimal. It is padded to the width of the machine's addresses, so that texts are sorted by
  * value.

@@ -38,16 +38,16 @@ typedef struct
 
 /* Columns that several tables share. */
 
-#define TV_UCPU_COLUMN                                                                             \
-  {                                                                                                \
-    "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),                               \
-        N_("The CPU among those of all machines; with one machine its own number")                 \
+#define TV_UCPU_COLUMN                                                                                   \
+  {                                                                                                      \
+    "ucpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU of the trace"),                                     \
+        N_("ID of the CPU among the CPUs of all machines; with a single machine, the number of the CPU") \
   }
 
 #define TV_MACHINE_ID_COLUMN                                                                       \
   {                                                                                                \
     "machine_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Machine"),                                  \
-        N_("Its machine: 0 is the device, others are guests")                                      \
+        N_("ID of the machine: 0 is the device, others are guests")                                \
   }
 
 #define TV_TYPE_TRACE_TABLE (tv_trace_table_get_type ())

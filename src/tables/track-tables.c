@@ -33,11 +33,11 @@ enum
 static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   [TRACK_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("ID of the track in this trace; counters have their own ids"),
+    N_("ID of the track in this trace; counters have their own IDs"),
   },
   [TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Its name among the tracks of its owner"),
+    N_("Name of the track among the tracks of its owner"),
   },
   [TRACK_TYPE] = {
     "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
@@ -49,7 +49,7 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of its thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
@@ -57,11 +57,11 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   },
   [TRACK_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("Number of its CPU"),
+    N_("Number of the CPU"),
   },
   [TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
-    N_("Number of its slices"),
+    N_("Number of slices"),
   },
   [TRACK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
 };
@@ -116,8 +116,7 @@ track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_track_table = {
-  .info = { "track", N_("A row of the timeline, of any owner"), track_columns, N_TRACK_COLUMNS,
-            FALSE },
+  .info = { "track", N_("A timeline track of any owner"), track_columns, N_TRACK_COLUMNS, FALSE },
   .get_n_rows = get_n_tracks,
   .get_cell = track_get_cell,
 };
@@ -148,7 +147,7 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The id and name of its thread"),
+    N_("ID and name of the thread"),
   },
   [THREAD_TRACK_TYPE] = {
     "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
@@ -160,35 +159,35 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("ID of its thread in this trace"),
+    N_("ID of the thread in this trace"),
   },
   [THREAD_TRACK_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("thread for the thread's calls or slices, else the name of other content, such as binder"),
+    N_("thread for the thread's calls or slices, otherwise the name of other content, such as binder"),
   },
   [THREAD_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
-    N_("Number of its slices"),
+    N_("Number of slices"),
   },
   [THREAD_TRACK_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("Deepest nesting of its slices"),
+    N_("Maximum depth of the slices"),
   },
   [THREAD_TRACK_START] = {
     "start_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
-    N_("Time of its first record"),
+    N_("Time of the first record"),
   },
   [THREAD_TRACK_END] = {
     "end_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("End"),
-    N_("Time of its last record"),
+    N_("Time of the last record"),
   },
   [THREAD_TRACK_COVERED_WALL] = {
     "covered_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall"),
-    N_("Wall time from start to end of its top-level slices"),
+    N_("Wall time from the start to the end of the top-level slices"),
   },
   [THREAD_TRACK_COVERED_CPU] = {
     "covered_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
-    N_("CPU time within its top-level slices"),
+    N_("CPU time in the top-level slices"),
   },
 };
 
@@ -252,8 +251,8 @@ thread_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_thread_track_table = {
-  .info = { "thread_track", N_("A row of the timeline that belongs to a thread"),
-            thread_track_columns, N_THREAD_TRACK_COLUMNS, FALSE },
+  .info = { "thread_track", N_("A timeline track of a thread"), thread_track_columns,
+            N_THREAD_TRACK_COLUMNS, FALSE },
   .get_n_rows = get_n_tracks,
   .is_row = thread_track_is_row,
   .get_cell = thread_track_get_cell,
@@ -280,7 +279,7 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   },
   [PROCESS_TRACK_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("The name of its lane: the spans' category, their track's name, or their own"),
+    N_("Name of the lane: the spans' category, their track's name, or their own name"),
   },
   [PROCESS_TRACK_TYPE] = {
     "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
@@ -296,11 +295,11 @@ static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
   },
   [PROCESS_TRACK_LAYER] = {
     "layer", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Layer"),
-    N_("Layer of its lane, from 0; overlapping spans lie on several"),
+    N_("Layer in the lane, from 0; overlapping spans are on different layers"),
   },
   [PROCESS_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
-    N_("Number of its slices"),
+    N_("Number of slices"),
   },
 };
 
@@ -347,7 +346,7 @@ process_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 
 const TvTraceTableKind tv_process_track_table = {
   .info = { "process_track",
-            N_("A row of the timeline for spans of a process that begin and end on any thread"),
+            N_("A timeline track for spans of a process that begin and end on any thread"),
             process_track_columns, N_PROCESS_TRACK_COLUMNS, FALSE },
   .get_n_rows = get_n_tracks,
   .is_row = process_track_is_row,
@@ -378,11 +377,11 @@ static const TvColumn cpu_track_columns[N_CPU_TRACK_COLUMNS] = {
   },
   [CPU_TRACK_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
-    N_("Number of its CPU"),
+    N_("Number of the CPU"),
   },
   [CPU_TRACK_SLICE_COUNT] = {
     "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
-    N_("Number of its slices"),
+    N_("Number of slices"),
   },
   [CPU_TRACK_UCPU] = TV_UCPU_COLUMN,
   [CPU_TRACK_MACHINE_ID] = TV_MACHINE_ID_COLUMN,
@@ -425,7 +424,7 @@ cpu_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_cpu_track_table = {
-  .info = { "cpu_track", N_("A row of the timeline for the interrupts of a CPU"), cpu_track_columns,
+  .info = { "cpu_track", N_("A timeline track for the interrupts of a CPU"), cpu_track_columns,
             N_CPU_TRACK_COLUMNS, FALSE },
   .get_n_rows = get_n_tracks,
   .is_row = cpu_track_is_row,
