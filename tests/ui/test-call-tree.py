@@ -173,7 +173,7 @@ def test_transform():
     with shared(trace) as program:
         closed = open_tree(program)
         click_row(program, index(closed, LOOP))
-        program.choose_item("Drop with All Below")
+        program.choose_item("Drop with Everything Below")
         left = wait_rows(program, "it to go", lambda rows: LOOP not in [row[1] for row in rows])
         assert left
         wait_no_menu()
@@ -189,7 +189,7 @@ def test_menu():
     """Actions that do not apply to a row are disabled with the reason; others are enabled."""
     trace = SAMPLES / "shop-start.trace"
     leaf = "dalvik.system.VMRuntime.notifyNativeAllocation"
-    opening = ("Open Hottest Path", "Open All Below", "Show Frames Between")
+    opening = ("Expand Hottest Path", "Expand All Below", "Show Frames Between")
     with shared(trace) as program:
         closed = open_tree(program)
         for name, wanted in ((leaf, (False, False, False)), (LOOP, (True, True, True))):

@@ -216,7 +216,7 @@ def test_menu_key():
 # Items of every menu of a symbol, in a separate section
 OF_SYMBOL = [
     "Show in Tree", "Show Callers", "Show in Flame Graph", "Show Occurrences", "Focus on This Symbol",
-    "Merge into Callers", "Drop with All Below", "Collapse Recursion",
+    "Merge into Callers", "Drop with Everything Below", "Collapse Recursion",
     "Only Stacks Containing This Symbol", "Hide Stacks Containing This Symbol", "Package", "Open Source", "Copy Name",
 ]
 

@@ -289,7 +289,7 @@ def test_menu():
         run("xdotool", "mousemove", str(x + 20), str(y + STEP + 8))
         program.open_menu(click_secondary)
         grey = {label: why for label, can, why in program.list_menu() if not can}
-        expect((grey["Zoom Out"], grey["Show All"]), ("All is shown",) * 2)
+        expect((grey["Zoom Out"], grey["Show All"]), ("Everything is shown",) * 2)
         assert all(grey.values()), grey
         program.key("Down", "Escape")
         wait_no_menu()

@@ -695,8 +695,8 @@ test_counter (Fixture *self, gconstpointer data)
 
   g_assert_nonnull (strstr (text, "\nValue: "));
   g_assert_nonnull (strstr (text, "\nMinimum: "));
-  g_assert_null (strstr (text, "not known yet"));
-  g_assert_nonnull (strstr (text_before, "\nValue: not known yet"));
+  g_assert_null (strstr (text, "not yet known"));
+  g_assert_nonnull (strstr (text_before, "\nValue: not yet known"));
 
   tv_session_select_counter (self->session, 0, ns);
   for (gboolean is_said = FALSE; !is_said;)
@@ -732,7 +732,7 @@ test_counter_modes (void)
   static const char *const wanted[][TV_N_COUNTER_MODES] = {
     { NULL, "+2\302\240KiB", "+4\302\240KiB/s" },
     { NULL, "\342\210\2221\302\240KiB", "\342\210\2221\302\240KiB/s" },
-    { NULL, "none: no sample follows", "none: no sample follows" },
+    { NULL, "none: no later sample", "none: no later sample" },
   };
   static const gint64 times[] = { 0, 500000000, 1500000000 };
   static const double values[] = { 1024, 3072, 2048 };
@@ -922,7 +922,7 @@ test_inferred (Fixture *self, gconstpointer data)
         g_assert_cmpint (find_line (lines, "Inferred: ") != NULL, ==, is_inferred);
         g_assert_cmpint (has_words (words, "Inferred"), ==, is_inferred);
         if (is_inferred)
-          g_assert_true (has_words (words, "inferred, at most 150\302\240µs off"));
+          g_assert_true (has_words (words, "inferred, off by at most 150\302\240µs"));
         n_inferred += is_inferred;
       }
   g_assert_cmpuint (n_inferred, ==, 3);

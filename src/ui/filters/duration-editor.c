@@ -16,7 +16,7 @@ check (TvFilterForm *form, GtkEditable *entry)
   const char *text = gtk_editable_get_text (entry);
 
   if (*text != '\0' && tv_time_parse (text) < 0)
-    tv_filter_form_set_error (form, _("A time is written like 1.25 s, 300 ms, 12 µs or 40 ns."));
+    tv_filter_form_set_error (form, _("Write times as 1.25 s, 300 ms, 12 µs or 40 ns."));
   else
     tv_filter_form_set_error (form, NULL);
 }
@@ -44,7 +44,7 @@ tv_duration_editor_new (TvSession *session)
   gint64 min_ns = tv_selection_get_min_duration_ns (tv_session_get_selection (session));
   g_autofree char *text = tv_time_format_at (min_ns, 1);
 
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("Such as 1 ms"));
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _("For example 1 ms"));
   gtk_widget_set_tooltip_text (entry, _("Shorter calls are merged into their callers."));
   if (min_ns > 0)
     gtk_editable_set_text (GTK_EDITABLE (entry), text);

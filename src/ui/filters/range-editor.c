@@ -79,17 +79,16 @@ check (Editor *self)
   g_autofree char *whole = tv_time_base_format_range (&self->base, trace_start_ns, trace_end_ns);
   g_autofree char *outside = g_strdup_printf (_("The trace is from %s."), whole);
   g_autofree char *example = tv_time_base_format_at (&self->base, trace_start_ns, TICK_NS);
-  g_autofree char *by_clock = g_strdup_printf (_("A time is written like %s, 1.25 s or 300 ms."),
-                                               example);
+  g_autofree char *by_clock = g_strdup_printf (_("Write times as %s, 1.25 s or 300 ms."), example);
   const char *error = NULL;
 
   if (!get_moment (self, self->start, &start_ns) || !get_moment (self, self->end, &end_ns) ||
       get_length (self) < 0)
     error = self->base.kind == TV_TIME_BASE_START
-                ? _("A time is written like 1.25 s, 300 ms, 12 µs or 40 ns.")
+                ? _("Write times as 1.25 s, 300 ms, 12 µs or 40 ns.")
                 : by_clock;
   else if (end_ns <= start_ns)
-    error = _("The end has to be after the start.");
+    error = _("The end must be after the start.");
   else if (start_ns >= trace_end_ns || end_ns <= trace_start_ns)
     error = outside;
   tv_filter_form_set_error (self->form, error);

@@ -191,9 +191,9 @@ add_transforms (Job *job)
   static const char *const tooltips[] = {
     [TV_TRANSFORM_MERGE] = N_("Its calls are merged into their callers. Click to undo."),
     [TV_TRANSFORM_FOCUS] = N_("Stacks begin at its outermost call. Click to undo."),
-    [TV_TRANSFORM_DROP] = N_("Its calls are dropped with everything below them. Click to undo."),
-    [TV_TRANSFORM_COLLAPSE_RECURSION] = N_("Recursive calls are merged into the outermost one. "
-                                           "Click to undo."),
+    [TV_TRANSFORM_DROP] = N_("Its calls and everything below them are dropped. Click to undo."),
+    [TV_TRANSFORM_COLLAPSE_RECURSION] =
+        N_("Recursive calls are merged into the outermost call. Click to undo."),
     [TV_TRANSFORM_COLLAPSE_PACKAGE] = N_("Adjacent calls of the package are merged into one. "
                                          "Click to undo."),
     [TV_TRANSFORM_FOCUS_PACKAGE] = N_("Stacks begin at the outermost call of the package. Click "

@@ -181,8 +181,8 @@ on_key (GtkEventControllerKey *controller,
 static void
 update_modes (TvSearchEntry *self)
 {
-  const char *tip = self->is_filter ? _("Show All, and Step Through the Matches")
-                                    : _("Show Only What Matches");
+  const char *tip = self->is_filter ? _("Show All and Step Through Matches")
+                                    : _("Show Only Matches");
 
   gtk_widget_set_visible (self->filter, self->has_modes);
   gtk_widget_set_tooltip_text (self->filter, tip);
@@ -383,7 +383,7 @@ tv_search_entry_init (TvSearchEntry *self)
                             _("Regular Expression"));
   g_signal_connect_swapped (self->regex, "toggled", G_CALLBACK (tv_search_entry_flush), self);
   self->filter = add_button (self, gtk_toggle_button_new (), "tv-filter-symbolic",
-                             _("Show Only What Matches"));
+                             _("Show Only Matches"));
   g_signal_connect (self->filter, "toggled", G_CALLBACK (on_filter_toggled), self);
   self->previous = add_button (self, gtk_button_new (), "go-up-symbolic", _("Previous Match"));
   g_signal_connect_swapped (self->previous, "clicked", G_CALLBACK (on_previous), self);

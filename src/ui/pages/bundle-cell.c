@@ -268,7 +268,7 @@ tv_bundle_cell_new_head (const TvBundleCells *cells)
                                         N_("Finding") };
   static const char *const tooltips[] = {
     N_("Name of the file or section"),
-    N_("Process that it is about, with its id"),
+    N_("Process that the file or section concerns, with its ID"),
     N_("Start time by the device’s wall clock"),
     N_("Size when unpacked"),
     N_("Summary of its content"),

@@ -446,7 +446,7 @@ tv_bundle_hits_init (TvBundleHits *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->status), "dim-label");
   gtk_widget_add_css_class (GTK_WIDGET (self->status), "numeric");
   self->stop = gtk_button_new_with_mnemonic (_("_Stop"));
-  gtk_widget_set_tooltip_text (self->stop, _("Stop the search; matches so far stay"));
+  gtk_widget_set_tooltip_text (self->stop, _("Stop the search and keep the matches found so far"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->stop), "hits.stop");
   gtk_widget_set_visible (self->stop, FALSE);
   gtk_widget_add_css_class (bar, "bundle-bar");

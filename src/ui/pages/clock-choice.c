@@ -17,10 +17,10 @@ static const struct
   const char *target, *label, *tooltip;
 } choices[TV_N_CLOCKS] = {
   [TV_CLOCK_WALL] = { "wall", N_("Wall"),
-                      N_("Measure all views by wall time: from start to end, waits included. Alt+W") },
+                      N_("Show wall time in all views: from start to end, including waits. Alt+W") },
   [TV_CLOCK_CPU] = { "cpu", N_("CPU"),
-                     N_("Measure all views by CPU time: only while a CPU ran the thread. Widths in the timeline "
-                        "stay wall time. Alt+W") },
+                     N_("Show CPU time in all views: only the time a thread spent running. The timeline is still "
+                        "drawn in wall time. Alt+W") },
 };
 
 static GtkWidget *

@@ -213,8 +213,8 @@ tv_clock_offsets_ask (TvClockOffsets *self,
   g_object_set_data_full (G_OBJECT (dialog), "tv-asking", asking, asking_free);
   adw_message_dialog_format_body (
       ADW_MESSAGE_DIALOG (dialog),
-      _("Offset of each file, such as “1.5 s” or “-300 ms”, to add to its timestamps. Files "
-        "without a clock begin that much after %s."),
+      _("Offset to add to the timestamps of each file, such as “1.5 s” or “-300 ms”. Files "
+        "without a clock begin at this offset after %s."),
       reference != NULL ? reference : _("the first one"));
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);

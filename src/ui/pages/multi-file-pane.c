@@ -111,7 +111,7 @@ dup_note (TvMultiFilePane *self)
   const char *clock = n > 0 ? files[tv_multi_file_get_reference (self->together)].clock : NULL;
 
   if (n < 2)
-    return g_strdup (_("Tick at least two files"));
+    return g_strdup (_("Select at least two files"));
   if (clock == NULL)
     return tv_number_printf (ngettext ("%u of %u file", "%u of %u files", n), n_synchronized, n);
   /* Translators: how many of how many files, and a clock such as "boot" */
@@ -141,7 +141,7 @@ warn (TvMultiFilePane *self, const TvMultiFileMember *files, guint n)
   if (n_unsure > MAX_NAMES)
     tv_number_append_printf (text, _(", and %u more"), n_unsure - MAX_NAMES);
   if (n_unsure > 0)
-    g_string_append (text, _(". The strip shows this uncertainty as soft edges."));
+    g_string_append (text, _(". The strip shows this uncertainty as blurred edges."));
   gtk_label_set_text (self->warning_label, text->str);
   gtk_widget_set_visible (self->warning, n_unsure > 0);
 }
@@ -424,7 +424,7 @@ new_buttons (void)
   gtk_widget_add_css_class (buttons, "buttons");
   gtk_widget_add_css_class (together, "suggested-action");
   gtk_box_append (GTK_BOX (buttons), new_button (_("Open _Separately"), "bundle.open-apart",
-                                                 _("Open each in a tab of its own")));
+                                                 _("Open each file in its own tab")));
   gtk_box_append (GTK_BOX (buttons), together);
   return buttons;
 }

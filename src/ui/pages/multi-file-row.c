@@ -54,7 +54,7 @@ fill_tied (GtkGrid *grid, const TvMultiFileMember *file)
   g_autofree char *offset = dup_offset (file);
   gboolean is_unsure = tv_multi_file_member_is_unsure (file);
   GtkWidget *sure = new_label (uncertainty, "numeric", 1.0f);
-  GtkWidget *clock = new_label (file->clock != NULL ? file->clock : _("clock not stated"),
+  GtkWidget *clock = new_label (file->clock != NULL ? file->clock : _("clock not known"),
                                 "dim-label", 0.0f);
   GtkWidget *by = new_label (offset, "numeric", 1.0f);
   GtkWidget *source = new_label (
@@ -62,8 +62,8 @@ fill_tied (GtkGrid *grid, const TvMultiFileMember *file)
 
   if (is_unsure)
     gtk_widget_add_css_class (sure, "unsure");
-  gtk_widget_set_tooltip_text (sure, _("Uncertainty of its position on the timeline"));
-  gtk_widget_set_tooltip_text (by, _("Offset of its timestamps on the timeline’s clock"));
+  gtk_widget_set_tooltip_text (sure, _("Uncertainty of the file’s position on the timeline"));
+  gtk_widget_set_tooltip_text (by, _("Offset of the file’s timestamps from the timeline’s clock"));
   gtk_widget_add_css_class (source, "dim-label");
   gtk_label_set_wrap (GTK_LABEL (source), TRUE);
   gtk_grid_attach (grid, sure, 2, 0, 1, 1);

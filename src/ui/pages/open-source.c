@@ -63,7 +63,7 @@ report_not_found (GtkWidget *widget, const Job *job)
   /* Translators: folders, a line each */
   g_autofree char *body =
       *folders != '\0'
-          ? g_strdup_printf (_("These folders and all folders in them were searched:\n%s"), folders)
+          ? g_strdup_printf (_("These folders and their subfolders were searched:\n%s"), folders)
           : g_strdup (_("No source folders are configured. Add them in the preferences."));
 
   report (widget, heading, body);

@@ -79,7 +79,7 @@ write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable 
 
   if (is_same (whole, job->file))
     g_set_error_literal (&error, TV_ERROR, TV_ERROR_IO,
-                         _("the output cannot replace the file that it is read from"));
+                         _("the output cannot replace the input file"));
   else if (tv_replace_file (job->file, write_part, job, cancellable, &error))
     tv_cut_keep_time (job->path, job->file, &error);
   if (error == NULL)

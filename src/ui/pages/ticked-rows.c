@@ -82,8 +82,9 @@ show (TvTickedRows *self, GtkWidget *cell)
   gtk_check_button_set_active (GTK_CHECK_BUTTON (cell), row > 0 && find (self, row - 1, &index));
   g_signal_handlers_unblock_matched (cell, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, self);
   gtk_widget_set_sensitive (cell, can_tick);
-  gtk_widget_set_tooltip_text (cell, can_tick ? _("Open it together with others (Space)")
-                                              : _("It has no timestamps, which a timeline needs"));
+  gtk_widget_set_tooltip_text (
+      cell, can_tick ? _("Open together with other files (Space)")
+                     : _("The file has no timestamps, which a timeline requires"));
 }
 
 /* Updates all cells, because other rows can be ticked now. */

@@ -304,7 +304,7 @@ dup_known (TvTrace *trace)
     return NULL;
   base = g_path_get_basename (naming->map);
   /* Translators: a file, and how many methods, such as "12 of 20" */
-  return tv_number_printf (_("%s knows the classes of %u of %u methods"), base, naming->n_known,
+  return tv_number_printf (_("%s contains the classes of %u of %u methods"), base, naming->n_known,
                            naming->n_methods);
 }
 

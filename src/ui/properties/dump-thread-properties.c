@@ -96,7 +96,7 @@ add_call (TvPropertyList *self, TvTrace *trace, const TvWait *wait)
   tv_property_list_take (self, TV_PROPERTY_FULL, _("Process"),
                          call->to_tid == 0
                              /* Translators: the number of a process */
-                             ? g_strdup_printf (_("%u, where no thread is free"), call->to_pid)
+                             ? g_strdup_printf (_("%u, which has no free thread"), call->to_pid)
                              : g_strdup_printf ("%u", call->to_pid));
   if (call->wait_ns > 0)
     tv_property_list_take (self, TV_PROPERTY_FULL, _("Waits for"), tv_time_format (call->wait_ns));

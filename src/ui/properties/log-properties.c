@@ -276,7 +276,7 @@ add_clock (TvPropertyList *self, TvTrace *trace)
     /* Translators: a year */
     tv_property_list_take (
         self, TV_PROPERTY_FULL, _("Year"),
-        g_strdup_printf (_("%s at the start, from when the file was written"), year));
+        g_strdup_printf (_("%s at the start, derived from the file’s modification time"), year));
 }
 
 /**

@@ -122,7 +122,7 @@ add_bound (const Slice *self)
   if (bound != NULL)
     tv_property_list_take (self->properties, TV_PROPERTY_ALL, _("Inferred"),
                            /* Translators: %s is a duration */
-                           g_strdup_printf (_("inferred, at most %s off"), bound));
+                           g_strdup_printf (_("inferred, off by at most %s"), bound));
 }
 
 /* Adds the inferred part of the slice's CPU time. */
@@ -134,9 +134,10 @@ add_inferred (const Slice *self)
   g_autofree char *bound = tv_time_format (inferred.bound_ns);
 
   if (inferred.ns != 0 || inferred.bound_ns != 0)
-    tv_property_list_take (self->properties, TV_PROPERTY_ALL, _("Inferred"),
-                           /* Translators: durations; the first is the inferred part */
-                           g_strdup_printf (_("%s of the CPU time, at most %s off"), time, bound));
+    tv_property_list_take (
+        self->properties, TV_PROPERTY_ALL, _("Inferred"),
+        /* Translators: durations; the first is the inferred part */
+        g_strdup_printf (_("%s of the CPU time, off by at most %s"), time, bound));
 }
 
 static const char *
@@ -148,17 +149,17 @@ get_remark (const Slice *self)
   if (flags & TV_SLICE_UNFINISHED)
     return _("Had not ended when the device reported it.");
   if (flags & TV_SLICE_OPEN)
-    return is_call ? _("Did not end: the trace stopped first.")
-                   : _("Did not end: the recording stopped first.");
+    return is_call ? _("Did not end before the trace stopped.")
+                   : _("Did not end before the recording stopped.");
   if (flags & TV_SLICE_LOST)
-    return _("When it ended is not known: events were lost.");
+    return _("End unknown: events were lost.");
   if (flags & TV_SLICE_FORCED && self->track->role == TV_ROLE_OTHER && self->track->upid == TV_NONE)
-    return _("Its end is missing: too many unfinished slices began after it.");
+    return _("End missing: too many unfinished slices began after it.");
   if (flags & TV_SLICE_FORCED && self->track->kind == TV_TRACK_ASYNC)
-    return _("Its end is missing; it ends with its process.");
+    return _("End missing; ends with its process.");
   if (flags & TV_SLICE_FORCED)
-    return is_call ? _("Its exit is missing; it ends with its caller.")
-                   : _("Its end is missing; it ends with its parent or its thread.");
+    return is_call ? _("Exit missing; ends with its caller.")
+                   : _("End missing; ends with its parent or its thread.");
   if (flags & TV_SLICE_UNWOUND)
     return _("Ended by an exception.");
   return flags & TV_SLICE_FAILED ? _("Failed.") : NULL;
@@ -206,7 +207,7 @@ add_position (const Slice *self, const TvCallNumbers *call)
                          tv_slice_labels_get_name (self->trace, self->slice), text);
   if (call->n_longer > 0)
     /* Translators: L is a key */
-    tv_property_list_add (self->properties, TV_PROPERTY_BRIEF, "", _("L goes to the longest"))
+    tv_property_list_add (self->properties, TV_PROPERTY_BRIEF, "", _("L selects the longest"))
         ->kind = TV_PROPERTY_HINT;
 }
 
@@ -280,7 +281,7 @@ add_states (const Slice *self)
   if (self->dur_ns <= 0 || !tv_slice_states_get (self->trace, self->slice, states) ||
       states->unknown_ns >= self->dur_ns)
     return;
-  tv_property_list_add_heading (self->properties, _("Thread States Meanwhile"));
+  tv_property_list_add_heading (self->properties, _("Thread States During the Slice"));
   tv_property_list_add (self->properties, TV_PROPERTY_FULL, "", "")->kind = TV_PROPERTY_STATES;
   for (TvStateKind kind = 0; kind < TV_N_STATE_KINDS; kind++)
     if (states->ns[kind] > 0)

@@ -261,7 +261,7 @@ static const TvTableColumn sample_columns[] = {
     .title = N_("Samples"),
     .dup_text = dup_calls,
     .also = "samples_after",
-    .description = N_("Number of samples that contain it, before and after"),
+    .description = N_("Number of samples that contain the row, before and after"),
     .widest = "99,999 → 99,999" },
   STANDS_OUT ("p"),
 };

@@ -140,7 +140,7 @@ static const Item shows[] = {
 static const Item transforms[] = {
   { "focus", N_("Focus on This _Symbol"), NULL, has_stacks, check_stacks },
   { "merge", N_("_Merge into Callers"), NULL, has_stacks, check_stacks },
-  { "drop", N_("_Drop with All Below"), NULL, has_stacks, check_stacks },
+  { "drop", N_("_Drop with Everything Below"), NULL, has_stacks, check_stacks },
   { "collapse-recursion", N_("Collapse _Recursion"), NULL, has_stacks, check_recursion },
   { "collapse-unsymbolized", N_("Collapse _Unsymbolized Code"), NULL, has_unsymbolized, NULL },
 };
@@ -188,7 +188,7 @@ check (TvSession *session, const Item *item, guint32 symbol)
   if (symbol >= n_symbols)
     return _("Not a single symbol");
   if (!applies (session, item))
-    return _("It does not apply to files of this kind");
+    return _("Not applicable to files of this kind");
   return item->check != NULL ? item->check (session, symbol) : NULL;
 }
 

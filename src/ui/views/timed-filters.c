@@ -75,11 +75,11 @@ tv_timed_filters_add_chips (const TvTimedFilters *self, const char *prefix, GPtr
       g_autofree char *restore = g_strdup_printf ("win.%s-add-filter(%s)", prefix, printed);
 
       g_ptr_array_add (
-          chips,
-          tv_chip_new (term->is_excluded ? TV_CHIP_EXCLUSION : TV_CHIP_SELECTION, words,
-                       term->is_excluded ? _("Matching rows are hidden. Click to list them.")
-                                         : _("Only rows with it are listed. Click to list all."),
-                       remove, restore));
+          chips, tv_chip_new (term->is_excluded ? TV_CHIP_EXCLUSION : TV_CHIP_SELECTION, words,
+                              term->is_excluded
+                                  ? _("Matching rows are hidden. Click to list them.")
+                                  : _("Only rows with this value are listed. Click to list all."),
+                              remove, restore));
     }
 }
 

@@ -76,8 +76,7 @@ static const struct
   const char *title; /* title of the file chooser */
   const char *action;
 } lists[N_LISTS] = {
-  [LIST_SOURCES] = { "source-folders", N_("Add a Folder of Sources"),
-                     "preferences.add-source-folder" },
+  [LIST_SOURCES] = { "source-folders", N_("Add a Source Folder"), "preferences.add-source-folder" },
   [LIST_SYMBOLS] = { "symbol-folders", N_("Add a Folder of Unstripped Libraries"),
                      "preferences.add-symbol-folder" },
 };

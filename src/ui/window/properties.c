@@ -61,10 +61,9 @@ add_naming (TvProperties *self)
   if (naming == NULL || naming->map == NULL)
     return;
   /* Translators: coverage of a mapping file, such as "12 of 20" */
-  known = tv_number_printf (_("%u of %u methods are of classes it knows"), naming->n_known,
-                            naming->n_methods);
+  known = tv_number_printf (_("Classes of %u of %u methods"), naming->n_known, naming->n_methods);
   add_property (self, self->file_group, _("Names From"), naming->map);
-  add_property (self, self->file_group, _("Known"), known);
+  add_property (self, self->file_group, _("Coverage"), known);
 }
 
 static void
@@ -175,7 +174,7 @@ severity_icon_new (TvSeverity severity)
   } looks[TV_N_SEVERITIES] = {
     { "dialog-information-symbolic", N_("Note: normal in intact files; numbers are not affected") },
     { "dialog-warning-symbolic", N_("Warning: numbers may be off") },
-    { "dialog-error-symbolic", N_("Error: a part of the file could not be read") },
+    { "dialog-error-symbolic", N_("Error: part of the file could not be read") },
   };
   GtkWidget *icon = gtk_image_new_from_icon_name (looks[severity].icon);
 

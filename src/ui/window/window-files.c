@@ -241,8 +241,7 @@ tv_window_open_all (TvWindow *self, GFile *const *files, guint n)
       open_another (self, files[i]);
   if (n < 2)
     return;
-  text = tv_number_printf (
-      ngettext ("%u file in a tab of its own", "%u files in tabs of their own", n), n);
+  text = tv_number_printf (ngettext ("%u file in its own tab", "%u files in their own tabs", n), n);
   offer (self, text, _("Open _Together"), "win.open-together", list_sources (files, n));
 }
 

@@ -75,7 +75,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_TREND] = {
     "wall_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wall trend"),
-    N_("more or less than before, the same (less than 3 %), or new"),
+    N_("more, less or the same (less than 3 % change) compared with the earlier run, or new"),
   },
   [TV_CALL_COLUMN_WALL_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_wall_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall change %"),
@@ -91,7 +91,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_TREND] = {
     "cpu_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("CPU trend"),
-    N_("more or less than before, the same (less than 3 %), or new"),
+    N_("more, less or the same (less than 3 % change) compared with the earlier run, or new"),
   },
   [TV_CALL_COLUMN_CPU_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_cpu_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU change %"),
@@ -107,7 +107,7 @@ static const TvColumn columns[TV_N_CALL_COLUMNS_COMPARED] = {
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_TREND] = {
     "weight_trend", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Weight trend"),
-    N_("more or less than before, the same (less than 3 %), or new"),
+    N_("more, less or the same (less than 3 % change) compared with the earlier run, or new"),
   },
   [TV_CALL_COLUMN_WEIGHT_CHANGES + TV_CHANGE_PERCENT] = {
     "incl_weight_change_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight change %"),

@@ -92,10 +92,10 @@ append_opening (TvCallTreeView *self, GMenu *section)
   if (!has_children)
     why_not = rows != NULL && tv_call_rows_is_inverted (rows) ? _("It has no callers")
                                                               : _("It has no callees");
-  append_unless (section, _("Open _Hottest Path"), "tree.open-hottest", "e", why_not);
-  append_unless (section, _("Open _All Below"), "tree.open-below", "asterisk", why_not);
+  append_unless (section, _("Expand _Hottest Path"), "tree.open-hottest", "e", why_not);
+  append_unless (section, _("E_xpand All Below"), "tree.open-below", "asterisk", why_not);
   append_unless (section, _("Show Frames _Between"), "tree.unfold", NULL,
-                 is_folded ? NULL : _("The row shows no frames but its own"));
+                 is_folded ? NULL : _("The row shows only its own frame"));
 }
 
 /* Returns: (transfer full): context menu of a row */

@@ -453,9 +453,9 @@ add_figures (TvSymbolCalls *self)
 {
   static const char *const names[] = { N_("p50"), N_("p90"), N_("p99"), N_("max") };
   static const char *const tooltips[] = {
-    N_("Half of the calls take at most this long"),
-    N_("Nine of ten calls take at most this long"),
-    N_("99 of 100 calls take at most this long"),
+    N_("Half of the calls took at most this long"),
+    N_("Nine out of ten calls took at most this long"),
+    N_("99 out of 100 calls took at most this long"),
     N_("Duration of the longest call"),
   };
   GtkWidget *grid = gtk_grid_new ();
@@ -508,7 +508,7 @@ add_list (TvSymbolCalls *self)
   self->all_button = gtk_button_new ();
   gtk_widget_add_css_class (self->all_button, "fact-link");
   gtk_widget_add_css_class (self->all_button, "flat");
-  gtk_widget_set_tooltip_text (self->all_button, _("List all of them (Shift+O)"));
+  gtk_widget_set_tooltip_text (self->all_button, _("List all calls (Shift+O)"));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->all_button), "u", TV_NONE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->all_button), "calls.show-occurrences");
   tv_details_add_heading (GTK_BOX (self->box), names_methods ? _("Longest Calls") : _("Longest"),
@@ -520,7 +520,7 @@ add_list (TvSymbolCalls *self)
                                   _("Longest Calls"), -1);
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (on_row_selected), self);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->list));
-  self->remark = tv_details_make_dim_label (_("Bold: most of it was off the CPU"));
+  self->remark = tv_details_make_dim_label (_("Bold: mostly off the CPU"));
   gtk_box_append (GTK_BOX (self->box), self->remark);
 }
 

@@ -148,10 +148,10 @@ add_heads (TvSymbolSamplesView *self, TvTrace *trace)
     const char *tooltip;
     guint column;
   } heads[] = {
-    { N_("The line in the source"), 0 },
+    { N_("Line in the source file"), 0 },
     { N_("Weight of the samples of %s with the line on their stacks, each counted once, in %s"),
       1 },
-    { N_("Weight of the samples of %s that were taken at the line, in %s"), 3 },
+    { N_("Weight of the samples of %s taken at the line, in %s"), 3 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (heads); i++)

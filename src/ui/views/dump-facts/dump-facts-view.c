@@ -40,7 +40,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_dump_facts = {
   .id = "facts",
   .title = N_("Facts"),
-  .tooltip = N_("Other details of the file"),
+  .tooltip = N_("Other details in the file"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

@@ -30,27 +30,28 @@ static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
   },
   [TV_DUMP_COLUMN_TID] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Tid"),
-    N_("The virtual machine's id of the thread, by which locks name their owners"),
+    N_("ID of the thread in the virtual machine, by which locks refer to their owners"),
   },
   [TV_DUMP_COLUMN_HELD_BY] = {
     "held_up_by", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Blocked by"),
-    N_("Thread that owns the lock or does the work that this thread waits for; otherwise " "its activity"),
+    N_("Thread that owns the lock or does the work for which this thread waits; otherwise the "
+       "activity of this thread"),
   },
   [TV_DUMP_COLUMN_WAITS_FOR] = {
     "waits_for", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Waits for"),
-    N_("The lock that it waits for"),
+    N_("Lock that the thread waits for"),
   },
   [TV_DUMP_COLUMN_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
-    N_("Its state in the dump's own words"),
+    N_("State of the thread, as the dump names it"),
   },
   [TV_DUMP_COLUMN_SYS_TID] = {
     "sys_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("System tid"),
-    N_("The thread id on the device"),
+    N_("Thread ID on the device"),
   },
   [TV_DUMP_COLUMN_PRIORITY] = {
     "priority", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
-    N_("The virtual machine's priority, of Java 1 to 10"),
+    N_("Priority in the virtual machine; 1 to 10 for Java"),
   },
   [TV_DUMP_COLUMN_USER_NS] = {
     "user_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("User CPU"),
@@ -62,20 +63,20 @@ static const TvColumn columns[TV_N_DUMP_COLUMNS] = {
   },
   [TV_DUMP_COLUMN_WAIT_CHANNEL] = {
     "wait_channel", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait channel"),
-    N_("The kernel function in which it sleeps"),
+    N_("Kernel function in which the thread sleeps"),
   },
   [TV_DUMP_COLUMN_FRAMES] = {
     "n_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
-    N_("Number of listed frames of its stack"),
+    N_("Number of listed stack frames"),
   },
   [TV_DUMP_COLUMN_PROCESS] = {
     "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
-    N_("The thread’s process"),
+    N_("Process of the thread"),
   },
 };
 
 const TvTableInfo tv_dump_rows_table_info = {
-  "dump_rows", N_("A thread of a dump, or several with equal stacks, as listed"),
+  "dump_rows", N_("A thread of a dump, or several threads with identical stacks, as listed"),
   columns,     TV_N_DUMP_COLUMNS,
   FALSE,
 };

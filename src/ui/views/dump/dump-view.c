@@ -498,7 +498,7 @@ tv_dump_view_init (TvDumpView *self)
   tv_stack_pane_add_start (self->stack, self->back);
   self->show_waits = gtk_button_new_with_label (_("Waits"));
   gtk_widget_add_css_class (self->show_waits, "flat");
-  gtk_widget_set_tooltip_text (self->show_waits, _("Show who waits for whom"));
+  gtk_widget_set_tooltip_text (self->show_waits, _("Show which threads wait for which"));
   gtk_widget_set_visible (self->show_waits, FALSE);
   g_signal_connect_swapped (self->show_waits, "clicked", G_CALLBACK (show_waits), self);
   tv_stack_pane_add_end (self->stack, self->show_waits);

@@ -125,7 +125,7 @@ dup_holder (TvStackRow *self, const TvDumpLock *lock)
                                : NULL;
 
   if (lock->use == TV_LOCK_HELD && self->line.n_waiters == 0)
-    return g_strdup (_("nobody waits for it"));
+    return g_strdup (_("no thread waits for it"));
   if (lock->use == TV_LOCK_HELD)
     return tv_number_printf (
         ngettext ("%u thread waits for it", "%u threads wait for it", self->line.n_waiters),

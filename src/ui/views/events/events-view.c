@@ -144,7 +144,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_events = {
   .id = "events",
   .title = N_("Events"),
-  .tooltip = N_("All events that were recorded"),
+  .tooltip = N_("All recorded events"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_timed_list_get_type,
   .kind = &kind,

@@ -492,10 +492,10 @@ show_notes (TvFindingsView *self)
                                   label, -1);
   gtk_expander_set_expanded (GTK_EXPANDER (self->notes), findings->found->len == 0);
   gtk_label_set_text (self->nothing_title,
-                      clear->len > 0 ? _("Nothing Stands Out") : _("Cannot Tell"));
+                      clear->len > 0 ? _("No Findings") : _("Not Enough Data"));
   gtk_label_set_text (self->nothing_words,
-                      clear->len > 0 ? _("No rule found a problem that exceeds its threshold.")
-                                     : _("The recording lacks the data of all rules."));
+                      clear->len > 0 ? _("No rule found a problem above its threshold.")
+                                     : _("The recording lacks the data that the rules require."));
 }
 
 static void

@@ -356,9 +356,9 @@ describe (TvFlameGraph *self)
       tv_property_list_take (
           facts, TV_PROPERTY_BRIEF, _("Beside it"),
           /* Translators: number of frames that are too narrow to be drawn individually */
-          g_strdup_printf (
-              ngettext ("%s no wider than this", "%s no wider than this", self->hit.n_merged - 1),
-              count));
+          g_strdup_printf (ngettext ("%s this wide or narrower", "%s this wide or narrower",
+                                     self->hit.n_merged - 1),
+                           count));
     }
   return facts;
 }
@@ -558,10 +558,10 @@ make_menu (TvFlameGraph *self)
   g_autoptr (GMenu) zoom = g_menu_new ();
 
   tv_popup_menu_append_with_why (zoom, _("_Zoom to It"), "flame.zoom-in", "Return",
-                                 _("It is as wide as the window"));
+                                 _("The frame already fills the window"));
   tv_popup_menu_append_with_why (zoom, _("Zoom O_ut"), "flame.zoom-out", "BackSpace",
-                                 _("All is shown"));
-  tv_popup_menu_append_with_why (zoom, _("Show _All"), "flame.fit", "f", _("All is shown"));
+                                 _("Everything is shown"));
+  tv_popup_menu_append_with_why (zoom, _("Show _All"), "flame.fit", "f", _("Everything is shown"));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (zoom));
   tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
   return G_MENU_MODEL (menu);

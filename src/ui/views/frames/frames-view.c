@@ -676,10 +676,10 @@ add_chips (TvView *view, GPtrArray *chips)
   restore = g_strdup_printf ("win.frame-band((int64 %" G_GINT64_FORMAT ", int64 %" G_GINT64_FORMAT
                              "))",
                              self->from_ns, self->to_ns);
-  g_ptr_array_add (chips,
-                   tv_chip_new (TV_CHIP_SELECTION, label,
-                                _("Lists only frames of these durations. Click to list all."),
-                                "win.frame-band((int64 -1, int64 -1))", restore));
+  g_ptr_array_add (
+      chips, tv_chip_new (TV_CHIP_SELECTION, label,
+                          _("Only frames with these durations are listed. Click to list all."),
+                          "win.frame-band((int64 -1, int64 -1))", restore));
 }
 
 /* The view is never the main one, even if the file contains only frame statistics. */
@@ -694,7 +694,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_frames = {
   .id = "frames",
   .title = N_("Frames"),
-  .tooltip = N_("Frames, with their deadlines: which were late, by how much and why"),
+  .tooltip = N_("Frames with their deadlines: which were late, by how much, and why"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_frames_view_get_type,
   .get_fit = get_fit,

@@ -211,7 +211,9 @@ static const TvTableColumn objects[] = {
 static const TvTableColumn path[] = {
   { .name = "field_name",
     .title = N_("Kept by"),
-    .description = N_("Why the root is kept; then the field of the object above that refers to it"),
+    .description =
+        N_("Why the root is kept; in other rows, the field of the object above that refers to this "
+           "object"),
     .dup_text = dup_step,
     .width = 140 },
   { .name = "class",

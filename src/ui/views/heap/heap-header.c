@@ -237,8 +237,9 @@ tv_heap_header_init (TvHeapHeader *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self->properties), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->properties), "stack-facts");
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->properties));
-  add_show (self, _("_Tree"), _("Show which classes retain which others, from the roots"), "tree");
-  add_show (self, _("_Flame Graph"), _("Show the same as a flame graph"), "flame");
+  add_show (self, _("_Tree"), _("Show which classes retain which other classes, from the roots"),
+            "tree");
+  add_show (self, _("_Flame Graph"), _("Show retained memory as a flame graph"), "flame");
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 

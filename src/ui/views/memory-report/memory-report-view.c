@@ -51,7 +51,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_memory_report = {
   .id = "memory-report",
   .title = N_("Memory"),
-  .tooltip = N_("Memory of processes by kind, as dumpsys meminfo lists it"),
+  .tooltip = N_("Memory of processes by kind, as listed by dumpsys meminfo"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_list_view_get_type,
   .kind = &kind,

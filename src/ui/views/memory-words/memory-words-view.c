@@ -68,7 +68,7 @@ make_menu (TvTrace *trace, guint32 row, GMenu *menu)
                             find_region (trace, row, FALSE), _("Not in any region of the map"));
   tv_list_view_append_link (menu, _("Show Value in Memory M_ap"), "win.memory-map-region",
                             find_region (trace, row, TRUE),
-                            _("Its value does not point into the map"));
+                            _("The value does not point into the map"));
   tv_list_view_append_link (menu, _("Show Memory at Its _Value"), "win.memory-word",
                             find_word (trace, row), _("The file does not contain this memory"));
 }

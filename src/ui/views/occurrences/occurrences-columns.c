@@ -92,8 +92,8 @@ tv_occurrences_view_show_columns (TvOccurrencesView *self)
       .dup_text = dup_time,
       .widest = UNFINISHED,
       .description =
-          N_("CPU time of the thread during the slice, bold if it was mostly off the CPU; empty "
-             "without a thread"),
+          N_("CPU time of the thread during the slice, bold if the thread was mostly off the CPU; "
+             "empty if there is no thread"),
       .is_strong = is_mostly_off_cpu },
     { .name = "self_wall_ns", .dup_text = dup_time, .widest = UNFINISHED },
     { .name = "self_cpu_ns", .dup_text = dup_time, .widest = UNFINISHED },

@@ -140,9 +140,8 @@ tv_occurrences_view_update_words (TvOccurrencesView *self)
   g_autofree char *figures = NULL;
 
   gtk_label_set_text (GTK_LABEL (self->words),
-                      symbol == TV_NONE
-                          ? _("Select a method or a slice to list all of its calls here")
-                          : _("The selection has no calls to list"));
+                      symbol == TV_NONE ? _("Select a method or a slice to list its calls")
+                                        : _("The selection has no calls to list"));
   gtk_widget_set_visible (self->words, self->found == NULL);
   gtk_widget_set_visible (self->title, has_any);
   gtk_widget_set_visible (self->figures, has_finished);

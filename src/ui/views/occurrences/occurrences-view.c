@@ -331,10 +331,12 @@ add_thread_chip (TvOccurrencesView *self, GPtrArray *chips)
     return;
   name = tv_trace_dup_thread_label (
       trace, tv_slice_get_thread (trace, tv_session_get_counted_like (self->session)));
-  g_ptr_array_add (chips, tv_chip_new (TV_CHIP_SELECTION, name,
-                                       _("Only states of this thread are listed. Click to list "
-                                         "those of all threads."),
-                                       "win.state-threads::all", "win.state-threads::selected"));
+  g_ptr_array_add (
+      chips,
+      tv_chip_new (
+          TV_CHIP_SELECTION, name,
+          _("Only states of this thread are listed. Click to list the states of all threads."),
+          "win.state-threads::all", "win.state-threads::selected"));
 }
 
 static void

@@ -28,12 +28,12 @@ static const struct
   [TV_METHOD_PROFILE_NAME] = { NULL, N_("Name of the slices") },
   [TV_METHOD_PROFILE_INCL_CPU_NS] = {
     NULL,
-    N_("CPU time in the slices and all slices inside them; recursive slices count once"),
+    N_("CPU time in the slices and all slices inside them; recursive slices are counted once"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_PCT] = {
     NULL,
-    N_("CPU time in the slices and all slices inside them, in percent of the CPU time of all "
-       "threads"),
+    N_("CPU time in the slices and all slices inside them as a percentage of the CPU time of "
+       "all threads"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_NS] = {
     NULL,
@@ -41,17 +41,17 @@ static const struct
   },
   [TV_METHOD_PROFILE_EXCL_CPU_PCT] = {
     NULL,
-    N_("CPU time in the slices themselves, in percent of the CPU time of all threads"),
+    N_("CPU time in the slices themselves as a percentage of the CPU time of all threads"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_NS] = {
     NULL,
-    N_("Wall time from the slices’ start to their end, including waits; recursive slices count "
-       "once"),
+    N_("Wall time from the slices’ start to their end, including waits; recursive slices are "
+       "counted once"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
     NULL,
-    N_("Wall time from the slices’ start to their end, in percent of the wall time of all threads "
-       "together"),
+    N_("Wall time from the slices’ start to their end as a percentage of the wall time of all "
+       "threads together"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
     NULL,
@@ -59,15 +59,15 @@ static const struct
   },
   [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
     NULL,
-    N_("Wall time in the slices themselves, in percent of the wall time of all threads together"),
+    N_("Wall time in the slices themselves as a percentage of the wall time of all threads together"),
   },
   [TV_METHOD_PROFILE_CALLS] = {
     N_("Slices"),
-    N_("Number of slices of this name that are not inside another of their name"),
+    N_("Number of slices of this name that are not inside another slice of this name"),
   },
   [TV_METHOD_PROFILE_RECURSIVE_CALLS] = {
     NULL,
-    N_("Number of slices inside another of their name"),
+    N_("Number of slices of this name inside another slice of this name"),
   },
   [TV_METHOD_PROFILE_CPU_NS_PER_CALL] = {
     N_("CPU ms/slice"),
@@ -83,8 +83,8 @@ static const struct
   },
   [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
     NULL,
-    N_("Exclusive wall time minus exclusive CPU time: time that the threads waited in the slices "
-       "themselves"),
+    N_("Exclusive wall time minus exclusive CPU time: time for which threads waited in the "
+       "slices themselves"),
   },
   [TV_METHOD_PROFILE_MIN_CPU_NS] = { NULL, N_("CPU time of the shortest finished slice, "
                                               "including recursive ones") },
@@ -108,7 +108,8 @@ static const struct
   },
   [TV_METHOD_PROFILE_UNFINISHED] = {
     NULL,
-    N_("Number of slices whose end was not recorded; minimum, average, maximum and σ exclude them"),
+    N_("Number of slices whose end was not recorded; excluded from the minimum, average, "
+       "maximum and σ"),
   },
 };
 

@@ -1045,11 +1045,13 @@ add_chips (TvView *view, GPtrArray *chips)
   TvProfileView *self = TV_PROFILE_VIEW (view);
 
   if (tv_session_has_both_clocks (self->session) && tv_session_get_context_switches (self->session))
-    g_ptr_array_add (chips,
-                     tv_chip_new (TV_CHIP_TRANSFORM, _("Context switches"),
-                                  _("Time in which a thread was not on a CPU counts as the call "
-                                    "“(context switch)”. Click to count it to its method."),
-                                  "session.context-switches", "session.context-switches"));
+    g_ptr_array_add (
+        chips,
+        tv_chip_new (
+            TV_CHIP_TRANSFORM, _("Context switches"),
+            _("Time in which a thread was not on a CPU is counted as calls of “(context switch)”. "
+              "Click to count it toward its method."),
+            "session.context-switches", "session.context-switches"));
 }
 
 static gboolean

@@ -16,12 +16,12 @@
 #define FILE_FACTS 0, N_("File")
 
 static const TvQueryExample examples[] = {
-  { METHODS, N_("Which methods took longest by themselves?"),
+  { METHODS, N_("Which methods have the most exclusive time?"),
     "SELECT name, calls, excl_wall_ns, incl_wall_ns\n"
     "FROM method_profile\n"
     "ORDER BY excl_wall_ns DESC\n"
     "LIMIT 50" },
-  { METHODS, N_("Which methods were called most?"),
+  { METHODS, N_("Which methods were called most often?"),
     "SELECT name, calls, recursive_calls, excl_cpu_ns\n"
     "FROM method_profile\n"
     "ORDER BY calls DESC\n"
@@ -33,7 +33,7 @@ static const TvQueryExample examples[] = {
     "JOIN thread t USING (utid)\n"
     "WHERE s.dur > 16000000\n"
     "ORDER BY s.dur DESC" },
-  { METHODS, N_("Which classes took longest?"),
+  { METHODS, N_("Which classes took the longest?"),
     "SELECT name, calls, excl_wall_ns, excl_wall_pct\n"
     "FROM profile_by_class\n"
     "ORDER BY excl_wall_ns DESC\n"
@@ -42,13 +42,13 @@ static const TvQueryExample examples[] = {
     "SELECT tid, name, calls, wall_ns, cpu_ns\n"
     "FROM thread_use\n"
     "ORDER BY cpu_ns DESC" },
-  { METHODS, N_("Who called the longest methods?"),
+  { METHODS, N_("Which methods called the longest methods?"),
     "SELECT callee_method, caller_method, calls, incl_wall_ns\n"
     "FROM method_edge\n"
     "ORDER BY incl_wall_ns DESC\n"
     "LIMIT 100" },
 
-  { SCHEDULING, N_("Which threads used the CPUs most?"),
+  { SCHEDULING, N_("Which threads used the most CPU time?"),
     "SELECT t.utid, t.tid, t.name AS thread, p.name AS process, sum(s.dur) AS cpu_dur, count(*) AS runs\n"
     "FROM sched s\n"
     "JOIN thread t USING (utid)\n"
@@ -57,7 +57,7 @@ static const TvQueryExample examples[] = {
     "GROUP BY t.utid\n"
     "ORDER BY cpu_dur DESC\n"
     "LIMIT 50" },
-  { SCHEDULING, N_("Which threads waited longest for a CPU?"),
+  { SCHEDULING, N_("Which threads waited the longest for a CPU?"),
     "SELECT tid, thread, process, count, total_ns, max_ns\n"
     "FROM sched_latency\n"
     "ORDER BY total_ns DESC\n"
@@ -75,14 +75,14 @@ static const TvQueryExample examples[] = {
     "FROM sched\n"
     "WHERE dur > 0\n"
     "GROUP BY cpu" },
-  { SCHEDULING, N_("Which blocked waits lasted longest?"),
+  { SCHEDULING, N_("Which blocked waits lasted the longest?"),
     "SELECT s.ts, s.dur, t.utid, t.name AS thread, s.io_wait, s.blocked_function\n"
     "FROM thread_state s\n"
     "JOIN thread t USING (utid)\n"
     "WHERE s.state GLOB 'D*'\n"
     "ORDER BY s.dur DESC\n"
     "LIMIT 100" },
-  { SCHEDULING, N_("Which threads woke others most?"),
+  { SCHEDULING, N_("Which threads woke others most often?"),
     "SELECT w.utid, w.name AS waker, t.name AS woken, count(*) AS times\n"
     "FROM thread_state s\n"
     "JOIN thread t ON s.utid = t.utid\n"
@@ -91,14 +91,14 @@ static const TvQueryExample examples[] = {
     "ORDER BY times DESC\n"
     "LIMIT 100" },
 
-  { SLICES, N_("Which slices took longest in total?"),
+  { SLICES, N_("Which slices took the most time in total?"),
     "SELECT name, count(*) AS times, sum(dur) AS total_dur, max(dur) AS max_dur\n"
     "FROM slice\n"
     "WHERE dur >= 0\n"
     "GROUP BY name\n"
     "ORDER BY total_dur DESC\n"
     "LIMIT 100" },
-  { SLICES, N_("Which slices lasted longest?"),
+  { SLICES, N_("Which slices lasted the longest?"),
     "SELECT s.id, s.ts, s.dur, s.name, t.utid, t.name AS thread\n"
     "FROM slice s\n"
     "LEFT JOIN thread_track tt ON s.track_id = tt.id\n"
@@ -113,7 +113,7 @@ static const TvQueryExample examples[] = {
     "JOIN process p USING (upid)\n"
     "WHERE t.is_main_thread AND s.depth = 0\n"
     "ORDER BY s.ts" },
-  { SLICES, N_("Which lock waits lasted longest?"),
+  { SLICES, N_("Which lock waits lasted the longest?"),
     "SELECT slice_id, ts, dur, lock, owner_name, owner_method\n"
     "FROM lock_contention\n"
     "ORDER BY dur DESC" },
@@ -143,13 +143,13 @@ static const TvQueryExample examples[] = {
     "FROM android_logs\n"
     "WHERE prio >= 5\n"
     "ORDER BY ts" },
-  { LOG, N_("Which tags log most?"),
+  { LOG, N_("Which tags logged the most lines?"),
     "SELECT tag, count(*) AS lines, sum(prio >= 6) AS errors\n"
     "FROM android_logs\n"
     "GROUP BY tag\n"
     "ORDER BY lines DESC\n"
     "LIMIT 100" },
-  { LOG, N_("Which threads log most?"),
+  { LOG, N_("Which threads logged the most lines?"),
     "SELECT l.utid, t.tid, t.name AS thread, count(*) AS lines\n"
     "FROM android_logs l\n"
     "LEFT JOIN thread t USING (utid)\n"
@@ -170,18 +170,18 @@ static const TvQueryExample examples[] = {
     "WHERE msg GLOB '*Exception*'\n"
     "ORDER BY ts" },
 
-  { SAMPLES, N_("Which functions were sampled most?"),
+  { SAMPLES, N_("Which functions were sampled most often?"),
     "SELECT name, library, count(*) AS samples, sum(weight) AS weight\n"
     "FROM sample\n"
     "GROUP BY name, library\n"
     "ORDER BY samples DESC\n"
     "LIMIT 100" },
-  { SAMPLES, N_("Which threads were sampled most?"),
+  { SAMPLES, N_("Which threads were sampled most often?"),
     "SELECT utid, thread, count(*) AS samples, sum(weight) AS weight\n"
     "FROM sample\n"
     "GROUP BY utid\n"
     "ORDER BY samples DESC" },
-  { SAMPLES, N_("Which libraries were sampled most?"),
+  { SAMPLES, N_("Which libraries were sampled most often?"),
     "SELECT library, count(*) AS samples\n"
     "FROM sample\n"
     "GROUP BY library\n"
@@ -191,7 +191,7 @@ static const TvQueryExample examples[] = {
     "FROM sample\n"
     "GROUP BY 1\n"
     "ORDER BY 1" },
-  { SAMPLES, N_("Which source lines were sampled most?"),
+  { SAMPLES, N_("Which source lines were sampled most often?"),
     "SELECT name, source_file, line_number, excl_weight, unit\n"
     "FROM source_line\n"
     "ORDER BY excl_weight DESC\n"
@@ -222,7 +222,7 @@ static const TvQueryExample examples[] = {
     "SELECT t.name AS thread, l.lock, l.class, l.relation\n"
     "FROM thread_dump_lock l\n"
     "JOIN thread_dump_thread t ON l.thread_id = t.id" },
-  { DUMPS, N_("Which threads used most CPU time?"),
+  { DUMPS, N_("Which threads used the most CPU time?"),
     "SELECT name, tid, user_ns, system_ns\n"
     "FROM thread_dump_thread\n"
     "ORDER BY coalesce(user_ns, 0) + coalesce(system_ns, 0) DESC" },
@@ -254,7 +254,7 @@ static const TvQueryExample examples[] = {
     "SELECT name, value, region\n"
     "FROM register" },
 
-  { HEAPS, N_("Which classes take most memory?"),
+  { HEAPS, N_("Which classes use the most memory?"),
     "SELECT coalesce(c.deobfuscated_name, c.name) AS class, count(*) AS objects, sum(o.self_size) AS bytes\n"
     "FROM heap_graph_object o\n"
     "JOIN heap_graph_class c ON o.type_id = c.id\n"
@@ -268,11 +268,11 @@ static const TvQueryExample examples[] = {
     "JOIN heap_graph_class c ON o.type_id = c.id\n"
     "ORDER BY o.self_size DESC\n"
     "LIMIT 100" },
-  { HEAPS, N_("How much is garbage?"),
+  { HEAPS, N_("How much memory is garbage?"),
     "SELECT reachable, count(*) AS objects, sum(self_size) AS bytes\n"
     "FROM heap_graph_object\n"
     "GROUP BY reachable" },
-  { HEAPS, N_("Which roots keep objects?"),
+  { HEAPS, N_("Which roots retain objects?"),
     "SELECT root_type, count(*) AS objects, sum(self_size) AS bytes\n"
     "FROM heap_graph_object\n"
     "WHERE root_type IS NOT NULL\n"

@@ -109,13 +109,13 @@ tv_query_texts_save (const char *name, const char *text, GError **error)
 
   if (*name == '\0' || *name == '.' || strlen (name) > MAX_NAME || strchr (name, '/') != NULL)
     {
-      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, _("“%s” cannot be the name of a file"),
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, _("“%s” is not a valid file name"),
                    name);
       return FALSE;
     }
   if (g_mkdir_with_parents (folder, 0700) != 0)
     {
-      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, _("%s: the folder cannot be made"),
+      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, _("%s: the folder cannot be created"),
                    folder);
       return FALSE;
     }

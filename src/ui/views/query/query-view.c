@@ -419,7 +419,7 @@ show_filtered (TvQueryView *self, const FilterJob *job)
   self->source.filter = job != NULL ? g_strdup (job->text) : NULL;
   self->source.is_regex = job != NULL && job->is_regex;
   tv_table_view_set_empty_text (
-      self->table, job != NULL ? _("No row contains the text of the filter.")
+      self->table, job != NULL ? _("No row contains the filter text.")
                                : _("No rows. The query is valid, but nothing matches."));
   tv_table_view_set_filter (self->table, TV_TABLE (self->result), job != NULL ? job->filter : NULL);
   tv_query_chart_set_rows (self->chart, left);
@@ -1233,7 +1233,7 @@ make_shows (TvQueryView *self)
   self->chart_button = GTK_TOGGLE_BUTTON (chart);
   gtk_toggle_button_set_group (self->chart_button, GTK_TOGGLE_BUTTON (rows));
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (rows), TRUE);
-  gtk_widget_set_tooltip_text (chart, _("Draw two columns of the rows"));
+  gtk_widget_set_tooltip_text (chart, _("Draw a chart of two columns"));
   g_signal_connect_swapped (chart, "toggled", G_CALLBACK (on_shows_toggled), self);
   gtk_widget_add_css_class (self->shows_box, "linked");
   gtk_widget_add_css_class (self->shows_box, "query-bar");
@@ -1277,7 +1277,8 @@ make_first_page (TvQueryView *self)
 {
   GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   GtkWidget *words = gtk_label_new (
-      _("Every list of this file is a table in SQL, with the names of Perfetto’s trace processor."));
+      _("Every list of this file is available as an SQL table, with the names of Perfetto’s "
+        "trace processor."));
 
   self->first_page = GTK_BOX (page);
   gtk_label_set_wrap (GTK_LABEL (words), TRUE);

@@ -805,7 +805,7 @@ const TvRangeSectionInfo tv_range_call_section = SLICE_USE (N_("Calls by Method"
 const TvRangeSectionInfo tv_range_path_section = {
   "path",
   N_("Critical Path"),
-  N_("Count one thread only, to see the threads it depended on here."),
+  N_("Count only one thread to list the threads that it depended on."),
   FALSE,
   NULL,
   NULL,

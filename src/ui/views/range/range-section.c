@@ -238,11 +238,11 @@ update_title (TvRangeSection *self)
                                : g_strdup (_ (self->info->title));
 
   gtk_label_set_text (self->title, title);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title),
-                               is_filtered && self->info->is_of_all
-                                   ? _("These numbers count all threads; the filter to one "
-                                       "thread does not apply here.")
-                                   : NULL);
+  gtk_widget_set_tooltip_text (
+      GTK_WIDGET (self->title),
+      is_filtered && self->info->is_of_all
+          ? _("These numbers count all threads; the thread filter does not apply here.")
+          : NULL);
 }
 
 static void

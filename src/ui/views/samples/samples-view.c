@@ -183,9 +183,8 @@ static const struct
   { .column = { .name = "thread", .title = N_("Thread"), .width = THREAD_WIDTH_PX },
     .is_shown = has_threads },
   { .column = { .name = "weight",
-                .description =
-                    N_("Weight, with the unit of its event; only weights of one event can be "
-                       "added up"),
+                .description = N_("Weight, in the unit of its event; only weights of the "
+                                  "same event can be added up"),
                 .dup_text = dup_weight,
                 .widest = "999.999 ms" } },
   { .column = { .name = "name",
@@ -195,8 +194,8 @@ static const struct
   { .column = { .name = "source", .width = SOURCE_WIDTH_PX },
     .is_shown = tv_trace_has_frame_lines },
   { .column = { .name = "origin",
-                .description = N_("Kind of code: the kernel, native code, a virtual machine, code "
-                                  "that it compiled at run time, or JavaScript"),
+                .description = N_("Kind of code: kernel, native code, virtual machine, code "
+                                  "compiled at run time, or JavaScript"),
                 .dup_text = dup_origin,
                 .get_color = get_origin_color,
                 .width = ORIGIN_WIDTH_PX } },
@@ -341,7 +340,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_samples = {
   .id = "samples",
   .title = N_("Samples"),
-  .tooltip = N_("Samples of the selection with their innermost functions"),
+  .tooltip = N_("Samples in the selection with their innermost functions"),
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,

@@ -247,7 +247,7 @@ static const struct
                      N_("Time of the main thread by reason and state") },
   [PART_PHASES] = { tv_starts_found_new_phases, &tv_app_start_phase_table, phase_columns,
                     G_N_ELEMENTS (phase_columns), "ts", FALSE, N_("Phases of the start"),
-                    N_("Phases"), N_("Phases of the start in the order of time") },
+                    N_("Phases"), N_("Phases of the start in chronological order") },
   [PART_SLICES] = { tv_starts_found_new_slices, &tv_app_start_slice_table, slice_columns,
                     G_N_ELEMENTS (slice_columns), "exclusive_dur", TRUE,
                     N_("Longest slices of the start"), N_("Slices"),
@@ -586,7 +586,7 @@ get_fit (TvTrace *trace)
 const TvViewInfo tv_view_starts = {
   .id = "starts",
   .title = N_("Starts"),
-  .tooltip = N_("Starts of apps: how long they took, and why"),
+  .tooltip = N_("App starts: how long they took, and why"),
   .group = TV_VIEW_CONTENT,
   .get_type = tv_starts_view_get_type,
   .get_fit = get_fit,

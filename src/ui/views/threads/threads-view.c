@@ -96,19 +96,20 @@ typedef struct
 static const Column columns[] = {
   { .column = { .name = "name",
                 .title = N_("Thread"),
-                .description = N_("The thread's id on the device and its name"),
+                .description = N_("ID on the device and name of the thread"),
                 .dup_text = dup_thread,
                 .width = TV_TABLE_COLUMN_FILL,
                 .min_px = THREAD_MIN_PX } },
   { .column = { .name = "process", .width = PROCESS_WIDTH_PX }, .is_shown = has_processes },
   { .column = { .name = "wall_ns", .title = N_("In calls ms") },
-    .slice_description = N_("Wall time that the thread was in a slice"),
+    .slice_description = N_("Wall time for which the thread was in a slice"),
     .is_shown = has_wall_calls },
   { .column = { .name = "wall_pct" },
-    .slice_description = N_("Wall time that the thread was in a slice, in percent of the range"),
+    .slice_description =
+        N_("Wall time for which the thread was in a slice as a percentage of the range"),
     .is_shown = has_wall_calls },
   { .column = { .name = "cpu_ns", .title = N_("In calls ms CPU") },
-    .slice_description = N_("CPU time of these slices"),
+    .slice_description = N_("CPU time of the thread in slices"),
     .is_shown = has_cpu_calls },
   { .column = { .name = "calls", .description = N_("Number of calls of the thread") },
     .slice_title = N_("Slices"),
@@ -119,19 +120,19 @@ static const Column columns[] = {
     .is_shown = has_samples },
   { .column = { .name = "depth",
                 .title = N_("Deepest"),
-                .description = N_("Number of calls of its deepest stack") },
-    .slice_description = N_("Deepest nesting of slices") },
+                .description = N_("Number of calls on the deepest stack") },
+    .slice_description = N_("Maximum depth of the slices") },
   { .column = { .name = "first_ts",
                 .title = N_("First use"),
-                .description = N_("When it was first in a call or sampled"),
+                .description = N_("Time when the thread was first in a call or sampled"),
                 .dup_text = tv_time_cell_dup_text,
                 .widest = "999.999999 s" },
-    .slice_description = N_("When it was first in a slice or sampled") },
+    .slice_description = N_("Time when the thread was first in a slice or sampled") },
   { .column = { .name = "last_ts",
                 .title = N_("Last use"),
                 .dup_text = tv_time_cell_dup_text,
                 .widest = "999.999999 s" },
-    .slice_description = N_("When it was last in a slice or sampled") },
+    .slice_description = N_("Time when the thread was last in a slice or sampled") },
 };
 
 /* Shows the columns that the trace has values for, sorted with the busiest thread first. */
@@ -158,7 +159,7 @@ show_columns (TvResultView *self)
         {
           shown[n].title = tv_weight_unit_get_title (tv_session_get_sample_unit (session));
           shown[n].description = tv_weight_intern_description (
-              N_("Weight of its samples of %s, in %s"), tv_session_get_trace (session),
+              N_("Weight of the thread’s samples of %s, in %s"), tv_session_get_trace (session),
               tv_session_get_call_source (session));
         }
       if (!names_methods && columns[i].slice_title != NULL)

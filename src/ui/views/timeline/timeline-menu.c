@@ -211,7 +211,7 @@ make_time_section (TvTimeline *self, guint32 slice)
   if (tv_slices_end (slices, slice) > tv_slices_start (slices, slice))
     g_menu_append (section, _("Select This Range"), "timeline.select-call-time");
   else
-    tv_popup_menu_append_grey (section, _("Select This Range"), _("It takes no time"));
+    tv_popup_menu_append_grey (section, _("Select This Range"), _("It has no duration"));
   append_hidden_where_missing (section, _("Mar_k"), "timeline.add-mark", "m");
   return section;
 }
@@ -231,7 +231,8 @@ make_calls_section (TvTimeline *self, guint32 slice)
   if (find_thread (self, slice) != TV_NONE)
     g_menu_append (section, _("Filter to This T_hread"), "timeline.filter-to-thread");
   else
-    tv_popup_menu_append_grey (section, _("Filter to This T_hread"), _("It belongs to no thread"));
+    tv_popup_menu_append_grey (section, _("Filter to This T_hread"),
+                               _("It does not belong to a thread"));
   return section;
 }
 

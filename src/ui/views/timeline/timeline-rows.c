@@ -848,7 +848,7 @@ tv_timeline_toggle_threads (TvTimeline *self, const TvTimelineRow *row)
 
   if (!row_has_threads (self, row, &are_counted))
     {
-      tv_timeline_show_toast (self, _("The row belongs to no thread"));
+      tv_timeline_show_toast (self, _("The row does not belong to a thread"));
       return;
     }
   tv_timeline_add_row_threads (self, row, utids);
@@ -998,7 +998,7 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
   if (g_str_equal (name, "path-row") && session != NULL && row == NULL)
     row = find_thread_row (self, tv_session_get_thread (session));
   if (g_str_equal (name, "path-row") && row != NULL && row->utid != TV_NONE && !row->has_path)
-    tv_timeline_show_toast (self, _("The recording has no wakeups of this thread"));
+    tv_timeline_show_toast (self, _("The recording contains no wakeups of this thread"));
   if (row == NULL || !tv_timeline_can_do_with_row (self, row, name, &is_on))
     return;
   if (g_str_equal (name, "fold-row"))
