@@ -368,7 +368,7 @@ conclude_stacks (TvDiagnosis *self, const Stacks *stacks)
     append_call (self, call);
   else
     append_location (self);
-  self->why = _("two stacks, some seconds apart, show where it was");
+  self->why = _("two stacks, taken some seconds apart, show where it was");
   if (stacks->n < 2)
     tv_diagnosis_doubt (self, _("a single stack is a snapshot of one point in time"));
 }
@@ -383,9 +383,7 @@ conclude_nothing (TvDiagnosis *self, const TvFault *fault)
             tv_diagnosis_name_text (reason));
   else
     APPEND (self->sentence,
-            _("The file has no stacks, so that it does not show the cause of the "
-              "freeze"),
-            { 0 });
+            _("The file has no stacks, so it does not show the cause of the freeze"), { 0 });
   self->certainty = TV_INCIDENT_OPEN;
   self->why = _("neither a stack nor a queue of the thread is in the file");
 }

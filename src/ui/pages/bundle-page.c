@@ -315,7 +315,7 @@ show_progress (TvBundlePage *self)
 
   if (is_busy)
     /* Translators: number of examined files and sections, and of all */
-    words = g_strdup_printf (_("Looked into %s of %s"), done, all);
+    words = g_strdup_printf (_("Examined %s of %s"), done, all);
   else if (index < n)
     words = g_strdup_printf (_("Stopped after %s of %s"), done, all);
   gtk_label_set_text (self->progress_label, words != NULL ? words : "");
