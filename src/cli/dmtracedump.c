@@ -28,7 +28,7 @@ typedef struct
   gboolean is_dump;
   char *script_prefix;
   char *before;
-  char *picture;
+  char *image;
   gboolean keeps_dot;
   int threshold;
 } DumpOptions;
@@ -40,7 +40,7 @@ clear_options (DumpOptions *self)
   g_free (self->clock_name);
   g_free (self->script_prefix);
   g_free (self->before);
-  g_free (self->picture);
+  g_free (self->image);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DumpOptions, clear_options)
@@ -130,7 +130,7 @@ write_difference (const char *file, const DumpOptions *options, GError **error)
 
 /* Returns: (nullable): the format for a filename extension: "dot" or an image format; %NULL for other extensions */
 static const char *
-find_picture_format (const char *path)
+find_image_format (const char *path)
 {
   static const char *const formats[] = { "dot", "svg", "png", "pdf" };
   const char *ending = strrchr (path, '.');
@@ -167,8 +167,8 @@ replace_file (const char *path, GBytes *bytes, GError **error)
 static gboolean
 draw_graph (const TvCallGraph *graph, const char *dot, const char *path, GError **error)
 {
-  const char *format = find_picture_format (path);
-  g_autoptr (GBytes) picture = NULL;
+  const char *format = find_image_format (path);
+  g_autoptr (GBytes) image = NULL;
 
   if (graph->edges->len > MAX_EDGES)
     {
@@ -179,8 +179,8 @@ draw_graph (const TvCallGraph *graph, const char *dot, const char *path, GError 
           graph->edges->len, MAX_EDGES);
       return FALSE;
     }
-  picture = tv_graphviz_render (dot, format != NULL ? format : "png", error);
-  return picture != NULL && replace_file (path, picture, error);
+  image = tv_graphviz_render (dot, format != NULL ? format : "png", error);
+  return image != NULL && replace_file (path, image, error);
 }
 
 static gboolean
@@ -189,17 +189,17 @@ write_graph (const TvMethodRanks *ranks, const DumpOptions *options, GError **er
   g_autoptr (TvCallGraph) graph = tv_call_graph_new_below (
       ranks, tv_method_ranks_get_toplevel (ranks), options->threshold);
   GString *text = g_string_new (NULL);
-  g_autofree char *kept = g_strconcat (options->picture, ".dot", NULL);
-  gboolean is_dot = g_strcmp0 (find_picture_format (options->picture), "dot") == 0;
+  g_autofree char *kept = g_strconcat (options->image, ".dot", NULL);
+  gboolean is_dot = g_strcmp0 (find_image_format (options->image), "dot") == 0;
   g_autoptr (GBytes) dot = NULL;
 
   tv_call_graph_append_dot (text, graph);
   dot = g_string_free_to_bytes (text);
   if (is_dot)
-    return replace_file (options->picture, dot, error);
+    return replace_file (options->image, dot, error);
   if (options->keeps_dot && !replace_file (kept, dot, error))
     return FALSE;
-  return draw_graph (graph, g_bytes_get_data (dot, NULL), options->picture, error);
+  return draw_graph (graph, g_bytes_get_data (dot, NULL), options->image, error);
 }
 
 /* ---- Report ---- */
@@ -215,7 +215,7 @@ write_report (const char *file, const DumpOptions *options, GError **error)
   if (trace == NULL)
     return FALSE;
   ranks = rank_methods (trace, options, error);
-  if (ranks == NULL || (options->picture != NULL && !write_graph (ranks, options, error)))
+  if (ranks == NULL || (options->image != NULL && !write_graph (ranks, options, error)))
     return FALSE;
   text = g_string_new (NULL);
   if (options->is_html)
@@ -296,7 +296,7 @@ run (char **argv, GError **error)
       N_("Print the records of the file instead of a profile"), NULL },
     { "diff", 'd', 0, G_OPTION_ARG_FILENAME, &options.before,
       N_("Compare FILE with this earlier run"), N_("RUN") },
-    { "graph", 'g', 0, G_OPTION_ARG_FILENAME, &options.picture,
+    { "graph", 'g', 0, G_OPTION_ARG_FILENAME, &options.image,
       N_("Also draw the call graph; OUT ends in svg, png, pdf or dot (png)"), N_("OUT") },
     { "keep-dot", 'k', 0, G_OPTION_ARG_NONE, &options.keeps_dot,
       N_("Keep the input of Graphviz as OUT.dot"), NULL },

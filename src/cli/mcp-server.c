@@ -157,7 +157,7 @@ tv_mcp_call_add_cursor (const TvMcpCall *self, guint64 next)
 }
 
 void
-tv_mcp_call_add_picture (const TvMcpCall *self, const guint8 *bytes, gsize size)
+tv_mcp_call_add_image (const TvMcpCall *self, const guint8 *bytes, gsize size)
 {
   g_autofree char *text = g_base64_encode (bytes, size);
   JsonObject *item = json_object_new ();

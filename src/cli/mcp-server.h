@@ -132,7 +132,7 @@ void         tv_mcp_call_add_text        (const TvMcpCall *self,
                                           gsize            size);
 void         tv_mcp_call_add_cursor      (const TvMcpCall *self,
                                           guint64          next);
-void         tv_mcp_call_add_picture     (const TvMcpCall *self,
+void         tv_mcp_call_add_image     (const TvMcpCall *self,
                                           const guint8    *bytes,
                                           gsize            size);
 

@@ -15,7 +15,7 @@
  * bytes of the complete output, so the next page follows from the same arguments and the number of preceding bytes. */
 
 /* Maximum size of an image in bytes. */
-#define MAX_PICTURE_BYTES (8 * 1024 * 1024)
+#define MAX_IMAGE_BYTES (8 * 1024 * 1024)
 
 /**
  * CommandTool:
@@ -238,14 +238,14 @@ run_render (const TvMcpCall *call, GError **error)
 {
   g_autofree char *path = tv_mcp_tools_find (call, error);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  TvOutputPage page = { .n_most = MAX_PICTURE_BYTES, .bytes = bytes };
+  TvOutputPage page = { .n_most = MAX_IMAGE_BYTES, .bytes = bytes };
 
   if (path == NULL ||
       !run_command (call, call->tool->data, (const char *[]){ path, NULL }, &page, error))
     return FALSE;
   if (page.is_full)
     return set_fault (error, "the picture has more than 8 MiB; reduce width or height");
-  tv_mcp_call_add_picture (call, bytes->data, bytes->len);
+  tv_mcp_call_add_image (call, bytes->data, bytes->len);
   return TRUE;
 }
 

@@ -193,14 +193,14 @@ typedef struct
 {
   char *key;
   TvTrace *trace;
-} Kept;
+} CachedTrace;
 
-static GQueue kept_traces =
+static GQueue cached_traces =
     G_QUEUE_INIT; /* (element-type Kept): cached traces, the most recently used first */
-static guint max_kept;
+static guint max_cached;
 
 static void
-kept_free (Kept *self)
+cached_trace_free (CachedTrace *self)
 {
   g_free (self->key);
   g_object_unref (self->trace);
@@ -216,9 +216,9 @@ kept_free (Kept *self)
 void
 tv_open_trace_keep (guint n_most)
 {
-  max_kept = n_most;
-  while (kept_traces.length > n_most)
-    kept_free (g_queue_pop_tail (&kept_traces));
+  max_cached = n_most;
+  while (cached_traces.length > n_most)
+    cached_trace_free (g_queue_pop_tail (&cached_traces));
 }
 
 /* Returns: (transfer full) (nullable): a cache key, which changes when the file changes; %NULL if the trace cannot be
@@ -228,7 +228,7 @@ dup_key (const char *path, const TvTraceSource *source)
 {
   GStatBuf status;
 
-  if (max_kept == 0 || source->with != NULL || source->map != NULL || source->symbols != NULL ||
+  if (max_cached == 0 || source->with != NULL || source->map != NULL || source->symbols != NULL ||
       source->has_raw_names || source->records != NULL || g_stat (path, &status) != 0 ||
       !S_ISREG (status.st_mode))
     return NULL;
@@ -240,17 +240,17 @@ dup_key (const char *path, const TvTraceSource *source)
 
 /* Returns: (transfer full) (nullable): the cached trace */
 static TvTrace *
-find_kept (const char *key)
+find_cached (const char *key)
 {
-  for (GList *link = kept_traces.head; key != NULL && link != NULL; link = link->next)
+  for (GList *link = cached_traces.head; key != NULL && link != NULL; link = link->next)
     {
-      Kept *kept = link->data;
+      CachedTrace *cached = link->data;
 
-      if (!g_str_equal (kept->key, key))
+      if (!g_str_equal (cached->key, key))
         continue;
-      g_queue_unlink (&kept_traces, link);
-      g_queue_push_head_link (&kept_traces, link);
-      return g_object_ref (kept->trace);
+      g_queue_unlink (&cached_traces, link);
+      g_queue_push_head_link (&cached_traces, link);
+      return g_object_ref (cached->trace);
     }
   return NULL;
 }
@@ -258,14 +258,14 @@ find_kept (const char *key)
 static void
 keep (const char *key, TvTrace *trace)
 {
-  Kept *kept;
+  CachedTrace *cached;
 
   if (key == NULL)
     return;
-  kept = g_new (Kept, 1);
-  *kept = (Kept){ g_strdup (key), g_object_ref (trace) };
-  g_queue_push_head (&kept_traces, kept);
-  tv_open_trace_keep (max_kept);
+  cached = g_new (CachedTrace, 1);
+  *cached = (CachedTrace){ g_strdup (key), g_object_ref (trace) };
+  g_queue_push_head (&cached_traces, cached);
+  tv_open_trace_keep (max_cached);
 }
 
 /**
@@ -285,7 +285,7 @@ tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
   g_autofree char *shown = NULL;
   g_autofree char *key = dup_key (name, source);
   g_autoptr (TvTrace) raw = NULL;
-  TvTrace *trace = find_kept (key);
+  TvTrace *trace = find_cached (key);
   const TvProblem *problems;
   guint n;
 

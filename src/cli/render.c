@@ -20,7 +20,7 @@
 #include "paint/flame/measure.h"
 #include "paint/flame/sheet.h"
 #include "paint/graph/sheet.h"
-#include "paint/kit/picture-file.h"
+#include "paint/kit/image-file.h"
 #include "paint/kit/sheet-font.h"
 #include "paint/timeline/sheet.h"
 #include "paint/wait-graph/sheet.h"
@@ -70,7 +70,7 @@ typedef struct
   gboolean by_thread;
   gboolean is_flipped;
   gboolean is_reversed;
-  TvPictureFormat format;
+  TvImageFormat format;
   TvColorBy color_by;
   TvCounterMode counter_mode;
 } RenderOptions;
@@ -114,7 +114,7 @@ choose_format (RenderOptions *options, GError **error)
     return set_usage_error (error, _("missing option: --output FILE"));
   if (options->format_name != NULL)
     {
-      if (tv_picture_format_parse (options->format_name, &options->format))
+      if (tv_image_format_parse (options->format_name, &options->format))
         return TRUE;
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                    _("--format must be png, svg or pdf, not “%s”"), options->format_name);
@@ -122,7 +122,7 @@ choose_format (RenderOptions *options, GError **error)
     }
   if (is_for_output (options))
     return set_usage_error (error, _("--format png, svg or pdf is required for standard output"));
-  if (tv_picture_format_find (options->output, &options->format))
+  if (tv_image_format_find (options->output, &options->format))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                _("“%s” does not end in .png, .svg or .pdf; add the suffix or --format"),
@@ -229,9 +229,9 @@ check_options (RenderOptions *options, GError **error)
 {
   return choose_format (options, error) && choose_colors (options, error) &&
          choose_counter_mode (options, error) && choose_view (options, error) &&
-         check_number ("--width", options->width, MIN_WIDTH, TV_PICTURE_MAX_PIXELS, error) &&
+         check_number ("--width", options->width, MIN_WIDTH, TV_IMAGE_MAX_PIXELS, error) &&
          (options->height == 0 ||
-          check_number ("--height", options->height, MIN_HEIGHT, TV_PICTURE_MAX_PIXELS, error)) &&
+          check_number ("--height", options->height, MIN_HEIGHT, TV_IMAGE_MAX_PIXELS, error)) &&
          check_number ("--scale", options->scale, 1, MAX_SCALE, error) &&
          tv_selection_options_check (&options->selection, error);
 }
@@ -239,31 +239,31 @@ check_options (RenderOptions *options, GError **error)
 /* ---- Image ---- */
 
 static gboolean
-write_picture (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
+write_image (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
 {
-  const TvPicture *picture = data;
+  const TvImage *image = data;
 
-  return tv_picture_write (picture, stream, cancellable, error);
+  return tv_image_write (image, stream, cancellable, error);
 }
 
 /* Writes an image. */
 static gboolean
-write_sheet (const RenderOptions *options, TvPicture *picture, GError **error)
+write_sheet (const RenderOptions *options, TvImage *image, GError **error)
 {
-  picture->format = options->format;
-  picture->scale = options->scale;
-  picture->n_pages = 1;
+  image->format = options->format;
+  image->scale = options->scale;
+  image->n_pages = 1;
   if (is_for_output (options))
     {
       g_autoptr (GOutputStream) stream = tv_output_open ();
 
-      return tv_picture_write (picture, stream, NULL, error);
+      return tv_image_write (image, stream, NULL, error);
     }
   else
     {
       g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output);
 
-      return tv_replace_file (file, write_picture, picture, NULL, error);
+      return tv_replace_file (file, write_image, image, NULL, error);
     }
 }
 
@@ -408,18 +408,18 @@ render_flame (TvTrace *trace, const RenderOptions *options, const char *title, G
   g_autoptr (TvColoring) coloring = NULL;
   g_autoptr (TvFlameSheet) sheet = NULL;
   g_autofree char *facts = NULL;
-  TvPicture picture = { .title = title,
-                        .draw = tv_flame_sheet_paint,
-                        .append_svg = tv_flame_sheet_append_svg };
+  TvImage image = { .title = title,
+                    .draw = tv_flame_sheet_paint,
+                    .append_svg = tv_flame_sheet_append_svg };
   TvFlameSheetPlan plan = {
     .theme = tv_theme_get (options->is_dark, FALSE),
     .font = options->font,
     .title = title,
     .is_flipped = options->is_flipped,
-    .has_svg_text = options->format == TV_PICTURE_SVG,
+    .has_svg_text = options->format == TV_IMAGE_SVG,
     .width = options->width,
     .height = options->height,
-    .scale = options->format == TV_PICTURE_PNG ? options->scale : VECTOR_SCALE,
+    .scale = options->format == TV_IMAGE_PNG ? options->scale : VECTOR_SCALE,
   };
   TvCallMeasure measure;
 
@@ -430,9 +430,9 @@ render_flame (TvTrace *trace, const RenderOptions *options, const char *title, G
     return FALSE;
   plan.layout = layout = tv_flame_layout_new (tree, measure, NULL);
   plan.facts = facts = tv_flame_measure_dup_facts (layout, 0);
-  picture.data = sheet = tv_flame_sheet_new (&plan);
-  tv_flame_sheet_get_size (sheet, &picture.width, &picture.height);
-  return write_sheet (options, &picture, error);
+  image.data = sheet = tv_flame_sheet_new (&plan);
+  tv_flame_sheet_get_size (sheet, &image.width, &image.height);
+  return write_sheet (options, &image, error);
 }
 
 /* Finds the kind of samples to show: the requested one, or else the first. */
@@ -452,7 +452,7 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   g_autoptr (TvSliceIndex) index = NULL;
   g_autoptr (TvTimelineLayout) layout = NULL;
   g_autoptr (TvTimelineSheet) sheet = NULL;
-  TvPicture picture = { .title = title, .draw = tv_timeline_sheet_paint };
+  TvImage image = { .title = title, .draw = tv_timeline_sheet_paint };
   TvTimeBase base;
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (TV_SHEET_FONT_PX);
   TvTimelineSheetPlan plan = {
@@ -465,7 +465,7 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
     .has_legend = !options->has_no_legend,
     .width = options->width,
     .height = options->height,
-    .scale = options->format == TV_PICTURE_PNG ? options->scale : VECTOR_SCALE,
+    .scale = options->format == TV_IMAGE_PNG ? options->scale : VECTOR_SCALE,
   };
 
   selection = tv_selection_options_select (&options->selection, trace, error);
@@ -490,9 +490,9 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   if (sheet == NULL)
     return FALSE;
   warn_of_missing_rows (sheet, layout);
-  picture.data = sheet;
-  tv_timeline_sheet_get_size (sheet, &picture.width, &picture.height);
-  return write_sheet (options, &picture, error);
+  image.data = sheet;
+  tv_timeline_sheet_get_size (sheet, &image.width, &image.height);
+  return write_sheet (options, &image, error);
 }
 
 /* Finds the centre of a call graph: the requested symbol, or else the node of all threads. */
@@ -524,7 +524,7 @@ render_graph (TvTrace *trace, const RenderOptions *options, const char *title, G
   g_autoptr (TvCallGraph) graph = NULL;
   g_autoptr (TvColoring) coloring = NULL;
   g_autoptr (TvGraphSheet) sheet = NULL;
-  TvPicture picture = { .title = title, .draw = tv_graph_sheet_paint };
+  TvImage image = { .title = title, .draw = tv_graph_sheet_paint };
   TvGraphSheetPlan plan = { .theme = tv_theme_get (options->is_dark, FALSE),
                             .font = options->font,
                             .title = title };
@@ -551,11 +551,11 @@ render_graph (TvTrace *trace, const RenderOptions *options, const char *title, G
     return FALSE;
   plan.graph = graph = tv_call_graph_new_around (ranks, middle, options->threshold, GRAPH_LEVELS,
                                                  GRAPH_MAX_NODES);
-  picture.data = sheet = tv_graph_sheet_new (&plan, tv_graphviz_lay_out, error);
+  image.data = sheet = tv_graph_sheet_new (&plan, tv_graphviz_lay_out, error);
   if (sheet == NULL)
     return FALSE;
-  tv_graph_sheet_get_size (sheet, &picture.width, &picture.height);
-  return write_sheet (options, &picture, error);
+  tv_graph_sheet_get_size (sheet, &image.width, &image.height);
+  return write_sheet (options, &image, error);
 }
 
 /* Renders the waits between dumped threads at the natural size. */
@@ -565,16 +565,16 @@ render_waits (TvTrace *trace, const RenderOptions *options, const char *title, G
   g_autoptr (TvDumpFindings) findings = tv_dump_findings_new (trace);
   g_autoptr (TvWaitGraph) graph = tv_wait_graph_new (trace, findings, TV_WAIT_GRAPH_MAX);
   g_autoptr (TvWaitSheet) sheet = NULL;
-  TvPicture picture = { .title = title, .draw = tv_wait_sheet_paint };
+  TvImage image = { .title = title, .draw = tv_wait_sheet_paint };
   guint n;
 
   tv_wait_graph_get_nodes (graph, &n);
   if (n == 0)
     return set_usage_error (error,
                             _("no thread waits for another thread in the dumps; nothing to draw"));
-  picture.data = sheet = tv_wait_sheet_new (graph, title, options->font, options->is_dark);
-  tv_wait_sheet_get_size (sheet, &picture.width, &picture.height);
-  return write_sheet (options, &picture, error);
+  image.data = sheet = tv_wait_sheet_new (graph, title, options->font, options->is_dark);
+  tv_wait_sheet_get_size (sheet, &image.width, &image.height);
+  return write_sheet (options, &image, error);
 }
 
 static gboolean

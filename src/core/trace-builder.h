@@ -46,12 +46,12 @@ guint64         tv_trace_builder_begin_input (TvTraceBuilder *self,
                                               guint64         size);
 void            tv_trace_builder_count_in_ns (TvTraceBuilder *self,
                                               gint64          first_ns);
-void            tv_trace_builder_begin_apart (TvTraceBuilder *self,
+void            tv_trace_builder_begin_separate (TvTraceBuilder *self,
                                               guint64         base_offset,
                                               gint64          offset_ns,
                                               gint64          uncertainty_ns,
                                               gint64          start_ns);
-void            tv_trace_builder_end_apart   (TvTraceBuilder *self);
+void            tv_trace_builder_end_separate   (TvTraceBuilder *self);
 void            tv_trace_builder_add_uncertainty
                                              (TvTraceBuilder *self,
                                               gint64          uncertainty_ns);

@@ -206,7 +206,7 @@ join_all (Gathering *self, const Part *all, GError **error)
 /* Returns the files that are read one by one, in source order. Thread dumps among them are sorted by time, because
  * the changes of a thread are relative to the previous dump. */
 static GArray *
-list_apart (Reading *self)
+list_separate (Reading *self)
 {
   GArray *order = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr (GArray) dumps = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -307,19 +307,19 @@ read_at_once (Reading *self, GError **error)
 }
 
 static gboolean
-read_apart (Reading *self, const TvMultiFileInput *file, GError **error)
+read_separately (Reading *self, const TvMultiFileInput *file, GError **error)
 {
   TvTimedInput input = time_input (file);
   TvReadContext context;
   Part part;
   gboolean is_read;
 
-  tv_trace_builder_begin_apart (
+  tv_trace_builder_begin_separate (
       self->builder, tv_trace_builder_begin_input (self->builder, input.name, input.input->size),
       input.offset_ns, file->time.uncertainty, file->time.ts);
   context = begin_part (self, 1, &part);
   is_read = file->format->read (input.input, self->builder, &context, error);
-  tv_trace_builder_end_apart (self->builder);
+  tv_trace_builder_end_separate (self->builder);
   self->n_done++;
   if (!is_read)
     g_prefix_error (error, "%s: ", file->name);
@@ -388,7 +388,7 @@ static gboolean
 read_all (Reading *self, GError **error)
 {
   g_autoptr (GString) titles = g_string_new (NULL);
-  g_autoptr (GArray) apart = NULL;
+  g_autoptr (GArray) separate = NULL;
   gboolean is_only = find_formats (self, titles);
 
   tv_trace_builder_set_format (self->builder, titles->str);
@@ -397,9 +397,10 @@ read_all (Reading *self, GError **error)
     tv_trace_builder_count_in_ns (self->builder, find_start (self->self));
   if (!read_at_once (self, error))
     return FALSE;
-  apart = list_apart (self);
-  for (guint i = 0; i < apart->len; i++)
-    if (!read_apart (self, tv_multi_file_peek (self->self, g_array_index (apart, guint, i)), error))
+  separate = list_separate (self);
+  for (guint i = 0; i < separate->len; i++)
+    if (!read_separately (self, tv_multi_file_peek (self->self, g_array_index (separate, guint, i)),
+                          error))
       return FALSE;
   for (guint i = 0; i < self->self->files->len; i++)
     if (tv_multi_file_peek (self->self, i)->is_synchronized)

@@ -45,7 +45,7 @@ static const Input inputs[] = {
 static char *only_input;
 static char *only_form;
 static char *only_leg;
-static char *picture;
+static char *image;
 static gboolean with_large;
 static int n_threads; /* 0 for the number of CPUs */
 
@@ -268,13 +268,13 @@ print_times (Journey *self, const char *name, GArray *times)
 }
 
 static void
-keep_picture (Journey *self, const char *name)
+keep_image (Journey *self, const char *name)
 {
   g_autofree char *path = NULL;
 
-  if (picture == NULL)
+  if (image == NULL)
     return;
-  path = g_strdup_printf ("%s-%s-%s.png", picture, self->form, name);
+  path = g_strdup_printf ("%s-%s-%s.png", image, self->form, name);
   cairo_surface_write_to_png (self->surface, path);
 }
 
@@ -304,7 +304,7 @@ run_legs (Journey *self, PangoContext *context)
       if (only_leg != NULL && !g_str_equal (legs[i].name, only_leg))
         continue;
       legs[i].run (self);
-      keep_picture (self, legs[i].name);
+      keep_image (self, legs[i].name);
       if (self->times->len == 0)
         continue;
       g_array_append_vals (self->all_times, self->times->data, self->times->len);
@@ -535,7 +535,7 @@ main (int argc, char **argv)
       "Only whole, zooms, half, pans, fine, rows or folds", "NAME" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
       "Paint with so many threads, not with one for each processor", "N" },
-    { "picture", 0, 0, G_OPTION_ARG_FILENAME, &picture, "Keep the last picture of each leg",
+    { "picture", 0, 0, G_OPTION_ARG_FILENAME, &image, "Keep the last picture of each leg",
       "PREFIX" },
     { NULL, 0, 0, 0, NULL, NULL, NULL },
   };

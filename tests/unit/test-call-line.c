@@ -9,12 +9,12 @@
 #define SIZE 900
 
 static cairo_surface_t *
-paint (Picture *picture, const TvCallLine *line)
+paint (Image *image, const TvCallLine *line)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, SIZE, SIZE);
   cairo_t *cr = cairo_create (surface);
 
-  tv_call_line_paint (line, cr, picture->painter, picture->view.theme);
+  tv_call_line_paint (line, cr, image->painter, image->view.theme);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
@@ -60,29 +60,29 @@ test_end (void)
 {
   g_autoptr (TvTrace) trace = make_trace ();
   g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
-  Picture picture;
+  Image image;
   TvTimelineRect rect;
   double x, y;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
-  g_assert_true (tv_timeline_find_rect (picture.painter, &picture.view, 1, &rect));
-  g_assert_true (tv_call_line_find_end (picture.painter, &picture.view, 1, TRUE, &x, &y));
+  image_init (&image, trace, TV_TIMELINE_NESTED);
+  g_assert_true (tv_timeline_find_rect (image.painter, &image.view, 1, &rect));
+  g_assert_true (tv_call_line_find_end (image.painter, &image.view, 1, TRUE, &x, &y));
   g_assert_cmpfloat_with_epsilon (x, 100.0 + 600.0 * 0.5, 1.0);
   g_assert_cmpfloat (y, ==, rect.y + rect.height);
-  g_assert_true (tv_call_line_find_end (picture.painter, &picture.view, 1, FALSE, &x, &y));
+  g_assert_true (tv_call_line_find_end (image.painter, &image.view, 1, FALSE, &x, &y));
   g_assert_cmpfloat (y, ==, rect.y);
-  picture.view.height = rect.y - 1.0;
-  g_assert_true (tv_call_line_find_end (picture.painter, &picture.view, 1, TRUE, &x, &y));
-  g_assert_cmpfloat (y, ==, picture.view.height);
-  picture.view.height = 900.0;
-  picture.view.scroll_y = 300.0;
-  g_assert_true (tv_call_line_find_end (picture.painter, &picture.view, 1, FALSE, &x, &y));
-  g_assert_cmpfloat (y, ==, picture.view.ruler_height);
-  tv_row_choices_add (choices, tv_timeline_layout_get_row (picture.layout, 0)->key, TV_ROW_HIDDEN);
-  tv_timeline_layout_set_choices (picture.layout, choices);
-  tv_timeline_layout_arrange (picture.layout);
-  g_assert_false (tv_call_line_find_end (picture.painter, &picture.view, 1, FALSE, &x, &y));
-  picture_clear (&picture);
+  image.view.height = rect.y - 1.0;
+  g_assert_true (tv_call_line_find_end (image.painter, &image.view, 1, TRUE, &x, &y));
+  g_assert_cmpfloat (y, ==, image.view.height);
+  image.view.height = 900.0;
+  image.view.scroll_y = 300.0;
+  g_assert_true (tv_call_line_find_end (image.painter, &image.view, 1, FALSE, &x, &y));
+  g_assert_cmpfloat (y, ==, image.view.ruler_height);
+  tv_row_choices_add (choices, tv_timeline_layout_get_row (image.layout, 0)->key, TV_ROW_HIDDEN);
+  tv_timeline_layout_set_choices (image.layout, choices);
+  tv_timeline_layout_arrange (image.layout);
+  g_assert_false (tv_call_line_find_end (image.painter, &image.view, 1, FALSE, &x, &y));
+  image_clear (&image);
 }
 
 /* A line is dashed from end to end, and shows the change in its middle, in the colour of the step. */
@@ -92,23 +92,22 @@ test_paint (void)
   g_autoptr (TvTrace) trace = make_trace ();
   TvCallLine line = { .x = { 300.0, 500.0 }, .y = { 100.0, 500.0 }, .left = 100.0, .right = 800.0 };
   const TvColor *color;
-  Picture picture;
+  Image image;
   cairo_surface_t *surface;
   guint n;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
 
   /* An increase by half has the strongest colour. */
   line.before_ns = 100;
   line.after_ns = 150;
-  surface = paint (&picture, &line);
+  surface = paint (&image, &line);
   n = count_px (surface, 0, SIZE, 0, SIZE, NULL);
-  color = tv_change_get_color (picture.view.theme, 3);
+  color = tv_change_get_color (image.view.theme, 3);
   g_assert_cmpuint (count_px (surface, 340, 460, 285, 315, color), >, 300);
   for (int step = -3; step < 3; step++)
     g_assert_cmpuint (
-        count_px (surface, 0, SIZE, 0, SIZE, tv_change_get_color (picture.view.theme, step)), ==,
-        0);
+        count_px (surface, 0, SIZE, 0, SIZE, tv_change_get_color (image.view.theme, step)), ==, 0);
   /* A vertical line would be 400 px long: dashes cover half of it, and the label hides an
    * eighth. */
   g_assert_cmpuint (count_px (surface, 300, 500, 100, 280, NULL), >, 60);
@@ -122,11 +121,11 @@ test_paint (void)
   cairo_surface_destroy (surface);
 
   line.after_ns = 99;
-  surface = paint (&picture, &line);
-  color = tv_change_get_color (picture.view.theme, 0);
+  surface = paint (&image, &line);
+  color = tv_change_get_color (image.view.theme, 0);
   g_assert_cmpuint (count_px (surface, 340, 460, 285, 315, color), >, 300);
   cairo_surface_destroy (surface);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 /* Nothing is painted over the row labels if one or both ends are out of view. */
@@ -135,29 +134,29 @@ test_cut (void)
 {
   g_autoptr (TvTrace) trace = make_trace ();
   TvCallLine line = { .y = { 100.0, 500.0 }, .left = 100.0, .right = 800.0, .after_ns = 5 };
-  Picture picture;
+  Image image;
   cairo_surface_t *surface;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
   line.x[0] = -1e15;
   line.x[1] = 600.0;
-  surface = paint (&picture, &line);
+  surface = paint (&image, &line);
   g_assert_cmpuint (count_px (surface, 0, 100, 0, SIZE, NULL), ==, 0);
   g_assert_cmpuint (count_px (surface, 100, 600, 490, 510, NULL), >, 200);
   cairo_surface_destroy (surface);
 
   line.x[1] = 99.0;
-  surface = paint (&picture, &line);
+  surface = paint (&image, &line);
   g_assert_cmpuint (count_px (surface, 0, SIZE, 0, SIZE, NULL), ==, 0);
   cairo_surface_destroy (surface);
 
   line.x[0] = 795.0;
   line.x[1] = 1e15;
-  surface = paint (&picture, &line);
+  surface = paint (&image, &line);
   g_assert_cmpuint (count_px (surface, 801, SIZE, 0, SIZE, NULL), ==, 0);
   g_assert_cmpuint (count_px (surface, 0, 800, 0, SIZE, NULL), >, 100);
   cairo_surface_destroy (surface);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 int

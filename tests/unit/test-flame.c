@@ -443,10 +443,10 @@ typedef struct
   TvColoring *coloring;
   TvFlamePainter *painter;
   TvFlameView view;
-} Picture;
+} Image;
 
 static void
-picture_init (Picture *self)
+image_init (Image *self)
 {
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
   PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
@@ -473,7 +473,7 @@ picture_init (Picture *self)
 }
 
 static void
-picture_clear (Picture *self)
+image_clear (Image *self)
 {
   tv_flame_painter_free (self->painter);
   tv_coloring_unref (self->coloring);
@@ -482,7 +482,7 @@ picture_clear (Picture *self)
 }
 
 static cairo_surface_t *
-picture_paint (Picture *self)
+image_paint (Image *self)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
   cairo_t *cr = cairo_create (surface);
@@ -507,7 +507,7 @@ get_pixel (cairo_surface_t *surface, int x, int y)
 
 /* Every pixel of a row of frames has the colour of the frame found by hit testing, except for gaps. */
 static void
-check_pixels (Picture *self, cairo_surface_t *surface, guint32 zoom, const guint8 *is_found)
+check_pixels (Image *self, cairo_surface_t *surface, guint32 zoom, const guint8 *is_found)
 {
   guint32 background = tv_color_to_pixel (&self->view.theme->background);
   guint n_seen = 0;
@@ -551,45 +551,45 @@ test_pixels (void)
   g_autoptr (TvTextMatch) match = tv_text_match_new ("p.q", FALSE, NULL);
   g_autoptr (TvCallSearch) search = NULL;
   guint32 zoom;
-  Picture picture;
+  Image image;
 
-  picture_init (&picture);
-  check_pixels (&picture, picture_paint (&picture), 0, NULL);
-  search = tv_call_search_new (picture.model.tree, match, NULL);
-  picture.view.is_found = search->is_found;
-  check_pixels (&picture, picture_paint (&picture), 0, search->is_found);
-  picture.view.is_found = NULL;
+  image_init (&image);
+  check_pixels (&image, image_paint (&image), 0, NULL);
+  search = tv_call_search_new (image.model.tree, match, NULL);
+  image.view.is_found = search->is_found;
+  check_pixels (&image, image_paint (&image), 0, search->is_found);
+  image.view.is_found = NULL;
   /* Zoom to the widest frame two levels down. */
-  zoom = tv_flame_layout_get_child (picture.model.layout,
-                                    tv_flame_layout_get_child (picture.model.layout, 0, 0), 0);
-  picture.view.zoom = zoom;
-  picture.view.range = tv_flame_layout_get_range (picture.model.layout, zoom);
-  check_pixels (&picture, picture_paint (&picture), zoom, NULL);
-  picture_clear (&picture);
+  zoom = tv_flame_layout_get_child (image.model.layout,
+                                    tv_flame_layout_get_child (image.model.layout, 0, 0), 0);
+  image.view.zoom = zoom;
+  image.view.range = tv_flame_layout_get_range (image.model.layout, zoom);
+  check_pixels (&image, image_paint (&image), zoom, NULL);
+  image_clear (&image);
 }
 
 /* With the root at the bottom, the levels are the same in reverse order. */
 static void
 test_flipped (void)
 {
-  Picture picture;
+  Image image;
   TvTimelineRect above, below;
   double height, bottom;
   guint32 n;
 
-  picture_init (&picture);
-  height = tv_flame_painter_get_height (picture.painter, &picture.view);
+  image_init (&image);
+  height = tv_flame_painter_get_height (image.painter, &image.view);
   bottom = MAX (height, HEIGHT);
-  tv_call_tree_get_nodes (picture.model.tree, &n);
+  tv_call_tree_get_nodes (image.model.tree, &n);
   for (guint32 node = 0; node < n; node++)
     {
       gboolean is_there;
 
-      picture.view.is_flipped = FALSE;
-      is_there = tv_flame_painter_find_rect (picture.painter, &picture.view, node, &above);
-      picture.view.is_flipped = TRUE;
-      g_assert_cmpint (tv_flame_painter_find_rect (picture.painter, &picture.view, node, &below),
-                       ==, is_there);
+      image.view.is_flipped = FALSE;
+      is_there = tv_flame_painter_find_rect (image.painter, &image.view, node, &above);
+      image.view.is_flipped = TRUE;
+      g_assert_cmpint (tv_flame_painter_find_rect (image.painter, &image.view, node, &below), ==,
+                       is_there);
       if (!is_there)
         continue;
       g_assert_cmpfloat (below.x, ==, above.x);
@@ -601,12 +601,12 @@ test_flipped (void)
 
           for (double y = below.y; y < below.y + below.height; y++)
             {
-              tv_flame_painter_hit_test (picture.painter, &picture.view, below.x, y, &hit);
+              tv_flame_painter_hit_test (image.painter, &image.view, below.x, y, &hit);
               g_assert_true (hit.n_merged > 0 || hit.node == node);
             }
         }
     }
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 /* The selected node is outlined, even if it is too narrow to be visible. */
@@ -649,23 +649,23 @@ test_moved (void)
 static void
 test_selected (void)
 {
-  Picture picture;
+  Image image;
   cairo_surface_t *before, *after;
   guint32 n;
 
-  picture_init (&picture);
-  tv_call_tree_get_nodes (picture.model.tree, &n);
-  before = picture_paint (&picture);
+  image_init (&image);
+  tv_call_tree_get_nodes (image.model.tree, &n);
+  before = image_paint (&image);
   for (guint32 node = 0; node < n; node += 5)
     {
       TvTimelineRect rect;
       gboolean differs = FALSE;
 
-      if (!tv_flame_painter_find_rect (picture.painter, &picture.view, node, &rect) ||
+      if (!tv_flame_painter_find_rect (image.painter, &image.view, node, &rect) ||
           rect.y + rect.height > HEIGHT)
         continue;
-      picture.view.selected = node;
-      after = picture_paint (&picture);
+      image.view.selected = node;
+      after = image_paint (&image);
       for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++)
           {
@@ -681,7 +681,7 @@ test_selected (void)
       cairo_surface_destroy (after);
     }
   cairo_surface_destroy (before);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 int

@@ -458,7 +458,7 @@ test_samples (void)
 /* A line prefix is parsed in the same way with any event name. Checked with random lines that consist of parts of
  * prefixes and times. */
 static void
-test_heads (void)
+test_prefixes (void)
 {
   static const char *const pieces[] = { "-",     "1",     " ",   "[0]",   "[000] ",       "(5) ",
                                         "(---)", "1.0: ", "e: ", "a-1 ",  ".... ",        "1:",
@@ -480,16 +480,16 @@ test_heads (void)
                        i % 2 == 0 ? "-3 [000] .... 1.000000: e: x" : "-3   0d..1    1us : e: x");
       if (!tv_ftrace_line_parse (first->str, first->len, &line))
         continue;
-      second = g_string_new_len (line.head.text, (gssize) line.head.size);
+      second = g_string_new_len (line.prefix.text, (gssize) line.prefix.size);
       for (guint n = g_random_int_range (1, 8); n > 0; n--)
         g_string_append (second, pieces[g_random_int_range (0, G_N_ELEMENTS (pieces))]);
-      event = tv_ftrace_line_parse_stamp (second->str + line.head.size, second->str + second->len,
+      event = tv_ftrace_line_parse_stamp (second->str + line.prefix.size, second->str + second->len,
                                           &rest);
       if (event == NULL || !tv_ftrace_line_parse_event (event, second->str + second->len, &rest))
         continue;
       n_shared++;
       g_assert_true (tv_ftrace_line_parse (second->str, second->len, &whole));
-      g_assert_cmpuint (whole.head.size, ==, line.head.size);
+      g_assert_cmpuint (whole.prefix.size, ==, line.prefix.size);
       g_assert_cmpint (whole.tid, ==, line.tid);
       g_assert_cmpint (whole.tgid, ==, line.tgid);
       g_assert_cmpuint (whole.comm.size, ==, line.comm.size);
@@ -511,7 +511,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ftrace-line/nul", test_nul);
   g_test_add_func ("/ftrace-line/cuts", test_cuts);
   g_test_add_func ("/ftrace-line/hostile", test_hostile);
-  g_test_add_func ("/ftrace-line/heads", test_heads);
+  g_test_add_func ("/ftrace-line/heads", test_prefixes);
   g_test_add_func ("/ftrace-line/samples", test_samples);
   return g_test_run ();
 }

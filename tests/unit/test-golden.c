@@ -341,11 +341,11 @@ emit_difference (cairo_surface_t *actual, cairo_surface_t *marked, const char *n
 }
 
 static void
-check_picture (cairo_surface_t *actual,
-               cairo_surface_t *golden,
-               const char *name,
-               guint levels,
-               guint places)
+check_image (cairo_surface_t *actual,
+             cairo_surface_t *golden,
+             const char *name,
+             guint levels,
+             guint places)
 {
   cairo_surface_t *marked = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
   guint n;
@@ -370,8 +370,8 @@ check_scene (const Scene *scene, const char *name)
     write_png (actual, "tests/unit/golden", name);
   golden = cairo_image_surface_create_from_png (golden_path);
   g_assert_cmpint (cairo_surface_status (golden), ==, CAIRO_STATUS_SUCCESS);
-  check_picture (actual, golden, name, PIXEL_LEVELS, PIXEL_PLACES);
-  check_picture (vector, golden, vector_name, VECTOR_LEVELS, VECTOR_PLACES);
+  check_image (actual, golden, name, PIXEL_LEVELS, PIXEL_PLACES);
+  check_image (vector, golden, vector_name, VECTOR_LEVELS, VECTOR_PLACES);
   cairo_surface_destroy (golden);
   cairo_surface_destroy (vector);
   cairo_surface_destroy (actual);

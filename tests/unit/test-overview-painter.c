@@ -415,7 +415,7 @@ make_burst (void)
 }
 
 static void
-test_picture (void)
+test_image (void)
 {
   static const double widths[] = { 101.0, 102.0, 140.0, 501.0, 1100.0, 4000.0 };
   g_autoptr (TvTrace) trace = make_burst ();
@@ -515,7 +515,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/overview/nothing", test_nothing);
   g_test_add_func ("/overview/hit", test_hit);
   g_test_add_func ("/overview/tiny-window", test_tiny_window);
-  g_test_add_func ("/overview/picture", test_picture);
+  g_test_add_func ("/overview/picture", test_image);
   g_test_add_func ("/overview/window", test_window);
   return g_test_run ();
 }

@@ -200,19 +200,18 @@ test_paint (void)
       {
         g_autoptr (TvQueryResult) result = run (cases[i].sql);
         g_autoptr (TvQueryChartData) data = chart (result, &cases[i].choice);
-        const TvChart picture = { .kind = cases[i].choice.kind,
-                                  .points = data->points,
-                                  .bin = data->bin,
-                                  .bars = data->bars,
-                                  .dup_x = dup_value,
-                                  .dup_y = dup_value };
+        const TvChart image = { .kind = cases[i].choice.kind,
+                                .points = data->points,
+                                .bin = data->bin,
+                                .bars = data->bars,
+                                .dup_x = dup_value,
+                                .dup_y = dup_value };
         cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
         cairo_t *cr = cairo_create (surface);
         double x, y, width, height;
 
         g_test_message ("%s at %d x %d", cases[i].sql, sizes[j][0], sizes[j][1]);
-        tv_chart_paint (&picture, cr, tv_theme_get (FALSE, FALSE), labels, sizes[j][0],
-                        sizes[j][1]);
+        tv_chart_paint (&image, cr, tv_theme_get (FALSE, FALSE), labels, sizes[j][0], sizes[j][1]);
         g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
         cairo_recording_surface_ink_extents (surface, &x, &y, &width, &height);
         g_assert_true (width >= 0.0 && width < 4000.0 && height >= 0.0 && height < 1000.0);

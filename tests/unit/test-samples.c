@@ -81,25 +81,25 @@ test_heads (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      TvPerfScriptHead head;
+      TvPerfScriptPrefix prefix;
 
       g_test_message ("%s", cases[i].line);
-      g_assert_true (tv_perf_script_parse_head (span (cases[i].line), &head));
-      assert_span (head.comm, cases[i].comm);
-      g_assert_cmpuint (head.pid, ==, cases[i].pid);
-      g_assert_cmpuint (head.tid, ==, cases[i].tid);
-      g_assert_cmpuint (head.cpu, ==, cases[i].cpu);
-      g_assert_cmpint (head.ts, ==, cases[i].ts);
-      g_assert_cmpint (head.has_period ? head.period : -1, ==, cases[i].period);
-      assert_span (head.event, cases[i].event);
-      assert_span (head.rest, cases[i].rest);
+      g_assert_true (tv_perf_script_parse_prefix (span (cases[i].line), &prefix));
+      assert_span (prefix.comm, cases[i].comm);
+      g_assert_cmpuint (prefix.pid, ==, cases[i].pid);
+      g_assert_cmpuint (prefix.tid, ==, cases[i].tid);
+      g_assert_cmpuint (prefix.cpu, ==, cases[i].cpu);
+      g_assert_cmpint (prefix.ts, ==, cases[i].ts);
+      g_assert_cmpint (prefix.has_period ? prefix.period : -1, ==, cases[i].period);
+      assert_span (prefix.event, cases[i].event);
+      assert_span (prefix.rest, cases[i].rest);
     }
   for (guint i = 0; i < G_N_ELEMENTS (none); i++)
     {
-      TvPerfScriptHead head;
+      TvPerfScriptPrefix prefix;
 
       g_test_message ("%s", none[i]);
-      g_assert_false (tv_perf_script_parse_head (span (none[i]), &head));
+      g_assert_false (tv_perf_script_parse_prefix (span (none[i]), &prefix));
     }
 }
 

@@ -25,9 +25,9 @@ new_session (void)
 static char *
 write_down (TvSession *session)
 {
-  g_autoptr (GVariant) kept = tv_saved_view_describe (session);
+  g_autoptr (GVariant) saved = tv_saved_view_describe (session);
 
-  return tv_saved_view_print (kept);
+  return tv_saved_view_print (saved);
 }
 
 /* Returns the state that a new session saves after restoring a state from a text. */
@@ -35,11 +35,11 @@ static char *
 read_and_write (const char *text, gssize length)
 {
   g_autoptr (TvSession) session = new_session ();
-  g_autoptr (GVariant) kept = NULL;
+  g_autoptr (GVariant) saved = NULL;
 
-  kept = tv_saved_view_parse (text, length < 0 ? strlen (text) : (gsize) length);
-  if (kept != NULL)
-    tv_saved_view_apply (session, kept);
+  saved = tv_saved_view_parse (text, length < 0 ? strlen (text) : (gsize) length);
+  if (saved != NULL)
+    tv_saved_view_apply (session, saved);
   return write_down (session);
 }
 
@@ -75,12 +75,12 @@ test_round_trip (void)
   g_autoptr (TvSession) back = new_session ();
   g_autofree char *written = write_down (session);
   g_autofree char *again = read_and_write (written, -1);
-  g_autoptr (GVariant) kept = tv_saved_view_parse (written, strlen (written));
+  g_autoptr (GVariant) saved = tv_saved_view_parse (written, strlen (written));
   gint64 start_ns, end_ns;
   double above;
 
   g_assert_cmpstr (again, ==, written);
-  tv_saved_view_apply (back, kept);
+  tv_saved_view_apply (back, saved);
   g_assert_cmpstr (tv_session_get_top_row (back, &above), ==, "thread 3 [z]");
   g_assert_cmpfloat_with_epsilon (above, 1.0 / 3.0, 1e-6);
   tv_session_get_visible (back, &start_ns, &end_ns);
@@ -107,15 +107,15 @@ test_filter_form (void)
       TvRowChoices *choices = tv_session_get_row_choices (session);
       g_autofree char *written = NULL;
       g_autofree char *again = NULL;
-      g_autoptr (GVariant) kept = NULL;
+      g_autoptr (GVariant) saved = NULL;
 
       tv_row_choices_set_filter (choices, "ma.n|x");
       tv_row_choices_set_filter_is_regex (choices, is_regex);
       written = write_down (session);
       again = read_and_write (written, -1);
       g_assert_cmpstr (again, ==, written);
-      kept = tv_saved_view_parse (written, strlen (written));
-      tv_saved_view_apply (back, kept);
+      saved = tv_saved_view_parse (written, strlen (written));
+      tv_saved_view_apply (back, saved);
       choices = tv_session_get_row_choices (back);
       g_assert_cmpstr (tv_row_choices_get_filter (choices), ==, "ma.n|x");
       g_assert_cmpint (tv_row_choices_get_filter_is_regex (choices), ==, is_regex);
@@ -160,12 +160,12 @@ test_impossible (void)
     {
       g_autoptr (TvSession) session = new_session ();
       g_autofree char *text = g_strdup_printf ("(('x', 0, 1, 2), %s)", cases[i].view);
-      g_autoptr (GVariant) kept = tv_saved_view_parse (text, strlen (text));
+      g_autoptr (GVariant) saved = tv_saved_view_parse (text, strlen (text));
       double above;
 
       g_test_message ("%s", text);
-      if (kept != NULL)
-        tv_saved_view_apply (session, kept);
+      if (saved != NULL)
+        tv_saved_view_apply (session, saved);
       g_assert_cmpstr (tv_session_get_top_row (session, &above), ==, cases[i].top_row);
       g_assert_cmpfloat (above, ==, cases[i].above);
     }
@@ -196,10 +196,10 @@ test_times (void)
             "%s%" G_GINT64_FORMAT "%s})",
             tv_trace_get_format (trace), start_ns, end_ns, tv_trace_get_slices (trace)->n, parts[0],
             ranges[k][0], parts[1], ranges[k][1], parts[2]);
-        g_autoptr (GVariant) kept = tv_saved_view_parse (text, strlen (text));
+        g_autoptr (GVariant) saved = tv_saved_view_parse (text, strlen (text));
         g_autofree char *again = read_and_write (text, -1);
 
-        g_assert_nonnull (kept);
+        g_assert_nonnull (saved);
         g_assert_null (again);
       }
 }
@@ -227,7 +227,7 @@ test_hostile (void)
   g_autofree char *deep = g_strnfill (TV_SAVED_VIEW_MAX_BYTES, '<');
   g_autoptr (TvSession) session = new_session ();
   g_autoptr (GString) many = g_string_new ("(('x', 0, 1, 2), {'hidden': <['");
-  g_autoptr (GVariant) kept = NULL;
+  g_autoptr (GVariant) saved = NULL;
   g_auto (GStrv) keys = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
@@ -235,9 +235,9 @@ test_hostile (void)
         broken[i].data, broken[i].length < 0 ? strlen (broken[i].data) : (gsize) broken[i].length));
   memcpy (large, "(('x', 0, 1, 2), @a{sv} {})", 27);
   g_assert_null (tv_saved_view_parse (large, TV_SAVED_VIEW_MAX_BYTES + 1));
-  kept = tv_saved_view_parse (large, TV_SAVED_VIEW_MAX_BYTES);
-  g_assert_nonnull (kept);
-  g_clear_pointer (&kept, g_variant_unref);
+  saved = tv_saved_view_parse (large, TV_SAVED_VIEW_MAX_BYTES);
+  g_assert_nonnull (saved);
+  g_clear_pointer (&saved, g_variant_unref);
   g_assert_null (tv_saved_view_parse (deep, TV_SAVED_VIEW_MAX_BYTES));
 
   /* Only a limited number of strings in a list is restored, and no string that is too long. */
@@ -246,9 +246,9 @@ test_hostile (void)
   for (guint i = 0; i < TV_SAVED_VIEW_MAX_TEXTS + 10; i++)
     g_string_append_printf (many, "', 't%u", i);
   g_string_append (many, "']>})");
-  kept = tv_saved_view_parse (many->str, many->len);
-  g_assert_nonnull (kept);
-  tv_saved_view_apply (session, kept);
+  saved = tv_saved_view_parse (many->str, many->len);
+  g_assert_nonnull (saved);
+  tv_saved_view_apply (session, saved);
   keys = tv_row_choices_dup_keys (tv_session_get_row_choices (session), TV_ROW_HIDDEN);
   g_assert_cmpuint (g_strv_length (keys), ==, TV_SAVED_VIEW_MAX_TEXTS - 1);
 }
@@ -262,16 +262,16 @@ test_characters (void)
       const char key[] = { c, c, 'a', c, 'b', c, '\0' };
       g_autoptr (TvSession) session = new_session ();
       g_autoptr (TvSession) back = new_session ();
-      g_autoptr (GVariant) kept = NULL;
+      g_autoptr (GVariant) saved = NULL;
       g_autofree char *text = NULL;
       double above;
 
       tv_session_set_top_row (session, key, 0.0);
       tv_row_choices_add (tv_session_get_row_choices (session), key, TV_ROW_HIDDEN);
       text = write_down (session);
-      kept = tv_saved_view_parse (text, strlen (text));
-      g_assert_nonnull (kept);
-      tv_saved_view_apply (back, kept);
+      saved = tv_saved_view_parse (text, strlen (text));
+      g_assert_nonnull (saved);
+      tv_saved_view_apply (back, saved);
       g_assert_cmpstr (tv_session_get_top_row (back, &above), ==, key);
       g_assert_cmpuint (tv_row_choices_get (tv_session_get_row_choices (back), key), ==,
                         TV_ROW_HIDDEN);
@@ -308,10 +308,10 @@ restore_lanes (const char *lanes)
 {
   TvSession *session = new_session ();
   g_autofree char *text = g_strdup_printf ("(('x', 0, 1, 2), {'lanes': <%s>})", lanes);
-  g_autoptr (GVariant) kept = tv_saved_view_parse (text, strlen (text));
+  g_autoptr (GVariant) saved = tv_saved_view_parse (text, strlen (text));
 
-  g_assert_nonnull (kept);
-  tv_saved_view_apply (session, kept);
+  g_assert_nonnull (saved);
+  tv_saved_view_apply (session, saved);
   for (guint i = 0; i < tv_session_get_lanes (session)->len; i++)
     while (get_lane (session, i)->is_pending)
       g_main_context_iteration (NULL, TRUE);
@@ -439,7 +439,7 @@ test_files (void)
   g_autofree char *same = tv_saved_view_dup_path ("/b.trace");
   g_autofree char *other = tv_saved_view_dup_path ("/c.trace");
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autoptr (GVariant) kept = NULL;
+  g_autoptr (GVariant) saved = NULL;
   g_autofree char *again = NULL;
 
   g_assert_cmpstr (path, ==, same);
@@ -447,8 +447,8 @@ test_files (void)
   g_assert_true (g_str_has_prefix (path, home));
   g_assert_null (tv_saved_view_load (path));
   tv_saved_view_save (path, text);
-  kept = tv_saved_view_load (path);
-  again = tv_saved_view_print (kept);
+  saved = tv_saved_view_load (path);
+  again = tv_saved_view_print (saved);
   g_assert_cmpstr (again, ==, text);
   tv_saved_view_save (path, NULL);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));

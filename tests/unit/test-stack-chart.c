@@ -323,7 +323,7 @@ test_row (void)
   const TvTimelineRow *row;
   cairo_surface_t *surface;
   gint64 strip_height;
-  Picture picture;
+  Image image;
 
   for (guint i = 0; i < G_N_ELEMENTS (stacks); i++)
     {
@@ -333,42 +333,41 @@ test_row (void)
       add_moment (&profile, 11, &moment);
     }
   trace = profile_finish (&profile);
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
-  picture.view.end_ns = 6 * PERIOD_NS; /* 100 px per sample */
-  row = tv_timeline_layout_get_row (picture.layout, 1);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
+  image.view.end_ns = 6 * PERIOD_NS; /* 100 px per sample */
+  row = tv_timeline_layout_get_row (image.layout, 1);
   g_assert_true (row->has_stacks);
-  g_assert_false (tv_timeline_layout_has_stacks (picture.layout));
+  g_assert_false (tv_timeline_layout_has_stacks (image.layout));
   strip_height = row->height;
-  tv_row_choices_add (tv_timeline_layout_get_choices (picture.layout), row->key, TV_ROW_STACKS);
-  tv_timeline_layout_arrange (picture.layout);
-  g_assert_true (tv_timeline_layout_has_stacks (picture.layout));
+  tv_row_choices_add (tv_timeline_layout_get_choices (image.layout), row->key, TV_ROW_STACKS);
+  tv_timeline_layout_arrange (image.layout);
+  g_assert_true (tv_timeline_layout_has_stacks (image.layout));
   g_assert_cmpint (row->height, >, strip_height);
   for (guint has_chart = 0; has_chart < 2; has_chart++)
     {
-      const TvTimelineBand *band = tv_timeline_layout_get_band (picture.layout,
-                                                                row->first_band + 1);
+      const TvTimelineBand *band = tv_timeline_layout_get_band (image.layout, row->first_band + 1);
       guint32 background = 0;
 
       if (has_chart)
         {
           chart = tv_stack_chart_new (trace, 0, NULL, NULL);
-          tv_timeline_painter_set_stacks (picture.painter, chart);
+          tv_timeline_painter_set_stacks (image.painter, chart);
         }
       g_assert_cmpuint (band->n_levels, ==, 3);
-      surface = picture_paint (&picture);
+      surface = image_paint (&image);
       for (guint32 level = 0; level < 3; level++)
         for (guint i = 0; i < 5; i++)
           {
             gboolean is_shown = has_chart && i < 4 && level < strlen (stacks[i]);
-            double x = picture.view.label_width + 100.0 * i + 96.0;
-            double y = tv_timeline_view_get_row_y (&picture.view, row) +
+            double x = image.view.label_width + 100.0 * i + 96.0;
+            double y = tv_timeline_view_get_row_y (&image.view, row) +
                        (double) tv_timeline_band_get_y (band, level) + 4.0;
             guint32 pixel = get_pixel (surface, x, y);
             TvTimelineHit hit;
 
             if (!has_chart && background == 0)
               background = pixel;
-            tv_timeline_hit_test (picture.painter, &picture.view, x, y, &hit);
+            tv_timeline_hit_test (image.painter, &image.view, x, y, &hit);
             g_assert_cmpuint (hit.stack.n_samples > 0, ==, is_shown);
             if (!is_shown)
               continue;
@@ -378,7 +377,7 @@ test_row (void)
           }
       cairo_surface_destroy (surface);
     }
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 int

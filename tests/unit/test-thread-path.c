@@ -160,44 +160,44 @@ test_columns (void)
 /* ---- Image ---- */
 
 static const TvTimelineRow *
-find_row (const Picture *picture, guint32 utid)
+find_row (const Image *image, guint32 utid)
 {
-  for (guint i = 0; i < tv_timeline_layout_get_n_rows (picture->layout); i++)
-    if (tv_timeline_layout_get_row (picture->layout, i)->utid == utid)
-      return tv_timeline_layout_get_row (picture->layout, i);
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (image->layout); i++)
+    if (tv_timeline_layout_get_row (image->layout, i)->utid == utid)
+      return tv_timeline_layout_get_row (image->layout, i);
   g_error ("no row of thread %u", utid);
 }
 
 static void
-check_pixel (Picture *picture, cairo_surface_t *surface, int us, double below, guint color)
+check_pixel (Image *image, cairo_surface_t *surface, int us, double below, guint color)
 {
-  const TvTimelineRow *row = find_row (picture, find_thread (picture->trace, 101));
-  const TvTimelineBand *band = tv_timeline_layout_find_path (picture->layout, row);
-  double x = picture->view.label_width + 6.0 * us;
-  double y = tv_timeline_view_get_row_y (&picture->view, row) + (double) band->y;
+  const TvTimelineRow *row = find_row (image, find_thread (image->trace, 101));
+  const TvTimelineBand *band = tv_timeline_layout_find_path (image->layout, row);
+  double x = image->view.label_width + 6.0 * us;
+  double y = tv_timeline_view_get_row_y (&image->view, row) + (double) band->y;
   TvColor colors[2 * TV_N_BAR_COLORS];
 
-  tv_timeline_get_bar_colors (picture->view.theme, colors);
+  tv_timeline_get_bar_colors (image->view.theme, colors);
   g_assert_cmphex (get_pixel (surface, x, y + below), ==, tv_color_to_pixel (&colors[color]));
 }
 
 /* Returns the segment at a time on the path of thread 101; its duration is 0 if there is none. */
 static TvPathRow
-hit (Picture *picture, int us)
+hit (Image *image, int us)
 {
-  const TvTimelineRow *row = find_row (picture, find_thread (picture->trace, 101));
-  const TvTimelineBand *band = tv_timeline_layout_find_path (picture->layout, row);
+  const TvTimelineRow *row = find_row (image, find_thread (image->trace, 101));
+  const TvTimelineBand *band = tv_timeline_layout_find_path (image->layout, row);
   TvTimelineHit hit;
 
-  tv_timeline_hit_test (
-      picture->painter, &picture->view, picture->view.label_width + 6.0 * us + 1.0,
-      tv_timeline_view_get_row_y (&picture->view, row) + (double) band->y + 8.0, &hit);
+  tv_timeline_hit_test (image->painter, &image->view, image->view.label_width + 6.0 * us + 1.0,
+                        tv_timeline_view_get_row_y (&image->view, row) + (double) band->y + 8.0,
+                        &hit);
   g_assert_cmpuint (hit.slice, ==, TV_NONE);
   return hit.path.row;
 }
 
 static void
-test_picture (void)
+test_image (void)
 {
   g_autoptr (TvTrace) trace = load_log (chain_log);
   guint32 utid = find_thread (trace, 101), other = find_thread (trace, 301);
@@ -208,46 +208,46 @@ test_picture (void)
   const TvTimelineRow *row;
   TvRowChoices *choices;
   gint64 height;
-  Picture picture;
+  Image image;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
-  choices = tv_timeline_layout_get_choices (picture.layout);
-  row = find_row (&picture, utid);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
+  choices = tv_timeline_layout_get_choices (image.layout);
+  row = find_row (&image, utid);
   height = row->height;
   g_assert_true (row->has_path);
-  g_assert_null (tv_timeline_layout_find_path (picture.layout, row));
+  g_assert_null (tv_timeline_layout_find_path (image.layout, row));
   tv_row_choices_add (choices, row->key, TV_ROW_PATH);
-  tv_timeline_layout_arrange (picture.layout);
+  tv_timeline_layout_arrange (image.layout);
   g_assert_cmpint (row->height, >, height);
-  utids = tv_timeline_layout_list_paths (picture.layout);
+  utids = tv_timeline_layout_list_paths (image.layout);
   g_assert_cmpuint (utids->len, ==, 1);
   g_assert_cmpuint (g_array_index (utids, guint32, 0), ==, utid);
-  g_assert_cmpint (hit (&picture, 5).dur, ==, 0);
+  g_assert_cmpint (hit (&image, 5).dur, ==, 0);
 
   /* The path of another thread is not shown here; this thread's own path is shown once it is
    * computed. */
   g_ptr_array_add (paths, tv_thread_path_new (trace, other, 0, 100000, NULL, NULL));
-  tv_timeline_painter_set_paths (picture.painter, paths);
-  g_assert_cmpint (hit (&picture, 5).dur, ==, 0);
+  tv_timeline_painter_set_paths (image.painter, paths);
+  g_assert_cmpint (hit (&image, 5).dur, ==, 0);
   g_ptr_array_add (paths, tv_thread_path_new (trace, utid, 0, 70000, NULL, NULL));
-  g_assert_cmpint (hit (&picture, 5).dur, ==, 12000);
-  g_assert_cmpint (hit (&picture, 80).dur, ==, 0);
-  g_assert_cmpuint (hit (&picture, 40).utid, ==, other);
-  surface = picture_paint (&picture);
-  check_pixel (&picture, surface, 10, 1.0, TV_BAR_STATE + TV_STATE_RUNNING);
-  check_pixel (&picture, surface, 11, 16.0, TV_BAR_OWN_PATH);
-  check_pixel (&picture, surface, 49, 16.0, TV_BAR_PATH);
-  check_pixel (&picture, surface, 63, 3.0, TV_BAR_STATE + TV_STATE_RUNNABLE);
+  g_assert_cmpint (hit (&image, 5).dur, ==, 12000);
+  g_assert_cmpint (hit (&image, 80).dur, ==, 0);
+  g_assert_cmpuint (hit (&image, 40).utid, ==, other);
+  surface = image_paint (&image);
+  check_pixel (&image, surface, 10, 1.0, TV_BAR_STATE + TV_STATE_RUNNING);
+  check_pixel (&image, surface, 11, 16.0, TV_BAR_OWN_PATH);
+  check_pixel (&image, surface, 49, 16.0, TV_BAR_PATH);
+  check_pixel (&image, surface, 63, 3.0, TV_BAR_STATE + TV_STATE_RUNNABLE);
   cairo_surface_destroy (surface);
 
   /* A folded row has no path. */
   tv_row_choices_add (choices, row->key, TV_ROW_FOLDED);
-  tv_timeline_layout_arrange (picture.layout);
-  g_assert_null (tv_timeline_layout_find_path (picture.layout, row));
+  tv_timeline_layout_arrange (image.layout);
+  g_assert_null (tv_timeline_layout_find_path (image.layout, row));
   tv_row_choices_set (choices, row->key, 0);
-  tv_timeline_layout_arrange (picture.layout);
+  tv_timeline_layout_arrange (image.layout);
   g_assert_cmpint (row->height, ==, height);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 static void
@@ -255,11 +255,11 @@ test_no_wakers (void)
 {
   g_autoptr (TvTrace)
       trace = load_log ("0|0|0|" SWITCH (0, "R", 101) "9|101|0|" SWITCH (101, "S", 0));
-  Picture picture;
+  Image image;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
-  g_assert_false (find_row (&picture, find_thread (trace, 101))->has_path);
-  picture_clear (&picture);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
+  g_assert_false (find_row (&image, find_thread (trace, 101))->has_path);
+  image_clear (&image);
 }
 
 int
@@ -269,7 +269,7 @@ main (int argc, char **argv)
   g_test_add_func ("/thread-path/segments", test_segments);
   g_test_add_func ("/thread-path/empty", test_empty);
   g_test_add_func ("/thread-path/columns", test_columns);
-  g_test_add_func ("/thread-path/picture", test_picture);
+  g_test_add_func ("/thread-path/picture", test_image);
   g_test_add_func ("/thread-path/no-wakers", test_no_wakers);
   return g_test_run ();
 }

@@ -6,11 +6,11 @@
 
 /* Returns a pixel in the middle of a call, at a distance from its upper edge, or from its lower edge if negative. */
 static guint32
-get_pixel_of (Picture *picture, cairo_surface_t *surface, guint32 slice, double from_edge)
+get_pixel_of (Image *image, cairo_surface_t *surface, guint32 slice, double from_edge)
 {
   TvTimelineRect rect;
 
-  g_assert_true (tv_timeline_find_rect (picture->painter, &picture->view, slice, &rect));
+  g_assert_true (tv_timeline_find_rect (image->painter, &image->view, slice, &rect));
   return get_pixel (surface, rect.x + rect.width / 2.0,
                     from_edge >= 0.0 ? rect.y + from_edge : rect.y + rect.height + from_edge);
 }
@@ -20,11 +20,11 @@ get_pixel_of (Picture *picture, cairo_surface_t *surface, guint32 slice, double 
 static void
 check (TvTrace *trace, TvTimelineForm form, guint32 found, guint32 other)
 {
-  Picture picture;
+  Image image;
   GArray *hits = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   g_array_append_val (hits, found);
-  picture_init (&picture, trace, form);
+  image_init (&image, trace, form);
   for (int theme = 0; theme < 4; theme++)
     for (TvColorBy by = 0; by < TV_N_COLOR_BY; by++)
       {
@@ -34,32 +34,31 @@ check (TvTrace *trace, TvTimelineForm form, guint32 found, guint32 other)
         cairo_surface_t *surface;
         TvColor faded;
 
-        picture.view.theme = tv_theme_get (theme & 1, theme & 2);
-        picture.view.hits = hits;
-        tv_timeline_painter_set_coloring (picture.painter, coloring);
-        surface = picture_paint (&picture);
-        faded = tv_color_mix (&picture.view.theme->background, other_color, FADED_PART);
-        g_assert_cmphex (get_pixel_of (&picture, surface, found, 1.5), ==,
-                         tv_color_to_pixel (color));
-        g_assert_cmphex (get_pixel_of (&picture, surface, found, -2.0), ==,
+        image.view.theme = tv_theme_get (theme & 1, theme & 2);
+        image.view.hits = hits;
+        tv_timeline_painter_set_coloring (image.painter, coloring);
+        surface = image_paint (&image);
+        faded = tv_color_mix (&image.view.theme->background, other_color, FADED_PART);
+        g_assert_cmphex (get_pixel_of (&image, surface, found, 1.5), ==, tv_color_to_pixel (color));
+        g_assert_cmphex (get_pixel_of (&image, surface, found, -2.0), ==,
                          tv_color_to_pixel (tv_palette_get_text ()));
-        g_assert_cmphex (get_pixel_of (&picture, surface, other, 1.5), ==,
+        g_assert_cmphex (get_pixel_of (&image, surface, other, 1.5), ==,
                          tv_color_to_pixel (&faded));
-        g_assert_cmphex (get_pixel_of (&picture, surface, other, -2.0), ==,
+        g_assert_cmphex (get_pixel_of (&image, surface, other, -2.0), ==,
                          tv_color_to_pixel (&faded));
 
         /* Without a search, all slices have their colours. */
-        picture.view.hits = NULL;
+        image.view.hits = NULL;
         cairo_surface_destroy (surface);
-        surface = picture_paint (&picture);
-        g_assert_cmphex (get_pixel_of (&picture, surface, found, -2.0), ==,
+        surface = image_paint (&image);
+        g_assert_cmphex (get_pixel_of (&image, surface, found, -2.0), ==,
                          tv_color_to_pixel (color));
-        g_assert_cmphex (get_pixel_of (&picture, surface, other, -2.0), ==,
+        g_assert_cmphex (get_pixel_of (&image, surface, other, -2.0), ==,
                          tv_color_to_pixel (other_color));
         cairo_surface_destroy (surface);
       }
   g_array_unref (hits);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 static const char *const text = "thread 1\nmain 0..1000\n  draw 0..400\n  wait 500..900\n";

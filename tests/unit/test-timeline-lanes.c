@@ -279,7 +279,7 @@ test_app (void)
 
 /* Gets the hit in the nth band of the row with a name, at a time since the start. */
 static void
-hit_at (Picture *self, const char *name, guint nth, int us, TvTimelineHit *hit)
+hit_at (Image *self, const char *name, guint nth, int us, TvTimelineHit *hit)
 {
   gint64 ns = tv_trace_get_start_ns (self->trace) + us * 1000;
 
@@ -327,30 +327,30 @@ test_hits (void)
     { "load", 1, 45, "load" },
     { "9900 t9900", 0, 75, "any_event" },
   };
-  Picture picture;
+  Image image;
   TvTimelineHit hit;
 
-  picture_init (&picture, trace, TV_TIMELINE_STRIP);
+  image_init (&image, trace, TV_TIMELINE_STRIP);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *name = NULL;
 
-      hit_at (&picture, cases[i].row, cases[i].band, cases[i].us, &hit);
+      hit_at (&image, cases[i].row, cases[i].band, cases[i].us, &hit);
       g_assert_cmpint (hit.area, ==, TV_TIMELINE_ROW);
       if (hit.slice != TV_NONE)
         name = tv_trace_dup_symbol_name (trace,
                                          tv_slices_symbol (tv_trace_get_slices (trace), hit.slice));
       g_assert_cmpstr (name, ==, cases[i].expected);
     }
-  hit_at (&picture, "depth", 0, 50, &hit);
+  hit_at (&image, "depth", 0, 50, &hit);
   g_assert_cmpuint (hit.slice, ==, TV_NONE);
   g_assert_cmpfloat (tv_trace_get_samples (trace)->value[hit.sample], ==, 3.0);
-  hit_at (&picture, "depth", 0, 2, &hit);
+  hit_at (&image, "depth", 0, 2, &hit);
   g_assert_cmpuint (hit.counter, !=, TV_NONE);
   g_assert_cmpuint (hit.sample, ==, TV_NONE);
-  hit_at (&picture, "t100 [100]", 0, 50, &hit);
+  hit_at (&image, "t100 [100]", 0, 50, &hit);
   g_assert_cmpint (hit.area, ==, TV_TIMELINE_HEADER);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 static void
@@ -359,10 +359,10 @@ test_arrows (void)
   g_autoptr (TvTrace) trace = make_log (story);
   g_autoptr (GArray) arrows = NULL;
   const TvTimelineArrow *arrow;
-  Picture picture;
+  Image image;
   TvTimelineHit hit;
 
-  picture_init (&picture, trace, TV_TIMELINE_STRIP);
+  image_init (&image, trace, TV_TIMELINE_STRIP);
   for (int from = 0; from < 3; from++)
     {
       /* The run, the previous state and the slice all have the same wakeup. */
@@ -370,7 +370,7 @@ test_arrows (void)
       static const guint bands[] = { 0, 0, 1 };
       static const int times[] = { 90, 40, 87 };
 
-      hit_at (&picture, rows[from], bands[from], times[from], &hit);
+      hit_at (&image, rows[from], bands[from], times[from], &hit);
       g_clear_pointer (&arrows, g_array_unref);
       arrows = tv_timeline_find_arrows (trace, hit.slice);
       g_assert_cmpuint (arrows->len, ==, 1);
@@ -378,14 +378,14 @@ test_arrows (void)
       g_assert_cmpint (arrow->from_ns - tv_trace_get_start_ns (trace), ==, 12000);
       g_assert_cmpint (arrow->to_ns, ==, arrow->from_ns);
     }
-  hit_at (&picture, "101 t101", 2, 91, &hit);
+  hit_at (&image, "101 t101", 2, 91, &hit);
   g_clear_pointer (&arrows, g_array_unref);
   arrows = tv_timeline_find_arrows (trace, hit.slice);
   g_assert_cmpuint (arrows->len, ==, 2);
   arrow = &g_array_index (arrows, TvTimelineArrow, 0);
   g_assert_cmpint (arrow->from_ns - tv_trace_get_start_ns (trace), ==, 88000);
   g_assert_cmpint (arrow->to_ns - tv_trace_get_start_ns (trace), ==, 90000);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 /* A search fades all slices except its matches, and all kinds of views can be painted. */
@@ -395,27 +395,27 @@ test_views (void)
   g_autoptr (TvTrace) trace = make_log (story);
   g_autoptr (GArray) hits = g_array_new (FALSE, FALSE, sizeof (guint32));
   TvTimelineHit found, other;
-  Picture picture;
+  Image image;
   cairo_surface_t *surface;
   guint32 before, after;
   double x, y;
 
-  picture_init (&picture, trace, TV_TIMELINE_STRIP);
-  hit_at (&picture, "101 t101", 1, 86, &found);
-  hit_at (&picture, "100 t100", 0, 12, &other);
+  image_init (&image, trace, TV_TIMELINE_STRIP);
+  hit_at (&image, "101 t101", 1, 86, &found);
+  hit_at (&image, "100 t100", 0, 12, &other);
   g_array_append_val (hits, found.slice);
   x = other.rect.x + 3.0;
   y = other.rect.y + 2.0;
-  surface = picture_paint (&picture);
+  surface = image_paint (&image);
   before = get_pixel (surface, x, y);
   cairo_surface_destroy (surface);
-  picture.view.hits = hits;
-  surface = picture_paint (&picture);
+  image.view.hits = hits;
+  surface = image_paint (&image);
   after = get_pixel (surface, x, y);
   g_assert_cmphex (before, !=, after);
   /* The line below the match. */
   g_assert_cmphex (get_pixel (surface, found.rect.x, found.rect.y + found.rect.height + 1.0), ==,
-                   tv_color_to_pixel (&picture.view.theme->accent));
+                   tv_color_to_pixel (&image.view.theme->accent));
   cairo_surface_destroy (surface);
 
   for (guint32 slice = 0; slice < tv_trace_get_slices (trace)->n; slice++)
@@ -423,19 +423,19 @@ test_views (void)
       g_autoptr (GArray) arrows = tv_timeline_find_arrows (trace, slice);
       cairo_t *cr;
 
-      picture.view.selected_slice = slice;
-      picture.view.scroll_y = slice * 7 % 200;
-      picture.view.theme = tv_theme_get (slice & 1, slice & 2);
-      tv_timeline_layout_fold_all (picture.layout, slice % 3 == 0);
-      surface = picture_paint (&picture);
+      image.view.selected_slice = slice;
+      image.view.scroll_y = slice * 7 % 200;
+      image.view.theme = tv_theme_get (slice & 1, slice & 2);
+      tv_timeline_layout_fold_all (image.layout, slice % 3 == 0);
+      surface = image_paint (&image);
       cr = cairo_create (surface);
-      tv_timeline_paint_arrows (&picture.view, cr, arrows);
-      tv_timeline_paint_light (picture.painter, cr, &picture.view, 0);
+      tv_timeline_paint_arrows (&image.view, cr, arrows);
+      tv_timeline_paint_highlight (image.painter, cr, &image.view, 0);
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
       cairo_destroy (cr);
       cairo_surface_destroy (surface);
     }
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 /* Creates three threads with slices and instant events, at varying density. */
@@ -478,16 +478,16 @@ compare_places (const void *a, const void *b)
 
 /* Counts the instant events of a band that are far enough from their neighbours for a diamond. */
 static guint
-count_lonely_of_band (const Picture *picture, const TvTimelineBand *band)
+count_lonely_of_band (const Image *image, const TvTimelineBand *band)
 {
-  TvTimeScale scale = tv_timeline_view_get_scale (&picture->view);
-  g_autoptr (TvSpanFinder) finder = tv_span_finder_new (picture->trace, picture->index);
+  TvTimeScale scale = tv_timeline_view_get_scale (&image->view);
+  g_autoptr (TvSpanFinder) finder = tv_span_finder_new (image->trace, image->index);
   g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
-  const guint8 *flags = tv_trace_get_slices (picture->trace)->flags;
+  const guint8 *flags = tv_trace_get_slices (image->trace)->flags;
   guint n = 0;
 
   tv_span_finder_find_nested (finder, band->track, &scale, 0, scale.n_columns, 0,
-                              tv_trace_get_tracks (picture->trace, NULL)[band->track].n_levels,
+                              tv_trace_get_tracks (image->trace, NULL)[band->track].n_levels,
                               spans);
   g_array_sort (spans, compare_places);
   for (guint i = 0; i < spans->len; i++)
@@ -504,16 +504,16 @@ count_lonely_of_band (const Picture *picture, const TvTimelineBand *band)
 }
 
 static guint
-count_lonely (const Picture *picture, const TvTimelineRow *row)
+count_lonely (const Image *image, const TvTimelineRow *row)
 {
   guint n = 0;
 
   for (guint b = row->first_band; b < row->first_band + row->n_bands; b++)
     {
-      const TvTimelineBand *band = tv_timeline_layout_get_band (picture->layout, b);
+      const TvTimelineBand *band = tv_timeline_layout_get_band (image->layout, b);
 
       if (band->kind == TV_BAND_CALLS)
-        n += count_lonely_of_band (picture, band);
+        n += count_lonely_of_band (image, band);
     }
   return n;
 }
@@ -527,40 +527,40 @@ test_diamonds (void)
   g_autoptr (GRand) rand = g_rand_new_with_seed (18);
   gint64 start = tv_trace_get_start_ns (trace), length = tv_trace_get_end_ns (trace) - start;
   guint n_all = 0;
-  Picture picture;
+  Image image;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
   for (guint i = 0; i < 40; i++)
     {
-      gint64 n_columns = tv_timeline_view_get_scale (&picture.view).n_columns;
+      gint64 n_columns = tv_timeline_view_get_scale (&image.view).n_columns;
       gint64 column_ns = length / n_columns / (1 + i / 10 * 4);
-      Picture fresh;
+      Image fresh;
       cairo_surface_t *kept, *wanted;
       guint n = 0;
 
       if (i % 10 == 0)
-        picture.view.start_ns = start + length / 3;
-      picture.view.start_ns += column_ns * g_rand_int_range (rand, -60, 61);
-      picture.view.end_ns = picture.view.start_ns + column_ns * n_columns;
-      picture_init (&fresh, trace, TV_TIMELINE_NESTED);
-      fresh.view.start_ns = picture.view.start_ns;
-      fresh.view.end_ns = picture.view.end_ns;
-      kept = picture_paint (&picture);
-      wanted = picture_paint (&fresh);
+        image.view.start_ns = start + length / 3;
+      image.view.start_ns += column_ns * g_rand_int_range (rand, -60, 61);
+      image.view.end_ns = image.view.start_ns + column_ns * n_columns;
+      image_init (&fresh, trace, TV_TIMELINE_NESTED);
+      fresh.view.start_ns = image.view.start_ns;
+      fresh.view.end_ns = image.view.end_ns;
+      kept = image_paint (&image);
+      wanted = image_paint (&fresh);
       g_assert_cmpmem (cairo_image_surface_get_data (kept),
                        (gsize) cairo_image_surface_get_stride (kept) * 900,
                        cairo_image_surface_get_data (wanted),
                        (gsize) cairo_image_surface_get_stride (wanted) * 900);
-      for (guint row = 0; row < tv_timeline_layout_get_n_rows (picture.layout); row++)
-        n += count_lonely (&picture, tv_timeline_layout_get_row (picture.layout, row));
-      g_assert_cmpuint (tv_timeline_painter_get_diamonds (picture.painter)->len, ==, n);
+      for (guint row = 0; row < tv_timeline_layout_get_n_rows (image.layout); row++)
+        n += count_lonely (&image, tv_timeline_layout_get_row (image.layout, row));
+      g_assert_cmpuint (tv_timeline_painter_get_diamonds (image.painter)->len, ==, n);
       n_all += n;
       cairo_surface_destroy (kept);
       cairo_surface_destroy (wanted);
-      picture_clear (&fresh);
+      image_clear (&fresh);
     }
   g_assert_cmpuint (n_all, >, 100);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 /* An instant event at the start or the end of a trace is drawn and hit completely if that end is at the edge of the
@@ -572,49 +572,49 @@ test_edge_points (void)
                                         "500|100|0|print: I|100|middle\n"
                                         "1000|100|0|print: I|100|last");
   const TvTimelineBand *band;
-  Picture picture;
+  Image image;
   cairo_surface_t *surface;
   double y;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
   g_assert_cmpint (tv_trace_get_seen_end_ns (trace), ==, tv_trace_get_end_ns (trace) + 1);
-  picture.view.end_ns = tv_trace_get_seen_end_ns (trace);
-  surface = picture_paint (&picture);
+  image.view.end_ns = tv_trace_get_seen_end_ns (trace);
+  surface = image_paint (&image);
   cairo_surface_destroy (surface);
-  g_assert_cmpuint (tv_timeline_painter_get_diamonds (picture.painter)->len, ==, 3);
-  band = tv_timeline_layout_find_band (picture.layout, tv_trace_find_track_at (trace, 0));
+  g_assert_cmpuint (tv_timeline_painter_get_diamonds (image.painter)->len, ==, 3);
+  band = tv_timeline_layout_find_band (image.layout, tv_trace_find_track_at (trace, 0));
   for (guint i = 0; i < 3; i++)
     {
-      const TvDiamond *diamond = &g_array_index (tv_timeline_painter_get_diamonds (picture.painter),
+      const TvDiamond *diamond = &g_array_index (tv_timeline_painter_get_diamonds (image.painter),
                                                  TvDiamond, i);
       TvTimelineRect rect;
       TvTimelineHit hit;
 
-      g_assert_cmpfloat (diamond->x - diamond->radius, >=, picture.view.label_width);
-      g_assert_cmpfloat (diamond->x + diamond->radius, <=, picture.view.width);
-      g_assert_true (tv_timeline_find_rect (picture.painter, &picture.view, i, &rect));
+      g_assert_cmpfloat (diamond->x - diamond->radius, >=, image.view.label_width);
+      g_assert_cmpfloat (diamond->x + diamond->radius, <=, image.view.width);
+      g_assert_true (tv_timeline_find_rect (image.painter, &image.view, i, &rect));
       g_assert_cmpfloat (fabs (rect.x + rect.width / 2.0 - diamond->x), <, 0.01);
       y = rect.y + band->bar / 2.0;
       for (int side = -1; side <= 1; side++)
         {
-          tv_timeline_hit_test (picture.painter, &picture.view, diamond->x + side * 3.5, y, &hit);
+          tv_timeline_hit_test (image.painter, &image.view, diamond->x + side * 3.5, y, &hit);
           g_assert_cmpuint (hit.slice, ==, i);
         }
-      tv_timeline_hit_test (picture.painter, &picture.view, diamond->x + (i < 2 ? 20.0 : -20.0), y,
+      tv_timeline_hit_test (image.painter, &image.view, diamond->x + (i < 2 ? 20.0 : -20.0), y,
                             &hit);
       g_assert_cmpuint (hit.slice, ==, TV_NONE);
     }
 
   /* After zooming in, the last event is at the edge of the view but not at the end of the trace. */
-  picture.view.start_ns += 100;
-  picture.view.end_ns = tv_slices_start (tv_trace_get_slices (trace), 1) + 1;
-  surface = picture_paint (&picture);
+  image.view.start_ns += 100;
+  image.view.end_ns = tv_slices_start (tv_trace_get_slices (trace), 1) + 1;
+  surface = image_paint (&image);
   cairo_surface_destroy (surface);
-  g_assert_cmpuint (tv_timeline_painter_get_diamonds (picture.painter)->len, ==, 1);
+  g_assert_cmpuint (tv_timeline_painter_get_diamonds (image.painter)->len, ==, 1);
   g_assert_cmpfloat (
-      g_array_index (tv_timeline_painter_get_diamonds (picture.painter), TvDiamond, 0).x, >,
-      picture.view.width - 2.0);
-  picture_clear (&picture);
+      g_array_index (tv_timeline_painter_get_diamonds (image.painter), TvDiamond, 0).x, >,
+      image.view.width - 2.0);
+  image_clear (&image);
 }
 
 /* The selected event keeps its shape and its colour; its outline is that of the diamond. */
@@ -626,14 +626,14 @@ test_selected_point (void)
                                         "1000|100|0|print: I|100|last");
   cairo_surface_t *plain, *selected;
   TvDiamond diamond;
-  Picture picture;
+  Image image;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
-  picture.view.end_ns = tv_trace_get_seen_end_ns (trace);
-  plain = picture_paint (&picture);
-  picture.view.selected_slice = 1;
-  selected = picture_paint (&picture);
-  diamond = g_array_index (tv_timeline_painter_get_diamonds (picture.painter), TvDiamond, 1);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
+  image.view.end_ns = tv_trace_get_seen_end_ns (trace);
+  plain = image_paint (&image);
+  image.view.selected_slice = 1;
+  selected = image_paint (&image);
+  diamond = g_array_index (tv_timeline_painter_get_diamonds (image.painter), TvDiamond, 1);
   g_assert_cmphex (get_pixel (selected, diamond.x, diamond.middle_y), ==,
                    get_pixel (plain, diamond.x, diamond.middle_y));
   for (int side = -1; side <= 1; side += 2)
@@ -648,19 +648,19 @@ test_selected_point (void)
     }
   cairo_surface_destroy (plain);
   cairo_surface_destroy (selected);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 /* Counts the colours of a bar from its left to its right end, and gets the most frequent one. */
 static guint
-count_colors (Picture *picture, guint32 slice, guint32 *commonest)
+count_colors (Image *image, guint32 slice, guint32 *commonest)
 {
-  cairo_surface_t *surface = picture_paint (picture);
+  cairo_surface_t *surface = image_paint (image);
   g_autoptr (GHashTable) colors = g_hash_table_new (NULL, NULL);
   guint n, most = 0;
   TvTimelineRect rect;
 
-  g_assert_true (tv_timeline_find_rect (picture->painter, &picture->view, slice, &rect));
+  g_assert_true (tv_timeline_find_rect (image->painter, &image->view, slice, &rect));
   g_assert_cmpfloat (rect.width, >, 60.0);
   for (double x = rect.x + 3.0; x < rect.x + rect.width - 3.0; x++)
     {
@@ -690,9 +690,9 @@ test_inferred (void)
                        101, "S", 0) "800|101|1|print: C|100|depth|4");
   const TvSlices *slices = tv_trace_get_slices (trace);
   guint n_inferred = 0, n_known = 0;
-  Picture picture;
+  Image image;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
   for (guint32 slice = 0; slice < slices->n; slice++)
     {
       TvState state;
@@ -709,20 +709,20 @@ test_inferred (void)
         {
           guint32 commonest = 0, plain = 0;
 
-          picture.view.theme = tv_theme_get (is_dark, FALSE);
+          image.view.theme = tv_theme_get (is_dark, FALSE);
           if (is_inferred)
-            g_assert_cmpuint (count_colors (&picture, slice, &commonest), >, 2);
+            g_assert_cmpuint (count_colors (&image, slice, &commonest), >, 2);
           else
-            g_assert_cmpuint (count_colors (&picture, slice, &plain), ==, 1);
+            g_assert_cmpuint (count_colors (&image, slice, &plain), ==, 1);
           /* The colour between the lines is unchanged. */
           if (is_inferred && is_state)
             g_assert_cmphex (commonest, ==,
-                             tv_color_to_pixel (&picture.view.theme->states[TV_STATE_RUNNING]));
+                             tv_color_to_pixel (&image.view.theme->states[TV_STATE_RUNNING]));
         }
     }
   g_assert_cmpuint (n_inferred, ==, 2);
   g_assert_cmpuint (n_known, ==, 2);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 /* The counter of a thread is in the group of its process, and its label contains the thread. */

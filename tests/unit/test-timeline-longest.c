@@ -321,12 +321,12 @@ get_middle_pixel (cairo_surface_t *surface, guint32 column, double y, double hei
 /* Checks the first columns of each piece, because labels and jagged ends are further to the right. Wide pieces have
  * round corners. */
 static void
-check_pixels (Picture *picture, cairo_surface_t *surface, const Line *line, double y, double height)
+check_pixels (Image *image, cairo_surface_t *surface, const Line *line, double y, double height)
 {
-  const TvTheme *theme = picture->view.theme;
+  const TvTheme *theme = image->view.theme;
   guint32 end;
 
-  if (y < picture->view.ruler_height || y + height > picture->view.height)
+  if (y < image->view.ruler_height || y + height > image->view.height)
     return;
   for (guint32 column = 0; column < line->n_columns; column = end)
     {
@@ -341,7 +341,7 @@ check_pixels (Picture *picture, cairo_surface_t *surface, const Line *line, doub
         {
           guint32 pixel = get_middle_pixel (surface, i, y, height);
           const TvColor *color = tv_palette_get_color (tv_coloring_get_index (
-              tv_timeline_painter_get_coloring (picture->painter), piece->slice));
+              tv_timeline_painter_get_coloring (image->painter), piece->slice));
 
           if (piece->is_away)
             g_assert_cmphex (get_pixel (surface, 100.0 + i, y + height - 1.0) & 0xffffff, ==,
@@ -355,24 +355,24 @@ check_pixels (Picture *picture, cairo_surface_t *surface, const Line *line, doub
 
 /* Compares an image painted with one thread, or with several threads that are used for every image. */
 static void
-check_picture (TvTrace *trace, TvTimelineForm form, gboolean has_threads, GRand *rand)
+check_image (TvTrace *trace, TvTimelineForm form, gboolean has_threads, GRand *rand)
 {
   TvTimeScale scale = pick_scale (trace, rand, 600);
   cairo_surface_t *surface;
-  Picture picture;
+  Image image;
 
-  picture_init (&picture, trace, form);
+  image_init (&image, trace, form);
   if (has_threads)
-    tv_span_cache_set_patience (tv_timeline_painter_get_span_cache (picture.painter), -1);
+    tv_span_cache_set_patience (tv_timeline_painter_get_span_cache (image.painter), -1);
   tv_parallel_set_max_threads (has_threads ? 3 : 1);
-  picture.view.start_ns = scale.start_ns;
-  picture.view.end_ns = scale.end_ns;
-  surface = picture_paint (&picture);
-  for (guint row = 0; row < tv_timeline_layout_get_n_rows (picture.layout); row++)
+  image.view.start_ns = scale.start_ns;
+  image.view.end_ns = scale.end_ns;
+  surface = image_paint (&image);
+  for (guint row = 0; row < tv_timeline_layout_get_n_rows (image.layout); row++)
     {
-      const TvTimelineRow *r = tv_timeline_layout_get_row (picture.layout, row);
-      const TvTimelineBand *band = tv_timeline_layout_get_band (picture.layout, r->first_band);
-      double y = tv_timeline_view_get_row_y (&picture.view, r) + (double) band->y;
+      const TvTimelineRow *r = tv_timeline_layout_get_row (image.layout, row);
+      const TvTimelineBand *band = tv_timeline_layout_get_band (image.layout, r->first_band);
+      double y = tv_timeline_view_get_row_y (&image.view, r) + (double) band->y;
 
       guint32 n_lines = form == TV_TIMELINE_STRIP ? 1 : band->n_levels;
 
@@ -382,12 +382,12 @@ check_picture (TvTrace *trace, TvTimelineForm form, gboolean has_threads, GRand 
                                       ? look_at_strip (trace, band->track, &scale)
                                       : look_at_depth (trace, band->track, depth, &scale);
 
-          check_pixels (&picture, surface, line, y, band->bar);
+          check_pixels (&image, surface, line, y, band->bar);
         }
     }
   tv_parallel_set_max_threads (0);
   cairo_surface_destroy (surface);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 /* ---- Tests ---- */
@@ -416,8 +416,8 @@ test_random (gconstpointer data)
         }
       for (int has_threads = 0; has_threads < 2; has_threads++)
         {
-          check_picture (trace, TV_TIMELINE_NESTED, has_threads, rand);
-          check_picture (trace, TV_TIMELINE_STRIP, has_threads, rand);
+          check_image (trace, TV_TIMELINE_NESTED, has_threads, rand);
+          check_image (trace, TV_TIMELINE_STRIP, has_threads, rand);
         }
     }
 }

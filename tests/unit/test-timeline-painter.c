@@ -117,7 +117,7 @@ spread_spans (GArray *spans, guint32 n_columns, guint32 n_levels)
 
 /* Spans of some columns and depths equal the corresponding spans of all columns and depths. */
 static void
-test_part_of_the_picture (void)
+test_part_of_the_image (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (6);
   g_autoptr (TvTrace) trace = make_trace (1, 20000, 30, 10);
@@ -234,10 +234,10 @@ typedef struct
   TvTimelinePainter *painter;
   TvTimelineView view;
   cairo_surface_t *surface;
-} Picture;
+} Image;
 
 static void
-picture_init (Picture *self, TvTrace *trace, TvTimelineForm form, double scale)
+image_init (Image *self, TvTrace *trace, TvTimelineForm form, double scale)
 {
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
   PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
@@ -266,7 +266,7 @@ picture_init (Picture *self, TvTrace *trace, TvTimelineForm form, double scale)
 }
 
 static void
-picture_paint (Picture *self)
+image_paint (Image *self)
 {
   cairo_t *cr = cairo_create (self->surface);
 
@@ -277,7 +277,7 @@ picture_paint (Picture *self)
 }
 
 static guint32
-picture_get_pixel (Picture *self, double x, double y)
+image_get_pixel (Image *self, double x, double y)
 {
   guint8 *data = cairo_image_surface_get_data (self->surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (self->surface);
@@ -287,7 +287,7 @@ picture_get_pixel (Picture *self, double x, double y)
 }
 
 static void
-picture_clear (Picture *self)
+image_clear (Image *self)
 {
   cairo_surface_destroy (self->surface);
   tv_timeline_painter_free (self->painter);
@@ -296,11 +296,11 @@ picture_clear (Picture *self)
 }
 
 static guint
-count_calls (Picture *self)
+count_calls (Image *self)
 {
   guint n_calls = 0;
 
-  picture_paint (self);
+  image_paint (self);
   for (int column = 0; column < 500; column++)
     {
       TvTimelineHit hit;
@@ -317,13 +317,13 @@ static void
 test_strips_without_index (void)
 {
   g_autoptr (TvTrace) trace = make_trace (3, 5000, 8, 9);
-  Picture waits, other;
+  Image waits, other;
 
-  picture_init (&waits, trace, TV_TIMELINE_STRIP, 1.0);
-  picture_init (&other, trace, TV_TIMELINE_STRIP, 1.0);
+  image_init (&waits, trace, TV_TIMELINE_STRIP, 1.0);
+  image_init (&other, trace, TV_TIMELINE_STRIP, 1.0);
   tv_timeline_painter_set_waits (other.painter, FALSE);
   g_assert_cmpuint (count_calls (&other), ==, 0);
-  g_assert_cmphex (picture_get_pixel (&other, 350.0, 40.0) & 0xffffff, ==,
+  g_assert_cmphex (image_get_pixel (&other, 350.0, 40.0) & 0xffffff, ==,
                    tv_color_to_pixel (&other.view.theme->background) & 0xffffff);
   g_assert_false (tv_slice_index_has_intervals (other.index));
   g_assert_cmpuint (count_calls (&waits), >, 0);
@@ -333,8 +333,8 @@ test_strips_without_index (void)
   g_assert_cmpuint (count_calls (&other), ==, count_calls (&waits));
   g_assert_cmpmem (cairo_image_surface_get_data (other.surface), 640 * 300 * 4,
                    cairo_image_surface_get_data (waits.surface), 640 * 300 * 4);
-  picture_clear (&waits);
-  picture_clear (&other);
+  image_clear (&waits);
+  image_clear (&other);
 }
 
 /* The slice found by hit testing has the colour of the pixel. */
@@ -347,37 +347,36 @@ test_hit_is_what_is_seen (void)
 
   for (int scale = 1; scale <= 2; scale++)
     {
-      Picture picture;
+      Image image;
 
-      picture_init (&picture, trace, TV_TIMELINE_NESTED, scale);
+      image_init (&image, trace, TV_TIMELINE_NESTED, scale);
       for (int i = 0; i < 20; i++)
         {
           TvTimeScale part = pick_scale (trace, rand);
           int n_calls = 0;
 
-          picture.view.start_ns = part.start_ns;
-          picture.view.end_ns = part.end_ns;
-          picture_paint (&picture);
+          image.view.start_ns = part.start_ns;
+          image.view.end_ns = part.end_ns;
+          image_paint (&image);
           for (int column = 0; column < 500 * scale; column++)
             for (int depth = 0; depth < 8; depth++)
               {
                 double x = 100.0 + (column + 0.5) / scale;
                 /* above the labels, below the corners */
-                double y = 26.0 +
-                           (double) tv_timeline_layout_get_line_y (picture.layout, 0, depth) + 2.5;
-                guint32 pixel = picture_get_pixel (&picture, x, y);
+                double y = 26.0 + (double) tv_timeline_layout_get_line_y (image.layout, 0, depth) +
+                           2.5;
+                guint32 pixel = image_get_pixel (&image, x, y);
                 TvTimelineHit hit;
 
-                tv_timeline_hit_test (picture.painter, &picture.view, x, y, &hit);
+                tv_timeline_hit_test (image.painter, &image.view, x, y, &hit);
                 g_assert_cmpint (hit.area, ==, TV_TIMELINE_ROW);
                 if (hit.slice == TV_NONE)
                   {
-                    g_assert_cmphex (pixel, ==,
-                                     tv_color_to_pixel (&picture.view.theme->background));
+                    g_assert_cmphex (pixel, ==, tv_color_to_pixel (&image.view.theme->background));
                     continue;
                   }
                 /* The pixel next to a wide call is a gap. */
-                if (pixel != tv_color_to_pixel (&picture.view.theme->background))
+                if (pixel != tv_color_to_pixel (&image.view.theme->background))
                   {
                     const TvColor *color = tv_palette_get_color (
                         tv_palette_get_index (tv_slices_symbol (slices, hit.slice)));
@@ -388,7 +387,7 @@ test_hit_is_what_is_seen (void)
               }
           g_assert_cmpint (n_calls, >, 0);
         }
-      picture_clear (&picture);
+      image_clear (&image);
     }
 }
 
@@ -396,50 +395,50 @@ static void
 test_hit_areas (void)
 {
   g_autoptr (TvTrace) trace = make_trace (3, 50, 2, 9);
-  Picture picture;
+  Image image;
   TvTimelineHit hit;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED, 1.0);
-  tv_timeline_hit_test (picture.painter, &picture.view, 300.0, 5.0, &hit);
+  image_init (&image, trace, TV_TIMELINE_NESTED, 1.0);
+  tv_timeline_hit_test (image.painter, &image.view, 300.0, 5.0, &hit);
   g_assert_cmpint (hit.area, ==, TV_TIMELINE_RULER);
-  tv_timeline_hit_test (picture.painter, &picture.view, 50.0, 40.0, &hit);
+  tv_timeline_hit_test (image.painter, &image.view, 50.0, 40.0, &hit);
   g_assert_cmpint (hit.area, ==, TV_TIMELINE_LABELS);
-  tv_timeline_hit_test (picture.painter, &picture.view, 300.0, 290.0, &hit);
+  tv_timeline_hit_test (image.painter, &image.view, 300.0, 290.0, &hit);
   g_assert_cmpint (hit.area, ==, TV_TIMELINE_NOWHERE);
-  tv_timeline_hit_test (picture.painter, &picture.view, -1.0, 40.0, &hit);
+  tv_timeline_hit_test (image.painter, &image.view, -1.0, 40.0, &hit);
   g_assert_cmpint (hit.area, ==, TV_TIMELINE_NOWHERE);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 static void
 test_find_rect (void)
 {
   g_autoptr (TvTrace) trace = make_trace (3, 400, 5, 9);
-  Picture picture;
+  Image image;
   TvTimelineRect rect;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED, 1.0);
+  image_init (&image, trace, TV_TIMELINE_NESTED, 1.0);
   for (guint32 slice = 0; slice < 400; slice++)
     {
       gint64 start = tv_slices_start (tv_trace_get_slices (trace), slice);
-      gboolean is_shown = tv_timeline_find_rect (picture.painter, &picture.view, slice, &rect);
+      gboolean is_shown = tv_timeline_find_rect (image.painter, &image.view, slice, &rect);
 
-      g_assert_cmpint (is_shown, ==, start < picture.view.end_ns);
+      g_assert_cmpint (is_shown, ==, start < image.view.end_ns);
       if (!is_shown)
         continue;
       g_assert_cmpfloat (rect.x, >=, 100.0);
       g_assert_cmpfloat (rect.x + rect.width, <=, 640.0);
       g_assert_cmpfloat (rect.width, >=, 1.0);
     }
-  picture.view.start_ns = tv_slices_end (tv_trace_get_slices (trace), 0);
-  g_assert_false (tv_timeline_find_rect (picture.painter, &picture.view, 0, &rect));
-  picture_clear (&picture);
+  image.view.start_ns = tv_slices_end (tv_trace_get_slices (trace), 0);
+  g_assert_false (tv_timeline_find_rect (image.painter, &image.view, 0, &rect));
+  image_clear (&image);
 }
 
 /* Returns whether exactly the columns that some calls overlap have a line at @y. Columns at the edges may have an
  * arrow. */
 static gboolean
-has_line_at (Picture *self, GArray *occurrences, double y)
+has_line_at (Image *self, GArray *occurrences, double y)
 {
   g_autoptr (TvRowFinder) rows = make_row_finder (self->trace);
   TvTimeScale scale = tv_timeline_view_get_scale (&self->view);
@@ -451,7 +450,7 @@ has_line_at (Picture *self, GArray *occurrences, double y)
                           occurrences->len, 0, &scale, marks);
   for (guint32 column = 5; column + 5 < scale.n_columns; column++)
     {
-      guint32 pixel = picture_get_pixel (self, self->view.label_width + column, y) & 0xffffff;
+      guint32 pixel = image_get_pixel (self, self->view.label_width + column, y) & 0xffffff;
 
       is_line &= (pixel == accent) == ((marks[column] & TV_MARK_LINE) != 0);
     }
@@ -465,29 +464,29 @@ test_marks_stay_in_sight (void)
 {
   g_autoptr (TvTrace) trace = make_trace (1, 300, 40, 6);
   g_autoptr (GArray) occurrences = tv_occurrences_find (trace, 2, NULL);
-  Picture picture;
+  Image image;
   const TvTimelineRow *row;
   double lane_end;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED, 1.0);
-  row = tv_timeline_layout_get_row (picture.layout, 0);
-  lane_end = (double) row->bracket_y + tv_timeline_layout_get_metrics (picture.layout)->lane;
-  picture.view.occurrences = occurrences;
+  image_init (&image, trace, TV_TIMELINE_NESTED, 1.0);
+  row = tv_timeline_layout_get_row (image.layout, 0);
+  lane_end = (double) row->bracket_y + tv_timeline_layout_get_metrics (image.layout)->lane;
+  image.view.occurrences = occurrences;
   g_assert_cmpfloat (lane_end, >, 300.0);
-  picture_paint (&picture);
-  g_assert_true (has_line_at (&picture, occurrences, 300.0 - 4.0));
+  image_paint (&image);
+  g_assert_true (has_line_at (&image, occurrences, 300.0 - 4.0));
 
-  picture.view.scroll_y = lane_end - 200.0;
-  picture_paint (&picture);
-  g_assert_true (has_line_at (&picture, occurrences, 26.0 + 200.0 - 4.0));
-  g_assert_false (has_line_at (&picture, occurrences, 300.0 - 4.0));
+  image.view.scroll_y = lane_end - 200.0;
+  image_paint (&image);
+  g_assert_true (has_line_at (&image, occurrences, 26.0 + 200.0 - 4.0));
+  g_assert_false (has_line_at (&image, occurrences, 300.0 - 4.0));
 
   /* Here they would hide the only line of calls. */
-  picture.view.scroll_y = 0.0;
-  picture.view.height = 26.0 + 20.0;
-  picture_paint (&picture);
-  g_assert_false (has_line_at (&picture, occurrences, picture.view.height - 4.0));
-  picture_clear (&picture);
+  image.view.scroll_y = 0.0;
+  image.view.height = 26.0 + 20.0;
+  image_paint (&image);
+  g_assert_false (has_line_at (&image, occurrences, image.view.height - 4.0));
+  image_clear (&image);
 }
 
 /* All kinds of views can be painted, and painting them again gives the same result. */
@@ -501,9 +500,9 @@ test_all_views (void)
   for (int form = TV_TIMELINE_NESTED; form <= TV_TIMELINE_STRIP; form++)
     for (int scale = 1; scale <= 2; scale++)
       {
-        Picture picture;
+        Image image;
 
-        picture_init (&picture, trace, form, scale);
+        image_init (&image, trace, form, scale);
         for (int i = 0; i < 10; i++)
           {
             TvTimeScale part = pick_scale (trace, rand);
@@ -511,50 +510,50 @@ test_all_views (void)
                                                                         NULL);
             cairo_t *cr = cairo_create (recorded);
 
-            picture.view.start_ns = part.start_ns;
-            picture.view.end_ns = part.end_ns;
-            picture.view.selection_start_ns = part.start_ns + 3;
-            picture.view.selection_end_ns = part.end_ns + 10;
-            picture.view.occurrences = i % 2 == 0 ? occurrences : NULL;
-            picture.view.selected_slice = i % 3 == 0 ? (guint32) i * 100 : TV_NONE;
-            picture.view.scroll_y = g_rand_double_range (
-                rand, 0.0, (double) tv_timeline_layout_get_height (picture.layout));
-            picture.view.theme = tv_theme_get (i & 1, i & 2);
-            picture_paint (&picture);
-            tv_timeline_painter_paint (picture.painter, cr, &picture.view);
+            image.view.start_ns = part.start_ns;
+            image.view.end_ns = part.end_ns;
+            image.view.selection_start_ns = part.start_ns + 3;
+            image.view.selection_end_ns = part.end_ns + 10;
+            image.view.occurrences = i % 2 == 0 ? occurrences : NULL;
+            image.view.selected_slice = i % 3 == 0 ? (guint32) i * 100 : TV_NONE;
+            image.view.scroll_y = g_rand_double_range (
+                rand, 0.0, (double) tv_timeline_layout_get_height (image.layout));
+            image.view.theme = tv_theme_get (i & 1, i & 2);
+            image_paint (&image);
+            tv_timeline_painter_paint (image.painter, cr, &image.view);
             g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
             cairo_destroy (cr);
             cairo_surface_destroy (recorded);
           }
-        picture_clear (&picture);
+        image_clear (&image);
       }
 }
 
 /* Compares the image of a painter with caches with that of a new painter. */
 static void
-assert_as_new (Picture *picture, TvTrace *trace, TvTimelineForm form)
+assert_as_new (Image *image, TvTrace *trace, TvTimelineForm form)
 {
-  Picture fresh;
+  Image fresh;
   gsize n_bytes;
 
-  picture_init (&fresh, trace, form, 1);
-  fresh.view.start_ns = picture->view.start_ns;
-  fresh.view.end_ns = picture->view.end_ns;
-  fresh.view.scroll_y = picture->view.scroll_y;
-  fresh.view.occurrences = picture->view.occurrences;
-  picture_paint (picture);
-  picture_paint (&fresh);
+  image_init (&fresh, trace, form, 1);
+  fresh.view.start_ns = image->view.start_ns;
+  fresh.view.end_ns = image->view.end_ns;
+  fresh.view.scroll_y = image->view.scroll_y;
+  fresh.view.occurrences = image->view.occurrences;
+  image_paint (image);
+  image_paint (&fresh);
   n_bytes = (gsize) (cairo_image_surface_get_stride (fresh.surface) *
                      cairo_image_surface_get_height (fresh.surface));
-  g_assert_cmpmem (cairo_image_surface_get_data (picture->surface), n_bytes,
+  g_assert_cmpmem (cairo_image_surface_get_data (image->surface), n_bytes,
                    cairo_image_surface_get_data (fresh.surface), n_bytes);
-  picture_clear (&fresh);
+  image_clear (&fresh);
 }
 
 static double
-pick_scroll (const Picture *picture, GRand *rand)
+pick_scroll (const Image *image, GRand *rand)
 {
-  return g_rand_double_range (rand, 0.0, (double) tv_timeline_layout_get_height (picture->layout));
+  return g_rand_double_range (rand, 0.0, (double) tv_timeline_layout_get_height (image->layout));
 }
 
 /* Caches are correct while rows scroll. */
@@ -569,20 +568,20 @@ test_same_again (void)
     for (int i = 0; i < 4; i++)
       {
         TvTimeScale part = pick_scale (trace, rand);
-        Picture picture;
+        Image image;
 
-        picture_init (&picture, trace, form, 1);
+        image_init (&image, trace, form, 1);
         for (int step = 0; step < 8; step++)
           {
             if (step == 5) /* only the last columns, as when the image is clipped */
               part.end_ns -= (part.end_ns - part.start_ns) / 4;
-            picture.view.start_ns = part.start_ns;
-            picture.view.end_ns = part.end_ns;
-            picture.view.scroll_y = step < 2 ? 0.0 : pick_scroll (&picture, rand);
-            picture.view.occurrences = step % 2 == 0 ? occurrences : NULL;
-            assert_as_new (&picture, trace, form);
+            image.view.start_ns = part.start_ns;
+            image.view.end_ns = part.end_ns;
+            image.view.scroll_y = step < 2 ? 0.0 : pick_scroll (&image, rand);
+            image.view.occurrences = step % 2 == 0 ? occurrences : NULL;
+            assert_as_new (&image, trace, form);
           }
-        picture_clear (&picture);
+        image_clear (&image);
       }
 }
 
@@ -598,24 +597,24 @@ test_moved (void)
   for (int form = TV_TIMELINE_NESTED; form <= TV_TIMELINE_STRIP; form++)
     for (int i = 0; i < 4; i++)
       {
-        Picture picture;
+        Image image;
         gint64 n_columns, column_ns;
 
-        picture_init (&picture, trace, form, 1);
-        n_columns = tv_timeline_view_get_scale (&picture.view).n_columns;
+        image_init (&image, trace, form, 1);
+        n_columns = tv_timeline_view_get_scale (&image.view).n_columns;
         column_ns = length_ns / n_columns / (1 + 3 * i) + 1;
-        picture.view.start_ns = first_ns + length_ns / 2 - column_ns * n_columns / 2;
+        image.view.start_ns = first_ns + length_ns / 2 - column_ns * n_columns / 2;
         for (int step = 0; step < 12; step++)
           {
             gint32 most = (gint32) (step % 4 == 0 ? n_columns : 20);
 
-            picture.view.start_ns += column_ns * g_rand_int_range (rand, -most, most + 1);
-            picture.view.end_ns = picture.view.start_ns + column_ns * n_columns;
+            image.view.start_ns += column_ns * g_rand_int_range (rand, -most, most + 1);
+            image.view.end_ns = image.view.start_ns + column_ns * n_columns;
             if (step % 3 == 0)
-              picture.view.scroll_y = pick_scroll (&picture, rand);
-            assert_as_new (&picture, trace, form);
+              image.view.scroll_y = pick_scroll (&image, rand);
+            assert_as_new (&image, trace, form);
           }
-        picture_clear (&picture);
+        image_clear (&image);
       }
 }
 
@@ -633,7 +632,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/timeline-painter/scale", test_scale);
-  g_test_add_func ("/timeline-painter/part-of-the-picture", test_part_of_the_picture);
+  g_test_add_func ("/timeline-painter/part-of-the-picture", test_part_of_the_image);
   g_test_add_func ("/timeline-painter/marks", test_marks);
   g_test_add_func ("/timeline-painter/strips-without-index", test_strips_without_index);
   g_test_add_func ("/timeline-painter/hit-is-what-is-seen", test_hit_is_what_is_seen);

@@ -393,19 +393,19 @@ test_pinned_hits (void)
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
   const TvTimelineRow *pinned;
-  Picture picture;
+  Image image;
   TvTimelineHit hit;
   double fixed;
 
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     threads[i] = (ThreadStack){ 100 + i, "t", 1 + i % 3, 0, 1000 - i };
   trace = make_thread_stacks (threads, G_N_ELEMENTS (threads));
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
   tv_row_choices_add (choices, "thread 130 t", TV_ROW_PINNED);
-  tv_timeline_layout_set_choices (picture.layout, choices);
-  pinned = tv_timeline_layout_get_row (picture.layout, 0);
+  tv_timeline_layout_set_choices (image.layout, choices);
+  pinned = tv_timeline_layout_get_row (image.layout, 0);
   g_assert_cmpstr (pinned->key, ==, "thread 130 t");
-  fixed = tv_timeline_view_get_fixed_height (&picture.view);
+  fixed = tv_timeline_view_get_fixed_height (&image.view);
   g_assert_cmpfloat (fixed, ==, (double) pinned->height);
 
   for (int scroll = 0; scroll < 1500; scroll += 123)
@@ -415,34 +415,34 @@ test_pinned_hits (void)
       TvTimelineRect rect;
       guint32 pixel;
 
-      picture.view.scroll_y = scroll;
-      g_assert_true (tv_timeline_find_rect (picture.painter, &picture.view,
+      image.view.scroll_y = scroll;
+      g_assert_true (tv_timeline_find_rect (image.painter, &image.view,
                                             get_first_slice (trace, pinned), &rect));
-      tv_timeline_hit_test (picture.painter, &picture.view, rect.x + 50.0, rect.y + 2.0, &hit);
+      tv_timeline_hit_test (image.painter, &image.view, rect.x + 50.0, rect.y + 2.0, &hit);
       g_assert_cmpuint (hit.slice, ==, get_first_slice (trace, pinned));
-      g_assert_cmpfloat (rect.y, <, picture.view.ruler_height + fixed);
+      g_assert_cmpfloat (rect.y, <, image.view.ruler_height + fixed);
 
       /* Pixels below the pinned row belong to the rows there, and have their colours. */
-      for (double y = picture.view.ruler_height + fixed + 1.0; y < 890.0; y += 7.0)
+      for (double y = image.view.ruler_height + fixed + 1.0; y < 890.0; y += 7.0)
         {
-          tv_timeline_hit_test (picture.painter, &picture.view, 400.0, y, &hit);
+          tv_timeline_hit_test (image.painter, &image.view, 400.0, y, &hit);
           if (hit.area != TV_TIMELINE_ROW)
             continue;
-          row = tv_timeline_layout_get_row (picture.layout, hit.row);
+          row = tv_timeline_layout_get_row (image.layout, hit.row);
           g_assert_false (row->is_pinned);
-          g_assert_cmpfloat (tv_timeline_view_get_row_y (&picture.view, row), <=, y);
-          g_assert_cmpfloat (tv_timeline_view_get_row_y (&picture.view, row) + (double) row->height,
+          g_assert_cmpfloat (tv_timeline_view_get_row_y (&image.view, row), <=, y);
+          g_assert_cmpfloat (tv_timeline_view_get_row_y (&image.view, row) + (double) row->height,
                              >, y);
           if (hit.slice == TV_NONE)
             continue;
           g_assert_cmpfloat (hit.rect.y, <=, y);
           g_assert_cmpfloat (hit.rect.y + hit.rect.height, >, y);
         }
-      surface = picture_paint (&picture);
+      surface = image_paint (&image);
       pixel = get_pixel (surface, 400.0, rect.y + 2.0);
-      g_assert_cmphex (pixel, !=, tv_color_to_pixel (&picture.view.theme->background));
-      g_assert_cmphex (pixel, !=, tv_color_to_pixel (&picture.view.theme->stripe));
-      g_assert_cmphex (get_pixel (surface, 400.0, picture.view.ruler_height + fixed - 1.0), !=,
+      g_assert_cmphex (pixel, !=, tv_color_to_pixel (&image.view.theme->background));
+      g_assert_cmphex (pixel, !=, tv_color_to_pixel (&image.view.theme->stripe));
+      g_assert_cmphex (get_pixel (surface, 400.0, image.view.ruler_height + fixed - 1.0), !=,
                        pixel);
       cairo_surface_destroy (surface);
     }
@@ -454,15 +454,15 @@ test_pinned_hits (void)
 
       tv_row_choices_add (choices, key, TV_ROW_PINNED);
     }
-  tv_timeline_layout_arrange (picture.layout);
-  g_assert_cmpuint (tv_timeline_layout_get_n_pinned (picture.layout), ==, 26);
-  g_assert_cmpfloat (tv_timeline_view_get_fixed_height (&picture.view), ==, 0.0);
-  picture.view.scroll_y = 100.0;
+  tv_timeline_layout_arrange (image.layout);
+  g_assert_cmpuint (tv_timeline_layout_get_n_pinned (image.layout), ==, 26);
+  g_assert_cmpfloat (tv_timeline_view_get_fixed_height (&image.view), ==, 0.0);
+  image.view.scroll_y = 100.0;
   g_assert_cmpfloat (
-      tv_timeline_view_get_row_y (&picture.view, tv_timeline_layout_get_row (picture.layout, 0)),
-      ==, picture.view.ruler_height - 100.0);
-  cairo_surface_destroy (picture_paint (&picture));
-  picture_clear (&picture);
+      tv_timeline_view_get_row_y (&image.view, tv_timeline_layout_get_row (image.layout, 0)), ==,
+      image.view.ruler_height - 100.0);
+  cairo_surface_destroy (image_paint (&image));
+  image_clear (&image);
 }
 
 /* The expander of a row folds it; the name next to it does not. */
@@ -472,18 +472,18 @@ test_triangle (void)
   g_autoptr (TvTrace) trace = make_thread_stacks (four, G_N_ELEMENTS (four));
   const TvTimelineRow *row;
   TvTimelineRect rect;
-  Picture picture;
+  Image image;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
-  row = tv_timeline_layout_get_row (picture.layout, 1);
-  tv_timeline_view_get_name_rect (&picture.view, row, &rect);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
+  row = tv_timeline_layout_get_row (image.layout, 1);
+  tv_timeline_view_get_name_rect (&image.view, row, &rect);
   g_assert_true (
-      tv_timeline_view_hits_triangle (&picture.view, row, rect.x + 3.0, rect.y + rect.height / 2));
+      tv_timeline_view_hits_triangle (&image.view, row, rect.x + 3.0, rect.y + rect.height / 2));
   g_assert_false (
-      tv_timeline_view_hits_triangle (&picture.view, row, rect.x + 30.0, rect.y + rect.height / 2));
+      tv_timeline_view_hits_triangle (&image.view, row, rect.x + 30.0, rect.y + rect.height / 2));
   g_assert_false (
-      tv_timeline_view_hits_triangle (&picture.view, row, rect.x + 3.0, rect.y + 2 * rect.height));
-  picture_clear (&picture);
+      tv_timeline_view_hits_triangle (&image.view, row, rect.x + 3.0, rect.y + 2 * rect.height));
+  image_clear (&image);
 }
 
 /* With the maximum number of threads, all rows exist, are in order, and are found. */

@@ -3,7 +3,7 @@
 
 #include "core/error.h"
 #include "core/trace-builder.h"
-#include "paint/kit/picture-file.h"
+#include "paint/kit/image-file.h"
 #include "paint/timeline/sheet-private.h"
 
 /* Tests sheets: rows on pages, notes about missing rows, and the written file. The look of the timeline is tested
@@ -296,11 +296,11 @@ test_cancelled (void)
 /* ---- Files ---- */
 
 static GBytes *
-write_picture (const TvPicture *picture, GCancellable *cancellable, GError **error)
+write_image (const TvImage *image, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
 
-  if (!tv_picture_write (picture, stream, cancellable, error))
+  if (!tv_image_write (image, stream, cancellable, error))
     return NULL;
   g_assert_true (g_output_stream_close (stream, NULL, NULL));
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
@@ -311,26 +311,26 @@ test_files (void)
 {
   Scene scene;
   g_autoptr (TvTimelineSheet) sheet = NULL;
-  TvPicture picture = { .scale = 1.0, .n_pages = 1, .title = "t", .draw = tv_timeline_sheet_paint };
+  TvImage image = { .scale = 1.0, .n_pages = 1, .title = "t", .draw = tv_timeline_sheet_paint };
 
   scene_init (&scene, 3, 3);
-  picture.data = sheet = make_sheet (&scene);
-  tv_timeline_sheet_get_size (sheet, &picture.width, &picture.height);
-  for (guint format = 0; format < TV_N_PICTURE_FORMATS; format++)
+  image.data = sheet = make_sheet (&scene);
+  tv_timeline_sheet_get_size (sheet, &image.width, &image.height);
+  for (guint format = 0; format < TV_N_IMAGE_FORMATS; format++)
     {
       g_autoptr (GBytes) first = NULL;
       g_autoptr (GBytes) second = NULL;
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
       g_autoptr (GError) error = NULL;
 
-      picture.format = (TvPictureFormat) format;
-      first = write_picture (&picture, NULL, &error);
+      image.format = (TvImageFormat) format;
+      first = write_image (&image, NULL, &error);
       g_assert_no_error (error);
-      second = write_picture (&picture, NULL, &error);
+      second = write_image (&image, NULL, &error);
       g_assert_no_error (error);
       g_assert_true (g_bytes_equal (first, second));
       g_cancellable_cancel (cancellable);
-      g_assert_null (write_picture (&picture, cancellable, &error));
+      g_assert_null (write_image (&image, cancellable, &error));
       g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
     }
   g_clear_pointer (&sheet, tv_timeline_sheet_free);
@@ -347,28 +347,25 @@ test_sizes (void)
 {
   static const struct
   {
-    TvPictureFormat format;
+    TvImageFormat format;
     double width, height, scale;
     gboolean is_possible;
   } cases[] = {
-    { TV_PICTURE_PNG, 32767.0, 100.0, 1.0, TRUE },
-    { TV_PICTURE_PNG, 32768.0, 100.0, 1.0, FALSE },
-    { TV_PICTURE_PNG, 100.0, 16384.0, 2.0, FALSE },
-    { TV_PICTURE_PNG, 30000.0, 30000.0, 1.0, FALSE },
-    { TV_PICTURE_SVG, 90000.0, 90000.0, 1.0, TRUE },
-    { TV_PICTURE_PDF, 90000.0, 90000.0, 4.0, TRUE },
+    { TV_IMAGE_PNG, 32767.0, 100.0, 1.0, TRUE },   { TV_IMAGE_PNG, 32768.0, 100.0, 1.0, FALSE },
+    { TV_IMAGE_PNG, 100.0, 16384.0, 2.0, FALSE },  { TV_IMAGE_PNG, 30000.0, 30000.0, 1.0, FALSE },
+    { TV_IMAGE_SVG, 90000.0, 90000.0, 1.0, TRUE }, { TV_IMAGE_PDF, 90000.0, 90000.0, 4.0, TRUE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      TvPicture picture = { .format = cases[i].format,
-                            .width = cases[i].width,
-                            .height = cases[i].height,
-                            .scale = cases[i].scale,
-                            .n_pages = 1,
-                            .draw = draw_nothing };
+      TvImage image = { .format = cases[i].format,
+                        .width = cases[i].width,
+                        .height = cases[i].height,
+                        .scale = cases[i].scale,
+                        .n_pages = 1,
+                        .draw = draw_nothing };
       g_autoptr (GError) error = NULL;
-      g_autoptr (GBytes) bytes = write_picture (&picture, NULL, &error);
+      g_autoptr (GBytes) bytes = write_image (&image, NULL, &error);
 
       g_assert_cmpint (bytes != NULL, ==, cases[i].is_possible);
       if (!cases[i].is_possible)
@@ -379,14 +376,14 @@ test_sizes (void)
 static void
 test_names (void)
 {
-  TvPictureFormat format;
+  TvImageFormat format;
 
-  g_assert_true (tv_picture_format_find ("/a.b/c.PNG", &format) && format == TV_PICTURE_PNG);
-  g_assert_true (tv_picture_format_find ("c.trace.svg", &format) && format == TV_PICTURE_SVG);
-  g_assert_true (tv_picture_format_find ("c.pdf", &format) && format == TV_PICTURE_PDF);
-  g_assert_false (tv_picture_format_find ("a.png/c", &format));
-  g_assert_false (tv_picture_format_find ("png", &format));
-  g_assert_false (tv_picture_format_find ("c.", &format));
+  g_assert_true (tv_image_format_find ("/a.b/c.PNG", &format) && format == TV_IMAGE_PNG);
+  g_assert_true (tv_image_format_find ("c.trace.svg", &format) && format == TV_IMAGE_SVG);
+  g_assert_true (tv_image_format_find ("c.pdf", &format) && format == TV_IMAGE_PDF);
+  g_assert_false (tv_image_format_find ("a.png/c", &format));
+  g_assert_false (tv_image_format_find ("png", &format));
+  g_assert_false (tv_image_format_find ("c.", &format));
 }
 
 int

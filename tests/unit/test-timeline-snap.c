@@ -26,12 +26,12 @@ make_trace (void)
 }
 
 static gint64
-find (Picture *picture, gint64 ns, double off_px, double y)
+find (Image *image, gint64 ns, double off_px, double y)
 {
-  double x = tv_timeline_view_get_x (&picture->view, ns) + off_px;
+  double x = tv_timeline_view_get_x (&image->view, ns) + off_px;
   gint64 found;
 
-  if (!tv_timeline_find_snap (picture->painter, &picture->view, x, y, 6.0, &found))
+  if (!tv_timeline_find_snap (image->painter, &image->view, x, y, 6.0, &found))
     return -1;
   return found;
 }
@@ -40,28 +40,28 @@ static void
 test_calls (void)
 {
   g_autoptr (TvTrace) trace = make_trace ();
-  Picture picture;
+  Image image;
   double lines[2];
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
   for (guint32 depth = 0; depth < 2; depth++)
-    lines[depth] = picture.view.ruler_height +
-                   (double) tv_timeline_layout_get_line_y (picture.layout, 0, depth) + 4.0;
+    lines[depth] = image.view.ruler_height +
+                   (double) tv_timeline_layout_get_line_y (image.layout, 0, depth) + 4.0;
 
   /* Only close edges on the pointer's line count. */
-  g_assert_cmpint (find (&picture, 200, 5.0, lines[1]), ==, 200);
-  g_assert_cmpint (find (&picture, 200, -5.0, lines[1]), ==, 200);
-  g_assert_cmpint (find (&picture, 300, 4.0, lines[1]), ==, 300);
-  g_assert_cmpint (find (&picture, 200, 7.0, lines[1]), ==, -1);
-  g_assert_cmpint (find (&picture, 200, 0.0, lines[0]), ==, -1);
-  g_assert_cmpint (find (&picture, 0, 3.0, lines[0]), ==, 0);
-  g_assert_cmpint (find (&picture, 1000, -6.0, lines[0]), ==, 1000);
-  g_assert_cmpint (find (&picture, 520, 0.2, lines[1]), >=, 518);
-  g_assert_cmpint (find (&picture, 520, 0.2, lines[1]), <=, 522);
+  g_assert_cmpint (find (&image, 200, 5.0, lines[1]), ==, 200);
+  g_assert_cmpint (find (&image, 200, -5.0, lines[1]), ==, 200);
+  g_assert_cmpint (find (&image, 300, 4.0, lines[1]), ==, 300);
+  g_assert_cmpint (find (&image, 200, 7.0, lines[1]), ==, -1);
+  g_assert_cmpint (find (&image, 200, 0.0, lines[0]), ==, -1);
+  g_assert_cmpint (find (&image, 0, 3.0, lines[0]), ==, 0);
+  g_assert_cmpint (find (&image, 1000, -6.0, lines[0]), ==, 1000);
+  g_assert_cmpint (find (&image, 520, 0.2, lines[1]), >=, 518);
+  g_assert_cmpint (find (&image, 520, 0.2, lines[1]), <=, 522);
   /* There are no edges next to the rows and below them. */
-  g_assert_cmpint (find (&picture, 200, 0.0, 890.0), ==, -1);
-  g_assert_cmpint (find (&picture, 0, -50.0, lines[0]), ==, -1);
-  picture_clear (&picture);
+  g_assert_cmpint (find (&image, 200, 0.0, 890.0), ==, -1);
+  g_assert_cmpint (find (&image, 0, -50.0, lines[0]), ==, -1);
+  image_clear (&image);
 }
 
 static void
@@ -69,21 +69,21 @@ test_ruler (void)
 {
   g_autoptr (TvTrace) trace = make_trace ();
   g_autoptr (GArray) marks = tv_time_marks_new ();
-  Picture picture;
+  Image image;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
-  g_assert_cmpint (find (&picture, 200, 0.0, 10.0), ==, -1);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
+  g_assert_cmpint (find (&image, 200, 0.0, 10.0), ==, -1);
 
   tv_time_marks_add (marks, 205, 700, NULL);
-  picture.view.marks = marks;
-  g_assert_cmpint (find (&picture, 200, 0.0, 10.0), ==, 205);
-  g_assert_cmpint (find (&picture, 700, -6.0, 10.0), ==, 700);
+  image.view.marks = marks;
+  g_assert_cmpint (find (&image, 200, 0.0, 10.0), ==, 205);
+  g_assert_cmpint (find (&image, 700, -6.0, 10.0), ==, 700);
   /* The nearest of all edges. */
-  picture.view.selected_slice = 1;
-  g_assert_cmpint (find (&picture, 202, 0.0, 10.0), ==, 200);
-  g_assert_cmpint (find (&picture, 203, 0.0, 10.0), ==, 205);
-  g_assert_cmpint (find (&picture, 300, 0.0, 890.0), ==, 300);
-  picture_clear (&picture);
+  image.view.selected_slice = 1;
+  g_assert_cmpint (find (&image, 202, 0.0, 10.0), ==, 200);
+  g_assert_cmpint (find (&image, 203, 0.0, 10.0), ==, 205);
+  g_assert_cmpint (find (&image, 300, 0.0, 890.0), ==, 300);
+  image_clear (&image);
 }
 
 /* ---- Flags ---- */
@@ -96,27 +96,27 @@ test_flags (void)
   guint id = tv_time_marks_add (marks, 500, 500, "start of the frame");
   TvTimelineHit hit;
   TvTimelineRect rect;
-  Picture picture;
+  Image image;
   double x;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
-  picture.view.marks = marks;
-  x = tv_timeline_view_get_x (&picture.view, 500);
-  tv_timeline_hit_test (picture.painter, &picture.view, x + 20.0, 10.0, &hit);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
+  image.view.marks = marks;
+  x = tv_timeline_view_get_x (&image.view, 500);
+  tv_timeline_hit_test (image.painter, &image.view, x + 20.0, 10.0, &hit);
   g_assert_cmpint (hit.area, ==, TV_TIMELINE_RULER);
   g_assert_cmpuint (hit.mark, ==, id);
   g_assert_cmpfloat (hit.rect.x, ==, x);
   g_assert_cmpfloat (hit.rect.width, >, 40.0);
-  tv_timeline_hit_test (picture.painter, &picture.view, x - 20.0, 10.0, &hit);
+  tv_timeline_hit_test (image.painter, &image.view, x - 20.0, 10.0, &hit);
   g_assert_cmpuint (hit.mark, ==, 0);
-  tv_timeline_hit_test (picture.painter, &picture.view, x + 20.0, 40.0, &hit);
+  tv_timeline_hit_test (image.painter, &image.view, x + 20.0, 40.0, &hit);
   g_assert_cmpuint (hit.mark, ==, 0);
 
-  g_assert_true (tv_timeline_find_flag (picture.painter, &picture.view, id, &rect));
-  g_assert_false (tv_timeline_find_flag (picture.painter, &picture.view, id + 1, &rect));
-  picture.view.start_ns = 501;
-  g_assert_false (tv_timeline_find_flag (picture.painter, &picture.view, id, &rect));
-  picture_clear (&picture);
+  g_assert_true (tv_timeline_find_flag (image.painter, &image.view, id, &rect));
+  g_assert_false (tv_timeline_find_flag (image.painter, &image.view, id + 1, &rect));
+  image.view.start_ns = 501;
+  g_assert_false (tv_timeline_find_flag (image.painter, &image.view, id, &rect));
+  image_clear (&image);
 }
 
 static void
@@ -126,13 +126,13 @@ test_lines (void)
   g_autoptr (GArray) marks = tv_time_marks_new ();
   cairo_surface_t *surface;
   guint32 line;
-  Picture picture;
+  Image image;
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
-  line = tv_color_to_pixel (&picture.view.theme->mark);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
+  line = tv_color_to_pixel (&image.view.theme->mark);
   tv_time_marks_add (marks, 250, 750, NULL);
-  picture.view.marks = marks;
-  surface = picture_paint (&picture);
+  image.view.marks = marks;
+  surface = image_paint (&image);
   for (double y = 100.0; y < 900.0; y += 200.0)
     {
       g_assert_cmphex (get_pixel (surface, 250.0, y), ==, line);
@@ -140,7 +140,7 @@ test_lines (void)
       g_assert_cmphex (get_pixel (surface, 251.0, y), !=, line);
     }
   cairo_surface_destroy (surface);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 int

@@ -128,17 +128,17 @@ test_states (void)
   for (guint32 seed = 0; seed < 6; seed++)
     {
       g_autoptr (TvTrace) trace = make_random (seed, 1500, NULL);
-      Picture picture;
+      Image image;
 
-      picture_init (&picture, trace, TV_TIMELINE_NESTED);
+      image_init (&image, trace, TV_TIMELINE_NESTED);
       for (int i = 0; i < 4; i++)
         {
           TvTimeScale scale = pick_scale (trace, rand);
           cairo_surface_t *surface;
 
-          picture.view.start_ns = scale.start_ns;
-          picture.view.end_ns = scale.end_ns;
-          surface = picture_paint (&picture);
+          image.view.start_ns = scale.start_ns;
+          image.view.end_ns = scale.end_ns;
+          surface = image_paint (&image);
           for (guint32 id = 0; id < 3; id++)
             {
               guint32 track_id = tv_trace_get_threads (trace, NULL)[id + 1].state_track;
@@ -149,19 +149,19 @@ test_states (void)
               if (track_id == TV_NONE)
                 continue;
               track = &tv_trace_get_tracks (trace, NULL)[track_id];
-              band = tv_timeline_layout_find_band (picture.layout, track_id);
+              band = tv_timeline_layout_find_band (image.layout, track_id);
               y = 26.0 +
-                  (double) (tv_timeline_layout_get_band_row (picture.layout, band)->y + band->y);
+                  (double) (tv_timeline_layout_get_band_row (image.layout, band)->y + band->y);
               for (guint32 column = 1; column < scale.n_columns - 1; column++)
                 {
                   guint32 slice = find_longest_slowly (trace, track, &scale, column);
-                  const TvColor *color = &picture.view.theme->background;
+                  const TvColor *color = &image.view.theme->background;
 
                   if (slice != TV_NONE)
-                    color = &picture.view.theme->states[tv_states_get_kind (
+                    color = &image.view.theme->states[tv_states_get_kind (
                         tv_trace_get_states (trace), tv_track_get_side (track, slice))];
                   if (has_run_slowly (trace, track, &scale, column))
-                    color = &picture.view.theme->states[TV_STATE_RUNNING];
+                    color = &image.view.theme->states[TV_STATE_RUNNING];
                   /* All shapes of states cover the bottom line. */
                   g_assert_cmphex (get_pixel (surface, 100.0 + column, y + band->bar - 1.0), ==,
                                    tv_color_to_pixel (color));
@@ -169,7 +169,7 @@ test_states (void)
             }
           cairo_surface_destroy (surface);
         }
-      picture_clear (&picture);
+      image_clear (&image);
     }
 }
 
@@ -289,30 +289,30 @@ test_counters (void)
 
 /* Paints like a main loop: the first image lacks the changes of a counter, the next one contains them. */
 static cairo_surface_t *
-paint_without_waiting (Picture *picture, guint32 counter, TvCounterMode mode)
+paint_without_waiting (Image *image, guint32 counter, TvCounterMode mode)
 {
   cairo_surface_t *surface;
   guint32 missing_counter;
   TvCounterMode missing_mode;
 
-  tv_timeline_painter_set_waits (picture->painter, FALSE);
-  surface = picture_paint (picture);
+  tv_timeline_painter_set_waits (image->painter, FALSE);
+  surface = image_paint (image);
   if (mode == TV_COUNTER_VALUE)
     {
       g_assert_false (
-          tv_timeline_painter_find_missing (picture->painter, &missing_counter, &missing_mode));
+          tv_timeline_painter_find_missing (image->painter, &missing_counter, &missing_mode));
       return surface;
     }
   cairo_surface_destroy (surface);
   g_assert_true (
-      tv_timeline_painter_find_missing (picture->painter, &missing_counter, &missing_mode));
+      tv_timeline_painter_find_missing (image->painter, &missing_counter, &missing_mode));
   g_assert_cmpuint (missing_counter, ==, counter);
   g_assert_cmpint (missing_mode, ==, mode);
-  tv_timeline_painter_take_changes (picture->painter,
-                                    tv_counter_changes_new (picture->trace, counter, mode));
-  surface = picture_paint (picture);
+  tv_timeline_painter_take_changes (image->painter,
+                                    tv_counter_changes_new (image->trace, counter, mode));
+  surface = image_paint (image);
   g_assert_false (
-      tv_timeline_painter_find_missing (picture->painter, &missing_counter, &missing_mode));
+      tv_timeline_painter_find_missing (image->painter, &missing_counter, &missing_mode));
   return surface;
 }
 
@@ -356,26 +356,26 @@ test_counter_scale (void)
     {
       gboolean waits = i < G_N_ELEMENTS (cases);
       guint n = i % G_N_ELEMENTS (cases);
-      Picture picture;
+      Image image;
       cairo_surface_t *surface;
       const TvTimelineBand *band;
       const TvTimelineRow *row;
       TvColor colors[2 * TV_N_BAR_COLORS];
       double y;
 
-      picture_init (&picture, trace, TV_TIMELINE_NESTED);
-      band = tv_timeline_layout_find_counter (picture.layout, counter);
-      row = tv_timeline_layout_get_band_row (picture.layout, band);
-      tv_row_choices_set (tv_timeline_layout_get_choices (picture.layout), row->key,
+      image_init (&image, trace, TV_TIMELINE_NESTED);
+      band = tv_timeline_layout_find_counter (image.layout, counter);
+      row = tv_timeline_layout_get_band_row (image.layout, band);
+      tv_row_choices_set (tv_timeline_layout_get_choices (image.layout), row->key,
                           cases[n].mode == TV_COUNTER_DELTA  ? TV_ROW_DELTA
                           : cases[n].mode == TV_COUNTER_RATE ? TV_ROW_RATE
                                                              : 0);
-      tv_timeline_layout_arrange (picture.layout);
-      picture.view.start_ns = cases[n].start_ns;
-      picture.view.end_ns = cases[n].end_ns;
-      surface = waits ? picture_paint (&picture)
-                      : paint_without_waiting (&picture, counter, cases[n].mode);
-      tv_timeline_get_bar_colors (picture.view.theme, colors);
+      tv_timeline_layout_arrange (image.layout);
+      image.view.start_ns = cases[n].start_ns;
+      image.view.end_ns = cases[n].end_ns;
+      surface = waits ? image_paint (&image)
+                      : paint_without_waiting (&image, counter, cases[n].mode);
+      tv_timeline_get_bar_colors (image.view.theme, colors);
       y = 26.0 + (double) (row->y + band->y);
       for (guint third = 0; third < 3; third++)
         {
@@ -390,7 +390,7 @@ test_counter_scale (void)
           g_assert_cmpint (found, ==, cases[n].heights[third]);
         }
       cairo_surface_destroy (surface);
-      picture_clear (&picture);
+      image_clear (&image);
     }
 }
 
@@ -404,7 +404,7 @@ test_counter_gap (void)
   guint32 counter = tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE, name);
   guint32 other = tv_trace_builder_get_counter (builder, TV_NONE, 0, name);
   g_autoptr (TvTrace) trace = NULL;
-  Picture picture;
+  Image image;
   cairo_surface_t *surface;
   const TvTimelineBand *band;
   guint32 n_gaps;
@@ -421,15 +421,15 @@ test_counter_gap (void)
   tv_trace_get_counter_gaps (trace, &n_gaps);
   g_assert_cmpuint (n_gaps, ==, 2);
 
-  picture_init (&picture, trace, TV_TIMELINE_NESTED);
-  picture.view.end_ns = 600;
-  surface = picture_paint (&picture);
-  band = tv_timeline_layout_find_counter (picture.layout, counter);
-  y = 26.0 + (double) (tv_timeline_layout_get_band_row (picture.layout, band)->y + band->y);
+  image_init (&image, trace, TV_TIMELINE_NESTED);
+  image.view.end_ns = 600;
+  surface = image_paint (&image);
+  band = tv_timeline_layout_find_counter (image.layout, counter);
+  y = 26.0 + (double) (tv_timeline_layout_get_band_row (image.layout, band)->y + band->y);
   for (int column = 0; column < 600; column++)
     {
       gboolean has_value = column < 200 || column >= 400, is_high = column < 200;
-      guint32 background = tv_color_to_pixel (&picture.view.theme->background);
+      guint32 background = tv_color_to_pixel (&image.view.theme->background);
       TvTimelineHit hit;
 
       g_test_message ("column %d", column);
@@ -439,14 +439,13 @@ test_counter_gap (void)
       if (column >= 100)
         g_assert_true ((get_pixel (surface, 100.0 + column, y + band->bar * 0.35) != background) ==
                        is_high);
-      tv_timeline_hit_test (picture.painter, &picture.view, 100.5 + column, y + band->bar - 1.0,
-                            &hit);
+      tv_timeline_hit_test (image.painter, &image.view, 100.5 + column, y + band->bar - 1.0, &hit);
       g_assert_cmpuint (hit.counter, ==, counter);
       g_assert_cmpuint (hit.sample, ==, has_value ? column >= 400 : TV_NONE);
       g_assert_cmpuint (hit.gap, ==, has_value ? TV_NONE : 0);
     }
   cairo_surface_destroy (surface);
-  picture_clear (&picture);
+  image_clear (&image);
 }
 
 static void

@@ -15,10 +15,10 @@ typedef struct
   TvTimelineLayout *layout;
   TvTimelinePainter *painter;
   TvTimelineView view;
-} Picture;
+} Image;
 
 static inline void
-picture_init (Picture *self, TvTrace *trace, TvTimelineForm form)
+image_init (Image *self, TvTrace *trace, TvTimelineForm form)
 {
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
   PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
@@ -47,7 +47,7 @@ picture_init (Picture *self, TvTrace *trace, TvTimelineForm form)
 }
 
 static inline void
-picture_clear (Picture *self)
+image_clear (Image *self)
 {
   tv_timeline_painter_free (self->painter);
   tv_timeline_layout_free (self->layout);
@@ -56,7 +56,7 @@ picture_clear (Picture *self)
 }
 
 static inline cairo_surface_t *
-picture_paint (Picture *self)
+image_paint (Image *self)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 700, 900);
   cairo_t *cr = cairo_create (surface);

@@ -208,7 +208,7 @@ find_row_of_node (Walk *walk, TvCallName name)
 }
 
 static void
-make_room (Walk *walk)
+make_space (Walk *walk)
 {
   guint32 n = walk->self->rows->len;
 
@@ -281,7 +281,7 @@ walk_tree (Walk *walk, const TvCallTree *tree)
       visit.row = find_row_of_node (walk, node->name);
       if (visit.row != TV_NONE)
         {
-          make_room (walk);
+          make_space (walk);
           add_node (walk, node, tv_call_tree_get_self (tree, visit.node), visit.row);
           walk->n_open[visit.row]++;
           visit.is_left = TRUE;

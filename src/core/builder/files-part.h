@@ -17,8 +17,8 @@ guint64  tv_trace_builder_get_inputs_end (const TvTraceBuilder *self);
 gboolean tv_trace_builder_counts_ns     (const TvTraceBuilder *self);
 
 /* The first returns whether a file is being read separately, the second whether any file was read separately. */
-gboolean tv_trace_builder_is_apart      (const TvTraceBuilder *self);
-gboolean tv_trace_builder_was_apart     (const TvTraceBuilder *self);
+gboolean tv_trace_builder_is_separate      (const TvTraceBuilder *self);
+gboolean tv_trace_builder_was_separate     (const TvTraceBuilder *self);
 
 /* Returns whether another file had added the thread before the file that is read separately. */
 gboolean tv_trace_builder_is_shared     (const TvTraceBuilder *self,

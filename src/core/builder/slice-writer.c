@@ -441,7 +441,7 @@ advance_flat (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint
 
 /* Returns whether the last chunk of a flat track has room for another slice. */
 static inline gboolean
-has_room (const TvSliceWriter *self, const TvTrackBuilder *track)
+has_space (const TvSliceWriter *self, const TvTrackBuilder *track)
 {
   return track->last != NULL && track->last->n < track->last->capacity &&
          self->n_slices < G_MAXUINT32 - 1;
@@ -476,7 +476,7 @@ tv_slice_writer_begin_flat (TvSliceWriter *self,
 {
   TvTrackBuilder *track = get_track (self, track_id);
 
-  if (G_LIKELY (track->n_open == 0 && has_room (self, track) &&
+  if (G_LIKELY (track->n_open == 0 && has_space (self, track) &&
                 advance_flat (self, track_id, track, ts)))
     {
       append_flat (self, track, symbol, about);
@@ -511,7 +511,7 @@ tv_slice_writer_follow_flat (TvSliceWriter *self,
 {
   TvTrackBuilder *track = get_track (self, track_id);
 
-  if (G_UNLIKELY (track->n_open != 1 || !has_room (self, track) ||
+  if (G_UNLIKELY (track->n_open != 1 || !has_space (self, track) ||
                   !advance_flat (self, track_id, track, ts)))
     {
       tv_slice_writer_end_flat (self, track_id, ts);

@@ -96,7 +96,7 @@ struct _TvSlicesPart
   TvReservedColumns reserved;
 
   /* The file that is being read separately, if any. */
-  gboolean is_apart;
+  gboolean is_separate;
   guint first_track;
   guint64 first_slice;
   guint first_gap;

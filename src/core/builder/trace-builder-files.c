@@ -46,20 +46,20 @@ typedef struct
   guint n_threads;
   guint64 *by_tid; /* threads of earlier files: tid << 32 | utid, sorted */
   guint n_by_tid;
-} Apart;
+} SeparateFile;
 
 struct _TvFilesPart
 {
   GArray *inputs;         /* (nullable): Input; NULL for a single file */
   guint64 inputs_end;     /* total size of all inputs, in bytes */
-  Apart *apart;           /* (nullable): the file that is being read, if it is read separately */
-  guint n_apart;          /* number of files that were read separately */
+  SeparateFile *separate; /* (nullable): the file that is being read, if it is read separately */
+  guint n_separate;       /* number of files that were read separately */
   gboolean has_cpu_apart; /* whether all of these files have CPU times */
   gboolean counts_ns;
 };
 
 static void
-free_apart (Apart *self)
+free_separate (SeparateFile *self)
 {
   g_free (self->by_tid);
   g_free (self);
@@ -75,7 +75,7 @@ static void
 clear (TvTraceBuilder *self)
 {
   g_clear_pointer (&self->files->inputs, g_array_unref);
-  g_clear_pointer (&self->files->apart, free_apart);
+  g_clear_pointer (&self->files->separate, free_separate);
   g_clear_pointer (&self->files, g_free);
 }
 
@@ -96,16 +96,16 @@ tv_trace_builder_counts_ns (const TvTraceBuilder *self)
 }
 
 gboolean
-tv_trace_builder_is_apart (const TvTraceBuilder *self)
+tv_trace_builder_is_separate (const TvTraceBuilder *self)
 {
-  return self->files->apart != NULL;
+  return self->files->separate != NULL;
 }
 
 /* Returns whether any file was read separately. */
 gboolean
-tv_trace_builder_was_apart (const TvTraceBuilder *self)
+tv_trace_builder_was_separate (const TvTraceBuilder *self)
 {
-  return self->files->n_apart > 0;
+  return self->files->n_separate > 0;
 }
 
 /* ---- Offsets ---- */
@@ -216,47 +216,47 @@ tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
 }
 
 /**
- * tv_trace_builder_begin_apart:
+ * tv_trace_builder_begin_separate:
  * @self: a builder that counts ns, see tv_trace_builder_count_in_ns()
  * @base_offset: offset of the file within all files, see tv_trace_builder_begin_input()
  * @offset_ns: clock offset that is added to its times
  * @uncertainty_ns: maximum error of @offset_ns
  * @start_ns: start of the file on the builder's clock
  *
- * Begins a file with its own clock. Until tv_trace_builder_end_apart(), the reader uses the unit, the clock and the
+ * Begins a file with its own clock. Until tv_trace_builder_end_separate(), the reader uses the unit, the clock and the
  * offsets of this file. Known thread and process ids refer to the threads and processes that existed at @start_ns.
  */
 void
-tv_trace_builder_begin_apart (TvTraceBuilder *self,
-                              guint64 base_offset,
-                              gint64 offset_ns,
-                              gint64 uncertainty_ns,
-                              gint64 start_ns)
+tv_trace_builder_begin_separate (TvTraceBuilder *self,
+                                 guint64 base_offset,
+                                 gint64 offset_ns,
+                                 gint64 uncertainty_ns,
+                                 gint64 start_ns)
 {
   const GArray *threads = tv_trace_builder_get_thread_rows (self);
-  Apart *apart = g_new0 (Apart, 1);
+  SeparateFile *separate = g_new0 (SeparateFile, 1);
 
-  g_return_if_fail (self->files->apart == NULL && self->files->counts_ns);
+  g_return_if_fail (self->files->separate == NULL && self->files->counts_ns);
   /* Slices that are still collected are in ns. */
   tv_trace_builder_put_complete (self);
-  apart->base_offset = base_offset;
-  apart->offset_ns = offset_ns;
-  apart->uncertainty_ns = MAX (uncertainty_ns, 0);
-  apart->start_ns = start_ns;
-  apart->tick_ns = tv_trace_builder_get_tick_ns (self);
-  apart->base = tv_trace_builder_get_base (self);
+  separate->base_offset = base_offset;
+  separate->offset_ns = offset_ns;
+  separate->uncertainty_ns = MAX (uncertainty_ns, 0);
+  separate->start_ns = start_ns;
+  separate->tick_ns = tv_trace_builder_get_tick_ns (self);
+  separate->base = tv_trace_builder_get_base (self);
   tv_trace_builder_begin_problems (self);
-  apart->n_threads = threads->len;
-  apart->by_tid = order_threads (threads, &apart->n_by_tid);
+  separate->n_threads = threads->len;
+  separate->by_tid = order_threads (threads, &separate->n_by_tid);
   tv_trace_builder_begin_file (self);
-  self->files->apart = apart;
+  self->files->separate = separate;
 }
 
 /* Returns whether another file had added the thread before the file that is being read separately. */
 gboolean
 tv_trace_builder_is_shared (const TvTraceBuilder *self, guint32 utid)
 {
-  return self->files->apart != NULL && utid < self->files->apart->n_threads;
+  return self->files->separate != NULL && utid < self->files->separate->n_threads;
 }
 
 /* ---- Threads ---- */
@@ -278,23 +278,23 @@ guint32
 tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
   const GArray *threads = tv_trace_builder_get_thread_rows (self);
-  const Apart *apart = self->files->apart;
-  guint32 best = TV_NONE, low = 0, high = apart->n_by_tid;
+  const SeparateFile *separate = self->files->separate;
+  guint32 best = TV_NONE, low = 0, high = separate->n_by_tid;
   guint best_rate = 0;
 
   while (low < high)
     {
       guint32 middle = low + (high - low) / 2;
 
-      if (apart->by_tid[middle] >> 32 < tid)
+      if (separate->by_tid[middle] >> 32 < tid)
         low = middle + 1;
       else
         high = middle;
     }
-  for (; low < apart->n_by_tid && apart->by_tid[low] >> 32 == tid; low++)
+  for (; low < separate->n_by_tid && separate->by_tid[low] >> 32 == tid; low++)
     {
-      guint32 utid = (guint32) apart->by_tid[low];
-      guint rate = rate_thread (&g_array_index (threads, TvThread, utid), upid, apart->start_ns);
+      guint32 utid = (guint32) separate->by_tid[low];
+      guint rate = rate_thread (&g_array_index (threads, TvThread, utid), upid, separate->start_ns);
 
       if (rate > best_rate)
         {
@@ -314,53 +314,53 @@ tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 gint64
 tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
 {
-  const Apart *apart = self->files->apart;
+  const SeparateFile *separate = self->files->separate;
   const gint64 most = G_MAXINT64 / 2, least = -most / 2;
   gint64 ns;
 
   if (__builtin_mul_overflow (ticks + tv_trace_builder_get_base (self),
                               tv_trace_builder_get_tick_ns (self), &ns) ||
-      __builtin_add_overflow (ns, apart->offset_ns, &ns))
+      __builtin_add_overflow (ns, separate->offset_ns, &ns))
     ns = ticks < 0 ? least : most;
-  return CLAMP (ns, least, most) - apart->base;
+  return CLAMP (ns, least, most) - separate->base;
 }
 
 /* Converts an offset in the file that is being read separately to an offset within all files; -1 is not changed. */
 gint64
 tv_trace_builder_convert_file_offset (const TvTraceBuilder *self, gint64 file_offset)
 {
-  return file_offset >= 0 ? file_offset + (gint64) self->files->apart->base_offset : file_offset;
+  return file_offset >= 0 ? file_offset + (gint64) self->files->separate->base_offset : file_offset;
 }
 
 /**
- * tv_trace_builder_end_apart:
+ * tv_trace_builder_end_separate:
  * @self: a builder
  *
- * Ends the file: converts the rows that were added since tv_trace_builder_begin_apart() to the builder's timeline.
+ * Ends the file: converts the rows that were added since tv_trace_builder_begin_separate() to the builder's timeline.
  * CPU times are only kept if all files that were read separately have them.
  */
 void
-tv_trace_builder_end_apart (TvTraceBuilder *self)
+tv_trace_builder_end_separate (TvTraceBuilder *self)
 {
-  Apart *apart = self->files->apart;
+  SeparateFile *separate = self->files->separate;
 
-  g_return_if_fail (apart != NULL);
+  g_return_if_fail (separate != NULL);
   tv_trace_builder_put_complete (self);
-  tv_trace_builder_end_file (self, apart->offset_ns, apart->uncertainty_ns);
-  tv_trace_builder_end_problems (self, apart->base_offset, apart->offset_ns);
+  tv_trace_builder_end_file (self, separate->offset_ns, separate->uncertainty_ns);
+  tv_trace_builder_end_problems (self, separate->base_offset, separate->offset_ns);
   self->files->has_cpu_apart = tv_trace_has_clock (self->trace, TV_CLOCK_CPU) &&
-                               (self->files->n_apart == 0 || self->files->has_cpu_apart);
-  self->files->n_apart++;
+                               (self->files->n_separate == 0 || self->files->has_cpu_apart);
+  self->files->n_separate++;
   /* All CPU times of a trace have one unit, so the next file must enable them itself. */
   tv_trace_set_clock (self->trace, TV_CLOCK_CPU, FALSE);
-  self->files->apart = NULL;
-  tv_trace_builder_set_tick (self, apart->tick_ns, apart->base);
-  free_apart (apart);
+  self->files->separate = NULL;
+  tv_trace_builder_set_tick (self, separate->tick_ns, separate->base);
+  free_separate (separate);
 }
 
 /**
  * tv_trace_builder_add_uncertainty:
- * @self: a builder whose files so far share tracks, before tv_trace_builder_begin_apart()
+ * @self: a builder whose files so far share tracks, before tv_trace_builder_begin_separate()
  * @uncertainty_ns: maximum error of their clock offset
  *
  * Sets the uncertainty of all tracks and log lines added so far.
@@ -377,7 +377,7 @@ tv_trace_builder_add_uncertainty (TvTraceBuilder *self, gint64 uncertainty_ns)
 void
 tv_trace_builder_settle_clocks (TvTraceBuilder *self)
 {
-  if (self->files->n_apart == 0)
+  if (self->files->n_separate == 0)
     return;
   tv_trace_set_clock (self->trace, TV_CLOCK_CPU, self->files->has_cpu_apart);
   if (self->files->has_cpu_apart)

@@ -77,7 +77,7 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
   guint64 n = 0;
   guint32 first = 0;
 
-  if (self->slices->is_apart)
+  if (self->slices->is_separate)
     return;
   g_return_if_fail (self->slices->writer->n_slices == 0 && columns->after_parent == NULL);
   for (guint i = 0; i < self->slices->tracks->len; i++)

@@ -181,7 +181,7 @@ tv_trace_builder_draw_reports (TvTraceBuilder *self)
   guint32 upid = TV_NONE, track = TV_NONE;
   gboolean is_drawn = FALSE;
 
-  if (!tv_trace_builder_was_apart (self))
+  if (!tv_trace_builder_was_separate (self))
     return;
   list_points (self, points);
   for (guint i = 0; i < points->len; i++)

@@ -155,7 +155,7 @@ tv_trace_builder_add_writer (TvTraceBuilder *self)
 {
   TvSliceWriter *writer;
 
-  g_assert (self->slices->gap_lists->len == 0 || self->slices->is_apart);
+  g_assert (self->slices->gap_lists->len == 0 || self->slices->is_separate);
   writer = tv_slice_writer_new (self, self->slices->tracks, NULL);
   g_ptr_array_add (self->slices->more_writers, writer);
   return writer;
@@ -269,12 +269,12 @@ get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
 
   g_return_val_if_fail (utid < threads->len, TV_NONE);
   thread = &g_array_index (threads, TvThread, utid);
-  track = part->is_apart ? tv_id_map_find (&part->own_tracks, utid) : thread->track;
+  track = part->is_separate ? tv_id_map_find (&part->own_tracks, utid) : thread->track;
   if (track != TV_NONE)
     return track;
   track = tv_trace_builder_add_track (self, TV_TRACK_THREAD, role);
   tv_trace_builder_get_track_info (self, track)->utid = utid;
-  if (part->is_apart)
+  if (part->is_separate)
     tv_id_map_set (&part->own_tracks, utid, track);
   if (thread->track == TV_NONE)
     thread->track = track;
@@ -801,7 +801,7 @@ begin_file (TvTraceBuilder *self)
 {
   TvSlicesPart *part = self->slices;
 
-  part->is_apart = TRUE;
+  part->is_separate = TRUE;
   part->first_track = part->tracks->len;
   part->first_slice = part->writer->n_slices;
   part->first_gap = part->writer->gaps->len;
@@ -894,7 +894,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns G_GNUC_UNUSED, gint64 uncertain
   convert_gaps (self, part->writer->gaps, part->first_gap);
   for (guint i = part->first_gap_list; i < part->gap_lists->len; i++)
     convert_gaps (self, g_ptr_array_index (part->gap_lists, i), 0);
-  part->is_apart = FALSE;
+  part->is_separate = FALSE;
   part->first_slice = 0;
   tv_id_map_clear (&part->own_tracks);
 }
@@ -952,7 +952,7 @@ clear (TvTraceBuilder *self)
   g_ptr_array_unref (part->more_writers);
   g_ptr_array_unref (part->gap_lists);
   tv_row_table_clear (&part->extra_tracks);
-  if (part->is_apart)
+  if (part->is_separate)
     tv_id_map_clear (&part->own_tracks);
   g_clear_pointer (&self->slices, g_free);
 }

@@ -145,7 +145,7 @@ tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
   guint64 key = get_thread_key (self, upid, tid);
   guint32 utid = tv_id_map_find (&self->threads->thread_ids, key);
 
-  if (tv_trace_builder_is_apart (self) &&
+  if (tv_trace_builder_is_separate (self) &&
       (utid == TV_NONE || tv_trace_builder_is_shared (self, utid)))
     {
       utid = tv_trace_builder_find_shared (self, upid, tid);

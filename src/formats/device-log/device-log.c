@@ -8,7 +8,7 @@
 #include "formats/device-log/log-cut.h"
 #include "formats/device-log/log-form.h"
 #include "formats/device-log/log-merge.h"
-#include "formats/device-log/log-part.h"
+#include "formats/device-log/log-chunk.h"
 
 /* Reads text logs of devices: Android (logcat), OpenHarmony (hilog) and the kernel. Chunks of the file are
  * parsed in parallel. Years, buffers and processes depend on earlier lines, so they are resolved chunk by
@@ -52,7 +52,7 @@ find_shape (TvInput *input, TvLogShape *shape)
 static void
 read_part (guint i, gpointer user_data)
 {
-  tv_log_part_read (&((TvLogChunk *) user_data)[i]);
+  tv_log_chunk_read (&((TvLogChunk *) user_data)[i]);
 }
 
 /* Appends up to @n of the next chunks to @parts and advances @at. Returns their number. */
@@ -64,8 +64,8 @@ cut_parts (TvInput *input, gsize *at, const TvLogChunk *like, TvLogChunk *parts,
   for (i = 0; i < n && *at < input->size; i++)
     {
       gsize end = input->size - *at > part_bytes
-                      ? tv_log_part_find_start (like->text, input->size, *at + part_bytes,
-                                                like->shape)
+                      ? tv_log_chunk_find_start (like->text, input->size, *at + part_bytes,
+                                                 like->shape)
                       : input->size;
 
       parts[i] = *like;
@@ -81,7 +81,7 @@ read_text (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context
 {
   guint n = tv_parallel_get_n_threads () * PARTS_OF_A_THREAD, n_cut;
   g_autofree TvLogChunk *parts = g_new0 (TvLogChunk, n);
-  gboolean has_room = TRUE;
+  gboolean has_space = TRUE;
   TvLogChunk like = { .all_strings = tv_trace_builder_get_strings (builder) };
   TvLogMerge merge;
   gsize at = 0;
@@ -96,13 +96,13 @@ read_text (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context
       return FALSE;
     }
   tv_log_merge_init (&merge, builder, input->bytes);
-  while (has_room && (n_cut = cut_parts (input, &at, &like, parts, n)) > 0)
+  while (has_space && (n_cut = cut_parts (input, &at, &like, parts, n)) > 0)
     {
       tv_parallel_run (n_cut, read_part, parts);
       for (guint i = 0; i < n_cut; i++)
         {
-          has_room = has_room && tv_log_merge_add (&merge, &parts[i]);
-          tv_log_part_clear (&parts[i]);
+          has_space = has_space && tv_log_merge_add (&merge, &parts[i]);
+          tv_log_chunk_clear (&parts[i]);
         }
       if (!tv_read_context_step (context, (double) at / (double) input->size, error))
         return FALSE;

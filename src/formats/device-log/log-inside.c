@@ -37,9 +37,9 @@ tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
   if (self->n++ == 0)
     tv_log_merge_init (&self->merge, self->merge.builder, self->bytes);
   self->merge.buffer = buffer;
-  tv_log_part_read (&part);
+  tv_log_chunk_read (&part);
   tv_log_merge_add (&self->merge, &part);
-  tv_log_part_clear (&part);
+  tv_log_chunk_clear (&part);
 }
 
 /* Converts local times to UTC with the offset that the surrounding file contains. Lines with a time zone

@@ -71,7 +71,7 @@ tv_log_name_process (TvTraceBuilder *builder, guint32 pid, TvSpan name, gboolean
 }
 
 static void
-add_count (TvLogPartCount *sum, const TvLogPartCount *count)
+add_count (TvLogChunkCount *sum, const TvLogChunkCount *count)
 {
   if (sum->n == 0)
     sum->file_offset = count->file_offset;
@@ -102,13 +102,13 @@ name_processes (TvLogMerge *self, Walk *walk, guint32 line)
 
   for (; walk->next_name < names->len; walk->next_name++)
     {
-      const TvLogPartName *name = &g_array_index (names, TvLogPartName, walk->next_name);
+      const TvLogChunkName *name = &g_array_index (names, TvLogChunkName, walk->next_name);
 
       if (name->line > line)
         return;
       tv_log_name_process (self->builder, name->pid, name->name, name->is_start);
       for (guint i = 0; name->is_start && i < walk->part->threads->len; i++)
-        if (g_array_index (walk->part->threads, TvLogPartThread, i).pid == name->pid)
+        if (g_array_index (walk->part->threads, TvLogChunkThread, i).pid == name->pid)
           walk->utids[i] = TV_NONE;
     }
 }
@@ -122,7 +122,8 @@ note_buffers (TvLogMerge *self, Walk *walk, guint32 line)
 
   for (; walk->next_buffer < buffers->len; walk->next_buffer++)
     {
-      const TvLogPartBuffer *buffer = &g_array_index (buffers, TvLogPartBuffer, walk->next_buffer);
+      const TvLogChunkBuffer *buffer = &g_array_index (buffers, TvLogChunkBuffer,
+                                                       walk->next_buffer);
 
       if (buffer->line > line)
         return;
@@ -134,7 +135,7 @@ note_buffers (TvLogMerge *self, Walk *walk, guint32 line)
 static guint32
 find_thread (TvLogMerge *self, Walk *walk, guint32 thread)
 {
-  const TvLogPartThread *one;
+  const TvLogChunkThread *one;
 
   if (thread == TV_NONE)
     return TV_NONE;
@@ -142,7 +143,7 @@ find_thread (TvLogMerge *self, Walk *walk, guint32 thread)
     {
       guint32 upid;
 
-      one = &g_array_index (walk->part->threads, TvLogPartThread, thread);
+      one = &g_array_index (walk->part->threads, TvLogChunkThread, thread);
       upid = tv_trace_builder_get_process (self->builder, one->pid);
       walk->utids[thread] = tv_trace_builder_get_thread (self->builder, upid, one->tid);
     }
@@ -251,7 +252,7 @@ parse_year (const TvLogMerge *self, const char *text, gsize size, gint64 yearles
 static int
 find_stated_year (const TvLogMerge *self, const TvLogLines *lines)
 {
-  static const char *const heads[] = { "----- pid ", "Timestamp: " };
+  static const char *const prefixes[] = { "----- pid ", "Timestamp: " };
 
   for (guint32 i = self->first; i < lines->n; i++)
     {
@@ -262,12 +263,12 @@ find_stated_year (const TvLogMerge *self, const TvLogLines *lines)
       if (!TV_LOG_IS_YEARLESS (lines->ts[i]))
         continue;
       text = tv_trace_builder_get_log_text (self->builder, i, &size);
-      for (guint head = 0; head < G_N_ELEMENTS (heads); head++)
+      for (guint prefix = 0; prefix < G_N_ELEMENTS (prefixes); prefix++)
         {
-          gsize length = strlen (heads[head]);
+          gsize length = strlen (prefixes[prefix]);
           int year = 0;
 
-          if (size > length && memcmp (text, heads[head], length) == 0)
+          if (size > length && memcmp (text, prefixes[prefix], length) == 0)
             year = parse_year (self, text, size, ts % TV_LOG_YEARLESS_NS);
           if (year > 0)
             return MAX (year - (int) (ts / TV_LOG_YEARLESS_NS), FIRST_YEAR);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/trace-builder.h"
-#include "formats/device-log/log-part.h"
+#include "formats/device-log/log-chunk.h"
 
 G_BEGIN_DECLS
 
@@ -35,8 +35,8 @@ typedef struct
   guint kinds;
   gboolean has_month_0;
   gint32 utc_offset_s;
-  TvLogPartCount n_unknown;
-  TvLogPartCount n_lost;
+  TvLogChunkCount n_unknown;
+  TvLogChunkCount n_lost;
 } TvLogMerge;
 
 void     tv_log_merge_init   (TvLogMerge     *self,

@@ -27,16 +27,17 @@
 static char *
 dup_stated_clock (TvSpan line)
 {
-  static const char *const heads[] = { "# clock:", "# trace_clock:" };
+  static const char *const prefixes[] = { "# clock:", "# trace_clock:" };
 
-  for (gsize i = 0; i < G_N_ELEMENTS (heads); i++)
+  for (gsize i = 0; i < G_N_ELEMENTS (prefixes); i++)
     {
       g_autofree char *text = NULL;
       char *open, *name;
 
-      if (line.size < strlen (heads[i]) || memcmp (line.text, heads[i], strlen (heads[i])) != 0)
+      if (line.size < strlen (prefixes[i]) ||
+          memcmp (line.text, prefixes[i], strlen (prefixes[i])) != 0)
         continue;
-      text = g_strndup (line.text + strlen (heads[i]), line.size - strlen (heads[i]));
+      text = g_strndup (line.text + strlen (prefixes[i]), line.size - strlen (prefixes[i]));
       open = strchr (text, '[');
       name = open != NULL ? open + 1 : text;
       if (open != NULL)

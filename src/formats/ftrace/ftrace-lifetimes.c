@@ -141,7 +141,7 @@ touch (TvFtraceLifetimes *self, guint32 first, guint32 row, gboolean may_be_dyin
 }
 
 static void
-touch_head (TvFtraceLifetimes *self, guint32 head, guint32 cpu, guint32 row)
+touch_prefix (TvFtraceLifetimes *self, guint32 prefix, guint32 cpu, guint32 row)
 {
   gboolean may_be_dying = TRUE;
 
@@ -149,11 +149,11 @@ touch_head (TvFtraceLifetimes *self, guint32 head, guint32 cpu, guint32 row)
     {
       guint32 *dying = get_dying (self, cpu);
 
-      if (*dying != head)
+      if (*dying != prefix)
         *dying = TV_NONE;
-      may_be_dying = *dying == head;
+      may_be_dying = *dying == prefix;
     }
-  touch (self, head, row, may_be_dying);
+  touch (self, prefix, row, may_be_dying);
 }
 
 static void
@@ -259,7 +259,7 @@ switch_threads (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32
  * tv_ftrace_lifetimes_see:
  * @row: the next event
  * @cpu: CPU of the event
- * @head: thread in the line prefix: the first thread with its id, or the first one in a recording
+ * @prefix: thread in the line prefix: the first thread with its id, or the first one in a recording
  * @decoded: (nullable): decoded event, if it concerns threads; its threads must be registered
  *
  * Updates the lifetimes. Must be called for all events, in time order.
@@ -268,26 +268,26 @@ void
 tv_ftrace_lifetimes_see (TvFtraceLifetimes *self,
                          guint32 row,
                          guint32 cpu,
-                         guint32 head,
+                         guint32 prefix,
                          const TvFtraceDecoded *decoded)
 {
   guint32 task;
 
-  head = tv_ftrace_threads_get_first (self->threads, head);
+  prefix = tv_ftrace_threads_get_first (self->threads, prefix);
   if (decoded != NULL && decoded->event == TV_FTRACE_EVENT_SCHED_SWITCH)
     {
       switch_threads (self, decoded, row);
       return;
     }
-  touch_head (self, head, cpu, row);
+  touch_prefix (self, prefix, cpu, row);
   if (decoded == NULL)
     return;
-  task = decoded->ids[0] >= 0 ? (guint32) decoded->ids[0] : head;
+  task = decoded->ids[0] >= 0 ? (guint32) decoded->ids[0] : prefix;
   switch ((TvFtraceEvent) decoded->event)
     {
     case TV_FTRACE_EVENT_TASK_NEWTASK:
     case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
-      make (self, task, head, decoded, row);
+      make (self, task, prefix, decoded, row);
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
       exit_thread (self, task, decoded, cpu, row);
@@ -460,5 +460,5 @@ tv_ftrace_lifetimes_finish (TvFtraceLifetimes *self)
   end_threads (self);
   tv_trace_builder_date_processes (self->builder);
   if (self->births->len > 0)
-    tv_ftrace_threads_forget_heads (self->threads);
+    tv_ftrace_threads_forget_prefixes (self->threads);
 }

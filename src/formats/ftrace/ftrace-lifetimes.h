@@ -106,7 +106,7 @@ void    tv_ftrace_lifetimes_clear  (TvFtraceLifetimes        *self);
 void    tv_ftrace_lifetimes_see    (TvFtraceLifetimes        *self,
                                 guint32               row,
                                 guint32               cpu,
-                                guint32               head,
+                                guint32               prefix,
                                 const TvFtraceDecoded *decoded);
 void    tv_ftrace_lifetimes_split  (TvFtraceLifetimes        *self,
                                 const TvFtraceSplit  *split,

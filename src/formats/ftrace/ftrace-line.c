@@ -43,7 +43,7 @@ parse_tgid (const char *at, const char *end, gint32 *tgid)
 /* Parses tid ws+ [tgid] "[", starting after the dash. Returns the position of the bracket, or of the CPU digits if
  * there is no bracket, see parse_latency_stamp(). */
 static inline const char *
-parse_head (const char *at, const char *end, TvFtraceLine *out)
+parse_prefix (const char *at, const char *end, TvFtraceLine *out)
 {
   guint64 number;
 
@@ -433,11 +433,11 @@ parse_before_event (const char *line, const char **dash, const char *end, TvFtra
       *dash = memchr (*dash, '-', end - *dash);
       if (*dash == NULL)
         return NULL;
-      bracket = parse_head (*dash + 1, end, out);
+      bracket = parse_prefix (*dash + 1, end, out);
       event = bracket != NULL ? tv_ftrace_line_parse_stamp (bracket, end, out) : NULL;
       if (event == NULL)
         continue;
-      out->head = (TvSpan){ line, bracket - line };
+      out->prefix = (TvSpan){ line, bracket - line };
       return event;
     }
   return NULL;

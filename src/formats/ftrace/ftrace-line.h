@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceLine:
- * @head: line prefix: the text before the bracket of the CPU, which lines of the same thread share
+ * @prefix: line prefix: the text before the bracket of the CPU, which lines of the same thread share
  * @comm: kernel name of the thread, at most 15 bytes: may be empty, `<...>` (unknown) or `<idle>`, and may contain
  *   blanks, dashes, brackets and parentheses
  * @flags: context: irqs-off, need-resched, hard and soft irq, preemption depth, migration; empty if the log contains
@@ -40,7 +40,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  TvSpan head;
+  TvSpan prefix;
   TvSpan comm;
   TvSpan flags;
   TvSpan event;

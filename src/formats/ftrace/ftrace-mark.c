@@ -419,7 +419,7 @@ skip_writer (const char *at, const char *end)
 
 /* Parses the letter and the process. Returns a pointer to the remaining text, or NULL if the text is not a mark. */
 static const char *
-parse_head (const char *at, const char *end, TvFtraceMark *out)
+parse_prefix (const char *at, const char *end, TvFtraceMark *out)
 {
   TvFtraceMarkKind kind = at < end ? kind_of (*at) : TV_FTRACE_MARK_OTHER;
   const char *field_end;
@@ -483,7 +483,7 @@ tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
     end--;
   if (len < 2 || args[1] != '|')
     args = skip_writer (args, end);
-  at = parse_head (args, end, out);
+  at = parse_prefix (args, end, out);
   switch (out->kind)
     {
     case TV_FTRACE_MARK_BEGIN:

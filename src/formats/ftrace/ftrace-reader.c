@@ -10,7 +10,7 @@
 #include "formats/event-order.h"
 #include "formats/ftrace/ftrace-graph.h"
 #include "formats/ftrace/ftrace-lines.h"
-#include "formats/ftrace/ftrace-part.h"
+#include "formats/ftrace/ftrace-chunk.h"
 #include "formats/ftrace/ftrace-refusal.h"
 
 /* Size of the part of the file that is searched for the tracer name. */
@@ -203,7 +203,7 @@ read_lines_of_part (Part *self, GError **error)
     {
       if (!tv_ftrace_lines_look (&self->window, at, self->start + self->size, &lines, error))
         return FALSE;
-      tv_ftrace_part_read (&self->part, lines, self->base_offset + at);
+      tv_ftrace_chunk_read (&self->part, lines, self->base_offset + at);
     }
   return TRUE;
 }
@@ -243,11 +243,11 @@ note_part (TvFtraceReader *self, Part *part)
   self->n_lines = n_lines_before + p->n_lines;
   for (guint i = 0; i < TV_N_FTRACE_UNSUPPORTED; i++)
     self->n_unsupported[i] += p->n_unsupported[i];
-  for (guint i = 0; i < p->heads->len; i++)
+  for (guint i = 0; i < p->prefixes->len; i++)
     {
-      TvFtracePrefix *head = &g_array_index (p->heads, TvFtracePrefix, i);
+      TvFtracePrefix *prefix = &g_array_index (p->prefixes, TvFtracePrefix, i);
 
-      head->utid = tv_ftrace_threads_get (self->threads, head->tid);
+      prefix->utid = tv_ftrace_threads_get (self->threads, prefix->tid);
     }
   for (guint i = 0; i < p->names->len; i++)
     {
@@ -258,7 +258,7 @@ note_part (TvFtraceReader *self, Part *part)
     }
   number_texts (self, p);
   part->time_before = self->last_time;
-  self->last_time = tv_ftrace_part_get_last_time (p, self->last_time);
+  self->last_time = tv_ftrace_chunk_get_last_time (p, self->last_time);
   if (p->has_ns || p->has_counter_clock)
     self->tick_ns = 1;
   self->has_counter_clock |= p->has_counter_clock;
@@ -269,7 +269,7 @@ free_part (gpointer data)
 {
   Part *part = data;
 
-  tv_ftrace_part_clear (&part->part);
+  tv_ftrace_chunk_clear (&part->part);
   tv_input_window_clear (&part->window);
   g_free (part);
 }
@@ -288,9 +288,9 @@ take_part (TvFtraceReader *self)
     {
       part = g_new0 (Part, 1);
       part->window.input = self->source;
-      tv_ftrace_part_init (&part->part, tv_trace_builder_get_seed (self->builder));
+      tv_ftrace_chunk_init (&part->part, tv_trace_builder_get_seed (self->builder));
     }
-  tv_ftrace_part_empty (&part->part);
+  tv_ftrace_chunk_empty (&part->part);
   part->part.tracer = self->tracer;
   return part;
 }
@@ -396,7 +396,7 @@ read_part (guint task, gpointer data)
   else
     g_clear_error (&error);
   if (will_place)
-    tv_ftrace_part_place (&part->part, part->time_before, &part->rows);
+    tv_ftrace_chunk_add_events (&part->part, part->time_before, &part->rows);
   give_part (self, part, will_place);
 }
 

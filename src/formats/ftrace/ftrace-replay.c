@@ -300,12 +300,12 @@ see_lifetimes (Replay *self, guint32 row)
 /* Returns whether an event with a registered text concerns only threads that continue to run. This applies to almost
  * all events. */
 static inline gboolean
-changes_no_life (const Replay *self, guint32 head, guint32 text)
+changes_no_life (const Replay *self, guint32 prefix, guint32 text)
 {
   const TvFtraceDecoded *decoded;
 
   if ((self->consumers_by_text[text] & IS_SCHED) == 0)
-    return tv_ftrace_lifetimes_is_steady (&self->lifetimes, head);
+    return tv_ftrace_lifetimes_is_steady (&self->lifetimes, prefix);
   decoded = &self->texts.all[text];
   if (decoded->category != TV_FTRACE_CATEGORY_SCHED || decoded->ids[0] < 0 ||
       !tv_ftrace_lifetimes_is_steady (&self->lifetimes, (guint32) decoded->ids[0]))
@@ -313,10 +313,10 @@ changes_no_life (const Replay *self, guint32 head, guint32 text)
   if (decoded->event == TV_FTRACE_EVENT_SCHED_SWITCH)
     return decoded->kind != TV_STATE_DEAD &&
            tv_ftrace_lifetimes_is_steady (&self->lifetimes, (guint32) decoded->ids[1]) &&
-           tv_ftrace_lifetimes_is_steady (&self->lifetimes, head);
+           tv_ftrace_lifetimes_is_steady (&self->lifetimes, prefix);
   return (decoded->event == TV_FTRACE_EVENT_SCHED_WAKING ||
           decoded->event == TV_FTRACE_EVENT_SCHED_WAKEUP) &&
-         tv_ftrace_lifetimes_is_steady (&self->lifetimes, head);
+         tv_ftrace_lifetimes_is_steady (&self->lifetimes, prefix);
 }
 
 /* Applies the splits up to an event: from then on, their ids belong to different threads. */

@@ -210,26 +210,26 @@ tv_ftrace_threads_get_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
   guint32 utid = tv_ftrace_threads_get (self, tid);
 
   if (tv_ftrace_threads_is_name (comm))
-    tv_ftrace_threads_name (self, utid, TV_FTRACE_NAME_HEAD,
+    tv_ftrace_threads_name (self, utid, TV_FTRACE_NAME_PREFIX,
                             tv_trace_builder_intern (self->builder, comm.text, (gssize) comm.size));
   return utid;
 }
 
 /**
- * tv_ftrace_threads_forget_heads:
+ * tv_ftrace_threads_forget_prefixes:
  * @self: threads that have all their names
  *
  * Removes names that come from line prefixes if several threads had the id, because it is unknown to which thread
  * the name belongs.
  */
 void
-tv_ftrace_threads_forget_heads (TvFtraceThreads *self)
+tv_ftrace_threads_forget_prefixes (TvFtraceThreads *self)
 {
   for (guint32 utid = 0; utid < self->threads->len; utid++)
     {
       TvFtraceThread *thread = tv_ftrace_threads_peek (self, utid);
 
-      if (thread->next == TV_NONE || thread->source != TV_FTRACE_NAME_HEAD)
+      if (thread->next == TV_NONE || thread->source != TV_FTRACE_NAME_PREFIX)
         continue;
       thread->name = TV_NONE;
       tv_trace_builder_name_thread (self->builder, utid, TV_NONE);

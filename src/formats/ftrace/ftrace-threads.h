@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvFtraceNameSource:
  * @TV_FTRACE_NAME_NONE: no name
- * @TV_FTRACE_NAME_HEAD: line prefix; the kernel prints the last name that it has stored for the id when the log is
+ * @TV_FTRACE_NAME_PREFIX: line prefix; the kernel prints the last name that it has stored for the id when the log is
  *   read
  * @TV_FTRACE_NAME_FREE: event that frees a task with the id, which may be an earlier task
  * @TV_FTRACE_NAME_BIRTH: creator of the thread, whose name it has at first
@@ -24,7 +24,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TV_FTRACE_NAME_NONE,
-  TV_FTRACE_NAME_HEAD,
+  TV_FTRACE_NAME_PREFIX,
   TV_FTRACE_NAME_FREE,
   TV_FTRACE_NAME_BIRTH,
   TV_FTRACE_NAME_EVENT,
@@ -134,7 +134,7 @@ void    tv_ftrace_threads_name        (TvFtraceThreads   *self,
                                        TvFtraceNameSource source,
                                        guint32            name);
 gboolean tv_ftrace_threads_is_name    (TvSpan             comm);
-void    tv_ftrace_threads_forget_heads (TvFtraceThreads  *self);
+void    tv_ftrace_threads_forget_prefixes (TvFtraceThreads  *self);
 void    tv_ftrace_threads_set_tgid    (TvFtraceThreads   *self,
                                        guint32            utid,
                                        gint32             tgid);

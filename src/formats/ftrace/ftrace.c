@@ -14,7 +14,7 @@
 /* Logs of the kernel's tracer in text form, as written by hitrace, atrace, systrace, trace-cmd or tracefs itself.
  * They are read in two steps, because lines are only mostly in time order:
  *
- *   line ─▶ event: time, CPU, thread, name, position of its arguments      (ftrace-reader, ftrace-part)
+ *   line ─▶ event: time, CPU, thread, name, position of its arguments      (ftrace-reader, ftrace-chunk)
  *           │ sorted by time
  *           ▼
  *   event ─▶ slices, states, samples                       (ftrace-replay, ftrace-handlers)

@@ -140,11 +140,11 @@ read_recording (Reader *self, const TvHtraceBlock *block, GError **error)
   tv_perf_file_clear (&file);
   if (!is_read)
     return FALSE;
-  tv_trace_builder_begin_apart (self->builder,
-                                tv_trace_builder_begin_input (self->builder, "hiperf", input->size),
-                                offset_ns, 0, get_start (self));
+  tv_trace_builder_begin_separate (
+      self->builder, tv_trace_builder_begin_input (self->builder, "hiperf", input->size), offset_ns,
+      0, get_start (self));
   is_read = tv_format_perf_data.read (input, self->builder, self->context, error);
-  tv_trace_builder_end_apart (self->builder);
+  tv_trace_builder_end_separate (self->builder);
   return is_read;
 }
 
@@ -155,19 +155,19 @@ read_hooks (Reader *self, GError **error)
 
   if (!tv_htrace_has_hooks (&self->file))
     return TRUE;
-  tv_trace_builder_begin_apart (
+  tv_trace_builder_begin_separate (
       self->builder,
       tv_trace_builder_begin_input (self->builder, "nativehook", self->file.input->size), 0, 0,
       get_start (self));
   is_read = tv_htrace_read_hooks (&self->file, tv_trace_builder_get_n_events (self->builder) == 0,
                                   self->builder, self->context, error);
-  tv_trace_builder_end_apart (self->builder);
+  tv_trace_builder_end_separate (self->builder);
   return is_read;
 }
 
 /* Reads the blocks that have separate readers. A damaged block is reported, and the remaining blocks are read. */
 static gboolean
-read_apart (Reader *self, GError **error)
+read_separately (Reader *self, GError **error)
 {
   if (!read_hooks (self, error))
     return FALSE;
@@ -260,7 +260,7 @@ finish (gpointer member, const TvReadContext *context, GError **error)
   Reader *self = member;
 
   self->context = context;
-  if (!read_apart (self, error))
+  if (!read_separately (self, error))
     return FALSE;
   emit_problems (self);
   return TRUE;

@@ -654,7 +654,7 @@ tv_input_free (TvInput *self)
 }
 
 static gboolean
-make_room (TvInputWindow *self, gsize size, GError **error)
+make_space (TvInputWindow *self, gsize size, GError **error)
 {
   if (size <= self->capacity)
     return TRUE;
@@ -676,7 +676,7 @@ move_window (TvInputWindow *self, gsize offset, gsize size, GError **error)
   gsize least = self->least > 0 ? self->least : WINDOW_BYTES;
   gsize wanted = MIN (MAX (size, least), self->input->size - offset);
 
-  if (!make_room (self, wanted, error))
+  if (!make_space (self, wanted, error))
     return FALSE;
   self->start = offset;
   self->size = 0;

@@ -167,38 +167,41 @@ tv_perfetto_take_graphics_frame (TvPerfettoReader *reader, const TvPerfettoMessa
 /* ---- Output ---- */
 
 static guint32
-get_lane (TvPerfettoBuffers *self, const char *name, TvTrackRole role)
+get_slice_stack (TvPerfettoBuffers *self, const char *name, TvTrackRole role)
 {
   TvPerfettoReader *reader = self->reader;
 
-  return tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
-                                            tv_trace_builder_intern (reader->builder, name, -1),
-                                            role);
+  return tv_perfetto_tracks_get_named_slice_stack (
+      reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
+      tv_trace_builder_intern (reader->builder, name, -1), role);
 }
 
 static guint32
-get_buffer_lane (TvPerfettoBuffers *self, const char *prefix, TvTrackRole role, const Step *step)
+get_buffer_slice_stack (TvPerfettoBuffers *self,
+                        const char *prefix,
+                        TvTrackRole role,
+                        const Step *step)
 {
   g_autofree char *name = g_strdup_printf (
       "%s%u %s", prefix, step->buffer,
       tv_trace_builder_get_string (self->reader->builder, step->layer));
 
-  return get_lane (self, name, role);
+  return get_slice_stack (self, name, role);
 }
 
 static guint32
-get_display_lane (TvPerfettoBuffers *self, const Step *step)
+get_display_slice_stack (TvPerfettoBuffers *self, const Step *step)
 {
   g_autofree char *name = g_strconcat (
       "Display_", tv_trace_builder_get_string (self->reader->builder, step->layer), NULL);
 
-  return get_lane (self, name, TV_ROLE_BUFFERS);
+  return get_slice_stack (self, name, TV_ROLE_BUFFERS);
 }
 
 static void
 add (TvPerfettoBuffers *self,
      TvPerfettoAct act,
-     guint32 lane,
+     guint32 slice_stack,
      gint64 ts,
      const Step *step,
      const char *name)
@@ -207,24 +210,25 @@ add (TvPerfettoBuffers *self,
 
   tv_perfetto_add_int (reader, "frame_number", step->frame);
   tv_perfetto_add_string (reader, "layer_name", step->layer);
-  tv_perfetto_records_add (reader->records, act, lane, ts,
+  tv_perfetto_records_add (reader->records, act, slice_stack, ts,
                            tv_trace_builder_intern (reader->builder, name, -1),
                            tv_trace_builder_take_args (reader->builder));
 }
 
 static void
-add_end (TvPerfettoBuffers *self, guint32 lane, gint64 ts)
+add_end (TvPerfettoBuffers *self, guint32 slice_stack, gint64 ts)
 {
-  tv_perfetto_records_add (self->reader->records, TV_PERFETTO_END, lane, ts, TV_NONE, TV_NONE);
+  tv_perfetto_records_add (self->reader->records, TV_PERFETTO_END, slice_stack, ts, TV_NONE,
+                           TV_NONE);
 }
 
 static void
-add_frame (TvPerfettoBuffers *self, guint32 lane, gint64 ts, const Step *step)
+add_frame (TvPerfettoBuffers *self, guint32 slice_stack, gint64 ts, const Step *step)
 {
   char name[16];
 
   g_snprintf (name, sizeof name, "%u", step->frame);
-  add (self, TV_PERFETTO_BEGIN, lane, ts, step, name);
+  add (self, TV_PERFETTO_BEGIN, slice_stack, ts, step, name);
 }
 
 static Buffer *
@@ -255,7 +259,7 @@ end_interval (TvPerfettoBuffers *self,
   if (buffer->since[interval] == TV_NO_TIME)
     return;
   buffer->since[interval] = TV_NO_TIME;
-  add_end (self, get_buffer_lane (self, prefix, TV_ROLE_BUFFERS, step), ts);
+  add_end (self, get_buffer_slice_stack (self, prefix, TV_ROLE_BUFFERS, step), ts);
 }
 
 /* Ends the app stage and starts the GPU stage. The frame number is known only when the buffer is queued. */
@@ -264,17 +268,17 @@ queue (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
 {
   if (buffer->since[APP] != TV_NO_TIME)
     {
-      guint32 lane = get_buffer_lane (self, "APP_", TV_ROLE_BUFFERS, step);
+      guint32 slice_stack = get_buffer_slice_stack (self, "APP_", TV_ROLE_BUFFERS, step);
 
-      add_frame (self, lane, buffer->since[APP], step);
-      add_end (self, lane, ts);
+      add_frame (self, slice_stack, buffer->since[APP], step);
+      add_end (self, slice_stack, ts);
       buffer->since[APP] = TV_NO_TIME;
     }
   /* If the acquire fence has already been signaled, the GPU has finished. */
   if (buffer->acquired == step->frame)
     return;
   buffer->since[GPU] = ts;
-  add_frame (self, get_buffer_lane (self, "GPU_", TV_ROLE_BUFFERS, step), ts, step);
+  add_frame (self, get_buffer_slice_stack (self, "GPU_", TV_ROLE_BUFFERS, step), ts, step);
 }
 
 /* Ends the app stage of a buffer that was never queued. Its frame number is unknown. */
@@ -285,34 +289,35 @@ give_up (TvPerfettoBuffers *self, Buffer *buffer)
 
   if (buffer->since[APP] == TV_NO_TIME)
     return;
-  add_frame (self, get_buffer_lane (self, "APP_", TV_ROLE_BUFFERS, &unknown), buffer->since[APP],
-             &unknown);
+  add_frame (self, get_buffer_slice_stack (self, "APP_", TV_ROLE_BUFFERS, &unknown),
+             buffer->since[APP], &unknown);
   buffer->since[APP] = TV_NO_TIME;
 }
 
 static void
 present (TvPerfettoBuffers *self, Buffer *buffer, gint64 ts, const Step *step)
 {
-  guint32 lane = get_display_lane (self, step);
+  guint32 slice_stack = get_display_slice_stack (self, step);
 
   end_interval (self, buffer, SURFACE_FLINGER, "SF_", ts, step);
   if (tv_id_map_find (&self->displayed, step->layer) != TV_NONE)
-    add_end (self, lane, ts);
+    add_end (self, slice_stack, ts);
   tv_id_map_set (&self->displayed, step->layer, 1);
-  add_frame (self, lane, ts, step);
+  add_frame (self, slice_stack, ts, step);
 }
 
 static void
 emit_step (TvPerfettoBuffers *self, gint64 ts, const Step *step)
 {
-  guint32 lane = get_buffer_lane (self, "Buffer: ", TV_ROLE_SPANS, step);
+  guint32 slice_stack = get_buffer_slice_stack (self, "Buffer: ", TV_ROLE_SPANS, step);
   Buffer *buffer = get_buffer (self, step);
   gint64 end = ts;
 
   tv_add_ns (&end, step->dur);
-  add (self, end > ts ? TV_PERFETTO_BEGIN : TV_PERFETTO_INSTANT, lane, ts, step, steps[step->type]);
+  add (self, end > ts ? TV_PERFETTO_BEGIN : TV_PERFETTO_INSTANT, slice_stack, ts, step,
+       steps[step->type]);
   if (end > ts)
-    add_end (self, lane, end);
+    add_end (self, slice_stack, end);
   switch (step->type)
     {
     case DEQUEUE:
@@ -329,7 +334,7 @@ emit_step (TvPerfettoBuffers *self, gint64 ts, const Step *step)
     case LATCH:
       give_up (self, buffer);
       buffer->since[SURFACE_FLINGER] = ts;
-      add_frame (self, get_buffer_lane (self, "SF_", TV_ROLE_BUFFERS, step), ts, step);
+      add_frame (self, get_buffer_slice_stack (self, "SF_", TV_ROLE_BUFFERS, step), ts, step);
       break;
     case PRESENT_FENCE:
       present (self, buffer, ts, step);

@@ -14,7 +14,7 @@ typedef struct
   gint32 tid;
   gboolean has_process;
   gboolean has_thread;
-  gboolean is_lane; /* whether the track contains the slices of the thread */
+  gboolean is_slice_stack; /* whether the track contains the slices of the thread */
 } Track;
 
 /* Fields of PerfSample. */
@@ -95,7 +95,7 @@ tv_perfetto_cut_owners_add_track (TvPerfettoCutOwners *self, const TvPerfettoDes
     return;
   track->has_thread = TRUE;
   track->tid = descriptor->tid;
-  track->is_lane = !descriptor->is_separate;
+  track->is_slice_stack = !descriptor->is_separate;
 }
 
 static const Track *
@@ -112,7 +112,7 @@ tv_perfetto_cut_owners_get_thread (const TvPerfettoCutOwners *self, guint64 uuid
 {
   const Track *track = find_track (self, uuid);
 
-  return track != NULL && track->has_thread && track->is_lane ? (guint32) track->tid : 0;
+  return track != NULL && track->has_thread && track->is_slice_stack ? (guint32) track->tid : 0;
 }
 
 /* Returns: whether the track belongs to a selected thread or to its process. The nearest ancestor with an owner

@@ -272,7 +272,7 @@ is_event_selected (const Cutter *self,
   return tv_perfetto_cut_owners_has_track (&self->owners, event->track_uuid);
 }
 
-/* Parses a track event, and determines its thread like tv_perfetto_event_get_lane(). */
+/* Parses a track event, and determines its thread like tv_perfetto_event_get_slice_stack(). */
 static void
 parse_track_event (const Cutter *self,
                    const TvPerfettoPacket *packet,
@@ -479,16 +479,17 @@ cut_log (Cutter *self, const TvPerfettoPacket *packet, GByteArray *out)
 static gboolean
 write_packet (Cutter *self, const guint8 *bytes, gsize size)
 {
-  guint8 head[TV_PERFETTO_HEAD_BYTES] = { TV_PERFETTO_PACKET_FIELD << 3 | TV_PROTO_BYTES };
+  guint8 field_header[TV_PERFETTO_FIELD_HEADER_BYTES] = { TV_PERFETTO_PACKET_FIELD << 3 |
+                                                          TV_PROTO_BYTES };
   guint n = 1;
 
   for (gsize rest = size;; rest >>= 7)
     {
-      head[n++] = (guint8) (rest & 0x7f) | (rest >= 0x80 ? 0x80 : 0);
+      field_header[n++] = (guint8) (rest & 0x7f) | (rest >= 0x80 ? 0x80 : 0);
       if (rest < 0x80)
         break;
     }
-  return tv_cut_write (self->cut, head, n, &self->failure) &&
+  return tv_cut_write (self->cut, field_header, n, &self->failure) &&
          tv_cut_write (self->cut, bytes, size, &self->failure);
 }
 

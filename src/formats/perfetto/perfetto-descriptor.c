@@ -135,7 +135,7 @@ tv_perfetto_descriptor_parse (TvSpan message, TvTraceBuilder *builder, TvPerfett
         out->rank = (gint32) field.value;
         break;
       case TRACK_MERGE:
-        out->is_apart = field.value == MERGE_NONE;
+        out->is_unmerged = field.value == MERGE_NONE;
         break;
       case TRACK_MERGE_KEY:
         out->merge_key = tv_hash_bytes (1, field.bytes.text, field.bytes.size) | 1;
@@ -160,7 +160,7 @@ tv_perfetto_descriptor_parse (TvSpan message, TvTraceBuilder *builder, TvPerfett
 void
 tv_perfetto_descriptor_join (TvPerfettoDescriptor *self, const TvPerfettoDescriptor *reported)
 {
-  if (self->name == TV_NONE || (self->is_apart && reported->name != TV_NONE))
+  if (self->name == TV_NONE || (self->is_unmerged && reported->name != TV_NONE))
     self->name = reported->name;
   if (self->owner_name == TV_NONE)
     self->owner_name = reported->owner_name;

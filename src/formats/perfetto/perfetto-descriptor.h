@@ -30,7 +30,7 @@ typedef enum
  * @tid: id of the thread
  * @has_counter: whether the track contains counter values instead of slices
  * @is_separate: whether it is a track of a thread other than the one with its slices
- * @is_apart: whether it is shown separately from tracks with the same name
+ * @is_unmerged: whether it is shown separately from tracks with the same name
  * @merge_key: hash of the key by which tracks are merged, or 0
  * @counter_type: CounterDescriptor.type
  * @multiplier: multiplier of a counter's values, or 0
@@ -57,7 +57,7 @@ typedef struct
   guint has_thread : 1;
   guint has_counter : 1;
   guint is_separate : 1;
-  guint is_apart : 1;
+  guint is_unmerged : 1;
   guint is_incremental : 1;
 } TvPerfettoDescriptor;
 

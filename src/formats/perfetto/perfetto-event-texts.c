@@ -59,7 +59,7 @@ typedef struct
   guint32 size;
   guint32 number;
   guint32 text;
-} Kept;
+} Cached;
 
 struct _TvPerfettoEventTexts
 {
@@ -69,8 +69,8 @@ struct _TvPerfettoEventTexts
   TvFtraceEventSet seen;
   GString *text;
   GString *keys;
-  GArray *kept;
-  TvRowTable kept_by_bytes;
+  GArray *cached;
+  TvRowTable cached_by_bytes;
   GArray *tasks; /* Task */
   TvRowTable task_rows;
   GArray *raw_tasks; /* RawTask */
@@ -90,7 +90,7 @@ tv_perfetto_event_texts_new (TvPerfettoReader *reader)
   self->described = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) tv_kernel_event_free);
   self->text = g_string_new (NULL);
   self->keys = g_string_new (NULL);
-  self->kept = g_array_new (FALSE, FALSE, sizeof (Kept));
+  self->cached = g_array_new (FALSE, FALSE, sizeof (Cached));
   self->tasks = g_array_new (FALSE, FALSE, sizeof (Task));
   self->raw_tasks = g_array_new (FALSE, FALSE, sizeof (RawTask));
   self->known_scheds = g_array_new (FALSE, FALSE, sizeof (KnownSched));
@@ -105,8 +105,8 @@ tv_perfetto_event_texts_free (TvPerfettoEventTexts *self)
   g_hash_table_unref (self->described);
   g_string_free (self->text, TRUE);
   g_string_free (self->keys, TRUE);
-  g_array_unref (self->kept);
-  tv_row_table_clear (&self->kept_by_bytes);
+  g_array_unref (self->cached);
+  tv_row_table_clear (&self->cached_by_bytes);
   g_array_unref (self->tasks);
   tv_row_table_clear (&self->task_rows);
   g_array_unref (self->raw_tasks);
@@ -211,18 +211,18 @@ hash (const TvPerfettoEventTexts *self, guint number, TvSpan bytes)
 }
 
 static guint32
-find_kept (const TvPerfettoEventTexts *self, guint32 hashed, guint number, TvSpan bytes)
+find_cached (const TvPerfettoEventTexts *self, guint32 hashed, guint number, TvSpan bytes)
 {
   guint32 row;
 
   for (guint32 slot = hashed;
-       (row = tv_row_table_next (&self->kept_by_bytes, hashed, &slot)) != TV_NONE;)
+       (row = tv_row_table_next (&self->cached_by_bytes, hashed, &slot)) != TV_NONE;)
     {
-      const Kept *kept = &g_array_index (self->kept, Kept, row);
+      const Cached *cached = &g_array_index (self->cached, Cached, row);
 
-      if (kept->number == number && kept->size == bytes.size &&
-          memcmp (self->keys->str + kept->at, bytes.text, bytes.size) == 0)
-        return kept->text;
+      if (cached->number == number && cached->size == bytes.size &&
+          memcmp (self->keys->str + cached->at, bytes.text, bytes.size) == 0)
+        return cached->text;
     }
   return TV_NONE;
 }
@@ -230,11 +230,11 @@ find_kept (const TvPerfettoEventTexts *self, guint32 hashed, guint number, TvSpa
 static void
 keep (TvPerfettoEventTexts *self, guint32 hashed, guint number, TvSpan bytes, guint32 text)
 {
-  Kept kept = { self->keys->len, (guint32) bytes.size, number, text };
+  Cached cached = { self->keys->len, (guint32) bytes.size, number, text };
 
   g_string_append_len (self->keys, bytes.text, (gssize) bytes.size);
-  g_array_append_val (self->kept, kept);
-  tv_row_table_add (&self->kept_by_bytes, hashed, self->kept->len - 1);
+  g_array_append_val (self->cached, cached);
+  tv_row_table_add (&self->cached_by_bytes, hashed, self->cached->len - 1);
 }
 
 /* ---- Texts ---- */
@@ -570,7 +570,7 @@ get_by_bytes (TvPerfettoEventTexts *self,
   if (number == PRINT_NUMBER || message.size > MAX_KEPT || (event != NULL && event->has_symbols))
     return make_text (self, sequence, number, event, message, -1);
   hashed = hash (self, number, message);
-  text = find_kept (self, hashed, number, message);
+  text = find_cached (self, hashed, number, message);
   if (text == TV_NONE)
     {
       text = make_text (self, sequence, number, event, message, -1);

@@ -166,8 +166,8 @@ tv_perfetto_event_add_clock_counters (TvPerfettoTrackEvent *self)
       const TvPerfettoClockValue *reported = &self->clocks[counters[i].clock];
       guint32 utid, name;
 
-      if (!reported->is_own || !tv_perfetto_tracks_get_lane_thread (
-                                   reader->tracks, tv_perfetto_event_get_lane (self), &utid))
+      if (!reported->is_own || !tv_perfetto_tracks_get_slice_stack_thread (
+                                   reader->tracks, tv_perfetto_event_get_slice_stack (self), &utid))
         continue;
       name = tv_trace_builder_intern (reader->builder, counters[i].name, -1);
       tv_perfetto_records_add_sample (
@@ -190,18 +190,18 @@ add_clock (TvPerfettoTrackEvent *self, TvThreadClock clock, gint64 more)
 
 /**
  * tv_perfetto_event_add_clocks:
- * @lane: track of the next record
+ * @slice_stack: track of the next record
  *
- * Adds the thread clock values of the event to the next record, if @lane belongs to a thread.
+ * Adds the thread clock values of the event to the next record, if @slice_stack belongs to a thread.
  */
 void
-tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self, guint32 lane)
+tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self, guint32 slice_stack)
 {
   guint32 utid;
 
   if ((!self->clocks[TV_THREAD_CLOCK_TS].is_reported &&
        !self->clocks[TV_THREAD_CLOCK_INSTRUCTIONS].is_reported) ||
-      !tv_perfetto_tracks_get_lane_thread (self->reader->tracks, lane, &utid))
+      !tv_perfetto_tracks_get_slice_stack_thread (self->reader->tracks, slice_stack, &utid))
     return;
   add_clock (self, TV_THREAD_CLOCK_TS, 0);
   add_clock (self, TV_THREAD_CLOCK_INSTRUCTIONS, 0);
@@ -210,18 +210,18 @@ tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self, guint32 lane)
 /**
  * tv_perfetto_event_add_end_clocks:
  * @self: an event that contains the duration of its slice
- * @lane: track of the slice
+ * @slice_stack: track of the slice
  *
  * Adds the thread clock values at the end of the slice to the next record, which is the end event.
  */
 void
-tv_perfetto_event_add_end_clocks (TvPerfettoTrackEvent *self, guint32 lane)
+tv_perfetto_event_add_end_clocks (TvPerfettoTrackEvent *self, guint32 slice_stack)
 {
   const TvPerfettoLegacy *legacy = &self->legacy;
   gint64 dur;
   guint32 utid;
 
-  if (!tv_perfetto_tracks_get_lane_thread (self->reader->tracks, lane, &utid))
+  if (!tv_perfetto_tracks_get_slice_stack_thread (self->reader->tracks, slice_stack, &utid))
     return;
   if (legacy->has_thread_duration &&
       !__builtin_mul_overflow (legacy->thread_duration_us, NS_PER_US, &dur))

@@ -70,7 +70,7 @@ static const struct
 /**
  * Edge:
  * @record: its record
- * @lane: lane of a start, or %TV_NONE if its frame is skipped
+ * @slice_stack: slice stack of a start, or %TV_NONE if its frame is skipped
  * @file_offset: offset of its packet
  *
  * Start or end of a frame.
@@ -81,7 +81,7 @@ typedef struct
   guint64 cookie;
   guint64 file_offset;
   guint32 record;
-  guint32 lane;
+  guint32 slice_stack;
   gboolean is_end;
 } Edge;
 
@@ -208,7 +208,7 @@ is_new (TvPerfettoFrames *self, guint64 pid, guint64 token)
 }
 
 static guint32
-get_lane (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean is_actual)
+get_slice_stack (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean is_actual)
 {
   TvFtraceThreads *threads = reader->threads;
   guint32 main = tv_ftrace_threads_get (threads, (gint32) pid);
@@ -218,33 +218,33 @@ get_lane (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean is_act
   tv_ftrace_threads_make_process (threads, main);
   /* Create the expected track first, so that it precedes the actual one. */
   if (is_actual)
-    get_lane (reader, pid, 0, FALSE);
-  return tv_perfetto_tracks_get_named_lane (
+    get_slice_stack (reader, pid, 0, FALSE);
+  return tv_perfetto_tracks_get_named_slice_stack (
       reader->tracks, TV_PERFETTO_OF_PROCESS, main, cookie, name,
       is_actual ? TV_ROLE_ACTUAL_FRAMES : TV_ROLE_EXPECTED_FRAMES);
 }
 
-/* Adds a record of a start or an end. The lanes of ends follow when all starts are known. */
+/* Adds a record of a start or an end. The slice stacks of ends follow when all starts are known. */
 static void
 add_edge (TvPerfettoReader *reader,
           const TvPerfettoMessage *message,
           guint64 cookie,
           gboolean is_end,
-          guint32 lane,
+          guint32 slice_stack,
           guint32 name)
 {
-  gboolean has_slice = lane != TV_NONE;
+  gboolean has_slice = slice_stack != TV_NONE;
   Edge edge = {
     .ts = message->ts,
     .cookie = cookie,
     .file_offset = message->packet->file_offset,
     .record = tv_perfetto_records_get_n (reader->records),
-    .lane = lane,
+    .slice_stack = slice_stack,
     .is_end = is_end,
   };
 
   if (tv_perfetto_records_add (reader->records, has_slice ? TV_PERFETTO_BEGIN : TV_PERFETTO_NOTHING,
-                               has_slice ? lane : 0, message->ts, name,
+                               has_slice ? slice_stack : 0, message->ts, name,
                                has_slice ? tv_trace_builder_take_args (reader->builder) : TV_NONE))
     g_array_append_val (reader->frames->edges, edge);
 }
@@ -260,7 +260,7 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
   guint64 numbers[N_NUMBERS] = { 0 };
   TvSpan layer = { NULL, 0 };
   char name[32];
-  guint32 lane;
+  guint32 slice_stack;
 
   while (tv_proto_next (&proto, &field))
     if (at->layer != 0 && field.number == at->layer && field.type == TV_PROTO_BYTES)
@@ -274,7 +274,7 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
       add_edge (reader, message, numbers[1], FALSE, TV_NONE, TV_NONE);
       return;
     }
-  lane = get_lane (reader, numbers[at->pid], numbers[1], is_actual);
+  slice_stack = get_slice_stack (reader, numbers[at->pid], numbers[1], is_actual);
   if (is_surface)
     tv_perfetto_add_int (reader, "Surface frame token", (gint64) numbers[2]);
   tv_perfetto_add_int (reader, "Display frame token",
@@ -289,7 +289,7 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
                                     is_surface ? TV_PERFETTO_FLOW_FROM : TV_PERFETTO_FLOW_INTO);
     }
   g_snprintf (name, sizeof name, "%" G_GINT64_FORMAT, (gint64) numbers[2]);
-  add_edge (reader, message, numbers[1], FALSE, lane,
+  add_edge (reader, message, numbers[1], FALSE, slice_stack,
             tv_trace_builder_intern (reader->builder, name, -1));
 }
 
@@ -360,8 +360,8 @@ tv_perfetto_frames_finish (TvPerfettoReader *reader)
           continue;
         }
       start = g_hash_table_lookup (open, &edge->cookie);
-      if (start != NULL && start->lane != TV_NONE)
-        tv_perfetto_records_make_end (reader->records, edge->record, start->lane);
+      if (start != NULL && start->slice_stack != TV_NONE)
+        tv_perfetto_records_make_end (reader->records, edge->record, start->slice_stack);
       else if (start == NULL)
         {
           tv_perfetto_count (reader, TV_PERFETTO_STAT_UNPAIRED_FRAME_ENDS, TV_NONE, 1);

@@ -284,7 +284,7 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
   TvProtoField field;
   guint64 numbers[N_NUMBERS] = { 0 };
   gboolean is_event = FALSE, has_context = FALSE;
-  guint32 name = TV_NONE, queue, lane;
+  guint32 name = TV_NONE, queue, slice_stack;
   gint64 end;
 
   while (tv_proto_next (&proto, &field))
@@ -321,12 +321,12 @@ tv_perfetto_take_gpu_stage (TvPerfettoReader *reader, const TvPerfettoMessage *m
   add_subpasses (reader, message->content);
   if (name == TV_NONE)
     name = find_stage (self, message, numbers);
-  lane = tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE,
-                                            take_row (self, queue, message->ts, end), queue,
-                                            TV_ROLE_GPU);
-  tv_perfetto_records_add (reader->records, TV_PERFETTO_BEGIN, lane, message->ts, name,
+  slice_stack = tv_perfetto_tracks_get_named_slice_stack (
+      reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, take_row (self, queue, message->ts, end), queue,
+      TV_ROLE_GPU);
+  tv_perfetto_records_add (reader->records, TV_PERFETTO_BEGIN, slice_stack, message->ts, name,
                            tv_trace_builder_take_args (reader->builder));
-  tv_perfetto_records_add (reader->records, TV_PERFETTO_END, lane, end, TV_NONE, TV_NONE);
+  tv_perfetto_records_add (reader->records, TV_PERFETTO_END, slice_stack, end, TV_NONE, TV_NONE);
 }
 
 /* ---- Processes ---- */
@@ -380,18 +380,18 @@ tv_perfetto_take_gpu_log (TvPerfettoReader *reader, const TvPerfettoMessage *mes
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   guint64 severity = 0;
-  guint32 lane;
+  guint32 slice_stack;
 
   while (tv_proto_next (&proto, &field))
     if (field.number == 1 && field.type != TV_PROTO_BYTES)
       severity = field.value;
     else if (field.type == TV_PROTO_BYTES && (field.number == 2 || field.number == 3))
       tv_perfetto_add_text (reader, field.number == 2 ? "tag" : "message", field.bytes);
-  lane = tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
-                                            tv_trace_builder_intern (builder, "GPU Log", -1),
-                                            TV_ROLE_GPU);
+  slice_stack = tv_perfetto_tracks_get_named_slice_stack (
+      reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
+      tv_trace_builder_intern (builder, "GPU Log", -1), TV_ROLE_GPU);
   tv_perfetto_records_add (
-      reader->records, TV_PERFETTO_INSTANT, lane, message->ts,
+      reader->records, TV_PERFETTO_INSTANT, slice_stack, message->ts,
       tv_trace_builder_intern (builder,
                                severities[severity < G_N_ELEMENTS (severities) ? severity : 0], -1),
       tv_trace_builder_take_args (builder));
@@ -426,7 +426,7 @@ take_submit (TvPerfettoGpu *self, const TvPerfettoMessage *message, TvSpan conte
   TvProto proto = tv_proto_open (content);
   TvProtoField field;
   guint64 numbers[7] = { 0 };
-  guint32 utid, lane;
+  guint32 utid, slice_stack;
   gint64 end;
 
   while (tv_proto_next (&proto, &field))
@@ -438,14 +438,14 @@ take_submit (TvPerfettoGpu *self, const TvPerfettoMessage *message, TvSpan conte
   utid = tv_ftrace_threads_get (reader->threads, (gint32) numbers[3]);
   if (numbers[2] != 0)
     tv_ftrace_threads_set_tgid (reader->threads, utid, (gint32) numbers[2]);
-  lane = tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_THREAD, utid, 0,
-                                            tv_trace_builder_intern (builder, "Vulkan Events", -1),
-                                            TV_ROLE_GPU);
+  slice_stack = tv_perfetto_tracks_get_named_slice_stack (
+      reader->tracks, TV_PERFETTO_OF_THREAD, utid, 0,
+      tv_trace_builder_intern (builder, "Vulkan Events", -1), TV_ROLE_GPU);
   tv_perfetto_add_int (reader, "submission_id", (gint64) numbers[6]);
-  tv_perfetto_records_add (reader->records, TV_PERFETTO_BEGIN, lane, message->ts,
+  tv_perfetto_records_add (reader->records, TV_PERFETTO_BEGIN, slice_stack, message->ts,
                            tv_trace_builder_intern (builder, "vkQueueSubmit", -1),
                            tv_trace_builder_take_args (builder));
-  tv_perfetto_records_add (reader->records, TV_PERFETTO_END, lane, end, TV_NONE, TV_NONE);
+  tv_perfetto_records_add (reader->records, TV_PERFETTO_END, slice_stack, end, TV_NONE, TV_NONE);
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-/* Places slices in layers. A layer is a track of the builder. All lanes of a group share its layers: a lane
+/* Places slices in layers. A layer is a track of the builder. All slice stacks of a group share its layers: a slice stack
  * occupies a layer while it has an open slice. */
 
 #define NO_SLICE G_MAXUINT64
@@ -30,37 +30,37 @@ tv_perfetto_tracks_add_layer (TvPerfettoTracks *self, TvPerfettoGroup *group)
   return track;
 }
 
-/* Assigns the first free layer of its group to the lane; adds a layer if none is free. */
+/* Assigns the first free layer of its group to the slice stack; adds a layer if none is free. */
 static void
-take_layer (TvPerfettoTracks *self, TvPerfettoLane *lane)
+take_layer (TvPerfettoTracks *self, TvPerfettoSliceStack *slice_stack)
 {
-  TvPerfettoGroup *group = &g_array_index (self->groups, TvPerfettoGroup, lane->group);
+  TvPerfettoGroup *group = &g_array_index (self->groups, TvPerfettoGroup, slice_stack->group);
 
-  lane->layer = group->tracks->len;
+  slice_stack->layer = group->tracks->len;
   for (guint i = 0; i < group->busy->len; i++)
     {
       guint64 is_free = ~g_array_index (group->busy, guint64, i);
 
       if (is_free == 0)
         continue;
-      lane->layer = MIN (i * 64 + (guint32) __builtin_ctzll (is_free), lane->layer);
+      slice_stack->layer = MIN (i * 64 + (guint32) __builtin_ctzll (is_free), slice_stack->layer);
       break;
     }
-  if (lane->layer == group->tracks->len)
+  if (slice_stack->layer == group->tracks->len)
     tv_perfetto_tracks_add_layer (self, group);
-  g_array_index (group->busy, guint64, lane->layer / 64) |= G_GUINT64_CONSTANT (1)
-                                                            << lane->layer % 64;
-  lane->track = g_array_index (group->tracks, guint32, lane->layer);
+  g_array_index (group->busy, guint64, slice_stack->layer / 64) |= G_GUINT64_CONSTANT (1)
+                                                                   << slice_stack->layer % 64;
+  slice_stack->track = g_array_index (group->tracks, guint32, slice_stack->layer);
 }
 
 static void
-release_layer (TvPerfettoTracks *self, TvPerfettoLane *lane)
+release_layer (TvPerfettoTracks *self, TvPerfettoSliceStack *slice_stack)
 {
-  TvPerfettoGroup *group = &g_array_index (self->groups, TvPerfettoGroup, lane->group);
+  TvPerfettoGroup *group = &g_array_index (self->groups, TvPerfettoGroup, slice_stack->group);
 
-  g_array_index (group->busy, guint64, lane->layer / 64) &= ~(G_GUINT64_CONSTANT (1)
-                                                              << lane->layer % 64);
-  lane->layer = lane->track = TV_NONE;
+  g_array_index (group->busy, guint64, slice_stack->layer / 64) &= ~(G_GUINT64_CONSTANT (1)
+                                                                     << slice_stack->layer % 64);
+  slice_stack->layer = slice_stack->track = TV_NONE;
 }
 
 /* ---- Output ---- */
@@ -86,7 +86,7 @@ is_open (const TvPerfettoTracks *self, guint32 track, guint64 *slice)
 
 static guint64
 begin (TvPerfettoTracks *self,
-       TvPerfettoLane *lane,
+       TvPerfettoSliceStack *slice_stack,
        TvPerfettoAct act,
        gint64 ts,
        guint32 name,
@@ -95,30 +95,32 @@ begin (TvPerfettoTracks *self,
   TvTraceBuilder *builder = self->reader->builder;
   gboolean is_begun;
 
-  if (lane->group != TV_NONE && lane->layer == TV_NONE)
-    take_layer (self, lane);
+  if (slice_stack->group != TV_NONE && slice_stack->layer == TV_NONE)
+    take_layer (self, slice_stack);
   if (args != TV_NONE)
     tv_trace_builder_add_args (builder, NULL, 0, &args);
   if (act == TV_PERFETTO_INSTANT)
-    is_begun = tv_trace_builder_instant (builder, lane->track, get_symbol (self, name), ts, -1);
+    is_begun = tv_trace_builder_instant (builder, slice_stack->track, get_symbol (self, name), ts,
+                                         -1);
   else
-    is_begun = tv_trace_builder_begin (builder, lane->track, get_symbol (self, name), ts, 0, -1);
-  return is_begun ? tv_trace_builder_get_last_slice (builder, lane->track) : NO_SLICE;
+    is_begun = tv_trace_builder_begin (builder, slice_stack->track, get_symbol (self, name), ts, 0,
+                                       -1);
+  return is_begun ? tv_trace_builder_get_last_slice (builder, slice_stack->track) : NO_SLICE;
 }
 
 /* Ends the innermost open slice that matches the name and category of the end event, if it has any, and all
  * slices inside. Returns the matching slice, or NO_SLICE. */
 static guint64
 end (TvPerfettoTracks *self,
-     const TvPerfettoLane *lane,
+     const TvPerfettoSliceStack *slice_stack,
      gint64 ts,
      const TvPerfettoReported *reported)
 {
   TvTraceBuilder *builder = self->reader->builder;
   guint64 slice = NO_SLICE;
   guint32 args = reported->args;
-  guint32 n = lane->track != TV_NONE
-                  ? tv_trace_builder_count_ending (builder, lane->track,
+  guint32 n = slice_stack->track != TV_NONE
+                  ? tv_trace_builder_count_ending (builder, slice_stack->track,
                                                    get_symbol (self, reported->name),
                                                    reported->category, &slice)
                   : 0;
@@ -133,17 +135,17 @@ end (TvPerfettoTracks *self,
       tv_trace_builder_add_args (builder, NULL, 0, &args);
       tv_trace_builder_append_args (builder, slice);
     }
-  tv_trace_builder_end_open (builder, lane->track, n, ts, -1);
+  tv_trace_builder_end_open (builder, slice_stack->track, n, ts, -1);
   if (n > 1)
-    g_array_append_vals (self->misplaced, &(TvPerfettoMisplaced){ lane->track, ts }, 1);
+    g_array_append_vals (self->misplaced, &(TvPerfettoMisplaced){ slice_stack->track, ts }, 1);
   return slice;
 }
 
 /**
  * tv_perfetto_tracks_emit:
  * @self: tracks after tv_perfetto_tracks_settle()
- * @lane: a lane
- * @act: kind of event on the lane
+ * @slice_stack: a slice stack
+ * @act: kind of event on the slice stack
  * @ts: timestamp in ns, in ascending order
  * @reported: remaining data of the event
  *
@@ -153,12 +155,12 @@ end (TvPerfettoTracks *self,
  */
 guint64
 tv_perfetto_tracks_emit (TvPerfettoTracks *self,
-                         guint32 lane,
+                         guint32 slice_stack,
                          TvPerfettoAct act,
                          gint64 ts,
                          const TvPerfettoReported *reported)
 {
-  TvPerfettoLane *at = &g_array_index (self->lanes, TvPerfettoLane, lane);
+  TvPerfettoSliceStack *at = &g_array_index (self->slice_stacks, TvPerfettoSliceStack, slice_stack);
   guint64 slice = NO_SLICE, open;
 
   if (at->is_bad)
@@ -183,41 +185,41 @@ tv_perfetto_tracks_emit (TvPerfettoTracks *self,
 
 /**
  * tv_perfetto_tracks_wait:
- * @lane: a lane
- * @flow: a flow that ends at the next slice of the lane
+ * @slice_stack: a slice stack
+ * @flow: a flow that ends at the next slice of the slice stack
  *
- * Saves a flow until the next slice of the lane.
+ * Saves a flow until the next slice of the slice stack.
  */
 void
-tv_perfetto_tracks_wait (TvPerfettoTracks *self, guint32 lane, guint64 flow)
+tv_perfetto_tracks_wait (TvPerfettoTracks *self, guint32 slice_stack, guint64 flow)
 {
   guint64 *id = g_new (guint64, 1);
 
   *id = flow;
-  g_hash_table_insert (self->waiting, GUINT_TO_POINTER (lane + 1), id);
+  g_hash_table_insert (self->waiting, GUINT_TO_POINTER (slice_stack + 1), id);
 }
 
 /**
  * tv_perfetto_tracks_stop_waiting:
- * @lane: a lane
+ * @slice_stack: a slice stack
  * @flow: (out): the saved flow
  *
- * Takes the flow that tv_perfetto_tracks_wait() saved for the next slice of the lane.
+ * Takes the flow that tv_perfetto_tracks_wait() saved for the next slice of the slice stack.
  *
  * Returns: whether there is such a flow
  */
 gboolean
-tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 lane, guint64 *flow)
+tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 slice_stack, guint64 *flow)
 {
   const guint64 *id;
 
   if (g_hash_table_size (self->waiting) == 0)
     return FALSE;
-  id = g_hash_table_lookup (self->waiting, GUINT_TO_POINTER (lane + 1));
+  id = g_hash_table_lookup (self->waiting, GUINT_TO_POINTER (slice_stack + 1));
   if (id == NULL)
     return FALSE;
   *flow = *id;
-  g_hash_table_remove (self->waiting, GUINT_TO_POINTER (lane + 1));
+  g_hash_table_remove (self->waiting, GUINT_TO_POINTER (slice_stack + 1));
   return TRUE;
 }
 

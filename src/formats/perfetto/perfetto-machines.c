@@ -49,7 +49,7 @@ look_for_host (const TvPerfettoPacket *packet, gpointer data)
  * tv_perfetto_machines_init:
  * @self: (out caller-allocates): machines
  * @device: (transfer full): reader of the device
- * @parts: a file, or the files with the fragments of one recording
+ * @fragments: a file, or the files with the fragments of one recording
  * @error: error of tv_perfetto_walk()
  *
  * Identifies the device. It is the host, on which the recorder ran and whose id is 0. If the host has no
@@ -60,7 +60,7 @@ look_for_host (const TvPerfettoPacket *packet, gpointer data)
 gboolean
 tv_perfetto_machines_init (TvPerfettoMachines *self,
                            TvPerfettoReader *device,
-                           const TvPerfettoParts *parts,
+                           const TvPerfettoFragments *fragments,
                            GError **error)
 {
   Look look = { 0 };
@@ -70,7 +70,7 @@ tv_perfetto_machines_init (TvPerfettoMachines *self,
                                 .guests = g_array_new (FALSE, FALSE, sizeof (Guest)),
                                 .current = device };
   g_array_set_clear_func (self->guests, clear_guest);
-  if (!tv_perfetto_parts_walk (parts, &walk, NULL, error))
+  if (!tv_perfetto_fragments_walk (fragments, &walk, NULL, error))
     return FALSE;
   self->device_id = look.has_host ? 0 : look.first;
   return TRUE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "formats/perfetto/perfetto-parts.h"
+#include "formats/perfetto/perfetto-fragments.h"
 #include "formats/perfetto/perfetto-reader.h"
 
 G_BEGIN_DECLS
@@ -27,7 +27,7 @@ typedef struct
 
 gboolean tv_perfetto_machines_init          (TvPerfettoMachines     *self,
                                              TvPerfettoReader       *device,
-                                             const TvPerfettoParts  *parts,
+                                             const TvPerfettoFragments  *fragments,
                                              GError                **error);
 void     tv_perfetto_machines_clear         (TvPerfettoMachines     *self);
 guint    tv_perfetto_machines_get_n_readers (const TvPerfettoMachines *self);

@@ -283,11 +283,11 @@ add_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
   TvTraceBuilder *builder = reader->builder;
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
-  guint32 name = TV_NONE, lane;
+  guint32 name = TV_NONE, slice_stack;
 
-  lane = tv_perfetto_tracks_get_named_lane (reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
-                                            tv_trace_builder_intern (builder, "Trace Triggers", -1),
-                                            TV_ROLE_SPANS);
+  slice_stack = tv_perfetto_tracks_get_named_slice_stack (
+      reader->tracks, TV_PERFETTO_OF_ALL, TV_NONE, 0,
+      tv_trace_builder_intern (builder, "Trace Triggers", -1), TV_ROLE_SPANS);
   tv_trace_builder_add_category (builder, tv_trace_builder_intern (builder, "category", -1),
                                  tv_trace_builder_intern (builder, "triggers", -1));
   while (tv_proto_next (&proto, &field))
@@ -297,7 +297,7 @@ add_trigger (TvPerfettoReader *reader, const TvPerfettoMessage *message)
       tv_perfetto_add_text (reader, "producer_name", field.bytes);
     else if (field.number == 3)
       tv_perfetto_add_int (reader, "trusted_producer_uid", (gint32) field.value);
-  tv_perfetto_records_add (reader->records, TV_PERFETTO_INSTANT, lane, message->ts, name,
+  tv_perfetto_records_add (reader->records, TV_PERFETTO_INSTANT, slice_stack, message->ts, name,
                            tv_trace_builder_take_args (builder));
 }
 

@@ -120,9 +120,9 @@ tv_perfetto_packet_parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *pac
 }
 
 /**
- * tv_perfetto_head_parse:
+ * tv_perfetto_field_header_parse:
  * @bytes: bytes of a file, starting with a field
- * @n: number of @bytes; %TV_PERFETTO_HEAD_BYTES suffice
+ * @n: number of @bytes; %TV_PERFETTO_FIELD_HEADER_BYTES suffice
  * @out: (out): header of the field
  *
  * Decodes the header of a top-level field.
@@ -130,7 +130,7 @@ tv_perfetto_packet_parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *pac
  * Returns: %FALSE if the bytes are not a field, or if its header is longer than @n
  */
 gboolean
-tv_perfetto_head_parse (const guint8 *bytes, gsize n, TvPerfettoHead *out)
+tv_perfetto_field_header_parse (const guint8 *bytes, gsize n, TvPerfettoFieldHeader *out)
 {
   TvProto proto = { bytes, bytes + n };
   guint64 key, size;
@@ -209,27 +209,28 @@ tv_perfetto_probe (TvInput *input)
   for (; at < size && n < LOOKED_AT; n++)
     {
       gsize rest = size - at;
-      TvPerfettoHead head;
+      TvPerfettoFieldHeader field_header;
       gboolean is_whole;
 
-      if (!tv_perfetto_head_parse (data + at, MIN (rest, TV_PERFETTO_HEAD_BYTES), &head))
-        return n_full > 0 && rest < TV_PERFETTO_HEAD_BYTES ? TV_CONFIDENCE_SURE
-                                                           : TV_CONFIDENCE_NONE;
-      if (head.number != TV_PERFETTO_PACKET_FIELD || head.type != TV_PROTO_BYTES ||
-          (n_full == 0 && head.size > input->size))
+      if (!tv_perfetto_field_header_parse (data + at, MIN (rest, TV_PERFETTO_FIELD_HEADER_BYTES),
+                                           &field_header))
+        return n_full > 0 && rest < TV_PERFETTO_FIELD_HEADER_BYTES ? TV_CONFIDENCE_SURE
+                                                                   : TV_CONFIDENCE_NONE;
+      if (field_header.number != TV_PERFETTO_PACKET_FIELD || field_header.type != TV_PROTO_BYTES ||
+          (n_full == 0 && field_header.size > input->size))
         return TV_CONFIDENCE_NONE;
-      is_whole = head.size <= rest - head.header;
+      is_whole = field_header.size <= rest - field_header.header;
       /* A truncated file may end before the first field of a packet. */
       if (!is_whole && n_full > 0)
         break;
-      if (!is_packet ((TvSpan){ (const char *) data + at + head.header,
-                                is_whole ? head.size : rest - head.header },
+      if (!is_packet ((TvSpan){ (const char *) data + at + field_header.header,
+                                is_whole ? field_header.size : rest - field_header.header },
                       is_whole))
         return TV_CONFIDENCE_NONE;
-      n_full += head.size > 0;
+      n_full += field_header.size > 0;
       if (!is_whole)
         break;
-      at += head.header + head.size;
+      at += field_header.header + field_header.size;
     }
   return n_full > 0 ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }

@@ -141,11 +141,11 @@ typedef enum
 #define TV_PERFETTO_ZSTD_PACKETS 133
 
 /* Field of a file that contains a packet, and the maximum size of a field's header. */
-#define TV_PERFETTO_PACKET_FIELD 1
-#define TV_PERFETTO_HEAD_BYTES   20 /* at most two varints */
+#define TV_PERFETTO_PACKET_FIELD       1
+#define TV_PERFETTO_FIELD_HEADER_BYTES 20 /* at most two varints */
 
 /**
- * TvPerfettoHead:
+ * TvPerfettoFieldHeader:
  * @number: field number
  * @type: wire type
  * @header: size of the header in bytes
@@ -159,14 +159,14 @@ typedef struct
   TvProtoType type;
   gsize header;
   gsize size;
-} TvPerfettoHead;
+} TvPerfettoFieldHeader;
 
 gboolean     tv_perfetto_packet_parse (TvSpan            bytes,
                                        TvPerfettoPacket *out,
                                        TvProtoField     *packed);
-gboolean     tv_perfetto_head_parse   (const guint8     *bytes,
+gboolean     tv_perfetto_field_header_parse   (const guint8     *bytes,
                                        gsize             n,
-                                       TvPerfettoHead   *out);
+                                       TvPerfettoFieldHeader   *out);
 TvConfidence tv_perfetto_probe        (TvInput          *input);
 
 G_END_DECLS

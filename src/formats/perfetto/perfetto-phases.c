@@ -37,7 +37,7 @@ get_process (TvPerfettoTrackEvent *self)
 
 /* Returns the track of an async slice. The key consists of its id and the scope of the id. */
 static guint32
-get_async_lane (TvPerfettoTrackEvent *self, gboolean is_old)
+get_async_slice_stack (TvPerfettoTrackEvent *self, gboolean is_old)
 {
   const TvPerfettoLegacy *legacy = &self->legacy;
   guint32 process = get_process (self);
@@ -51,14 +51,14 @@ get_async_lane (TvPerfettoTrackEvent *self, gboolean is_old)
    * category. */
   if (!is_old)
     name = self->category != TV_NONE ? self->category : name;
-  return tv_perfetto_tracks_get_named_lane (
+  return tv_perfetto_tracks_get_named_slice_stack (
       self->reader->tracks, process != TV_NONE ? TV_PERFETTO_OF_PROCESS : TV_PERFETTO_OF_ALL,
       process, key, name, TV_ROLE_SPANS);
 }
 
 /* Returns the track of an instant with global or process scope, as written by old recorders; otherwise TV_NONE. */
 static guint32
-get_lane_of_scope (TvPerfettoTrackEvent *self)
+get_slice_stack_of_scope (TvPerfettoTrackEvent *self)
 {
   guint32 process = get_process (self);
 
@@ -66,7 +66,7 @@ get_lane_of_scope (TvPerfettoTrackEvent *self)
       (self->legacy.scope != SCOPE_GLOBAL &&
        (self->legacy.scope != SCOPE_PROCESS || process == TV_NONE)))
     return TV_NONE;
-  return tv_perfetto_tracks_get_named_lane (
+  return tv_perfetto_tracks_get_named_slice_stack (
       self->reader->tracks,
       self->legacy.scope == SCOPE_GLOBAL ? TV_PERFETTO_OF_ALL : TV_PERFETTO_OF_PROCESS,
       self->legacy.scope == SCOPE_GLOBAL ? TV_NONE : process, 0, self->name, TV_ROLE_SPANS);
@@ -84,21 +84,22 @@ add_flow_phase (TvPerfettoTrackEvent *self)
   tv_perfetto_records_add_flow (self->reader->records, id, kind);
   tv_perfetto_records_name_flow (self->reader->records, id, self->legacy.id);
   tv_perfetto_records_add (self->reader->records, TV_PERFETTO_FLOW,
-                           tv_perfetto_event_get_lane (self), self->ts, TV_NONE, TV_NONE);
+                           tv_perfetto_event_get_slice_stack (self), self->ts, TV_NONE, TV_NONE);
 }
 
 static void
-add_complete (TvPerfettoTrackEvent *self, guint32 lane)
+add_complete (TvPerfettoTrackEvent *self, guint32 slice_stack)
 {
   gint64 end;
 
-  tv_perfetto_event_add_record (self, TV_PERFETTO_BEGIN, lane, self->ts, FALSE);
+  tv_perfetto_event_add_record (self, TV_PERFETTO_BEGIN, slice_stack, self->ts, FALSE);
   if (!self->legacy.has_duration ||
       __builtin_mul_overflow (self->legacy.duration_us, NS_PER_US, &end) ||
       __builtin_add_overflow (end, self->ts, &end) || end < self->ts)
     return;
-  tv_perfetto_event_add_end_clocks (self, lane);
-  tv_perfetto_records_add (self->reader->records, TV_PERFETTO_END, lane, end, self->name, TV_NONE);
+  tv_perfetto_event_add_end_clocks (self, slice_stack);
+  tv_perfetto_records_add (self->reader->records, TV_PERFETTO_END, slice_stack, end, self->name,
+                           TV_NONE);
 }
 
 /**
@@ -112,46 +113,48 @@ add_complete (TvPerfettoTrackEvent *self, guint32 lane)
 gboolean
 tv_perfetto_event_add_phase (TvPerfettoTrackEvent *self)
 {
-  guint32 lane;
+  guint32 slice_stack;
 
   switch (self->legacy.phase)
     {
     case PHASE_BEGIN:
-      tv_perfetto_event_add_record (self, TV_PERFETTO_BEGIN, tv_perfetto_event_get_lane (self),
-                                    self->ts, FALSE);
+      tv_perfetto_event_add_record (self, TV_PERFETTO_BEGIN,
+                                    tv_perfetto_event_get_slice_stack (self), self->ts, FALSE);
       return TRUE;
     case 'E':
-      tv_perfetto_event_add_record (self, TV_PERFETTO_END, tv_perfetto_event_get_lane (self),
+      tv_perfetto_event_add_record (self, TV_PERFETTO_END, tv_perfetto_event_get_slice_stack (self),
                                     self->ts, TRUE);
       return TRUE;
     case 'X':
-      add_complete (self, tv_perfetto_event_get_lane (self));
+      add_complete (self, tv_perfetto_event_get_slice_stack (self));
       return TRUE;
     case 'i':
     case 'I':
     case 'R':
-      lane = get_lane_of_scope (self);
-      tv_perfetto_event_add_record (self, TV_PERFETTO_INSTANT,
-                                    lane != TV_NONE ? lane : tv_perfetto_event_get_lane (self),
-                                    self->ts, FALSE);
+      slice_stack = get_slice_stack_of_scope (self);
+      tv_perfetto_event_add_record (
+          self, TV_PERFETTO_INSTANT,
+          slice_stack != TV_NONE ? slice_stack : tv_perfetto_event_get_slice_stack (self), self->ts,
+          FALSE);
       return TRUE;
     case 'b':
     case 'S':
       tv_perfetto_event_add_record (self, TV_PERFETTO_BEGIN,
-                                    get_async_lane (self, self->legacy.phase == 'S'), self->ts,
-                                    FALSE);
+                                    get_async_slice_stack (self, self->legacy.phase == 'S'),
+                                    self->ts, FALSE);
       return TRUE;
     case 'e':
     case 'F':
-      tv_perfetto_event_add_record (
-          self, TV_PERFETTO_END, get_async_lane (self, self->legacy.phase == 'F'), self->ts, TRUE);
+      tv_perfetto_event_add_record (self, TV_PERFETTO_END,
+                                    get_async_slice_stack (self, self->legacy.phase == 'F'),
+                                    self->ts, TRUE);
       return TRUE;
     case 'n':
     case 'T':
     case 'p':
       tv_perfetto_event_add_record (self, TV_PERFETTO_INSTANT,
-                                    get_async_lane (self, self->legacy.phase != 'n'), self->ts,
-                                    FALSE);
+                                    get_async_slice_stack (self, self->legacy.phase != 'n'),
+                                    self->ts, FALSE);
       return TRUE;
     case 's':
     case 't':

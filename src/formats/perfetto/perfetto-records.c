@@ -11,10 +11,10 @@
 #include "formats/event-order.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-#define NO_SLICE       G_MAXUINT64
-#define UNNAMED        "[no name]"
-#define MAX_LANE       ((1u << 28) - 1)
-#define FIRST_CAPACITY 256
+#define NO_SLICE        G_MAXUINT64
+#define UNNAMED         "[no name]"
+#define MAX_SLICE_STACK ((1u << 28) - 1)
+#define FIRST_CAPACITY  256
 
 /* Number of emitted records after which their memory is released. */
 #define EMITTED_BLOCK (128u * 1024)
@@ -33,10 +33,10 @@
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
-/* An event on a lane, or a counter sample. The timestamp is in a separate array. */
+/* An event on a slice stack, or a counter sample. The timestamp is in a separate array. */
 typedef struct
 {
-  guint32 lane : 28; /* or counter */
+  guint32 slice_stack : 28; /* or counter */
   guint32 act : 3;
   guint32 has_extras : 1;
   union
@@ -319,10 +319,10 @@ grow (TvPerfettoRecords *self)
   self->capacity = (guint32) n;
 }
 
-/* Appends a record with a lane and a kind; other fields are 0. Returns NULL and reports a problem if there are
- * too many records or lanes. */
+/* Appends a record with a slice stack and a kind; other fields are 0. Returns NULL and reports a problem if there are
+ * too many records or slice stacks. */
 static Record *
-append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 lane, gint64 ts)
+append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 slice_stack, gint64 ts)
 {
   if (G_UNLIKELY (self->n >= G_MAXINT32))
     {
@@ -330,25 +330,25 @@ append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 lane, gint64 ts)
                                     _("more than %d records"), G_MAXINT32);
       return NULL;
     }
-  if (G_UNLIKELY (lane > MAX_LANE))
+  if (G_UNLIKELY (slice_stack > MAX_SLICE_STACK))
     {
       tv_trace_builder_add_problem (self->reader->builder, TV_PROBLEM_UNREAD_PART, -1,
                                     act == TV_PERFETTO_SAMPLE ? _("more than %u counters")
                                                               : _("more than %u tracks"),
-                                    MAX_LANE + 1);
+                                    MAX_SLICE_STACK + 1);
       return NULL;
     }
   if (self->n == self->capacity)
     grow (self);
   self->times[self->n] = ts;
-  self->records[self->n] = (Record){ .lane = lane, .act = act };
+  self->records[self->n] = (Record){ .slice_stack = slice_stack, .act = act };
   return &self->records[self->n++];
 }
 
 /**
  * tv_perfetto_records_add:
  * @act: kind of event, except a sample
- * @lane: a lane of the tracks
+ * @slice_stack: a slice stack of the tracks
  * @ts: timestamp, in ns
  * @name: string, or %TV_NONE
  * @args: a set of arguments, or %TV_NONE
@@ -360,7 +360,7 @@ append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 lane, gint64 ts)
 gboolean
 tv_perfetto_records_add (TvPerfettoRecords *self,
                          TvPerfettoAct act,
-                         guint32 lane,
+                         guint32 slice_stack,
                          gint64 ts,
                          guint32 name,
                          guint32 args)
@@ -371,8 +371,8 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
   if (name == TV_NONE && (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT))
     name = tv_trace_builder_intern (self->reader->builder, UNNAMED, -1);
   if (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT)
-    tv_perfetto_tracks_see (self->reader->tracks, lane, ts, name);
-  record = append (self, act, lane, ts);
+    tv_perfetto_tracks_see (self->reader->tracks, slice_stack, ts, name);
+  record = append (self, act, slice_stack, ts);
   if (record == NULL)
     return FALSE;
   record->name = name;
@@ -397,16 +397,16 @@ tv_perfetto_records_get_n (const TvPerfettoRecords *self)
  * tv_perfetto_records_make_end:
  * @self: records, not sorted yet
  * @record: a %TV_PERFETTO_NOTHING
- * @lane: a lane of the tracks
+ * @slice_stack: a slice stack of the tracks
  *
- * Makes the record an end of the slice that is open on @lane.
+ * Makes the record an end of the slice that is open on @slice_stack.
  */
 void
-tv_perfetto_records_make_end (TvPerfettoRecords *self, guint32 record, guint32 lane)
+tv_perfetto_records_make_end (TvPerfettoRecords *self, guint32 record, guint32 slice_stack)
 {
   g_return_if_fail (record < self->n);
   self->records[record].act = TV_PERFETTO_END;
-  self->records[record].lane = lane;
+  self->records[record].slice_stack = slice_stack;
 }
 
 /**
@@ -622,7 +622,7 @@ emit_extras (TvPerfettoRecords *self, guint32 row, const Record *record, guint64
       if (extra->record != row)
         return;
       if (extra->kind == TV_PERFETTO_FLOW_TO_NEXT)
-        tv_perfetto_tracks_wait (self->reader->tracks, record->lane, extra->value);
+        tv_perfetto_tracks_wait (self->reader->tracks, record->slice_stack, extra->value);
       else if (slice == NO_SLICE || extra->kind == CATEGORY)
         continue;
       else if (extra->kind >= FIRST_CLOCK)
@@ -645,7 +645,7 @@ emit_record (TvPerfettoRecords *self, guint32 row)
     return;
   if (record->act == TV_PERFETTO_SAMPLE)
     {
-      Counter *counter = &g_array_index (self->counters, Counter, record->lane);
+      Counter *counter = &g_array_index (self->counters, Counter, record->slice_stack);
       double value;
 
       memcpy (&value, record->value, sizeof value);
@@ -655,9 +655,9 @@ emit_record (TvPerfettoRecords *self, guint32 row)
   reported = (TvPerfettoReported){ record->name, record->args, TV_NONE };
   if (record->act == TV_PERFETTO_END && record->has_extras)
     reported.category = get_category (self, row);
-  slice = tv_perfetto_tracks_emit (tracks, record->lane, record->act, ts, &reported);
+  slice = tv_perfetto_tracks_emit (tracks, record->slice_stack, record->act, ts, &reported);
   if (record->act == TV_PERFETTO_BEGIN && slice != NO_SLICE &&
-      tv_perfetto_tracks_stop_waiting (tracks, record->lane, &waits_for))
+      tv_perfetto_tracks_stop_waiting (tracks, record->slice_stack, &waits_for))
     tv_perfetto_flows_emit (self->flows, waits_for, TV_PERFETTO_FLOW_END, slice);
   if (record->has_extras)
     emit_extras (self, row, record, slice);

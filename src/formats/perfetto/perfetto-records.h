@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoAct:
  * @TV_PERFETTO_SAMPLE: value of a counter
- * @TV_PERFETTO_STATE: state of a lane from this time on; without a name, the end of the last state
+ * @TV_PERFETTO_STATE: state of a slice stack from this time on; without a name, the end of the last state
  * @TV_PERFETTO_FLOW: flow steps at the slice that is open
  * @TV_PERFETTO_NOTHING: no effect, unless it becomes an end later
  *
@@ -70,14 +70,14 @@ void               tv_perfetto_records_add_category (TvPerfettoRecords *self,
 void               tv_perfetto_records_drop_extras (TvPerfettoRecords *self);
 gboolean           tv_perfetto_records_add      (TvPerfettoRecords  *self,
                                                  TvPerfettoAct       act,
-                                                 guint32             lane,
+                                                 guint32             slice_stack,
                                                  gint64              ts,
                                                  guint32             name,
                                                  guint32             args);
 guint32            tv_perfetto_records_get_n    (const TvPerfettoRecords *self);
 void               tv_perfetto_records_make_end (TvPerfettoRecords  *self,
                                                  guint32             record,
-                                                 guint32             lane);
+                                                 guint32             slice_stack);
 void               tv_perfetto_records_take_args (TvPerfettoRecords *self);
 void               tv_perfetto_records_add_sample (TvPerfettoRecords *self,
                                                  guint32             counter,

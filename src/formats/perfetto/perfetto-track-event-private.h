@@ -61,10 +61,10 @@ typedef struct
   GString *categories;
 } TvPerfettoTrackEvent;
 
-guint32  tv_perfetto_event_get_lane   (TvPerfettoTrackEvent *self);
+guint32  tv_perfetto_event_get_slice_stack   (TvPerfettoTrackEvent *self);
 void     tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
                                        TvPerfettoAct    act,
-                                       guint32          lane,
+                                       guint32          slice_stack,
                                        gint64           ts,
                                        gboolean         is_end);
 gboolean tv_perfetto_event_add_phase  (TvPerfettoTrackEvent *self);
@@ -74,8 +74,8 @@ gboolean tv_perfetto_event_take_clock (TvPerfettoTrackEvent *self,
                                        const TvProtoField *field);
 void     tv_perfetto_event_add_clock_counters (TvPerfettoTrackEvent *self);
 void     tv_perfetto_event_add_clocks (TvPerfettoTrackEvent *self,
-                                       guint32          lane);
+                                       guint32          slice_stack);
 void     tv_perfetto_event_add_end_clocks (TvPerfettoTrackEvent *self,
-                                       guint32          lane);
+                                       guint32          slice_stack);
 
 G_END_DECLS

@@ -439,16 +439,16 @@ add_args (TvPerfettoTrackEvent *self, gboolean has_category)
 
 /* ---- Records ---- */
 
-/* Returns: the lane of the event */
+/* Returns: the slice stack of the event */
 guint32
-tv_perfetto_event_get_lane (TvPerfettoTrackEvent *self)
+tv_perfetto_event_get_slice_stack (TvPerfettoTrackEvent *self)
 {
   TvPerfettoReader *reader = self->reader;
   gint32 tid = self->legacy.tid != 0 ? self->legacy.tid : self->sequence->tid;
   gint32 pid = self->legacy.pid != 0 ? self->legacy.pid : self->sequence->pid;
 
   if (self->has_uuid && self->uuid != 0 && self->legacy.tid == 0)
-    return tv_perfetto_tracks_get_lane (reader->tracks, self->uuid);
+    return tv_perfetto_tracks_get_slice_stack (reader->tracks, self->uuid);
   if ((self->sequence->has_thread && (self->legacy.is_there || !self->has_uuid)) ||
       self->legacy.tid != 0)
     {
@@ -456,16 +456,16 @@ tv_perfetto_event_get_lane (TvPerfettoTrackEvent *self)
 
       if (self->legacy.tid != 0 && pid > 0)
         tv_ftrace_threads_set_tgid (reader->threads, utid, pid);
-      return tv_perfetto_tracks_get_thread_lane (reader->tracks, utid);
+      return tv_perfetto_tracks_get_thread_slice_stack (reader->tracks, utid);
     }
-  return tv_perfetto_tracks_get_lane (reader->tracks, self->uuid);
+  return tv_perfetto_tracks_get_slice_stack (reader->tracks, self->uuid);
 }
 
 /* Adds a record of the event with its arguments and thread clock values. */
 void
 tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
                               TvPerfettoAct act,
-                              guint32 lane,
+                              guint32 slice_stack,
                               gint64 ts,
                               gboolean is_end)
 {
@@ -473,8 +473,8 @@ tv_perfetto_event_add_record (TvPerfettoTrackEvent *self,
 
   if (is_end && self->category != TV_NONE)
     tv_perfetto_records_add_category (self->reader->records, self->category);
-  tv_perfetto_event_add_clocks (self, lane);
-  if (tv_perfetto_records_add (self->reader->records, act, lane, ts, self->name, args) &&
+  tv_perfetto_event_add_clocks (self, slice_stack);
+  if (tv_perfetto_records_add (self->reader->records, act, slice_stack, ts, self->name, args) &&
       self->has_args)
     tv_perfetto_records_take_args (self->reader->records);
 }
@@ -485,20 +485,20 @@ add_typed (TvPerfettoTrackEvent *self)
   switch (self->type)
     {
     case TYPE_BEGIN:
-      tv_perfetto_event_add_record (self, TV_PERFETTO_BEGIN, tv_perfetto_event_get_lane (self),
-                                    self->ts, FALSE);
+      tv_perfetto_event_add_record (self, TV_PERFETTO_BEGIN,
+                                    tv_perfetto_event_get_slice_stack (self), self->ts, FALSE);
       break;
     case TYPE_END:
-      tv_perfetto_event_add_record (self, TV_PERFETTO_END, tv_perfetto_event_get_lane (self),
+      tv_perfetto_event_add_record (self, TV_PERFETTO_END, tv_perfetto_event_get_slice_stack (self),
                                     self->ts, TRUE);
       break;
     case TYPE_INSTANT:
-      tv_perfetto_event_add_record (self, TV_PERFETTO_INSTANT, tv_perfetto_event_get_lane (self),
-                                    self->ts, FALSE);
+      tv_perfetto_event_add_record (self, TV_PERFETTO_INSTANT,
+                                    tv_perfetto_event_get_slice_stack (self), self->ts, FALSE);
       break;
     case TYPE_STATE:
-      tv_perfetto_event_add_record (self, TV_PERFETTO_STATE, tv_perfetto_event_get_lane (self),
-                                    self->ts, FALSE);
+      tv_perfetto_event_add_record (self, TV_PERFETTO_STATE,
+                                    tv_perfetto_event_get_slice_stack (self), self->ts, FALSE);
       break;
     case TYPE_COUNTER:
       if (self->has_value)

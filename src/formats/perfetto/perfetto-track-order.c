@@ -3,7 +3,7 @@
 
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-/* Sorts lanes by rank or name if the recorder requests it, otherwise by their first event. */
+/* Sorts slice stacks by rank or name if the recorder requests it, otherwise by their first event. */
 
 static gint64
 get_rank (const TvPerfettoDescriptor *parent, const TvPerfettoDescriptor *descriptor)
@@ -40,22 +40,24 @@ get_depth (TvPerfettoTracks *self, const TvPerfettoDescriptor *at)
   return depth;
 }
 
-/* Compares lanes by their position in the tree of tracks, then by their first event. */
+/* Compares slice stacks by their position in the tree of tracks, then by their first event. */
 static int
-compare_lanes (gconstpointer a, gconstpointer b, gpointer data)
+compare_slice_stacks (gconstpointer a, gconstpointer b, gpointer data)
 {
   TvPerfettoTracks *self = data;
-  const TvPerfettoLane *lane_a = &g_array_index (self->lanes, TvPerfettoLane, *(const guint32 *) a);
-  const TvPerfettoLane *lane_b = &g_array_index (self->lanes, TvPerfettoLane, *(const guint32 *) b);
+  const TvPerfettoSliceStack *slice_stack_a = &g_array_index (
+      self->slice_stacks, TvPerfettoSliceStack, *(const guint32 *) a);
+  const TvPerfettoSliceStack *slice_stack_b = &g_array_index (
+      self->slice_stacks, TvPerfettoSliceStack, *(const guint32 *) b);
   const TvPerfettoDescriptor *at_a, *at_b;
   int result = 0;
 
-  if (lane_a->descriptor != TV_NONE && lane_b->descriptor != TV_NONE)
+  if (slice_stack_a->descriptor != TV_NONE && slice_stack_b->descriptor != TV_NONE)
     {
       guint depth_a, depth_b;
 
-      at_a = &g_array_index (self->descriptors, TvPerfettoDescriptor, lane_a->descriptor);
-      at_b = &g_array_index (self->descriptors, TvPerfettoDescriptor, lane_b->descriptor);
+      at_a = &g_array_index (self->descriptors, TvPerfettoDescriptor, slice_stack_a->descriptor);
+      at_b = &g_array_index (self->descriptors, TvPerfettoDescriptor, slice_stack_b->descriptor);
       depth_a = get_depth (self, at_a);
       depth_b = get_depth (self, at_b);
       for (; depth_a > depth_b && at_a != NULL; depth_a--)
@@ -74,19 +76,20 @@ compare_lanes (gconstpointer a, gconstpointer b, gpointer data)
     }
   if (result != 0)
     return result;
-  if (lane_a->first_ts != lane_b->first_ts)
-    return lane_a->first_ts < lane_b->first_ts ? -1 : 1;
+  if (slice_stack_a->first_ts != slice_stack_b->first_ts)
+    return slice_stack_a->first_ts < slice_stack_b->first_ts ? -1 : 1;
   return *(const guint32 *) a < *(const guint32 *) b ? -1 : 1;
 }
 
-/* Returns: (transfer full): rows of all lanes, in display order */
+/* Returns: (transfer full): rows of all slice stacks, in display order */
 guint32 *
-tv_perfetto_tracks_order_lanes (TvPerfettoTracks *self)
+tv_perfetto_tracks_order_slice_stacks (TvPerfettoTracks *self)
 {
-  guint32 *order = g_new (guint32, self->lanes->len + 1);
+  guint32 *order = g_new (guint32, self->slice_stacks->len + 1);
 
-  for (guint32 i = 0; i < self->lanes->len; i++)
+  for (guint32 i = 0; i < self->slice_stacks->len; i++)
     order[i] = i;
-  g_qsort_with_data (order, (gint) self->lanes->len, sizeof *order, compare_lanes, self);
+  g_qsort_with_data (order, (gint) self->slice_stacks->len, sizeof *order, compare_slice_stacks,
+                     self);
   return order;
 }

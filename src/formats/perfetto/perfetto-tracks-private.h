@@ -9,27 +9,27 @@ G_BEGIN_DECLS
 
 /* State that the implementation files of TvPerfettoTracks share:
  *
- *   perfetto-tracks.c       descriptors, and their lanes and groups
- *   perfetto-track-order.c  order of lanes
- *   perfetto-layers.c       slices on lanes, and layers of their groups
+ *   perfetto-tracks.c       descriptors, and their slice stacks and groups
+ *   perfetto-track-order.c  order of slice stacks
+ *   perfetto-layers.c       slices on slice stacks, and layers of their groups
  */
 
 #define TV_PERFETTO_MAX_DEPTH 100 /* maximum nesting depth of tracks */
 
-/* A lane: a stack of nested slices. */
+/* A slice stack: a stack of nested slices. */
 typedef struct
 {
-  guint32 group;      /* group, or TV_NONE for the lane of a thread */
-  guint32 utid;       /* first thread with an id, or TV_NONE unless it is the lane of a thread */
+  guint32 group; /* group, or TV_NONE for the slice stack of a thread */
+  guint32 utid;  /* first thread with an id, or TV_NONE unless it is the slice stack of a thread */
   guint32 descriptor; /* row in the descriptors, or TV_NONE */
   gint64 first_ts;
   guint32 first_name; /* string: name of the first slice */
   guint32 layer;      /* index in its group while a slice is open; otherwise TV_NONE */
   guint32 track;      /* track of that layer */
   gboolean is_bad;
-} TvPerfettoLane;
+} TvPerfettoSliceStack;
 
-/* Lanes that share tracks of the builder. There are as many layers as the overlapping slices need. */
+/* Slice stacks that share tracks of the builder. There are as many layers as the overlapping slices need. */
 typedef struct
 {
   TvPerfettoOwner owner;
@@ -54,21 +54,22 @@ struct _TvPerfettoTracks
   TvPerfettoReader *reader;
   GArray *descriptors; /* TvPerfettoDescriptor */
   TvIdMap by_uuid;
-  GArray *lanes;
-  TvIdMap lane_of_uuid;
-  TvIdMap lane_of_thread;
+  GArray *slice_stacks;
+  TvIdMap slice_stack_of_uuid;
+  TvIdMap slice_stack_of_thread;
   GArray *groups;
   TvRowTable groups_by_key;
   TvIdMap group_of_parent; /* uuid of a parent track → group of its children */
   TvPerfettoIdentities identities;
-  GHashTable *waiting; /* lane → guint64: flow that ends at the next slice of the lane */
-  GArray *misplaced;   /* TvPerfettoMisplaced */
+  GHashTable
+      *waiting; /* slice stack → guint64: flow that ends at the next slice of the slice stack */
+  GArray *misplaced; /* TvPerfettoMisplaced */
   guint64 seed;
 };
 
 TvPerfettoDescriptor *tv_perfetto_tracks_find (const TvPerfettoTracks *self,
                                               guint64                 uuid);
-guint32 *tv_perfetto_tracks_order_lanes       (TvPerfettoTracks       *self);
+guint32 *tv_perfetto_tracks_order_slice_stacks       (TvPerfettoTracks       *self);
 guint32  tv_perfetto_tracks_add_layer         (TvPerfettoTracks       *self,
                                               TvPerfettoGroup        *group);
 

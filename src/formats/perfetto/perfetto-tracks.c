@@ -2,7 +2,7 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-#define SIDE_LANES (G_GUINT64_CONSTANT (1) << 63)
+#define SIDE_SLICE_STACKS (G_GUINT64_CONSTANT (1) << 63)
 
 /* Values of CounterDescriptor.BuiltinCounterType. */
 enum
@@ -27,12 +27,12 @@ tv_perfetto_tracks_new (TvPerfettoReader *reader)
 
   self->reader = reader;
   self->descriptors = g_array_new (FALSE, FALSE, sizeof (TvPerfettoDescriptor));
-  self->lanes = g_array_new (FALSE, FALSE, sizeof (TvPerfettoLane));
+  self->slice_stacks = g_array_new (FALSE, FALSE, sizeof (TvPerfettoSliceStack));
   self->groups = g_array_new (FALSE, FALSE, sizeof (TvPerfettoGroup));
   g_array_set_clear_func (self->groups, clear_group);
   tv_id_map_init (&self->by_uuid);
-  tv_id_map_init (&self->lane_of_uuid);
-  tv_id_map_init (&self->lane_of_thread);
+  tv_id_map_init (&self->slice_stack_of_uuid);
+  tv_id_map_init (&self->slice_stack_of_thread);
   tv_id_map_init (&self->group_of_parent);
   tv_perfetto_identities_init (&self->identities, reader);
   self->misplaced = g_array_new (FALSE, FALSE, sizeof (TvPerfettoMisplaced));
@@ -45,13 +45,13 @@ void
 tv_perfetto_tracks_free (TvPerfettoTracks *self)
 {
   g_array_unref (self->descriptors);
-  g_array_unref (self->lanes);
+  g_array_unref (self->slice_stacks);
   g_array_unref (self->groups);
   g_array_unref (self->misplaced);
   tv_row_table_clear (&self->groups_by_key);
   tv_id_map_clear (&self->by_uuid);
-  tv_id_map_clear (&self->lane_of_uuid);
-  tv_id_map_clear (&self->lane_of_thread);
+  tv_id_map_clear (&self->slice_stack_of_uuid);
+  tv_id_map_clear (&self->slice_stack_of_thread);
   tv_id_map_clear (&self->group_of_parent);
   tv_perfetto_identities_clear (&self->identities);
   g_hash_table_unref (self->waiting);
@@ -223,88 +223,91 @@ tv_perfetto_tracks_get_counter (TvPerfettoTracks *self, guint64 uuid, TvPerfetto
   return !is_bad;
 }
 
-/* ---- Lanes ---- */
+/* ---- Slice stacks ---- */
 
 static guint32
-add_lane (TvPerfettoTracks *self, guint32 group, guint32 utid, guint32 descriptor)
+add_slice_stack (TvPerfettoTracks *self, guint32 group, guint32 utid, guint32 descriptor)
 {
-  TvPerfettoLane lane = { .group = group,
-                          .utid = utid,
-                          .descriptor = descriptor,
-                          .first_ts = G_MAXINT64,
-                          .first_name = TV_NONE,
-                          .layer = TV_NONE,
-                          .track = TV_NONE };
+  TvPerfettoSliceStack slice_stack = { .group = group,
+                                       .utid = utid,
+                                       .descriptor = descriptor,
+                                       .first_ts = G_MAXINT64,
+                                       .first_name = TV_NONE,
+                                       .layer = TV_NONE,
+                                       .track = TV_NONE };
 
-  g_array_append_val (self->lanes, lane);
-  return self->lanes->len - 1;
+  g_array_append_val (self->slice_stacks, slice_stack);
+  return self->slice_stacks->len - 1;
 }
 
 /**
- * tv_perfetto_tracks_get_thread_lane:
+ * tv_perfetto_tracks_get_thread_slice_stack:
  * @utid: the first thread with an id
  *
- * Returns: the lane with the slices of the thread; added if necessary
+ * Returns: the slice stack with the slices of the thread; added if necessary
  */
 guint32
-tv_perfetto_tracks_get_thread_lane (TvPerfettoTracks *self, guint32 utid)
+tv_perfetto_tracks_get_thread_slice_stack (TvPerfettoTracks *self, guint32 utid)
 {
-  guint32 lane = tv_id_map_find (&self->lane_of_thread, utid);
+  guint32 slice_stack = tv_id_map_find (&self->slice_stack_of_thread, utid);
 
-  if (lane == TV_NONE)
+  if (slice_stack == TV_NONE)
     {
-      lane = add_lane (self, TV_NONE, utid, TV_NONE);
-      tv_id_map_set (&self->lane_of_thread, utid, lane);
+      slice_stack = add_slice_stack (self, TV_NONE, utid, TV_NONE);
+      tv_id_map_set (&self->slice_stack_of_thread, utid, slice_stack);
     }
-  return lane;
+  return slice_stack;
 }
 
 /**
- * tv_perfetto_tracks_get_lane:
+ * tv_perfetto_tracks_get_slice_stack:
  * @uuid: id of a track; may lack a descriptor
  *
- * Returns: the lane with the slices of the track; added if necessary
+ * Returns: the slice stack with the slices of the track; added if necessary
  */
 guint32
-tv_perfetto_tracks_get_lane (TvPerfettoTracks *self, guint64 uuid)
+tv_perfetto_tracks_get_slice_stack (TvPerfettoTracks *self, guint64 uuid)
 {
-  guint32 lane = tv_id_map_find (&self->lane_of_uuid, uuid), row, id;
+  guint32 slice_stack = tv_id_map_find (&self->slice_stack_of_uuid, uuid), row, id;
   TvPerfettoDescriptor *descriptor;
   TvPerfettoOwner owner;
   gboolean is_bad = FALSE;
 
-  if (lane != TV_NONE)
-    return lane;
+  if (slice_stack != TV_NONE)
+    return slice_stack;
   row = tv_id_map_find (&self->by_uuid, uuid);
   descriptor = tv_perfetto_tracks_find (self, uuid);
   if (descriptor != NULL && descriptor->has_thread && !descriptor->is_separate)
-    lane = tv_perfetto_tracks_get_thread_lane (
+    slice_stack = tv_perfetto_tracks_get_thread_slice_stack (
         self, tv_perfetto_identities_get (&self->identities, descriptor));
   else
-    lane = add_lane (self, TV_NONE, TV_NONE, row);
-  tv_id_map_set (&self->lane_of_uuid, uuid, lane);
+    slice_stack = add_slice_stack (self, TV_NONE, TV_NONE, row);
+  tv_id_map_set (&self->slice_stack_of_uuid, uuid, slice_stack);
   if (descriptor == NULL)
-    return lane;
+    return slice_stack;
   find_owner (self, descriptor, &owner, &id, &is_bad);
   if (is_bad)
     tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_UNKNOWN_TRACK, -1);
-  g_array_index (self->lanes, TvPerfettoLane, lane).is_bad = is_bad;
-  return lane;
+  g_array_index (self->slice_stacks, TvPerfettoSliceStack, slice_stack).is_bad = is_bad;
+  return slice_stack;
 }
 
 /**
- * tv_perfetto_tracks_get_lane_thread:
- * @lane: a lane
- * @utid: (out): the first thread with the id of the lane's thread
+ * tv_perfetto_tracks_get_slice_stack_thread:
+ * @slice_stack: a slice stack
+ * @utid: (out): the first thread with the id of the slice stack's thread
  *
- * Gets the thread of a lane.
+ * Gets the thread of a slice stack.
  *
- * Returns: whether the lane belongs to a thread
+ * Returns: whether the slice stack belongs to a thread
  */
 gboolean
-tv_perfetto_tracks_get_lane_thread (TvPerfettoTracks *self, guint32 lane, guint32 *utid)
+tv_perfetto_tracks_get_slice_stack_thread (TvPerfettoTracks *self,
+                                           guint32 slice_stack,
+                                           guint32 *utid)
 {
-  const TvPerfettoLane *at = &g_array_index (self->lanes, TvPerfettoLane, lane);
+  const TvPerfettoSliceStack *at = &g_array_index (self->slice_stacks, TvPerfettoSliceStack,
+                                                   slice_stack);
   TvPerfettoDescriptor *descriptor;
 
   *utid = at->utid;
@@ -319,16 +322,16 @@ tv_perfetto_tracks_get_lane_thread (TvPerfettoTracks *self, guint32 lane, guint3
 
 /**
  * tv_perfetto_tracks_see:
- * @lane: a lane
- * @ts: timestamp of an event on the lane, in ns
+ * @slice_stack: a slice stack
+ * @ts: timestamp of an event on the slice stack, in ns
  * @name: string: name of the event
  *
- * Records the event if it is the first one of the lane. A lane without a name is named after its first event.
+ * Records the event if it is the first one of the slice stack. A slice stack without a name is named after its first event.
  */
 void
-tv_perfetto_tracks_see (TvPerfettoTracks *self, guint32 lane, gint64 ts, guint32 name)
+tv_perfetto_tracks_see (TvPerfettoTracks *self, guint32 slice_stack, gint64 ts, guint32 name)
 {
-  TvPerfettoLane *at = &g_array_index (self->lanes, TvPerfettoLane, lane);
+  TvPerfettoSliceStack *at = &g_array_index (self->slice_stacks, TvPerfettoSliceStack, slice_stack);
 
   if (ts >= at->first_ts && at->first_ts != G_MAXINT64)
     return;
@@ -338,7 +341,7 @@ tv_perfetto_tracks_see (TvPerfettoTracks *self, guint32 lane, gint64 ts, guint32
 
 /* ---- Groups ---- */
 
-/* Looks up the group of lanes with the same owner, key, name and parent; adds it if necessary. */
+/* Looks up the group of slice stacks with the same owner, key, name and parent; adds it if necessary. */
 static guint32
 get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
 {
@@ -366,41 +369,41 @@ get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
 }
 
 /**
- * tv_perfetto_tracks_get_named_lane:
+ * tv_perfetto_tracks_get_named_slice_stack:
  * @owner: kind of owner
  * @id: the process's main thread, or the first thread with an id
- * @key: key that distinguishes lanes with the same name, which share tracks
+ * @key: key that distinguishes slice stacks with the same name, which share tracks
  * @name: string
  * @role: meaning of its slices
  *
- * Looks up a lane that has no descriptor, or adds it.
+ * Looks up a slice stack that has no descriptor, or adds it.
  *
- * Returns: the lane
+ * Returns: the slice stack
  */
 guint32
-tv_perfetto_tracks_get_named_lane (TvPerfettoTracks *self,
-                                   TvPerfettoOwner owner,
-                                   guint32 id,
-                                   guint64 key,
-                                   guint32 name,
-                                   TvTrackRole role)
+tv_perfetto_tracks_get_named_slice_stack (TvPerfettoTracks *self,
+                                          TvPerfettoOwner owner,
+                                          guint32 id,
+                                          guint64 key,
+                                          guint32 name,
+                                          TvTrackRole role)
 {
   guint32 group = get_group (self,
                              &(TvPerfettoGroup){ owner, id, 0, name, role, TV_NONE, NULL, NULL });
-  guint64 hash = tv_hash_word (tv_hash_word (self->seed, key), group) | SIDE_LANES;
-  guint32 lane = tv_id_map_find (&self->lane_of_thread, hash);
+  guint64 hash = tv_hash_word (tv_hash_word (self->seed, key), group) | SIDE_SLICE_STACKS;
+  guint32 slice_stack = tv_id_map_find (&self->slice_stack_of_thread, hash);
 
-  if (lane == TV_NONE)
+  if (slice_stack == TV_NONE)
     {
-      lane = add_lane (self, group, TV_NONE, TV_NONE);
-      tv_id_map_set (&self->lane_of_thread, hash, lane);
+      slice_stack = add_slice_stack (self, group, TV_NONE, TV_NONE);
+      tv_id_map_set (&self->slice_stack_of_thread, hash, slice_stack);
     }
-  return lane;
+  return slice_stack;
 }
 
 static guint32
 find_name (TvPerfettoTracks *self,
-           const TvPerfettoLane *lane,
+           const TvPerfettoSliceStack *slice_stack,
            const TvPerfettoDescriptor *descriptor)
 {
   const char *text = "Default Track";
@@ -411,8 +414,8 @@ find_name (TvPerfettoTracks *self,
     text = "Process";
   else if (descriptor != NULL && descriptor->has_thread)
     text = "Track events";
-  else if (lane->first_name != TV_NONE && descriptor != NULL)
-    return lane->first_name;
+  else if (slice_stack->first_name != TV_NONE && descriptor != NULL)
+    return slice_stack->first_name;
   return tv_trace_builder_intern (self->reader->builder, text, -1);
 }
 
@@ -429,22 +432,22 @@ static guint32 get_parent_group (TvPerfettoTracks *self, TvPerfettoDescriptor *p
 static guint32
 get_group_of (TvPerfettoTracks *self,
               TvPerfettoDescriptor *descriptor,
-              const TvPerfettoLane *lane,
+              const TvPerfettoSliceStack *slice_stack,
               guint depth)
 {
   TvPerfettoDescriptor *parent = tv_perfetto_tracks_find (self, descriptor->parent);
-  TvPerfettoGroup wanted = { .name = find_name (self, lane, descriptor),
+  TvPerfettoGroup wanted = { .name = find_name (self, slice_stack, descriptor),
                              .role = TV_ROLE_SPANS,
                              .parent = TV_NONE };
   gboolean is_bad = FALSE;
 
   find_owner (self, descriptor, &wanted.owner, &wanted.id, &is_bad);
-  if (descriptor->is_apart)
+  if (descriptor->is_unmerged)
     wanted.key = descriptor->uuid;
   else if (descriptor->merge_key != 0)
     wanted.key = descriptor->merge_key;
-  if (descriptor->merge_key != 0 && !descriptor->is_apart)
-    wanted.name = find_name (self, lane, descriptor);
+  if (descriptor->merge_key != 0 && !descriptor->is_unmerged)
+    wanted.name = find_name (self, slice_stack, descriptor);
   if (has_nested (parent) && depth < TV_PERFETTO_MAX_DEPTH)
     wanted.parent = get_parent_group (self, parent, depth + 1);
   return get_group (self, &wanted);
@@ -455,7 +458,7 @@ get_group_of (TvPerfettoTracks *self,
 static guint32
 get_parent_group (TvPerfettoTracks *self, TvPerfettoDescriptor *parent, guint depth)
 {
-  static const TvPerfettoLane none = { .first_name = TV_NONE };
+  static const TvPerfettoSliceStack none = { .first_name = TV_NONE };
   guint32 group = tv_id_map_find (&self->group_of_parent, parent->uuid);
 
   if (group == TV_NONE)
@@ -490,7 +493,7 @@ open_group (TvPerfettoTracks *self, guint32 row)
  * tv_perfetto_tracks_settle:
  * @self: tracks, after all records have been added
  *
- * Names threads and processes, and adds tracks for the lanes in the order that the recorder requests.
+ * Names threads and processes, and adds tracks for the slice stacks in the order that the recorder requests.
  */
 void
 tv_perfetto_tracks_settle (TvPerfettoTracks *self)
@@ -498,27 +501,30 @@ tv_perfetto_tracks_settle (TvPerfettoTracks *self)
   g_autofree guint32 *order = NULL;
 
   tv_perfetto_identities_name (&self->identities, self->descriptors);
-  for (guint32 i = 0; i < self->lanes->len; i++)
+  for (guint32 i = 0; i < self->slice_stacks->len; i++)
     {
-      TvPerfettoLane *lane = &g_array_index (self->lanes, TvPerfettoLane, i);
+      TvPerfettoSliceStack *slice_stack = &g_array_index (self->slice_stacks, TvPerfettoSliceStack,
+                                                          i);
 
-      if (lane->group != TV_NONE || lane->utid != TV_NONE || lane->is_bad)
+      if (slice_stack->group != TV_NONE || slice_stack->utid != TV_NONE || slice_stack->is_bad)
         continue;
-      if (lane->descriptor == TV_NONE)
-        lane->group = get_group (self, &(TvPerfettoGroup){ TV_PERFETTO_OF_ALL, TV_NONE, 0,
-                                                           find_name (self, lane, NULL),
-                                                           TV_ROLE_SPANS, TV_NONE, NULL, NULL });
+      if (slice_stack->descriptor == TV_NONE)
+        slice_stack->group = get_group (self,
+                                        &(TvPerfettoGroup){ TV_PERFETTO_OF_ALL, TV_NONE, 0,
+                                                            find_name (self, slice_stack, NULL),
+                                                            TV_ROLE_SPANS, TV_NONE, NULL, NULL });
       else
-        lane->group = get_group_of (
-            self, &g_array_index (self->descriptors, TvPerfettoDescriptor, lane->descriptor), lane,
-            0);
+        slice_stack->group = get_group_of (
+            self, &g_array_index (self->descriptors, TvPerfettoDescriptor, slice_stack->descriptor),
+            slice_stack, 0);
     }
-  order = tv_perfetto_tracks_order_lanes (self);
-  for (guint32 i = 0; i < self->lanes->len; i++)
+  order = tv_perfetto_tracks_order_slice_stacks (self);
+  for (guint32 i = 0; i < self->slice_stacks->len; i++)
     {
-      const TvPerfettoLane *lane = &g_array_index (self->lanes, TvPerfettoLane, order[i]);
+      const TvPerfettoSliceStack *slice_stack = &g_array_index (self->slice_stacks,
+                                                                TvPerfettoSliceStack, order[i]);
 
-      if (lane->group != TV_NONE && lane->first_ts != G_MAXINT64)
-        open_group (self, lane->group);
+      if (slice_stack->group != TV_NONE && slice_stack->first_ts != G_MAXINT64)
+        open_group (self, slice_stack->group);
     }
 }

@@ -39,7 +39,7 @@ typedef struct
  * @args: a set of arguments, or %TV_NONE
  * @category: string: category of the slice that ends, or %TV_NONE for any
  *
- * Remaining data of an event on a lane.
+ * Remaining data of an event on a slice stack.
  */
 typedef struct
 {
@@ -48,13 +48,13 @@ typedef struct
   guint32 category;
 } TvPerfettoReported;
 
-/* Tracks of recorders, and the lanes that show them on the timeline:
+/* Tracks of recorders, and the slice stacks that show them on the timeline:
  *
- *   uuid 1 thread 7    ─▶ the lane with the slices of the thread
- *   uuid 2 "network"   ─┐ same parent and name: two lanes of one group, with as many layers as
+ *   uuid 1 thread 7    ─▶ the slice stack with the slices of the thread
+ *   uuid 2 "network"   ─┐ same parent and name: two slice stacks of one group, with as many layers as
  *   uuid 3 "network"   ─┘ overlapping slices need
  *
- * Call order: descriptors are added in the survey, lanes are looked up while packets are decoded,
+ * Call order: descriptors are added in the survey, slice stacks are looked up while packets are decoded,
  * tv_perfetto_tracks_settle() adds tracks, and tv_perfetto_tracks_emit() adds events in time order.
  */
 
@@ -62,18 +62,18 @@ TvPerfettoTracks *tv_perfetto_tracks_new         (TvPerfettoReader      *reader)
 void              tv_perfetto_tracks_free        (TvPerfettoTracks      *self);
 void              tv_perfetto_tracks_describe    (TvPerfettoTracks      *self,
                                                   TvSpan                 message);
-guint32           tv_perfetto_tracks_get_lane    (TvPerfettoTracks      *self,
+guint32           tv_perfetto_tracks_get_slice_stack    (TvPerfettoTracks      *self,
                                                   guint64                uuid);
-guint32           tv_perfetto_tracks_get_thread_lane (TvPerfettoTracks  *self,
+guint32           tv_perfetto_tracks_get_thread_slice_stack (TvPerfettoTracks  *self,
                                                   guint32                utid);
-guint32           tv_perfetto_tracks_get_named_lane (TvPerfettoTracks   *self,
+guint32           tv_perfetto_tracks_get_named_slice_stack (TvPerfettoTracks   *self,
                                                   TvPerfettoOwner        owner,
                                                   guint32                id,
                                                   guint64                key,
                                                   guint32                name,
                                                   TvTrackRole            role);
-gboolean          tv_perfetto_tracks_get_lane_thread (TvPerfettoTracks  *self,
-                                                  guint32                lane,
+gboolean          tv_perfetto_tracks_get_slice_stack_thread (TvPerfettoTracks  *self,
+                                                  guint32                slice_stack,
                                                   guint32               *utid);
 gboolean          tv_perfetto_tracks_get_counter (TvPerfettoTracks      *self,
                                                   guint64                uuid,
@@ -82,21 +82,21 @@ gboolean          tv_perfetto_tracks_get_thread  (TvPerfettoTracks      *self,
                                                   guint64                uuid,
                                                   guint32               *utid);
 void              tv_perfetto_tracks_see         (TvPerfettoTracks      *self,
-                                                  guint32                lane,
+                                                  guint32                slice_stack,
                                                   gint64                 ts,
                                                   guint32                name);
 void              tv_perfetto_tracks_settle      (TvPerfettoTracks      *self);
 guint64           tv_perfetto_tracks_emit        (TvPerfettoTracks      *self,
-                                                  guint32                lane,
+                                                  guint32                slice_stack,
                                                   TvPerfettoAct          act,
                                                   gint64                 ts,
                                                   const TvPerfettoReported  *reported);
 guint             tv_perfetto_tracks_count_misplaced (const TvPerfettoTracks *self);
 void              tv_perfetto_tracks_wait        (TvPerfettoTracks      *self,
-                                                  guint32                lane,
+                                                  guint32                slice_stack,
                                                   guint64                flow);
 gboolean          tv_perfetto_tracks_stop_waiting (TvPerfettoTracks     *self,
-                                                  guint32                lane,
+                                                  guint32                slice_stack,
                                                   guint64               *flow);
 
 G_END_DECLS

@@ -133,53 +133,55 @@ read_field (Walking *self, Batch *batch)
   TvPerfettoWalk *walk = self->walk;
   guint64 file_offset = walk->base_offset + self->at;
   gsize available;
-  const guint8 *bytes = look (self, batch, self->at, TV_PERFETTO_HEAD_BYTES, &available);
-  TvPerfettoHead head;
+  const guint8 *bytes = look (self, batch, self->at, TV_PERFETTO_FIELD_HEADER_BYTES, &available);
+  TvPerfettoFieldHeader field_header;
 
   if (bytes == NULL || available == 0)
     {
       self->is_read = bytes != NULL || batch->failed != NULL;
       return FALSE;
     }
-  if (!tv_perfetto_head_parse (bytes, MIN (available, TV_PERFETTO_HEAD_BYTES), &head))
+  if (!tv_perfetto_field_header_parse (bytes, MIN (available, TV_PERFETTO_FIELD_HEADER_BYTES),
+                                       &field_header))
     {
-      if (available < TV_PERFETTO_HEAD_BYTES)
+      if (available < TV_PERFETTO_FIELD_HEADER_BYTES)
         walk->cut_at = (gint64) file_offset;
       else
         walk->broken_at = (gint64) file_offset;
       self->is_read = TRUE;
       return FALSE;
     }
-  if (head.size > walk->input->size - self->at - head.header)
+  if (field_header.size > walk->input->size - self->at - field_header.header)
     {
       end_cut (self);
       return FALSE;
     }
-  if (head.number == TV_PERFETTO_PACKET_FIELD && head.type == TV_PROTO_BYTES)
+  if (field_header.number == TV_PERFETTO_PACKET_FIELD && field_header.type == TV_PROTO_BYTES)
     {
-      if (G_UNLIKELY (available < head.header + head.size))
+      if (G_UNLIKELY (available < field_header.header + field_header.size))
         {
-          bytes = look (self, batch, self->at, head.header + head.size, &available);
+          bytes = look (self, batch, self->at, field_header.header + field_header.size, &available);
           if (bytes == NULL)
             {
               self->is_read = batch->failed != NULL;
               return FALSE;
             }
-          if (available < head.header + head.size)
+          if (available < field_header.header + field_header.size)
             {
               end_cut (self);
               return FALSE;
             }
         }
-      add_found (batch, (TvSpan){ (const char *) bytes + head.header, head.size }, file_offset);
+      add_found (batch, (TvSpan){ (const char *) bytes + field_header.header, field_header.size },
+                 file_offset);
     }
-  self->at += head.header + head.size;
+  self->at += field_header.header + field_header.size;
   return TRUE;
 }
 
 /* Returns whether the batch has room for another packet that is found. */
 static inline gboolean
-has_room_for_found (const Batch *batch)
+has_space_for_found (const Batch *batch)
 {
   return batch->n_found < BATCH_PACKETS && batch->n_found_bytes < BATCH_BYTES;
 }
@@ -192,13 +194,14 @@ find_in_window (Walking *self, Batch *batch)
   guint64 file_offset = self->walk->base_offset + self->at;
   const guint8 *bytes;
 
-  if (rest < TV_PERFETTO_HEAD_BYTES ||
-      !tv_input_window_shows (&batch->window, self->at, TV_PERFETTO_HEAD_BYTES))
+  if (rest < TV_PERFETTO_FIELD_HEADER_BYTES ||
+      !tv_input_window_shows (&batch->window, self->at, TV_PERFETTO_FIELD_HEADER_BYTES))
     return;
-  bytes = look (self, batch, self->at, TV_PERFETTO_HEAD_BYTES, &available);
-  while (available >= TV_PERFETTO_HEAD_BYTES && *bytes == KEY_PACKET && has_room_for_found (batch))
+  bytes = look (self, batch, self->at, TV_PERFETTO_FIELD_HEADER_BYTES, &available);
+  while (available >= TV_PERFETTO_FIELD_HEADER_BYTES && *bytes == KEY_PACKET &&
+         has_space_for_found (batch))
     {
-      TvProto proto = { bytes + 1, bytes + TV_PERFETTO_HEAD_BYTES };
+      TvProto proto = { bytes + 1, bytes + TV_PERFETTO_FIELD_HEADER_BYTES };
       guint64 size;
       gsize n;
 
@@ -220,7 +223,7 @@ take_batch (Walking *self, Batch *batch, guint *index)
   batch->n_found = batch->n_parsed = 0;
   batch->n_found_bytes = 0;
   pthread_mutex_lock (&self->finding);
-  while (!self->is_read && !g_atomic_int_get (&self->is_done) && has_room_for_found (batch))
+  while (!self->is_read && !g_atomic_int_get (&self->is_done) && has_space_for_found (batch))
     if (self->at >= self->walk->input->size)
       self->is_read = TRUE;
     else if (!read_field (self, batch))
@@ -241,16 +244,16 @@ take_batch (Walking *self, Batch *batch, guint *index)
 
 /* Returns whether the batch has room for another parsed packet. */
 static gboolean
-has_room (const Batch *batch)
+has_space (const Batch *batch)
 {
   return batch->n < BATCH_PACKETS && batch->n_bytes < BATCH_BYTES;
 }
 
 /* Returns whether the batch also has room for another block, which may contain no packets. */
 static gboolean
-has_room_for_block (const Batch *batch)
+has_space_for_block (const Batch *batch)
 {
-  return has_room (batch) && batch->n_unpacked < BLOCK_BYTES;
+  return has_space (batch) && batch->n_unpacked < BLOCK_BYTES;
 }
 
 static void
@@ -323,7 +326,7 @@ parse_block (const TvPerfettoWalk *walk, Batch *batch)
 
   g_ptr_array_add (batch->unpacked, g_bytes_ref (batch->block));
   batch->n_unpacked += g_bytes_get_size (batch->block);
-  while (has_room (batch))
+  while (has_space (batch))
     {
       if (!tv_proto_next (&batch->block_rest, &field))
         {
@@ -351,7 +354,7 @@ parse_some (const TvPerfettoWalk *walk, Batch *batch)
   g_ptr_array_set_size (batch->unpacked, 0);
   if (batch->store != NULL)
     walk->preparation->empty (batch->store);
-  while (has_room_for_block (batch))
+  while (has_space_for_block (batch))
     if (batch->block != NULL)
       parse_block (walk, batch);
     else if (batch->n_parsed == batch->n_found)

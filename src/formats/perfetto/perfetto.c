@@ -15,7 +15,7 @@
 #include "formats/perfetto/perfetto-log.h"
 #include "formats/perfetto/perfetto-machines.h"
 #include "formats/perfetto/perfetto-other-kernel.h"
-#include "formats/perfetto/perfetto-parts.h"
+#include "formats/perfetto/perfetto-fragments.h"
 #include "formats/perfetto/perfetto-prepared.h"
 #include "formats/perfetto/perfetto-processes.h"
 #include "formats/perfetto/perfetto-profiles.h"
@@ -323,7 +323,7 @@ run_aside (gpointer data)
 }
 
 static gboolean
-take_all (TvPerfettoMachines *self, const TvPerfettoParts *parts, GError **error)
+take_all (TvPerfettoMachines *self, const TvPerfettoFragments *fragments, GError **error)
 {
   const TvPerfettoReader *device = self->device;
   TvPerfettoWalk survey = {
@@ -343,12 +343,12 @@ take_all (TvPerfettoMachines *self, const TvPerfettoParts *parts, GError **error
                           .preparation = &preparation,
                           .aside = &aside };
 
-  if (!tv_perfetto_parts_walk (parts, &survey, NULL, error))
+  if (!tv_perfetto_fragments_walk (fragments, &survey, NULL, error))
     return FALSE;
   tv_perfetto_machines_settle (self);
   if (device->reuse != NULL)
     tv_ftrace_reuse_settle (device->reuse);
-  if (!tv_perfetto_parts_walk (parts, &take, device->builder, error))
+  if (!tv_perfetto_fragments_walk (fragments, &take, device->builder, error))
     return FALSE;
   visit_readers (self, finish_taking);
   tv_perfetto_machines_emit (self);
@@ -440,9 +440,9 @@ static const TvFtraceMemberType member_type = { get_first, get_next, get_last,  
                                                 emit,      finish,   free_reader };
 
 static void
-add_members (TvPerfettoMachines *self, const TvPerfettoParts *parts, TvFtraceMerge *merge)
+add_members (TvPerfettoMachines *self, const TvPerfettoFragments *fragments, TvFtraceMerge *merge)
 {
-  const TvTimedInput *last = parts->first;
+  const TvTimedInput *last = fragments->first;
 
   /* Consecutive fragments have consecutive offsets. */
   while (last->next != NULL)
@@ -463,7 +463,8 @@ add_members (TvPerfettoMachines *self, const TvPerfettoParts *parts, TvFtraceMer
       member.origin.machine = reader->machine;
       member.data = tv_perfetto_machines_steal_reader (self, i);
       tv_ftrace_merge_add (
-          merge, last, g_array_index (parts->base_offsets, guint64, parts->base_offsets->len - 1),
+          merge, last,
+          g_array_index (fragments->base_offsets, guint64, fragments->base_offsets->len - 1),
           &member);
     }
 }
@@ -476,27 +477,27 @@ gather (const TvTimedInput *input,
 {
   TvPerfettoMachines machines;
   TvPerfettoReader *device;
-  TvPerfettoParts parts;
+  TvPerfettoFragments fragments;
   TvLogLines reported;
   gboolean is_taken;
 
   tv_trace_builder_get_log_lines (merge->builder, &reported);
-  tv_perfetto_parts_init (&parts, input, merge->builder);
+  tv_perfetto_fragments_init (&fragments, input, merge->builder);
   device = tv_perfetto_reader_new (&merge->threads, context, input->offset_ns);
   device->reuse = input->name != NULL ? &merge->reuse : NULL;
   device->n_bytes = input->input->size;
   tv_perfetto_records_expect (device->records, device->n_bytes);
-  is_taken = tv_perfetto_machines_init (&machines, device, &parts, error) &&
-             take_all (&machines, &parts, error);
+  is_taken = tv_perfetto_machines_init (&machines, device, &fragments, error) &&
+             take_all (&machines, &fragments, error);
   if (is_taken)
     {
-      add_members (&machines, &parts, merge);
+      add_members (&machines, &fragments, merge);
       merge->first_logged = MIN (merge->first_logged, reported.n);
     }
   /* After a failure, queued arguments still point to records that are about to be freed. Settle them first. */
   tv_trace_builder_flush_args (merge->builder);
   tv_perfetto_machines_clear (&machines);
-  tv_perfetto_parts_clear (&parts);
+  tv_perfetto_fragments_clear (&fragments);
   return is_taken;
 }
 

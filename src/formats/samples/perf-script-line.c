@@ -79,26 +79,26 @@ parse_ids (TvSpan word, guint32 *pid, guint32 *tid)
 
 /* Parses `[PERIOD] EVENT:` and the rest of the line; the period is optional. */
 static gboolean
-parse_event (TvSpan rest, TvPerfScriptHead *head)
+parse_event (TvSpan rest, TvPerfScriptPrefix *prefix)
 {
   TvSpan word, number;
   guint64 period;
 
-  head->has_period = FALSE;
+  prefix->has_period = FALSE;
   if (!tv_sample_text_take_word (&rest, &word))
     return FALSE;
   number = word;
   if (tv_scan_number (&number, 10, &period) && number.size == 0)
     {
-      head->has_period = TRUE;
-      head->period = (gint64) MIN (period, G_MAXINT64);
+      prefix->has_period = TRUE;
+      prefix->period = (gint64) MIN (period, G_MAXINT64);
       if (!tv_sample_text_take_word (&rest, &word))
         return FALSE;
     }
   if (word.size < 2 || word.text[word.size - 1] != ':')
     return FALSE;
-  head->event = (TvSpan){ word.text, word.size - 1 };
-  head->rest = tv_sample_text_strip (rest);
+  prefix->event = (TvSpan){ word.text, word.size - 1 };
+  prefix->rest = tv_sample_text_strip (rest);
   return TRUE;
 }
 
@@ -116,30 +116,30 @@ is_misc (TvSpan word)
 
 /* Parses a header whose ids are at @word. Returns FALSE if they are not. */
 static gboolean
-parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
+parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptPrefix *prefix)
 {
   TvSpan next;
 
-  head->cpu = TV_NONE;
-  head->ts = TV_NO_TIME;
-  if (!parse_ids (word, &head->pid, &head->tid) || !tv_sample_text_take_word (&rest, &next))
+  prefix->cpu = TV_NONE;
+  prefix->ts = TV_NO_TIME;
+  if (!parse_ids (word, &prefix->pid, &prefix->tid) || !tv_sample_text_take_word (&rest, &next))
     return FALSE;
-  if (parse_cpu (next, &head->cpu) && !tv_sample_text_take_word (&rest, &next))
+  if (parse_cpu (next, &prefix->cpu) && !tv_sample_text_take_word (&rest, &next))
     return FALSE;
   if (is_misc (next) && !tv_sample_text_take_word (&rest, &next))
     return FALSE;
-  if (parse_time (next, &head->ts))
-    return parse_event (rest, head);
+  if (parse_time (next, &prefix->ts))
+    return parse_event (rest, prefix);
   /* Without a timestamp, the event must be the end of the line, because numbers and colons are frequent in
    * other lines. */
   rest = (TvSpan){ next.text, next.size + rest.size };
-  return parse_event (rest, head) && head->rest.size == 0;
+  return parse_event (rest, prefix) && prefix->rest.size == 0;
 }
 
 /**
- * tv_perf_script_parse_head:
+ * tv_perf_script_parse_prefix:
  * @line: a line
- * @head: (out): fields of the line
+ * @prefix: (out): fields of the line
  *
  * Parses the first line of a sample. Names may contain spaces and numbers, so the first interpretation that
  * reaches the event is used. Ids precede the timestamp; a number after it is the period.
@@ -147,7 +147,7 @@ parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptHead *head)
  * Returns: whether the line begins a sample
  */
 gboolean
-tv_perf_script_parse_head (TvSpan line, TvPerfScriptHead *head)
+tv_perf_script_parse_prefix (TvSpan line, TvPerfScriptPrefix *prefix)
 {
   TvSpan rest = line, word;
   gint64 ts;
@@ -157,15 +157,16 @@ tv_perf_script_parse_head (TvSpan line, TvPerfScriptHead *head)
   if (!tv_sample_text_take_word (&rest, &word))
     return FALSE;
   /* `-F -comm` omits the name; the timestamp is then required. */
-  if (parse_from_ids (word, rest, head) && head->ts != TV_NO_TIME)
+  if (parse_from_ids (word, rest, prefix) && prefix->ts != TV_NO_TIME)
     {
-      head->comm = (TvSpan){ word.text, 0 };
+      prefix->comm = (TvSpan){ word.text, 0 };
       return TRUE;
     }
   while (!parse_time (word, &ts) && tv_sample_text_take_word (&rest, &word))
-    if (parse_from_ids (word, rest, head))
+    if (parse_from_ids (word, rest, prefix))
       {
-        head->comm = tv_sample_text_strip ((TvSpan){ line.text, (gsize) (word.text - line.text) });
+        prefix->comm = tv_sample_text_strip (
+            (TvSpan){ line.text, (gsize) (word.text - line.text) });
         return TRUE;
       }
   return FALSE;
@@ -173,7 +174,7 @@ tv_perf_script_parse_head (TvSpan line, TvPerfScriptHead *head)
 
 /**
  * tv_perf_script_find_unknown:
- * @line: a line that tv_perf_script_parse_head() does not accept
+ * @line: a line that tv_perf_script_parse_prefix() does not accept
  * @field: (out): the first unknown field
  *
  * Finds an unknown field in a line that would otherwise begin a sample because it has ids, a timestamp and an

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /**
- * TvPerfScriptHead:
+ * TvPerfScriptPrefix:
  * @comm: thread name
  * @pid: process id, or %TV_NONE
  * @tid: thread id, or %TV_NONE if perf did not know it
@@ -30,10 +30,10 @@ typedef struct
   gboolean has_period;
   TvSpan event;
   TvSpan rest;
-} TvPerfScriptHead;
+} TvPerfScriptPrefix;
 
-gboolean tv_perf_script_parse_head   (TvSpan            line,
-                                      TvPerfScriptHead *head);
+gboolean tv_perf_script_parse_prefix   (TvSpan            line,
+                                      TvPerfScriptPrefix *prefix);
 gboolean tv_perf_script_find_unknown (TvSpan            line,
                                      TvSpan           *field);
 gboolean tv_perf_script_is_record    (TvSpan            line);

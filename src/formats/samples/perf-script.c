@@ -43,16 +43,16 @@ typedef struct
 /* Parses the first line of a sample with a timestamp. A thread name may be a hexadecimal number, such as
  * dd or adbd, so a line with a timestamp is a sample and not a frame. */
 static gboolean
-parse_timed_head (TvSpan line, TvPerfScriptHead *head)
+parse_timed_prefix (TvSpan line, TvPerfScriptPrefix *prefix)
 {
-  return tv_scan_find (line, ": ") != NULL && tv_perf_script_parse_head (line, head) &&
-         head->ts != TV_NO_TIME;
+  return tv_scan_find (line, ": ") != NULL && tv_perf_script_parse_prefix (line, prefix) &&
+         prefix->ts != TV_NO_TIME;
 }
 
 static TvConfidence
 probe (TvInput *input)
 {
-  gboolean is_one = FALSE, has_head = FALSE, is_unknown = FALSE;
+  gboolean is_one = FALSE, has_prefix = FALSE, is_unknown = FALSE;
   guint n_timed = 0, n_other = 0;
   TvSampleText text;
   TvSpan line, field;
@@ -62,34 +62,34 @@ probe (TvInput *input)
   for (guint n = 0; n < LOOK_LINES && !is_one && tv_sample_text_next (&text, &line, &file_offset);
        n++)
     {
-      TvPerfScriptHead head;
+      TvPerfScriptPrefix prefix;
       TvSampleFrame frame;
 
       if (memchr (line.text, '\0', line.size) != NULL)
         break;
       if (line.size == 0 || line.text[0] == '#' || tv_perf_script_is_record (line))
         continue;
-      if (parse_timed_head (line, &head))
+      if (parse_timed_prefix (line, &prefix))
         {
           /* Recordings without stacks have only such lines. The last line may be incomplete. */
           n_timed += text.at < text.end || input->head_size <= LOOK_BYTES;
-          has_head = TRUE;
-          is_one = tv_perf_script_parse_frame (head.rest, &frame);
+          has_prefix = TRUE;
+          is_one = tv_perf_script_parse_frame (prefix.rest, &frame);
         }
-      else if (has_head && tv_perf_script_parse_frame (line, &frame))
+      else if (has_prefix && tv_perf_script_parse_frame (line, &frame))
         is_one = TRUE;
-      else if (tv_perf_script_parse_head (line, &head))
+      else if (tv_perf_script_parse_prefix (line, &prefix))
         {
-          has_head = TRUE;
-          is_one = tv_perf_script_parse_frame (head.rest, &frame);
+          has_prefix = TRUE;
+          is_one = tv_perf_script_parse_frame (prefix.rest, &frame);
         }
       else
         {
           is_one = is_unknown && tv_perf_script_parse_frame (line, &frame) && frame.path.size > 0;
-          has_head = FALSE;
+          has_prefix = FALSE;
           n_other++;
         }
-      is_unknown = !has_head && tv_perf_script_find_unknown (line, &field);
+      is_unknown = !has_prefix && tv_perf_script_find_unknown (line, &field);
     }
   is_one |= n_timed >= 2 && n_other * 5 <= n_timed;
   return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
@@ -145,30 +145,32 @@ add_frame (Reader *self, const TvSampleFrame *frame)
 }
 
 static guint32
-get_kind (Reader *self, const TvPerfScriptHead *head)
+get_kind (Reader *self, const TvPerfScriptPrefix *prefix)
 {
-  if (head->has_period)
-    return tv_sample_writer_get_kind (&self->writer, head->event);
+  if (prefix->has_period)
+    return tv_sample_writer_get_kind (&self->writer, prefix->event);
   self->n_without_weight++;
-  return tv_trace_builder_add_sample_kind (
-      self->writer.builder, tv_sample_writer_intern (&self->writer, head->event), TV_WEIGHT_COUNT);
+  return tv_trace_builder_add_sample_kind (self->writer.builder,
+                                           tv_sample_writer_intern (&self->writer, prefix->event),
+                                           TV_WEIGHT_COUNT);
 }
 
 static void
-begin_sample (Reader *self, const TvPerfScriptHead *head)
+begin_sample (Reader *self, const TvPerfScriptPrefix *prefix)
 {
   TvSampleFrame frame;
 
   end_sample (self);
-  self->sample = (TvStackSample){ .ts = head->ts,
-                                  .kind = get_kind (self, head),
-                                  .cpu = head->cpu,
+  self->sample = (TvStackSample){ .ts = prefix->ts,
+                                  .kind = get_kind (self, prefix),
+                                  .cpu = prefix->cpu,
                                   .callsite = TV_NONE,
-                                  .weight = head->has_period ? head->period : 1 };
-  self->sample.utid = tv_sample_writer_get_thread (&self->writer, head->pid, head->tid, head->comm);
+                                  .weight = prefix->has_period ? prefix->period : 1 };
+  self->sample.utid = tv_sample_writer_get_thread (&self->writer, prefix->pid, prefix->tid,
+                                                   prefix->comm);
   self->has_sample = TRUE;
   g_array_set_size (self->frames, 0);
-  self->is_whole = tv_perf_script_parse_frame (head->rest, &frame);
+  self->is_whole = tv_perf_script_parse_frame (prefix->rest, &frame);
   if (self->is_whole)
     add_frame (self, &frame);
 }
@@ -227,7 +229,7 @@ static void
 read_line (Reader *self, TvSpan line, gsize file_offset)
 {
   gboolean has_stack = self->has_sample && !self->is_whole;
-  TvPerfScriptHead head;
+  TvPerfScriptPrefix prefix;
   TvSampleFrame frame;
   TvSpan field, record, rest;
 
@@ -240,12 +242,12 @@ read_line (Reader *self, TvSpan line, gsize file_offset)
       end_sample (self);
       read_record (self, record, rest, file_offset);
     }
-  else if (parse_timed_head (line, &head))
-    begin_sample (self, &head);
+  else if (parse_timed_prefix (line, &prefix))
+    begin_sample (self, &prefix);
   else if (has_stack && tv_perf_script_parse_frame (line, &frame))
     add_frame (self, &frame);
-  else if (tv_perf_script_parse_head (line, &head))
-    begin_sample (self, &head);
+  else if (tv_perf_script_parse_prefix (line, &prefix))
+    begin_sample (self, &prefix);
   else if (has_stack && get_last (self) != NULL)
     tv_perf_script_parse_source (line, get_last (self));
   else if (tv_perf_script_find_unknown (line, &field))

@@ -111,7 +111,7 @@ tv_flame_sheet_get_size (const TvFlameSheet *self, double *width, double *height
   *height = self->head_height + self->room + MARGIN_PX;
 }
 
-/* Paints the only page of a #TvFlameSheet; implements #TvPictureDraw. */
+/* Paints the only page of a #TvFlameSheet; implements #TvImageDraw. */
 void
 tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
 {
@@ -140,7 +140,7 @@ tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
   cairo_restore (cr);
 }
 
-/* Appends the SVG elements of a sheet with @has_svg_text; implements #TvPictureAppend. */
+/* Appends the SVG elements of a sheet with @has_svg_text; implements #TvImageAppend. */
 void
 tv_flame_sheet_append_svg (GString *svg, gpointer sheet)
 {

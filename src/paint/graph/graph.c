@@ -44,7 +44,7 @@ typedef struct
 } Rect;
 
 static Rect
-get_rect (const TvGraphPicture *self, guint32 node)
+get_rect (const TvGraphImage *self, guint32 node)
 {
   TvGraphPoint center = g_array_index (self->drawing->centers, TvGraphPoint, node);
   TvGraphPoint size = tv_graph_box_measure (&self->boxes[node], self->names, self->numbers);
@@ -76,7 +76,7 @@ outline (cairo_t *cr, const Rect *rect, double by, double width, const TvColor *
 }
 
 static void
-paint_labels (const TvGraphPicture *self, cairo_t *cr, guint32 node, const Rect *rect)
+paint_labels (const TvGraphImage *self, cairo_t *cr, guint32 node, const Rect *rect)
 {
   const TvGraphBox *box = &self->boxes[node];
   double names = tv_label_cache_get_height (self->names);
@@ -96,7 +96,7 @@ paint_labels (const TvGraphPicture *self, cairo_t *cr, guint32 node, const Rect 
 }
 
 static void
-paint_node (const TvGraphPicture *self, cairo_t *cr, guint32 node)
+paint_node (const TvGraphImage *self, cairo_t *cr, guint32 node)
 {
   Rect rect = get_rect (self, node);
 
@@ -115,7 +115,7 @@ paint_node (const TvGraphPicture *self, cairo_t *cr, guint32 node)
 /* ---- Edges ---- */
 
 static double
-get_line_width (const TvGraphPicture *self, const TvCallGraphEdge *edge)
+get_line_width (const TvGraphImage *self, const TvCallGraphEdge *edge)
 {
   gint64 whole_ns = tv_method_ranks_get_total_ns (self->graph->ranks);
   double share = whole_ns > 0 ? (double) edge->inclusive_ns / (double) whole_ns : 0.0;
@@ -144,7 +144,7 @@ paint_head (cairo_t *cr, TvGraphPoint from, TvGraphPoint tip, double width)
 }
 
 static void
-paint_edge (const TvGraphPicture *self, cairo_t *cr, guint i)
+paint_edge (const TvGraphImage *self, cairo_t *cr, guint i)
 {
   const TvCallGraphEdge *edge = &g_array_index (self->graph->edges, TvCallGraphEdge, i);
   const TvGraphCurve *curve = &g_array_index (self->drawing->curves, TvGraphCurve, i);
@@ -167,7 +167,7 @@ paint_edge (const TvGraphPicture *self, cairo_t *cr, guint i)
 /* ---- Drawing ---- */
 
 static void
-begin (const TvGraphPicture *self, cairo_t *cr)
+begin (const TvGraphImage *self, cairo_t *cr)
 {
   cairo_save (cr);
   cairo_rectangle (cr, 0.0, 0.0, self->width, self->height);
@@ -184,7 +184,7 @@ begin (const TvGraphPicture *self, cairo_t *cr)
  * Paints nodes above edges, and highlights the first node.
  */
 void
-tv_graph_paint (const TvGraphPicture *self, cairo_t *cr)
+tv_graph_paint (const TvGraphImage *self, cairo_t *cr)
 {
   begin (self, cr);
   for (guint i = 0; i < self->graph->edges->len; i++)
@@ -203,7 +203,7 @@ tv_graph_paint (const TvGraphPicture *self, cairo_t *cr)
  * Returns: the node at the position, or %TV_NONE
  */
 guint32
-tv_graph_hit_test (const TvGraphPicture *self, double x, double y)
+tv_graph_hit_test (const TvGraphImage *self, double x, double y)
 {
   double at_x = (x - self->x) / self->scale, at_y = (y - self->y) / self->scale;
 
@@ -228,7 +228,7 @@ tv_graph_hit_test (const TvGraphPicture *self, double x, double y)
  * Returns: the nearest node in that direction, or %TV_NONE
  */
 guint32
-tv_graph_find_beside (const TvGraphPicture *self, guint32 node, int dx, int dy)
+tv_graph_find_beside (const TvGraphImage *self, guint32 node, int dx, int dy)
 {
   TvGraphPoint from = g_array_index (self->drawing->centers, TvGraphPoint, node);
   guint32 found = TV_NONE;

@@ -26,7 +26,7 @@ typedef struct
 } TvGraphBox;
 
 /**
- * TvGraphPicture:
+ * TvGraphImage:
  * @graph: methods and calls
  * @drawing: positions of nodes and edges
  * @boxes: (array): box of each node
@@ -58,17 +58,17 @@ typedef struct
   double height;
   guint32 focused;
   guint32 pointed;
-} TvGraphPicture;
+} TvGraphImage;
 
 TvGraphPoint tv_graph_box_measure  (const TvGraphBox     *box,
                                     TvLabelCache         *names,
                                     TvLabelCache         *numbers);
-void         tv_graph_paint        (const TvGraphPicture *self,
+void         tv_graph_paint        (const TvGraphImage *self,
                                     cairo_t              *cr);
-guint32      tv_graph_hit_test     (const TvGraphPicture *self,
+guint32      tv_graph_hit_test     (const TvGraphImage *self,
                                     double                x,
                                     double                y);
-guint32      tv_graph_find_beside  (const TvGraphPicture *self,
+guint32      tv_graph_find_beside  (const TvGraphImage *self,
                                     guint32               node,
                                     int                   dx,
                                     int                   dy);

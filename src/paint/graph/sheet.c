@@ -83,12 +83,12 @@ tv_graph_sheet_get_size (const TvGraphSheet *self, double *width, double *height
   *height = ceil (self->drawing->size.y + 2.0 * MARGIN_PX + 2.0 * LINE_PX + GAP_PX);
 }
 
-/* Paints the only page of a #TvGraphSheet; implements #TvPictureDraw. */
+/* Paints the only page of a #TvGraphSheet; implements #TvImageDraw. */
 void
 tv_graph_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
 {
   const TvGraphSheet *self = sheet;
-  TvGraphPicture picture = {
+  TvGraphImage image = {
     .graph = self->graph,
     .drawing = self->drawing,
     .boxes = self->boxes,
@@ -102,15 +102,15 @@ tv_graph_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
     .pointed = TV_NONE,
   };
 
-  tv_graph_sheet_get_size (self, &picture.width, &picture.height);
+  tv_graph_sheet_get_size (self, &image.width, &image.height);
   tv_color_set_source (&self->theme->background, cr);
-  cairo_rectangle (cr, 0.0, 0.0, picture.width, picture.height);
+  cairo_rectangle (cr, 0.0, 0.0, image.width, image.height);
   cairo_fill (cr);
   tv_color_set_source (&self->theme->text, cr);
   tv_label_cache_draw (self->titles, cr, self->title, MARGIN_PX, MARGIN_PX + LINE_PX / 2.0,
-                       picture.width - 2.0 * MARGIN_PX);
+                       image.width - 2.0 * MARGIN_PX);
   tv_color_set_source (&self->theme->dim_text, cr);
   tv_label_cache_draw (self->numbers, cr, self->facts, MARGIN_PX, MARGIN_PX + 1.5 * LINE_PX,
-                       picture.width - 2.0 * MARGIN_PX);
-  tv_graph_paint (&picture, cr);
+                       image.width - 2.0 * MARGIN_PX);
+  tv_graph_paint (&image, cr);
 }

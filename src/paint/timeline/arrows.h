@@ -38,7 +38,7 @@ void    tv_timeline_paint_arrows (const TvTimelineView *view,
 /* Highlights one thread and dims the rest. */
 guint32 tv_timeline_find_running (TvTrace              *trace,
                                   guint32               slice);
-void    tv_timeline_paint_light  (TvTimelinePainter    *self,
+void    tv_timeline_paint_highlight  (TvTimelinePainter    *self,
                                   cairo_t              *cr,
                                   const TvTimelineView *view,
                                   guint32               utid);

@@ -77,14 +77,14 @@ is_at_hand (const TvTimelinePainter *self, const TvTimelineBand *band)
 }
 
 static void
-request_band (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimelineBand *band)
+request_band (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band)
 {
-  BandsPart *part = get_part (picture->painter);
+  BandsPart *part = get_part (image->painter);
   TvSpanRequest request = { .track = band->track,
                             .is_strip = tv_timeline_band_get_class (band)->is_strip };
 
-  tv_timeline_find_lines (picture->view, band, row, &request.first_depth, &request.end_depth);
-  if (!is_at_hand (picture->painter, band) ||
+  tv_timeline_find_lines (image->view, band, row, &request.first_depth, &request.end_depth);
+  if (!is_at_hand (image->painter, band) ||
       (!request.is_strip && request.first_depth == request.end_depth))
     return;
   g_array_append_val (part->requests, request);
@@ -92,13 +92,13 @@ request_band (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTime
 
 /* Requests the spans of all visible rows at once. */
 void
-tv_timeline_prepare_rows (TvTimelinePicture *picture)
+tv_timeline_prepare_rows (TvTimelineImage *image)
 {
-  BandsPart *part = get_part (picture->painter);
-  const TvTimelineView *view = picture->view;
+  BandsPart *part = get_part (image->painter);
+  const TvTimelineView *view = image->view;
 
   g_array_set_size (part->requests, 0);
-  for (guint row = picture->first_row; row < picture->end_row; row++)
+  for (guint row = image->first_row; row < image->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
       double row_y = tv_timeline_view_get_row_y (view, r);
@@ -107,10 +107,10 @@ tv_timeline_prepare_rows (TvTimelinePicture *picture)
         {
           const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
 
-          if (row_y + (double) band->y >= picture->bottom)
+          if (row_y + (double) band->y >= image->bottom)
             break;
           if (tv_timeline_band_get_class (band)->has_slices)
-            request_band (picture, r, band);
+            request_band (image, r, band);
         }
     }
   tv_span_cache_prepare (part->span_cache, part->requests);
@@ -198,15 +198,15 @@ is_found (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 sli
 }
 
 guint
-tv_timeline_get_bar_color (TvTimelinePicture *picture, const TvTimelineBand *band, guint32 slice)
+tv_timeline_get_bar_color (TvTimelineImage *image, const TvTimelineBand *band, guint32 slice)
 {
-  TvTimelinePainter *self = picture->painter;
+  TvTimelinePainter *self = image->painter;
   guint color;
 
   if (band->kind == TV_BAND_STATES)
     color = TV_BAR_STATE + get_state (self, band, slice);
   else
-    color = tv_track_coloring_get_index (&picture->coloring, slice);
+    color = tv_track_coloring_get_index (&image->coloring, slice);
   return color + (is_faded (self, band, slice) ? TV_N_BAR_COLORS : 0);
 }
 
@@ -222,13 +222,13 @@ get_radius (const TvTimelineBand *band, double width)
 
 /* Returns the shared buffer, with one value per column. */
 float *
-tv_timeline_get_shares (TvTimelinePicture *picture)
+tv_timeline_get_shares (TvTimelineImage *image)
 {
-  BandsPart *part = get_part (picture->painter);
+  BandsPart *part = get_part (image->painter);
 
-  if (part->n_shares < picture->scale.n_columns)
+  if (part->n_shares < image->scale.n_columns)
     {
-      part->n_shares = picture->scale.n_columns;
+      part->n_shares = image->scale.n_columns;
       part->shares = g_renew (float, part->shares, part->n_shares);
     }
   return part->shares;
@@ -236,47 +236,47 @@ tv_timeline_get_shares (TvTimelinePicture *picture)
 
 /* Returns the share of each column that a CPU was busy; NULL for other bands, or if unknown. */
 static const float *
-find_cpu_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
+find_cpu_shares (TvTimelineImage *image, const TvTimelineBand *band)
 {
-  TvTimelinePainter *self = picture->painter;
+  TvTimelinePainter *self = image->painter;
   BandsPart *part = get_part (self);
-  guint32 n = picture->scale.n_columns;
+  guint32 n = image->scale.n_columns;
 
   if (band->kind != TV_BAND_RUNS || tv_timeline_painter_get_busy_index (self) == NULL)
     return NULL;
-  tv_timeline_get_shares (picture);
+  tv_timeline_get_shares (image);
   tv_busy_index_get_cpu_shares (
-      tv_timeline_painter_get_busy_index (self), band->track, &picture->scale,
-      tv_span_finder_find_rows (part->finder, band->track, &picture->scale, 0, n), part->shares);
+      tv_timeline_painter_get_busy_index (self), band->track, &image->scale,
+      tv_span_finder_find_rows (part->finder, band->track, &image->scale, 0, n), part->shares);
   return part->shares;
 }
 
 /* Returns the share of each column that a thread was running; NULL for other bands. */
 static const float *
-find_run_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
+find_run_shares (TvTimelineImage *image, const TvTimelineBand *band)
 {
-  BandsPart *part = get_part (picture->painter);
-  guint32 n = picture->scale.n_columns;
+  BandsPart *part = get_part (image->painter);
+  guint32 n = image->scale.n_columns;
 
   if (band->kind != TV_BAND_STATES)
     return NULL;
-  tv_timeline_get_shares (picture);
-  tv_run_share_get (picture->trace, band->track, &picture->scale,
-                    tv_span_finder_find_rows (part->finder, band->track, &picture->scale, 0, n),
+  tv_timeline_get_shares (image);
+  tv_run_share_get (image->trace, band->track, &image->scale,
+                    tv_span_finder_find_rows (part->finder, band->track, &image->scale, 0, n),
                     part->shares);
   return part->shares;
 }
 
 /* Adds the running time to columns that show another state; the height is proportional to the running time. */
 static void
-add_runs (TvTimelinePicture *picture,
+add_runs (TvTimelineImage *image,
           const TvTimelineBand *band,
           const GArray *found,
           const float *shares,
           double y,
           int height)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   int left = (int) round (view->label_width * view->scale), top = (int) round (y * view->scale);
   int least = MIN ((int) ceil (MIN_RUN_PX * view->scale), height);
 
@@ -284,7 +284,7 @@ add_runs (TvTimelinePicture *picture,
     {
       const TvTimelineSpan *span = &g_array_index (found, TvTimelineSpan, i);
 
-      if (span->is_away || (get_state (picture->painter, band, span->slice) == TV_STATE_RUNNING &&
+      if (span->is_away || (get_state (image->painter, band, span->slice) == TV_STATE_RUNNING &&
                             span->end - span->first > 1))
         continue;
       for (guint32 column = span->first; column < span->end; column++)
@@ -295,7 +295,7 @@ add_runs (TvTimelinePicture *picture,
           if (column > span->first && column + 1 < span->end)
             column = span->end - 2;
           else if (shares[column] > 0.0f)
-            tv_bars_add (picture->bars, TV_BAR_STATE + TV_STATE_RUNNING, left + (int) column,
+            tv_bars_add (image->bars, TV_BAR_STATE + TV_STATE_RUNNING, left + (int) column,
                          top + height - fraction, 1, fraction, 0);
         }
     }
@@ -304,14 +304,14 @@ add_runs (TvTimelinePicture *picture,
 /* Adds the columns of a run. The height of short runs is their share of the column, because a CPU with frequent short
  * runs would otherwise look fully busy. */
 static void
-add_columns (TvTimelinePicture *picture,
+add_columns (TvTimelineImage *image,
              const TvTimelineSpan *span,
              guint color,
              const float *shares,
              int y,
              int height)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   int left = (int) round (view->label_width * view->scale);
   int least = MIN ((int) ceil (MIN_RUN_PX * view->scale), height);
 
@@ -319,13 +319,12 @@ add_columns (TvTimelinePicture *picture,
     {
       int fraction = MAX ((int) lround ((double) height * shares[column]), least);
 
-      tv_bars_add (picture->bars, color, left + (int) column, y + height - fraction, 1, fraction,
-                   0);
+      tv_bars_add (image->bars, color, left + (int) column, y + height - fraction, 1, fraction, 0);
     }
 }
 
 static void
-add_bar (TvTimelinePicture *picture,
+add_bar (TvTimelineImage *image,
          const TvTimelineBand *band,
          const TvTimelineSpan *span,
          const float *shares,
@@ -333,24 +332,24 @@ add_bar (TvTimelinePicture *picture,
          int height)
 {
   const TvBandClass *class = tv_timeline_band_get_class (band);
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
-  const TvSlices *slices = tv_trace_get_slices (picture->trace);
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
+  const TvSlices *slices = tv_trace_get_slices (image->trace);
   double scale = view->scale;
   int left = (int) round (view->label_width * scale);
   int x0 = left + (int) span->first, x1 = left + (int) span->end;
   double width = (x1 - x0) / scale;
   int radius = width > TV_CALL_MIN_ROUND_PX ? (int) round (get_radius (band, width) * scale) : 0;
-  guint color = tv_timeline_get_bar_color (picture, band, span->slice);
+  guint color = tv_timeline_get_bar_color (image, band, span->slice);
 
   if (class->are_inferred || slices->flags[span->slice] & TV_SLICE_UNFINISHED)
-    tv_timeline_add_hatch (picture, span, y / scale, height / scale);
+    tv_timeline_add_hatch (image, span, y / scale, height / scale);
   /* Off-CPU time is drawn as a line. */
   if (span->is_away)
     {
       int line = (int) ceil (scale);
 
-      tv_bars_add (picture->bars, TV_BAR_GAP, x0, y + height - line, x1 - x0, line, 0);
+      tv_bars_add (image->bars, TV_BAR_GAP, x0, y + height - line, x1 - x0, line, 0);
       return;
     }
   if (band->kind == TV_BAND_STATES)
@@ -358,7 +357,7 @@ add_bar (TvTimelinePicture *picture,
       /* See add_runs(). */
       if (get_state (self, band, span->slice) == TV_STATE_RUNNING && span->end - span->first == 1)
         return;
-      tv_state_bars_add (picture->bars, color, get_state (self, band, span->slice), x0, y, x1 - x0,
+      tv_state_bars_add (image->bars, color, get_state (self, band, span->slice), x0, y, x1 - x0,
                          height, scale);
       return;
     }
@@ -369,23 +368,23 @@ add_bar (TvTimelinePicture *picture,
   /* Does not round the end of a call that is outside of the visible range. */
   if (span->first == 0 && tv_slices_start (slices, span->slice) < view->start_ns)
     x0 -= 2 * radius;
-  if (span->end == picture->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
+  if (span->end == image->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
     x1 += 2 * radius + (int) ceil (scale);
   if (shares != NULL && width < TV_CALL_MIN_SPACED_PX)
-    add_columns (picture, span, color, shares, y, height);
+    add_columns (image, span, color, shares, y, height);
   else
-    tv_bars_add (picture->bars, color, x0, y, x1 - x0, height, radius);
+    tv_bars_add (image->bars, color, x0, y, x1 - x0, height, radius);
   if (is_found (self, band, span->slice))
     {
       int line = (int) ceil (FOUND_PX * scale);
 
       /* Some of the fill stays visible below the line, because the line alone would vanish on a dark background. */
-      tv_bars_add (picture->bars, TV_BAR_FOUND, x0 + radius, y + height - line - (int) ceil (scale),
+      tv_bars_add (image->bars, TV_BAR_FOUND, x0 + radius, y + height - line - (int) ceil (scale),
                    MAX (x1 - x0 - 2 * radius, 1), line, 0);
     }
-  if (band->kind == TV_BAND_RUNS && picture->selected_utid != TV_NONE &&
-      tv_trace_get_run_thread (picture->trace, span->slice) == picture->selected_utid)
-    tv_bars_add (picture->bars, TV_BAR_ACCENT, x0, y + height - (int) ceil (UNDERLINE_PX * scale),
+  if (band->kind == TV_BAND_RUNS && image->selected_utid != TV_NONE &&
+      tv_trace_get_run_thread (image->trace, span->slice) == image->selected_utid)
+    tv_bars_add (image->bars, TV_BAR_ACCENT, x0, y + height - (int) ceil (UNDERLINE_PX * scale),
                  x1 - x0, (int) ceil (UNDERLINE_PX * scale), 0);
 }
 
@@ -401,23 +400,23 @@ tv_timeline_has_low_lines (const TvTimelineView *view, const TvTimelineBand *ban
 }
 
 static void
-add_label (TvTimelinePicture *picture,
+add_label (TvTimelineImage *image,
            const TvTimelineBand *band,
            const TvTimelineSpan *span,
            double y,
            double height)
 {
   const TvBandClass *class = tv_timeline_band_get_class (band);
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
   TvCallLabel label;
   double sign = 0.0;
 
   label.x = view->label_width + span->first / view->scale;
   label.width = (span->end - span->first) / view->scale;
   label.middle_y = y + height / 2.0;
-  if (picture->coloring.verdicts != NULL && !span->is_away)
-    sign = tv_timeline_add_frame_sign (picture, span->slice, label.x, label.width, label.middle_y);
+  if (image->coloring.verdicts != NULL && !span->is_away)
+    sign = tv_timeline_add_frame_sign (image, span->slice, label.x, label.width, label.middle_y);
   label.x += sign;
   label.width -= sign;
   if (label.width < TV_CALL_MIN_LABEL_PX || tv_timeline_has_low_lines (view, band) ||
@@ -426,7 +425,7 @@ add_label (TvTimelinePicture *picture,
   label.labels = class->has_small_labels ? tv_timeline_painter_get_labels (self, TV_LABELS_SMALL)
                                          : tv_timeline_painter_get_labels (self, TV_LABELS_CALLS);
   label.text = tv_timeline_painter_get_label (
-      self, tv_slices_symbol (tv_trace_get_slices (picture->trace), span->slice));
+      self, tv_slices_symbol (tv_trace_get_slices (image->trace), span->slice));
   label.color = is_faded (self, band, span->slice) ? &view->theme->dim_text
                                                    : tv_palette_get_text ();
   tv_timeline_painter_add_label (self, &label);
@@ -435,38 +434,38 @@ add_label (TvTimelinePicture *picture,
 /* Adds lines for the narrow bars of a band, which only need a colour; long traces mostly have such bars. Returns NULL
  * for other bands. */
 static guint8 *
-add_lines (TvTimelinePicture *picture,
+add_lines (TvTimelineImage *image,
            const TvTimelineBand *band,
            double row_y,
            guint32 first_line,
            guint32 end_line)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
 
   if (!tv_timeline_band_get_class (band)->has_plain_lines)
     return NULL;
-  return tv_bars_add_lines (picture->bars, (int) round (view->label_width * view->scale),
+  return tv_bars_add_lines (image->bars, (int) round (view->label_width * view->scale),
                             (row_y + (double) tv_timeline_band_get_y (band, first_line)) *
                                 view->scale,
                             band->step * view->scale, (int) round (band->bar * view->scale),
-                            picture->scale.n_columns, end_line - first_line);
+                            image->scale.n_columns, end_line - first_line);
 }
 
 /* Adds the slices of a band, starting with the first visible line. */
 void
-tv_timeline_add_slices (TvTimelinePicture *picture,
+tv_timeline_add_slices (TvTimelineImage *image,
                         const TvTimelineRow *row,
                         const TvTimelineBand *band,
                         double band_y)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
-  const TvSlices *slices = tv_trace_get_slices (picture->trace);
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
+  const TvSlices *slices = tv_trace_get_slices (image->trace);
   double row_y = tv_timeline_view_get_row_y (view, row);
   double scale = view->scale;
   gboolean is_strip = tv_timeline_band_get_class (band)->is_strip;
-  gboolean is_unsure = tv_trace_get_tracks (picture->trace, NULL)[band->track].uncertainty_ns > 0;
-  gboolean are_reports = tv_trace_get_tracks (picture->trace, NULL)[band->track].role ==
+  gboolean is_unsure = tv_trace_get_tracks (image->trace, NULL)[band->track].uncertainty_ns > 0;
+  gboolean are_reports = tv_trace_get_tracks (image->trace, NULL)[band->track].role ==
                          TV_ROLE_REPORTS;
   guint32 first, end;
   guint32 narrow = (guint32) ceil (TV_CALL_MIN_SPACED_PX * scale);
@@ -479,22 +478,21 @@ tv_timeline_add_slices (TvTimelinePicture *picture,
   tv_timeline_find_lines (view, band, row, &first, &end);
   if (first == end && !is_strip)
     {
-      tv_timeline_add_hits (picture, band, band_y);
+      tv_timeline_add_hits (image, band, band_y);
       return;
     }
-  shares = find_cpu_shares (picture, band);
-  found = tv_timeline_find_spans (self, band, &picture->scale, 0, picture->scale.n_columns, first,
-                                  end);
+  shares = find_cpu_shares (image, band);
+  found = tv_timeline_find_spans (self, band, &image->scale, 0, image->scale.n_columns, first, end);
   spans = (const TvTimelineSpan *) (gconstpointer) found->data;
-  picture->coloring = tv_coloring_get_track (tv_timeline_painter_get_coloring (self), band->track);
+  image->coloring = tv_coloring_get_track (tv_timeline_painter_get_coloring (self), band->track);
   if (is_strip)
     {
       first = 0;
       end = 1;
     }
-  run_shares = find_run_shares (picture, band);
-  lonely = tv_timeline_find_lonely (picture, band, found, first, end);
-  pixels = add_lines (picture, band, row_y, first, end);
+  run_shares = find_run_shares (image, band);
+  lonely = tv_timeline_find_lonely (image, band, found, first, end);
+  pixels = add_lines (image, band, row_y, first, end);
   for (guint i = 0; i < found->len; i++)
     {
       double y = row_y + (double) tv_timeline_band_get_y (band, spans[i].depth);
@@ -505,12 +503,12 @@ tv_timeline_add_slices (TvTimelinePicture *picture,
       if (spans[i].depth < first || spans[i].depth >= end)
         continue;
       if (is_unsure && spans[i].depth == 0)
-        tv_timeline_add_soft_edges (picture, band, &spans[i], y);
+        tv_timeline_add_soft_edges (image, band, &spans[i], y);
       if (lonely != NULL && lonely[i] &&
-          tv_timeline_add_diamond (picture, band, spans[i].slice, spans[i].first, y))
+          tv_timeline_add_diamond (image, band, spans[i].slice, spans[i].first, y))
         {
           if (are_reports)
-            tv_timeline_add_point_label (picture, band, found, i, y);
+            tv_timeline_add_point_label (image, band, found, i, y);
           continue;
         }
       if (pixels != NULL && spans[i].end - spans[i].first < narrow && !spans[i].is_away &&
@@ -518,25 +516,25 @@ tv_timeline_add_slices (TvTimelinePicture *picture,
         {
           gsize line = spans[i].depth - first;
 
-          memset (pixels + line * picture->scale.n_columns + spans[i].first,
-                  (int) tv_timeline_get_bar_color (picture, band, spans[i].slice),
+          memset (pixels + line * image->scale.n_columns + spans[i].first,
+                  (int) tv_timeline_get_bar_color (image, band, spans[i].slice),
                   spans[i].end - spans[i].first);
           continue;
         }
-      add_bar (picture, band, &spans[i], shares, (int) round (y * scale),
+      add_bar (image, band, &spans[i], shares, (int) round (y * scale),
                (int) round (band->bar * scale));
-      add_label (picture, band, &spans[i], y, band->bar);
+      add_label (image, band, &spans[i], y, band->bar);
     }
   if (run_shares != NULL)
-    add_runs (picture, band, found, run_shares, row_y + (double) band->y,
+    add_runs (image, band, found, run_shares, row_y + (double) band->y,
               (int) round (band->bar * scale));
-  tv_timeline_add_hits (picture, band, band_y);
+  tv_timeline_add_hits (image, band, band_y);
 }
 
 void
-tv_timeline_add_row (TvTimelinePicture *picture, guint row)
+tv_timeline_add_row (TvTimelineImage *image, guint row)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
   double row_y = tv_timeline_view_get_row_y (view, r);
 
@@ -545,9 +543,9 @@ tv_timeline_add_row (TvTimelinePicture *picture, guint row)
       const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
       double y = row_y + (double) band->y;
 
-      if (y >= picture->bottom)
+      if (y >= image->bottom)
         break;
-      tv_timeline_band_get_class (band)->add (picture, r, band, y);
+      tv_timeline_band_get_class (band)->add (image, r, band, y);
     }
 }
 
@@ -588,19 +586,19 @@ tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors)
 }
 
 void
-tv_timeline_paint_bars (TvTimelinePicture *picture)
+tv_timeline_paint_bars (TvTimelineImage *image)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   cairo_rectangle_int_t clip = {
     .x = (int) round (view->label_width * view->scale),
-    .y = (int) round (picture->top * view->scale),
-    .width = (int) picture->scale.n_columns,
-    .height = (int) round ((picture->bottom - picture->top) * view->scale),
+    .y = (int) round (image->top * view->scale),
+    .width = (int) image->scale.n_columns,
+    .height = (int) round ((image->bottom - image->top) * view->scale),
   };
   TvColor colors[2 * TV_N_BAR_COLORS];
 
   tv_timeline_get_bar_colors (view->theme, colors);
-  tv_bars_paint (picture->bars, picture->cr, view->scale, colors, G_N_ELEMENTS (colors), &clip);
+  tv_bars_paint (image->bars, image->cr, view->scale, colors, G_N_ELEMENTS (colors), &clip);
 }
 
 /* ---- Painter part ---- */
@@ -612,10 +610,10 @@ tv_timeline_painter_get_span_cache (const TvTimelinePainter *self)
 }
 
 static void
-begin (TvTimelinePicture *picture)
+begin (TvTimelineImage *image)
 {
-  tv_span_cache_start (get_part (picture->painter)->span_cache, &picture->scale);
-  take_hits (picture->painter, picture->view->hits);
+  tv_span_cache_start (get_part (image->painter)->span_cache, &image->scale);
+  take_hits (image->painter, image->view->hits);
 }
 
 static void

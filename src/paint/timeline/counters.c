@@ -128,10 +128,10 @@ typedef struct
 /* Returns the scale of a counter. Frequencies and idle states of CPUs have a fixed scale that includes 0, so that
  * CPUs can be compared. The scale of other counters follows the visible values; that of deltas and rates includes 0. */
 static Range
-find_range (TvTimelinePicture *picture, const TvTimelineBand *band, const TvCounterSource *source)
+find_range (TvTimelineImage *image, const TvTimelineBand *band, const TvCounterSource *source)
 {
-  TvTrace *trace = tv_timeline_painter_get_trace (picture->painter);
-  const TvTimelineView *view = picture->view;
+  TvTrace *trace = tv_timeline_painter_get_trace (image->painter);
+  const TvTimelineView *view = image->view;
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[band->counter];
   Range range = { .min = track->min, .max = track->max };
 
@@ -161,17 +161,16 @@ get_fraction (const Range *range, double value)
 }
 
 void
-tv_timeline_add_counter (TvTimelinePicture *picture,
+tv_timeline_add_counter (TvTimelineImage *image,
                          const TvTimelineRow *row,
                          const TvTimelineBand *band,
                          double y)
 {
-  CountersPart *part = get_part (picture->painter);
-  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (picture->trace,
-                                                                NULL)[band->counter];
+  CountersPart *part = get_part (image->painter);
+  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (image->trace, NULL)[band->counter];
   guint color = TV_BAR_COUNTER + 2 * get_look (counter);
-  double scale = picture->view->scale;
-  int left = (int) round (picture->view->label_width * scale);
+  double scale = image->view->scale;
+  int left = (int) round (image->view->label_width * scale);
   int line = (int) round (scale);
   int bottom = (int) round ((y + band->bar) * scale);
   double height = band->bar * scale - line;
@@ -179,13 +178,12 @@ tv_timeline_add_counter (TvTimelinePicture *picture,
   Range range;
   int zero;
 
-  if (y + band->bar <= picture->top || !get_source (picture->painter, band, &source))
+  if (y + band->bar <= image->top || !get_source (image->painter, band, &source))
     return;
-  range = find_range (picture, band, &source);
+  range = find_range (image, band, &source);
   zero = bottom - (int) round (get_fraction (&range, range.zero) * height);
   g_array_set_size (part->counter_spans, 0);
-  tv_counter_find_spans (picture->trace, &source, band->counter, &picture->scale,
-                         part->counter_spans);
+  tv_counter_find_spans (image->trace, &source, band->counter, &image->scale, part->counter_spans);
   for (guint i = 0; i < part->counter_spans->len; i++)
     {
       const TvCounterSpan *span = &g_array_index (part->counter_spans, TvCounterSpan, i);
@@ -195,24 +193,24 @@ tv_timeline_add_counter (TvTimelinePicture *picture,
       int x = left + (int) span->first, width = (int) (span->end - span->first);
 
       /* A step extends from the previous value to the current value. */
-      tv_bars_add (picture->bars, color, x, MIN (last, zero), width, ABS (zero - last), 0);
-      tv_bars_add (picture->bars, color + 1, x, top, width, floor - top + line, 0);
+      tv_bars_add (image->bars, color, x, MIN (last, zero), width, ABS (zero - last), 0);
+      tv_bars_add (image->bars, color + 1, x, top, width, floor - top + line, 0);
     }
 }
 
 /* Returns the caption of a counter: the range of its scale, preceded by the mode unless it shows values. */
 static char *
-dup_scale (TvTimelinePicture *picture, const TvTimelineBand *band)
+dup_scale (TvTimelineImage *image, const TvTimelineBand *band)
 {
-  TvTrace *trace = picture->trace;
+  TvTrace *trace = image->trace;
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[band->counter];
   gboolean is_value = band->mode == TV_COUNTER_VALUE;
   TvCounterSource source;
   Range range = { .is_empty = TRUE };
   g_autofree char *max = NULL, *min = NULL, *text = NULL;
 
-  if (get_source (picture->painter, band, &source))
-    range = find_range (picture, band, &source);
+  if (get_source (image->painter, band, &source))
+    range = find_range (image, band, &source);
   if (range.is_empty)
     text = g_strdup ("\342\200\223");
   else
@@ -235,14 +233,14 @@ dup_scale (TvTimelinePicture *picture, const TvTimelineBand *band)
 
 /* Draws the captions of counters, on the background colour so that they are legible over the steps. */
 void
-tv_timeline_paint_scales (TvTimelinePicture *picture)
+tv_timeline_paint_scales (TvTimelineImage *image)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
   TvColor chip = view->theme->background;
 
   chip.alpha = 0.85;
-  for (guint row = picture->first_row; row < picture->end_row; row++)
+  for (guint row = image->first_row; row < image->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
       double row_y = tv_timeline_view_get_row_y (view, r);
@@ -258,15 +256,15 @@ tv_timeline_paint_scales (TvTimelinePicture *picture)
 
           if (band->kind != TV_BAND_COUNTER)
             break;
-          text = dup_scale (picture, band);
+          text = dup_scale (image, band);
           width = tv_label_cache_measure (tv_timeline_painter_get_labels (self, TV_LABELS_SMALL),
                                           text);
-          tv_color_set_source (&chip, picture->cr);
-          cairo_rectangle (picture->cr, view->label_width + SCALE_INSET_PX - 2.0, y + 1.0,
+          tv_color_set_source (&chip, image->cr);
+          cairo_rectangle (image->cr, view->label_width + SCALE_INSET_PX - 2.0, y + 1.0,
                            ceil (width) + 4.0, ceil (height));
-          cairo_fill (picture->cr);
-          tv_color_set_source (&view->theme->dim_text, picture->cr);
-          tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_SMALL), picture->cr,
+          cairo_fill (image->cr);
+          tv_color_set_source (&view->theme->dim_text, image->cr);
+          tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_SMALL), image->cr,
                                text, view->label_width + SCALE_INSET_PX, y + 1.0 + height / 2.0,
                                view->width - view->label_width);
         }
@@ -298,13 +296,13 @@ tv_timeline_hit_counter (TvTimelinePainter *self,
 
 /* Draws a point at the selected value. */
 static void
-paint_value (TvTimelinePicture *picture,
+paint_value (TvTimelineImage *image,
              const TvTimelineBand *band,
              const TvCounterPosition *position,
              double y)
 {
-  TvTrace *trace = picture->trace;
-  const TvTimelineView *view = picture->view;
+  TvTrace *trace = image->trace;
+  const TvTimelineView *view = image->view;
   guint32 sample = tv_trace_find_sample (trace, position->counter, position->ns, position->ns);
   double x = tv_timeline_view_get_x (view, position->ns), value, fraction;
   TvCounterSource source;
@@ -312,26 +310,26 @@ paint_value (TvTimelinePicture *picture,
 
   if (sample == TV_NONE || x < view->label_width || x > view->width)
     return;
-  if (!get_source (picture->painter, band, &source))
+  if (!get_source (image->painter, band, &source))
     return;
   value = source.values[sample - source.first];
   if (isnan (value))
     return;
-  range = find_range (picture, band, &source);
+  range = find_range (image, band, &source);
   fraction = get_fraction (&range, value);
-  cairo_arc (picture->cr, x, y + (band->bar - 1.0) * (1.0 - fraction), VALUE_PX, 0.0, 2.0 * G_PI);
-  tv_color_set_source (&view->theme->accent, picture->cr);
-  cairo_fill_preserve (picture->cr);
-  tv_color_set_source (&view->theme->background, picture->cr);
-  cairo_set_line_width (picture->cr, 1.0);
-  cairo_stroke (picture->cr);
+  cairo_arc (image->cr, x, y + (band->bar - 1.0) * (1.0 - fraction), VALUE_PX, 0.0, 2.0 * G_PI);
+  tv_color_set_source (&view->theme->accent, image->cr);
+  cairo_fill_preserve (image->cr);
+  tv_color_set_source (&view->theme->background, image->cr);
+  cairo_set_line_width (image->cr, 1.0);
+  cairo_stroke (image->cr);
 }
 
 /* Outlines the selected counter like a selected call. */
 void
-tv_timeline_paint_selected_counter (TvTimelinePicture *picture)
+tv_timeline_paint_selected_counter (TvTimelineImage *image)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   const TvTimelineBand *band = NULL;
   const TvTimelineRow *row;
   guint position;
@@ -343,16 +341,16 @@ tv_timeline_paint_selected_counter (TvTimelinePicture *picture)
     return;
   row = tv_timeline_layout_get_band_row (view->layout, band);
   position = tv_timeline_layout_find_index (view->layout, row);
-  if (position < picture->first_row || position >= picture->end_row)
+  if (position < image->first_row || position >= image->end_row)
     return;
   y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
-  cairo_rectangle (picture->cr, view->label_width + 1.0, y - 1.5,
+  cairo_rectangle (image->cr, view->label_width + 1.0, y - 1.5,
                    view->width - view->label_width - 2.0, band->bar + 3.0);
-  cairo_set_line_width (picture->cr, 1.5);
-  tv_color_set_source (&view->theme->outline, picture->cr);
-  cairo_stroke (picture->cr);
+  cairo_set_line_width (image->cr, 1.5);
+  tv_color_set_source (&view->theme->outline, image->cr);
+  cairo_stroke (image->cr);
   if (view->counter->ns != G_MININT64)
-    paint_value (picture, band, view->counter, y);
+    paint_value (image, band, view->counter, y);
 }
 
 /* ---- Folded groups ---- */
@@ -367,36 +365,36 @@ get_shade (float share)
 
 /* Adds the activity of a folded group. Colour intensity and height are proportional to it. */
 void
-tv_timeline_add_busy (TvTimelinePicture *picture,
+tv_timeline_add_busy (TvTimelineImage *image,
                       const TvTimelineRow *row,
                       const TvTimelineBand *band,
                       double band_y)
 {
-  const TvTimelineGroup *g = tv_timeline_layout_get_group (picture->view->layout, row->group);
-  double scale = picture->view->scale;
-  int left = (int) round (picture->view->label_width * picture->view->scale);
+  const TvTimelineGroup *g = tv_timeline_layout_get_group (image->view->layout, row->group);
+  double scale = image->view->scale;
+  int left = (int) round (image->view->label_width * image->view->scale);
   int y = (int) round (band_y * scale), height = (int) round (band->bar * scale);
-  guint32 n = picture->scale.n_columns;
+  guint32 n = image->scale.n_columns;
   guint32 owner = g->upid;
-  const TvBusyIndex *index = tv_timeline_painter_get_busy_index (picture->painter);
+  const TvBusyIndex *index = tv_timeline_painter_get_busy_index (image->painter);
   float unit = 1.0f, *shares;
 
   if (index == NULL || !g->is_folded)
     return;
-  shares = tv_timeline_get_shares (picture);
+  shares = tv_timeline_get_shares (image);
   if (owner == TV_NONE)
     owner = tv_busy_index_get_rest (index, g->machine);
   if (g->kind == TV_TIMELINE_CPUS)
     {
       guint32 n_tracks, n_cpus = 0;
-      const TvTrack *tracks = tv_trace_get_tracks (picture->trace, &n_tracks);
+      const TvTrack *tracks = tv_trace_get_tracks (image->trace, &n_tracks);
 
       for (guint32 track = 0; track < n_tracks; track++)
         n_cpus += tracks[track].kind == TV_TRACK_CPU && tracks[track].machine == g->machine;
       owner = tv_busy_index_get_all (index, g->machine);
       unit = 1.0f / MAX (n_cpus, 1);
     }
-  tv_busy_index_get_shares (index, owner, &picture->scale, shares);
+  tv_busy_index_get_shares (index, owner, &image->scale, shares);
   for (guint32 column = 0; column < n;)
     {
       guint shade = get_shade (shares[column] * unit);
@@ -409,7 +407,7 @@ tv_timeline_add_busy (TvTimelinePicture *picture,
           int fraction = MAX (height * (int) shade / TV_N_BUSY_SHADES,
                               (int) ceil (MIN_BUSY_PX * scale));
 
-          tv_bars_add (picture->bars, TV_BAR_BUSY + shade - 1, left + (int) first,
+          tv_bars_add (image->bars, TV_BAR_BUSY + shade - 1, left + (int) first,
                        y + height - fraction, (int) (column - first), fraction, 0);
         }
     }
@@ -429,9 +427,9 @@ init (TvTimelinePainter *self)
 }
 
 static void
-begin (TvTimelinePicture *picture)
+begin (TvTimelineImage *image)
 {
-  get_part (picture->painter)->missing_counter = TV_NONE;
+  get_part (image->painter)->missing_counter = TV_NONE;
 }
 
 static void

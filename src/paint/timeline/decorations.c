@@ -67,7 +67,7 @@ get_part (const TvTimelinePainter *self)
 
 /**
  * tv_timeline_add_hatch:
- * @picture: the current drawing
+ * @image: the current drawing
  * @span: span of a band
  * @y: upper edge in px
  * @height: height in px
@@ -76,14 +76,11 @@ get_part (const TvTimelinePainter *self)
  * image is static.
  */
 void
-tv_timeline_add_hatch (TvTimelinePicture *picture,
-                       const TvTimelineSpan *span,
-                       double y,
-                       double height)
+tv_timeline_add_hatch (TvTimelineImage *image, const TvTimelineSpan *span, double y, double height)
 {
-  DecorationsPart *part = get_part (picture->painter);
-  const TvTimelineView *view = picture->view;
-  const TvSlices *slices = tv_trace_get_slices (picture->trace);
+  DecorationsPart *part = get_part (image->painter);
+  const TvTimelineView *view = image->view;
+  const TvSlices *slices = tv_trace_get_slices (image->trace);
   GArray *hatches = part->hatches;
   Hatch hatch = {
     .rect = { .x = view->label_width + span->first / view->scale,
@@ -119,27 +116,27 @@ append_lines (cairo_t *cr, const Hatch *hatch)
 }
 
 void
-tv_timeline_paint_hatches (TvTimelinePicture *picture)
+tv_timeline_paint_hatches (TvTimelineImage *image)
 {
-  DecorationsPart *part = get_part (picture->painter);
+  DecorationsPart *part = get_part (image->painter);
   const GArray *hatches = part->hatches;
-  TvColor color = picture->view->theme->background;
+  TvColor color = image->view->theme->background;
 
   if (hatches->len == 0)
     return;
   for (guint i = 0; i < hatches->len; i++)
-    append_lines (picture->cr, &g_array_index (hatches, Hatch, i));
+    append_lines (image->cr, &g_array_index (hatches, Hatch, i));
   color.alpha = LINE_ALPHA;
-  tv_color_set_source (&color, picture->cr);
-  cairo_set_line_width (picture->cr, HATCH_PX);
-  cairo_stroke (picture->cr);
+  tv_color_set_source (&color, image->cr);
+  cairo_set_line_width (image->cr, HATCH_PX);
+  cairo_stroke (image->cr);
 }
 
 /* ---- Icons of frames ---- */
 
 /**
  * tv_timeline_add_frame_sign:
- * @picture: the current drawing
+ * @image: the current drawing
  * @slice: slice of the frame
  * @x: left edge in px
  * @width: width in px
@@ -150,36 +147,36 @@ tv_timeline_paint_hatches (TvTimelinePicture *picture)
  * Returns: width taken by the icon in px; 0 without an icon
  */
 double
-tv_timeline_add_frame_sign (TvTimelinePicture *picture,
+tv_timeline_add_frame_sign (TvTimelineImage *image,
                             guint32 slice,
                             double x,
                             double width,
                             double middle_y)
 {
-  DecorationsPart *part = get_part (picture->painter);
+  DecorationsPart *part = get_part (image->painter);
   GArray *signs = part->frame_signs;
-  TvFrameOutcome outcome = tv_track_coloring_get_outcome (&picture->coloring, slice);
+  TvFrameOutcome outcome = tv_track_coloring_get_outcome (&image->coloring, slice);
   double inset = MIN (INSET_PX, (width - TV_FRAME_SIGN_PX) / 2.0);
   FrameSign sign = { outcome, x + inset, middle_y };
 
   if (outcome <= TV_FRAME_ON_TIME || inset < MIN_SIGN_PX ||
-      (signs->len >= MAX_SIGNS && !picture->view->is_still))
+      (signs->len >= MAX_SIGNS && !image->view->is_still))
     return 0.0;
   g_array_append_val (signs, sign);
   return TV_FRAME_SIGN_PX + INSET_PX;
 }
 
 void
-tv_timeline_paint_frame_signs (TvTimelinePicture *picture)
+tv_timeline_paint_frame_signs (TvTimelineImage *image)
 {
-  DecorationsPart *part = get_part (picture->painter);
+  DecorationsPart *part = get_part (image->painter);
   const GArray *signs = part->frame_signs;
 
   for (guint i = 0; i < signs->len; i++)
     {
       const FrameSign *sign = &g_array_index (signs, FrameSign, i);
 
-      tv_frame_sign_draw (picture->cr, sign->outcome, sign->x,
+      tv_frame_sign_draw (image->cr, sign->outcome, sign->x,
                           sign->middle_y - TV_FRAME_SIGN_PX / 2.0, TV_FRAME_SIGN_PX);
     }
 }
@@ -193,7 +190,7 @@ tv_timeline_paint_frame_signs (TvTimelinePicture *picture)
 
 /**
  * tv_timeline_add_soft_edges:
- * @picture: the current drawing
+ * @image: the current drawing
  * @band: a band of slices
  * @span: span of the band
  * @y: upper edge in px
@@ -201,15 +198,15 @@ tv_timeline_paint_frame_signs (TvTimelinePicture *picture)
  * Adds soft edges if the uncertainty is visible.
  */
 void
-tv_timeline_add_soft_edges (TvTimelinePicture *picture,
+tv_timeline_add_soft_edges (TvTimelineImage *image,
                             const TvTimelineBand *band,
                             const TvTimelineSpan *span,
                             double y)
 {
-  DecorationsPart *part = get_part (picture->painter);
-  const TvTimelineView *view = picture->view;
+  DecorationsPart *part = get_part (image->painter);
+  const TvTimelineView *view = image->view;
   GArray *edges = part->soft_edges;
-  gint64 uncertainty_ns = tv_trace_get_tracks (picture->trace, NULL)[band->track].uncertainty_ns;
+  gint64 uncertainty_ns = tv_trace_get_tracks (image->trace, NULL)[band->track].uncertainty_ns;
   double chart = view->width - view->label_width;
   double width = (double) uncertainty_ns / (double) MAX (view->end_ns - view->start_ns, 1) * chart;
   SoftEdge edge = { .y = y, .height = band->bar };
@@ -218,7 +215,7 @@ tv_timeline_add_soft_edges (TvTimelinePicture *picture,
     return;
   /* Clamp the width; wider edges would look the same. */
   edge.width = MIN (width, 4.0 * chart);
-  edge.color = tv_timeline_get_bar_color (picture, band, span->slice);
+  edge.color = tv_timeline_get_bar_color (image, band, span->slice);
   edge.start_x = view->label_width + span->first / view->scale;
   edge.end_x = view->label_width + span->end / view->scale;
   edge.end_color = edge.color;
@@ -253,22 +250,22 @@ paint_edge (cairo_t *cr, const SoftEdge *edge, const TvColor *color, double from
 }
 
 void
-tv_timeline_paint_soft_edges (TvTimelinePicture *picture)
+tv_timeline_paint_soft_edges (TvTimelineImage *image)
 {
-  DecorationsPart *part = get_part (picture->painter);
+  DecorationsPart *part = get_part (image->painter);
   const GArray *edges = part->soft_edges;
   TvColor colors[2 * TV_N_BAR_COLORS];
 
   if (edges->len == 0)
     return;
-  tv_timeline_get_bar_colors (picture->view->theme, colors);
+  tv_timeline_get_bar_colors (image->view->theme, colors);
   for (guint i = 0; i < edges->len; i++)
     {
       const SoftEdge *edge = &g_array_index (edges, SoftEdge, i);
 
-      paint_edge (picture->cr, edge, &colors[edge->color], edge->start_x,
+      paint_edge (image->cr, edge, &colors[edge->color], edge->start_x,
                   edge->start_x - edge->width);
-      paint_edge (picture->cr, edge, &colors[edge->end_color], edge->end_x,
+      paint_edge (image->cr, edge, &colors[edge->end_color], edge->end_x,
                   edge->end_x + edge->width);
     }
 }

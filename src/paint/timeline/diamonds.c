@@ -50,7 +50,7 @@ make_room (TvTimelinePainter *self, guint n_spans, guint n_lines)
 
 /**
  * tv_timeline_find_lonely:
- * @picture: the current drawing
+ * @image: the current drawing
  * @band: a band of the drawing
  * @found: (element-type TvTimelineSpan): spans of the band
  * @first: first visible line
@@ -60,18 +60,18 @@ make_room (TvTimelinePainter *self, guint n_spans, guint n_lines)
  * neighbours on the line for a diamond; valid until the next call. %NULL for bands without instant events
  */
 const guint8 *
-tv_timeline_find_lonely (TvTimelinePicture *picture,
+tv_timeline_find_lonely (TvTimelineImage *image,
                          const TvTimelineBand *band,
                          const GArray *found,
                          guint32 first,
                          guint32 end)
 {
-  TvTimelinePainter *self = picture->painter;
+  TvTimelinePainter *self = image->painter;
   DiamondsPart *part = get_part (self);
   const TvTimelineSpan *spans = (const TvTimelineSpan *) (gconstpointer) found->data;
-  double room = MIN_DIAMOND_PX * picture->view->scale;
+  double room = MIN_DIAMOND_PX * image->view->scale;
 
-  if (!tv_timeline_has_groups (picture->trace) || !tv_timeline_band_get_class (band)->has_diamonds)
+  if (!tv_timeline_has_groups (image->trace) || !tv_timeline_band_get_class (band)->has_diamonds)
     return NULL;
   make_room (self, found->len, end - first);
   for (guint32 line = 0; line < end - first; line++)
@@ -131,22 +131,22 @@ tv_timeline_find_point_middle (TvTimelinePainter *self,
 /* Adds a diamond for an instant event. Returns FALSE if the slice is not an instant event, or if the maximum number of
  * diamonds is reached; exported images have no maximum. */
 gboolean
-tv_timeline_add_diamond (TvTimelinePicture *picture,
+tv_timeline_add_diamond (TvTimelineImage *image,
                          const TvTimelineBand *band,
                          guint32 slice,
                          guint32 column,
                          double y)
 {
-  TvTimelinePainter *self = picture->painter;
+  TvTimelinePainter *self = image->painter;
   DiamondsPart *part = get_part (self);
   TvDiamond diamond;
 
-  if (!(tv_trace_get_slices (picture->trace)->flags[slice] & TV_SLICE_INSTANT) ||
-      (part->diamonds->len >= MAX_DIAMONDS && !picture->view->is_still))
+  if (!(tv_trace_get_slices (image->trace)->flags[slice] & TV_SLICE_INSTANT) ||
+      (part->diamonds->len >= MAX_DIAMONDS && !image->view->is_still))
     return FALSE;
-  diamond.color = tv_timeline_get_bar_color (picture, band, slice);
-  diamond.x = picture->view->label_width +
-              tv_timeline_find_point_middle (self, picture->view, band, column);
+  diamond.color = tv_timeline_get_bar_color (image, band, slice);
+  diamond.x = image->view->label_width +
+              tv_timeline_find_point_middle (self, image->view, band, column);
   diamond.middle_y = y + band->bar / 2.0;
   diamond.radius = get_radius (band);
   g_array_append_val (part->diamonds, diamond);
@@ -156,14 +156,14 @@ tv_timeline_add_diamond (TvTimelinePicture *picture,
 /* Draws the label of an instant event to its right, up to the next event. If that space is too narrow, as at the end
  * of a trace, draws it to the left, up to the label of the previous event. */
 void
-tv_timeline_add_point_label (TvTimelinePicture *picture,
+tv_timeline_add_point_label (TvTimelineImage *image,
                              const TvTimelineBand *band,
                              const GArray *found,
                              guint span,
                              double y)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
   const TvTimelineSpan *at = &g_array_index (found, TvTimelineSpan, span);
   double radius = get_radius (band);
   double middle = tv_timeline_find_point_middle (self, view, band, at->first);
@@ -171,7 +171,7 @@ tv_timeline_add_point_label (TvTimelinePicture *picture,
   TvCallLabel label = {
     .labels = tv_timeline_painter_get_labels (self, TV_LABELS_SMALL),
     .text = tv_timeline_painter_get_label (
-        self, tv_slices_symbol (tv_trace_get_slices (picture->trace), at->slice)),
+        self, tv_slices_symbol (tv_trace_get_slices (image->trace), at->slice)),
     .color = &view->theme->text,
     .middle_y = y + band->bar / 2.0,
   };
@@ -233,16 +233,16 @@ tv_timeline_append_diamond (TvTimelinePainter *self, cairo_t *cr, const TvTimeli
 }
 
 void
-tv_timeline_paint_diamonds (TvTimelinePicture *picture)
+tv_timeline_paint_diamonds (TvTimelineImage *image)
 {
-  DiamondsPart *part = get_part (picture->painter);
+  DiamondsPart *part = get_part (image->painter);
   const GArray *diamonds = part->diamonds;
   TvColor colors[2 * TV_N_BAR_COLORS];
-  cairo_t *cr = picture->cr;
+  cairo_t *cr = image->cr;
 
   if (diamonds->len == 0)
     return;
-  tv_timeline_get_bar_colors (picture->view->theme, colors);
+  tv_timeline_get_bar_colors (image->view->theme, colors);
   for (guint color = 0; color < G_N_ELEMENTS (colors); color++)
     {
       gboolean has_any = FALSE;

@@ -256,61 +256,61 @@ append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guin
 
 /* Finds the brackets of the given slices in a row. */
 static void
-find_row_marks (TvTimelinePicture *picture, guint row, const guint32 *slices, guint n_slices)
+find_row_marks (TvTimelineImage *image, guint row, const guint32 *slices, guint n_slices)
 {
-  TvTimelinePainter *painter = picture->painter;
+  TvTimelinePainter *painter = image->painter;
   BracketsPart *part = get_part (painter);
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
 
-  memset (part->marks, 0, picture->scale.n_columns);
+  memset (part->marks, 0, image->scale.n_columns);
   for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
     {
       const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
 
       if (tv_timeline_band_get_class (band)->has_brackets)
-        tv_timeline_find_marks (picture->trace,
+        tv_timeline_find_marks (image->trace,
                                 tv_slice_index_get_rows (tv_timeline_painter_get_index (painter)),
-                                slices, n_slices, band->track, &picture->scale, part->marks);
+                                slices, n_slices, band->track, &image->scale, part->marks);
     }
 }
 
 /* Returns the lower edge of a row's brackets, and whether they are at the edge of the view instead of in the bracket
  * area. A row whose first line of calls is not visible has no brackets at the edge. */
 static double
-find_line (const TvTimelinePicture *picture, const TvTimelineRow *row, gboolean *is_at_edge)
+find_line (const TvTimelineImage *image, const TvTimelineRow *row, gboolean *is_at_edge)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   gint32 lane = tv_timeline_layout_get_metrics (view->layout)->lane;
   const TvTimelineBand *first = tv_timeline_layout_get_band (view->layout, row->first_band);
   double row_y = tv_timeline_view_get_row_y (view, row);
   double bracket_y = row_y + (double) row->bracket_y;
-  double edge_y = floor (picture->bottom) - lane;
+  double edge_y = floor (image->bottom) - lane;
 
   *is_at_edge = bracket_y > edge_y && row_y + (double) first->y + first->bar <= edge_y;
   return (*is_at_edge ? edge_y : bracket_y) + lane - LINE_ABOVE_END_PX;
 }
 
 static void
-paint_backdrop (const TvTimelinePicture *picture, double y)
+paint_backdrop (const TvTimelineImage *image, double y)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   gint32 lane = tv_timeline_layout_get_metrics (view->layout)->lane;
   TvColor color = view->theme->background;
 
   color.alpha = BACKDROP_ALPHA;
-  tv_color_set_source (&color, picture->cr);
-  cairo_rectangle (picture->cr, view->label_width, y + LINE_ABOVE_END_PX - lane,
+  tv_color_set_source (&color, image->cr);
+  cairo_rectangle (image->cr, view->label_width, y + LINE_ABOVE_END_PX - lane,
                    view->width - view->label_width, lane);
-  cairo_fill (picture->cr);
+  cairo_fill (image->cr);
 }
 
 static gboolean
-has_marks (const TvTimelinePicture *picture)
+has_marks (const TvTimelineImage *image)
 {
-  BracketsPart *part = get_part (picture->painter);
+  BracketsPart *part = get_part (image->painter);
 
-  for (guint32 column = 0; column < picture->scale.n_columns; column++)
+  for (guint32 column = 0; column < image->scale.n_columns; column++)
     if (part->marks[column] != 0)
       return TRUE;
   return FALSE;
@@ -319,7 +319,7 @@ has_marks (const TvTimelinePicture *picture)
 /* Paints the brackets of a row. @has_backdrop is set when the calls behind the brackets have been covered; initialize
  * it with TRUE if that is not necessary. */
 static void
-paint_row_marks (TvTimelinePicture *picture,
+paint_row_marks (TvTimelineImage *image,
                  guint row,
                  const guint32 *slices,
                  guint n_slices,
@@ -327,49 +327,49 @@ paint_row_marks (TvTimelinePicture *picture,
                  double y,
                  gboolean *has_backdrop)
 {
-  BracketsPart *part = get_part (picture->painter);
+  BracketsPart *part = get_part (image->painter);
 
-  if (y < picture->top || y - LINE_PX - TICK_PX > picture->bottom)
+  if (y < image->top || y - LINE_PX - TICK_PX > image->bottom)
     return;
-  find_row_marks (picture, row, slices, n_slices);
-  if (!has_marks (picture))
+  find_row_marks (image, row, slices, n_slices);
+  if (!has_marks (image))
     return;
   if (!*has_backdrop)
-    paint_backdrop (picture, y);
+    paint_backdrop (image, y);
   *has_backdrop = TRUE;
-  append_marks (picture->cr, picture->view, part->marks, picture->scale.n_columns, y);
-  tv_color_set_source (color, picture->cr);
-  cairo_fill (picture->cr);
+  append_marks (image->cr, image->view, part->marks, image->scale.n_columns, y);
+  tv_color_set_source (color, image->cr);
+  cairo_fill (image->cr);
 }
 
 static void
-make_room (TvTimelinePicture *picture)
+make_space (TvTimelineImage *image)
 {
-  BracketsPart *part = get_part (picture->painter);
+  BracketsPart *part = get_part (image->painter);
 
-  if (part->n_marks >= picture->scale.n_columns)
+  if (part->n_marks >= image->scale.n_columns)
     return;
-  part->n_marks = picture->scale.n_columns;
+  part->n_marks = image->scale.n_columns;
   part->marks = g_renew (guint8, part->marks, part->n_marks);
 }
 
 /* Paints the brackets of the selected method, and highlights the selected call if there is one. */
 void
-tv_timeline_paint_marks (TvTimelinePicture *picture)
+tv_timeline_paint_marks (TvTimelineImage *image)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   const TvTheme *theme = view->theme;
   gboolean has_slice = view->selected_slice != TV_NONE;
   guint selected_row = 0;
 
   if (view->occurrences == NULL && !has_slice)
     return;
-  make_room (picture);
+  make_space (image);
   if (has_slice)
     selected_row = tv_timeline_layout_find_track (
-        view->layout, tv_trace_find_track_at (picture->trace, view->selected_slice));
+        view->layout, tv_trace_find_track_at (image->trace, view->selected_slice));
 
-  for (guint row = picture->first_row; row < picture->end_row; row++)
+  for (guint row = image->first_row; row < image->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
       gboolean is_at_edge, has_backdrop;
@@ -377,14 +377,14 @@ tv_timeline_paint_marks (TvTimelinePicture *picture)
 
       if (r->bracket_y < 0)
         continue;
-      y = find_line (picture, r, &is_at_edge);
+      y = find_line (image, r, &is_at_edge);
       has_backdrop = !is_at_edge;
       if (view->occurrences != NULL)
-        paint_row_marks (picture, row, (const guint32 *) (gpointer) view->occurrences->data,
+        paint_row_marks (image, row, (const guint32 *) (gpointer) view->occurrences->data,
                          view->occurrences->len, has_slice ? &theme->faint_accent : &theme->accent,
                          y, &has_backdrop);
       if (has_slice && row == selected_row)
-        paint_row_marks (picture, row, &view->selected_slice, 1, &theme->accent, y, &has_backdrop);
+        paint_row_marks (image, row, &view->selected_slice, 1, &theme->accent, y, &has_backdrop);
     }
 }
 
@@ -392,15 +392,15 @@ tv_timeline_paint_marks (TvTimelinePicture *picture)
 
 /* Marks every column in which a search hit on the track starts. */
 static void
-find_hits (TvTimelinePicture *picture, guint32 track)
+find_hits (TvTimelineImage *image, guint32 track)
 {
-  TvTimelinePainter *painter = picture->painter;
+  TvTimelinePainter *painter = image->painter;
   BracketsPart *part = get_part (painter);
-  const TvTrack *t = &tv_trace_get_tracks (picture->trace, NULL)[track];
-  const TvSlices *slices = tv_trace_get_slices (picture->trace);
-  const TvTimeScale *scale = &picture->scale;
-  const guint32 *hits = (const guint32 *) (gconstpointer) picture->view->hits->data;
-  guint end = find_occurrence (hits, 0, picture->view->hits->len, t->first_slice + t->n_slices);
+  const TvTrack *t = &tv_trace_get_tracks (image->trace, NULL)[track];
+  const TvSlices *slices = tv_trace_get_slices (image->trace);
+  const TvTimeScale *scale = &image->scale;
+  const guint32 *hits = (const guint32 *) (gconstpointer) image->view->hits->data;
+  guint end = find_occurrence (hits, 0, image->view->hits->len, t->first_slice + t->n_slices);
   guint32 row = tv_row_finder_find (
       tv_slice_index_get_rows (tv_timeline_painter_get_index (painter)), track, t->first_slice,
       scale->start_ns);
@@ -421,10 +421,10 @@ find_hits (TvTimelinePicture *picture, guint32 track)
 
 /* Adds a tick at the bottom of the band for every search hit. */
 void
-tv_timeline_add_hits (TvTimelinePicture *picture, const TvTimelineBand *band, double y)
+tv_timeline_add_hits (TvTimelineImage *image, const TvTimelineBand *band, double y)
 {
-  BracketsPart *part = get_part (picture->painter);
-  const TvTimelineView *view = picture->view;
+  BracketsPart *part = get_part (image->painter);
+  const TvTimelineView *view = image->view;
   int left = (int) round (view->label_width * view->scale);
   int top = (int) round ((y + (double) (band->n_lines - 1) * band->step + band->bar) * view->scale);
   int width = (int) ceil (HIT_WIDTH_PX * view->scale);
@@ -432,17 +432,17 @@ tv_timeline_add_hits (TvTimelinePicture *picture, const TvTimelineBand *band, do
 
   if (view->hits == NULL || view->hits->len == 0)
     return;
-  make_room (picture);
-  memset (part->marks, 0, picture->scale.n_columns);
-  find_hits (picture, band->track);
-  for (guint32 column = 0; column < picture->scale.n_columns; column++)
+  make_space (image);
+  memset (part->marks, 0, image->scale.n_columns);
+  find_hits (image, band->track);
+  for (guint32 column = 0; column < image->scale.n_columns; column++)
     {
       guint32 first = column;
 
-      while (column < picture->scale.n_columns && part->marks[column])
+      while (column < image->scale.n_columns && part->marks[column])
         column++;
       if (column > first)
-        tv_bars_add (picture->bars, TV_BAR_ACCENT, left + (int) first, top,
+        tv_bars_add (image->bars, TV_BAR_ACCENT, left + (int) first, top,
                      MAX ((int) (column - first), width), height, 0);
     }
 }

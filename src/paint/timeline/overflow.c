@@ -11,27 +11,26 @@
 #define INSET_PX 5.0
 
 static void
-paint_overflow (TvTimelinePicture *picture, const TvTimelineBand *band, double y, const char *text)
+paint_overflow (TvTimelineImage *image, const TvTimelineBand *band, double y, const char *text)
 {
-  const TvTimelineView *view = picture->view;
-  TvLabelCache *labels = tv_timeline_painter_get_labels (picture->painter, TV_LABELS_DETAILS);
+  const TvTimelineView *view = image->view;
+  TvLabelCache *labels = tv_timeline_painter_get_labels (image->painter, TV_LABELS_DETAILS);
 
-  if (y + band->bar < picture->top || y > picture->bottom)
+  if (y + band->bar < image->top || y > image->bottom)
     return;
-  tv_color_set_source (&view->theme->header, picture->cr);
-  cairo_rectangle (picture->cr, view->label_width, y, view->width - view->label_width, band->bar);
-  cairo_fill (picture->cr);
-  tv_color_set_source (&view->theme->dim_text, picture->cr);
-  tv_label_cache_draw (labels, picture->cr, text, view->label_width + INSET_PX, y + band->bar / 2.0,
+  tv_color_set_source (&view->theme->header, image->cr);
+  cairo_rectangle (image->cr, view->label_width, y, view->width - view->label_width, band->bar);
+  cairo_fill (image->cr);
+  tv_color_set_source (&view->theme->dim_text, image->cr);
+  tv_label_cache_draw (labels, image->cr, text, view->label_width + INSET_PX, y + band->bar / 2.0,
                        view->width - view->label_width - 2.0 * INSET_PX);
 }
 
 static void
-paint_cues (TvTimelinePicture *picture, const TvTimelineRow *row)
+paint_cues (TvTimelineImage *image, const TvTimelineRow *row)
 {
-  const TvTimelineBand *band = tv_timeline_layout_get_band (picture->view->layout,
-                                                            row->limited_band);
-  double row_y = tv_timeline_view_get_row_y (picture->view, row);
+  const TvTimelineBand *band = tv_timeline_layout_get_band (image->view->layout, row->limited_band);
+  double row_y = tv_timeline_view_get_row_y (image->view, row);
   guint32 n_below = band->n_levels - band->end_level;
 
   if (band->first_level > 0)
@@ -40,26 +39,26 @@ paint_cues (TvTimelinePicture *picture, const TvTimelineRow *row)
           ngettext ("▴ … %u level above", "▴ … %u levels above", band->first_level),
           band->first_level);
 
-      paint_overflow (picture, band, row_y + (double) band->y, text);
+      paint_overflow (image, band, row_y + (double) band->y, text);
     }
   if (n_below > 0)
     {
       g_autofree char *text = tv_number_printf (
           ngettext ("▾ … %u level below", "▾ … %u levels below", n_below), n_below);
 
-      paint_overflow (picture, band,
-                      row_y + (double) tv_timeline_band_get_y (band, band->end_level), text);
+      paint_overflow (image, band, row_y + (double) tv_timeline_band_get_y (band, band->end_level),
+                      text);
     }
 }
 
 void
-tv_timeline_paint_overflow (TvTimelinePicture *picture)
+tv_timeline_paint_overflow (TvTimelineImage *image)
 {
-  for (guint i = picture->first_row; i < picture->end_row; i++)
+  for (guint i = image->first_row; i < image->end_row; i++)
     {
-      const TvTimelineRow *row = tv_timeline_layout_get_row (picture->view->layout, i);
+      const TvTimelineRow *row = tv_timeline_layout_get_row (image->view->layout, i);
 
       if (row->limited_band != TV_NONE)
-        paint_cues (picture, row);
+        paint_cues (image, row);
     }
 }

@@ -25,7 +25,7 @@ typedef struct
   guint end_row;
   guint32 selected_utid;    /* thread of the selected slice in grouped rows, or TV_NONE */
   TvTrackColoring coloring; /* colouring of the current band */
-} TvTimelinePicture;
+} TvTimelineImage;
 
 /* The painter consists of parts. A part handles one subject in one file, which defines the struct of its state and
  * the hooks below. The painter allocates the struct, zeroed, and never accesses its fields.
@@ -41,13 +41,13 @@ typedef struct
  *   decorations.c   hatches, icons of frames, soft edges
  *   marks.c         brackets below slices, search hits
  *
- * Files without state: hit.c (hit testing), snap.c (snapping), cues.c (overflow indicators), heads.c (row labels),
- * light.c (highlight of a thread), call-line.c (line between two timelines). */
+ * Files without state: hit.c (hit testing), snap.c (snapping), cues.c (overflow indicators), row-labels.c (row labels),
+ * highlight.c (highlight of a thread), call-line.c (line between two timelines). */
 typedef struct
 {
   gsize size;
-  void (*init) (TvTimelinePainter *self);     /* (nullable): initializes the state */
-  void (*begin) (TvTimelinePicture *picture); /* (nullable): called before painting starts */
+  void (*init) (TvTimelinePainter *self); /* (nullable): initializes the state */
+  void (*begin) (TvTimelineImage *image); /* (nullable): called before painting starts */
   void (*start) (
       TvTimelinePainter *self); /* (nullable): clears the lists before an area is painted */
   void (*clear) (TvTimelinePainter *self); /* (nullable): frees the content of the state */
@@ -130,7 +130,7 @@ typedef enum
  * classes. */
 typedef struct
 {
-  void (*add) (TvTimelinePicture *picture, /* adds the bars and labels of a band at @y in px */
+  void (*add) (TvTimelineImage *image, /* adds the bars and labels of a band at @y in px */
                const TvTimelineRow *row,
                const TvTimelineBand *band,
                double y);
@@ -168,15 +168,15 @@ const GArray *tv_timeline_find_spans (TvTimelinePainter *self,
                                guint32               end_column,
                                guint32               first_depth,
                                guint32               end_depth);
-void tv_timeline_prepare_rows (TvTimelinePicture *picture);
+void tv_timeline_prepare_rows (TvTimelineImage *image);
 TvSpanCache *tv_timeline_painter_get_span_cache (const TvTimelinePainter *self);
-void tv_timeline_add_row      (TvTimelinePicture *picture,
+void tv_timeline_add_row      (TvTimelineImage *image,
                                guint              row);
-void tv_timeline_add_slices   (TvTimelinePicture *picture,
+void tv_timeline_add_slices   (TvTimelineImage *image,
                                const TvTimelineRow *row,
                                const TvTimelineBand *band,
                                double             y);
-float *tv_timeline_get_shares (TvTimelinePicture *picture);
+float *tv_timeline_get_shares (TvTimelineImage *image);
 void tv_timeline_find_lines   (const TvTimelineView *view,
                                const TvTimelineBand *band,
                                const TvTimelineRow *row,
@@ -184,15 +184,15 @@ void tv_timeline_find_lines   (const TvTimelineView *view,
                                guint32           *end);
 gboolean tv_timeline_has_low_lines (const TvTimelineView *view,
                                const TvTimelineBand *band);
-guint tv_timeline_get_bar_color (TvTimelinePicture *picture,
+guint tv_timeline_get_bar_color (TvTimelineImage *image,
                                const TvTimelineBand *band,
                                guint32            slice);
 void tv_timeline_get_bar_colors (const TvTheme *theme,
                                  TvColor *colors); /* array of 2 * TV_N_BAR_COLORS */
-void tv_timeline_paint_bars   (TvTimelinePicture *picture);
+void tv_timeline_paint_bars   (TvTimelineImage *image);
 
 /* counters.c */
-void tv_timeline_add_counter  (TvTimelinePicture *picture,
+void tv_timeline_add_counter  (TvTimelineImage *image,
                                const TvTimelineRow *row,
                                const TvTimelineBand *band,
                                double             y);
@@ -202,15 +202,15 @@ void tv_timeline_hit_counter  (TvTimelinePainter *self,
                                guint32            depth,
                                double             x,
                                TvTimelineHit     *hit);
-void tv_timeline_add_busy     (TvTimelinePicture *picture,
+void tv_timeline_add_busy     (TvTimelineImage *image,
                                const TvTimelineRow *row,
                                const TvTimelineBand *band,
                                double             y);
-void tv_timeline_paint_scales (TvTimelinePicture *picture);
-void tv_timeline_paint_selected_counter (TvTimelinePicture *picture);
+void tv_timeline_paint_scales (TvTimelineImage *image);
+void tv_timeline_paint_selected_counter (TvTimelineImage *image);
 
 /* sample-strip.c */
-void tv_timeline_add_samples  (TvTimelinePicture *picture,
+void tv_timeline_add_samples  (TvTimelineImage *image,
                                const TvTimelineRow *row,
                                const TvTimelineBand *band,
                                double             y);
@@ -220,10 +220,10 @@ void tv_timeline_hit_sample   (TvTimelinePainter *self,
                                guint32            depth,
                                double             x,
                                TvTimelineHit     *hit);
-void tv_timeline_paint_sample_marks (TvTimelinePicture *picture);
+void tv_timeline_paint_sample_marks (TvTimelineImage *image);
 
 /* stack-rows.c */
-void tv_timeline_add_stacks   (TvTimelinePicture *picture,
+void tv_timeline_add_stacks   (TvTimelineImage *image,
                                const TvTimelineRow *row,
                                const TvTimelineBand *band,
                                double             y);
@@ -233,12 +233,12 @@ void tv_timeline_hit_stack    (TvTimelinePainter *self,
                                guint32            depth,
                                double             x,
                                TvTimelineHit     *hit);
-void tv_timeline_paint_selected_stack (TvTimelinePicture *picture,
+void tv_timeline_paint_selected_stack (TvTimelineImage *image,
                                const TvTimelineRow *row,
                                const TvTimelineBand *band);
 
 /* path-strip.c */
-void tv_timeline_add_path     (TvTimelinePicture *picture,
+void tv_timeline_add_path     (TvTimelineImage *image,
                                const TvTimelineRow *row,
                                const TvTimelineBand *band,
                                double             y);
@@ -248,7 +248,7 @@ void tv_timeline_hit_path     (TvTimelinePainter *self,
                                guint32            depth,
                                double             x,
                                TvTimelineHit     *hit);
-void tv_timeline_paint_selected_path (TvTimelinePicture *picture);
+void tv_timeline_paint_selected_path (TvTimelineImage *image);
 
 /* diamonds.c */
 
@@ -259,7 +259,7 @@ typedef struct
   double x, middle_y, radius;
 } TvDiamond;
 
-const guint8 *tv_timeline_find_lonely (TvTimelinePicture *picture,
+const guint8 *tv_timeline_find_lonely (TvTimelineImage *image,
                                const TvTimelineBand *band,
                                const GArray      *found,
                                guint32            first,
@@ -268,36 +268,36 @@ double   tv_timeline_find_point_middle (TvTimelinePainter    *self,
                                         const TvTimelineView *view,
                                         const TvTimelineBand *band,
                                         guint32               column);
-gboolean tv_timeline_add_diamond (TvTimelinePicture *picture,
+gboolean tv_timeline_add_diamond (TvTimelineImage *image,
                                const TvTimelineBand *band,
                                guint32            slice,
                                guint32            column,
                                double             y);
-void tv_timeline_add_point_label (TvTimelinePicture *picture,
+void tv_timeline_add_point_label (TvTimelineImage *image,
                                const TvTimelineBand *band,
                                const GArray      *found,
                                guint              span,
                                double             y);
-void tv_timeline_paint_diamonds (TvTimelinePicture *picture);
+void tv_timeline_paint_diamonds (TvTimelineImage *image);
 const GArray *tv_timeline_painter_get_diamonds (const TvTimelinePainter *self);
 
 /* decorations.c */
-void tv_timeline_add_hatch    (TvTimelinePicture *picture,
+void tv_timeline_add_hatch    (TvTimelineImage *image,
                                const TvTimelineSpan *span,
                                double             y,
                                double             height);
-void tv_timeline_paint_hatches (TvTimelinePicture *picture);
-double tv_timeline_add_frame_sign (TvTimelinePicture *picture,
+void tv_timeline_paint_hatches (TvTimelineImage *image);
+double tv_timeline_add_frame_sign (TvTimelineImage *image,
                                guint32            slice,
                                double             x,
                                double             width,
                                double             middle_y);
-void tv_timeline_paint_frame_signs (TvTimelinePicture *picture);
-void tv_timeline_add_soft_edges (TvTimelinePicture *picture,
+void tv_timeline_paint_frame_signs (TvTimelineImage *image);
+void tv_timeline_add_soft_edges (TvTimelineImage *image,
                                const TvTimelineBand *band,
                                const TvTimelineSpan *span,
                                double             y);
-void tv_timeline_paint_soft_edges (TvTimelinePicture *picture);
+void tv_timeline_paint_soft_edges (TvTimelineImage *image);
 guint tv_timeline_painter_get_n_soft_edges (const TvTimelinePainter *self);
 
 /* marks.c */
@@ -317,10 +317,10 @@ void tv_timeline_find_marks   (TvTrace           *trace,
                                guint32            track,
                                const TvTimeScale *scale,
                                guint8            *marks);
-void tv_timeline_add_hits     (TvTimelinePicture *picture,
+void tv_timeline_add_hits     (TvTimelineImage *image,
                                const TvTimelineBand *band,
                                double             y);
-void tv_timeline_paint_marks  (TvTimelinePicture *picture);
+void tv_timeline_paint_marks  (TvTimelineImage *image);
 
 /* hit.c */
 guint32 tv_timeline_view_find_column (const TvTimelineView *self,
@@ -332,9 +332,9 @@ void tv_timeline_hit_slice    (TvTimelinePainter *self,
                                double             x,
                                TvTimelineHit     *hit);
 
-/* cues.c, heads.c */
-void tv_timeline_paint_overflow   (TvTimelinePicture *picture);
-void tv_timeline_paint_heads  (TvTimelinePicture *picture);
-void tv_timeline_paint_frame  (TvTimelinePicture *picture);
+/* cues.c, row-labels.c */
+void tv_timeline_paint_overflow   (TvTimelineImage *image);
+void tv_timeline_paint_row_labels  (TvTimelineImage *image);
+void tv_timeline_paint_frame  (TvTimelineImage *image);
 
 G_END_DECLS

@@ -253,18 +253,18 @@ tv_timeline_painter_get_label (TvTimelinePainter *self, guint32 symbol)
 /* Paints the background, and highlights the headers of groups; without groups, every second row. Also draws the
  * separators between rows of a group. */
 static void
-paint_backgrounds (TvTimelinePicture *picture)
+paint_backgrounds (TvTimelineImage *image)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   gboolean has_groups = tv_timeline_layout_get_n_groups (view->layout) > 0;
-  cairo_t *cr = picture->cr;
+  cairo_t *cr = image->cr;
 
   tv_color_set_source (&view->theme->background, cr);
-  cairo_rectangle (cr, 0.0, picture->top, view->width, picture->bottom - picture->top);
+  cairo_rectangle (cr, 0.0, image->top, view->width, image->bottom - image->top);
   cairo_fill (cr);
 
   tv_color_set_source (has_groups ? &view->theme->header : &view->theme->stripe, cr);
-  for (guint row = picture->first_row; row < picture->end_row; row++)
+  for (guint row = image->first_row; row < image->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
       double y0 = tv_timeline_view_get_row_y (view, r);
@@ -272,15 +272,15 @@ paint_backgrounds (TvTimelinePicture *picture)
 
       /* Clipped to the area, because cairo's coordinates have 24 bits. */
       if (has_groups ? r->is_header : row % 2 == 1)
-        cairo_rectangle (cr, 0.0, MAX (y0, picture->top), view->width,
-                         MIN (y1, picture->bottom) - MAX (y0, picture->top));
+        cairo_rectangle (cr, 0.0, MAX (y0, image->top), view->width,
+                         MIN (y1, image->bottom) - MAX (y0, image->top));
     }
   cairo_fill (cr);
   if (!has_groups)
     return;
 
   tv_color_set_source (&view->theme->faint_separator, cr);
-  for (guint row = picture->first_row; row < picture->end_row; row++)
+  for (guint row = image->first_row; row < image->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
       double y = tv_timeline_view_get_row_y (view, r);
@@ -307,25 +307,25 @@ get_row_color (const TvTimelineView *view, guint row)
 /* Appends the jagged right edge of a call without an end, unless it is known to continue. Such calls are the last
  * ones at their depth: the last row of the track and its callers. */
 static void
-append_torn_end (TvTimelinePicture *picture, const TvTimelineRect *rect)
+append_torn_end (TvTimelineImage *image, const TvTimelineRect *rect)
 {
   double right = rect->x + rect->width;
 
-  cairo_move_to (picture->cr, right, rect->y);
+  cairo_move_to (image->cr, right, rect->y);
   for (int tooth = 0; tooth < 4; tooth++)
     {
-      cairo_line_to (picture->cr, right - 5.0, rect->y + rect->height * (tooth + 0.5) / 4.0);
-      cairo_line_to (picture->cr, right - 1.0, rect->y + rect->height * (tooth + 1.0) / 4.0);
+      cairo_line_to (image->cr, right - 5.0, rect->y + rect->height * (tooth + 0.5) / 4.0);
+      cairo_line_to (image->cr, right - 1.0, rect->y + rect->height * (tooth + 1.0) / 4.0);
     }
-  cairo_line_to (picture->cr, right, rect->y + rect->height);
-  cairo_close_path (picture->cr);
+  cairo_line_to (image->cr, right, rect->y + rect->height);
+  cairo_close_path (image->cr);
 }
 
 static void
-paint_torn_ends (TvTimelinePicture *picture, guint row)
+paint_torn_ends (TvTimelineImage *image, guint row)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
   const TvSlices *slices = tv_trace_get_slices (self->trace);
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
 
@@ -346,13 +346,13 @@ paint_torn_ends (TvTimelinePicture *picture, guint row)
               slices->flags[slice] & TV_SLICE_UNFINISHED ||
               tv_slices_end (slices, slice) > view->end_ns ||
               !tv_timeline_find_rect (self, view, slice, &rect) || rect.width < MIN_TORN_PX ||
-              rect.y > picture->bottom || rect.y + rect.height < picture->top)
+              rect.y > image->bottom || rect.y + rect.height < image->top)
             continue;
-          append_torn_end (picture, &rect);
+          append_torn_end (image, &rect);
         }
     }
-  tv_color_set_source (get_row_color (view, row), picture->cr);
-  cairo_fill (picture->cr);
+  tv_color_set_source (get_row_color (view, row), image->cr);
+  cairo_fill (image->cr);
 }
 
 static guint32
@@ -377,15 +377,15 @@ find_gap (const TvGap *gaps, guint32 low, guint32 end, gint64 ns)
 
 /* Dims the innermost calls during off-CPU time, if the gap is wide enough. */
 static void
-paint_gaps (TvTimelinePicture *picture, guint row)
+paint_gaps (TvTimelineImage *image, guint row)
 {
-  const TvTimelineView *view = picture->view;
-  const TvSlices *slices = tv_trace_get_slices (picture->trace);
-  const TvGap *gaps = tv_trace_get_gaps (picture->trace, NULL);
-  const TvGapIndex *index = tv_slice_index_get_gaps (picture->painter->index);
+  const TvTimelineView *view = image->view;
+  const TvSlices *slices = tv_trace_get_slices (image->trace);
+  const TvGap *gaps = tv_trace_get_gaps (image->trace, NULL);
+  const TvGapIndex *index = tv_slice_index_get_gaps (image->painter->index);
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
   const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, r->first_band);
-  const TvTrack *track = &tv_trace_get_tracks (picture->trace, NULL)[r->track];
+  const TvTrack *track = &tv_trace_get_tracks (image->trace, NULL)[r->track];
   double row_y = tv_timeline_view_get_row_y (view, r);
   double height = band->bar;
   double inset = MIN (2.0, height / 4.0);
@@ -406,37 +406,37 @@ paint_gaps (TvTimelinePicture *picture, guint row)
       guint32 depth = tv_slices_depth (slices, gaps[gap].slice);
       double y = row_y + (double) tv_timeline_band_get_y (band, depth);
 
-      if (x1 - x0 >= MIN_GAP_PX && tv_timeline_band_has_level (band, depth) &&
-          y < picture->bottom && y + height > picture->top)
-        cairo_rectangle (picture->cr, round (x0), y + inset, round (x1) - round (x0),
+      if (x1 - x0 >= MIN_GAP_PX && tv_timeline_band_has_level (band, depth) && y < image->bottom &&
+          y + height > image->top)
+        cairo_rectangle (image->cr, round (x0), y + inset, round (x1) - round (x0),
                          height - 2.0 * inset);
       gap = tv_gap_index_find_long (index, gap + 1, end, min_ns);
     }
-  tv_color_set_source (&fade, picture->cr);
-  cairo_fill (picture->cr);
+  tv_color_set_source (&fade, image->cr);
+  cairo_fill (image->cr);
 }
 
 static void
-paint_selected_slice (TvTimelinePicture *picture)
+paint_selected_slice (TvTimelineImage *image)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   TvTimelineRect rect;
   guint row;
 
   if (view->selected_slice == TV_NONE ||
-      !tv_timeline_find_rect (picture->painter, view, view->selected_slice, &rect))
+      !tv_timeline_find_rect (image->painter, view, view->selected_slice, &rect))
     return;
-  row = tv_timeline_layout_find_track (
-      view->layout, tv_trace_find_track_at (picture->trace, view->selected_slice));
-  if (row < picture->first_row || row >= picture->end_row)
+  row = tv_timeline_layout_find_track (view->layout,
+                                       tv_trace_find_track_at (image->trace, view->selected_slice));
+  if (row < image->first_row || row >= image->end_row)
     return;
   /* Outlines calls narrower than a pixel, too. */
-  if (!tv_timeline_append_diamond (picture->painter, picture->cr, &rect))
-    cairo_rectangle (picture->cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
+  if (!tv_timeline_append_diamond (image->painter, image->cr, &rect))
+    cairo_rectangle (image->cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
                      rect.height + 0.5);
-  cairo_set_line_width (picture->cr, 1.75);
-  tv_color_set_source (&view->theme->outline, picture->cr);
-  cairo_stroke (picture->cr);
+  cairo_set_line_width (image->cr, 1.75);
+  tv_color_set_source (&view->theme->outline, image->cr);
+  cairo_stroke (image->cr);
 }
 
 /* ---- Selected range, and labels ---- */
@@ -459,62 +459,62 @@ find_selected_time (const TvTimelineView *view, double *x0, double *x1)
 /* Tints the selected range. Most of the tint is painted below the calls, and only a little above them, because the
  * colour of a call identifies its method. */
 static void
-tint_selected_time (TvTimelinePicture *picture, double part)
+tint_selected_time (TvTimelineImage *image, double part)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   TvColor tint = view->theme->selection;
   double x0, x1;
 
   if (!find_selected_time (view, &x0, &x1))
     return;
   tint.alpha *= part;
-  tv_color_set_source (&tint, picture->cr);
-  cairo_rectangle (picture->cr, x0, view->ruler_height, x1 - x0, view->height);
-  cairo_fill (picture->cr);
+  tv_color_set_source (&tint, image->cr);
+  cairo_rectangle (image->cr, x0, view->ruler_height, x1 - x0, view->height);
+  cairo_fill (image->cr);
 }
 
 static void
-paint_selected_edges (TvTimelinePicture *picture)
+paint_selected_edges (TvTimelineImage *image)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   double x0, x1;
 
   if (!find_selected_time (view, &x0, &x1))
     return;
-  tv_color_set_source (&view->theme->selection_edge, picture->cr);
-  cairo_rectangle (picture->cr, x0, view->ruler_height, 1.0, view->height);
-  cairo_rectangle (picture->cr, x1 - 1.0, view->ruler_height, 1.0, view->height);
-  cairo_fill (picture->cr);
+  tv_color_set_source (&view->theme->selection_edge, image->cr);
+  cairo_rectangle (image->cr, x0, view->ruler_height, 1.0, view->height);
+  cairo_rectangle (image->cr, x1 - 1.0, view->ruler_height, 1.0, view->height);
+  cairo_fill (image->cr);
 }
 
 static void
-add_line (TvTimelinePicture *picture, gint64 ns)
+add_line (TvTimelineImage *image, gint64 ns)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   double x = floor (tv_timeline_view_get_x (view, ns));
 
   if (x >= view->label_width && x < view->width)
-    cairo_rectangle (picture->cr, x, view->ruler_height, 1.0, view->height);
+    cairo_rectangle (image->cr, x, view->ruler_height, 1.0, view->height);
 }
 
 /* Draws thin lines through all rows at the flags of bookmarks and of the zero point. */
 static void
-paint_mark_lines (TvTimelinePicture *picture)
+paint_mark_lines (TvTimelineImage *image)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
 
   for (guint i = 0; view->marks != NULL && i < view->marks->len; i++)
     {
       const TvBookmark *mark = &g_array_index (view->marks, TvBookmark, i);
 
-      add_line (picture, mark->start_ns);
+      add_line (image, mark->start_ns);
       if (mark->end_ns > mark->start_ns)
-        add_line (picture, mark->end_ns);
+        add_line (image, mark->end_ns);
     }
   if (view->zero != NULL)
-    add_line (picture, view->zero->start_ns);
-  tv_color_set_source (&view->theme->mark, picture->cr);
-  cairo_fill (picture->cr);
+    add_line (image, view->zero->start_ns);
+  tv_color_set_source (&view->theme->mark, image->cr);
+  cairo_fill (image->cr);
 }
 
 static guint32
@@ -543,55 +543,55 @@ has_gaps (const TvTimelineView *view, guint row)
 
 /* Paints the rows of an area. */
 static void
-paint_part (TvTimelinePicture *picture)
+paint_part (TvTimelineImage *image)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
-  cairo_t *cr = picture->cr;
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
+  cairo_t *cr = image->cr;
 
   cairo_save (cr);
-  cairo_rectangle (cr, 0.0, picture->top, view->width, picture->bottom - picture->top);
+  cairo_rectangle (cr, 0.0, image->top, view->width, image->bottom - image->top);
   cairo_clip (cr);
-  paint_backgrounds (picture);
-  tint_selected_time (picture, TINT_BELOW);
+  paint_backgrounds (image);
+  tint_selected_time (image, TINT_BELOW);
   tv_bars_clear (self->bars);
   g_array_set_size (self->call_labels, 0);
   for (guint i = 0; i < TV_PAINTER_N_PARTS; i++)
     if (parts[i]->start != NULL)
       parts[i]->start (self);
-  tv_timeline_prepare_rows (picture);
-  for (guint row = picture->first_row; row < picture->end_row; row++)
-    tv_timeline_add_row (picture, row);
-  tv_timeline_paint_bars (picture);
+  tv_timeline_prepare_rows (image);
+  for (guint row = image->first_row; row < image->end_row; row++)
+    tv_timeline_add_row (image, row);
+  tv_timeline_paint_bars (image);
 
   cairo_save (cr);
-  cairo_rectangle (cr, view->label_width, picture->top, view->width - view->label_width,
-                   picture->bottom - picture->top);
+  cairo_rectangle (cr, view->label_width, image->top, view->width - view->label_width,
+                   image->bottom - image->top);
   cairo_clip (cr);
-  tv_timeline_paint_soft_edges (picture);
-  tv_timeline_paint_hatches (picture);
-  tv_timeline_paint_frame_signs (picture);
-  for (guint row = picture->first_row; row < picture->end_row; row++)
+  tv_timeline_paint_soft_edges (image);
+  tv_timeline_paint_hatches (image);
+  tv_timeline_paint_frame_signs (image);
+  for (guint row = image->first_row; row < image->end_row; row++)
     {
-      paint_torn_ends (picture, row);
+      paint_torn_ends (image, row);
       if (has_gaps (view, row))
-        paint_gaps (picture, row);
+        paint_gaps (image, row);
     }
-  tint_selected_time (picture, 1.0 - TINT_BELOW);
-  paint_selected_edges (picture);
-  paint_mark_lines (picture);
-  tv_timeline_paint_diamonds (picture);
+  tint_selected_time (image, 1.0 - TINT_BELOW);
+  paint_selected_edges (image);
+  paint_mark_lines (image);
+  tv_timeline_paint_diamonds (image);
   tv_call_labels_paint (self->call_labels, cr, view->is_still);
-  tv_timeline_paint_scales (picture);
-  tv_timeline_paint_overflow (picture);
-  paint_selected_slice (picture);
-  tv_timeline_paint_selected_counter (picture);
-  tv_timeline_paint_marks (picture);
-  tv_timeline_paint_sample_marks (picture);
-  tv_timeline_paint_selected_path (picture);
+  tv_timeline_paint_scales (image);
+  tv_timeline_paint_overflow (image);
+  paint_selected_slice (image);
+  tv_timeline_paint_selected_counter (image);
+  tv_timeline_paint_marks (image);
+  tv_timeline_paint_sample_marks (image);
+  tv_timeline_paint_selected_path (image);
   cairo_restore (cr);
 
-  tv_timeline_paint_heads (picture);
+  tv_timeline_paint_row_labels (image);
   cairo_restore (cr);
 }
 
@@ -606,7 +606,7 @@ paint_part (TvTimelinePicture *picture)
 void
 tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view)
 {
-  TvTimelinePicture picture = {
+  TvTimelineImage image = {
     .painter = self,
     .trace = self->trace,
     .bars = self->bars,
@@ -619,26 +619,26 @@ tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelin
   g_return_if_fail (self->labels[TV_LABELS_CALLS] != NULL);
   g_return_if_fail (view->end_ns > view->start_ns);
 
-  picture.scale = tv_timeline_view_get_scale (view);
+  image.scale = tv_timeline_view_get_scale (view);
   for (guint i = 0; i < TV_PAINTER_N_PARTS; i++)
     if (parts[i]->begin != NULL)
-      parts[i]->begin (&picture);
-  picture.selected_utid = find_selected_thread (self, view);
+      parts[i]->begin (&image);
+  image.selected_utid = find_selected_thread (self, view);
 
-  picture.top = view->ruler_height + fixed;
-  picture.bottom = view->height;
-  picture.first_row = tv_timeline_view_find_row (
-      view, MAX (picture.top, view->ruler_height - view->scroll_y));
-  picture.end_row = MIN (tv_timeline_view_find_row (view, ceil (view->height)) + 1, n_rows);
-  paint_part (&picture);
+  image.top = view->ruler_height + fixed;
+  image.bottom = view->height;
+  image.first_row = tv_timeline_view_find_row (
+      view, MAX (image.top, view->ruler_height - view->scroll_y));
+  image.end_row = MIN (tv_timeline_view_find_row (view, ceil (view->height)) + 1, n_rows);
+  paint_part (&image);
 
   if (fixed > 0.0)
     {
-      picture.top = view->ruler_height;
-      picture.bottom = view->ruler_height + fixed;
-      picture.first_row = 0;
-      picture.end_row = tv_timeline_layout_get_n_pinned (view->layout);
-      paint_part (&picture);
+      image.top = view->ruler_height;
+      image.bottom = view->ruler_height + fixed;
+      image.first_row = 0;
+      image.end_row = tv_timeline_layout_get_n_pinned (view->layout);
+      paint_part (&image);
     }
-  tv_timeline_paint_frame (&picture);
+  tv_timeline_paint_frame (&image);
 }

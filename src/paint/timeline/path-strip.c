@@ -90,14 +90,14 @@ get_label (TvTimelinePainter *self, const TvPathRow *row)
 }
 
 static void
-add_label (TvTimelinePicture *picture,
+add_label (TvTimelineImage *image,
            const TvTimelineBand *band,
            const TvPathSpan *span,
            const TvPathRow *row,
            double y)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
   TvCallLabel label = {
     .labels = tv_timeline_painter_get_labels (self, TV_LABELS_SMALL),
     .color = &view->theme->text,
@@ -113,13 +113,13 @@ add_label (TvTimelinePicture *picture,
 }
 
 static void
-add_bar (TvTimelinePicture *picture,
+add_bar (TvTimelineImage *image,
          const TvTimelineBand *band,
          const TvPathSpan *span,
          const TvPathRow *row,
          double y)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   double scale = view->scale;
   int x = (int) round (view->label_width * scale) + (int) span->first;
   int width = (int) (span->end - span->first);
@@ -129,31 +129,31 @@ add_bar (TvTimelinePicture *picture,
   if (width / scale >= TV_CALL_MIN_SPACED_PX)
     width -= (int) round (scale);
   if (row->kind != TV_PATH_UNRECORDED)
-    tv_state_bars_add (picture->bars, TV_BAR_STATE + kind, kind, x, top, width, state, scale);
-  tv_bars_add (picture->bars, row->utid == row->root_utid ? TV_BAR_OWN_PATH : TV_BAR_PATH, x,
+    tv_state_bars_add (image->bars, TV_BAR_STATE + kind, kind, x, top, width, state, scale);
+  tv_bars_add (image->bars, row->utid == row->root_utid ? TV_BAR_OWN_PATH : TV_BAR_PATH, x,
                top + state, width, (int) round (band->bar * scale) - state, 0);
 }
 
 void
-tv_timeline_add_path (TvTimelinePicture *picture,
+tv_timeline_add_path (TvTimelineImage *image,
                       const TvTimelineRow *row,
                       const TvTimelineBand *band,
                       double y)
 {
-  PathsPart *part = get_part (picture->painter);
-  const TvThreadPath *path = find_path (picture->painter, row->utid);
+  PathsPart *part = get_part (image->painter);
+  const TvThreadPath *path = find_path (image->painter, row->utid);
 
-  if (path == NULL || band->n_levels == 0 || y + band->bar <= picture->top)
+  if (path == NULL || band->n_levels == 0 || y + band->bar <= image->top)
     return;
   g_array_set_size (part->spans, 0);
-  tv_thread_path_find_spans (path, &picture->scale, part->spans);
+  tv_thread_path_find_spans (path, &image->scale, part->spans);
   for (guint i = 0; i < part->spans->len; i++)
     {
       const TvPathSpan *span = &g_array_index (part->spans, TvPathSpan, i);
       const TvPathRow *piece = &tv_thread_path_get (path, span->segment)->row;
 
-      add_bar (picture, band, span, piece, y);
-      add_label (picture, band, span, piece, y);
+      add_bar (image, band, span, piece, y);
+      add_label (image, band, span, piece, y);
     }
 }
 
@@ -202,14 +202,14 @@ tv_timeline_hit_path (TvTimelinePainter *self,
 
 /* Outlines the selected segment and the same time range in the states of its thread. */
 void
-tv_timeline_paint_selected_path (TvTimelinePicture *picture)
+tv_timeline_paint_selected_path (TvTimelineImage *image)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   TvTimelineRect rect;
 
   if (view->selected_path == NULL || !find_columns (view, &view->selected_path->row, &rect))
     return;
-  for (guint i = picture->first_row; i < picture->end_row; i++)
+  for (guint i = image->first_row; i < image->end_row; i++)
     {
       const TvTimelineRow *row = tv_timeline_layout_get_row (view->layout, i);
       const TvTimelineBand *bands[] = {
@@ -223,13 +223,13 @@ tv_timeline_paint_selected_path (TvTimelinePicture *picture)
 
       for (guint b = 0; b < G_N_ELEMENTS (bands); b++)
         if (bands[b] != NULL)
-          cairo_rectangle (picture->cr, rect.x - 0.25,
+          cairo_rectangle (image->cr, rect.x - 0.25,
                            tv_timeline_view_get_row_y (view, row) + (double) bands[b]->y - 0.25,
                            MAX (rect.width - 0.5, 2.0), bands[b]->bar + 0.5);
     }
-  cairo_set_line_width (picture->cr, OUTLINE_PX);
-  tv_color_set_source (&view->theme->outline, picture->cr);
-  cairo_stroke (picture->cr);
+  cairo_set_line_width (image->cr, OUTLINE_PX);
+  tv_color_set_source (&view->theme->outline, image->cr);
+  cairo_stroke (image->cr);
 }
 
 /* ---- Painter part ---- */

@@ -37,16 +37,16 @@ get_leaf (const TvTimelinePainter *self, guint32 sample)
 /* Adds a column whose height is the number of samples, relative to the maximum. The middle one of these samples
  * determines the colour. */
 static void
-add_column (TvTimelinePicture *picture,
+add_column (TvTimelineImage *image,
             const TvTimelineBand *band,
             double y,
             guint32 column,
             guint32 n,
             guint32 sample)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
-  double column_ns = (double) (view->end_ns - view->start_ns) / picture->scale.n_columns;
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
+  double column_ns = (double) (view->end_ns - view->start_ns) / image->scale.n_columns;
   double room = MAX (column_ns / (double) get_part (self)->thread_samples->interval_ns, 1.0);
   int left = (int) round (view->label_width * view->scale);
   int bottom = (int) round ((y + band->bar) * view->scale);
@@ -55,7 +55,7 @@ add_column (TvTimelinePicture *picture,
   guint color = tv_coloring_get_symbol (tv_timeline_painter_get_coloring (self),
                                         get_leaf (self, sample));
 
-  tv_bars_add (picture->bars, color, left + (int) column, bottom - height, 1, height, 0);
+  tv_bars_add (image->bars, color, left + (int) column, bottom - height, 1, height, 0);
 }
 
 /* Returns the samples of the current kind; NULL if the trace lacks it. */
@@ -75,29 +75,29 @@ get_samples (TvTimelinePainter *self, const TvTimelineView *view)
 }
 
 void
-tv_timeline_add_samples (TvTimelinePicture *picture,
+tv_timeline_add_samples (TvTimelineImage *image,
                          const TvTimelineRow *row,
                          const TvTimelineBand *band,
                          double y)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   guint32 utid = row->utid;
-  const TvThreadSamples *samples = get_samples (picture->painter, view);
+  const TvThreadSamples *samples = get_samples (image->painter, view);
   guint32 at;
 
-  if (samples == NULL || y + band->bar <= picture->top)
+  if (samples == NULL || y + band->bar <= image->top)
     return;
   at = tv_thread_samples_find (samples, utid, 0, view->start_ns);
-  for (guint32 column = 0; column < picture->scale.n_columns; column++)
+  for (guint32 column = 0; column < image->scale.n_columns; column++)
     {
-      gint64 end_ns = tv_time_scale_ceil (&picture->scale, column + 1);
+      gint64 end_ns = tv_time_scale_ceil (&image->scale, column + 1);
       guint32 next = tv_thread_samples_find (samples, utid, at, end_ns);
 
       if (next > at)
-        add_column (picture, band, y, column, next - at, samples->rows[at + (next - at) / 2]);
+        add_column (image, band, y, column, next - at, samples->rows[at + (next - at) / 2]);
       else if (at > samples->first[utid] && tv_thread_samples_get_end_ns (samples, utid, at - 1) >
-                                                tv_time_scale_floor (&picture->scale, column))
-        add_column (picture, band, y, column, 1, samples->rows[at - 1]);
+                                                tv_time_scale_floor (&image->scale, column))
+        add_column (image, band, y, column, 1, samples->rows[at - 1]);
       at = next;
     }
 }
@@ -166,62 +166,61 @@ tv_timeline_hit_sample (TvTimelinePainter *self,
 
 /* Underlines the columns with samples that contain the selected symbol; one search per column. */
 static void
-append_underline (const TvTimelinePicture *picture, guint32 utid, double y)
+append_underline (const TvTimelineImage *image, guint32 utid, double y)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   const TvThreadSamples *marks = view->sample_marks;
   guint32 at = tv_thread_samples_find (marks, utid, 0, view->start_ns);
   double px = 1.0 / view->scale;
 
-  for (guint32 column = 0; column < picture->scale.n_columns && at < marks->first[utid + 1];
-       column++)
+  for (guint32 column = 0; column < image->scale.n_columns && at < marks->first[utid + 1]; column++)
     {
       guint32 first = column, next;
 
-      for (; column < picture->scale.n_columns; column++, at = next)
+      for (; column < image->scale.n_columns; column++, at = next)
         {
           next = tv_thread_samples_find (marks, utid, at,
-                                         tv_time_scale_ceil (&picture->scale, column + 1));
+                                         tv_time_scale_ceil (&image->scale, column + 1));
           if (next == at && (at == marks->first[utid] || at == marks->first[utid + 1] ||
                              !tv_thread_samples_is_joined (marks, at - 1)))
             break;
         }
       if (column > first)
-        cairo_rectangle (picture->cr, view->label_width + first * px, y,
+        cairo_rectangle (image->cr, view->label_width + first * px, y,
                          MAX ((column - first) * px, 1.0), UNDERLINE_PX);
     }
 }
 
 /* Outlines the column of the selected sample, with a minimum width. */
 static void
-paint_selected (const TvTimelinePicture *picture, const TvTimelineBand *band, double y)
+paint_selected (const TvTimelineImage *image, const TvTimelineBand *band, double y)
 {
-  const TvTimelineView *view = picture->view;
-  const TvStackSamples *samples = &tv_trace_get_stacks (picture->trace)->samples;
-  gint64 column = tv_time_scale_find_column (&picture->scale, samples->ts[view->selected_sample]);
+  const TvTimelineView *view = image->view;
+  const TvStackSamples *samples = &tv_trace_get_stacks (image->trace)->samples;
+  gint64 column = tv_time_scale_find_column (&image->scale, samples->ts[view->selected_sample]);
   double x = floor (view->label_width + (double) column / view->scale);
 
-  if (column < 0 || column >= picture->scale.n_columns)
+  if (column < 0 || column >= image->scale.n_columns)
     return;
-  tv_color_set_source (&view->theme->accent, picture->cr);
-  cairo_rectangle (picture->cr, x - SELECTED_PX, y - SELECTED_PX, 1.0 + 2.0 * SELECTED_PX,
+  tv_color_set_source (&view->theme->accent, image->cr);
+  cairo_rectangle (image->cr, x - SELECTED_PX, y - SELECTED_PX, 1.0 + 2.0 * SELECTED_PX,
                    band->bar + 2.0 * SELECTED_PX);
-  cairo_rectangle (picture->cr, x, y, 1.0, band->bar);
-  cairo_set_fill_rule (picture->cr, CAIRO_FILL_RULE_EVEN_ODD);
-  cairo_fill (picture->cr);
-  cairo_set_fill_rule (picture->cr, CAIRO_FILL_RULE_WINDING);
+  cairo_rectangle (image->cr, x, y, 1.0, band->bar);
+  cairo_set_fill_rule (image->cr, CAIRO_FILL_RULE_EVEN_ODD);
+  cairo_fill (image->cr);
+  cairo_set_fill_rule (image->cr, CAIRO_FILL_RULE_WINDING);
 }
 
 /* Underlines the samples with the selected symbol, and outlines the selected sample. */
 void
-tv_timeline_paint_sample_marks (TvTimelinePicture *picture)
+tv_timeline_paint_sample_marks (TvTimelineImage *image)
 {
-  const TvTimelineView *view = picture->view;
-  const TvStackSamples *samples = &tv_trace_get_stacks (picture->trace)->samples;
+  const TvTimelineView *view = image->view;
+  const TvStackSamples *samples = &tv_trace_get_stacks (image->trace)->samples;
 
   if (view->sample_marks == NULL && view->selected_sample >= samples->n)
     return;
-  for (guint row = picture->first_row; row < picture->end_row; row++)
+  for (guint row = image->first_row; row < image->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
       const TvTimelineBand *band = tv_timeline_layout_find_kind (view->layout, r, TV_BAND_SAMPLES);
@@ -233,16 +232,16 @@ tv_timeline_paint_sample_marks (TvTimelinePicture *picture)
       y = tv_timeline_view_get_row_y (view, r) + (double) band->y;
       if (view->sample_marks != NULL && r->utid < view->sample_marks->n_threads)
         {
-          append_underline (picture, r->utid, y + band->bar + 1.0);
-          tv_color_set_source (&view->theme->accent, picture->cr);
-          cairo_fill (picture->cr);
+          append_underline (image, r->utid, y + band->bar + 1.0);
+          tv_color_set_source (&view->theme->accent, image->cr);
+          cairo_fill (image->cr);
         }
       if (view->selected_sample < samples->n && samples->utid[view->selected_sample] == r->utid &&
           samples->ts[view->selected_sample] != TV_NO_TIME)
         {
-          paint_selected (picture, band, y);
+          paint_selected (image, band, y);
           if (stacks != NULL)
-            tv_timeline_paint_selected_stack (picture, r, stacks);
+            tv_timeline_paint_selected_stack (image, r, stacks);
         }
     }
 }

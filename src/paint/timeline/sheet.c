@@ -314,7 +314,7 @@ paint_foot (TvTimelineSheet *self, cairo_t *cr, guint page)
  * @page: page number, from 0
  * @sheet: a #TvTimelineSheet
  *
- * Paints a page; implements #TvPictureDraw.
+ * Paints a page; implements #TvImageDraw.
  */
 void
 tv_timeline_sheet_paint (cairo_t *cr, guint page, gpointer sheet)

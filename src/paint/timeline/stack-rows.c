@@ -73,14 +73,14 @@ get_label (TvTimelinePainter *self, TvCallName name)
 }
 
 static void
-add_wide_bar (TvTimelinePicture *picture,
+add_wide_bar (TvTimelineImage *image,
               const TvTimelineBand *band,
               const TvStackBar *bar,
               guint color,
               double y)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
   double scale = view->scale, width = (bar->end - bar->first) / scale;
   int left = (int) round (view->label_width * scale);
   int radius = width > TV_CALL_MIN_ROUND_PX
@@ -94,7 +94,7 @@ add_wide_bar (TvTimelinePicture *picture,
     .width = width,
   };
 
-  tv_bars_add (picture->bars, color, left + (int) bar->first, (int) round (y * scale),
+  tv_bars_add (image->bars, color, left + (int) bar->first, (int) round (y * scale),
                (int) (bar->end - bar->first) - (int) round (scale), (int) round (band->bar * scale),
                radius);
   if (width < TV_CALL_MIN_LABEL_PX || tv_timeline_has_low_lines (view, band))
@@ -104,14 +104,14 @@ add_wide_bar (TvTimelinePicture *picture,
 }
 
 void
-tv_timeline_add_stacks (TvTimelinePicture *picture,
+tv_timeline_add_stacks (TvTimelineImage *image,
                         const TvTimelineRow *row,
                         const TvTimelineBand *band,
                         double y)
 {
-  TvTimelinePainter *self = picture->painter;
+  TvTimelinePainter *self = image->painter;
   StacksPart *part = get_part (self);
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   const TvStackChart *stacks = get_stacks (self, view);
   double row_y = tv_timeline_view_get_row_y (view, row), scale = view->scale;
   guint32 narrow = (guint32) ceil (TV_CALL_MIN_SPACED_PX * scale), first, end;
@@ -121,11 +121,11 @@ tv_timeline_add_stacks (TvTimelinePicture *picture,
   if (stacks == NULL || first == end)
     return;
   g_array_set_size (part->stack_bars, 0);
-  tv_stack_chart_find (stacks, row->utid, &picture->scale, first, end, part->stack_bars);
-  pixels = tv_bars_add_lines (picture->bars, (int) round (view->label_width * scale),
+  tv_stack_chart_find (stacks, row->utid, &image->scale, first, end, part->stack_bars);
+  pixels = tv_bars_add_lines (image->bars, (int) round (view->label_width * scale),
                               (row_y + (double) tv_timeline_band_get_y (band, first)) * scale,
                               band->step * scale, (int) round (band->bar * scale),
-                              picture->scale.n_columns, end - first);
+                              image->scale.n_columns, end - first);
   for (guint i = 0; i < part->stack_bars->len; i++)
     {
       const TvStackBar *bar = &g_array_index (part->stack_bars, TvStackBar, i);
@@ -133,10 +133,10 @@ tv_timeline_add_stacks (TvTimelinePicture *picture,
                                             tv_call_name_get_symbol (bar->name));
 
       if (pixels != NULL && bar->end - bar->first < narrow)
-        memset (pixels + (gsize) (bar->level - first) * picture->scale.n_columns + bar->first,
+        memset (pixels + (gsize) (bar->level - first) * image->scale.n_columns + bar->first,
                 (int) color, bar->end - bar->first);
       else
-        add_wide_bar (picture, band, bar, color,
+        add_wide_bar (image, band, bar, color,
                       row_y + (double) tv_timeline_band_get_y (band, bar->level));
     }
 }
@@ -175,31 +175,31 @@ tv_timeline_hit_stack (TvTimelinePainter *self,
 
 /* Appends the bar of a run to the path; does nothing if it is not visible. */
 static void
-append_run (const TvTimelinePicture *picture,
+append_run (const TvTimelineImage *image,
             const TvTimelineBand *band,
             const TvStackRun *run,
             double y)
 {
-  gint64 first = tv_time_scale_find_column (&picture->scale, run->start_ns);
-  gint64 last = tv_time_scale_find_last (&picture->scale, run->start_ns, run->end_ns);
-  const TvTimelineView *view = picture->view;
+  gint64 first = tv_time_scale_find_column (&image->scale, run->start_ns);
+  gint64 last = tv_time_scale_find_last (&image->scale, run->start_ns, run->end_ns);
+  const TvTimelineView *view = image->view;
 
-  if (last < 0 || first >= picture->scale.n_columns)
+  if (last < 0 || first >= image->scale.n_columns)
     return;
   first = MAX (first, 0);
-  last = MIN (last, (gint64) picture->scale.n_columns - 1);
-  cairo_rectangle (picture->cr, view->label_width + (double) first / view->scale - 0.25, y - 0.25,
+  last = MIN (last, (gint64) image->scale.n_columns - 1);
+  cairo_rectangle (image->cr, view->label_width + (double) first / view->scale - 0.25, y - 0.25,
                    MAX ((double) (last + 1 - first) / view->scale - 0.5, 2.0), band->bar + 0.5);
 }
 
 /* Outlines the selected function at the selected sample. */
 void
-tv_timeline_paint_selected_stack (TvTimelinePicture *picture,
+tv_timeline_paint_selected_stack (TvTimelineImage *image,
                                   const TvTimelineRow *row,
                                   const TvTimelineBand *band)
 {
-  const TvTimelineView *view = picture->view;
-  const TvStackChart *stacks = get_stacks (picture->painter, view);
+  const TvTimelineView *view = image->view;
+  const TvStackChart *stacks = get_stacks (image->painter, view);
   double row_y = tv_timeline_view_get_row_y (view, row);
   guint32 first, end, at;
 
@@ -218,11 +218,11 @@ tv_timeline_paint_selected_stack (TvTimelinePicture *picture,
           view->selected_symbol)
         continue;
       tv_stack_chart_measure (stacks, row->utid, at, level, &run);
-      append_run (picture, band, &run, row_y + (double) tv_timeline_band_get_y (band, level));
+      append_run (image, band, &run, row_y + (double) tv_timeline_band_get_y (band, level));
     }
-  cairo_set_line_width (picture->cr, 1.75);
-  tv_color_set_source (&view->theme->outline, picture->cr);
-  cairo_stroke (picture->cr);
+  cairo_set_line_width (image->cr, 1.75);
+  tv_color_set_source (&view->theme->outline, image->cr);
+  cairo_stroke (image->cr);
 }
 
 /* ---- Painter part ---- */

@@ -80,7 +80,7 @@ tv_wait_sheet_get_size (const TvWaitSheet *self, double *width, double *height)
                   (self->rest != NULL ? LINE_PX : 0.0));
 }
 
-/* Paints the only page of a #TvWaitSheet; implements #TvPictureDraw. */
+/* Paints the only page of a #TvWaitSheet; implements #TvImageDraw. */
 void
 tv_wait_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
 {

@@ -91,11 +91,11 @@ export_csv (gpointer object, const char *name, GVariant *parameter)
 
 /* Exports the visible view as an image; if it has none, the timeline. */
 static void
-export_picture (gpointer object, const char *name, GVariant *parameter)
+export_image (gpointer object, const char *name, GVariant *parameter)
 {
   const TvPanelEntry *shown = tv_panel_get_shown (object);
 
-  if (shown == NULL || !tv_view_export_picture (shown->view))
+  if (shown == NULL || !tv_view_export_image (shown->view))
     gtk_widget_activate_action (GTK_WIDGET (object), "win.export-timeline", NULL);
 }
 
@@ -213,7 +213,7 @@ static const TvObjectAction actions[] = {
   { .name = "add-filter", .activate = add_filter },
   { .name = "export-csv", .activate = export_csv },
   { .name = "export-csv-to", .type = "s", .activate = export_csv },
-  { .name = "export-picture", .activate = export_picture },
+  { .name = "export-picture", .activate = export_image },
   { .name = "export-table", .type = "s", .activate = export_named_table },
   { .name = "export-table-to", .type = "(ss)", .activate = export_named_table_to },
   { .name = "show-query", .activate = show_query, .is_enabled = has_query_view },

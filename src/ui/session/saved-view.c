@@ -50,7 +50,7 @@ is_text (const char *text)
 }
 
 static void
-describe_times (TvSession *session, GVariantBuilder *kept)
+describe_times (TvSession *session, GVariantBuilder *saved)
 {
   TvTrace *trace = tv_session_get_trace (session);
   gint64 start_ns, end_ns;
@@ -59,13 +59,13 @@ describe_times (TvSession *session, GVariantBuilder *kept)
   start_ns = MAX (start_ns, tv_trace_get_start_ns (trace));
   end_ns = MIN (end_ns, tv_trace_get_end_ns (trace));
   if (tv_session_is_visible_chosen (session) && start_ns < end_ns)
-    g_variant_builder_add_parsed (kept, "{'visible', <(%x, %x)>}", start_ns, end_ns);
+    g_variant_builder_add_parsed (saved, "{'visible', <(%x, %x)>}", start_ns, end_ns);
   if (tv_session_get_range (session, &start_ns, &end_ns))
-    g_variant_builder_add_parsed (kept, "{'selection', <(%x, %x)>}", start_ns, end_ns);
+    g_variant_builder_add_parsed (saved, "{'selection', <(%x, %x)>}", start_ns, end_ns);
 }
 
 static void
-describe_moved (const GPtrArray *keys, GVariantBuilder *kept)
+describe_moved (const GPtrArray *keys, GVariantBuilder *saved)
 {
   GVariantBuilder list;
   guint n = 0;
@@ -76,11 +76,11 @@ describe_moved (const GPtrArray *keys, GVariantBuilder *kept)
   for (guint i = 0; i < keys->len && n < TV_SAVED_VIEW_MAX_TEXTS; i++)
     if (is_text (keys->pdata[i]) && ++n > 0)
       g_variant_builder_add (&list, "s", keys->pdata[i]);
-  g_variant_builder_add (kept, "{sv}", "moved", g_variant_builder_end (&list));
+  g_variant_builder_add (saved, "{sv}", "moved", g_variant_builder_end (&list));
 }
 
 static void
-describe_rows (TvSession *session, GVariantBuilder *kept)
+describe_rows (TvSession *session, GVariantBuilder *saved)
 {
   TvRowChoices *choices = tv_session_get_row_choices (session);
   const char *filter = tv_row_choices_get_filter (choices);
@@ -98,35 +98,35 @@ describe_rows (TvSession *session, GVariantBuilder *kept)
         if (is_text (keys[k]) && ++n > 0)
           g_variant_builder_add (&list, "s", keys[k]);
       if (n > 0)
-        g_variant_builder_add (kept, "{sv}", row_lists[i].key, g_variant_builder_end (&list));
+        g_variant_builder_add (saved, "{sv}", row_lists[i].key, g_variant_builder_end (&list));
       else
         g_variant_builder_clear (&list);
     }
   if (tv_row_choices_get_order (choices) != TV_ROWS_BY_TIME)
-    g_variant_builder_add_parsed (kept, "{'order', <%s>}",
+    g_variant_builder_add_parsed (saved, "{'order', <%s>}",
                                   row_orders[tv_row_choices_get_order (choices)]);
-  describe_moved (tv_row_choices_get_moved (choices), kept);
+  describe_moved (tv_row_choices_get_moved (choices), saved);
   if (*filter != '\0' && is_text (filter))
-    g_variant_builder_add_parsed (kept, "{'filter', <(%s, %b)>}", filter,
+    g_variant_builder_add_parsed (saved, "{'filter', <(%s, %b)>}", filter,
                                   tv_row_choices_get_filter_is_regex (choices));
   if (top != NULL && is_text (top))
-    g_variant_builder_add_parsed (kept, "{'top', <(%s, %d)>}", top, above);
+    g_variant_builder_add_parsed (saved, "{'top', <(%s, %d)>}", top, above);
 }
 
 static void
-describe_clock (TvSession *session, GVariantBuilder *kept)
+describe_clock (TvSession *session, GVariantBuilder *saved)
 {
   if (tv_session_get_clock (session) != tv_session_get_default_clock (session))
-    g_variant_builder_add_parsed (kept, "{'clock', <%s>}", clocks[tv_session_get_clock (session)]);
+    g_variant_builder_add_parsed (saved, "{'clock', <%s>}", clocks[tv_session_get_clock (session)]);
 }
 
 static void
-describe_time_base (TvSession *session, GVariantBuilder *kept)
+describe_time_base (TvSession *session, GVariantBuilder *saved)
 {
   const TvTimeBase *base = tv_session_get_time_base (session);
 
   if (!base->is_signed && base->kind != tv_time_base_get_default (tv_session_get_trace (session)))
-    g_variant_builder_add_parsed (kept, "{'time-base', <%s>}", tv_time_base_get_id (base->kind));
+    g_variant_builder_add_parsed (saved, "{'time-base', <%s>}", tv_time_base_get_id (base->kind));
 }
 
 static char *
@@ -138,7 +138,7 @@ dup_cut_name (const char *name)
 }
 
 static void
-describe_marks (TvSession *session, GVariantBuilder *kept)
+describe_marks (TvSession *session, GVariantBuilder *saved)
 {
   const GArray *marks = tv_session_get_marks (session);
   GVariantBuilder list;
@@ -153,7 +153,7 @@ describe_marks (TvSession *session, GVariantBuilder *kept)
 
       g_variant_builder_add (&list, "(xxs)", mark->start_ns, mark->end_ns, cut);
     }
-  g_variant_builder_add (kept, "{sv}", "marks", g_variant_builder_end (&list));
+  g_variant_builder_add (saved, "{sv}", "marks", g_variant_builder_end (&list));
 }
 
 static gboolean
@@ -165,7 +165,7 @@ is_query (const char *text)
 
 /* Adds the lanes of queries: name, query, filter, and whether the filter is a regular expression. */
 static void
-describe_lanes (TvSession *session, GVariantBuilder *kept)
+describe_lanes (TvSession *session, GVariantBuilder *saved)
 {
   const GPtrArray *lanes = tv_session_get_lanes (session);
   GVariantBuilder list;
@@ -185,21 +185,21 @@ describe_lanes (TvSession *session, GVariantBuilder *kept)
       n++;
     }
   if (n > 0)
-    g_variant_builder_add (kept, "{sv}", "lanes", g_variant_builder_end (&list));
+    g_variant_builder_add (saved, "{sv}", "lanes", g_variant_builder_end (&list));
   else
     g_variant_builder_clear (&list);
 }
 
 static void
-describe_names (TvSession *session, GVariantBuilder *kept)
+describe_names (TvSession *session, GVariantBuilder *saved)
 {
   const TvSessionNames *names = tv_session_get_names (session);
   g_autofree char *uri = names->map != NULL ? g_filename_to_uri (names->map, NULL, NULL) : NULL;
 
   if (uri != NULL && is_text (uri))
-    g_variant_builder_add_parsed (kept, "{'mapping', <%s>}", uri);
+    g_variant_builder_add_parsed (saved, "{'mapping', <%s>}", uri);
   if (names->are_raw)
-    g_variant_builder_add_parsed (kept, "{'raw-names', <true>}");
+    g_variant_builder_add_parsed (saved, "{'raw-names', <true>}");
 }
 
 /* Returns a fingerprint of the content of a file: format, start, end and number of slices. */
@@ -221,17 +221,17 @@ GVariant *
 tv_saved_view_describe (TvSession *session)
 {
   g_autoptr (GVariant) view = NULL;
-  GVariantBuilder kept;
+  GVariantBuilder saved;
 
-  g_variant_builder_init (&kept, G_VARIANT_TYPE_VARDICT);
-  describe_times (session, &kept);
-  describe_rows (session, &kept);
-  describe_clock (session, &kept);
-  describe_time_base (session, &kept);
-  describe_marks (session, &kept);
-  describe_lanes (session, &kept);
-  describe_names (session, &kept);
-  view = g_variant_ref_sink (g_variant_builder_end (&kept));
+  g_variant_builder_init (&saved, G_VARIANT_TYPE_VARDICT);
+  describe_times (session, &saved);
+  describe_rows (session, &saved);
+  describe_clock (session, &saved);
+  describe_time_base (session, &saved);
+  describe_marks (session, &saved);
+  describe_lanes (session, &saved);
+  describe_names (session, &saved);
+  view = g_variant_ref_sink (g_variant_builder_end (&saved));
   if (g_variant_n_children (view) == 0)
     return NULL;
   return g_variant_ref_sink (
@@ -380,16 +380,16 @@ apply_lanes (TvSession *session, GVariant *view)
 
 /**
  * tv_saved_view_get_names:
- * @kept: (nullable): saved view state
+ * @saved: (nullable): saved view state
  * @names: (out): names of the trace, set if they were saved. They apply even if the file has changed, because the new
  * file is most likely from the same app
  *
  * Gets the names in a saved view state.
  */
 void
-tv_saved_view_get_names (GVariant *kept, TvSessionNames *names)
+tv_saved_view_get_names (GVariant *saved, TvSessionNames *names)
 {
-  g_autoptr (GVariant) view = kept != NULL ? g_variant_get_child_value (kept, 1) : NULL;
+  g_autoptr (GVariant) view = saved != NULL ? g_variant_get_child_value (saved, 1) : NULL;
   const char *uri;
 
   if (view == NULL)
@@ -402,15 +402,15 @@ tv_saved_view_get_names (GVariant *kept, TvSessionNames *names)
 /* Restores a saved view state. If the content of the file has changed, only the choices for rows, which are
  * identified by name, and the lanes of queries are restored. */
 void
-tv_saved_view_apply (TvSession *session, GVariant *kept)
+tv_saved_view_apply (TvSession *session, GVariant *saved)
 {
   g_autoptr (GVariant) now = g_variant_ref_sink (get_fingerprint (tv_session_get_trace (session)));
   g_autoptr (GVariant) then = NULL;
   g_autoptr (GVariant) view = NULL;
 
-  g_return_if_fail (g_variant_is_of_type (kept, G_VARIANT_TYPE (KEPT_TYPE)));
+  g_return_if_fail (g_variant_is_of_type (saved, G_VARIANT_TYPE (KEPT_TYPE)));
 
-  g_variant_get (kept, "(@(sxxu)@a{sv})", &then, &view);
+  g_variant_get (saved, "(@(sxxu)@a{sv})", &then, &view);
   if (g_variant_equal (then, now))
     apply_times (session, view);
   apply_rows (session, view);
@@ -428,9 +428,9 @@ tv_saved_view_apply (TvSession *session, GVariant *kept)
 /* Returns: (transfer full) (nullable): the text for tv_saved_view_parse(); %NULL if there is no state, or if the text
  * would be too long to be parsed */
 char *
-tv_saved_view_print (GVariant *kept)
+tv_saved_view_print (GVariant *saved)
 {
-  g_autofree char *text = kept != NULL ? g_variant_print (kept, FALSE) : NULL;
+  g_autofree char *text = saved != NULL ? g_variant_print (saved, FALSE) : NULL;
 
   return text != NULL && strlen (text) <= TV_SAVED_VIEW_MAX_BYTES ? g_steal_pointer (&text) : NULL;
 }
@@ -551,9 +551,9 @@ clear_entry (gpointer data)
   g_free (((Entry *) data)->path);
 }
 
-/* Removes all saved view states except the newest @n_kept. */
+/* Removes all saved view states except the newest @n_saved. */
 void
-tv_saved_view_prune (guint n_kept)
+tv_saved_view_prune (guint n_saved)
 {
   g_autofree char *folder = dup_folder ();
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
@@ -571,7 +571,7 @@ tv_saved_view_prune (guint n_kept)
       g_array_append_val (entries, entry);
     }
   g_array_sort (entries, compare_newest_first);
-  for (guint i = n_kept; i < entries->len; i++)
+  for (guint i = n_saved; i < entries->len; i++)
     g_unlink (g_array_index (entries, Entry, i).path);
 }
 
@@ -649,9 +649,9 @@ static const TvWork save_work = { save, free_job, NULL };
 static char *
 dup_text (TvSession *session)
 {
-  g_autoptr (GVariant) kept = tv_saved_view_describe (session);
+  g_autoptr (GVariant) saved = tv_saved_view_describe (session);
 
-  return tv_saved_view_print (kept);
+  return tv_saved_view_print (saved);
 }
 
 /* Returns a job that writes the current state; NULL if the state has not changed. */

@@ -384,9 +384,9 @@ load_named (GTask *task,
   if (job->n == 1)
     {
       g_autofree char *full_path = dup_full_path (job);
-      g_autofree char *kept_path = tv_saved_view_dup_path (full_path);
+      g_autofree char *saved_path = tv_saved_view_dup_path (full_path);
 
-      parts->kept = tv_saved_view_load (kept_path);
+      parts->kept = tv_saved_view_load (saved_path);
       tv_saved_view_get_names (parts->kept, &parts->names);
     }
   parts->trace = name_loaded (parts, raw, cancellable, error);

@@ -295,13 +295,13 @@ tv_view_step (TvView *self, int direction)
  *
  * Returns: whether the view can export images */
 gboolean
-tv_view_export_picture (TvView *self)
+tv_view_export_image (TvView *self)
 {
   g_return_val_if_fail (TV_IS_VIEW (self), FALSE);
 
-  if (TV_VIEW_GET_CLASS (self)->export_picture == NULL)
+  if (TV_VIEW_GET_CLASS (self)->export_image == NULL)
     return FALSE;
-  TV_VIEW_GET_CLASS (self)->export_picture (self);
+  TV_VIEW_GET_CLASS (self)->export_image (self);
   return TRUE;
 }
 

@@ -154,7 +154,7 @@ gboolean tv_views_show (TvTrace *trace, TvSymbolShow how);
  * @get_menu: (nullable): (transfer none): options, for the menu of the bar; %NULL for no options
  * @find: (nullable): moves the focus to the search entry; %NULL = to the find box
  * @step: (nullable): goes to the next (1) or previous (-1) match
- * @export_picture: (nullable): asks for a file and exports an image of the content
+ * @export_image: (nullable): asks for a file and exports an image of the content
  * @dup_table: (nullable): (transfer full): returns the table with a name, or the main table without a name, and its
  *   rows in the visible order; %NULL if there is no such table
  * @describe_content: (nullable): adds the filter of the view to the description of one of its tables; %NULL = notes
@@ -190,7 +190,7 @@ struct _TvViewClass
   GMenuModel *(*get_menu) (TvView *self);
   void (*find) (TvView *self);
   void (*step) (TvView *self, int direction);
-  void (*export_picture) (TvView *self);
+  void (*export_image) (TvView *self);
   TvTable *(*dup_table) (TvView *self, const char *name, GBytes **order);
   void (*describe_content) (TvView *self, TvTableContent *content);
   void (*show_content) (TvView *self, const TvTableContent *content);
@@ -216,7 +216,7 @@ GtkWidget  *tv_view_get_tools   (TvView      *self);
 GtkWidget  *tv_view_get_mode    (TvView      *self);
 GMenuModel *tv_view_get_menu    (TvView      *self);
 gboolean    tv_view_find        (TvView      *self);
-gboolean    tv_view_export_picture (TvView   *self);
+gboolean    tv_view_export_image (TvView   *self);
 gboolean    tv_view_step        (TvView      *self,
                                  int          direction);
 TvTable    *tv_view_dup_table   (TvView      *self,

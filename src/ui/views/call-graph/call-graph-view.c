@@ -279,7 +279,7 @@ dup_table (TvView *view, const char *name, GBytes **order)
 }
 
 static void
-export_picture (TvView *view)
+export_image (TvView *view)
 {
   tv_graph_canvas_export (TV_CALL_GRAPH_VIEW (view)->canvas);
 }
@@ -291,12 +291,12 @@ export_graph (gpointer object, const char *name, GVariant *parameter)
 
   if (parameter == NULL)
     {
-      export_picture (object);
+      export_image (object);
       return;
     }
   file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
   tv_graph_canvas_export_to (TV_CALL_GRAPH_VIEW (object)->canvas, file,
-                             tv_picture_format_of_file (file));
+                             tv_image_format_of_file (file));
 }
 
 static gboolean
@@ -394,7 +394,7 @@ tv_call_graph_view_class_init (TvCallGraphViewClass *klass)
   view_class->get_mode = get_mode;
   view_class->get_menu = get_menu;
   view_class->dup_table = dup_table;
-  view_class->export_picture = export_picture;
+  view_class->export_image = export_image;
   view_class->dup_summary = dup_summary;
   view_class->add_actions = add_actions;
   view_class->is_empty = is_empty;

@@ -27,12 +27,12 @@ point_at (TvGraphCanvas *self, guint32 node)
 static void
 on_motion (TvGraphCanvas *self, double x, double y)
 {
-  TvGraphPicture picture = tv_graph_canvas_get_picture (self);
+  TvGraphImage image = tv_graph_canvas_get_image (self);
 
   self->pointer_x = x;
   self->pointer_y = y;
   if (self->graph != NULL && !self->is_dragging)
-    point_at (self, tv_graph_hit_test (&picture, x, y));
+    point_at (self, tv_graph_hit_test (&image, x, y));
 }
 
 static void
@@ -71,7 +71,7 @@ on_drag_update (GtkGestureDrag *gesture, double by_x, double by_y, TvGraphCanvas
 static void
 on_drag_end (GtkGestureDrag *gesture, double by_x, double by_y, TvGraphCanvas *self)
 {
-  TvGraphPicture picture = tv_graph_canvas_get_picture (self);
+  TvGraphImage image = tv_graph_canvas_get_image (self);
   gboolean was_dragged = self->is_dragging;
   double x, y;
   guint32 node;
@@ -79,7 +79,7 @@ on_drag_end (GtkGestureDrag *gesture, double by_x, double by_y, TvGraphCanvas *s
   self->is_dragging = FALSE;
   if (self->graph == NULL || was_dragged || !gtk_gesture_drag_get_start_point (gesture, &x, &y))
     return;
-  node = tv_graph_hit_test (&picture, x + by_x, y + by_y);
+  node = tv_graph_hit_test (&image, x + by_x, y + by_y);
   if (node != TV_NONE)
     activate (self, node);
 }
@@ -130,8 +130,8 @@ open_menu (TvGraphCanvas *self, guint32 node, double x, double y)
 static void
 on_menu_wanted (GtkGesture *gesture, double x, double y, TvGraphCanvas *self)
 {
-  TvGraphPicture picture = tv_graph_canvas_get_picture (self);
-  guint32 node = self->graph != NULL ? tv_graph_hit_test (&picture, x, y) : TV_NONE;
+  TvGraphImage image = tv_graph_canvas_get_image (self);
+  guint32 node = self->graph != NULL ? tv_graph_hit_test (&image, x, y) : TV_NONE;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (node != TV_NONE && open_menu (self, node, x, y))
@@ -159,8 +159,8 @@ open_menu_at_focus (TvGraphCanvas *self)
 static void
 focus_beside (TvGraphCanvas *self, int dx, int dy)
 {
-  TvGraphPicture picture = tv_graph_canvas_get_picture (self);
-  guint32 node = tv_graph_find_beside (&picture, self->focused, dx, dy);
+  TvGraphImage image = tv_graph_canvas_get_image (self);
+  guint32 node = tv_graph_find_beside (&image, self->focused, dx, dy);
 
   if (node == TV_NONE)
     return;

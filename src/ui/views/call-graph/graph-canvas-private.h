@@ -39,7 +39,7 @@ struct _TvGraphCanvas
   GtkWidget *menu; /* (nullable): the open menu */
 };
 
-TvGraphPicture tv_graph_canvas_get_picture        (TvGraphCanvas  *self);
+TvGraphImage tv_graph_canvas_get_image        (TvGraphCanvas  *self);
 TvColoring    *tv_graph_canvas_get_coloring       (TvGraphCanvas  *self);
 guint32        tv_graph_canvas_get_number         (TvGraphCanvas  *self,
                                                    guint32         node);

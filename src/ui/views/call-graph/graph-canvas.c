@@ -25,10 +25,10 @@ enum
 
 static guint signals[N_SIGNALS];
 
-TvGraphPicture
-tv_graph_canvas_get_picture (TvGraphCanvas *self)
+TvGraphImage
+tv_graph_canvas_get_image (TvGraphCanvas *self)
 {
-  return (TvGraphPicture){
+  return (TvGraphImage){
     .graph = self->graph,
     .drawing = self->drawing,
     .boxes = self->boxes,
@@ -159,13 +159,13 @@ tv_graph_canvas_query_tooltip (GtkWidget *widget,
                                GtkTooltip *tooltip)
 {
   TvGraphCanvas *self = TV_GRAPH_CANVAS (widget);
-  TvGraphPicture picture = tv_graph_canvas_get_picture (self);
+  TvGraphImage image = tv_graph_canvas_get_image (self);
   g_autofree char *text = NULL;
   guint32 node;
 
   if (self->graph == NULL || self->is_dragging)
     return FALSE;
-  node = is_keyboard ? self->focused : tv_graph_hit_test (&picture, x, y);
+  node = is_keyboard ? self->focused : tv_graph_hit_test (&image, x, y);
   if (node == TV_NONE)
     return FALSE;
   text = describe (self, node);
@@ -211,14 +211,14 @@ static void
 tv_graph_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvGraphCanvas *self = TV_GRAPH_CANVAS (widget);
-  TvGraphPicture picture = tv_graph_canvas_get_picture (self);
+  TvGraphImage image = tv_graph_canvas_get_image (self);
   cairo_t *cr;
 
-  if (self->graph == NULL || picture.width <= 0.0 || picture.height <= 0.0)
+  if (self->graph == NULL || image.width <= 0.0 || image.height <= 0.0)
     return;
   cr = gtk_snapshot_append_cairo (
-      snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) picture.width, (float) picture.height));
-  tv_graph_paint (&picture, cr);
+      snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) image.width, (float) image.height));
+  tv_graph_paint (&image, cr);
   cairo_destroy (cr);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "paint/graph/boxes.h"
-#include "paint/kit/picture-file.h"
+#include "paint/kit/image-file.h"
 #include "tables/table.h"
 #include "ui/kit/canvas.h"
 #include "ui/session/session.h"
@@ -38,6 +38,6 @@ TvTable      *tv_graph_canvas_dup_table  (TvGraphCanvas  *self);
 void          tv_graph_canvas_export     (TvGraphCanvas  *self);
 void          tv_graph_canvas_export_to  (TvGraphCanvas  *self,
                                           GFile          *file,
-                                          TvPictureFormat format);
+                                          TvImageFormat format);
 
 G_END_DECLS

@@ -10,7 +10,7 @@
 #include "paint/graph/sheet.h"
 #include "tables/method-edge.h"
 #include "tables/table-subset.h"
-#include "ui/kit/picture-export.h"
+#include "ui/kit/image-export.h"
 #include "ui/views/call-graph/graph-canvas-private.h"
 
 /* ---- Table ---- */
@@ -40,12 +40,12 @@ typedef struct
   char *title;
   char *font;
   TvGraphSheetPlan plan;
-} PictureJob;
+} ImageJob;
 
 static void
-picture_job_free (gpointer data)
+image_job_free (gpointer data)
 {
-  PictureJob *job = data;
+  ImageJob *job = data;
 
   tv_call_graph_free (job->graph);
   tv_method_ranks_unref (job->ranks);
@@ -55,12 +55,12 @@ picture_job_free (gpointer data)
   g_free (job);
 }
 
-static PictureJob *
-picture_job_new (TvGraphCanvas *self)
+static ImageJob *
+image_job_new (TvGraphCanvas *self)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
-  PictureJob *job = g_new0 (PictureJob, 1);
+  ImageJob *job = g_new0 (ImageJob, 1);
 
   job->ranks = tv_method_ranks_ref (self->ranks);
   job->graph = tv_call_graph_copy (self->graph);
@@ -82,51 +82,51 @@ picture_job_new (TvGraphCanvas *self)
 
 /* Runs in a worker. */
 static gboolean
-make_picture (gpointer data, TvPicture *picture, GError **error)
+make_image (gpointer data, TvImage *image, GError **error)
 {
-  const PictureJob *job = data;
+  const ImageJob *job = data;
   TvGraphSheet *sheet = tv_graph_sheet_new (&job->plan, tv_graphviz_lay_out, error);
 
   if (sheet == NULL)
     return FALSE;
-  picture->draw = tv_graph_sheet_paint;
-  picture->data = sheet;
-  tv_graph_sheet_get_size (sheet, &picture->width, &picture->height);
+  image->draw = tv_graph_sheet_paint;
+  image->data = sheet;
+  tv_graph_sheet_get_size (sheet, &image->width, &image->height);
   return TRUE;
 }
 
 static void
-export_to (GtkWidget *widget, GFile *file, TvPictureFormat format)
+export_to (GtkWidget *widget, GFile *file, TvImageFormat format)
 {
   tv_graph_canvas_export_to (TV_GRAPH_CANVAS (widget), file, format);
 }
 
-static const TvPictureExport graph_export = {
+static const TvImageExport graph_export = {
   .title = N_("Export Call Graph"),
   /* Translators: file name of an image of a call graph; %s is the name of the trace */
   .file_name = N_("%s call graph"),
   .failure = N_("The Call Graph Could Not Be Exported"),
   .export_to = export_to,
-  .make = make_picture,
-  .free_data = picture_job_free,
+  .make = make_image,
+  .free_data = image_job_free,
   .free_drawn = (GDestroyNotify) tv_graph_sheet_free,
 };
 
 /* Writes an image of the whole graph, with the names that the window shows. */
 void
-tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvPictureFormat format)
+tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvImageFormat format)
 {
-  PictureJob *job;
+  ImageJob *job;
 
   if (self->graph == NULL)
     return;
-  job = picture_job_new (self);
-  tv_picture_export_write (&graph_export, GTK_WIDGET (self), job->title, job, file, format);
+  job = image_job_new (self);
+  tv_image_export_write (&graph_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
 /* Asks for a file, then writes the image. */
 void
 tv_graph_canvas_export (TvGraphCanvas *self)
 {
-  tv_picture_export_choose (&graph_export, GTK_WIDGET (self), tv_session_get_file (self->session));
+  tv_image_export_choose (&graph_export, GTK_WIDGET (self), tv_session_get_file (self->session));
 }

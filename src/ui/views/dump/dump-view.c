@@ -227,7 +227,7 @@ on_reveal_frame (TvDumpView *self)
 }
 
 static void
-export_picture (TvView *view)
+export_image (TvView *view)
 {
   tv_wait_pane_export (TV_DUMP_VIEW (view)->waits);
 }
@@ -329,7 +329,7 @@ export_waits (gpointer object, const char *name, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
 
-  tv_wait_pane_export_to (TV_DUMP_VIEW (object)->waits, file, tv_picture_format_of_file (file));
+  tv_wait_pane_export_to (TV_DUMP_VIEW (object)->waits, file, tv_image_format_of_file (file));
 }
 
 static void
@@ -455,7 +455,7 @@ tv_dump_view_class_init (TvDumpViewClass *klass)
   view_class->set_session = set_session;
   view_class->step = step;
   view_class->add_actions = add_actions;
-  view_class->export_picture = export_picture;
+  view_class->export_image = export_image;
   view_class->dup_table = dup_table;
   view_class->is_empty = is_empty;
   view_class->dup_filter = dup_filter;

@@ -8,7 +8,7 @@
 
 #include "core/file-name.h"
 #include "paint/wait-graph/sheet.h"
-#include "ui/kit/picture-export.h"
+#include "ui/kit/image-export.h"
 
 #define EDGE_PX 12
 
@@ -241,12 +241,12 @@ typedef struct
   char *title;
   char *font;
   gboolean is_dark;
-} PictureJob;
+} ImageJob;
 
 static void
-picture_job_free (gpointer data)
+image_job_free (gpointer data)
 {
-  PictureJob *job = data;
+  ImageJob *job = data;
 
   tv_wait_graph_unref (job->graph);
   g_free (job->title);
@@ -256,56 +256,56 @@ picture_job_free (gpointer data)
 
 /* Runs in a worker. */
 static gboolean
-make_picture (gpointer data, TvPicture *picture, GError **error)
+make_image (gpointer data, TvImage *image, GError **error)
 {
-  const PictureJob *job = data;
+  const ImageJob *job = data;
   TvWaitSheet *sheet = tv_wait_sheet_new (job->graph, job->title, job->font, job->is_dark);
 
-  picture->draw = tv_wait_sheet_paint;
-  picture->data = sheet;
-  tv_wait_sheet_get_size (sheet, &picture->width, &picture->height);
+  image->draw = tv_wait_sheet_paint;
+  image->data = sheet;
+  tv_wait_sheet_get_size (sheet, &image->width, &image->height);
   return TRUE;
 }
 
 static void
-export_to (GtkWidget *widget, GFile *file, TvPictureFormat format)
+export_to (GtkWidget *widget, GFile *file, TvImageFormat format)
 {
   tv_wait_graph_view_export_to (TV_WAIT_GRAPH_VIEW (widget), file, format);
 }
 
-static const TvPictureExport wait_export = {
+static const TvImageExport wait_export = {
   .title = N_("Export Wait Graph"),
   /* Translators: file name of an image of a wait graph; %s is the name of the dump */
   .file_name = N_("%s waits"),
   .failure = N_("The Wait Graph Could Not Be Exported"),
   .export_to = export_to,
-  .make = make_picture,
-  .free_data = picture_job_free,
+  .make = make_image,
+  .free_data = image_job_free,
   .free_drawn = (GDestroyNotify) tv_wait_sheet_free,
 };
 
 void
-tv_wait_graph_view_export_to (TvWaitGraphView *self, GFile *file, TvPictureFormat format)
+tv_wait_graph_view_export_to (TvWaitGraphView *self, GFile *file, TvImageFormat format)
 {
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
-  PictureJob *job;
+  ImageJob *job;
 
   if (!tv_wait_graph_view_has_nodes (self))
     return;
-  job = g_new0 (PictureJob, 1);
+  job = g_new0 (ImageJob, 1);
   job->graph = tv_wait_graph_ref (self->graph);
   job->title = tv_file_dup_shown_name (tv_session_get_file (self->session));
   job->font = g_strdup (
       pango_font_description_get_family (pango_context_get_font_description (context)));
   job->is_dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
-  tv_picture_export_write (&wait_export, GTK_WIDGET (self), job->title, job, file, format);
+  tv_image_export_write (&wait_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
 /* Asks for a file, then writes the image. */
 void
 tv_wait_graph_view_export (TvWaitGraphView *self)
 {
-  tv_picture_export_choose (&wait_export, GTK_WIDGET (self), tv_session_get_file (self->session));
+  tv_image_export_choose (&wait_export, GTK_WIDGET (self), tv_session_get_file (self->session));
 }
 
 /* ---- Object ---- */

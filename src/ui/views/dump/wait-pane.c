@@ -85,7 +85,7 @@ tv_wait_pane_export (TvWaitPane *self)
 }
 
 void
-tv_wait_pane_export_to (TvWaitPane *self, GFile *file, TvPictureFormat format)
+tv_wait_pane_export_to (TvWaitPane *self, GFile *file, TvImageFormat format)
 {
   tv_wait_graph_view_export_to (self->graph, file, format);
 }

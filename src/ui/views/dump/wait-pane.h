@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "paint/kit/picture-file.h"
+#include "paint/kit/image-file.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS
@@ -22,6 +22,6 @@ gboolean   tv_wait_pane_has_nodes   (TvWaitPane *self);
 void       tv_wait_pane_export      (TvWaitPane *self);
 void       tv_wait_pane_export_to   (TvWaitPane *self,
                                      GFile      *file,
-                                     TvPictureFormat format);
+                                     TvImageFormat format);
 
 G_END_DECLS

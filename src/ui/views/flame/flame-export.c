@@ -10,7 +10,7 @@
 #include "core/file-name.h"
 #include "paint/flame/measure.h"
 #include "paint/flame/sheet.h"
-#include "ui/kit/picture-export.h"
+#include "ui/kit/image-export.h"
 
 #define MIN_WIDTH    800
 #define VECTOR_SCALE 2.0
@@ -23,12 +23,12 @@ typedef struct
   char *title;
   char *properties;
   char *font;
-} PictureJob;
+} ImageJob;
 
 static void
-picture_job_free (gpointer data)
+image_job_free (gpointer data)
 {
-  PictureJob *job = data;
+  ImageJob *job = data;
 
   tv_flame_layout_unref (job->plan.layout);
   tv_coloring_unref (job->coloring);
@@ -39,14 +39,14 @@ picture_job_free (gpointer data)
   g_free (job);
 }
 
-static PictureJob *
-picture_job_new (TvFlamePane *self)
+static ImageJob *
+image_job_new (TvFlamePane *self)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
   TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
   guint32 zoom = tv_flame_graph_get_zoom (self->graph), n;
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
-  PictureJob *job = g_new0 (PictureJob, 1);
+  ImageJob *job = g_new0 (ImageJob, 1);
 
   job->coloring = tv_coloring_ref (tv_flame_graph_get_coloring (self->graph));
   job->title = tv_file_dup_shown_name (tv_session_get_file (self->session));
@@ -74,53 +74,53 @@ picture_job_new (TvFlamePane *self)
 
 /* Runs in a worker. */
 static gboolean
-make_picture (gpointer data, TvPicture *picture, GError **error)
+make_image (gpointer data, TvImage *image, GError **error)
 {
-  PictureJob *job = data;
+  ImageJob *job = data;
   TvFlameSheet *sheet;
 
-  job->plan.scale = picture->format == TV_PICTURE_PNG ? 1.0 : VECTOR_SCALE;
-  job->plan.has_svg_text = picture->format == TV_PICTURE_SVG;
+  job->plan.scale = image->format == TV_IMAGE_PNG ? 1.0 : VECTOR_SCALE;
+  job->plan.has_svg_text = image->format == TV_IMAGE_SVG;
   sheet = tv_flame_sheet_new (&job->plan);
-  picture->draw = tv_flame_sheet_paint;
-  picture->append_svg = tv_flame_sheet_append_svg;
-  picture->data = sheet;
-  tv_flame_sheet_get_size (sheet, &picture->width, &picture->height);
+  image->draw = tv_flame_sheet_paint;
+  image->append_svg = tv_flame_sheet_append_svg;
+  image->data = sheet;
+  tv_flame_sheet_get_size (sheet, &image->width, &image->height);
   return TRUE;
 }
 
 static void
-export_to (GtkWidget *widget, GFile *file, TvPictureFormat format)
+export_to (GtkWidget *widget, GFile *file, TvImageFormat format)
 {
   tv_flame_pane_export_to (TV_FLAME_PANE (widget), file, format);
 }
 
-static const TvPictureExport flame_export = {
+static const TvImageExport flame_export = {
   .title = N_("Export Flame Graph"),
   /* Translators: file name of an image of a flame graph; %s is the name of the trace */
   .file_name = N_("%s flame graph"),
   .failure = N_("The Flame Graph Could Not Be Exported"),
   .export_to = export_to,
-  .make = make_picture,
-  .free_data = picture_job_free,
+  .make = make_image,
+  .free_data = image_job_free,
   .free_drawn = (GDestroyNotify) tv_flame_sheet_free,
 };
 
 /* Writes an image of the visible graph in a worker, and reports the result to the user. */
 void
-tv_flame_pane_export_to (TvFlamePane *self, GFile *file, TvPictureFormat format)
+tv_flame_pane_export_to (TvFlamePane *self, GFile *file, TvImageFormat format)
 {
-  PictureJob *job;
+  ImageJob *job;
 
   if (tv_flame_graph_get_layout (self->graph) == NULL)
     return;
-  job = picture_job_new (self);
-  tv_picture_export_write (&flame_export, GTK_WIDGET (self), job->title, job, file, format);
+  job = image_job_new (self);
+  tv_image_export_write (&flame_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
 /* Asks for a file, then writes the image. */
 void
 tv_flame_pane_export (TvFlamePane *self)
 {
-  tv_picture_export_choose (&flame_export, GTK_WIDGET (self), tv_session_get_file (self->session));
+  tv_image_export_choose (&flame_export, GTK_WIDGET (self), tv_session_get_file (self->session));
 }

@@ -116,7 +116,7 @@ get_selected (gpointer object)
 }
 
 static void
-export_picture (gpointer object, const char *name, GVariant *parameter)
+export_image (gpointer object, const char *name, GVariant *parameter)
 {
   if (parameter == NULL)
     tv_flame_pane_export (object);
@@ -124,7 +124,7 @@ export_picture (gpointer object, const char *name, GVariant *parameter)
     {
       g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
 
-      tv_flame_pane_export_to (object, file, tv_picture_format_of_file (file));
+      tv_flame_pane_export_to (object, file, tv_image_format_of_file (file));
     }
 }
 
@@ -143,8 +143,8 @@ tv_flame_pane_add_actions (TvView *view, GActionMap *map)
       .get_state = get_reversed,
       .change = change_reversed,
       .signals = "notify::reversed" },
-    { .name = "export-flame", .activate = export_picture },
-    { .name = "export-flame-to", .type = "s", .activate = export_picture },
+    { .name = "export-flame", .activate = export_image },
+    { .name = "export-flame-to", .type = "s", .activate = export_image },
   };
   static const TvObjectAction of_graph[] = {
     { .name = "flame-flipped",

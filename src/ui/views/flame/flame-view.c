@@ -314,7 +314,7 @@ show_symbol (TvView *view, TvSymbolShow how)
 }
 
 static void
-export_picture (TvView *view)
+export_image (TvView *view)
 {
   tv_flame_pane_export (TV_FLAME_PANE (view));
 }
@@ -419,7 +419,7 @@ tv_flame_pane_class_init (TvFlamePaneClass *klass)
   view_class->get_menu = get_menu;
   view_class->step = step;
   view_class->show_symbol = show_symbol;
-  view_class->export_picture = export_picture;
+  view_class->export_image = export_image;
   view_class->add_actions = tv_flame_pane_add_actions;
   view_class->is_empty = is_empty;
   object_class->get_property = tv_flame_pane_get_property;
@@ -442,15 +442,15 @@ make_options_menu (void)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) shape = g_menu_new ();
-  g_autoptr (GMenu) picture = g_menu_new ();
+  g_autoptr (GMenu) image = g_menu_new ();
 
   g_menu_append (shape, _("Root _Below"), "win.flame-flipped");
   g_menu_append (shape, _("_Reversed Stacks"), "win.flame-reversed");
   g_menu_append (shape, _("Group by _Thread"), "win.flame-by-thread");
   g_menu_append (shape, _("Colours by _Package"), "win.flame-by-package");
-  g_menu_append (picture, _("_Export Picture…"), "win.export-flame");
+  g_menu_append (image, _("_Export Picture…"), "win.export-flame");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (shape));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (picture));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (image));
   return G_MENU_MODEL (menu);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis/calls/call-search.h"
-#include "paint/kit/picture-file.h"
+#include "paint/kit/image-file.h"
 #include "ui/kit/search-entry.h"
 #include "ui/views/flame/flame-graph.h"
 #include "ui/views/view.h"
@@ -63,6 +63,6 @@ void tv_flame_pane_add_actions  (TvView      *view,
 void tv_flame_pane_export       (TvFlamePane *self);
 void tv_flame_pane_export_to    (TvFlamePane *self,
                                  GFile       *file,
-                                 TvPictureFormat format);
+                                 TvImageFormat format);
 
 G_END_DECLS

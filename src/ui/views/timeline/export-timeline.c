@@ -9,7 +9,7 @@
 #include "core/file-name.h"
 #include "core/number-format.h"
 #include "export/replace-file.h"
-#include "ui/kit/picture-export.h"
+#include "ui/kit/image-export.h"
 #include "ui/kit/work.h"
 
 #define MIN_WIDTH        800
@@ -51,18 +51,18 @@ typedef struct
 {
   TvTimelineShot *shot;
   TvTimelineSheetPlan form;
-  TvPicture picture;
+  TvImage image;
   TvTimeline *timeline;
   GFile *file; /* (nullable) */
 
   cairo_surface_t *surface; /* (nullable): result: the preview */
   guint n_missing;
-} PictureJob;
+} ImageJob;
 
 static void
-picture_job_free (gpointer data)
+image_job_free (gpointer data)
 {
-  PictureJob *job = data;
+  ImageJob *job = data;
 
   tv_timeline_shot_free (job->shot);
   g_clear_object (&job->timeline);
@@ -71,52 +71,52 @@ picture_job_free (gpointer data)
   g_free (job);
 }
 
-static PictureJob *
-picture_job_new (TvTimeline *timeline, TvTimelineExtent part, gboolean is_dark)
+static ImageJob *
+image_job_new (TvTimeline *timeline, TvTimelineExtent part, gboolean is_dark)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
   TvTimelineShot *shot = tv_timeline_shot_new (
       timeline, part, tv_theme_get (is_dark, adw_style_manager_get_high_contrast (manager)));
-  PictureJob *job;
+  ImageJob *job;
 
   if (shot == NULL)
     return NULL;
-  job = g_new0 (PictureJob, 1);
+  job = g_new0 (ImageJob, 1);
   job->shot = shot;
   job->timeline = g_object_ref (timeline);
   job->form.has_legend = TRUE;
   job->form.width = MAX (gtk_widget_get_width (GTK_WIDGET (timeline)) + MARGINS_PX, MIN_WIDTH);
-  job->picture.n_pages = 1;
-  job->picture.scale = 1.0;
-  job->picture.title = tv_timeline_shot_get_title (shot);
-  job->picture.draw = tv_timeline_sheet_paint;
+  job->image.n_pages = 1;
+  job->image.scale = 1.0;
+  job->image.title = tv_timeline_shot_get_title (shot);
+  job->image.draw = tv_timeline_sheet_paint;
   return job;
 }
 
 /* ---- Writing ---- */
 
 static gboolean
-write_picture (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
+write_image (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
 {
-  const TvPicture *picture = data;
+  const TvImage *image = data;
 
-  return tv_picture_write (picture, stream, cancellable, error);
+  return tv_image_write (image, stream, cancellable, error);
 }
 
 static void
 write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
-  PictureJob *job = task_data;
+  ImageJob *job = task_data;
   g_autoptr (TvTimelineSheet) sheet = NULL;
   GError *error = NULL;
 
-  job->form.scale = job->picture.format == TV_PICTURE_PNG ? job->picture.scale : VECTOR_SCALE;
+  job->form.scale = job->image.format == TV_IMAGE_PNG ? job->image.scale : VECTOR_SCALE;
   sheet = tv_timeline_shot_make_sheet (job->shot, &job->form, cancellable, &error);
   if (sheet != NULL)
     {
-      tv_timeline_sheet_get_size (sheet, &job->picture.width, &job->picture.height);
-      job->picture.data = sheet;
-      tv_replace_file (job->file, write_picture, &job->picture, cancellable, &error);
+      tv_timeline_sheet_get_size (sheet, &job->image.width, &job->image.height);
+      job->image.data = sheet;
+      tv_replace_file (job->file, write_image, &job->image, cancellable, &error);
     }
   if (error == NULL)
     g_task_return_boolean (task, TRUE);
@@ -144,7 +144,7 @@ set_busy (TvExportTimeline *self, gboolean is_busy)
 static void
 on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  PictureJob *job = g_task_get_task_data (G_TASK (result));
+  ImageJob *job = g_task_get_task_data (G_TASK (result));
   TvExportTimeline *self = TV_IS_EXPORT_TIMELINE (source) ? TV_EXPORT_TIMELINE (source) : NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *uri = NULL;
@@ -176,17 +176,17 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
  * @job: (transfer full) */
 static void
 write_job (gpointer source,
-           PictureJob *job,
+           ImageJob *job,
            GFile *file,
-           TvPictureFormat format,
+           TvImageFormat format,
            GCancellable *cancellable)
 {
   g_autoptr (GTask) task = g_task_new (source, cancellable, on_written, NULL);
 
-  job->picture.format = format;
+  job->image.format = format;
   job->file = g_object_ref (file);
   g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, job, picture_job_free);
+  g_task_set_task_data (task, job, image_job_free);
   g_task_run_in_thread (task, write_in_thread);
 }
 
@@ -202,10 +202,10 @@ void
 tv_export_timeline_to (TvTimeline *timeline, TvTimelineExtent part, GFile *file)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
-  PictureJob *job = picture_job_new (timeline, part, adw_style_manager_get_dark (manager));
+  ImageJob *job = image_job_new (timeline, part, adw_style_manager_get_dark (manager));
 
   if (job != NULL)
-    write_job (timeline, job, file, tv_picture_format_of_file (file), NULL);
+    write_job (timeline, job, file, tv_image_format_of_file (file), NULL);
 }
 
 /* ---- Choices ---- */
@@ -218,13 +218,13 @@ is_dark (TvExportTimeline *self)
   return choice == 0 ? adw_style_manager_get_dark (adw_style_manager_get_default ()) : choice == 2;
 }
 
-static PictureJob *
+static ImageJob *
 make_job (TvExportTimeline *self)
 {
   guint part = MIN (adw_combo_row_get_selected (self->part), TV_N_TIMELINE_EXTENTS - 1);
-  PictureJob *job = self->timeline != NULL
-                        ? picture_job_new (self->timeline, self->part_of_item[part], is_dark (self))
-                        : NULL;
+  ImageJob *job = self->timeline != NULL
+                      ? image_job_new (self->timeline, self->part_of_item[part], is_dark (self))
+                      : NULL;
 
   if (job == NULL)
     return NULL;
@@ -232,8 +232,8 @@ make_job (TvExportTimeline *self)
   if (adw_expander_row_get_enable_expansion (self->has_height))
     job->form.height = gtk_spin_button_get_value_as_int (self->height);
   job->form.has_legend = gtk_switch_get_active (self->legend);
-  job->picture.format = (TvPictureFormat) adw_combo_row_get_selected (self->format);
-  job->picture.scale = adw_combo_row_get_selected (self->scale) + 1;
+  job->image.format = (TvImageFormat) adw_combo_row_get_selected (self->format);
+  job->image.scale = adw_combo_row_get_selected (self->scale) + 1;
   return job;
 }
 
@@ -254,7 +254,7 @@ paint_frame (cairo_t *cr, cairo_surface_t *surface)
 static gpointer
 draw_preview (gpointer data, GCancellable *cancellable, GError **error)
 {
-  PictureJob *job = data;
+  ImageJob *job = data;
   g_autoptr (TvTimelineSheet) sheet = NULL;
   double factor;
   cairo_t *cr;
@@ -263,15 +263,14 @@ draw_preview (gpointer data, GCancellable *cancellable, GError **error)
   sheet = tv_timeline_shot_make_sheet (job->shot, &job->form, cancellable, error);
   if (sheet == NULL)
     return NULL;
-  tv_timeline_sheet_get_size (sheet, &job->picture.width, &job->picture.height);
+  tv_timeline_sheet_get_size (sheet, &job->image.width, &job->image.height);
   job->n_missing = tv_timeline_sheet_get_n_missing (sheet);
   /* Twice the visible size, for high-density screens */
   factor = MIN (
-      MIN (2.0 * PREVIEW_WIDTH / job->picture.width, 2.0 * PREVIEW_HEIGHT / job->picture.height),
-      1.0);
+      MIN (2.0 * PREVIEW_WIDTH / job->image.width, 2.0 * PREVIEW_HEIGHT / job->image.height), 1.0);
   job->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32,
-                                             (int) MAX (job->picture.width * factor, 1.0),
-                                             (int) MAX (job->picture.height * factor, 1.0));
+                                             (int) MAX (job->image.width * factor, 1.0),
+                                             (int) MAX (job->image.height * factor, 1.0));
   cr = cairo_create (job->surface);
   cairo_scale (cr, factor, factor);
   tv_timeline_sheet_paint (cr, 0, sheet);
@@ -281,7 +280,7 @@ draw_preview (gpointer data, GCancellable *cancellable, GError **error)
   return job;
 }
 
-static const TvWork preview_work = { draw_preview, picture_job_free, NULL };
+static const TvWork preview_work = { draw_preview, image_job_free, NULL };
 
 static GdkTexture *
 make_texture (cairo_surface_t *surface)
@@ -298,16 +297,16 @@ make_texture (cairo_surface_t *surface)
 
 /* Shows the size of the image and problems of the settings. */
 static void
-show_note (TvExportTimeline *self, const PictureJob *job)
+show_note (TvExportTimeline *self, const ImageJob *job)
 {
-  double scale = job->picture.format == TV_PICTURE_PNG ? job->picture.scale : 1.0;
+  double scale = job->image.format == TV_IMAGE_PNG ? job->image.scale : 1.0;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
-  gboolean is_possible = tv_picture_check_size (&job->picture, &error);
+  gboolean is_possible = tv_image_check_size (&job->image, &error);
 
   /* Translators: width and height of an image in pixels */
-  tv_number_append_printf (text, _("%.0f × %.0f pixels"), job->picture.width * scale,
-                           job->picture.height * scale);
+  tv_number_append_printf (text, _("%.0f × %.0f pixels"), job->image.width * scale,
+                           job->image.height * scale);
   if (job->n_missing > 0)
     {
       g_string_append (text, " · ");
@@ -324,7 +323,7 @@ static void
 on_preview_drawn (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
   TvExportTimeline *self = owner;
-  const PictureJob *job = data;
+  const ImageJob *job = data;
   g_autoptr (GdkTexture) texture = NULL;
 
   if (result == NULL)
@@ -345,7 +344,7 @@ static gboolean
 start_preview (gpointer data)
 {
   TvExportTimeline *self = data;
-  PictureJob *job = make_job (self);
+  ImageJob *job = make_job (self);
 
   self->preview_id = 0;
   if (job != NULL)
@@ -357,7 +356,7 @@ static void
 on_choice_changed (TvExportTimeline *self)
 {
   gtk_widget_set_sensitive (GTK_WIDGET (self->scale),
-                            adw_combo_row_get_selected (self->format) == TV_PICTURE_PNG);
+                            adw_combo_row_get_selected (self->format) == TV_IMAGE_PNG);
   stop_preview (self);
   self->preview_id = g_timeout_add (PREVIEW_DELAY_MS, start_preview, self);
 }
@@ -365,10 +364,10 @@ on_choice_changed (TvExportTimeline *self)
 /* ---- Choice of the file ---- */
 
 static void
-on_chosen (GtkWidget *widget, GFile *file, TvPictureFormat format)
+on_chosen (GtkWidget *widget, GFile *file, TvImageFormat format)
 {
   TvExportTimeline *self = TV_EXPORT_TIMELINE (widget);
-  PictureJob *job = make_job (self);
+  ImageJob *job = make_job (self);
 
   if (job == NULL)
     return;
@@ -384,9 +383,9 @@ choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
   GFile *trace_file = tv_session_get_file (tv_timeline_get_session (self->timeline));
   g_autofree char *stem = tv_file_dup_stem (trace_file);
 
-  tv_picture_choose_file (widget, _("Export Timeline"), stem,
-                          (TvPictureFormat) adw_combo_row_get_selected (self->format), trace_file,
-                          on_chosen);
+  tv_image_choose_file (widget, _("Export Timeline"), stem,
+                        (TvImageFormat) adw_combo_row_get_selected (self->format), trace_file,
+                        on_chosen);
 }
 
 /* ---- Object ---- */
@@ -498,7 +497,7 @@ tv_export_timeline_new (TvTimeline *timeline)
   add_part (self, TV_TIMELINE_EXTENT_WHOLE, _("Whole Trace"));
   gtk_spin_button_set_value (
       self->width, MAX (gtk_widget_get_width (GTK_WIDGET (timeline)) + MARGINS_PX, MIN_WIDTH));
-  adw_combo_row_set_selected (self->format, tv_picture_format_get_last ());
+  adw_combo_row_set_selected (self->format, tv_image_format_get_last ());
   follow_choices (self);
   on_choice_changed (self);
   gtk_widget_grab_focus (self->export_button);

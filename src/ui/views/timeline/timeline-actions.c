@@ -369,7 +369,7 @@ fit (gpointer object, const char *name, GVariant *parameter)
 }
 
 static void
-export_picture (gpointer object, const char *name, GVariant *parameter)
+export_image (gpointer object, const char *name, GVariant *parameter)
 {
   gtk_window_present (tv_export_timeline_new (object));
 }
@@ -380,7 +380,7 @@ print (gpointer object, const char *name, GVariant *parameter)
   tv_print_timeline (object);
 }
 
-static void write_picture (gpointer object, const char *name, GVariant *parameter);
+static void write_image (gpointer object, const char *name, GVariant *parameter);
 
 static gboolean
 write_laid_out (GtkWidget *timeline, GdkFrameClock *clock, gpointer request)
@@ -392,14 +392,14 @@ write_laid_out (GtkWidget *timeline, GdkFrameClock *clock, gpointer request)
   if (!tv_timeline_get_view (TV_TIMELINE (timeline), &view))
     return G_SOURCE_CONTINUE;
   g_variant_get (request, "(&s@(ss))", &name, &parameter);
-  write_picture (timeline, name, parameter);
+  write_image (timeline, name, parameter);
   return G_SOURCE_REMOVE;
 }
 
 /* Exports or prints to a file. @parameter: "visible", "selected" or "whole", and a path. Waits for the first frame,
  * because scripts may call this before the trace is laid out. */
 static void
-write_picture (gpointer object, const char *name, GVariant *parameter)
+write_image (gpointer object, const char *name, GVariant *parameter)
 {
   static const char *const extents[TV_N_TIMELINE_EXTENTS] = { "visible", "selected", "whole" };
   const char *extent, *path;
@@ -463,7 +463,7 @@ static const TvObjectAction window_actions[] = {
 };
 
 /* Actions that are available only if the page shows a timeline */
-static const TvObjectAction picture_actions[] = {
+static const TvObjectAction image_actions[] = {
   { "zoom-in", NULL, run, NULL, NULL, NULL, NULL },
   { "zoom-out", NULL, run, NULL, NULL, NULL, NULL },
   { "zoom-fit", NULL, fit, NULL, NULL, NULL, NULL },
@@ -471,22 +471,22 @@ static const TvObjectAction picture_actions[] = {
   { "show-all-rows", NULL, run, NULL, NULL, NULL, NULL },
   { "fold-all", NULL, run, NULL, NULL, NULL, NULL },
   { "unfold-all", NULL, run, NULL, NULL, NULL, NULL },
-  { "export-timeline", NULL, export_picture, NULL, NULL, NULL, NULL },
-  { "export-timeline-to", "(ss)", write_picture, NULL, NULL, NULL, NULL },
+  { "export-timeline", NULL, export_image, NULL, NULL, NULL, NULL },
+  { "export-timeline-to", "(ss)", write_image, NULL, NULL, NULL, NULL },
   { "print", NULL, print, NULL, NULL, NULL, NULL },
-  { "print-to", "(ss)", write_picture, NULL, NULL, NULL, NULL },
+  { "print-to", "(ss)", write_image, NULL, NULL, NULL, NULL },
 };
 
-/* Adds the actions of the timeline, which must have a session. If the page shows no timeline, @has_picture is %FALSE,
- * and picture_actions are not added, so that menus omit them. */
+/* Adds the actions of the timeline, which must have a session. If the page shows no timeline, @has_image is %FALSE,
+ * and image_actions are not added, so that menus omit them. */
 void
-tv_timeline_add_actions (TvTimeline *self, GActionMap *map, gboolean has_picture)
+tv_timeline_add_actions (TvTimeline *self, GActionMap *map, gboolean has_image)
 {
   TvSession *session = tv_timeline_get_session (self);
 
   g_return_if_fail (TV_IS_TIMELINE (self) && session != NULL);
   tv_object_actions_add (map, self, session, window_actions, G_N_ELEMENTS (window_actions));
   tv_object_actions_add (map, self, self, own_actions, G_N_ELEMENTS (own_actions));
-  if (has_picture)
-    tv_object_actions_add (map, self, session, picture_actions, G_N_ELEMENTS (picture_actions));
+  if (has_image)
+    tv_object_actions_add (map, self, session, image_actions, G_N_ELEMENTS (image_actions));
 }

@@ -84,7 +84,7 @@ take_surface (TvTimeline *self, int width, int height, int scale)
 /* Builds the index of strips after the first frame, because both use all processors. If rows show strips, it was
  * already requested. */
 static gboolean
-on_picture_seen (gpointer data)
+on_image_seen (gpointer data)
 {
   TvTimeline *self = data;
 
@@ -108,8 +108,8 @@ paint (TvTimeline *self, int width, int height)
       if (tv_trace_is_rebuilt (tv_session_get_trace (session)))
         paint_note (self, cr, width, height);
       if (part->strips_id == 0 && !tv_session_has_strips (session))
-        part->strips_id = g_timeout_add_full (G_PRIORITY_LOW, STRIPS_DELAY_MS, on_picture_seen,
-                                              self, NULL);
+        part->strips_id = g_timeout_add_full (G_PRIORITY_LOW, STRIPS_DELAY_MS, on_image_seen, self,
+                                              NULL);
     }
   else
     {

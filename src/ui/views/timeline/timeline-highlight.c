@@ -163,7 +163,7 @@ draw (gpointer data, GtkSnapshot *snapshot, int width, int height)
     {
       cr = gtk_snapshot_append_cairo (
           snapshot, &GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) width, (float) height));
-      tv_timeline_paint_light (tv_timeline_get_painter (self), cr, &view, part->lit_utid);
+      tv_timeline_paint_highlight (tv_timeline_get_painter (self), cr, &view, part->lit_utid);
       cairo_destroy (cr);
     }
   if (part->arrows != NULL && tv_timeline_find_bounds (&view, part->arrows, &bounds))

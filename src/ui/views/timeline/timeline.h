@@ -54,7 +54,7 @@ void       tv_timeline_set_session     (TvTimeline *self,
                                         TvSession  *session);
 void       tv_timeline_add_actions     (TvTimeline *self,
                                         GActionMap *map,
-                                        gboolean    has_picture);
+                                        gboolean    has_image);
 const TvTimelineLayout *tv_timeline_get_layout (TvTimeline *self);
 gboolean   tv_timeline_cancel_drag     (TvTimeline *self);
 void       tv_timeline_set_label_width (TvTimeline *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "paint/kit/picture-file.h"
+#include "paint/kit/image-file.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -59,7 +59,7 @@ drop_names (GString *text)
 
 /* Adds the elements of @append_svg at the end of an SVG. */
 static void
-append_elements (const TvPicture *self, GString *text)
+append_elements (const TvImage *self, GString *text)
 {
   static const char end_tag[] = "</svg>\n";
 
@@ -71,41 +71,41 @@ append_elements (const TvPicture *self, GString *text)
 }
 
 /**
- * tv_picture_format_get_name:
+ * tv_image_format_get_name:
  * @format: a format
  *
  * Returns: (transfer none): `png`, `svg` or `pdf`; also the filename extension
  */
 const char *
-tv_picture_format_get_name (TvPictureFormat format)
+tv_image_format_get_name (TvImageFormat format)
 {
-  static const char *const names[TV_N_PICTURE_FORMATS] = { "png", "svg", "pdf" };
+  static const char *const names[TV_N_IMAGE_FORMATS] = { "png", "svg", "pdf" };
 
-  g_return_val_if_fail (format < TV_N_PICTURE_FORMATS, NULL);
+  g_return_val_if_fail (format < TV_N_IMAGE_FORMATS, NULL);
   return names[format];
 }
 
 /**
- * tv_picture_format_parse:
+ * tv_image_format_parse:
  * @name: `png`, `svg` or `pdf`; case is ignored
  * @format: (out): the format
  *
  * Returns: whether the name is valid
  */
 gboolean
-tv_picture_format_parse (const char *name, TvPictureFormat *format)
+tv_image_format_parse (const char *name, TvImageFormat *format)
 {
-  for (guint i = 0; i < TV_N_PICTURE_FORMATS; i++)
-    if (g_ascii_strcasecmp (tv_picture_format_get_name ((TvPictureFormat) i), name) == 0)
+  for (guint i = 0; i < TV_N_IMAGE_FORMATS; i++)
+    if (g_ascii_strcasecmp (tv_image_format_get_name ((TvImageFormat) i), name) == 0)
       {
-        *format = (TvPictureFormat) i;
+        *format = (TvImageFormat) i;
         return TRUE;
       }
   return FALSE;
 }
 
 /**
- * tv_picture_format_find:
+ * tv_image_format_find:
  * @path: a filename
  * @format: (out): the format
  *
@@ -114,69 +114,69 @@ tv_picture_format_parse (const char *name, TvPictureFormat *format)
  * Returns: whether the extension is known
  */
 gboolean
-tv_picture_format_find (const char *path, TvPictureFormat *format)
+tv_image_format_find (const char *path, TvImageFormat *format)
 {
   g_autofree char *base = g_path_get_basename (path);
   const char *point = strrchr (base, '.');
 
-  return point != NULL && tv_picture_format_parse (point + 1, format);
+  return point != NULL && tv_image_format_parse (point + 1, format);
 }
 
 /**
- * tv_picture_format_of_file:
+ * tv_image_format_of_file:
  * @file: a file
  *
  * Returns: the format of the filename extension, or PNG if it is unknown
  */
-TvPictureFormat
-tv_picture_format_of_file (GFile *file)
+TvImageFormat
+tv_image_format_of_file (GFile *file)
 {
   g_autofree char *base = g_file_get_basename (file);
-  TvPictureFormat format = TV_PICTURE_PNG;
+  TvImageFormat format = TV_IMAGE_PNG;
 
-  tv_picture_format_find (base, &format);
+  tv_image_format_find (base, &format);
   return format;
 }
 
 /* ---- Surfaces ---- */
 
 /**
- * tv_picture_check_size:
+ * tv_image_check_size:
  * @self: an image
  * @error: (nullable): return location for %TV_ERROR_TOO_LARGE
  *
  * Returns: whether the format supports the size of the image
  */
 gboolean
-tv_picture_check_size (const TvPicture *self, GError **error)
+tv_image_check_size (const TvImage *self, GError **error)
 {
   double width = ceil (self->width * self->scale), height = ceil (self->height * self->scale);
   g_autofree char *message = NULL;
 
-  if (self->format != TV_PICTURE_PNG ||
-      (width <= TV_PICTURE_MAX_PIXELS && height <= TV_PICTURE_MAX_PIXELS &&
+  if (self->format != TV_IMAGE_PNG ||
+      (width <= TV_IMAGE_MAX_PIXELS && height <= TV_IMAGE_MAX_PIXELS &&
        width * height <= (double) MAX_PIXELS))
     return TRUE;
   message = tv_number_printf (
       _("An image of %.0f × %.0f pixels is too large: the limit is %d pixels per side and %d "
         "million pixels in total; SVG and PDF have no such limit"),
-      width, height, TV_PICTURE_MAX_PIXELS, (int) (MAX_PIXELS / 1000000));
+      width, height, TV_IMAGE_MAX_PIXELS, (int) (MAX_PIXELS / 1000000));
   g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, message);
   return FALSE;
 }
 
 static cairo_surface_t *
-make_surface (const TvPicture *self, Sink *sink)
+make_surface (const TvImage *self, Sink *sink)
 {
   cairo_surface_t *surface;
 
   switch (self->format)
     {
-    case TV_PICTURE_SVG:
+    case TV_IMAGE_SVG:
       surface = cairo_svg_surface_create_for_stream (write_bytes, sink, self->width, self->height);
       cairo_svg_surface_set_document_unit (surface, CAIRO_SVG_UNIT_PX);
       return surface;
-    case TV_PICTURE_PDF:
+    case TV_IMAGE_PDF:
       surface = cairo_pdf_surface_create_for_stream (write_bytes, sink, self->width * POINTS_PER_PX,
                                                      self->height * POINTS_PER_PX);
       /* An empty string omits the date. */
@@ -185,7 +185,7 @@ make_surface (const TvPicture *self, Sink *sink)
       if (self->title != NULL)
         cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, self->title);
       return surface;
-    case TV_PICTURE_PNG:
+    case TV_IMAGE_PNG:
     default:
       surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24,
                                             (int) ceil (self->width * self->scale),
@@ -197,15 +197,15 @@ make_surface (const TvPicture *self, Sink *sink)
 
 /* Draws a page. Each page gets a new context, so that no state is inherited. */
 static cairo_status_t
-draw_page (const TvPicture *self, cairo_surface_t *surface, guint page)
+draw_page (const TvImage *self, cairo_surface_t *surface, guint page)
 {
   cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
 
-  if (self->format == TV_PICTURE_PDF)
+  if (self->format == TV_IMAGE_PDF)
     cairo_scale (cr, POINTS_PER_PX, POINTS_PER_PX);
   self->draw (cr, page, self->data);
-  if (self->format == TV_PICTURE_PDF)
+  if (self->format == TV_IMAGE_PDF)
     cairo_show_page (cr);
   status = cairo_status (cr);
   cairo_destroy (cr);
@@ -213,7 +213,7 @@ draw_page (const TvPicture *self, cairo_surface_t *surface, guint page)
 }
 
 static cairo_status_t
-write_surface (const TvPicture *self, cairo_surface_t *surface, Sink *sink)
+write_surface (const TvImage *self, cairo_surface_t *surface, Sink *sink)
 {
   cairo_status_t status = cairo_surface_status (surface);
 
@@ -225,14 +225,14 @@ write_surface (const TvPicture *self, cairo_surface_t *surface, Sink *sink)
     }
   if (status != CAIRO_STATUS_SUCCESS)
     return status;
-  if (self->format == TV_PICTURE_PNG)
+  if (self->format == TV_IMAGE_PNG)
     return cairo_surface_write_to_png_stream (surface, write_bytes, sink);
   cairo_surface_finish (surface);
   return cairo_surface_status (surface);
 }
 
 /**
- * tv_picture_write:
+ * tv_image_write:
  * @self: an image
  * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): a #GCancellable
@@ -244,20 +244,20 @@ write_surface (const TvPicture *self, cairo_surface_t *surface, Sink *sink)
  * of @stream
  */
 gboolean
-tv_picture_write (const TvPicture *self,
-                  GOutputStream *stream,
-                  GCancellable *cancellable,
-                  GError **error)
+tv_image_write (const TvImage *self,
+                GOutputStream *stream,
+                GCancellable *cancellable,
+                GError **error)
 {
   Sink sink = { stream, cancellable, NULL, NULL };
   cairo_surface_t *surface;
   cairo_status_t status;
 
-  g_return_val_if_fail (self->n_pages == 1 || self->format == TV_PICTURE_PDF, FALSE);
+  g_return_val_if_fail (self->n_pages == 1 || self->format == TV_IMAGE_PDF, FALSE);
 
-  if (!tv_picture_check_size (self, error))
+  if (!tv_image_check_size (self, error))
     return FALSE;
-  if (self->format == TV_PICTURE_SVG)
+  if (self->format == TV_IMAGE_SVG)
     sink.text = g_string_new (NULL);
   surface = make_surface (self, &sink);
   status = write_surface (self, surface, &sink);

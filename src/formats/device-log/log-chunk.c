@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/device-log/log-part.h"
+#include "formats/device-log/log-chunk.h"
 
 #include <string.h>
 
@@ -89,7 +89,7 @@ find_thread (Reader *self, guint32 pid, guint32 tid)
 
       if (thread == TV_NONE)
         {
-          TvLogPartThread one = { pid, tid, { NULL, 0 } };
+          TvLogChunkThread one = { pid, tid, { NULL, 0 } };
 
           thread = self->part->threads->len;
           g_array_append_val (self->part->threads, one);
@@ -101,7 +101,7 @@ find_thread (Reader *self, guint32 pid, guint32 tid)
 }
 
 static void
-count (TvLogChunk *part, TvLogPartCount *counted, guint64 n, const char *at)
+count (TvLogChunk *part, TvLogChunkCount *counted, guint64 n, const char *at)
 {
   if (counted->n == 0)
     counted->file_offset = at - part->text;
@@ -111,7 +111,7 @@ count (TvLogChunk *part, TvLogPartCount *counted, guint64 n, const char *at)
 static void
 add_name (Reader *self, guint32 pid, TvSpan name, gboolean is_start)
 {
-  TvLogPartName one = { self->part->lines->len, pid, name, is_start };
+  TvLogChunkName one = { self->part->lines->len, pid, name, is_start };
 
   g_array_append_val (self->part->names, one);
 }
@@ -120,11 +120,11 @@ add_name (Reader *self, guint32 pid, TvSpan name, gboolean is_start)
 static void
 note_process (Reader *self, guint32 thread, guint32 pid, TvSpan name)
 {
-  TvLogPartThread *known;
+  TvLogChunkThread *known;
 
   if (name.size == 0 || thread == TV_NONE)
     return;
-  known = &g_array_index (self->part->threads, TvLogPartThread, thread);
+  known = &g_array_index (self->part->threads, TvLogChunkThread, thread);
   if (tv_span_equal (known->name, name))
     return;
   known->name = name;
@@ -309,8 +309,8 @@ add_note (Reader *self, const TvLogNote *note, TvSpan line)
     case TV_LOG_NOTE_BEGINNING:
     case TV_LOG_NOTE_SWITCH:
       {
-        TvLogPartBuffer one = { part->lines->len, intern (self, note->name),
-                                note->kind == TV_LOG_NOTE_SWITCH };
+        TvLogChunkBuffer one = { part->lines->len, intern (self, note->name),
+                                 note->kind == TV_LOG_NOTE_SWITCH };
 
         g_array_append_val (part->buffers, one);
         break;
@@ -375,13 +375,13 @@ read_line (Reader *self, TvSpan raw, const char *next)
 }
 
 /**
- * tv_log_part_read:
+ * tv_log_chunk_read:
  * @self: a chunk; all fields up to @all_strings are set, all other fields are 0
  *
  * Parses the lines of a chunk.
  */
 void
-tv_log_part_read (TvLogChunk *self)
+tv_log_chunk_read (TvLogChunk *self)
 {
   g_autofree Reader *reader = g_new0 (Reader, 1);
   const char *at = self->text + self->start, *end = self->text + self->end;
@@ -391,9 +391,9 @@ tv_log_part_read (TvLogChunk *self)
                                    (guint) ((self->end - self->start) / 100 + 1));
   self->copies = g_byte_array_new ();
   self->strings = tv_string_pool_new_for (self->all_strings);
-  self->threads = g_array_new (FALSE, FALSE, sizeof (TvLogPartThread));
-  self->names = g_array_new (FALSE, FALSE, sizeof (TvLogPartName));
-  self->buffers = g_array_new (FALSE, FALSE, sizeof (TvLogPartBuffer));
+  self->threads = g_array_new (FALSE, FALSE, sizeof (TvLogChunkThread));
+  self->names = g_array_new (FALSE, FALSE, sizeof (TvLogChunkName));
+  self->buffers = g_array_new (FALSE, FALSE, sizeof (TvLogChunkBuffer));
   self->utc_offset_s = G_MININT32;
   reader->part = self;
   tv_log_names_init (&reader->names, self->strings);
@@ -408,7 +408,7 @@ tv_log_part_read (TvLogChunk *self)
 }
 
 void
-tv_log_part_clear (TvLogChunk *self)
+tv_log_chunk_clear (TvLogChunk *self)
 {
   g_clear_pointer (&self->lines, g_array_unref);
   g_clear_pointer (&self->copies, g_byte_array_unref);
@@ -419,7 +419,7 @@ tv_log_part_clear (TvLogChunk *self)
 }
 
 /**
- * tv_log_part_find_start:
+ * tv_log_chunk_find_start:
  * @text: content of a file
  * @size: size in bytes
  * @at: file offset
@@ -431,7 +431,7 @@ tv_log_part_clear (TvLogChunk *self)
  *   continue on other lines, only a record can begin a chunk
  */
 gsize
-tv_log_part_find_start (const char *text, gsize size, gsize at, TvLogShape shape)
+tv_log_chunk_find_start (const char *text, gsize size, gsize at, TvLogShape shape)
 {
   const char *next = text + MIN (at, size), *end = text + size;
   TvSpan line;

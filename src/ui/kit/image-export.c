@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/kit/picture-export.h"
+#include "ui/kit/image-export.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -14,11 +14,11 @@
 
 typedef struct
 {
-  const TvPictureExport *export;
+  const TvImageExport *export;
   gpointer data;
   char *title;
   GFile *file;
-  TvPictureFormat format;
+  TvImageFormat format;
 } Job;
 
 static void
@@ -33,24 +33,24 @@ job_free (gpointer data)
 }
 
 static gboolean
-write_picture (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
+write_image (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
 {
-  const TvPicture *picture = data;
+  const TvImage *image = data;
 
-  return tv_picture_write (picture, stream, cancellable, error);
+  return tv_image_write (image, stream, cancellable, error);
 }
 
 static void
 write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   Job *job = task_data;
-  TvPicture picture = { .format = job->format, .scale = 1.0, .n_pages = 1, .title = job->title };
+  TvImage image = { .format = job->format, .scale = 1.0, .n_pages = 1, .title = job->title };
   GError *error = NULL;
 
-  if (job->export->make (job->data, &picture, &error))
-    tv_replace_file (job->file, write_picture, &picture, cancellable, &error);
-  if (picture.data != NULL)
-    job->export->free_drawn (picture.data);
+  if (job->export->make (job->data, &image, &error))
+    tv_replace_file (job->file, write_image, &image, cancellable, &error);
+  if (image.data != NULL)
+    job->export->free_drawn (image.data);
   if (error == NULL)
     g_task_return_boolean (task, TRUE);
   else
@@ -77,7 +77,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 /**
- * tv_picture_export_write:
+ * tv_image_export_write:
  * @export: kind of export
  * @widget: widget that shows the image, and that errors are reported to
  * @title: title for the PDF metadata
@@ -88,12 +88,12 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
  * Writes an image in a worker thread.
  */
 void
-tv_picture_export_write (const TvPictureExport *export,
-                         GtkWidget *widget,
-                         const char *title,
-                         gpointer data,
-                         GFile *file,
-                         TvPictureFormat format)
+tv_image_export_write (const TvImageExport *export,
+                       GtkWidget *widget,
+                       const char *title,
+                       gpointer data,
+                       GFile *file,
+                       TvImageFormat format)
 {
   g_autoptr (GTask) task = g_task_new (widget, NULL, on_written, NULL);
   Job *job = g_new0 (Job, 1);
@@ -114,30 +114,30 @@ tv_picture_export_write (const TvPictureExport *export,
 static void
 on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer data)
 {
-  const TvPictureSaveFunc *save = data;
+  const TvImageSaveFunc *save = data;
 
-  tv_settings_set_text (FORMAT_KEY, tv_picture_format_get_name ((TvPictureFormat) format));
-  (*save) (widget, file, (TvPictureFormat) format);
+  tv_settings_set_text (FORMAT_KEY, tv_image_format_get_name ((TvImageFormat) format));
+  (*save) (widget, file, (TvImageFormat) format);
 }
 
 /**
- * tv_picture_format_get_last:
+ * tv_image_format_get_last:
  *
  * Returns: the format of the most recently exported image; PNG if there is none
  */
-TvPictureFormat
-tv_picture_format_get_last (void)
+TvImageFormat
+tv_image_format_get_last (void)
 {
   g_autofree char *name = tv_settings_dup_text (FORMAT_KEY);
-  TvPictureFormat format = TV_PICTURE_PNG;
+  TvImageFormat format = TV_IMAGE_PNG;
 
   if (name != NULL)
-    tv_picture_format_parse (name, &format);
+    tv_image_format_parse (name, &format);
   return format;
 }
 
 /**
- * tv_picture_choose_file:
+ * tv_image_choose_file:
  * @widget: widget that shows the image
  * @title: title of the file chooser, translated
  * @stem: suggested filename without extension
@@ -148,34 +148,34 @@ tv_picture_format_get_last (void)
  * Lets the user choose a file and a format.
  */
 void
-tv_picture_choose_file (GtkWidget *widget,
-                        const char *title,
-                        const char *stem,
-                        TvPictureFormat format,
-                        GFile *trace_file,
-                        TvPictureSaveFunc save)
+tv_image_choose_file (GtkWidget *widget,
+                      const char *title,
+                      const char *stem,
+                      TvImageFormat format,
+                      GFile *trace_file,
+                      TvImageSaveFunc save)
 {
-  static const char *const suffixes[TV_N_PICTURE_FORMATS] = { ".png", ".svg", ".pdf" };
-  static const char *const titles[TV_N_PICTURE_FORMATS] = { N_("PNG image"), N_("SVG drawing"),
-                                                            N_("PDF document") };
-  TvSaveFormat formats[TV_N_PICTURE_FORMATS];
+  static const char *const suffixes[TV_N_IMAGE_FORMATS] = { ".png", ".svg", ".pdf" };
+  static const char *const titles[TV_N_IMAGE_FORMATS] = { N_("PNG image"), N_("SVG drawing"),
+                                                          N_("PDF document") };
+  TvSaveFormat formats[TV_N_IMAGE_FORMATS];
   TvSaveChooser chooser = { .title = title,
                             .stem = stem,
                             .formats = formats,
-                            .n_formats = TV_N_PICTURE_FORMATS,
+                            .n_formats = TV_N_IMAGE_FORMATS,
                             .format = format,
                             .save = on_chosen,
                             .data = g_memdup2 (&save, sizeof save),
                             .free_data = g_free };
 
-  for (guint i = 0; i < TV_N_PICTURE_FORMATS; i++)
-    formats[i] = (TvSaveFormat){ tv_picture_format_get_name ((TvPictureFormat) i), _ (titles[i]),
+  for (guint i = 0; i < TV_N_IMAGE_FORMATS; i++)
+    formats[i] = (TvSaveFormat){ tv_image_format_get_name ((TvImageFormat) i), _ (titles[i]),
                                  suffixes[i] };
   tv_save_chooser_show (&chooser, widget, trace_file);
 }
 
 /**
- * tv_picture_export_choose:
+ * tv_image_export_choose:
  * @export: kind of export
  * @widget: widget that shows the image
  * @trace_file: source of the data; the file chooser starts in its folder
@@ -183,7 +183,7 @@ tv_picture_choose_file (GtkWidget *widget,
  * Lets the user choose a file, then writes the image.
  */
 void
-tv_picture_export_choose (const TvPictureExport *export, GtkWidget *widget, GFile *trace_file)
+tv_image_export_choose (const TvImageExport *export, GtkWidget *widget, GFile *trace_file)
 {
   g_autofree char *trace_stem = tv_file_dup_stem (trace_file);
   g_autofree char *stem = NULL;
@@ -192,6 +192,6 @@ tv_picture_export_choose (const TvPictureExport *export, GtkWidget *widget, GFil
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   stem = g_strdup_printf (_ (export->file_name), trace_stem);
 #pragma GCC diagnostic pop
-  tv_picture_choose_file (widget, _ (export->title), stem, tv_picture_format_get_last (),
-                          trace_file, export->export_to);
+  tv_image_choose_file (widget, _ (export->title), stem, tv_image_format_get_last (), trace_file,
+                        export->export_to);
 }

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /**
- * TvPerfettoParts:
+ * TvPerfettoFragments:
  * @first: a file, or the first fragment of a recording
  * @base_offsets: offset of each file in the concatenated input of the builder
  *
@@ -16,13 +16,13 @@ typedef struct
 {
   const TvTimedInput *first;
   GArray *base_offsets; /* guint64 */
-} TvPerfettoParts;
+} TvPerfettoFragments;
 
-void     tv_perfetto_parts_init  (TvPerfettoParts       *self,
+void     tv_perfetto_fragments_init  (TvPerfettoFragments       *self,
                                   const TvTimedInput    *first,
                                   TvTraceBuilder        *builder);
-void     tv_perfetto_parts_clear (TvPerfettoParts       *self);
-gboolean tv_perfetto_parts_walk  (const TvPerfettoParts *self,
+void     tv_perfetto_fragments_clear (TvPerfettoFragments       *self);
+gboolean tv_perfetto_fragments_walk  (const TvPerfettoFragments *self,
                                   const TvPerfettoWalk  *how,
                                   TvTraceBuilder        *reports,
                                   GError               **error);

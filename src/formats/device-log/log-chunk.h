@@ -17,7 +17,7 @@ typedef struct
   guint32 pid;
   TvSpan name;
   gboolean is_start; /* whether a new process with this pid starts here */
-} TvLogPartName;
+} TvLogChunkName;
 
 /* Buffer that begins before a line. */
 typedef struct
@@ -25,21 +25,21 @@ typedef struct
   guint32 line;
   guint32 buffer; /* string of the chunk */
   gboolean is_switch;
-} TvLogPartBuffer;
+} TvLogChunkBuffer;
 
 typedef struct
 {
   guint32 pid;
   guint32 tid;
   TvSpan name; /* process name in the thread's latest line */
-} TvLogPartThread;
+} TvLogChunkThread;
 
 /* Number of occurrences and file offset of the first. */
 typedef struct
 {
   guint64 n;
   gint64 file_offset;
-} TvLogPartCount;
+} TvLogChunkCount;
 
 /**
  * TvLogChunk:
@@ -52,9 +52,9 @@ typedef struct
  *   none
  * @copies: messages that differ from the file
  * @strings: tags, buffers, domains
- * @threads: #TvLogPartThread
- * @names: #TvLogPartName, in order of lines
- * @buffers: #TvLogPartBuffer, in order of lines
+ * @threads: #TvLogChunkThread
+ * @names: #TvLogChunkName, in order of lines
+ * @buffers: #TvLogChunkBuffer, in order of lines
  * @n_unknown: number of lines that are not log records; emitted as plain text
  * @n_lost: number of lines that the device dropped
  * @kinds: bit mask with 1 << #TvLogTimeKind for each kind of timestamp
@@ -77,16 +77,16 @@ typedef struct
   GArray *threads;
   GArray *names;
   GArray *buffers;
-  TvLogPartCount n_unknown;
-  TvLogPartCount n_lost;
+  TvLogChunkCount n_unknown;
+  TvLogChunkCount n_lost;
   guint kinds;
   gboolean has_month_0;
   gint32 utc_offset_s;
 } TvLogChunk;
 
-void  tv_log_part_read       (TvLogChunk       *self);
-void  tv_log_part_clear      (TvLogChunk       *self);
-gsize tv_log_part_find_start (const char      *text,
+void  tv_log_chunk_read       (TvLogChunk       *self);
+void  tv_log_chunk_clear      (TvLogChunk       *self);
+gsize tv_log_chunk_find_start (const char      *text,
                               gsize            size,
                               gsize            at,
                               TvLogShape       shape);

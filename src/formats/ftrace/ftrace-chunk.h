@@ -24,7 +24,7 @@ typedef struct
 
 /**
  * TvFtracePrefix:
- * @head: line prefix
+ * @prefix: line prefix
  * @tid: thread id
  * @thread: index of the thread in the part
  * @utid: utid of the thread; set by the reader
@@ -33,7 +33,7 @@ typedef struct
  */
 typedef struct
 {
-  TvSpan head;
+  TvSpan prefix;
   gint32 tid;
   guint32 thread;
   guint32 utid;
@@ -85,7 +85,7 @@ typedef struct
  * @n_rows: number of events
  * @reported: #TvFtraceReported, in file order: the first line with a thread, with a name or process of a thread, or
  *   with an event name; and lines with data that are not events
- * @heads: #TvFtracePrefix, unique
+ * @prefixes: #TvFtracePrefix, unique
  * @names: #TvFtraceName, unique
  * @texts: #TvFtraceText: names and arguments of events, unique
  * @bytes: bytes of all texts
@@ -111,7 +111,7 @@ typedef struct
   guint64 n_lines;
   guint32 n_rows;
   GArray *reported;
-  GArray *heads;
+  GArray *prefixes;
   GArray *names;
   GArray *texts;
   GString *bytes;
@@ -128,26 +128,26 @@ typedef struct
   guint32 row_capacity;
   guint32 n_untimed; /* number of rows before the first timestamp */
   gint64 last_time;
-  gsize last_head_size;
+  gsize last_prefix_size;
   guint32 last_on_cpu[TV_FTRACE_LAST_CPUS]; /* prefix of the last line of a CPU, or TV_NONE */
-  GArray *last_heads;                       /* guint32 per thread: prefix of its last line */
-  TvRowTable heads_by_bytes;
-  TvRowTable heads_by_tid; /* first prefix of each thread */
+  GArray *last_prefixes;                    /* guint32 per thread: prefix of its last line */
+  TvRowTable prefixes_by_bytes;
+  TvRowTable prefixes_by_tid; /* first prefix of each thread */
   TvRowTable names_by_bytes;
   TvRowTable texts_by_bytes;
   guint64 seed;
 } TvFtraceChunk;
 
-void     tv_ftrace_part_init      (TvFtraceChunk       *self,
+void     tv_ftrace_chunk_init      (TvFtraceChunk       *self,
                                    guint64             seed);
-void     tv_ftrace_part_clear     (TvFtraceChunk       *self);
-void     tv_ftrace_part_empty     (TvFtraceChunk       *self);
-void     tv_ftrace_part_read      (TvFtraceChunk       *self,
+void     tv_ftrace_chunk_clear     (TvFtraceChunk       *self);
+void     tv_ftrace_chunk_empty     (TvFtraceChunk       *self);
+void     tv_ftrace_chunk_read      (TvFtraceChunk       *self,
                                    TvSpan              text,
                                    guint64             file_offset);
-gint64   tv_ftrace_part_get_last_time (const TvFtraceChunk *self,
+gint64   tv_ftrace_chunk_get_last_time (const TvFtraceChunk *self,
                                    gint64              before);
-void     tv_ftrace_part_place     (const TvFtraceChunk *self,
+void     tv_ftrace_chunk_add_events     (const TvFtraceChunk *self,
                                    gint64              before,
                                    const TvEventRows  *rows);
 

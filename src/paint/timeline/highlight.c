@@ -95,7 +95,7 @@ append_row (TvTimelinePainter *self,
 }
 
 /**
- * tv_timeline_paint_light:
+ * tv_timeline_paint_highlight:
  * @self: a painter
  * @cr: target
  * @view: the view
@@ -104,10 +104,10 @@ append_row (TvTimelinePainter *self,
  * Dims everything except one thread. Call this after painting the same view.
  */
 void
-tv_timeline_paint_light (TvTimelinePainter *self,
-                         cairo_t *cr,
-                         const TvTimelineView *view,
-                         guint32 utid)
+tv_timeline_paint_highlight (TvTimelinePainter *self,
+                             cairo_t *cr,
+                             const TvTimelineView *view,
+                             guint32 utid)
 {
   guint n_rows = tv_timeline_layout_get_n_rows (view->layout);
   double fixed = tv_timeline_view_get_fixed_height (view);

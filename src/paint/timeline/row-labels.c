@@ -53,21 +53,21 @@ has_detail (const TvTimelineRow *row)
 /* Draws the detail of a single-line row on the line of the name, aligned right. Returns the width of the detail, or 0
  * if it does not fit. */
 static double
-paint_inline_detail (TvTimelinePicture *picture,
+paint_inline_detail (TvTimelineImage *image,
                      const TvTimelineRow *row,
                      double x,
                      double middle_y,
                      double width)
 {
-  TvTimelinePainter *self = picture->painter;
+  TvTimelinePainter *self = image->painter;
   double room = ceil (tv_label_cache_measure (
                     tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), row->detail)) +
                 1.0;
 
   if (room > width * MAX_INLINE_PART)
     return 0.0;
-  tv_color_set_source (&picture->view->theme->dim_text, picture->cr);
-  tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), picture->cr,
+  tv_color_set_source (&image->view->theme->dim_text, image->cr);
+  tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), image->cr,
                        row->detail, floor (x + width - room), middle_y, room);
   return room + INSET_PX;
 }
@@ -123,9 +123,9 @@ tv_timeline_view_hits_triangle (const TvTimelineView *self,
 
 /* Highlights the label of a thread if the selection is limited to some threads that include it. */
 static void
-paint_counted (TvTimelinePicture *picture, const TvTimelineRow *row)
+paint_counted (TvTimelineImage *image, const TvTimelineRow *row)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   TvColor tint = view->theme->accent;
   guint n;
 
@@ -133,37 +133,37 @@ paint_counted (TvTimelinePicture *picture, const TvTimelineRow *row)
       !tv_selection_has_thread (view->selection, row->utid))
     return;
   tint.alpha = COUNTED_ALPHA;
-  tv_color_set_source (&tint, picture->cr);
-  cairo_rectangle (picture->cr, 0.0, tv_timeline_view_get_row_y (view, row),
-                   view->label_width - 1.0, (double) row->height);
-  cairo_fill (picture->cr);
+  tv_color_set_source (&tint, image->cr);
+  cairo_rectangle (image->cr, 0.0, tv_timeline_view_get_row_y (view, row), view->label_width - 1.0,
+                   (double) row->height);
+  cairo_fill (image->cr);
 }
 
 /* Labels a critical path, unless the label would overlap the name of the row. */
 static void
-paint_path_label (TvTimelinePicture *picture,
+paint_path_label (TvTimelineImage *image,
                   const TvTimelineRow *row,
                   double x,
                   double width,
                   double name_end_y)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
   const TvTimelineBand *band = tv_timeline_layout_find_path (view->layout, row);
   double y = band != NULL ? tv_timeline_view_get_row_y (view, row) + (double) band->y : 0.0;
 
   if (band == NULL || y < name_end_y + (has_detail (row) ? metrics->detail_font_px * 1.35 : 0.0))
     return;
-  tv_color_set_source (&view->theme->dim_text, picture->cr);
-  tv_label_cache_draw (tv_timeline_painter_get_labels (picture->painter, TV_LABELS_DETAILS),
-                       picture->cr, _("critical path"), x, y + band->bar / 2.0, width);
+  tv_color_set_source (&view->theme->dim_text, image->cr);
+  tv_label_cache_draw (tv_timeline_painter_get_labels (image->painter, TV_LABELS_DETAILS),
+                       image->cr, _("critical path"), x, y + band->bar / 2.0, width);
 }
 
 static void
-paint_name (TvTimelinePicture *picture, guint row)
+paint_name (TvTimelineImage *image, guint row)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
   const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
   TvLabelCache *names = r->is_main ? tv_timeline_painter_get_labels (self, TV_LABELS_MAIN_NAMES)
@@ -175,31 +175,31 @@ paint_name (TvTimelinePicture *picture, guint row)
   tv_timeline_view_get_name_rect (view, r, &rect);
   x = rect.x + FOLD_PX;
   width = rect.width - FOLD_PX - INSET_PX;
-  paint_counted (picture, r);
-  if (r->utid != TV_NONE && r->utid == picture->selected_utid)
+  paint_counted (image, r);
+  if (r->utid != TV_NONE && r->utid == image->selected_utid)
     {
-      tv_color_set_source (&view->theme->accent, picture->cr);
-      cairo_rectangle (picture->cr, 0.0, tv_timeline_view_get_row_y (view, r), MARK_PX,
+      tv_color_set_source (&view->theme->accent, image->cr);
+      cairo_rectangle (image->cr, 0.0, tv_timeline_view_get_row_y (view, r), MARK_PX,
                        (double) r->height);
-      cairo_fill (picture->cr);
+      cairo_fill (image->cr);
     }
   if (r->can_fold)
     {
       faint.alpha *= r->is_folded ? 1.0 : FAINT_ALPHA;
-      tv_color_set_source (&faint, picture->cr);
-      paint_triangle (picture->cr, rect.x, rect.y + rect.height / 2.0, SMALL_TRIANGLE_PX,
+      tv_color_set_source (&faint, image->cr);
+      paint_triangle (image->cr, rect.x, rect.y + rect.height / 2.0, SMALL_TRIANGLE_PX,
                       r->is_folded);
     }
   if (r->has_inline_detail && r->detail != NULL && !r->is_pinned)
-    width -= paint_inline_detail (picture, r, x, rect.y + rect.height / 2.0, width);
-  tv_color_set_source (&view->theme->text, picture->cr);
-  tv_label_cache_draw (names, picture->cr, r->name, x, rect.y + rect.height / 2.0, width);
-  paint_path_label (picture, r, x, width, rect.y + rect.height);
+    width -= paint_inline_detail (image, r, x, rect.y + rect.height / 2.0, width);
+  tv_color_set_source (&view->theme->text, image->cr);
+  tv_label_cache_draw (names, image->cr, r->name, x, rect.y + rect.height / 2.0, width);
+  paint_path_label (image, r, x, width, rect.y + rect.height);
   if (!has_detail (r))
     return;
   /* A pinned row shows the name of its group, because it is not below the header. */
-  tv_color_set_source (&view->theme->dim_text, picture->cr);
-  tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), picture->cr,
+  tv_color_set_source (&view->theme->dim_text, image->cr);
+  tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), image->cr,
                        r->is_pinned && r->owner != NULL ? r->owner : r->detail, x,
                        rect.y + rect.height + metrics->detail_font_px * 0.75, width);
 }
@@ -207,17 +207,17 @@ paint_name (TvTimelinePicture *picture, guint row)
 /* Draws the header of a group: its triangle and name, and its detail at the right edge if there is enough space. If the
  * group is unfolded, the name may extend into the chart, which is empty there. */
 static void
-paint_header (TvTimelinePicture *picture, guint row)
+paint_header (TvTimelineImage *image, guint row)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
   gboolean is_folded = tv_timeline_layout_get_group (view->layout, r->group)->is_folded;
   double y = tv_timeline_view_get_row_y (view, r);
   double middle_y = y + (double) r->height / 2.0;
   double x = INSET_PX + TRIANGLE_PX + 5.0;
   double room = (is_folded ? view->label_width - 2.0 : view->width / 2.0) - x - 6.0;
-  cairo_t *cr = picture->cr;
+  cairo_t *cr = image->cr;
   double width;
 
   width = MIN (
@@ -254,13 +254,13 @@ paint_header (TvTimelinePicture *picture, guint row)
 }
 
 static void
-paint_ruler (TvTimelinePicture *picture)
+paint_ruler (TvTimelineImage *image)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
+  TvTimelinePainter *self = image->painter;
+  const TvTimelineView *view = image->view;
   TvTimeBase base;
   TvRuler ruler = {
-    .scale = picture->scale,
+    .scale = image->scale,
     .base = view->base,
     .zero_name = view->zero != NULL ? view->zero->name : NULL,
     .selection_start_ns = view->selection_start_ns,
@@ -272,55 +272,54 @@ paint_ruler (TvTimelinePicture *picture)
 
   if (ruler.base == NULL)
     {
-      tv_time_base_init (&base, picture->trace, tv_time_base_get_default (picture->trace));
+      tv_time_base_init (&base, image->trace, tv_time_base_get_default (image->trace));
       ruler.base = &base;
     }
   ruler.scale.n_columns = (guint32) MAX (round (view->width - view->label_width), 1.0);
-  cairo_save (picture->cr);
-  cairo_translate (picture->cr, view->label_width, 0.0);
-  tv_ruler_paint (&ruler, picture->cr, tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS),
+  cairo_save (image->cr);
+  cairo_translate (image->cr, view->label_width, 0.0);
+  tv_ruler_paint (&ruler, image->cr, tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS),
                   tv_timeline_painter_get_labels (self, TV_LABELS_STRONG_DETAILS), view->theme);
-  cairo_restore (picture->cr);
+  cairo_restore (image->cr);
 }
 
 /* Draws the labels and headers of the visible rows. */
 void
-tv_timeline_paint_heads (TvTimelinePicture *picture)
+tv_timeline_paint_row_labels (TvTimelineImage *image)
 {
-  const TvTimelineView *view = picture->view;
-  cairo_t *cr = picture->cr;
+  const TvTimelineView *view = image->view;
+  cairo_t *cr = image->cr;
 
   cairo_save (cr);
-  cairo_rectangle (cr, 0.0, picture->top, view->label_width, picture->bottom - picture->top);
+  cairo_rectangle (cr, 0.0, image->top, view->label_width, image->bottom - image->top);
   cairo_clip (cr);
-  for (guint row = picture->first_row; row < picture->end_row; row++)
+  for (guint row = image->first_row; row < image->end_row; row++)
     if (!tv_timeline_layout_get_row (view->layout, row)->is_header)
-      paint_name (picture, row);
+      paint_name (image, row);
   cairo_restore (cr);
 
   tv_color_set_source (&view->theme->separator, cr);
   if (view->label_width > 0.0)
-    cairo_rectangle (cr, view->label_width - 1.0, picture->top, 1.0,
-                     picture->bottom - picture->top);
+    cairo_rectangle (cr, view->label_width - 1.0, image->top, 1.0, image->bottom - image->top);
   cairo_fill (cr);
-  for (guint row = picture->first_row; row < picture->end_row; row++)
+  for (guint row = image->first_row; row < image->end_row; row++)
     if (tv_timeline_layout_get_row (view->layout, row)->is_header)
-      paint_header (picture, row);
+      paint_header (image, row);
 }
 
 /* Draws the ruler with its borders, and the line below the fixed rows. */
 void
-tv_timeline_paint_frame (TvTimelinePicture *picture)
+tv_timeline_paint_frame (TvTimelineImage *image)
 {
-  const TvTimelineView *view = picture->view;
+  const TvTimelineView *view = image->view;
   double fixed = tv_timeline_view_get_fixed_height (view);
-  cairo_t *cr = picture->cr;
+  cairo_t *cr = image->cr;
 
   tv_color_set_source (&view->theme->background, cr);
   cairo_rectangle (cr, 0.0, 0.0, view->width, view->ruler_height);
   cairo_fill (cr);
   if (view->ruler_height > 0.0)
-    paint_ruler (picture);
+    paint_ruler (image);
   tv_color_set_source (&view->theme->separator, cr);
   if (view->label_width > 0.0)
     cairo_rectangle (cr, view->label_width - 1.0, 0.0, 1.0, view->ruler_height);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/ftrace/ftrace-part.h"
+#include "formats/ftrace/ftrace-chunk.h"
 
 #include <string.h>
 
@@ -10,72 +10,72 @@ typedef struct _TvFtraceRow
 {
   gint64 ts;
   guint64 file_offset; /* file offset of the arguments */
-  guint32 head;
+  guint32 prefix;
   guint32 text;
   guint32 cpu;
 } Row;
 
 /**
- * tv_ftrace_part_init:
+ * tv_ftrace_chunk_init:
  * @seed: seed of all hashes, including those of texts; the same for all parts of a log
  *
  * Initializes an empty part.
  */
 void
-tv_ftrace_part_init (TvFtraceChunk *self, guint64 seed)
+tv_ftrace_chunk_init (TvFtraceChunk *self, guint64 seed)
 {
   memset (self, 0, sizeof *self);
   self->reported = g_array_new (FALSE, FALSE, sizeof (TvFtraceReported));
-  self->heads = g_array_new (FALSE, FALSE, sizeof (TvFtracePrefix));
+  self->prefixes = g_array_new (FALSE, FALSE, sizeof (TvFtracePrefix));
   self->names = g_array_new (FALSE, FALSE, sizeof (TvFtraceName));
   self->texts = g_array_new (FALSE, FALSE, sizeof (TvFtraceText));
   self->bytes = g_string_new (NULL);
   self->kept = g_string_chunk_new (KEPT_BYTES);
-  self->last_heads = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->last_prefixes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->seed = seed;
 }
 
 void
-tv_ftrace_part_clear (TvFtraceChunk *self)
+tv_ftrace_chunk_clear (TvFtraceChunk *self)
 {
   g_array_unref (self->reported);
-  g_array_unref (self->heads);
+  g_array_unref (self->prefixes);
   g_array_unref (self->names);
   g_array_unref (self->texts);
   g_string_free (self->bytes, TRUE);
   g_string_chunk_free (self->kept);
   g_free (self->rows);
-  g_array_unref (self->last_heads);
-  tv_row_table_clear (&self->heads_by_bytes);
-  tv_row_table_clear (&self->heads_by_tid);
+  g_array_unref (self->last_prefixes);
+  tv_row_table_clear (&self->prefixes_by_bytes);
+  tv_row_table_clear (&self->prefixes_by_tid);
   tv_row_table_clear (&self->names_by_bytes);
   tv_row_table_clear (&self->texts_by_bytes);
 }
 
 /**
- * tv_ftrace_part_empty:
+ * tv_ftrace_chunk_empty:
  *
  * Removes all data, so that the memory can be reused for another part.
  */
 void
-tv_ftrace_part_empty (TvFtraceChunk *self)
+tv_ftrace_chunk_empty (TvFtraceChunk *self)
 {
   g_array_set_size (self->reported, 0);
-  g_array_set_size (self->heads, 0);
+  g_array_set_size (self->prefixes, 0);
   g_array_set_size (self->names, 0);
   g_array_set_size (self->texts, 0);
   g_string_truncate (self->bytes, 0);
   g_string_chunk_clear (self->kept);
   self->n_rows = 0;
-  g_array_set_size (self->last_heads, 0);
-  tv_row_table_empty (&self->heads_by_bytes);
-  tv_row_table_empty (&self->heads_by_tid);
+  g_array_set_size (self->last_prefixes, 0);
+  tv_row_table_empty (&self->prefixes_by_bytes);
+  tv_row_table_empty (&self->prefixes_by_tid);
   tv_row_table_empty (&self->names_by_bytes);
   tv_row_table_empty (&self->texts_by_bytes);
   self->n_lines = 0;
   memset (self->n_unsupported, 0, sizeof self->n_unsupported);
   self->n_untimed = 0;
-  self->last_head_size = 0;
+  self->last_prefix_size = 0;
   memset (self->last_on_cpu, 0xff, sizeof self->last_on_cpu);
   self->has_counter_clock = self->has_ns = FALSE;
 }
@@ -95,26 +95,26 @@ is_equal (TvSpan a, TvSpan b)
 }
 
 static guint32
-find_head (const TvFtraceChunk *self, TvSpan bytes)
+find_prefix (const TvFtraceChunk *self, TvSpan bytes)
 {
-  guint32 hash = tv_hash_bytes (self->seed, bytes.text, bytes.size), head;
+  guint32 hash = tv_hash_bytes (self->seed, bytes.text, bytes.size), prefix;
 
   for (guint32 slot = hash;
-       (head = tv_row_table_next (&self->heads_by_bytes, hash, &slot)) != TV_NONE;)
-    if (is_equal (g_array_index (self->heads, TvFtracePrefix, head).head, bytes))
-      return head;
+       (prefix = tv_row_table_next (&self->prefixes_by_bytes, hash, &slot)) != TV_NONE;)
+    if (is_equal (g_array_index (self->prefixes, TvFtracePrefix, prefix).prefix, bytes))
+      return prefix;
   return TV_NONE;
 }
 
-/* Looks up a line prefix like find_head(), but caches the last result per CPU. */
+/* Looks up a line prefix like find_prefix(), but caches the last result per CPU. */
 static inline guint32
-find_head_on_cpu (TvFtraceChunk *self, TvSpan bytes, guint32 cpu)
+find_prefix_on_cpu (TvFtraceChunk *self, TvSpan bytes, guint32 cpu)
 {
   guint32 *last = &self->last_on_cpu[cpu % TV_FTRACE_LAST_CPUS];
 
   if (*last == TV_NONE ||
-      !is_equal (g_array_index (self->heads, TvFtracePrefix, *last).head, bytes))
-    *last = find_head (self, bytes);
+      !is_equal (g_array_index (self->prefixes, TvFtracePrefix, *last).prefix, bytes))
+    *last = find_prefix (self, bytes);
   return *last;
 }
 
@@ -123,27 +123,28 @@ static guint32
 get_thread (TvFtraceChunk *self, gint32 tid)
 {
   guint32 hash = (guint32) tv_hash_word (self->seed, (guint32) tid);
-  guint32 head, none = TV_NONE;
+  guint32 prefix, none = TV_NONE;
 
   for (guint32 slot = hash;
-       (head = tv_row_table_next (&self->heads_by_tid, hash, &slot)) != TV_NONE;)
-    if (g_array_index (self->heads, TvFtracePrefix, head).tid == tid)
-      return g_array_index (self->heads, TvFtracePrefix, head).thread;
-  tv_row_table_add (&self->heads_by_tid, hash, self->heads->len);
-  g_array_append_val (self->last_heads, none);
-  return self->last_heads->len - 1;
+       (prefix = tv_row_table_next (&self->prefixes_by_tid, hash, &slot)) != TV_NONE;)
+    if (g_array_index (self->prefixes, TvFtracePrefix, prefix).tid == tid)
+      return g_array_index (self->prefixes, TvFtracePrefix, prefix).thread;
+  tv_row_table_add (&self->prefixes_by_tid, hash, self->prefixes->len);
+  g_array_append_val (self->last_prefixes, none);
+  return self->last_prefixes->len - 1;
 }
 
 static guint32
-add_head (TvFtraceChunk *self, const TvFtraceLine *line)
+add_prefix (TvFtraceChunk *self, const TvFtraceLine *line)
 {
-  TvFtracePrefix head = { keep (self, line->head), line->tid, get_thread (self, line->tid),
-                          TV_NONE };
+  TvFtracePrefix prefix = { keep (self, line->prefix), line->tid, get_thread (self, line->tid),
+                            TV_NONE };
 
-  tv_row_table_add (&self->heads_by_bytes,
-                    tv_hash_bytes (self->seed, line->head.text, line->head.size), self->heads->len);
-  g_array_append_val (self->heads, head);
-  return self->heads->len - 1;
+  tv_row_table_add (&self->prefixes_by_bytes,
+                    tv_hash_bytes (self->seed, line->prefix.text, line->prefix.size),
+                    self->prefixes->len);
+  g_array_append_val (self->prefixes, prefix);
+  return self->prefixes->len - 1;
 }
 
 static guint32
@@ -239,13 +240,13 @@ set_time (TvFtraceChunk *self, const TvFtraceLine *line)
 static inline void
 add_row (TvFtraceChunk *self,
          const TvFtraceLine *line,
-         guint32 head,
+         guint32 prefix,
          guint32 text,
          gsize file_offset)
 {
   *get_new_row (self) = (Row){ .ts = self->last_time,
                                .file_offset = self->file_offset + file_offset,
-                               .head = head,
+                               .prefix = prefix,
                                .text = text,
                                .cpu = line->cpu };
 }
@@ -265,14 +266,14 @@ static inline gboolean
 read_event (TvFtraceChunk *self,
             TvSpan text,
             TvSpan event,
-            guint32 head,
+            guint32 prefix,
             TvFtraceLine *line,
             gboolean is_parsed)
 {
   guint32 hash = tv_hash_bytes (self->seed, event.text, event.size);
   gint8 irq_context = is_wakeup (event) ? tv_ftrace_line_get_irq_context (line) : -1;
   guint32 known = find_text (self, event, irq_context, hash);
-  guint32 *last_head;
+  guint32 *last_prefix;
   gboolean is_new = FALSE;
 
   if (G_UNLIKELY (known == TV_NONE))
@@ -282,11 +283,11 @@ read_event (TvFtraceChunk *self,
       known = add_text (self, event, irq_context, hash, line->args,
                         get_name (self, line->event, &is_new));
     }
-  last_head = &g_array_index (self->last_heads, guint32,
-                              g_array_index (self->heads, TvFtracePrefix, head).thread);
-  is_new |= !set_time (self, line) || *last_head != head;
-  *last_head = head;
-  add_row (self, line, head, known,
+  last_prefix = &g_array_index (self->last_prefixes, guint32,
+                                g_array_index (self->prefixes, TvFtracePrefix, prefix).thread);
+  is_new |= !set_time (self, line) || *last_prefix != prefix;
+  *last_prefix = prefix;
+  add_row (self, line, prefix, known,
            (gsize) (event.text - self->text.text) +
                g_array_index (self->texts, TvFtraceText, known).args);
   if (G_UNLIKELY (is_new))
@@ -306,10 +307,10 @@ begins_stamp (char c)
 static inline gboolean
 read_known (TvFtraceChunk *self, TvSpan text, const char *end)
 {
-  TvSpan bytes = { text.text, self->last_head_size };
+  TvSpan bytes = { text.text, self->last_prefix_size };
   TvFtraceLine line;
   const char *event;
-  guint32 head;
+  guint32 prefix;
 
   if (bytes.size == 0 || self->tracer.size > 0 || bytes.size >= (gsize) (end - text.text) ||
       !begins_stamp (text.text[bytes.size]))
@@ -317,20 +318,20 @@ read_known (TvFtraceChunk *self, TvSpan text, const char *end)
   event = tv_ftrace_line_parse_stamp (text.text + bytes.size, end, &line);
   if (event == NULL)
     return FALSE;
-  head = find_head_on_cpu (self, bytes, line.cpu);
-  return head != TV_NONE &&
-         read_event (self, text, (TvSpan){ event, end - event }, head, &line, FALSE);
+  prefix = find_prefix_on_cpu (self, bytes, line.cpu);
+  return prefix != TV_NONE &&
+         read_event (self, text, (TvSpan){ event, end - event }, prefix, &line, FALSE);
 }
 
 /* Reads a line with a new prefix, or with a prefix of a different length. */
 static void
 read_other (TvFtraceChunk *self, TvSpan text, TvFtraceLine *line)
 {
-  guint32 head = find_head (self, line->head);
+  guint32 prefix = find_prefix (self, line->prefix);
 
-  read_event (self, text, line->payload, head != TV_NONE ? head : add_head (self, line), line,
+  read_event (self, text, line->payload, prefix != TV_NONE ? prefix : add_prefix (self, line), line,
               TRUE);
-  self->last_head_size = line->head.size;
+  self->last_prefix_size = line->prefix.size;
 }
 
 /* Reads a line of a tracer that prints no event names. Returns FALSE for other lines. */
@@ -381,14 +382,14 @@ read_line (TvFtraceChunk *self, TvSpan text)
 }
 
 /**
- * tv_ftrace_part_read:
+ * tv_ftrace_chunk_read:
  * @text: the next lines, complete; not accessed after the call
  * @file_offset: file offset of @text
  *
  * Reads lines into the part.
  */
 void
-tv_ftrace_part_read (TvFtraceChunk *self, TvSpan text, guint64 file_offset)
+tv_ftrace_chunk_read (TvFtraceChunk *self, TvSpan text, guint64 file_offset)
 {
   const char *at = text.text, *end = text.text + text.size;
   TvSpan line;
@@ -400,20 +401,20 @@ tv_ftrace_part_read (TvFtraceChunk *self, TvSpan text, guint64 file_offset)
 }
 
 /**
- * tv_ftrace_part_get_last_time:
+ * tv_ftrace_chunk_get_last_time:
  * @self: a part that has been read
  * @before: timestamp of the last event before the part, in ns
  *
  * Returns: timestamp of the last event at the end of the part, in ns
  */
 gint64
-tv_ftrace_part_get_last_time (const TvFtraceChunk *self, gint64 before)
+tv_ftrace_chunk_get_last_time (const TvFtraceChunk *self, gint64 before)
 {
   return self->n_untimed < self->n_rows ? self->last_time : before;
 }
 
 /**
- * tv_ftrace_part_place:
+ * tv_ftrace_chunk_add_events:
  * @self: a part that has been read, and whose prefixes, names and texts have been resolved by the reader
  * @before: timestamp of the last event before the part, in ns; applies to leading events without a timestamp
  * @rows: receives the events
@@ -421,9 +422,9 @@ tv_ftrace_part_get_last_time (const TvFtraceChunk *self, gint64 before)
  * Copies the events of the part to the columns of the builder.
  */
 void
-tv_ftrace_part_place (const TvFtraceChunk *self, gint64 before, const TvEventRows *rows)
+tv_ftrace_chunk_add_events (const TvFtraceChunk *self, gint64 before, const TvEventRows *rows)
 {
-  const TvFtracePrefix *heads = (const TvFtracePrefix *) (gconstpointer) self->heads->data;
+  const TvFtracePrefix *prefixes = (const TvFtracePrefix *) (gconstpointer) self->prefixes->data;
   const TvFtraceText *texts = (const TvFtraceText *) (gconstpointer) self->texts->data;
 
   for (guint32 i = 0; i < self->n_rows; i++)
@@ -431,6 +432,6 @@ tv_ftrace_part_place (const TvFtraceChunk *self, gint64 before, const TvEventRow
       const Row *row = &self->rows[i];
 
       tv_event_rows_set (rows, i, i < self->n_untimed ? before : row->ts, row->cpu,
-                         heads[row->head].utid, texts[row->text].number, row->file_offset);
+                         prefixes[row->prefix].utid, texts[row->text].number, row->file_offset);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/perfetto/perfetto-parts.h"
+#include "formats/perfetto/perfetto-fragments.h"
 
 #include "formats/perfetto/perfetto-fingerprints.h"
 
@@ -114,7 +114,7 @@ tv_perfetto_join (TvTimedInput *const *inputs,
 /* ---- All fragments ---- */
 
 /**
- * tv_perfetto_parts_init:
+ * tv_perfetto_fragments_init:
  * @self: (out caller-allocates): fragments
  * @first: a file, or the first fragment of a recording
  * @builder: builder that records the file names
@@ -122,9 +122,11 @@ tv_perfetto_join (TvTimedInput *const *inputs,
  * Assigns a position in the input of the builder to each file.
  */
 void
-tv_perfetto_parts_init (TvPerfettoParts *self, const TvTimedInput *first, TvTraceBuilder *builder)
+tv_perfetto_fragments_init (TvPerfettoFragments *self,
+                            const TvTimedInput *first,
+                            TvTraceBuilder *builder)
 {
-  *self = (TvPerfettoParts){ first, g_array_new (FALSE, FALSE, sizeof (guint64)) };
+  *self = (TvPerfettoFragments){ first, g_array_new (FALSE, FALSE, sizeof (guint64)) };
   for (const TvTimedInput *input = first; input != NULL; input = input->next)
     {
       /* If there is only one file, it has no name. */
@@ -137,7 +139,7 @@ tv_perfetto_parts_init (TvPerfettoParts *self, const TvTimedInput *first, TvTrac
 }
 
 void
-tv_perfetto_parts_clear (TvPerfettoParts *self)
+tv_perfetto_fragments_clear (TvPerfettoFragments *self)
 {
   g_array_unref (self->base_offsets);
 }
@@ -158,7 +160,7 @@ emit_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_repeat
 }
 
 /**
- * tv_perfetto_parts_walk:
+ * tv_perfetto_fragments_walk:
  * @self: fragments of a recording
  * @how: parameters of the walk, without input and place
  * @reports: (nullable): builder for problems and the number of skipped packets
@@ -169,10 +171,10 @@ emit_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_repeat
  * Returns: %FALSE with @error if cancelled
  */
 gboolean
-tv_perfetto_parts_walk (const TvPerfettoParts *self,
-                        const TvPerfettoWalk *how,
-                        TvTraceBuilder *reports,
-                        GError **error)
+tv_perfetto_fragments_walk (const TvPerfettoFragments *self,
+                            const TvPerfettoWalk *how,
+                            TvTraceBuilder *reports,
+                            GError **error)
 {
   double each = (how->to - how->from) / self->base_offsets->len;
   guint i = 0;
