@@ -264,6 +264,12 @@ KERNEL_ROWS = [
 
 # Files of the samples in TV_SAMPLES, each with a module, a query and the expected rows
 SAMPLE_ROWS = [
+    # An event without a name has none, although the window has a label for it.
+    ("perfetto/track-ordering.pftrace", "time.conversion", "SELECT COUNT(*) AS n, COUNT(name) AS named, MAX(name) AS name FROM slice",
+     [["8", "1", "event1_on_t3"]]),
+    # The parent of the first process is process 0, which lists no other children.
+    ("perfetto/heap-graph.pftrace", "time.conversion", "SELECT upid, name, parent_upid FROM process ORDER BY upid",
+     [["0", "[NULL]", "[NULL]"], ["1", "init", "0"], ["2", "system_server", "1"]]),
     ("perfetto/more/entity-state.pftrace", "android.entity_state_residency",
      "SELECT ts, dur, entity_name, state_name, state_time_since_boot, state_time_since_boot_at_end, state_time_ratio"
      " FROM android_entity_state_residency",

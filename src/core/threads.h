@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @pid: process id on the device; if an id is reused, each process has its own row
  * @name: string id, or %TV_NONE; see tv_trace_dup_process_label() for the label
  * @parent: the process that created it, or %TV_NONE
+ * @is_child_of_idle: whether the parent is process 0, which is not a row
  * @uid: user id, or %TV_NONE
  * @cmdline: string id: command line, joined by blanks, or %TV_NONE
  * @machine: the #TvMachine on which the process runs
@@ -26,6 +27,7 @@ typedef struct
   guint32 uid;
   guint32 cmdline;
   guint32 machine;
+  gboolean is_child_of_idle;
   gint64 start_ns;
   gint64 end_ns;
 } TvProcess;

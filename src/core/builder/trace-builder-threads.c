@@ -254,15 +254,20 @@ tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 u
  * tv_trace_builder_set_process_parent:
  * @self: a builder
  * @upid: a process
- * @parent: the process that created it
+ * @parent: the process that created it, or %TV_NONE for process 0
  *
  * Sets the parent of a process. If its main thread has a parent, the process of that thread later replaces it.
  */
 void
 tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32 parent)
 {
-  g_return_if_fail (upid < self->threads->processes->len && parent < self->threads->processes->len);
-  g_array_index (self->threads->processes, TvProcess, upid).parent = parent;
+  TvProcess *process;
+
+  g_return_if_fail (upid < self->threads->processes->len &&
+                    (parent == TV_NONE || parent < self->threads->processes->len));
+  process = &g_array_index (self->threads->processes, TvProcess, upid);
+  process->parent = parent;
+  process->is_child_of_idle = parent == TV_NONE;
 }
 
 /**

@@ -95,7 +95,7 @@ take_process (TvPerfettoReader *reader, TvSpan message)
   if (parent > 0)
     parent_upid = name_process (reader, parent, (TvSpan){ NULL, 0 });
   upid = name_process (reader, pid, trim_name (name, n_words, parent));
-  if (parent_upid != TV_NONE && parent_upid != upid)
+  if (parent_upid != upid)
     tv_trace_builder_set_process_parent (reader->builder, upid, parent_upid);
   tv_trace_builder_describe_process (reader->builder, upid, uid,
                                      intern_cmdline (reader, message, parent));

@@ -26,6 +26,8 @@
 #define ROW    1
 #define SORTED 2
 
+#define UNNAMED "[no name]" /* label of slices of Perfetto's track events without a name */
+
 static void
 set_id (TvCell *cell, guint32 id)
 {
@@ -232,7 +234,10 @@ process_get_cell (TvPerfettoModel *self, guint32 row, guint column, TvCell *cell
           tv_cell_set_integer (cell, process->end_ns);
         break;
       case PROCESS_PARENT_UPID:
-        set_id (cell, tv_perfetto_model_map_upid (self, process->parent));
+        if (process->parent == TV_NONE && process->is_child_of_idle)
+          tv_cell_set_integer (cell, 0);
+        else
+          set_id (cell, tv_perfetto_model_map_upid (self, process->parent));
         break;
       case PROCESS_UID:
         set_id (cell, process->uid);
@@ -466,9 +471,9 @@ set_slice_name (TvPerfettoModel *self, TvCell *cell, guint32 row)
       self, tv_slices_symbol (tv_trace_get_slices (self->trace), slice));
   const TvTrack *track;
 
-  tv_cell_set_text (cell, name);
-  if (name == NULL)
+  if (name == NULL || strcmp (name, UNNAMED) == 0)
     return;
+  tv_cell_set_text (cell, name);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (strcmp (name, names[i][0]) == 0)
       tv_cell_set_text (cell, names[i][1]);
