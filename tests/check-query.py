@@ -35,6 +35,10 @@ LOGS = ("device.ftrace",)
 
 ORDERED = ("CREATE PERFETTO TABLE t AS SELECT column1 AS x, column2 AS y FROM (VALUES (1, 2), (2, 1), (2, NULL), (10, 1));")
 
+# Six nodes with edges, and a scan of them without its starts, columns and query
+SCAN = ("INCLUDE PERFETTO MODULE graphs.scan; CREATE PERFETTO TABLE edges AS SELECT column1 AS source_node_id,"
+        " column2 AS dest_node_id FROM (VALUES (0, 1), (0, 2), (1, 2), (2, 3), (4, 5)); SELECT * FROM _graph_scan!(edges, ")
+
 # Queries, each with the expected rows including their header, or the beginning of the error. All queries use one small
 # trace.
 OWN = [
@@ -158,6 +162,20 @@ OWN = [
      " FROM _tree_reachable_ancestors_or_self!(t, (SELECT 3 AS id)) UNION ALL SELECT 'down', id, parent_id"
      " FROM _tree_reachable_descendants_or_self!(t, (SELECT 2 AS id)) ORDER BY way, id",
      [["way", "id", "parent_id"], ["down", "2", "1"], ["down", "3", "2"], ["up", "1", "[NULL]"], ["up", "2", "1"], ["up", "3", "2"]]),
+    # A scan reaches a node on each path to it, an aggregating scan once for all its predecessors.
+    (SCAN + "(SELECT 0 AS id, 0 AS root, 0 AS depth UNION ALL SELECT 1, 1, 0), (root, depth),"
+     " (SELECT id, root, depth + 1 AS depth FROM $table)) ORDER BY id, root, depth",
+     [["id", "root", "depth"], ["0", "0", "0"], ["1", "0", "1"], ["1", "1", "0"], ["2", "0", "1"], ["2", "0", "2"], ["2", "1", "1"],
+      ["3", "0", "2"], ["3", "0", "3"], ["3", "1", "2"]]),
+    (SCAN.replace("_graph_scan", "_graph_aggregating_scan") + "(SELECT 0 AS id, 'x' AS path UNION ALL SELECT 4, 'y'), (path),"
+     " (SELECT id, '(' || string_agg(path, '+' ORDER BY path) || ')' AS path FROM $table GROUP BY id)) ORDER BY id",
+     [["id", "path"], ["0", "x"], ["1", "(x)"], ["2", "((x)+x)"], ["3", "(((x)+x))"], ["4", "y"], ["5", "(y)"]]),
+    (SCAN.replace("!(edges", "!((SELECT 1 AS source_node_id, 0 AS dest_node_id WHERE 0)") + "(SELECT 7 AS id, 1.5 AS x), (x),"
+     " (SELECT id, x + 1 AS x FROM $table))", [["id", "x"], ["7", "1.500000"]]),
+    (SCAN.replace("_graph_scan", "_graph_aggregating_scan").replace("!(edges", "!((SELECT * FROM edges UNION ALL SELECT 3, 1)") +
+     "(SELECT 0 AS id, 0 AS n), (n), (SELECT id, n FROM $table))", "has a cycle"),
+    (SCAN + "(SELECT 0 AS id, 0 AS n), (n), (SELECT id FROM $table))", "must return the id and the columns"),
+    (SCAN + "(SELECT 0 AS id, 0 AS n), (n), (SELECT id, missing FROM $table))", "no such column: missing"),
     ("CREATE PERFETTO TABLE a AS SELECT column1 AS id, column2 AS ts, column3 AS dur FROM (VALUES (1, 0, 10), (2, 20, 5));"
      "CREATE PERFETTO TABLE b AS SELECT column1 AS id, column2 AS ts, column3 AS dur FROM (VALUES (7, 5, 30));"
      "SELECT ts, dur, id_0, id_1 FROM _interval_intersect!((a, b), ()) ORDER BY ts",

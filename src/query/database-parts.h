@@ -26,6 +26,7 @@ gboolean tv_database_run_statement (TvDatabase *self,
                                     const TvQuerySink *sink,
                                     gpointer data,
                                     GError **error);
+char *tv_database_dup_sqlite (TvDatabase *self, const char *text);
 gboolean tv_database_run_sql (TvDatabase *self, const char *sql, GError **error);
 gboolean tv_database_for_each_row (TvDatabase *self,
                                    const char *sql,

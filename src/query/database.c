@@ -336,6 +336,21 @@ tv_database_run_statement (TvDatabase *self,
   return is_fine;
 }
 
+/* Returns: (transfer full) (nullable): @text with macros and newer syntax replaced; %NULL if a macro is not defined */
+char *
+tv_database_dup_sqlite (TvDatabase *self, const char *text)
+{
+  g_autoptr (GArray) tokens = tv_sql_tokens_parse (text);
+  guint32 offset;
+  g_autoptr (GArray) expanded = tv_macros_expand (self->macros, tokens, &offset, NULL);
+  g_autoptr (TvNewerSyntax) syntax = NULL;
+
+  if (expanded == NULL)
+    return NULL;
+  syntax = tv_newer_syntax_replace (expanded);
+  return tv_sql_tokens_dup_text (expanded, 0, expanded->len);
+}
+
 static gboolean
 is_trigger (const GArray *tokens, guint from)
 {

@@ -243,6 +243,55 @@ intersect_intervals (const GArray *tokens, const Range *args)
   return g_string_free (sql, FALSE);
 }
 
+/* Returns the query of a scan as a statement that reads the rows of $table by their handle, its parameter. */
+static char *
+dup_scan_query (const GArray *tokens, Range query, const char *columns)
+{
+  g_autofree char *table = g_strdup_printf ("(SELECT %s FROM __tv_row_values(?1))", columns);
+  g_autoptr (GArray) replaced = g_array_new (FALSE, FALSE, sizeof (TvSqlToken));
+  g_autofree char *body = NULL;
+
+  for (guint i = query.from; i < query.to; i++)
+    {
+      TvSqlToken token = *tv_sql_tokens_at (tokens, i);
+
+      if (token.kind == TV_SQL_VARIABLE && token.size == strlen ("$table") &&
+          strncmp (token.text, "$table", token.size) == 0)
+        {
+          token.text = table;
+          token.size = (guint32) strlen (table);
+        }
+      g_array_append_val (replaced, token);
+    }
+  body = tv_sql_tokens_dup_text (replaced, 0, replaced->len);
+  return g_strdup_printf ("SELECT * FROM %s", body);
+}
+
+/* Expands a scan of (edges, starts, (column, …), (query)). Its operator gets the rows of edges and starts and the text
+ * of the query, and returns numbered columns; the result renames them. */
+static char *
+scan_graph (const char *operator, const GArray * tokens, const Range *args)
+{
+  g_autoptr (GArray) columns = split_list (tokens, args[2]);
+  g_autofree char *edges = dup_range (tokens, args[0]), *starts = dup_range (tokens, args[1]);
+  g_autoptr (GString) names = g_string_new ("id"), renamed = g_string_new ("v_0 AS id");
+  g_autofree char *query = NULL, *quoted = NULL;
+
+  for (guint i = 0; i < columns->len; i++)
+    {
+      g_autofree char *column = dup_range (tokens, g_array_index (columns, Range, i));
+
+      g_string_append_printf (names, ", %s", column);
+      g_string_append_printf (renamed, ", v_%u AS %s", i + 1, column);
+    }
+  query = dup_scan_query (tokens, args[3], renamed->str);
+  quoted = quote (query);
+  return g_strdup_printf ("(SELECT %s FROM %s("
+                          "(SELECT __tv_rows(source_node_id, dest_node_id) FROM %s), "
+                          "(SELECT __tv_rows(%s) FROM %s), (SELECT __tv_rows(%s))))",
+                          renamed->str, operator, edges, names->str, starts, quoted);
+}
+
 /* Expands to m!(a) for each element a of a list, or to m!(a, b) for the elements of two lists. */
 static char *
 apply (const GArray *tokens, const GArray *args, const char *separator, gboolean has_prefix)
@@ -292,6 +341,10 @@ expand_built_in (const char *name, const GArray *tokens, const GArray *args)
     }
   if (g_str_equal (name, INTERSECT) && args->len == 2)
     return intersect_intervals (tokens, ranges);
+  if (g_str_equal (name, "__tv_scan_graph") && args->len == 4)
+    return scan_graph ("__tv_graph_scan", tokens, ranges);
+  if (g_str_equal (name, "__tv_scan_graph_aggregates") && args->len == 4)
+    return scan_graph ("__tv_graph_aggregating_scan", tokens, ranges);
   for (guint i = 0; i < G_N_ELEMENTS (applies) && args->len >= 2; i++)
     if (g_str_equal (name, applies[i].name))
       return apply (tokens, args, applies[i].separator, applies[i].has_prefix);

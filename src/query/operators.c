@@ -417,6 +417,245 @@ search_bounded (const Call *call, TvRowSet *out)
   return NULL;
 }
 
+/* ---- Scans ---- */
+
+#define SCAN_COLUMNS                                                                               \
+  "v_0, v_1, v_2, v_3, v_4, v_5, v_6, v_7, v_8, v_9, v_10, v_11, v_12, v_13, v_14, v_15"
+#define MAX_SCAN_COLUMNS 16
+
+/* Maximum number of values that a scan may return, or hand on in one step. */
+#define MAX_SCAN_VALUES (1u << 26)
+#define TOO_MANY_ROWS   "graph scan has too many rows"
+
+/**
+ * Scan:
+ * @query: computes the rows of a step from those of a set; its parameter is the handle of the set
+ * @levels: (nullable): rows of the nodes of each level, in an aggregating scan
+ * @depths: (nullable): maximum number of edges from a node to one without successors, in an aggregating scan
+ * @next: (nullable): rows of the next step, in a scan that does not aggregate; owned by the database
+ * @out: rows of the result
+ *
+ * Hands the rows of nodes on along the edges of a graph. A row is the id of a node and its values.
+ */
+typedef struct
+{
+  Graph graph;
+  sqlite3_stmt *query;
+  GArray *levels;
+  GHashTable *depths;
+  TvRowSet *next;
+  TvRowSet *out;
+} Scan;
+
+static TvRowSet *
+get_target (const Scan *self, const Call *call, gint64 node)
+{
+  guint depth;
+
+  if (self->levels == NULL)
+    return self->next;
+  depth = GPOINTER_TO_UINT (g_hash_table_lookup (self->depths, &node)) - 1;
+  return tv_database_get_rows (call->database, g_array_index (self->levels, gint64, depth));
+}
+
+/* Adds a row to the result, and to the rows of all successors of its node. Returns %FALSE if there are too many. */
+static gboolean
+hand_on (const Scan *self, const Call *call, const TvValue *row)
+{
+  gint64 node = row[0].type == SQLITE_INTEGER ? row[0].integer : 0;
+
+  for (guint i = 0; i < self->out->n_columns; i++)
+    tv_row_set_add (self->out, tv_row_set_copy (self->out, row[i]));
+  if (row[0].type != SQLITE_INTEGER)
+    return TRUE;
+  for (guint e = graph_get_first (&self->graph, node); e > 0; e = self->graph.next[e - 1])
+    {
+      gint64 successor = get_integer (self->graph.edges, e - 1, 1);
+      TvRowSet *target = get_target (self, call, successor);
+
+      add_integer (target, successor);
+      for (guint i = 1; i < self->out->n_columns; i++)
+        tv_row_set_add (target, tv_row_set_copy (target, row[i]));
+      if (target->values->len > MAX_SCAN_VALUES)
+        return FALSE;
+    }
+  return self->out->values->len <= MAX_SCAN_VALUES;
+}
+
+static const char *
+run_step (const Scan *self, const Call *call, gint64 handle)
+{
+  guint n_columns = self->out->n_columns;
+  g_autofree TvValue *row = g_new0 (TvValue, n_columns);
+  int rc;
+
+  sqlite3_reset (self->query);
+  sqlite3_bind_int64 (self->query, 1, handle);
+  while ((rc = sqlite3_step (self->query)) == SQLITE_ROW)
+    {
+      for (guint i = 0; i < n_columns; i++)
+        {
+          row[i].type = sqlite3_column_type (self->query, (int) i);
+          if (row[i].type == SQLITE_INTEGER)
+            row[i].integer = sqlite3_column_int64 (self->query, (int) i);
+          else if (row[i].type == SQLITE_FLOAT)
+            row[i].real = sqlite3_column_double (self->query, (int) i);
+          else if (row[i].type == SQLITE_TEXT)
+            row[i].text = (const char *) sqlite3_column_text (self->query, (int) i);
+          else
+            row[i].type = SQLITE_NULL;
+        }
+      if (!hand_on (self, call, row))
+        return TOO_MANY_ROWS;
+    }
+  return rc == SQLITE_DONE ? NULL : sqlite3_errmsg (tv_database_get_connection (call->database));
+}
+
+static gint64
+add_level (const Scan *self, const Call *call)
+{
+  return tv_database_take_rows (call->database, tv_row_set_new (self->out->n_columns));
+}
+
+/* Finds the depths of @node and of the nodes behind it; those that are being computed have the value 0. Returns
+ * %FALSE if the graph has a cycle. */
+static gboolean
+find_depths (Scan *self, const Call *call, gint64 node)
+{
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof node);
+
+  g_array_append_val (stack, node);
+  while (stack->len > 0)
+    {
+      gpointer value;
+      gboolean is_known;
+      guint depth = 0;
+
+      node = g_array_index (stack, gint64, stack->len - 1);
+      is_known = g_hash_table_lookup_extended (self->depths, &node, NULL, &value);
+      if (!is_known)
+        g_hash_table_insert (self->depths, g_memdup2 (&node, sizeof node), GUINT_TO_POINTER (0));
+      else
+        g_array_set_size (stack, stack->len - 1);
+      if (is_known && GPOINTER_TO_UINT (value) > 0)
+        continue;
+      for (guint e = graph_get_first (&self->graph, node); e > 0; e = self->graph.next[e - 1])
+        {
+          gint64 successor = get_integer (self->graph.edges, e - 1, 1);
+          gboolean is_seen = g_hash_table_lookup_extended (self->depths, &successor, NULL, &value);
+
+          if (is_seen && GPOINTER_TO_UINT (value) == 0)
+            return FALSE;
+          if (is_known)
+            depth = MAX (depth, GPOINTER_TO_UINT (value));
+          else if (!is_seen)
+            g_array_append_val (stack, successor);
+        }
+      if (!is_known)
+        continue;
+      g_hash_table_insert (self->depths, g_memdup2 (&node, sizeof node),
+                           GUINT_TO_POINTER (depth + 1));
+      while (self->levels->len <= depth)
+        {
+          gint64 level = add_level (self, call);
+
+          g_array_append_val (self->levels, level);
+        }
+    }
+  return TRUE;
+}
+
+static const char *
+run_scan (Scan *self, const Call *call, const TvRowSet *starts)
+{
+  guint n_starts = tv_row_set_get_n (starts);
+  gint64 handles[] = { 0, 0 };
+  const char *error = NULL;
+
+  for (guint i = 0; i < n_starts && self->levels != NULL; i++)
+    for (guint e = graph_get_first (&self->graph, get_integer (starts, i, 0)); e > 0;
+         e = self->graph.next[e - 1])
+      if (!find_depths (self, call, get_integer (self->graph.edges, e - 1, 1)))
+        return "the graph of an aggregating scan has a cycle";
+  for (guint i = 0; i < G_N_ELEMENTS (handles) && self->levels == NULL; i++)
+    handles[i] = add_level (self, call);
+  self->next = tv_database_get_rows (call->database, handles[0]);
+  for (guint i = 0; i < n_starts; i++)
+    if (!hand_on (self, call, tv_row_set_get (starts, i)))
+      return TOO_MANY_ROWS;
+  for (guint i = self->levels != NULL ? self->levels->len : 0; i > 0 && error == NULL; i--)
+    error = run_step (self, call, g_array_index (self->levels, gint64, i - 1));
+  for (guint i = 0; self->next != NULL && self->next->values->len > 0 && error == NULL; i++)
+    {
+      self->next = tv_database_get_rows (call->database, handles[(i + 1) % 2]);
+      g_array_set_size (self->next->values, 0);
+      error = run_step (self, call, handles[i % 2]);
+    }
+  return error;
+}
+
+static const char *
+scan (const Call *call, TvRowSet *out, gboolean is_aggregating)
+{
+  const TvRowSet *edges = get_rows (call, 0, 2), *starts = get_rows (call, 1, 1);
+  const TvRowSet *query = get_rows (call, 2, 1);
+  sqlite3 *connection = tv_database_get_connection (call->database);
+  g_autoptr (TvRowSet) none = tv_row_set_new (2);
+  g_autofree char *sql = NULL;
+  Scan self = { .out = out };
+  const char *error = NULL;
+
+  if (starts == NULL || query == NULL || tv_row_set_get_n (query) == 0)
+    return NULL;
+  out->n_columns = starts->n_columns;
+  sql = tv_database_dup_sqlite (call->database, tv_row_set_get (query, 0)->text);
+  if (sql == NULL)
+    return "the query of a graph scan uses a macro that is not defined";
+  if (sqlite3_prepare_v2 (connection, sql, -1, &self.query, NULL) != SQLITE_OK)
+    return sqlite3_errmsg (connection);
+  graph_init (&self.graph, edges != NULL ? edges : none);
+  if (is_aggregating)
+    {
+      self.levels = g_array_new (FALSE, FALSE, sizeof (gint64));
+      self.depths = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
+    }
+  if (sqlite3_column_count (self.query) != (int) out->n_columns)
+    error = "the query of a graph scan must return the id and the columns of the scan";
+  else
+    error = run_scan (&self, call, starts);
+  sqlite3_finalize (self.query);
+  g_clear_pointer (&self.levels, g_array_unref);
+  g_clear_pointer (&self.depths, g_hash_table_unref);
+  graph_clear (&self.graph);
+  return error;
+}
+
+static const char *
+scan_rows (const Call *call, TvRowSet *out)
+{
+  return scan (call, out, FALSE);
+}
+
+static const char *
+scan_aggregates (const Call *call, TvRowSet *out)
+{
+  return scan (call, out, TRUE);
+}
+
+/* Returns the rows of a handle. */
+static const char *
+read_rows (const Call *call, TvRowSet *out)
+{
+  const TvRowSet *rows = get_rows (call, 0, 1);
+
+  if (rows == NULL)
+    return NULL;
+  out->n_columns = rows->n_columns;
+  for (guint i = 0; i < rows->values->len; i++)
+    tv_row_set_add (out, tv_row_set_copy (out, g_array_index (rows->values, TvValue, i)));
+  return NULL;
+}
+
 /* ---- Dominators ---- */
 
 /* Computes immediate dominators (Cooper, Harvey and Kennedy): intersects paths in reverse postorder until nothing
@@ -854,6 +1093,10 @@ static const Operator operators[] = {
     COST_OF_ALL },
   { "__tv_graph_bounded_dfs", "root_node_id INTEGER, node_id INTEGER, parent_node_id INTEGER", 3, 3,
     3, search_bounded, COST_OF_ALL },
+  { "__tv_graph_scan", SCAN_COLUMNS, MAX_SCAN_COLUMNS, 3, 3, scan_rows, COST_OF_ALL },
+  { "__tv_graph_aggregating_scan", SCAN_COLUMNS, MAX_SCAN_COLUMNS, 3, 3, scan_aggregates,
+    COST_OF_ALL },
+  { "__tv_row_values", SCAN_COLUMNS, MAX_SCAN_COLUMNS, 1, 1, read_rows, COST_OF_ONE },
   { "__tv_dominator_tree", "node_id INTEGER, dominator_node_id INTEGER", 2, 2, 2, dominate,
     COST_OF_ALL },
   { "__tv_tree_sum", "id INTEGER, sum_0 INTEGER, sum_1 INTEGER, sum_2 INTEGER", 4, 1, 1, sum_tree,
