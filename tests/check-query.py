@@ -280,6 +280,20 @@ KERNEL_ROWS = [
      [["Cpu 2 Max Freq Limit", "cpu_max_frequency_limit", "2"], ["Cpu 2 Min Freq Limit", "cpu_min_frequency_limit", "2"]]),
 ]
 
+# The same for the log of a system server
+SYSTEM_ROWS = [
+    ("android.wakeups", "SELECT ts, dur, on_device_attribution, type, item, suspend_quality, backoff_state, backoff_reason,"
+     " backoff_count, backoff_millis FROM android_wakeups ORDER BY ts, item",
+     [["21000000", "500000000", "WLAN", "normal", "mbox", "bad", "new", "short", "2", "500"],
+      ["21000000", "500000000", "WLAN", "normal", "wlan_wake", "bad", "new", "short", "2", "500"],
+      ["31000000", "2000000", "[NULL]", "abort_pending", "a_wake", "good", "[NULL]", "none", "[NULL]", "[NULL]"],
+      ["31000000", "2000000", "[NULL]", "abort_pending", "b_wake", "good", "[NULL]", "none", "[NULL]", "[NULL]"],
+      ["33000000", "0", "[NULL]", "abort_other", "Device x: error -16", "[NULL]", "[NULL]", "none", "[NULL]", "[NULL]"]]),
+    ("android.startup.startup_events", "SELECT * FROM _startup_events", [["40000000", "5000000", "45000000", "com.android.shop"]]),
+    ("counters.global_tracks", "SELECT name, _counter_track_is_only_name_dimension(id) AS only FROM counter_track ORDER BY name",
+     [["Sent", "0"]]),
+]
+
 # Files of the samples in TV_SAMPLES, each with a module, a query and the expected rows
 SAMPLE_ROWS = [
     # An event without a name has none, although the window has a label for it.
@@ -288,6 +302,29 @@ SAMPLE_ROWS = [
     # The parent of the first process is process 0, which lists no other children.
     ("perfetto/heap-graph.pftrace", "time.conversion", "SELECT upid, name, parent_upid FROM process ORDER BY upid",
      [["0", "[NULL]", "[NULL]"], ["1", "init", "0"], ["2", "system_server", "1"]]),
+    # Stacks cover the critical path; only a thread that waits for another one has levels of it.
+    ("perfetto/own-sched.pftrace", "sched.thread_executing_span_with_slice",
+     "WITH roots AS (SELECT utid AS root FROM _wakeup_graph GROUP BY utid ORDER BY COUNT(*) DESC LIMIT 4)"
+     " SELECT SUM((SELECT SUM(dur) FROM _thread_executing_span_critical_path(root, trace_start(), trace_dur()))) ="
+     " SUM((SELECT SUM(dur) FROM _thread_executing_span_critical_path_stack(root, trace_start(), trace_dur())"
+     " WHERE stack_depth = 0)) AS same, SUM((SELECT COUNT(*) FROM"
+     " _thread_executing_span_critical_path_stack(root, trace_start(), trace_dur()) s JOIN thread_state t ON t.id = s.id"
+     " WHERE s.name GLOB 'blocking thread_state:*' AND (s.utid = root OR t.utid != s.utid OR t.ts > s.ts"
+     " OR t.ts + t.dur < s.ts + s.dur OR s.name != 'blocking thread_state: ' || t.state))) AS wrong,"
+     " SUM((SELECT COUNT(*) FROM _thread_executing_span_critical_path_stack(root, trace_start(), trace_dur())"
+     " WHERE name GLOB 'blocking thread_state:*')) > 10 AS waits, SUM((SELECT COUNT(*) - COUNT(DISTINCT stack_depth || '-' || ts) FROM"
+     " _thread_executing_span_critical_path_stack(root, trace_start(), trace_dur()))) AS twice,"
+     " SUM((SELECT pprof IS NULL FROM _thread_executing_span_critical_path_graph('x', root, trace_start(), trace_dur()))) AS none"
+     " FROM roots", [["1", "0", "1", "0", "0"]]),
+    ("perfetto/own-sched.pftrace", "viz.threads",
+     "SELECT (SELECT COUNT(*) FROM thread) - COUNT(*) AS missing, SUM(is_kernel_thread) = (SELECT COUNT(*) FROM linux_kernel_threads)"
+     " AS same, SUM(is_kernel_thread) > 0 AS has_any FROM _threads_with_kernel_flag", [["0", "1", "1"]]),
+    ("perfetto/track-flows.pftrace", "slices.flow",
+     "WITH RECURSIVE reached(root, id) AS (SELECT slice_out, slice_out FROM flow UNION"
+     " SELECT r.root, f.slice_in FROM reached r JOIN flow f ON f.slice_out = r.id),"
+     " found AS (SELECT DISTINCT root_node_id, node_id FROM _slice_following_flow!(slice))"
+     " SELECT (SELECT COUNT(*) FROM found) = COUNT(*) AS same, SUM((root, id) NOT IN found) AS missing, COUNT(*) > 4 AS any FROM reached",
+     [["1", "0", "1"]]),
     ("perfetto/more/entity-state.pftrace", "android.entity_state_residency",
      "SELECT ts, dur, entity_name, state_name, state_time_since_boot, state_time_since_boot_at_end, state_time_ratio"
      " FROM android_entity_state_residency",
@@ -337,6 +374,26 @@ IDS_OF_TABLES = [("occurrence", "slice_id", "ts", "slice", "id", "ts"),
                  ("finding", "iif(x.evidence_table = 'sched_slice', x.evidence_id)", "utid", "sched_slice", "id", "utid")]
 
 
+def make_marks(marks, names):
+    """Returns the lines of a log with marks, each (pid, tid, time in ms, mark)."""
+    lines = ["# tracer: nop", "#"]
+    for pid, tid, ms, mark in marks:
+        lines.append(f" {names[tid]}-{tid} ({pid:5d}) [000] .... {ms / 1000:.6f}: tracing_mark_write: {mark}")
+    return lines
+
+
+def make_system_log():
+    """Marks of the system server about wakeups of the device and the start of an app"""
+    marks = [(200, 200, 1, "C|200|Sent|1"),
+             (500, 500, 20, "N|500|suspend_backoff|bad new short 2 500"),
+             (500, 500, 21, "N|500|wakeup_reason|1700 170 mbox:440 wlan_wake"), (500, 500, 22, "N|500|wakeup_attribution|1700 WLAN"),
+             (500, 500, 30, "N|500|suspend_backoff|good"),
+             (500, 500, 31, "N|500|wakeup_reason|1800 Abort: Pending Wakeup Sources: a_wake b_wake"),
+             (500, 500, 33, "N|500|wakeup_reason|1900 Abort: Device x: error -16"),
+             (500, 500, 40, "S|500|launching: com.android.shop|3"), (500, 500, 45, "F|500|launching: com.android.shop|3")]
+    return "\n".join(make_marks(marks, {200: "com.android.shop", 500: "system_server"})) + "\n"
+
+
 def make_module_log():
     """Slices of a window (200) and the input dispatcher (100, with thread 101)"""
     marks = [(100, 101, 10, "B|100|sendMessage(inputChannel=3f2 com.shop/.Main (server), seq=0x6fd, type=0x1)"), (100, 101, 10.5, "E|100"),
@@ -354,10 +411,7 @@ def make_module_log():
              (200, 200, 70, "S|200|J<DROPPED>|3"), (200, 200, 71, "N|200|J<DROPPED>|FT#cancel#0"), (200, 200, 79, "F|200|J<DROPPED>|3"),
              (200, 200, 80, "S|200|J<SHORT>|4"), (200, 200, 82, "F|200|J<SHORT>|4"),
              (200, 200, 84, "S|200|L<UNLOCK>|5"), (200, 200, 86, "F|200|L<UNLOCK>|5")]
-    names = {101: "InputDispatcher", 200: "com.android.shop", 201: "RenderThread"}
-    lines = ["# tracer: nop", "#"]
-    for pid, tid, ms, mark in marks:
-        lines.append(f" {names[tid]}-{tid} ({pid:5d}) [000] .... {ms / 1000:.6f}: tracing_mark_write: {mark}")
+    lines = make_marks(marks, {101: "InputDispatcher", 200: "com.android.shop", 201: "RenderThread"})
     for seconds, frequency in ((0.088, 421000), (0.09, 1703000)):
         lines.append(f" kworker-7 (    7) [000] .... {seconds:.6f}: devfreq_frequency: dev_name=17000010.devfreq_dsu"
                      f" freq={frequency} prev_freq=1 polling=0")
@@ -491,13 +545,15 @@ class Checker:
 
     def check_log_modules(self):
         """Checks modules whose events no sample contains, with a log that contains one of each."""
-        path = self.folder / "modules.ftrace"
-        path.write_text(make_module_log(), "utf-8")
         answers = []
-        for module, query, want in MODULE_ROWS + KERNEL_ROWS:
-            out, error = self.run(path, f"INCLUDE PERFETTO MODULE {module}; {query}")
-            rows = split_results(out)[0][1:] if error is None else error
-            answers.append((f"rows of {module}", [] if rows == want else [f"found {rows}", f"wanted {want}"]))
+        for name, text, checks in (("modules", make_module_log(), MODULE_ROWS + KERNEL_ROWS),
+                                   ("system", make_system_log(), SYSTEM_ROWS)):
+            path = self.folder / f"{name}.ftrace"
+            path.write_text(text, "utf-8")
+            for module, query, want in checks:
+                out, error = self.run(path, f"INCLUDE PERFETTO MODULE {module}; {query}")
+                rows = split_results(out)[0][1:] if error is None else error
+                answers.append((f"rows of {module}", [] if rows == want else [f"found {rows}", f"wanted {want}"]))
         return answers
 
     def check_profile(self, path):
