@@ -296,6 +296,14 @@ SYSTEM_ROWS = [
 
 # Files of the samples in TV_SAMPLES, each with a module, a query and the expected rows
 SAMPLE_ROWS = [
+    # Classes count as their own descendants; a class below two of the wanted classes is found for both.
+    ("perfetto/own-javaheap.pftrace", "android.memory.heap_graph.class_relationship",
+     "WITH wanted AS (SELECT id FROM heap_graph_class WHERE name IN ('java.lang.ref.Reference', 'java.lang.ref.WeakReference'))"
+     " SELECT d.ancestor_class_name, c.name FROM android_heap_graph_class_find_descendants!(wanted) d JOIN heap_graph_class c USING (id)"
+     " ORDER BY 1, 2",
+     [["java.lang.ref.Reference", "java.lang.ref.PhantomReference"], ["java.lang.ref.Reference", "java.lang.ref.Reference"],
+      ["java.lang.ref.Reference", "java.lang.ref.SoftReference"], ["java.lang.ref.Reference", "java.lang.ref.WeakReference"],
+      ["java.lang.ref.Reference", "sun.misc.Cleaner"], ["java.lang.ref.WeakReference", "java.lang.ref.WeakReference"]]),
     # An event without a name has none, although the window has a label for it.
     ("perfetto/track-ordering.pftrace", "time.conversion", "SELECT COUNT(*) AS n, COUNT(name) AS named, MAX(name) AS name FROM slice",
      [["8", "1", "event1_on_t3"]]),
