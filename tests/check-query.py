@@ -310,6 +310,10 @@ SAMPLE_ROWS = [
     # The parent of the first process is process 0, which lists no other children.
     ("perfetto/heap-graph.pftrace", "time.conversion", "SELECT upid, name, parent_upid FROM process ORDER BY upid",
      [["0", "[NULL]", "[NULL]"], ["1", "init", "0"], ["2", "system_server", "1"]]),
+    # A thread whose first state is runnable begins its first span there, although nobody is known to have woken it.
+    ("perfetto-sql/samples/docs-all.pftrace", "sched.thread_executing_span",
+     "SELECT ts - trace_start() AS ts, dur, idle_dur, waker_id FROM _wakeup_graph"
+     " WHERE utid = (SELECT utid FROM thread WHERE tid = 1000) ORDER BY ts LIMIT 1", [["2872130", "80360478", "[NULL]", "[NULL]"]]),
     # Stacks cover the critical path; only a thread that waits for another one has levels of it.
     ("perfetto/own-sched.pftrace", "sched.thread_executing_span_with_slice",
      "WITH roots AS (SELECT utid AS root FROM _wakeup_graph GROUP BY utid ORDER BY COUNT(*) DESC LIMIT 4)"

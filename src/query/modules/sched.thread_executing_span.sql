@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Who woke whom. An executing span is the time of a thread from a wakeup to the sleep before its next wakeup.
 
--- Wakeups by threads that are known to run, with the sleep that each ends. The first wakeup of a thread may have none.
+-- Wakeups by threads that are known to run, with the sleep that each ends. The first wakeup of a thread may have neither.
 CREATE PERFETTO TABLE __tv_wakeup AS
 SELECT r.id, r.ts, r.utid, ifnull(r.irq_context, 0) AS is_irq, iif(ifnull(r.irq_context, 0), NULL, r.waker_id) AS waker_id,
   s.ts AS idle_ts, s.dur AS idle_dur, s.state AS idle_state, s.blocked_function, s.io_wait
@@ -10,7 +10,9 @@ JOIN (
   SELECT id, LAG(id) OVER (PARTITION BY utid ORDER BY id) AS prev_id FROM thread_state
 ) p ON p.id = r.id
 LEFT JOIN thread_state s ON s.id = p.prev_id AND s.dur != -1 AND s.state IN ('S', 'D', 'I') AND s.ts + s.dur = r.ts
-WHERE r.dur != -1 AND r.waker_id IS NOT NULL AND (s.id IS NOT NULL OR p.prev_id IS NULL);
+WHERE r.dur != -1 AND iif(p.prev_id IS NULL,
+  r.waker_id IS NOT NULL OR (r.state = 'R' AND NOT ifnull(r.irq_context, 0)),
+  r.waker_id IS NOT NULL AND s.id IS NOT NULL);
 
 -- The wakeup that each running state follows.
 CREATE PERFETTO TABLE __tv_woken_run AS
