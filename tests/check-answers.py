@@ -108,7 +108,7 @@ def main():
         sys.exit("usage: check-answers.py TRACEDUMP")
     if not (CHECKS / "checks.json").exists():
         print("TAP version 13")
-        print("1..0 # SKIP ftrace-checks is not beside the samples (TV_SAMPLES)")
+        print("1..0 # SKIP no folder ftrace-checks next to the samples (TV_SAMPLES)")
         return 0
     return tap_checks.run(Checker, sys.argv[1:], list(jobs()), [])
 

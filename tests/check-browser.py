@@ -36,7 +36,7 @@ def browse(folder, *arguments):
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=LONGEST_S, check=False,
                               env=os.environ | {"HOME": str(folder)})
     except subprocess.TimeoutExpired as error:
-        raise Skip(f"the browser does not answer here within {LONGEST_S} s") from error
+        raise Skip(f"the browser did not answer within {LONGEST_S} s") from error
     if done.returncode != 0:
         raise Skip(f"the browser does not run here: {done.stderr.decode('utf-8', 'replace')[-200:]}")
     return done.stdout.decode("utf-8")
@@ -117,7 +117,7 @@ def check_light_and_dark(folder):
     light, dark = (ask(folder, page, script, *options) for options in ((), (DARK,)))
     expect(light["paper"] > 230 and light["ink"] < 80, light)
     expect(dark["paper"] < 60 and dark["ink"] > 180, dark)
-    expect(light["wide"], "it is wider than the window")
+    expect(light["wide"], "the page is wider than the window")
 
 
 def check_paper(folder):

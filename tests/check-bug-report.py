@@ -118,7 +118,7 @@ def main():
         if path.exists():
             jobs.append((name, lambda folder, path=path, known=known: check_frames(path, known)))
     if not (REAL / "device").exists():
-        print("# no files of devices (TV_SAMPLES): their frames are not counted")
+        print("# no device files (TV_SAMPLES): frames not counted")
     n_wrong = 0
     for number, (name, job) in enumerate(jobs, 1):
         with tempfile.TemporaryDirectory() as folder:

@@ -179,7 +179,7 @@ def compare_file(path, folder, has_processes=True):
         compare(Rows(part, has_processes).inside(start, end), expected, path, f"{start} … {end}:")
         n += expected.total()
         if (before, behind) == (0.62, 0.64) and path.stat().st_size > 100000:
-            expect(part.stat().st_size < path.stat().st_size, path, "is not smaller")
+            expect(part.stat().st_size < path.stat().st_size, path, "the part is not smaller than the file")
     return n
 
 

@@ -141,7 +141,7 @@ def compare_with_truth(tracedump, path, truth):
         found[join(row["tag"] if has_tag else "", text)] += 1
     if path.suffix == ".bin":  # the 60 records do not include events
         found = collections.Counter({key: n for key, n in found.items() if key in wanted})
-    wrong = [f"too much: {key!r} ({n})" for key, n in (found - wanted).items()]
+    wrong = [f"unexpected: {key!r} ({n})" for key, n in (found - wanted).items()]
     return wrong + [f"missing: {key!r} ({n})" for key, n in (wanted - found).items()]
 
 
@@ -180,17 +180,17 @@ def main():
             if not path.name.endswith("truth.json")
         )
         if not real:
-            print("# no logs of devices (TV_SAMPLES): skipped")
+            print("# no device logs (TV_SAMPLES): skipped")
         for path in paths + real:
             n, n_wrong = tell(n, n_wrong, path.name, compare(tracedump, counter, path))
         truth = REAL / "device" / "logcat-a-truth.json"
         records = json.loads(truth.read_text()) if truth.exists() else []
         for path in real:
             if records and path.name.startswith("logcat-a-") and path.name not in UNMATCHED:
-                n, n_wrong = tell(n, n_wrong, f"{path.name} and what was logged",
+                n, n_wrong = tell(n, n_wrong, f"{path.name} has the logged records",
                                   compare_with_truth(tracedump, path, records))
         if records:
-            n, n_wrong = tell(n, n_wrong, "forms of hilog", compare_hilog(tracedump, REAL / "device"))
+            n, n_wrong = tell(n, n_wrong, "hilog formats have equal records", compare_hilog(tracedump, REAL / "device"))
     print(f"1..{n}")
     return 1 if n_wrong else 0
 

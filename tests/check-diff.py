@@ -35,7 +35,7 @@ def profile(path):
         key = tuple(row[part] for part in ("class", "method", "signature"))
         numbers = {name: int(row[f"{name}_ns"] or 0) for name in NUMBERS}
         numbers["calls"] = int(row["calls"]) + int(row["recursive_calls"])
-        expect(key not in methods, "two methods are called", key)
+        expect(key not in methods, "duplicate method", key)
         methods[key] = numbers
     return methods
 
@@ -131,14 +131,14 @@ def check_one_clock(folder):
     before, after = make_runs(folder, "wall", (1, 2), "--clock=wall", "--version=2")
     rows = read_csv("diff", before, after, "-f", "csv")
     compare_numbers([before], [after], rows)
-    expect(all(row["incl_cpu_after_ns"] == "" for row in rows), "CPU times of traces without")
+    expect(all(row["incl_cpu_after_ns"] == "" for row in rows), "CPU times although the traces have no CPU clock")
 
 
 def check_samples(_folder):
     before, after = SAMPLES / "reader.trace", SAMPLES / "shop-start.trace"
     compare_numbers([before], [after], read_csv("diff", before, after, "-f", "csv"))
     rows = read_csv("diff", before, before, "-f", "csv", "--min-change", "1ns")
-    expect_equal(rows, [], "a trace differs from itself")
+    expect_equal(rows, [], "differences between a trace and itself")
 
 
 def check_groups(folder):
@@ -237,11 +237,11 @@ def check_gates(folder):
     before, after = make_runs(folder, "gate", (1, 2))
     rows = read_csv("diff", before, after, "-f", "csv")
     slower = [row for row in rows if row["incl_wall_pct"] and float(row["incl_wall_pct"]) > 10]
-    expect(slower, "no method takes longer")
+    expect(slower, "no method became slower by more than 10 %")
     gate = run("diff", before, after, "--fail-if", "incl_wall_pct > 10")
     expect_equal(gate.code, 3, gate.err)
     expect(f"{len(slower)} row" in gate.err.splitlines()[-1], gate.err)
-    expect(gate.out.startswith("runs:"), "the report is not there", gate.out[:80])
+    expect(gate.out.startswith("runs:"), "no report on standard output", gate.out[:80])
     name = slower[0]["name"]
     for condition, code in (
             (f"{name}: incl_wall_pct > 10", 3), (f"{name}: incl_wall_pct > 1e9", 0),
@@ -332,7 +332,7 @@ def check_kinds_of_samples(_folder):
     """Compares each kind of samples separately; a kind that one run lacks is reported and counts as 0."""
     path = REAL / "profiles" / "simpleperf-two-events.data"
     if not path.exists():
-        raise Skip(f"{path} is not there: TV_SAMPLES names the folder")
+        raise Skip(f"{path} not found; set TV_SAMPLES to the folder of the samples")
     samples = read_csv("table", "--native", "perf_sample", path)
     kinds = sorted({row["event"] for row in samples})
     expect_equal(len(kinds), 2, kinds)
@@ -401,7 +401,7 @@ def check_marks_of_logs(folder):
             numbers[0] += 0 if name in around else int(row["dur"])
             numbers[1] += 1
             above[row["id"]] = around | {name}
-        expect(len(sums) > 20, "too few marks", path)
+        expect(len(sums) > 20, "too few slice names", path)
         for name, (inclusive, calls) in sums.items():
             expect_equal([int(rows[name][f"calls_{side}"]), int(rows[name][f"incl_wall_{side}_ns"])],
                          [calls, inclusive], name, side)
@@ -415,7 +415,7 @@ def check_html(folder):
     before, after = make_runs(folder, "html", (1, 2))
     rows = read_csv("diff", before, after, "-f", "csv")
     page = Page(run("diff", before, after, "-f", "html").out)
-    expect(page.is_self_contained(), "the page loads something")
+    expect(page.is_self_contained(), "the page loads other resources")
     expect(len(set(page.ids)) == len(page.ids) and all(link[1:] in page.ids for link in page.links), page.links)
     named = {row["name"] + (" " + row["signature"] if row["signature"] else ""): row for row in rows}
     found = [row for row in page.rows if row[-1] in named]
@@ -430,8 +430,9 @@ def check_html(folder):
         expect_equal(numbers, wanted, cells)
     (folder / "bad.txt").write_text("main;<script>alert(1)</script>;\"x' & 5\nmain;\x1b[31m 7\n")
     text = run("diff", folder / "bad.txt", folder / "bad.txt", "-f", "html").out
-    expect("<script>alert" not in text and "\x1b" not in text, "a name is markup")
-    expect(any("<script>alert(1)</script>" in cell for row in Page(text).rows for cell in row), "a name is gone")
+    expect("<script>alert" not in text and "\x1b" not in text, "a name is not escaped")
+    expect(any("<script>alert(1)</script>" in cell for row in Page(text).rows for cell in row),
+           "a name is missing from the page")
 
 
 if __name__ == "__main__":

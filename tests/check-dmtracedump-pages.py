@@ -44,7 +44,8 @@ def check_html_says_what_the_text_does(folder):
     expect_equal([tuple(digits(part) for part in (re.match(r"\[(\d+)\]", row[3])[1], *row[2].split("/"), row[1]))
                   for row in links], relatives)
     # The page of the original is incomplete.
-    expect(original("-h", "-d", path, path).text.rstrip().endswith("</html"), "the original ends its page")
+    expect(original("-h", "-d", path, path).text.rstrip().endswith("</html"),
+           "the original completes its page; update this check")
 
 
 WEAPONS = [
@@ -89,7 +90,7 @@ def check_html_difference(folder):
 
 def check_html_with_a_script_of_its_own(folder):
     path = make_trace(folder, "a.trace", "--records", "200")
-    expect('src="(null)sortable.js"' in original("-h", path).text, "the original needs no -s")
+    expect('src="(null)sortable.js"' in original("-h", path).text, "the original does not need -s; update this check")
     page = parse_page("-s", "https://example.org/\"x&y/", path)
     sources = [attributes["src"] for tag, attributes in page.elements if "src" in attributes]
     expect_equal(sources, ["https://example.org/\"x&y/sortable.js"])
@@ -129,7 +130,7 @@ def check_graph_is_the_original_s(folder):
             theirs, mine = (read_dot((folder / name).read_text()) for name in ("theirs.png.dot", "ours.dot"))
             expect_equal(mine, theirs, kind, threshold)
             sizes.add(len(mine[1]))
-        expect(len(sizes) > 2, "the threshold changes nothing", sizes)
+        expect(len(sizes) > 2, "the threshold does not change the graph", sizes)
 
 
 def check_pictures_of_graphs(folder):
@@ -139,9 +140,9 @@ def check_pictures_of_graphs(folder):
         expect_equal((answer.code, answer.out), (0, ours(path).out), answer.err)
         expect((folder / name).read_bytes().startswith(magic), name)
         expect((folder / f"{name}.dot").read_text().startswith("digraph"), name)
-    expect(not list(folder.glob("a.dot*")), "a file that nobody asked for")
+    expect(not list(folder.glob("a.dot*")), "a .dot file without -k")
     draw(path, folder / "b.svg")
-    expect(not (folder / "b.svg.dot").exists(), "-k was not given")
+    expect(not (folder / "b.svg.dot").exists(), "a .dot file without -k")
 
 
 def check_a_graph_that_fails(folder):

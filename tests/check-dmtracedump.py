@@ -74,10 +74,10 @@ def check_device_sample(_):
     """The original appends the file name to the signature; all other output for that real trace is the same."""
     path = REAL / "legacy.trace"
     if not path.exists():
-        raise Skip(f"{path} is not there: TV_SAMPLES names the folder")
+        raise Skip(f"{path} not found; set TV_SAMPLES to the folder of the samples")
     for options in ((), ("-o",)):
         theirs = original(*options, path).out
-        expect(b")V\tZygoteInit.java\n" in theirs, "the original's sample has no file names")
+        expect(b")V\tZygoteInit.java\n" in theirs, "the original prints no file names; update this check")
         expect_same(ours(*options, path).bytes, re.sub(rb"\t.*", b"", theirs), path.name)
 
 
@@ -183,7 +183,7 @@ def check_one_name_in_several_places(folder):
         return re.findall(r"^-+\n +(\d+) +\S+ +\S+ +\d+\+\d+ +(\S+)$", text.split(NAME_RULE)[1], re.M)
 
     names = [name for _, name in groups(original(path).text)]
-    expect(len(set(names)) < len(names), "the original is right", names)
+    expect(len(set(names)) < len(names), "the original lists no name twice; update this check", names)
     expect_equal(groups(ours(path).out), [("30", "f"), ("30", "e"), ("20", "q"), ("10", "g"), ("10", "z")])
     expect_equal(ours(path).out.split(NAME_RULE)[0], original(path).text.split(NAME_RULE)[0])
 
@@ -208,7 +208,7 @@ def check_slashes(folder):
     with_points = lambda text: re.sub(r"[\w$]+(?:/[\w$]+)+(?=[.\n])", lambda name: name[0].replace("/", "."), text)
     for options in ((), ("-o",)):
         theirs = original(*options, path).text
-        expect("com/example/mail/" in theirs, "the original writes points")
+        expect("com/example/mail/" in theirs, "the original writes dots; update this check")
         expect_same(ours(*options, path).bytes, with_points(theirs).encode(), options)
 
 
@@ -261,7 +261,7 @@ def check_difference(folder):
     # The original prints a method that became faster by 30 µs as an unsigned number, and 140 % for one that became
     # slower by 40 %.
     expect(f" {2 ** 64 - 30} " in theirs, theirs)
-    expect("Run 1" not in theirs, "the original has headings")
+    expect("Run 1" not in theirs, "the original writes headings; update this check")
     text = ours("-d", before, after).out
     expect_equal(text.splitlines()[:2], [f"Run 1: {before}, cycles in calls: 107",
                                          f"Run 2: {after}, cycles in calls: 153"])
@@ -298,7 +298,7 @@ def check_clock(folder):
     swapped = original(swap_clocks(path)).out
     expect_same(ours("--clock", "cpu", path).bytes, original(path).out, "cpu")
     expect_same(ours("--clock", "wall", path).bytes, swapped, "wall")
-    expect(swapped != original(path).out, "the clocks are the same")
+    expect(swapped != original(path).out, "both clocks give the same output")
     expect_same(ours("-o", "--clock", "wall", path).bytes, original("-o", folder / "swapped.trace").out, "wall")
     wall = make_trace(folder, "wall.trace", "--clock", "wall")
     for arguments in (["--clock", "cpu", wall], ["--clock", "sun", wall]):

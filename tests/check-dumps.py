@@ -176,7 +176,7 @@ class Checker:
                 wrong.append(f"deadlocks {inside} instead of {[wanted]}")
         elif "blocks" in known and inside:
             wrong.append(f"deadlocks {inside} instead of none")
-        return [(f"known of {name}", wrong)]
+        return [(f"known figures of {name}", wrong)]
 
     def check_binder(self):
         found = self.measure(REAL / "device" / "anr-dalvik-binder-deadlock.txt")

@@ -77,9 +77,9 @@ def read_folded(path):
     sums = collections.Counter()
     text = path.read_bytes().decode("utf-8")
     lines = text.split("\n")
-    expect_equal(lines.pop(), "", "the last line has no end")
+    expect_equal(lines.pop(), "", "no line feed after the last line")
     stacks = [line.rsplit(" ", 1) for line in lines]
-    expect_equal(len({stack for stack, _ in stacks}), len(stacks), "stacks that are there twice:")
+    expect_equal(len({stack for stack, _ in stacks}), len(stacks), "duplicate stacks:")
     for stack, weight in stacks:
         expect(weight.isascii() and weight.lstrip("-").isdigit() and int(weight), stack, weight)
         expect(not any(ord(c) < 32 for c in stack), repr(stack))
@@ -107,7 +107,7 @@ def read_speedscope(path, is_of_calls):
             continue
         stack, last = [], profile["startValue"]
         for event in profile["events"]:
-            expect(event["at"] >= last, "back in time", event)
+            expect(event["at"] >= last, "timestamps decrease", event)
             if stack:
                 sums[(tid, *(frames[frame] for frame in stack))] += event["at"] - last
             last = event["at"]
@@ -124,12 +124,12 @@ def read_pprof(path):
     profile = decode(gzip.decompress(path.read_bytes()))
     texts = profile["string_table"]
     expect_equal(texts[0], "")
-    expect_equal(len(set(texts)), len(texts), "strings that are there twice:")
+    expect_equal(len(set(texts)), len(texts), "duplicate strings:")
     types = [(texts[one(t, "type")], texts[one(t, "unit")]) for t in profile["sample_type"]]
     expect_equal(texts[one(profile, "default_sample_type")], types[-1][0])
     functions = {one(f, "id"): texts[one(f, "name")] for f in profile["function"]}
     locations = {one(l, "id"): functions[one(one(l, "line"), "function_id")] for l in profile["location"]}
-    expect(0 not in functions and 0 not in locations, "an id of 0")
+    expect(0 not in functions and 0 not in locations, "id 0 is used")
     expect_equal(len(locations), len(profile["location"]))
     sums = {name: Sums() for name, _ in types}
     for sample in profile["sample"]:
@@ -212,7 +212,7 @@ def compare_folded(path, tree, is_of_calls):
 def compare_files(files, tree, clock, is_of_calls):
     """Compares all exports with the tree. @files: files by format. @clock: clock that sorts the tree."""
     main_sums = tree["weight"] if not is_of_calls else tree[f"{clock}_ns"]
-    expect(main_sums.nonzero(), "an empty tree")
+    expect(main_sums.nonzero(), "the call tree is empty")
     compare_folded(files["folded"], main_sums, is_of_calls)
     speedscope = read_speedscope(files["speedscope"], is_of_calls)
     chrome = read_chrome(files["chrome"], is_of_calls)

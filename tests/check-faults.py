@@ -152,7 +152,7 @@ class Checker:
             words, _, value = part.rpartition(" ")
             if words in KNOWN and value.isdigit() and found[KNOWN[words]] != int(value):
                 wrong.append(f"{words}: {found[KNOWN[words]]} instead of {value}")
-        return [(f"known of {name}", wrong)]
+        return [(f"known figures of {name}", wrong)]
 
 
 def read_truth():

@@ -190,7 +190,7 @@ class Tables:
         rows = [tap_checks.without_mark(row) for row in reader]
         missing = set(COLUMNS[name].split()) - set(reader.fieldnames)
         if missing:
-            raise Failure(f"{name}: there is no {', '.join(sorted(missing))}")
+            raise Failure(f"{name}: missing {', '.join(sorted(missing))}")
         if any(None in row or None in row.values() for row in rows):
             raise Failure(f"{name}: rows differ in length")
         return rows
@@ -347,7 +347,7 @@ class Comparison:
             if track not in tracks:
                 continue
             if ts < ends.get(track, ts):
-                self.add(f"async span {row['name']} at {ts}: it overlaps what is on its row")
+                self.add(f"async span {row['name']} at {ts}: overlaps the previous span of its track")
             ends[track] = ts + dur if dur >= 0 else float("inf")
 
     def start(self):
@@ -361,7 +361,7 @@ class Comparison:
         for name in {row["name"] for row in self.tables["slice"]}:
             is_prefixed = name.startswith("H:") and name not in self.count["prefixed_names"]
             if is_prefixed or TAG_LEFT.search(name):
-                self.add(f"the name of a slice is {name}")
+                self.add(f"slice name with a prefix or tag: {name}")
 
     def counters(self):
         """Compares counters by name, because tables may not contain the process."""
@@ -390,7 +390,7 @@ class Comparison:
         for row in self.count["counters"]["by_name"]:
             key = (row["name"], float(row["first"]), float(row["last"]), row["samples"])
             if not ends[key]:
-                self.add(f"counter {row['name']} of process {row['process']}: none goes from"
+                self.add(f"counter {row['name']} of process {row['process']}: no track goes from"
                          f" {row['first']} to {row['last']} in {row['samples']} samples")
             ends[key] -= 1
 
@@ -525,7 +525,7 @@ class Checker:
             for word in key.split("."):
                 value = value[word]
             if value != known:
-                wrong.append(f"{key} is counted {value}, known to be {known}")
+                wrong.append(f"{key} is {value}, expected {known}")
         return [(f"{path.name}, known figures", wrong),
                 (path.name, compare(self.tracedump, path, count))]
 

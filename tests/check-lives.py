@@ -54,14 +54,14 @@ def check_life(log, tid, name, kind, mark, end):
         return f"{mark} is missing"
     wrong = []
     if thread["tid"] != tid or thread["name"] != name:
-        wrong.append(f"{mark} is of {thread['tid']} {thread['name']}, not of {tid} {name}")
+        wrong.append(f"{mark} belongs to {thread['tid']} {thread['name']}, not to {tid} {name}")
     if not thread["start_ts"] or not thread["end_ts"]:
         wrong.append(f"{name}: begins at {thread['start_ts']}, ends at {thread['end_ts']}")
     elif not (int(thread["start_ts"]) <= int(log.slices[mark]["ts"]) <= int(thread["end_ts"])):
-        wrong.append(f"{mark} is outside of its thread's life")
+        wrong.append(f"{mark} begins outside its thread's lifetime")
     process = log.processes.get(thread["upid"])
     if process is None or (process["pid"] == tid) != (kind == "process"):
-        wrong.append(f"{name} is of process {process and process['pid']}, but was a {kind}")
+        wrong.append(f"{name} belongs to process {process and process['pid']}, but is a {kind}")
     if end == "open":
         row = log.slices[mark]
         if row["is_forced"] != "1" or int(row["ts"]) + int(row["dur"]) != int(thread["end_ts"]):
@@ -73,7 +73,7 @@ def check_order(log, tid):
     """Lifetimes of threads with the same id do not overlap."""
     lives = sorted((int(row["start_ts"]), int(row["end_ts"])) for row in log.threads.values()
                    if row["tid"] == tid and row["start_ts"] and row["end_ts"])
-    return [f"lives of {tid} overlap at {after[0]}" for before, after in zip(lives, lives[1:])
+    return [f"lifetimes of {tid} overlap at {after[0]}" for before, after in zip(lives, lives[1:])
             if after[0] < before[1]]
 
 
@@ -144,9 +144,9 @@ def main():
             break
 
     print("1..3")
-    is_good = answer(1, "who has an id when", wrong)
-    is_good &= answer(2, "lives of one id do not overlap", overlaps)
-    is_good &= answer(3, "CPU time of marks", cpu)
+    is_good = answer(1, "each mark belongs to the thread that wrote it", wrong)
+    is_good &= answer(2, "lifetimes of threads with the same id do not overlap", overlaps)
+    is_good &= answer(3, "CPU times of marks", cpu)
     print(f"# {figures}")
     return 0 if is_good else 1
 

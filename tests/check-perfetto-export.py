@@ -150,16 +150,16 @@ class Bytes:
     def take(self, packet):
         sequence = packet[10][0] if packet[10] else None
         if sequence is not None:
-            expect_equal(packet[13], [2 if sequence in self.begun else 1], "flags of a sequence")
+            expect_equal(packet[13], [2 if sequence in self.begun else 1], "unexpected sequence flags")
             self.begun.add(sequence)
         for interned in packet[12]:
             for entry in decode(interned)[2]:
                 entry = decode(entry)
-                expect(entry[1][0] not in self.names, "interned twice")
+                expect(entry[1][0] not in self.names, "duplicate interned id")
                 self.names[entry[1][0]] = entry[2][0].decode("utf-8")
         for descriptor in packet[60]:
             descriptor = decode(descriptor)
-            expect(all(parent in self.tracks for parent in descriptor[5]), "a parent is described later")
+            expect(all(parent in self.tracks for parent in descriptor[5]), "track described before its parent")
             self.tracks.add(descriptor[1][0])
         for event in packet[11]:
             self.take_event(packet[8][0], decode(event))
@@ -170,7 +170,7 @@ class Bytes:
 
     def take_event(self, ts, event):
         kind, track = event[9][0], event[11][0]
-        expect(track in self.tracks, "an unknown track", track)
+        expect(track in self.tracks, "event on an unknown track", track)
         if kind == 4:
             self.counters += 1
         elif kind == 2:

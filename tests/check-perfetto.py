@@ -136,7 +136,7 @@ def get_waker(trace):
         if waker is not None and (
                 waker["utid"] != row["waker_utid"] or waker["ts"] > row["ts"] or (
                     waker["dur"] >= 0 and waker["ts"] + waker["dur"] < row["ts"])):
-            raise ValueError(f"state {row['id']} is not told by {waker['id']}")
+            raise ValueError(f"state {row['id']} does not match its waker, state {waker['id']}")
         if row["waker_utid"] is not None and row["waker_utid"] not in idle:
             found.append((str(row["ts"]), trace.tid(row["utid"]), trace.tid(row["waker_utid"])))
     return found
@@ -239,7 +239,7 @@ def get_event(trace):
     for table in ("cpu", "sched_slice", "ftrace_event"):
         for row in trace.table(table):
             if row["ucpu"] != row["cpu"]:
-                raise ValueError(f"{table} {row['id']} is of two CPUs")
+                raise ValueError(f"{table} {row['id']} has different cpu and ucpu")
     return [(str(row["ts"]), row["name"], str(row["cpu"])) for row in trace.table("ftrace_event")]
 
 
@@ -443,7 +443,7 @@ def get_symbol(trace):
     sets = {row["symbol_set_id"]: row for row in trace.table("stack_profile_symbol")}
     for row in trace.table("stack_profile_frame"):
         if row["symbol_set_id"] is not None and row["symbol_set_id"] not in sets:
-            raise ValueError(f"frame {row['id']} is of no place")
+            raise ValueError(f"frame {row['id']} has an unknown symbol_set_id")
     return [(row["name"], row["source_file"] or "", str(row["line_number"] or ""))
             for row in trace.table("stack_profile_symbol")]
 

@@ -326,13 +326,13 @@ def check_methods(differences, rows, count):
         ranks.append(row["rank"])
         method = counted.pop(symbol(row["class"], row["method"], row["signature"]), None)
         if method is None:
-            differences.add(f"{row['name']} {row['signature']}: not counted, or a second time")
+            differences.add(f"{row['name']} {row['signature']}: unexpected or duplicate row")
         else:
             check_method(differences, row, method, count)
     for name in counted:
         differences.add(f"{'.'.join(name)}: missing from method_profile")
     if len(set(ranks)) != len(ranks):
-        differences.add("method_profile: a rank is given twice")
+        differences.add("method_profile: duplicate rank")
 
 
 def check_edges(differences, rows, count):
@@ -351,7 +351,7 @@ def check_edges(differences, rows, count):
         where = f"{'.'.join(caller)} ({key[2]:d}) → {'.'.join(callee)} ({key[3]:d})"
         edge = counted.pop(key, None)
         if edge is None:
-            differences.add(f"{where}: not counted, or a second time")
+            differences.add(f"{where}: unexpected or duplicate row")
             continue
         for column in ("calls", "incl_cpu_ns", "incl_wall_ns"):
             differences.check(where, column, row[column], edge[column])
@@ -421,7 +421,7 @@ class Checker:
 
     def check_real(self, path):
         count = self.count_calls.count_calls(self.count_calls.Trace(str(path)))
-        wrong = [f"{key} is {count[key]}, known to be {value}"
+        wrong = [f"{key} is {count[key]}, expected {value}"
                  for key, value in REAL_TOTALS.items() if count[key] != value]
         rows = run_table(self.tracedump, "method_profile", path, [], METHOD_COLUMNS)
         if isinstance(rows, str):
@@ -431,7 +431,7 @@ class Checker:
                      if (row["class"], row["method"], row["signature"]) == REAL_METHOD]
             if len(found) != 1:
                 wrong.append(f"{'.'.join(REAL_METHOD)}: {len(found)} rows")
-            wrong += [f"{key} is {row[key]}, known to be {value}"
+            wrong += [f"{key} is {row[key]}, expected {value}"
                       for row in found for key, value in REAL_FIGURES.items()
                       if row[key] != str(value)]
         return [(f"{path.name}, known figures", wrong), *self.check_file(path.name, path)]

@@ -66,8 +66,8 @@ class Svg:
 class Pdf:
     def __init__(self, data):
         expect_equal(data[:5], b"%PDF-")
-        expect(data.rstrip().endswith(b"%%EOF"), "is cut")
-        expect(b"CreationDate" not in data, "tells when it was written")
+        expect(data.rstrip().endswith(b"%%EOF"), "the PDF file is truncated")
+        expect(b"CreationDate" not in data, "the PDF file contains its creation date")
         box = re.search(rb"/MediaBox \[ ?([\d. ]+)\]", data)[1].split()
         self.size = tuple(float(number) / 0.75 for number in box[2:])
 
@@ -132,9 +132,10 @@ def check_stacks(folder):
     path = folder / "a.png"
     strip = render(profile, path)
     stacks = render(profile, path, "--stacks")
-    expect(Png(stacks).size[1] > Png(strip).size[1], "no room for stacks")
+    expect(Png(stacks).size[1] > Png(strip).size[1], "the stacks add no height")
     expect_equal(render(profile, path, "--stacks", "--samples", "cpu-clock"), stacks)
-    expect(render(profile, path, "--stacks", "--samples", "page-faults") != stacks, "--samples changes nothing")
+    expect(render(profile, path, "--stacks", "--samples", "page-faults") != stacks,
+           "--samples does not change the image")
     trace = make_trace(folder, "a.trace")
     expect_equal(render(trace, path, "--stacks"), render(trace, path))
     refuse(2, "--view timeline", profile, "-o", path, "--view", "flame", "--stacks", folder=folder)

@@ -350,7 +350,7 @@ def compare_truth(profile, name, truth):
             continue
         compared += 1
         if found != value:
-            wrong.append(f"{what}: {found}, truth {value}")
+            wrong.append(f"{what}: {found}, expected {value}")
     if compared < 8:
         wrong.append(f"only {compared} numbers could be compared")
     return wrong

@@ -237,7 +237,8 @@ def check_interrupt(folder):
         is_written = lambda: any(path.is_file() and path.stat().st_size > 100000 for path in out.rglob("*"))
         while not is_written() and process.poll() is None and time.monotonic() < deadline:
             time.sleep(0.02)
-        expect(process.poll() is None and is_written(), form, "the export was not seen at work")
+        expect(process.poll() is None and is_written(), form,
+               "the export ended or timed out before it had written 100 kB")
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
         expect_equal(process.returncode, 1, form)

@@ -82,7 +82,7 @@ def run(checker_class, programs, jobs, real_files):
     print("TAP version 13")
     for name in real_files:
         if not (REAL / name).exists():
-            print(f"# {name} is not there (TV_SAMPLES): skipped")
+            print(f"# {name} not found (TV_SAMPLES): skipped")
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ProcessPoolExecutor(
         initializer=start_worker, initargs=(checker_class, *programs, folder)
     ) as pool:

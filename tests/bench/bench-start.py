@@ -65,7 +65,7 @@ def wait_for(condition):
     end = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > end:
-            raise SystemExit("bench-start: waited in vain")
+            raise SystemExit("bench-start: the window did not appear in time")
         time.sleep(STEP)
 
 

@@ -177,7 +177,8 @@ check_cut (GBytes *bytes, gsize size, guint64 seed)
 
   check (seed, "cut", tv_trace_dup_violation (trace));
   if (!is_whole (g_bytes_get_data (cut, NULL), size) && !has_problem (trace, TV_PROBLEM_CUT_RECORD))
-    g_error ("seed %" G_GUINT64_FORMAT ": cut after %zu bytes, and does not say so", seed, size);
+    g_error ("seed %" G_GUINT64_FORMAT ": cut after %zu bytes, but no cut record was reported",
+             seed, size);
 }
 
 /* ---- Tests ---- */

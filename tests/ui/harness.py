@@ -72,7 +72,7 @@ def screen(width, height):
     try:
         with open(ours) as answer:
             number = answer.readline().strip()
-        assert number, f"{command[0]} ended: {server.wait()}"
+        assert number, f"{command[0]} exited with status {server.wait()}"
         yield f":{number}"
     finally:
         server.terminate()
@@ -152,7 +152,7 @@ def wait_for(what, condition):
             return answer
         if time.monotonic() > end:
             save_screen()
-            raise AssertionError(f"waited {PATIENCE} s in vain: {what}")
+            raise AssertionError(f"timed out after {PATIENCE} s waiting for {what}")
         time.sleep(STEP)
 
 
@@ -198,7 +198,7 @@ def find_menu():
 
 def wait_no_menu():
     """Waits until the window receives clicks again, which is a moment after the menu has closed."""
-    wait_for("no menu", lambda: not find_menu())
+    wait_for("the menu to close", lambda: not find_menu())
     time.sleep(0.5)
 
 
@@ -263,10 +263,10 @@ def drag_and_drop(start, *places, is_taken, look=lambda: None):
     try:
         for place in places:
             move(start, place, (0.05, 0.1, 0.3, 0.6, 0.9, 1.0))
-            wait_for(f"what is dragged near {place}", lambda: is_near(place[1]))
+            wait_for(f"the drag icon near {place}", lambda: is_near(place[1]))
             start = place
         time.sleep(0.5)  # the window below the pointer decides whether to accept it
-        wait_for(f"a frame: {is_taken}", lambda: is_framed() == is_taken)
+        wait_for(f"the window to {'show' if is_taken else 'hide'} the drop highlight", lambda: is_framed() == is_taken)
         look()
     finally:
         run("xdotool", "mouseup", "1")
@@ -278,12 +278,12 @@ def drop(kind, text, is_taken, look=lambda: None):
     search = ["xdotool", "search", "--onlyvisible", "--name", "^drag-source$"]
     try:
         window = wait_for(
-            "what is dragged",
+            "the window of the drag source",
             lambda: subprocess.run(search, stdout=subprocess.PIPE, text=True).stdout.split(),
         )[0]
         run("xdotool", "windowmove", "--sync", window, str(WIDTH - 100), "0", "windowraise", window)
         drag_and_drop((WIDTH - 60, 20), (WIDTH // 3, HEIGHT // 2), is_taken=is_taken, look=look)
-        wait_for("its end", lambda: source.poll() is not None)
+        wait_for("the drag source to exit", lambda: source.poll() is not None)
     finally:
         source.kill()
         source.wait()
@@ -295,12 +295,12 @@ def drop_files(*uris, look=lambda: None):
 
 def type_path(program, path):
     """Replaces the name in a file dialog with a path."""
-    wait_for("the dialog", lambda: count_windows() == 2)
+    wait_for("the file dialog", lambda: count_windows() == 2)
     time.sleep(0.5)  # the dialog reads its folder, and then selects a name
     program.key("ctrl+a")
     program.type(str(path))
     program.key("Return")
-    wait_for("no dialog", lambda: count_windows() == 1)
+    wait_for("the file dialog to close", lambda: count_windows() == 1)
 
 
 class Screen:
@@ -407,13 +407,13 @@ class Program:
         )
         self.path = WINDOW_PATH.format(1)
         self.n_exports = 0
-        self.window = wait_for("the window", self.find_window)
+        self.window = wait_for("the main window", self.find_window)
         run("xdotool", "windowmove", self.window, "0", "0")
         self.resize(width, height)
 
     def resize(self, width, height):
         run("xdotool", "windowsize", self.window, str(width), str(height))
-        wait_for("its size", lambda: self.get_size() == (width, height))
+        wait_for(f"a window size of {width}×{height}", lambda: self.get_size() == (width, height))
         run("xdotool", "windowfocus", "--sync", self.window)
 
     def show_only(self, path):
@@ -421,7 +421,7 @@ class Program:
         while self.state("page") != "start":
             self.activate("close-tab")
         self.activate("open-uri", f"[<'{path.as_uri()}'>]")
-        wait_for("the file", lambda: self.state("page") != "start")
+        wait_for("the file to open", lambda: self.state("page") != "start")
 
     def __enter__(self):
         return self
@@ -432,7 +432,7 @@ class Program:
             self.process.wait()
         else:
             self.quit()
-            wait_for("its end", lambda: self.process.poll() is not None)
+            wait_for("the program to exit", lambda: self.process.poll() is not None)
         self.errors.seek(0)
         words = self.errors.read()
         if words:
@@ -440,7 +440,7 @@ class Program:
         assert kind is not None or self.process.returncode == 0, self.process.returncode
 
     def find_window(self):
-        assert self.process.poll() is None, f"it ended: {self.process.returncode}"
+        assert self.process.poll() is None, f"the program exited with status {self.process.returncode}"
         search = ["xdotool", "search", "--onlyvisible", "--name", "Traceview"]
         found = subprocess.run(
             search, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False
@@ -454,7 +454,7 @@ class Program:
     # ---- Actions of the window on the bus ----
 
     def call(self, method, *arguments, path=None):
-        assert self.process.poll() is None, f"it ended: {self.process.returncode}"
+        assert self.process.poll() is None, f"the program exited with status {self.process.returncode}"
         command = ["gdbus", "call", "--session", "--timeout", str(PATIENCE), "--dest", APP]
         command += ["--object-path", path or self.path, "--method", f"org.gtk.Actions.{method}", *arguments]
         found = subprocess.run(
@@ -500,7 +500,10 @@ class Program:
         return self.describe(action)[1]
 
     def wait_state(self, action, wanted):
-        wait_for(f"{action} to be {wanted}", lambda: self.state(action) == wanted)
+        try:
+            wait_for(f"{action} to be {wanted!r}", lambda: self.state(action) == wanted)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; it is {self.state(action)!r}") from None
 
     def go_to(self, view):
         """Shows a view of the panel, even if the switcher does not show it."""
@@ -524,7 +527,7 @@ class Program:
         with tempfile.TemporaryFile("a+") as words:
             monitor = subprocess.Popen(command, stdout=words)
             try:
-                wait_for("the monitor", lambda: words.seek(0) or "owned by" in words.read())
+                wait_for("gdbus monitor to start", lambda: words.seek(0) or "owned by" in words.read())
                 yield states
             finally:
                 monitor.terminate()
@@ -552,8 +555,8 @@ class Program:
                 time.sleep(STEP)
             return find_menu()
 
-        wait_for("no menu", lambda: not find_menu())
-        wait_for("the menu", is_open)
+        wait_for("the previous menu to close", lambda: not find_menu())
+        wait_for("the menu to open", is_open)
         time.sleep(0.5)  # the menu accepts keys shortly after it appears
 
     def choose(self, *keys, opens=click_secondary):
@@ -568,13 +571,13 @@ class Program:
 
     def list_menu(self):
         """Returns the items of the open menu: (label, whether it is enabled, tooltip)."""
-        return wait_for("its items", lambda: self.offers("menu") and self.state("menu"))
+        return wait_for("the items of the menu", lambda: self.offers("menu") and self.state("menu"))
 
     def find_item(self, label):
         """Returns the number of enabled items above the first item whose label begins with this text."""
         labels = [item for item, can, _ in self.list_menu() if can]
         found = [i for i, item in enumerate(labels) if item.startswith(label)]
-        assert found, f"no {label!r} among {labels}"
+        assert found, f"no enabled item {label!r} in the menu: {labels}"
         return found[0]
 
     def type(self, text):
@@ -667,7 +670,7 @@ def sorted_rows(rows):
 
 
 def expect(value, wanted):
-    assert value == wanted, f"{value!r} instead of {wanted!r}"
+    assert value == wanted, f"expected {wanted!r}, found {value!r}"
 
 
 def main(script, namespace, arguments):

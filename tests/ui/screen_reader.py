@@ -57,7 +57,7 @@ def follow():
             return [json.loads(line) for line in words.read().splitlines() if line.startswith("{")]
 
         try:
-            wait_for("the listener", tell)
+            wait_for("the event listener to start", tell)
             yield tell
         finally:
             listener.kill()

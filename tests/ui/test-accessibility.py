@@ -57,11 +57,11 @@ def test_cursor():
             return calls[-1] if calls else None
 
         program.key("Right")
-        first = wait_for("a call", lambda: find_call(0))
+        first = wait_for("the event for the focused call", lambda: find_call(0))
         assert "depth 0" in first and "main" in first, first
         seen = len(tell())
         program.key("Down")
-        second = wait_for("the call below", lambda: find_call(seen))
+        second = wait_for("the event for the call below", lambda: find_call(seen))
         assert "depth 1" in second and second != first, second
 
         def find_row(seen):
@@ -72,12 +72,12 @@ def test_cursor():
         seen = len(tell())
         x, y, _ = program.find_method_rows()[0]
         program.click(x + 60, y)
-        row = wait_for("a row", lambda: find_row(seen))
+        row = wait_for("the event for a table row", lambda: find_row(seen))
         assert row.split(" (")[0].split(", ")[0] in " ".join(methods), row
         assert "Incl %" in row and "Calls" in row, row
         seen = len(tell())
         program.key("Down")
-        wait_for("the next row", lambda: find_row(seen) not in (None, row))
+        wait_for("the event for the next row", lambda: find_row(seen) not in (None, row))
 
 
 def test_places():
@@ -85,7 +85,7 @@ def test_places():
     for sample, word in (("shop-start.trace", "Call"), ("device.ftrace", "Slice|Span")):
         with open_told(SAMPLES / sample) as program:
             program.set_state("selected-slice", "uint32 0")
-            wait_for("its place", lambda: any(
+            wait_for(f"a description “{word} … of …”", lambda: any(
                 w["role"] == "image" and re.fullmatch(rf"({word}) \d+ of \d+", w["description"])
                 for w in read_tree()))
 
@@ -103,10 +103,10 @@ def test_not_in_profile():
     with open_told(log) as program:
         heads = read_words().count("Slices")  # column headings
         program.set_state("selected-symbol", f"uint32 {symbols[other]}")
-        wait_for("the remark", lambda: any("Not in the profile" in text for text in read_words()))
+        wait_for("“Not in the profile”", lambda: any("Not in the profile" in text for text in read_words()))
         expect(read_words().count("Slices"), heads)
         program.set_state("selected-symbol", f"uint32 {symbols[called.pop()]}")
-        wait_for("its slices", lambda: read_words().count("Slices") > heads)
+        wait_for("the section “Slices” in the details", lambda: read_words().count("Slices") > heads)
         assert "Calls" not in read_words()
 
 
@@ -132,8 +132,9 @@ def test_cpu_times():
         program.set_state("details", "true")
         for of, row in slices.items():
             program.set_state("selected-slice", f"uint32 {row['id']}")
-            wait_for("the longest", lambda: any(w["role"] == "label" and w["name"] == "Longest" for w in read_tree()))
-            wait_for(f"{of}: heads", lambda: count_heads() == without + (of == "calls"))
+            wait_for("the label “Longest”",
+                     lambda: any(w["role"] == "label" and w["name"] == "Longest" for w in read_tree()))
+            wait_for(f"the column headings of the longest {of}", lambda: count_heads() == without + (of == "calls"))
 
 
 def test_several_rows():
@@ -152,22 +153,22 @@ def test_several_rows():
     with open_told(log) as program:
         program.go_to("range")
         first = f"{rows[0]['tid']} {rows[0]['name']}"
-        wait_for("the rows", lambda: any(w["role"] == "label" and w["name"] == first for w in read_tree()))
+        wait_for("the rows of the table", lambda: any(w["role"] == "label" and w["name"] == first for w in read_tree()))
         program.click(100, HEIGHT - 100)  # selects a row
         program.key("Home")
         program.key("shift+Down", "shift+Down")
-        wait_sum("three rows", range(3))
+        wait_sum("the sum of three rows", range(3))
         program.key("ctrl+Down", "ctrl+Down", "ctrl+space")
-        wait_sum("one more", [0, 1, 2, 4])
+        wait_sum("the sum after one more row is selected", [0, 1, 2, 4])
         program.key("ctrl+a")
-        wait_sum("all rows", range(len(rows)))
+        wait_sum("the sum of all rows", range(len(rows)))
 
 
 def test_garbage():
     """The details of a class contain its numbers of reachable and unreachable objects."""
     trace = pathlib.Path(os.environ.get("TV_SAMPLES", "../shared/samples")) / "perfetto/own-javaheap.pftrace"
     if not trace.exists():
-        print(f"# not tested: {trace} is not there")
+        print(f"# not tested: {trace} not found")
         return
     first = max(dump("heap_graph_class", trace), key=lambda row: int(row["retained_size"] or 0))
     objects = [row for row in dump("heap_graph_object", trace) if row["type_id"] == first["id"]]
@@ -176,7 +177,7 @@ def test_garbage():
     assert 0 < reachable < len(objects), (reachable, len(objects))
     words = f"{reachable} objects · {len(objects) - reachable} more are garbage"
     with open_told(trace):
-        wait_for("both counts", lambda: any(
+        wait_for("both counts in the details", lambda: any(
             w["role"] == "label" and w["name"] == words for w in read_tree()))
 
 
@@ -200,7 +201,7 @@ def test_source_lines():
             numbers = [f"{int(row['incl_weight']) / 1e6:.3f}" for row in lines]
             return {"draw.c", "7", "9", "11", "Incl ms", "Excl ms", *numbers} <= set(words)
 
-        wait_for("the lines", has_all)
+        wait_for("the totals of all lines", has_all)
 
 
 if __name__ == "__main__":

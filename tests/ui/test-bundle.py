@@ -61,7 +61,7 @@ def write_report(**options):
 
 
 def wait_looked(program, n):
-    wait_for("all to be looked into", lambda: program.state("bundle-looked-into") == n)
+    wait_for(f"{n} examined files", lambda: program.state("bundle-looked-into") == n)
 
 
 def get_title(program):
@@ -77,7 +77,7 @@ def test_report():
             program.state("bundle-verdict"))
         assert program.state("bundle-ticked") == ["SYSTEM LOG", "VM TRACES AT LAST ANR", "dumpsys gfxinfo"], (
             program.state("bundle-ticked"))
-        wait_for("clocks", lambda: program.state("bundle-tied") == 3)
+        wait_for("3 files with a clock", lambda: program.state("bundle-tied") == 3)
         program.key("ctrl+Return")
         program.wait_ready()
         assert get_title(program).startswith("SYSTEM LOG and 2 more"), get_title(program)
@@ -90,12 +90,12 @@ def test_keys():
         wait_looked(program, 7)
         assert program.state("bundle-selected") == "VM TRACES AT LAST ANR"
         program.key("space")
-        wait_for("no tick", lambda: "VM TRACES AT LAST ANR" not in program.state("bundle-ticked"))
+        wait_for("the section to be deselected", lambda: "VM TRACES AT LAST ANR" not in program.state("bundle-ticked"))
         program.key("space")
-        wait_for("a tick", lambda: "VM TRACES AT LAST ANR" in program.state("bundle-ticked"))
+        wait_for("the section to be selected", lambda: "VM TRACES AT LAST ANR" in program.state("bundle-ticked"))
         before = program.state("bundle-ticked")
         program.key("End")
-        wait_for("the last row", lambda: program.state("bundle-selected") == "PART 2")
+        wait_for("the cursor in the last row", lambda: program.state("bundle-selected") == "PART 2")
         program.key("space")
         assert program.state("bundle-ticked") == before
         program.key("Return")
@@ -110,17 +110,17 @@ def test_filter():
         program.wait_state("page", "bundle")
         wait_looked(program, 44)
         # 4 headings, 4 members, 12 texts, and the row that shows more
-        wait_for("rows", lambda: program.state("bundle-rows") == 4 + 4 + 12 + 1)
+        wait_for("the rows with collapsed groups", lambda: program.state("bundle-rows") == 4 + 4 + 12 + 1)
         program.key("End", "Return")
-        wait_for("all rows", lambda: program.state("bundle-rows") == 4 + 4 + 40)
+        wait_for("the rows of all files", lambda: program.state("bundle-rows") == 4 + 4 + 40)
         program.key("ctrl+f")
         program.type("part 3")
-        wait_for("fewer rows", lambda: program.state("bundle-rows") == 1 + 11)
+        wait_for("the rows that match the name", lambda: program.state("bundle-rows") == 1 + 11)
         program.key("ctrl+a", "BackSpace")
         program.type("deadlock")
-        wait_for("what tells it", lambda: program.state("bundle-rows") == 2)
+        wait_for("the rows that match the finding", lambda: program.state("bundle-rows") == 2)
         program.key("Escape")
-        wait_for("all rows", lambda: program.state("bundle-rows") == 4 + 4 + 40)
+        wait_for("the rows of all files", lambda: program.state("bundle-rows") == 4 + 4 + 40)
 
 
 def search_lines(program, text, n):
@@ -133,7 +133,7 @@ def search_lines(program, text, n):
 def open_hit(program, n=0):
     """Opens the nth hit with keys."""
     program.key("Return")
-    wait_for("the focus", lambda: program.state("bundle-hits-focus"))
+    wait_for("the focus in the list of hits", lambda: program.state("bundle-hits-focus"))
     program.key(*["Down"] * n, "Return")
     program.wait_ready()
 
@@ -155,18 +155,18 @@ def test_lines():
         open_hit(program, 1)
         assert get_title(program).startswith("PART 1"), get_title(program)
         program.wait_state("panel-page", "text")
-        wait_for("its line", lambda: program.state("text-line") == 1)
+        wait_for("line 1 of the text view", lambda: program.state("text-line") == 1)
         # A log opens as a log…
         open_other_hit(program, "the end")
         program.wait_state("panel-page", "log")
-        wait_for("its line", lambda: program.state("selected-line") == 2)
+        wait_for("line 2 in the log view", lambda: program.state("selected-line") == 2)
         # …and sections without log lines open as text, like the beginning of the report.
         open_other_hit(program, "A.java:3")
         assert get_title(program).startswith("VM TRACES AT LAST ANR as Text"), get_title(program)
-        wait_for("its line", lambda: program.state("text-line") == 15)
+        wait_for("line 15 of the text view", lambda: program.state("text-line") == 15)
         open_other_hit(program, "AB1.123")
         assert get_title(program).startswith("bugreport-x.txt as Text"), get_title(program)
-        wait_for("its line", lambda: program.state("text-line") == 4)
+        wait_for("line 4 of the text view", lambda: program.state("text-line") == 4)
         # Pressing Escape twice returns to the list of members.
         program.activate("close-tab")
         program.wait_state("page", "bundle")
@@ -196,14 +196,14 @@ def test_lines_of_archives():
         search_lines(program, "needle", 2)
         open_hit(program)
         assert get_title(program).startswith("packed.gz"), get_title(program)
-        wait_for("its line", lambda: program.state("text-line") == 1)
+        wait_for("line 1 of the text view", lambda: program.state("text-line") == 1)
         program.activate("close-tab")
         program.wait_state("page", "bundle")
         search_lines(program, "t.o|needle", 0)
         program.key("Escape", "Escape")
         search_lines(program, "two", 1)
         open_hit(program)
-        wait_for("its line", lambda: program.state("text-line") == 1)
+        wait_for("line 1 of the text view", lambda: program.state("text-line") == 1)
 
 
 def make_jstack(line, time=""):
@@ -272,7 +272,7 @@ def test_lead():
                 if program.state("bundle-selected") not in program.state("bundle-ticked"):
                     program.key("space")
                 program.key("Down")
-            wait_for("clocks", lambda: program.state("bundle-tied") == 2)
+            wait_for("2 files with a clock", lambda: program.state("bundle-tied") == 2)
             program.key("ctrl+Return")
             program.wait_ready()
             program.wait_state("panel-page", view)
@@ -300,7 +300,8 @@ def test_log_around():
         program.wait_ready()
         wait_for("the dump", lambda: get_title(program).startswith("VM TRACES"))
         program.activate("log-around")
-        wait_for("its log", lambda: get_title(program).startswith("VM TRACES AT LAST ANR and 1 more"))
+        wait_for("the dump and its log in the title",
+                 lambda: get_title(program).startswith("VM TRACES AT LAST ANR and 1 more"))
         program.wait_ready()
         program.wait_state("panel-page", "log")
         wait_for("the line", lambda: program.state("selected-line") == wanted)
@@ -373,7 +374,7 @@ def test_service():
         wait_for("fewer rows", lambda: list_rows() == wanted)
         program.key("ctrl+a")
         program.type("929")
-        wait_for("by its number", lambda: list_rows() == [("system", "134665", "")])
+        wait_for("the row that matches the pid", lambda: list_rows() == [("system", "134665", "")])
         program.key("Escape")
         wait_for("all rows", lambda: len(list_rows()) == 5)
 
@@ -433,11 +434,11 @@ def test_days():
     with Program(folder) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 3)
-        wait_for("what is ticked", lambda: program.state("bundle-ticked") == ["anr_new", "logcat.txt"])
-        wait_for("clocks", lambda: program.state("bundle-tied") == 2)
+        wait_for("the restored selection of files", lambda: program.state("bundle-ticked") == ["anr_new", "logcat.txt"])
+        wait_for("2 files with a clock", lambda: program.state("bundle-tied") == 2)
         program.key("ctrl+Return")
         program.wait_ready()
-        start, end = wait_for("the time", lambda: program.state("visible-time"))
+        start, end = wait_for("the visible time range", lambda: program.state("visible-time"))
         second = 10**9
         happened = 1767221994 * second + second // 2  # 23:59:54.5 in the time zone, as UTC
         moment = program.state("cursor-time")
@@ -445,8 +446,9 @@ def test_days():
         assert (moment - happened) % (3600 * second) == 0, moment
         program.click(200, 300)
         program.key("f")
-        wait_for("all of it", lambda: program.state("visible-time")[1] - program.state("visible-time")[0] >
-                 20 * 86400 * second)
+        wait_for("the zoom to the whole trace",
+                 lambda: program.state("visible-time")[1] - program.state("visible-time")[0] >
+                         20 * 86400 * second)
 
 
 def test_offsets():
@@ -458,7 +460,7 @@ def test_offsets():
     with Program(path) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 2)
-        wait_for("the dump", lambda: program.state("bundle-selected") == "raw.txt")
+        wait_for("the cursor on the dump", lambda: program.state("bundle-selected") == "raw.txt")
         program.key("space")
         assert program.state("bundle-ticked") == ["a.log"], program.state("bundle-ticked")
         program.activate("bundle-offsets")
@@ -468,8 +470,8 @@ def test_offsets():
         program.key("Return")
         run("sleep", "1")
         program.key("space")
-        wait_for("the dump", lambda: "raw.txt" in program.state("bundle-ticked"))
-        wait_for("both", lambda: program.state("bundle-tied") == 2)
+        wait_for("the dump to be selected", lambda: "raw.txt" in program.state("bundle-ticked"))
+        wait_for("2 files with a clock", lambda: program.state("bundle-tied") == 2)
 
 
 def test_narrow():
@@ -477,7 +479,7 @@ def test_narrow():
     with Program(write_report(), width=700, height=560) as program:
         program.wait_state("page", "bundle")
         wait_looked(program, 7)
-        wait_for("clocks", lambda: program.state("bundle-tied") == 3)
+        wait_for("3 files with a clock", lambda: program.state("bundle-tied") == 3)
         program.key("ctrl+Return")
         program.wait_ready()
 

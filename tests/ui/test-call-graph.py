@@ -137,8 +137,8 @@ def test_walk():
         program.wait_ready()
         program.set_state("selected-symbol", f"uint32 {ids[MIDDLE]}")
         open_graph(program, calls.count(MIDDLE))
-        x, y = wait_for("the box of what is called", lambda: find_box(calls, callees[0][0]))
-        middle_x, _ = wait_for("the box in the middle", lambda: find_box(calls, MIDDLE))
+        x, y = wait_for("the callee's box", lambda: find_box(calls, callees[0][0]))
+        middle_x, _ = wait_for("the box of the central method", lambda: find_box(calls, MIDDLE))
         assert x > middle_x, "what is called stands to the left"
         program.click(x, y)
         program.wait_state("selected-symbol", ids[callees[0][0]])
@@ -168,7 +168,7 @@ def test_menu():
         program.wait_ready()
         program.set_state("selected-symbol", f"uint32 {ids[MIDDLE]}")
         open_graph(program, calls.count(MIDDLE))
-        x, y = wait_for("the box of what is called", lambda: find_still_box(calls, callee))
+        x, y = wait_for("the callee's box", lambda: find_still_box(calls, callee))
 
         def click_there():
             run("xdotool", "mousemove", str(x), str(y), "click", "3")
@@ -178,9 +178,9 @@ def test_menu():
         program.wait_state("selected-symbol", ids[callee])
         program.go_to("call-graph")
         program.wait_state("graph-shown", calls.count(callee))
-        program.click(*wait_for("the box in the middle", lambda: find_still_box(calls, callee)))
+        program.click(*wait_for("the box of the central method", lambda: find_still_box(calls, callee)))
         program.open_menu(lambda: program.key("Menu"))
-        wait_for("the first item to take the key", lambda: is_chosen(program, "call-tree"))
+        wait_for("the first menu item to react to Return", lambda: is_chosen(program, "call-tree"))
 
 
 def test_zoom():
@@ -196,15 +196,15 @@ def test_zoom():
         program.wait_ready()
         program.set_state("selected-symbol", f"uint32 {ids[MIDDLE]}")
         open_graph(program, calls.count(MIDDLE))
-        x, y = wait_for("the box in the middle", lambda: find_box(calls, MIDDLE))
+        x, y = wait_for("the box of the central method", lambda: find_box(calls, MIDDLE))
         program.click(x, y)
-        width = wait_for("its width", get_width)
+        width = wait_for("the width of the box", get_width)
         program.key("plus", "plus")
-        wait_for("a larger box", lambda: get_width() > width * 1.2)
+        wait_for("the box to grow", lambda: get_width() > width * 1.2)
         program.key("minus", "minus", "minus")
-        wait_for("a smaller box", lambda: 0 < get_width() < width)
+        wait_for("the box to shrink", lambda: 0 < get_width() < width)
         program.key("f")
-        wait_for("the same box", lambda: get_width() == width)
+        wait_for("the original width of the box", lambda: get_width() == width)
 
 
 def test_export():

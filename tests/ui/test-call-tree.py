@@ -33,9 +33,9 @@ def open_tree(program):
     """Shows the tree with all rows collapsed; a restored tree has its only chain of calls expanded."""
     program.wait_ready()
     program.activate("panel-page", "[<'call-tree'>]")
-    wait_rows(program, "rows", lambda rows: True)
+    wait_rows(program, "rows in the tree", lambda rows: True)
     program.activate("tree-close-all")
-    return wait_rows(program, "closed rows", lambda rows: all(row[0] == 0 for row in rows))
+    return wait_rows(program, "all rows to collapse", lambda rows: all(row[0] == 0 for row in rows))
 
 
 def click_row(program, i):
@@ -58,7 +58,7 @@ def test_walk():
         click_row(program, index(closed, LOOP))
         program.wait_state("selected-symbol", symbols[LOOP])
         program.key("Right")
-        opened = wait_rows(program, "callees", lambda rows: len(rows) > len(closed))
+        opened = wait_rows(program, "the callees of the expanded row", lambda rows: len(rows) > len(closed))
         loop = index(opened, LOOP)
         callees = [row for row in opened if row[0] == 1]
         expect(opened[loop + 1 : loop + 1 + len(callees)], callees)
@@ -67,20 +67,20 @@ def test_walk():
         program.key("Left", "Left")
         program.wait_state("selected-symbol", symbols[LOOP])
         program.key("Left")
-        wait_rows(program, "all closed", lambda rows: rows == closed)
+        wait_rows(program, "all rows to collapse", lambda rows: rows == closed)
 
         program.key("e")
-        hottest = wait_rows(program, "the hottest path", lambda rows: max(row[0] for row in rows) > 0)
+        hottest = wait_rows(program, "the hottest path to expand", lambda rows: max(row[0] for row in rows) > 0)
         end = program.state("selected-symbol")
         assert end != NONE
         program.key("Up")  # the keys start from the end of the path
         above = hottest[max(i for i, row in enumerate(hottest) if symbols[row[1]] == end) - 1]
         program.wait_state("selected-symbol", symbols[above[1]])
         program.activate("tree-close-all")
-        wait_rows(program, "all closed", lambda rows: rows == closed)
+        wait_rows(program, "all rows to collapse", lambda rows: rows == closed)
         click_row(program, index(closed, LOOP))
         program.key("asterisk")
-        everything = wait_rows(program, "all below", lambda rows: len(rows) > len(hottest))
+        everything = wait_rows(program, "all rows below to expand", lambda rows: len(rows) > len(hottest))
         assert max(row[0] for row in everything) > 5, everything[-1]
 
 
@@ -95,19 +95,20 @@ def test_modes():
         program.key("shift+t")
         program.wait_state("panel-page", "call-tree")
         program.wait_state("tree-mode", "top-down")
-        wait_rows(program, "its stack", lambda rows: any(row[1] == wanted and row[0] > 0 for row in rows))
+        wait_rows(program, "the stack of the selected method",
+                  lambda rows: any(row[1] == wanted and row[0] > 0 for row in rows))
         expect(program.state("selected-symbol"), symbols[wanted])
 
         program.key("shift+c")
         program.wait_state("tree-mode", "callers")
-        rows = wait_rows(program, "its callers", lambda rows: any(row[0] == 1 for row in rows))
+        rows = wait_rows(program, "the callers of the selected method", lambda rows: any(row[0] == 1 for row in rows))
         at = index(rows, wanted)
         expect((rows[at][0], rows[at + 1][0]), (0, 1))
         expect(program.state("selected-symbol"), symbols[wanted])
 
         program.click(WIDTH - 60, find_mode_row(program))
         program.wait_state("tree-mode", "butterfly")
-        rows = wait_rows(program, "both sides",
+        rows = wait_rows(program, "the selected method in both halves of the butterfly",
                          lambda rows: [row for row in rows if row[0] == 0] == [(0, wanted)] * 2)
         assert (1, "java.util.concurrent.LinkedBlockingQueue.take") in rows or len(rows) > 2, rows
         expect(program.state("selected-symbol"), symbols[wanted])
@@ -125,11 +126,11 @@ def test_find():
         closed = open_tree(program)
         program.key("ctrl+f")
         program.type("LayoutInflater.inflate")
-        rows = wait_rows(program, "a match", lambda rows: len(rows) > len(closed))
+        rows = wait_rows(program, "a matching row", lambda rows: len(rows) > len(closed))
         found = {int(row["id"]) for row in dump("symbol", trace) if "LayoutInflater.inflate" in row["name"]}
-        wait_for("a match", lambda: program.state("selected-symbol") in found)
+        wait_for("a selected match", lambda: program.state("selected-symbol") in found)
         program.key("Return")
-        more = wait_rows(program, "the next one", lambda now: now != rows)
+        more = wait_rows(program, "the next match", lambda now: now != rows)
         assert len(more) > len(rows)
 
 
@@ -141,11 +142,11 @@ def test_columns():
         closed = open_tree(program)
         y = program.find_method_rows()[0][1] - 24
         program.click(60, y)
-        by_name = wait_rows(program, "rows by name", lambda rows: rows != closed)
+        by_name = wait_rows(program, "the rows sorted by name", lambda rows: rows != closed)
         expect([row[1] for row in by_name], sorted((row[1] for row in closed), key=str.lower))
         click_row(program, index(by_name, LOOP))
         program.key("Right")
-        opened = wait_rows(program, "callees", lambda rows: len(rows) > len(closed))
+        opened = wait_rows(program, "the callees of the expanded row", lambda rows: len(rows) > len(closed))
         below = [row[1] for row in opened if row[0] == 1]
         expect(below, sorted(below, key=str.lower))
         exported = program.export(path)
@@ -174,15 +175,15 @@ def test_transform():
         closed = open_tree(program)
         click_row(program, index(closed, LOOP))
         program.choose_item("Drop with Everything Below")
-        left = wait_rows(program, "it to go", lambda rows: LOOP not in [row[1] for row in rows])
+        left = wait_rows(program, f"{LOOP} to be dropped", lambda rows: LOOP not in [row[1] for row in rows])
         assert left
         wait_no_menu()
         y = find_mode_row(program)
         program.click(WIDTH // 2, y)  # the first click after a menu may only close the menu
         program.click(60, y)  # the first chip
-        wait_rows(program, "it again", lambda rows: LOOP in [row[1] for row in rows])
+        wait_rows(program, f"{LOOP} to be restored", lambda rows: LOOP in [row[1] for row in rows])
         program.key("ctrl+z")
-        wait_rows(program, "it to go again", lambda rows: LOOP not in [row[1] for row in rows])
+        wait_rows(program, f"{LOOP} to be dropped again", lambda rows: LOOP not in [row[1] for row in rows])
 
 
 def test_menu():

@@ -41,7 +41,7 @@ def deselect(program):
             program.key("Escape")
         return program.state("selected-symbol") == NONE
 
-    wait_for("nothing selected", step)
+    wait_for("the selection to be removed", step)
 
 
 def paste(program):
@@ -120,14 +120,14 @@ def test_longest():
         width, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, WIDTH - 10, 120, top - 130)
         assert width > 8, width
         choose(program, x, y, "Go to the Longest")
-        wait_for("a call", lambda: program.state("selected-slice") != NONE)
+        wait_for("a selected call", lambda: program.state("selected-slice") != NONE)
         symbol = program.state("selected-symbol")
         longest = find_longest(symbol)
         program.wait_state("selected-slice", longest)
 
         # The key also works with another call of the method selected.
         program.key("period")
-        wait_for("another call", lambda: program.state("selected-slice") != longest)
+        wait_for("a selected call other than the longest", lambda: program.state("selected-slice") != longest)
         program.key("l")
         program.wait_state("selected-slice", longest)
 
@@ -142,7 +142,7 @@ def open_row(program, x, y):
             time.sleep(STEP)
         return program.state("expanded")
 
-    wait_for("the row open", is_open)
+    wait_for("the row to expand", is_open)
 
 
 def test_longest_of_method():
@@ -152,14 +152,15 @@ def test_longest_of_method():
         x, y, _ = program.find_method_rows()[3]
         run("xdotool", "mousemove", str(x + 60), str(y))
         program.choose_item("Go to the Longest")
-        wait_for("a call", lambda: program.state("selected-slice") != NONE)
+        wait_for("a selected call", lambda: program.state("selected-slice") != NONE)
         other = program.state("selected-symbol")
         program.wait_state("selected-slice", find_longest(other))
         expect(program.state("expanded"), [])
         wait_no_menu()
         open_row(program, x + 60, y)  # for the focus
         program.key("period")
-        wait_for("another call", lambda: program.state("selected-slice") != find_longest(other))
+        wait_for("a selected call other than the longest",
+                 lambda: program.state("selected-slice") != find_longest(other))
         run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be activated
         program.choose_item("Go to the Longest", opens=lambda: program.key("shift+F10"))
         program.wait_state("selected-slice", find_longest(other))
@@ -177,8 +178,8 @@ def test_row_menu():
             program.choose_item(label)
 
         choose_filter("Filter to This Thread")
-        wait_for("one thread", lambda: program.state("thread") != NONE)
-        wait_for("its profile", lambda: count_calls(program) < all_calls)
+        wait_for("the filter by one thread", lambda: program.state("thread") != NONE)
+        wait_for("the profile of the thread", lambda: count_calls(program) < all_calls)
         choose_filter("Count All Threads")
         program.wait_state("thread", NONE)
         wait_for("the whole profile", lambda: count_calls(program) == all_calls)
@@ -191,9 +192,9 @@ def test_callers():
         x, y, color = program.find_method_rows()[5]
         run("xdotool", "mousemove", str(x + 60), str(y))
         program.choose_item("Expand Its Parents")
-        symbol = wait_for("it is open", lambda: program.state("expanded"))
+        symbol = wait_for("an expanded method", lambda: program.state("expanded"))
         expect(symbol, [program.state("selected-symbol")])
-        wait_for("it is at the top", lambda: program.find_method_rows()[0][2] == color)
+        wait_for("the expanded method in the first row", lambda: program.find_method_rows()[0][2] == color)
 
 
 def test_menu_key():
@@ -202,10 +203,10 @@ def test_menu_key():
         program.wait_ready()
         x, y = find_outermost(program)
         program.click(x, y)
-        wait_for("a call selected", lambda: program.state("selected-slice") != NONE)
+        wait_for("a selected call", lambda: program.state("selected-slice") != NONE)
         calls = count_calls(program)
         program.choose_item("Filter to This Thread", opens=lambda: program.key("shift+F10"))
-        wait_for("fewer calls", lambda: count_calls(program) < calls)
+        wait_for("the thread's profile, which has fewer calls", lambda: count_calls(program) < calls)
         program.key("Menu")
         wait_for("the menu", find_menu)
         program.key("Escape")
@@ -249,7 +250,7 @@ def test_symbol_menu():
         profile = look_at_menu(program)
         program.set_state("selected-symbol", f"uint32 {symbol}")
         program.activate("longest-call")
-        wait_for("a call", lambda: program.state("selected-slice") != NONE)
+        wait_for("a selected call", lambda: program.state("selected-slice") != NONE)
         run("xdotool", "mousemove", str(WIDTH - 40), "880")
         time.sleep(0.5)  # until the call is visible
         timeline = look_at_menu(program, press_menu)
@@ -265,7 +266,7 @@ def test_symbol_menu():
         program.key("ctrl+shift+f")
         program.type("inflate")
         program.key("Return")
-        wait_for("a hit", lambda: program.state("search-place")[0] == 1)
+        wait_for("a search match", lambda: program.state("search-place")[0] == 1)
         run("xdotool", "mousemove", "560", "68")
         look_at_menu(program)
         run("xdotool", "mousemove", str(WIDTH - 250), "125")
@@ -291,7 +292,7 @@ def test_colours():
         run("xdotool", "mousemove", str(x), "880")
 
         def wait_color(wanted):
-            wait_for(f"colour {wanted}", lambda: Screen().get(x, y) == wanted)
+            wait_for(f"colour {wanted} of the call", lambda: Screen().get(x, y) == wanted)
 
         wait_color(PALETTE[0])
         program.key("c")

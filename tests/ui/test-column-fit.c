@@ -22,7 +22,7 @@ static const char *samples;
 static gboolean
 on_timeout (gpointer data)
 {
-  g_error ("waited %d s in vain: %s", PATIENCE, (const char *) data);
+  g_error ("timed out after %d s waiting for: %s", PATIENCE, (const char *) data);
   return G_SOURCE_REMOVE;
 }
 

@@ -20,7 +20,7 @@ def names(program):
 
 
 def wait_names(program, wanted):
-    wait_for(f"{wanted}, now {names(program)}", lambda: names(program) == wanted)
+    wait_for(f"columns {wanted}", lambda: names(program) == wanted)
 
 
 def open_profile(program):
@@ -57,7 +57,7 @@ def test_dragged_heading():
         for x in range(WIDTH - 46, WIDTH - 170, -12):
             run("xdotool", "mousemove", str(x), str(y), "sleep", "0.05")
         run("xdotool", "mouseup", "1")
-        wait_for("another order", lambda: names(program) != WALL)
+        wait_for("the new order of the columns", lambda: names(program) != WALL)
         assert sorted(names(program)) == sorted(WALL), names(program)
         assert names(program)[-1] != WALL[-1], names(program)
         program.wait_state("profile-columns", "own")

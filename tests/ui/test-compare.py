@@ -42,7 +42,7 @@ def compare_runs(before, after):
 def open_runs(program, before, after):
     program.wait_ready()
     program.activate("compare-files", f"[<('{before.as_uri()}', '{after.as_uri()}')>]")
-    wait_for("the comparison", lambda: program.offers("differences-shown"))
+    wait_for("the list of differences", lambda: program.offers("differences-shown"))
     program.wait_state("panel-page", "difference")
 
 
@@ -61,7 +61,7 @@ def find_bars():
         bars = find()
         return bars if bars and bars == find() else None
 
-    return wait_for("bars", look)
+    return wait_for("bars in the list", look)
 
 
 def get_first_ns(path, name):
@@ -150,9 +150,9 @@ def test_call_line():
         program.wait_state("offset", get_first_ns(after, row["name"]) - get_first_ns(before, row["name"]))
         expect(find_changes(), [])
         program.key("l")
-        wait_for("the line from call to call", find_changes)
+        wait_for("the line that shows the difference", find_changes)
         program.key("Escape")
-        wait_for("no line", lambda: not find_changes())
+        wait_for("the line to be hidden", lambda: not find_changes())
 
 
 def test_part():
@@ -235,7 +235,7 @@ def test_tree():
                      for row in program.export(HOME / "tree.csv")]
             return len(found) > 2 and any(was for _, was, _ in found) and set(found) <= wanted
 
-        wait_for("what each stack came to in both runs", look)
+        wait_for("the inclusive times of each stack in both runs", look)
         program.activate("tree-mode", "[<'callers'>]")
         rows = {(get_label(row), row["incl_wall_before_ns"], row["incl_wall_change_ns"])
                 for row in get_rows(before, after, "--thread", "main")}
@@ -245,7 +245,7 @@ def test_tree():
                       for row in program.export(HOME / "callers.csv")}
             return len(listed) > 20 and listed <= rows
 
-        wait_for("what was called before, whoever called it", look_at_callers)
+        wait_for("the earlier times of each method in the tree of callers", look_at_callers)
         sizes = [abs(int(row["incl_wall_change_ns"])) for row in program.export(HOME / "callers.csv")]
         expect(sizes, sorted(sizes, reverse=True))
 
@@ -258,7 +258,7 @@ def test_swap():
     with Program(after) as program:
         open_runs(program, before, after)
         add_runs(program, False, more[0])
-        wait_for("the run", lambda: len(program.state("runs")) == 1)
+        wait_for("the earlier run to be loaded", lambda: len(program.state("runs")) == 1)
         row = next(row for row in rows if row["state"] == "both"
                    and get_first_ns(after, row["name"]) != get_first_ns(before, row["name"]))
         offset = get_first_ns(after, row["name"]) - get_first_ns(before, row["name"])
@@ -269,7 +269,8 @@ def test_swap():
         program.wait_state("offset", offset)
         program.click(120, find_bars()[0][0])
         program.key("x")
-        wait_for("the other way round", lambda: program.offers("offset") and program.state("offset") == -offset)
+        wait_for("the offset after the exchange of the runs",
+                 lambda: program.offers("offset") and program.state("offset") == -offset)
         program.wait_state("differences-shown", len(rows))
 
         def look():
@@ -277,18 +278,21 @@ def test_swap():
             return [(row["name"], row["incl_wall_change_ns"]) for row in listed] == \
                 [(row["name"], row["incl_wall_change_ns"]) for row in rows]
 
-        wait_for("changes with another sign", look)
+        wait_for("the changes with reversed signs", look)
 
         # Filters do not change.
         program.set_state("min-duration", "int64 2000000")
-        left = wait_for("fewer methods", lambda: [row["name"] for row in program.export(HOME / "left.csv")
-                                                  if len(row) and program.state("differences-shown") < len(rows)])
+        left = wait_for("the methods that remain after the filter",
+                        lambda: [row["name"] for row in program.export(HOME / "left.csv")
+                                 if len(row) and program.state("differences-shown") < len(rows)])
         program.click(120, find_bars()[0][0])
         program.key("x")
-        wait_for("the first way round", lambda: program.offers("offset") and program.state("offset") == offset)
+        wait_for("the offset after the second exchange of the runs",
+                 lambda: program.offers("offset") and program.state("offset") == offset)
         program.wait_state("min-duration", 2000000)
-        wait_for("the same methods", lambda: sorted(row["name"] for row in program.export(HOME / "left.csv"))
-                 == sorted(left))
+        wait_for("the same filtered methods after the exchange",
+                 lambda: sorted(row["name"] for row in program.export(HOME / "left.csv"))
+                         == sorted(left))
 
 
 def test_dim():
@@ -299,7 +303,7 @@ def test_dim():
         open_runs(program, before, after)
         for is_after in (False, True):
             add_runs(program, is_after, more[is_after])
-        wait_for("the runs", lambda: len(program.state("runs")) == 4)
+        wait_for("4 loaded runs", lambda: len(program.state("runs")) == 4)
         rows = compare_runs([*more[0], before], [*more[1], after])
         chance = [float(row["p_wall"]) > 0.1 for row in rows]
 
@@ -310,7 +314,7 @@ def test_dim():
                 seen.append("5e5e66" in colors)
             return len(seen) > 5 and len(set(seen)) == 2 and seen == chance[:len(seen)]
 
-        wait_for("dim rows", look)
+        wait_for("dimmed rows", look)
 
 
 def make_samples():
@@ -339,7 +343,7 @@ def test_samples():
             rows = {row["name"]: row for row in program.export(HOME / "samples-tree.csv")}
             return rows.get("main", {}).get("incl_weight_before") == "90" and rows
 
-        rows = wait_for("the tree of samples", look)
+        rows = wait_for("the rows of the call tree", look)
         expect([rows["main"][name] for name in ("incl_weight", "incl_weight_change", "weight_trend")],
                ["180", "90", "more"])
         expect(float(rows["main"]["incl_before_pct"]), 90.0)
@@ -356,7 +360,7 @@ def test_fractions_and_two_counts():
         listed = program.export(HOME / "two.csv")
         expect({row["name"]: (float(row["incl_before"]), float(row["incl_after"])) for row in listed}, wanted)
         program.go_to("call-tree")
-        rows = wait_for("the tree", lambda: program.export(HOME / "two-tree.csv"))
+        rows = wait_for("the rows of the call tree", lambda: program.export(HOME / "two-tree.csv"))
         found = {row["name"]: (float(row["incl_weight_before"]), float(row["incl_weight"])) for row in rows}
         expect(found["main"], wanted["main"])
         # The two sides are in one file, so they cannot be exchanged.
@@ -403,7 +407,7 @@ def find_flags():
         flags = find()
         return flags if len(flags) == 2 and flags == find() else None
 
-    return wait_for("a mark in each timeline", look)
+    return wait_for("a bookmark in each timeline", look)
 
 
 def test_selected_marks():
@@ -418,13 +422,13 @@ def test_selected_marks():
         program.activate("align-selected-marks")
         expect(program.state("offset"), start)
         program.click(lower[0] + 6, lower[1])
-        wait_for("the lower mark", lambda: program.state("selected-mark") != 0)
+        wait_for("the selected bookmark of the lower timeline", lambda: program.state("selected-mark") != 0)
         assert start != times[1] - times[0]
         expect(program.state("offset"), start)
         program.activate("align-selected-marks")
         program.wait_state("offset", times[1] - times[0])
         # They are aligned, and the linked timelines move together.
-        wait_for("flags in one place", lambda: len({x for x, _ in find_flags()}) == 1)
+        wait_for("the flags at the same position", lambda: len({x for x, _ in find_flags()}) == 1)
 
 
 def make_more(n):
@@ -457,7 +461,7 @@ def test_runs():
         open_runs(program, before, after)
         for is_after in (False, True):
             add_runs(program, is_after, more[is_after])
-        wait_for("the runs", lambda: len(program.state("runs")) == 4)
+        wait_for("all runs to be loaded", lambda: len(program.state("runs")) == 4)
 
         def find(wanted):
             rows = sorted([row[name] for name in names] for row in program.export(HOME / "runs-difference.csv"))
@@ -465,22 +469,22 @@ def test_runs():
 
         wanted = compare(([*more[0], before], [*more[1], after]))
         assert any(row[4] == "0.100000" or float(row[4] or 1) <= 0.1 for row in wanted), "nothing stands out"
-        wait_for("medians of all runs", lambda: find(wanted))
+        wait_for("the medians of all runs", lambda: find(wanted))
         program.go_to("runs")
         listed = program.export(HOME / "list.csv")
         expect([(row["side"], row["name"], row["is_shown"]) for row in listed],
                [(side, path.name, str(int(path == shown))) for side, shown, others in
                 (("before", before, more[0]), ("after", after, more[1])) for path in (shown, *others)])
         program.activate("remove-run", "[<uint32 1>]")
-        wait_for("one run less", lambda: len(program.state("runs")) == 3)
+        wait_for("3 runs after one is removed", lambda: len(program.state("runs")) == 3)
         program.activate("remove-run", "[<uint32 0>]")  # the shown run
         program.go_to("difference")
         wanted = compare(([more[0][1], before], [*more[1], after]))
-        wait_for("medians of what is left", lambda: find(wanted))
+        wait_for("the medians of the remaining runs", lambda: find(wanted))
         broken = HOME / "no-run.trace"
         broken.write_bytes(b"no trace at all")
         add_runs(program, True, [broken])
-        wait_for("why it cannot be read", lambda: "no-run.trace" in program.state("run-error"))
+        wait_for("the error for the unreadable run", lambda: "no-run.trace" in program.state("run-error"))
         expect(len(program.state("runs")), 3)
 
 

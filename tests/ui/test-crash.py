@@ -81,9 +81,9 @@ def test_memory_map():
             program.key("ctrl+f")
             program.key("ctrl+a")
             program.type(text)
-            wait_for(f"{text}: {wanted}", lambda: list_names() == wanted)
+            wait_for(f"the rows {wanted} for the filter “{text}”", lambda: list_names() == wanted)
             program.key("Escape")
-            wait_for("all", lambda: list_names() == names)
+            wait_for("all rows after the filter is removed", lambda: list_names() == names)
 
 
 def test_register_links():

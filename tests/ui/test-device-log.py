@@ -228,10 +228,11 @@ def test_timeline():
 
         # The start and end of a process select its life; the time until it was bound is another slice.
         program.set_state("selected-line", f"uint32 {died}")
-        wait_for("its life", lambda: program.state("selected-slice") not in (NONE, slice_))
+        wait_for("the selected lifetime of the process", lambda: program.state("selected-slice") not in (NONE, slice_))
         life = program.state("selected-slice")
         program.set_state("selected-line", f"uint32 {int(events['process_bound']['line_id'])}")
-        wait_for("another", lambda: program.state("selected-slice") not in (NONE, life))
+        wait_for("a selected slice other than the lifetime",
+                 lambda: program.state("selected-slice") not in (NONE, life))
         program.set_state("selected-line", f"uint32 {int(events['process_start']['line_id'])}")
         program.wait_state("selected-slice", life)
         program.set_state("selected-slice", f"uint32 {slice_}")

@@ -76,7 +76,7 @@ def find_color(color, left, right, least=20):
 
 def find_chosen():
     """Returns the middle of the selected row in the list."""
-    return wait_for("the chosen row", lambda: find_color(CHOSEN, 20, LIST))[0]
+    return wait_for("the highlighted row", lambda: find_color(CHOSEN, 20, LIST))[0]
 
 
 def open_dump(trace, **size):
@@ -150,7 +150,7 @@ def test_locks():
             length, x, y = Screen().find_widest(CAUSE, 480, 1020, HEIGHT // 5, HEIGHT // 2)
             return (x + length // 2 - 30, y) if length > 200 else None
 
-        x, y = wait_for("the wanted lock", find_bar)
+        x, y = wait_for("the bar of the requested lock", find_bar)
         program.click(x, y - 6)
         program.wait_state("dump-thread", find(trace, "holder"))
 
@@ -168,11 +168,11 @@ def test_graph():
 
         boxes = wait_for("the deadlock", find_boxes)
         program.click(boxes[0][0] + 4, boxes[0][1] + 8)
-        wait_for("a member", lambda: program.state("dump-thread") in (find(trace, "holder"),
-                                                                      find(trace, "syncer")))
+        wait_for("the selected thread of the deadlock",
+                 lambda: program.state("dump-thread") in (find(trace, "holder"), find(trace, "syncer")))
         first = program.state("dump-thread")
         program.key("Down")
-        wait_for("the next", lambda: program.state("dump-thread") not in (first, NONE))
+        wait_for("the next thread of the deadlock", lambda: program.state("dump-thread") not in (first, NONE))
         program.key("Down")
         program.wait_state("dump-thread", first)
         path = HOME / "waits.svg"
@@ -265,7 +265,7 @@ def test_places():
     mains = [find(trace, "main"), find(trace, "main", 1)]
     with open_dump(trace) as program:
         program.activate("open-together", f"[<[('{trace.as_uri()}', ''), ('{log.as_uri()}', '')]>]")
-        wait_for("both", lambda: " and 1 more" in run("xdotool", "getwindowname", program.window))
+        wait_for("both files in the title", lambda: " and 1 more" in run("xdotool", "getwindowname", program.window))
         program.wait_ready()
         program.wait_state("dump-threads-left", 4)
         program.go_to("log")

@@ -86,8 +86,9 @@ def test_drag_words():
     paths = [SAMPLES / name for name in ("shop-start.trace", "reader.trace", "boot-v2.trace")]
 
     def look():
-        wait_for("words", lambda: count_color(TEXT_ACCENT, WIDTH // 4, WIDTH * 3 // 4, HEIGHT // 2 - 30,
-                                              HEIGHT // 2 + 50) > 40)
+        wait_for("the message about the drop",
+                 lambda: count_color(TEXT_ACCENT, WIDTH // 4, WIDTH * 3 // 4, HEIGHT // 2 - 30,
+                                     HEIGHT // 2 + 50) > 40)
 
     with Program() as program:
         program.wait_state("page", "start")
@@ -162,7 +163,7 @@ def check_save_threads(program, trace, part, step):
     own, again = HOME / "own.trace", HOME / "own-again.trace"
     program.set_state("threads", f"[uint32 {busy['utid']}]")
     program.activate("save-range-to", f"[<'{own}'>]")
-    wait_for("the part of a thread", own.exists)
+    wait_for("the exported file of one thread", own.exists)
     run(TRACEDUMP, "cut", trace, "-o", again, "--from", f"{step // 1000}us", "--to", f"{2 * step // 1000}us",
         "--thread", busy["name"].split("]")[0][1:])
     expect(own.read_bytes() == again.read_bytes(), True)
@@ -185,7 +186,7 @@ def test_save_range():
             program.activate("save-range", "[]")
             part = HOME / f"part-{name}"
             type_path(program, part)
-            wait_for("the part", part.exists)
+            wait_for("the exported part of the trace", part.exists)
             again = HOME / f"again-{name}"
             run(TRACEDUMP, "cut", trace, "-o", again, "--from", f"{step // 1000}us", "--to",
                 f"{2 * step // 1000}us")
@@ -199,7 +200,7 @@ def test_save_range():
                 program.activate("save-range-to", f"[<'{target}'>]")
                 wait_for("the error", lambda: count_windows() == 2)
                 program.key("Escape")
-                wait_for("its end", lambda: count_windows() == 1)
+                wait_for("the dialog to close", lambda: count_windows() == 1)
                 expect(trace.read_bytes() == whole, True)
                 expect(link.is_symlink(), True)
 
@@ -238,7 +239,7 @@ def test_export_suffix():
             wait_for("the typed file", path.exists)
             wanted = HOME / f"wanted{path.name[5:]}"
             run(TRACEDUMP, "export", trace, "-o", wanted, "--clock", "wall")
-            wait_for(f"{path.name} in its format", lambda: path.read_bytes() == wanted.read_bytes())
+            wait_for(f"{path.name} in the format of its suffix", lambda: path.read_bytes() == wanted.read_bytes())
             expect({other.name for other in HOME.iterdir()} - before - {wanted.name, path.name}, set())
 
 

@@ -76,7 +76,7 @@ def test_fold():
         expect(program.get_size(), (380, 600))
         program.resize(900, 600)
         program.key("ctrl+f", "Escape", "Escape")
-        wait_for("the box of a window with room", lambda: find_box(program, 900))
+        wait_for("the search box in a wide window", lambda: find_box(program, 900))
 
 
 def find_remove_button():
@@ -299,7 +299,7 @@ def test_threads():
         program.wait_state("threads", [render])
         program.key("ctrl+l", "Escape")  # opens and closes the popover
         wait_closed()
-        wait_for("the chip alone", lambda: len(find_chips()[0]) == 1)
+        wait_for("a single chip", lambda: len(find_chips()[0]) == 1)
 
         click_chip(program, 0)
         wait_open()
@@ -316,7 +316,7 @@ def test_threads():
             rows = program.export(HOME / "shown.csv")
             return sum(int(row["calls"]) + int(row["recursive_calls"]) for row in rows)
 
-        wait_for("the calls of both", lambda: count_calls() == wanted)
+        wait_for("the calls of both threads", lambda: count_calls() == wanted)
 
         # The chip has the focus again. Delete removes both threads, and Ctrl+Z restores them.
         program.key("Delete")
@@ -362,7 +362,8 @@ def test_names():
         time.sleep(0.5)
         program.key("shift+Tab", "shift+Tab", "Return")
         wait_closed()
-        wait_for("no such method", lambda: not any("LayoutInflater" in name for name in list_names()))
+        wait_for("the list without the filtered methods",
+                 lambda: not any("LayoutInflater" in name for name in list_names()))
         assert len(list_names()) > len(kept)
         program.key("Delete")
         wait_for("all methods", lambda: len(list_names()) == len({row["name"] for row in everything}))
@@ -397,7 +398,7 @@ def test_duration():
             rows = program.export(HOME / "shown.csv")
             return sum(int(row["calls"]) + int(row["recursive_calls"]) for row in rows)
 
-        wait_for(f"{wanted} calls", lambda: count_calls() == wanted)
+        wait_for(f"{wanted} calls in the list", lambda: count_calls() == wanted)
 
 
 def test_rest():
@@ -416,7 +417,7 @@ def test_rest():
         program.key("Delete")  # Delete only applies to chips in the row
         expect(program.state("threads"), [5, 6])
         program.key("Return")
-        wait_for("its list", find_menu)
+        wait_for("the list of the chip", find_menu)
         time.sleep(0.5)
         program.key("Tab", "Tab", "Return")
         program.wait_state("threads", [6])

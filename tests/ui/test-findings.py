@@ -171,14 +171,15 @@ def test_filter():
             wanted = [row["text"] for row in findings if kind in ("all", row["kind"])]
             wait_for(kind, lambda: [row["text"] for row in export(program, "finding")] == wanted)
         program.activate("mark-findings")
-        wait_for("the lane", lambda: [lane[1:] for lane in program.state("query-lanes")] == [("Findings", len(findings), "")])
+        wait_for("the query track with the findings",
+                 lambda: [lane[1:] for lane in program.state("query-lanes")] == [("Findings", len(findings), "")])
         word = max(findings[0]["text"].split(), key=len)
         program.key("ctrl+f")
         program.type(word)
         wanted = [row["text"] for row in findings if word.lower() in row["text"].lower()]
         wait_for("the matches", lambda: [row["text"] for row in export(program, "finding")] == wanted)
         program.key("Escape")
-        wait_for("all", lambda: len(export(program, "finding")) == len(findings))
+        wait_for("all findings", lambda: len(export(program, "finding")) == len(findings))
 
 
 def test_thresholds():
@@ -196,7 +197,7 @@ def test_thresholds():
             keep(finding_thresholds="@a{sd} {}")
             program.wait_state("findings-shown", len(TROUBLE))
             program.key("Escape")
-            wait_for("its end", lambda: harness.count_windows() == 1)
+            wait_for("the dialog to close", lambda: harness.count_windows() == 1)
 
 
 def test_narrow():

@@ -111,11 +111,11 @@ def test_zoom():
         first = get_children(get_totals(SAMPLES / SAMPLE), "Everything")[0][0]
         expect(program.state("flame-zoom"), "Everything")
         zoom_into(program, x + 20, y, 1, first)
-        wait_for("its width", lambda: get_run(Screen(), x, y + STEP + 2) > WIDTH - 40)
+        wait_for("the zoomed frame at full width", lambda: get_run(Screen(), x, y + STEP + 2) > WIDTH - 40)
         program.key("BackSpace")
         program.wait_state("flame-zoom", "Everything")
         program.key("Down", "Return")
-        wait_for("deeper", lambda: program.state("flame-zoom").startswith(first + "/"))
+        wait_for("a deeper zoom", lambda: program.state("flame-zoom").startswith(first + "/"))
         program.key("f")
         program.wait_state("flame-zoom", "Everything")
         x, y = wait_for("the root", find_root)
@@ -144,7 +144,7 @@ def test_twice():
             time.sleep(1)
             return program.state("flame-zoom").startswith(first + "/")
 
-        wait_for("both zooms", zoom)
+        wait_for("both levels of the zoom", zoom)
 
 
 def test_select():
@@ -157,7 +157,7 @@ def test_select():
         symbol = program.state("selected-symbol")
         assert symbol != NONE
         click_level(program, x + 20, y, 2)
-        wait_for("another method", lambda: program.state("selected-symbol") != symbol)
+        wait_for("a newly selected method", lambda: program.state("selected-symbol") != symbol)
         program.set_state("selected-symbol", f"uint32 {symbol}")
         program.wait_state("flame-selected", first)
         program.click(WIDTH // 2, HEIGHT - 20)  # an empty area
@@ -172,7 +172,7 @@ def test_slice():
         rows = dump("slice", SAMPLES / SAMPLE)
         deep = max(rows, key=lambda row: int(row["depth"]))
         program.set_state("selected-slice", f"uint32 {int(deep['id'])}")
-        wait_for("its frame", lambda: program.state("flame-selected").count("/") ==
+        wait_for("the frame of the selected call", lambda: program.state("flame-selected").count("/") ==
                  int(deep["depth"]) + 1)
 
 
@@ -210,11 +210,11 @@ def test_find():
         seen, faded = [], Screen().get(x, y + 2)
         for _ in range(3):
             program.key("Return")
-            wait_for("another match", lambda: program.state("flame-selected") not in seen and
+            wait_for("the next match", lambda: program.state("flame-selected") not in seen and
                      "View." in program.state("flame-selected"))
             seen.append(program.state("flame-selected"))
         program.key("Escape", "Escape")
-        wait_for("colours", lambda: Screen().get(x, y + 2) not in (faded, None))
+        wait_for("the full colour of the frames", lambda: Screen().get(x, y + 2) not in (faded, None))
         program.key("f")
         program.wait_state("flame-zoom", "Everything")
         wait_for("all colours", find_root)
@@ -278,7 +278,7 @@ def test_range():
         program.key("ctrl+f")
         program.type("ActivityThread.main")
         program.key("Return")
-        wait_for("its frame", lambda: program.state("flame-selected").endswith(
+        wait_for("the frame of ActivityThread.main", lambda: program.state("flame-selected").endswith(
             "ActivityThread.main"))
 
 
@@ -367,7 +367,7 @@ def test_cancelled_export():
     folder.mkdir()
     with Program(trace) as program:
         program.wait_ready()
-        wait_for("that it can be exported", lambda: program.describe("export-stacks-to")[0])
+        wait_for("the export action to be enabled", lambda: program.describe("export-stacks-to")[0])
         run("xdotool", "windowfocus", "--sync", program.window)
         program.key("ctrl+alt+e")
         wait_for("the question", lambda: "Export Stacks" in list_titles())
@@ -376,10 +376,10 @@ def test_cancelled_export():
         program.key("Escape")
         wait_for("one window", lambda: len(list_windows()) == 1)
         program.activate("export-stacks-to", f"[<'{folder / 'large.json'}'>]")
-        wait_for("its beginning", lambda: any(folder.iterdir()))
+        wait_for("the exported file to be created", lambda: any(folder.iterdir()))
         assert not (folder / "large.json").exists(), "too quick to be cancelled"
         program.activate("close-tab")
-        wait_for("its end", lambda: not any(folder.iterdir()))
+        wait_for("the partial file to be removed", lambda: not any(folder.iterdir()))
 
 
 if __name__ == "__main__":

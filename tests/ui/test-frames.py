@@ -146,7 +146,7 @@ def test_in_time():
         wait_shown(program, 3)
         program.set_state("frames-mode", "'late'")
         wait_shown(program, 0)
-        wait_for("words in the place of the list", lambda: count_lines(200, 500, 459, 494) >= 1)
+        wait_for("the message that replaces the list", lambda: count_lines(200, 500, 459, 494) >= 1)
 
 
 def test_none():

@@ -68,7 +68,8 @@ def test_filter():
         matching = [name for name in names if "okhttp3" in name]
         program.key("ctrl+f")
         program.type("okhttp3")
-        wait_for("its packages", lambda: sorted(row["name"] for row in export(program)) == sorted(matching))
+        wait_for("the packages that match the search",
+                 lambda: sorted(row["name"] for row in export(program)) == sorted(matching))
         program.key("Return", "Down", "Return")
         chosen = wait_for("a filter", lambda: program.state("name-filters"))[0][2]
         assert chosen in matching, chosen
@@ -104,8 +105,9 @@ def test_comparison():
         program.activate("compare-files", f"[<('{before.as_uri()}', '{after.as_uri()}')>]")
         wait_for("the comparison", lambda: program.offers("differences-shown"))
         program.go_to("groups")
-        wait_for("its packages", lambda: [(row["name"], row["incl_wall_change_ns"]) for row in export(program)
-                                          if "incl_wall_change_ns" in row] == wanted)
+        wait_for("the packages with their changes",
+                 lambda: [(row["name"], row["incl_wall_change_ns"]) for row in export(program)
+                          if "incl_wall_change_ns" in row] == wanted)
         expect(program.state("group-by"), "package")
 
 

@@ -48,7 +48,7 @@ def export(program, table):
 
 def wait_classes(program, classes):
     wait_for("the classes", lambda: program.state("heap-classes-left") == len(classes))
-    wait_for("objects and a way", lambda: all(program.state("heap-rows")))
+    wait_for("the rows of objects and of the path", lambda: all(program.state("heap-rows")))
 
 
 def ids(rows, column="id"):
@@ -82,18 +82,19 @@ def test_classes():
 
         # A click selects a class, and keys move to others. In each class, the object that retains the most is selected.
         program.click(LEFT, TABLE_TOP + 140)
-        wait_for("another class", lambda: program.state("heap-class") != int(classes[0]["id"]))
+        wait_for("a newly selected class", lambda: program.state("heap-class") != int(classes[0]["id"]))
         place = ids(classes).index(str(program.state("heap-class")))
         program.key("Down")
         program.wait_state("heap-class", int(classes[place + 1]["id"]))
         of_class = [row for row in graphs.values() if row["type_id"] == classes[place + 1]["id"]]
-        wait_for("its objects", lambda: program.state("heap-rows")[0] == len(of_class))
+        wait_for("the objects of the selected class", lambda: program.state("heap-rows")[0] == len(of_class))
         most = max(int(row["retained_size"]) for row in of_class)
         wait_for("the largest", lambda: graphs[str(program.state("heap-object"))] in of_class)
         expect(int(graphs[str(program.state("heap-object"))]["retained_size"]), most)
 
         # The path to the object starts at a root, and an object in the path can be selected like any other.
-        wait_for("its way", lambda: export(program, "heap_path")[-1]["id"] == str(program.state("heap-object")))
+        wait_for("the path to the selected object",
+                 lambda: export(program, "heap_path")[-1]["id"] == str(program.state("heap-object")))
         path = export(program, "heap_path")
         assert path[0]["root_type"].startswith("ROOT_"), path
         for above, row in zip(path, path[1:]):
@@ -101,7 +102,7 @@ def test_classes():
         root = path[0]["id"]
         program.set_state("heap-object", f"uint32 {root}")
         program.wait_state("heap-class", int(graphs[root]["type_id"]))
-        wait_for("it is a root", lambda: program.state("heap-rows")[1] == 1)
+        wait_for("the path of a root, which has one row", lambda: program.state("heap-rows")[1] == 1)
 
 
 def test_filter():
@@ -139,7 +140,8 @@ def test_dumps():
         wanted = [row for row in wanted if int(row["object_count"]) + int(row["object_count_before"]) > 0]
         wanted.sort(key=lambda row: (-int(row["retained_size_change"]), row["name"]))
         assert int(wanted[0]["retained_size_change"]) > 0, wanted[0]
-        wait_for("changes", lambda: program.state("heap-before") == 1 and export(program, key) == wanted)
+        wait_for("the changes to the earlier heap dump",
+                 lambda: program.state("heap-before") == 1 and export(program, key) == wanted)
 
         # A dump is not compared with itself.
         program.set_state("heap-graph", "uint32 1")
@@ -153,10 +155,10 @@ def test_tree():
         program.wait_ready()
         wait_classes(program, classes)
         program.click(LEFT, TABLE_TOP + 140)
-        wait_for("another class", lambda: program.state("heap-class") != int(classes[0]["id"]))
+        wait_for("a newly selected class", lambda: program.state("heap-class") != int(classes[0]["id"]))
         program.choose_item("Show in Tree")
         program.wait_state("panel-page", "call-tree")
-        wait_for("it is selected", lambda: program.state("selected-symbol") != NONE)
+        wait_for("a selected symbol", lambda: program.state("selected-symbol") != NONE)
         program.go_to("heap")
         program.activate("heap-show", "[<'flame'>]")
         program.wait_state("panel-page", "flame")
@@ -169,7 +171,7 @@ def test_room():
         wait_classes(program, read_classes()[-1])
         program.wait_state("heap-parts", "classes")
         program.click(LEFT, TABLE_TOP + 140)
-        wait_for("another class", lambda: program.state("heap-class") != int(read_classes()[-1][0]["id"]))
+        wait_for("a newly selected class", lambda: program.state("heap-class") != int(read_classes()[-1][0]["id"]))
         program.key("Return")
         program.wait_state("heap-parts", "objects")
 

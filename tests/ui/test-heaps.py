@@ -78,7 +78,7 @@ def click_dump(program, trace, number, *, shift=False):
         found = find_diamonds(n)
         return found if found == find_diamonds(n) else None
 
-    x, y = wait_for("diamonds", look)[number - 1]
+    x, y = wait_for("the diamonds of the heap dumps", look)[number - 1]
     if shift:
         run("xdotool", "keydown", "shift")
     program.click(x, y)
@@ -96,7 +96,7 @@ def test_begin():
         for kind in range(len(KINDS)):
             program.set_state("call-source", f"uint32 {kind}")
             wanted = get_largest(trace, kind, end - get_dumps(trace)[0] + 1)
-            wait_for(f"{KINDS[kind]}: {wanted}", lambda: find_largest(program) == wanted)
+            wait_for(f"{wanted} as the largest class by {KINDS[kind]}", lambda: find_largest(program) == wanted)
 
 
 def test_dump():
@@ -111,7 +111,8 @@ def test_dump():
             # With a range that ends at a dump, the steps can still reach the later dumps.
             wait_for("a dump behind", lambda: program.describe("next-call")[0])
             wanted = get_largest(trace, LIVE, dumps[number] - dumps[0] + 1)
-            wait_for(f"the heap of then: {wanted}", lambda: find_largest(program) == wanted)
+            wait_for(f"{wanted} as the largest class of the selected heap dump",
+                     lambda: find_largest(program) == wanted)
 
 
 def test_changes():
@@ -173,11 +174,11 @@ def test_before():
         # The key x exchanges the sides, so that the later dump becomes the base.
         program.click(WIDTH // 2, HEIGHT // 3)
         program.key("x")
-        wait_for("the other moment", lambda: program.offers("selected-time") and
-                 program.state("selected-time") == (dumps[0], dumps[1] + 1))
+        wait_for("the exchanged heap dumps", lambda: program.offers("selected-time") and
+                         program.state("selected-time") == (dumps[0], dumps[1] + 1))
         open_difference(program)
         wanted = get_difference(trace, LIVE, dumps[2] - dumps[0] + 1, dumps[1] - dumps[0] + 1)
-        wait_for("the other way round", lambda: list_difference(program) == wanted)
+        wait_for("the reversed difference", lambda: list_difference(program) == wanted)
 
 
 def test_range():

@@ -131,7 +131,7 @@ watch (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 static gboolean
 on_timeout (gpointer data)
 {
-  g_error ("The list has %u rows only", count_rows (data));
+  g_error ("timed out waiting for rows; the list has %u", count_rows (data));
   return G_SOURCE_REMOVE;
 }
 

@@ -98,7 +98,7 @@ def test_pages():
         program.set_state("panel-page", "'range'")
         program.wait_state("panel-page", "range")
         wanted = sorted_rows(dump("slice_use", SAMPLES / "shop-start.trace"))
-        wait_for("its slices", lambda: sorted_rows(export_table(program, "slice_use")) == wanted)
+        wait_for("the slices in the range", lambda: sorted_rows(export_table(program, "slice_use")) == wanted)
 
 
 def find_entry():
@@ -156,12 +156,13 @@ def test_thread():
         program.wait_state("events-shown", len(wanted))
         expect(export_table(program, "ftrace_event"), wanted)
         program.go_to("range")
-        wait_for("its states", lambda: {row["utid"] for row in export_table(program, "state_use")} == {utid})
+        wait_for("the states of the selected thread",
+                 lambda: {row["utid"] for row in export_table(program, "state_use")} == {utid})
 
         # Removing the filter on the events page removes it on all pages.
         program.go_to("events")
         program.wait_state("panel-page", "events")
-        program.click(*wait_for("the chosen thread", find_clear_button))
+        program.click(*wait_for("the button that removes the thread filter", find_clear_button))
         program.wait_state("thread", NONE)
         program.wait_state("events-shown", len(events))
 
@@ -197,7 +198,7 @@ def test_search():
         program.wait_ready()
         program.key("ctrl+shift+f")
         program.type("Http")
-        n = wait_for("hits", lambda: count_hits(program))
+        n = wait_for("search matches", lambda: count_hits(program))
         expect(program.state("search-place"), (0, n))
         assert n > 3, n
 

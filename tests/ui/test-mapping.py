@@ -108,7 +108,7 @@ def test_bad():
         give(program, names)
         wait_for("the message", lambda: count_windows() == 2)
         program.key("Escape")
-        wait_for("its end", lambda: count_windows() == 1)
+        wait_for("the dialog to close", lambda: count_windows() == 1)
         expect(program.state("mapping"), "")
 
 
@@ -165,9 +165,9 @@ def test_source():
             with Program(trace) as program:
                 program.wait_ready()
                 open_source(program, trace, name)
-                wait_for("that it was not found", lambda: count_windows() == 2)
+                wait_for("the dialog with the error", lambda: count_windows() == 2)
                 program.key("Escape")
-                wait_for("its end", lambda: count_windows() == 1)
+                wait_for("the dialog to close", lambda: count_windows() == 1)
                 source.write_text("class ShopApplication\n")
                 open_source(program, trace, name)
                 wait_for("the editor", said.exists)

@@ -112,7 +112,7 @@ def look_at_all(program):
 
     program.key("ctrl+shift+f")
     program.type("amp")
-    wait_for("hits", lambda: program.state("search-place")[1] > 0)
+    wait_for("search matches", lambda: program.state("search-place")[1] > 0)
     program.key("Return", "Return", "Escape")
     program.wait_state("search-place", (0, 0))  # otherwise the key may close the next page
     program.activate("properties")
@@ -121,7 +121,7 @@ def look_at_all(program):
     program.key("Escape")
     wait_for("no properties", lambda: count_windows() == 1)
     program.activate("export-timeline")
-    wait_for("its preview", lambda: count_windows() == 2)
+    wait_for("the print preview", lambda: count_windows() == 2)
     time.sleep(0.5)
     read("export")
     program.key("Escape")

@@ -85,7 +85,7 @@ def wait_rest(program):
         time.sleep(0.3)
         return visible(program) == before
 
-    wait_for("rest", rests)
+    wait_for("the timeline to stop moving", rests)
 
 
 def load_slices():
@@ -120,7 +120,7 @@ def test_zoom():
         pixel = pixel_ns(program)
         expect_near(at_x(program, x), before, pixel)
         program.key("w", "w", "w")
-        wait_for("three more", lambda: length(program) < whole / 6)
+        wait_for("the zoom after three more steps", lambda: length(program) < whole / 6)
         pixel = pixel_ns(program)
         expect_near(at_x(program, x), before, pixel)
 
@@ -132,7 +132,7 @@ def test_zoom():
         program.key("a")
         wait_for("a step back", lambda: abs(visible(program)[0] - start) <= 1)
         program.key("s", "s", "s", "s", "s")
-        wait_for("all", lambda: visible(program) == program.whole)
+        wait_for("the zoom to the whole trace", lambda: visible(program) == program.whole)
 
         # If the pointer is not over the chart, the zoom is at the middle.
         run("xdotool", "mousemove", "100", str(y))
@@ -166,7 +166,7 @@ def test_hold():
 
         start = visible(program)[0]
         run("xdotool", "keydown", "a")
-        wait_for("far to the left", lambda: visible(program)[0] < start - 2 * zoomed)
+        wait_for("the pan far to the left", lambda: visible(program)[0] < start - 2 * zoomed)
         run("xdotool", "keyup", "a")
         wait_rest(program)
 
@@ -177,7 +177,7 @@ def test_cursor():
     with open_trace() as program:
         program.key("Down")
         first = wait_for(
-            "a call", lambda: program.state("selected-slice") not in (NONE, None)
+            "a selected call", lambda: program.state("selected-slice") not in (NONE, None)
             and slices[program.state("selected-slice")]
         )
         expect(first["depth"], 0)
@@ -185,7 +185,7 @@ def test_cursor():
         def step(key, is_right):
             before = program.state("selected-slice")
             program.key(key)
-            wait_for(f"another call after {key}", lambda: program.state("selected-slice") != before)
+            wait_for(f"a newly selected call after {key}", lambda: program.state("selected-slice") != before)
             row = slices[program.state("selected-slice")]
             assert is_right(slices[before], row), (key, slices[before], row)
             start, end = visible(program)
@@ -226,7 +226,7 @@ def test_cursor():
         program.key("f")
         wait_for("the call fits", lambda: length(program) < program.whole[1] - program.whole[0])
         program.key("f")
-        wait_for("all", lambda: visible(program) == program.whole)
+        wait_for("the zoom to the whole trace", lambda: visible(program) == program.whole)
         symbol = program.state("selected-symbol")
         program.key("Escape")
         program.wait_state("selected-slice", NONE)
@@ -252,7 +252,7 @@ def test_marks():
         wait_for("an entry", list_popups)
         program.type("first frame")
         program.key("Return")
-        wait_for("its name", lambda: program.state("marks")[0][2] == "first frame")
+        wait_for("the name of the bookmark", lambda: program.state("marks")[0][2] == "first frame")
 
         # A range from the bookmark snaps to it.
         drag(program, x + 3, program.top, 1000, program.top)
@@ -283,7 +283,7 @@ def test_marks():
         wait_for("the entry", list_popups)
         program.type("left")
         program.key("Return")
-        wait_for("another name", lambda: program.state("marks")[0][2] == "left")
+        wait_for("the changed name of the bookmark", lambda: program.state("marks")[0][2] == "left")
 
 
 def test_history():
@@ -293,12 +293,13 @@ def test_history():
         time.sleep(REST)
         point(program, 800, program.bottom)
         program.key("w", "w", "w")
-        wait_for("close up", lambda: length(program) * 4 < program.whole[1] - program.whole[0])
+        wait_for("the close-up view", lambda: length(program) * 4 < program.whole[1] - program.whole[0])
         close = visible(program)
         time.sleep(REST)
         program.key("Down")
         selected = wait_for(
-            "a call", lambda: program.state("selected-slice") not in (NONE, None) and program.state("selected-slice") + 1
+            "a selected call",
+            lambda: program.state("selected-slice") not in (NONE, None) and program.state("selected-slice") + 1,
         ) - 1
         time.sleep(REST)
         program.key("Home")
@@ -307,24 +308,24 @@ def test_history():
 
         # The last place was only visible for a moment, but is in the history.
         program.key("alt+Left")
-        wait_for("before the start", lambda: visible(program) != at_start)
+        wait_for("the view before the jump to the start", lambda: visible(program) != at_start)
         expect(program.state("selected-slice"), selected)
         program.key("alt+Left")
         program.wait_state("selected-slice", NONE)
-        wait_for("close up", lambda: visible(program) == close)
+        wait_for("the close-up view", lambda: visible(program) == close)
         program.key("alt+Left")
-        wait_for("all", lambda: visible(program) == program.whole)
+        wait_for("the zoom to the whole trace", lambda: visible(program) == program.whole)
         for _ in range(3):
             program.key("alt+Right")
-        wait_for("the start again", lambda: visible(program) == at_start)
+        wait_for("the return to the start", lambda: visible(program) == at_start)
         expect(program.state("selected-slice"), selected)
 
         # The back and forward buttons of the mouse do the same.
         point(program, 800, program.bottom)
         run("xdotool", "click", "8")
-        wait_for("back", lambda: visible(program) != at_start)
+        wait_for("the previous view", lambda: visible(program) != at_start)
         run("xdotool", "click", "9")
-        wait_for("forward", lambda: visible(program) == at_start)
+        wait_for("the next view", lambda: visible(program) == at_start)
 
 
 def test_snap():
@@ -355,7 +356,7 @@ def test_snap():
         program.key("f")
         wait_for("the range fits", lambda: visible(program) == (start, end))
         program.key("f")
-        wait_for("all", lambda: visible(program) == program.whole)
+        wait_for("the zoom to the whole trace", lambda: visible(program) == program.whole)
 
         # Drags an edge in the ruler to an empty area.
         pixel = pixel_ns(program)
@@ -368,7 +369,7 @@ def test_snap():
         before = selected_range()
         press(1000, program.top)
         run("xdotool", "mousemove", "--sync", "1100", str(program.top))
-        wait_for("another range", lambda: selected_range() != before)
+        wait_for("the changed selected range", lambda: selected_range() != before)
         program.key("Escape")
         program.wait_state("selected-time", before)
         run("xdotool", "mousemove", "--sync", "1150", str(program.top), "mouseup", "1")
@@ -382,11 +383,11 @@ def test_drag():
         y = program.bottom
         point(program, 800, y)
         program.key("w", "w", "w", "w")
-        wait_for("close up", lambda: length(program) * 6 < program.whole[1] - program.whole[0])
+        wait_for("the close-up view", lambda: length(program) * 6 < program.whole[1] - program.whole[0])
         pixel = pixel_ns(program)
         grabbed, before = at_x(program, 900), visible(program)
         drag(program, 900, y, 700, y)
-        wait_for("panned", lambda: visible(program) != before)
+        wait_for("the pan to take effect", lambda: visible(program) != before)
         wait_rest(program)
         expect_near(at_x(program, 700), grabbed, pixel)
 
@@ -404,7 +405,7 @@ def test_drag():
 
         from_ns, to_ns = at_x(program, 600), at_x(program, 900)
         drag(program, 600, y, 900, y, "ctrl")
-        wait_for("zoomed", lambda: length(program) < 0.5 * (to_ns - from_ns) / 0.3)
+        wait_for("the zoom to take effect", lambda: length(program) < 0.5 * (to_ns - from_ns) / 0.3)
         wait_rest(program)
         expect_near(visible(program)[0], from_ns, 2 * pixel)
         expect_near(visible(program)[1], to_ns, 2 * pixel)

@@ -47,7 +47,7 @@ def find_bars():
             if len(places) > 150:
                 return places[0], places[-1], y
         return None
-    return wait_for("bars", look)
+    return wait_for("the bars of the occurrences", look)
 
 
 def test_list():
@@ -124,7 +124,7 @@ def test_details():
         program.wait_state("selected-slice", int(by_length[1]["id"]))
 
         # The last bar of the histogram keeps only few of them, with a chip for the filter.
-        _, right, y = wait_for("bars", lambda: find_details_bars(places[0][1]))
+        _, right, y = wait_for("the bars in the details", lambda: find_details_bars(places[0][1]))
         program.click(right - 4, y - 3)
         wait_for("a chip", lambda: Screen().find_widest(CHIP, WIDTH - 340, WIDTH, HEIGHT // 2, HEIGHT)[0] > 20)
         wait_for("few rows", lambda: 0 < len(find_list(1)) < 8)

@@ -23,7 +23,7 @@ class Overview:
         wait_for("the whole trace", lambda: program.state("visible-time") != (0, 0))
         program.activate("zoom-fit")
         self.start, self.end = self.find_whole([int(row["ts"]) for row in rows])
-        self.strip = wait_for("the strip", find_strip)
+        self.strip = wait_for("the overview", find_strip)
         self.y, self.left, right = self.strip
         self.width = right - self.left
 
@@ -206,15 +206,15 @@ def test_toggle():
         expect(program.state("overview"), True)
         program.activate("overview")
         program.wait_state("overview", False)
-        wait_for("no strip", lambda: find_strip() is None)
+        wait_for("the overview to be hidden", lambda: find_strip() is None)
         program.activate("overview")
-        wait_for("the strip again", lambda: find_strip() == overview.strip)
+        wait_for("the overview to be shown again", lambda: find_strip() == overview.strip)
 
         run("xdotool", "windowsize", program.window, str(WIDTH), "400")
-        wait_for("no strip in a low window", lambda: find_strip() is None)
+        wait_for("the overview to be hidden in a low window", lambda: find_strip() is None)
         expect(program.state("overview"), True)
         run("xdotool", "windowsize", program.window, str(WIDTH), "700")
-        wait_for("the strip in a higher one", lambda: find_strip() == overview.strip)
+        wait_for("the overview to be shown in a higher window", lambda: find_strip() == overview.strip)
 
 
 if __name__ == "__main__":

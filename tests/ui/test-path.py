@@ -58,7 +58,7 @@ def show_path(program, log):
     """Presses K with no row under the pointer and only one thread selected."""
     utid, = (row["utid"] for row in dump("thread", log) if row["tid"] == "101")
     program.wait_ready()
-    wait_for("rows", lambda: len(program.state("rows")) > 3)
+    wait_for("the rows of the timeline", lambda: len(program.state("rows")) > 3)
     program.activate("unfold-all")
     program.set_state("thread", f"uint32 {utid}")
     run("xdotool", "mousemove", "700", "5")
@@ -84,8 +84,8 @@ def test_keys():
         expect(program.state("selected-slice"), NONE)
         program.key("Escape")
         program.wait_state("selected-path", NOTHING)
-        program.click(*wait_for("its own segment", lambda: find_segment(OWN)))
-        wait_for("its own time", lambda: program.state("selected-path")[:2] == (101, 101))
+        program.click(*wait_for("the segment of the thread itself", lambda: find_segment(OWN)))
+        wait_for("the selected segment of the thread itself", lambda: program.state("selected-path")[:2] == (101, 101))
 
         # Selecting a slice clears the segment, and so does hiding the path.
         program.set_state("selected-slice", "uint32 0")
@@ -109,8 +109,9 @@ def test_range():
         program.wait_state("critical-paths", [(101, ms(0), ms(20), 2)])
         program.set_state("visible-time", f"(int64 {ms(5)}, int64 {ms(15)})")
         program.set_state("visible-time", f"(int64 {ms(50)}, int64 {ms(70)})")
-        wait_for("another range", lambda: program.state("critical-paths")[0][1:3] == (ms(30), ms(90)))
-        wait_for("both threads", lambda: find_segment(OWN) and find_segment(OTHER))
+        wait_for("the critical path of the new range",
+                 lambda: program.state("critical-paths")[0][1:3] == (ms(30), ms(90)))
+        wait_for("segments of both threads", lambda: find_segment(OWN) and find_segment(OTHER))
 
 
 def test_no_wakeups():

@@ -36,7 +36,7 @@ def needs(name):
             if path.exists():
                 test(path)
             else:
-                print(f"# not tested: {path} is not there")
+                print(f"# not tested: {path} not found")
 
         return run
 
@@ -82,7 +82,7 @@ def follow(program, link):
             time.sleep(0.1)
         return None
 
-    return int(wait_for("another slice", click))
+    return int(wait_for("a newly selected slice", click))
 
 
 def drag_range(program, left, right, y):
@@ -113,7 +113,7 @@ def test_frames(path):
             return (x, y) if width > 4 else None
 
         program.click(*wait_for("a late frame", find_late))
-        wait_for("it is selected", lambda: program.state("selected-slice") != NONE)
+        wait_for("a selected slice", lambda: program.state("selected-slice") != NONE)
         frame = slices[program.state("selected-slice")]
         expect(tracks[int(frame["track_id"])]["name"], "Actual Timeline")
 
@@ -181,12 +181,12 @@ def test_wakeups(path):
             for link in range(len(wait_links(1))):
                 found.add(follow(program, link))
                 program.set_state("selected-slice", f"uint32 {here}")
-                wait_for("it again", lambda: program.state("selected-slice") == here)
+                wait_for("the first slice to be selected again", lambda: program.state("selected-slice") == here)
             return found
 
         expect({wait, latency} <= visit(), True)
         program.set_state("selected-slice", f"uint32 {wait}")
-        wait_for("the wait", lambda: program.state("selected-slice") == wait)
+        wait_for("the selected slice of the wait", lambda: program.state("selected-slice") == wait)
         expect(latency in visit(), True)
 
 
@@ -217,7 +217,7 @@ def test_range(path):
         assert 2 < len(wanted) < len(states) / 4, len(wanted)
         program.key("ctrl+f")
         program.type("app1 runnable")
-        wait_for("rows of these words", lambda: sorted(export("state_use"), key=key) == wanted)
+        wait_for("the rows that match the search", lambda: sorted(export("state_use"), key=key) == wanted)
         program.key("Escape")
         wait_for("all rows", lambda: len(export("state_use")) > len(wanted))
 
@@ -265,7 +265,7 @@ def test_save_range(path):
         time.sleep(0.5)
         program.key(*["Down"] * 3, "Return")  # “Save This Range As…”
         type_path(program, part)
-        wait_for("the part", part.exists)
+        wait_for("the exported part of the trace", part.exists)
 
         def list_inside(name):
             rows = [(int(row["ts"]), int(row["dur"]), row["name"]) for row in dump("slice", name)]

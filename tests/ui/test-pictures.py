@@ -31,7 +31,7 @@ def print_pages(program, part, name):
     """Prints, and returns the sizes of the pages."""
     export(program, part, name, "print-to")
     read = (HOME / name).read_bytes  # GTK writes the file in parts
-    wait_for("its end", lambda: read().rstrip().endswith(b"%%EOF"))
+    wait_for("the end of the PDF file", lambda: read().rstrip().endswith(b"%%EOF"))
     boxes = re.findall(rb"/MediaBox \[ ?([\d. ]+)\]", read())
     return [tuple(float(number) for number in box.split()[2:]) for box in boxes]
 
@@ -60,7 +60,7 @@ def test_unwritable():
     """A failure to write shows an error, and no file remains."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
-        wait_for("one window", lambda: count_windows() == 1)
+        wait_for("a single window", lambda: count_windows() == 1)
         program.activate("export-timeline-to", f"[<('whole', '{HOME}/none/a.png')>]")
         wait_for("a message", lambda: count_windows() == 2)
         assert not (HOME / "none").exists()
@@ -76,7 +76,7 @@ def test_dialog():
         # The dialog is in the corner. The widest call in it is the first thread's first call, at a small size.
         wait_for("the preview", lambda: Screen().find_widest(PALETTE[0], 60, 480, 60, 260)[0] > 100)
         program.key("Escape")
-        wait_for("it closed", lambda: count_windows() == before)
+        wait_for("the dialog to close", lambda: count_windows() == before)
 
 
 def test_print():
@@ -91,7 +91,7 @@ def test_print():
         program.key("ctrl+p")
         wait_for("the print dialog", lambda: count_windows() > before)
         program.key("Escape")
-        wait_for("it closed", lambda: count_windows() == before)
+        wait_for("the dialog to close", lambda: count_windows() == before)
 
 
 if __name__ == "__main__":

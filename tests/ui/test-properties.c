@@ -36,7 +36,7 @@ typedef struct
 static gboolean
 on_timeout (gpointer data)
 {
-  g_error ("waited %d s in vain: %s", PATIENCE, (const char *) data);
+  g_error ("timed out after %d s waiting for: %s", PATIENCE, (const char *) data);
   return G_SOURCE_REMOVE;
 }
 
@@ -166,7 +166,8 @@ has_words (GPtrArray *words, const char *wanted)
 static GPtrArray *
 select_slice (Fixture *self, guint32 slice)
 {
-  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the others of its name");
+  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout,
+                                         (gpointer) "the number of slices with the same name");
 
   tv_session_select_slice (self->session, slice);
   while (tv_session_get_counted_occurrences (self->session) == NULL)
@@ -196,7 +197,7 @@ assert_no_word_of (GPtrArray *words, const char *wrong)
 {
   for (guint i = 0; i < words->len; i++)
     if (strstr (words->pdata[i], wrong) != NULL)
-      g_error ("details say “%s”", (const char *) words->pdata[i]);
+      g_error ("unexpected text in the details: “%s”", (const char *) words->pdata[i]);
 }
 
 /* ---- Tests ---- */
@@ -691,7 +692,8 @@ test_counter (Fixture *self, gconstpointer data)
       before = tv_counter_properties_new (trace, get_base (trace), 0, ns - 1, TV_COUNTER_VALUE);
   g_autofree char *text = tv_property_list_dup_text (properties);
   g_autofree char *text_before = tv_property_list_dup_text (before);
-  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the counter's use");
+  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout,
+                                         (gpointer) "the totals of the counter");
 
   g_assert_nonnull (strstr (text, "\nValue: "));
   g_assert_nonnull (strstr (text, "\nMinimum: "));
@@ -870,7 +872,7 @@ expect_property (TvTrace *trace, guint32 slice, const char *label, const char *t
         g_assert_cmpuint (property->slice, ==, target);
       return;
     }
-  g_error ("no fact is called %s", label);
+  g_error ("no property is called “%s”", label);
 }
 
 /* The details of each thread state contain its waker or its end, with a link. */

@@ -167,9 +167,9 @@ def test_completion():
     with Program(SAMPLES / "device.ftrace") as program:
         open_query(program)
         find_editor(program)
-        wait_for("names", lambda: (program.key("ctrl+space"), time.sleep(0.3), names())[2])
+        wait_for("the completions", lambda: (program.key("ctrl+space"), time.sleep(0.3), names())[2])
         program.key("Escape")
-        wait_for("a closed list", lambda: not names())
+        wait_for("the completions to close", lambda: not names())
         program.type("SELECT x.thr FROM thread_track x")
         expect(names(), [])
         program.set_state("query-text", quote("SELECT  FROM thread_state"))
@@ -177,13 +177,13 @@ def test_completion():
         program.type("u")
         expect(names(), [])
         program.type("t")
-        wait_for("a list", lambda: names())
+        wait_for("the list of completions", lambda: names())
         expect(names()[0], "utid")
         program.key("Return")
         program.wait_state("query-text", "SELECT utid FROM thread_state")
         expect(names(), [])
         program.type(", wa")
-        wait_for("a list", lambda: names())
+        wait_for("the list of completions", lambda: names())
         shown = names()
         expect(sorted(shown[:2]), ["waker_id", "waker_utid"])
         program.key("Down", "Down", "Up")
@@ -194,13 +194,13 @@ def test_completion():
         program.wait_state("query-text", f"SELECT utid, {shown[1]}\nFROM thread_state")
         # Escape closes the list, and the focus stays in the editor.
         program.type(", du")
-        wait_for("a list", lambda: names())
+        wait_for("the list of completions", lambda: names())
         program.key("Escape")
-        wait_for("a closed list", lambda: not names())
+        wait_for("the completions to close", lambda: not names())
         program.type("r ")
         program.wait_state("query-text", f"SELECT utid, {shown[1]}\n, dur FROM thread_state")
         program.key("ctrl+Return")
-        wait_for("rows", lambda: program.state("query-shown") > 0)
+        wait_for("rows of the result", lambda: program.state("query-shown") > 0)
         # Tables that a query creates are completed from then on.
         run_query(program, "CREATE PERFETTO TABLE zebra AS SELECT 1 AS stripes; SELECT 1", 1)
         program.set_state("query-text", "'SELECT * FROM '")
@@ -209,18 +209,18 @@ def test_completion():
         program.type("zeb")
         wait_for("the new table", lambda: names() == ["zebra"])
         program.key("BackSpace", "BackSpace")
-        wait_for("a closed list", lambda: not names())
+        wait_for("the completions to close", lambda: not names())
 
 
 def show_as_query(program, view, table, order="", is_descending=False):
     """Shows a list as a query, and returns the rows of the list and those of the query."""
     program.go_to(view)
-    rows = wait_for("rows", lambda: program.export(HOME / "list.csv"))
+    rows = wait_for("rows in the exported result", lambda: program.export(HOME / "list.csv"))
     program.activate("show-as-query", f"[<('{table}', '{order}', {str(is_descending).lower()})>]")
     program.wait_state("panel-page", "query")
     wait_for("the query", lambda: f"FROM {table}" in program.state("query-text"))
     program.wait_state("query-running", False)
-    wait_for("rows", lambda: program.state("query-shown") >= 0)
+    wait_for("the result of the query", lambda: program.state("query-shown") >= 0)
     expect(program.state("query-error"), "")
     return rows, program.export(HOME / "query.csv")
 
@@ -278,7 +278,7 @@ def test_show_as_query_menu():
         program.wait_state("panel-page", "query")
         program.wait_state("query-error", "")
         assert "FROM problem" in program.state("query-text"), program.state("query-text")
-        wait_for("rows", lambda: program.state("query-shown") > 0)
+        wait_for("rows of the result", lambda: program.state("query-shown") > 0)
         program.click(300, 824)
         wait_for("no menu", lambda: not program.state("menu"))
 
@@ -288,7 +288,7 @@ def test_show_as_query_menu():
             time.sleep(1)
             return program.offers("menu") and program.state("menu")
 
-        labels = [label for label, _, _ in wait_for("its items", open_menu)]
+        labels = [label for label, _, _ in wait_for("the items of the menu", open_menu)]
         assert "Show as Query" not in labels and labels, labels
         program.key("Escape")
 
@@ -310,7 +310,7 @@ def test_chart():
         time.sleep(1)
         assert Screen().find_rows({PALETTE[0]}, range(100, 1300), least=1)[-1][1] > 760
         program.activate("query-chart-choose", "[<(uint32 1, uint32 3, uint32 2)>]")
-        wait_for("bars", lambda: chart()[0] == 1 and chart()[3] > 1)
+        wait_for("a bar chart", lambda: chart()[0] == 1 and chart()[3] > 1)
         program.activate("query-chart-choose", "[<(uint32 0, uint32 3, uint32 2)>]")
         wait_for("a message", lambda: "A line chart needs" in chart()[4])
         # The selection stays for the same columns, and the pickers can be used with the keyboard.
@@ -324,7 +324,7 @@ def test_chart():
         program.key("space")
         time.sleep(0.5)
         program.key("Up", "Return")
-        wait_for("another kind", lambda: chart()[0] != 2)
+        wait_for("another kind of chart", lambda: chart()[0] != 2)
         run_query(program, "SELECT NULL AS a, 'x' AS b", 1)
         wait_for("bars of a name", lambda: chart()[0] == 1 and "number of rows" in chart()[4])
         program.set_state("query-shows", "'rows'")
@@ -354,7 +354,7 @@ def test_filter():
         expect(program.export(HOME / "filtered.csv"), wanted)
         program.set_state("query-shows", "'chart'")
         words = f"{len(wanted)} row" + ("s" if len(wanted) != 1 else "")
-        wait_for("the chart of these rows", lambda: words in program.state("query-chart")[4])
+        wait_for("the chart of the filtered rows", lambda: words in program.state("query-chart")[4])
         program.set_state("query-shows", "'rows'")
         # A number that is not in the name column
         number = wanted[0]["dur"]
@@ -398,13 +398,13 @@ def test_tables():
         open_query(program)
         program.set_state("query-text", quote("SELECT  FROM x"))
         program.activate("query-tables-open", "[<''>]")
-        wait_for("tables", lambda: len(names()) > 50)
+        wait_for("the completions for tables", lambda: len(names()) > 50)
         assert "slice" in names() and "thread_state" in names() and "track_id" not in names(), names()
         program.activate("query-tables-open", "[<'waker_utid'>]")
-        wait_for("columns", lambda: "waker_utid" in names())
+        wait_for("the completions for columns", lambda: "waker_utid" in names())
         expect(names()[:2], ["thread_state", "waker_utid"])
         program.key("Escape")
-        wait_for("a closed list", lambda: names() == [])
+        wait_for("the completions to close", lambda: names() == [])
         # By keyboard: find a table that a query created, open it, close it from a column, insert names.
         run_query(program, 'CREATE VIEW zebra AS SELECT 1 AS stripes, 2 AS "a b"; SELECT 1', 1)
         program.set_state("query-text", quote("SELECT  FROM"))
@@ -421,7 +421,7 @@ def test_tables():
         program.wait_state("query-tables", ["zebra", "stripes", "a b"])
         program.key("Down", "Down", "Return")
         program.wait_state("query-text", 'SELECT "a b" FROM')
-        wait_for("a closed list", lambda: names() == [])
+        wait_for("the completions to close", lambda: names() == [])
         program.key("ctrl+End")
         program.activate("query-tables-open", "[<'zebra'>]")
         wait_for("the table", lambda: names()[:1] == ["zebra"])
@@ -431,9 +431,9 @@ def test_tables():
         program.type("x")
         program.wait_state("query-text", 'SELECT "a b" FROM zebrax')
         program.activate("query-tables-open", "[<'thread_stat'>]")
-        wait_for("tables by name first", lambda: names()[:1] == ["thread_state"])
+        wait_for("the matching table as the first completion", lambda: names()[:1] == ["thread_state"])
         program.activate("query-tables-open", "[<'no such name'>]")
-        wait_for("no names", lambda: names() == [])
+        wait_for("no completions", lambda: names() == [])
         program.key("Escape")
 
 
@@ -514,7 +514,7 @@ def mark(program, text, name, n, **renamed):
     program.wait_state("query-error", "")
     wait_for("rows to mark", lambda: program.describe("query-mark")[0])
     program.activate("query-mark")
-    wait_for("the lane", lambda: lanes(program) == before + [(name, n, "")])
+    wait_for("the new query track", lambda: lanes(program) == before + [(name, n, "")])
 
 
 def test_kept_lanes():
@@ -532,28 +532,28 @@ def test_kept_lanes():
         program.set_state("query-filter", quote(name))
         program.wait_state("query-left", n)
         program.activate("query-mark")
-        wait_for("the lane", lambda: lanes(program)[1:] == [("slice", n, "")])
+        wait_for("the query track “slice”", lambda: lanes(program)[1:] == [("slice", n, "")])
         program.set_state("query-filter", "''")
         run_query(program, "CREATE PERFETTO TABLE zebra AS SELECT ts, dur FROM slice LIMIT 3; SELECT 1", 1)
         mark(program, "SELECT * FROM zebra", "zebra", 3)
         mark(program, "SELECT 1 AS ts", "query", 1)
         program.activate("query-lane-remove", "[<uint32 4>]")
-        wait_for("three lanes", lambda: len(lanes(program)) == 3)
+        wait_for("3 query tracks", lambda: len(lanes(program)) == 3)
     wanted = [("the longest", 40, ""), ("slice", n, "")]
     with Program(path, keeps_views=True) as program:
         program.wait_ready()
-        wait_for("the lanes", lambda: lanes(program)[:2] == wanted)
+        wait_for("the query tracks of the restored view", lambda: lanes(program)[:2] == wanted)
         wait_for("an error", lambda: "zebra" in lanes(program)[2][2])
         expect(lanes(program)[2][:2], ("zebra", 0))
         assert lanes(program)[2][2].startswith("The query failed:"), lanes(program)
         program.activate("query-lane-remove", f"[<uint32 {program.state('query-lanes')[2][0]}>]")
-        wait_for("two lanes", lambda: lanes(program) == wanted)
+        wait_for("2 query tracks", lambda: lanes(program) == wanted)
     lines = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join(lines[: len(lines) * 3 // 4]), "utf-8")
     expected = len(query(path, LONGEST))
     with Program(path, keeps_views=True) as program:
         program.wait_ready()
-        wait_for("the lanes", lambda: lanes(program)[:1] == [("the longest", expected, "")])
+        wait_for("the query track “the longest”", lambda: lanes(program)[:1] == [("the longest", expected, "")])
         expect(len(lanes(program)), 2)
 
 
@@ -576,7 +576,7 @@ def test_endless_lane():
         mark(program, ONE, "slice", 1)
     with Program(path, keeps_views=True) as program:
         program.wait_ready()
-        wait_for("the lane", lambda: lanes(program) == [("slice", 1, "")])
+        wait_for("the query track “slice” with one slice", lambda: lanes(program) == [("slice", 1, "")])
 
 
 def test_narrow():

@@ -304,7 +304,7 @@ make_session (void)
 static gboolean
 on_timeout (gpointer data)
 {
-  g_error ("waited in vain");
+  g_error ("timed out waiting for a selected slice");
   return G_SOURCE_REMOVE;
 }
 

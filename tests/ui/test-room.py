@@ -94,7 +94,7 @@ def test_heights_stay():
                 tops.append(find_panel_top())
                 if len(tops) == 3:
                     run("xdotool", "windowsize", program.window, "1200", "800")
-                    wait_for("its size", lambda: program.get_size() == (1200, 800))
+                    wait_for("a window size of 1200×800", lambda: program.get_size() == (1200, 800))
                     find_panel_top(800)
             assert not settings.exists() or "timeline-height" not in settings.read_text()
         expect(len({tops[0], tops[2], tops[3]}), 1)
@@ -115,12 +115,12 @@ def test_heights_stay():
             for part in (4, 20, 60, 100):
                 run("xdotool", "mousemove", str(BAR_X), str(top - part), "sleep", "0.05")
             run("xdotool", "mouseup", "1")
-            wait_for("it was dragged", lambda: abs(find_panel_top() - (top - 100)) < 6)
+            wait_for("the divider to follow the drag", lambda: abs(find_panel_top() - (top - 100)) < 6)
             dragged = find_panel_top()
         for _ in range(3):
             with Program(flawed) as program:
                 program.wait_ready()
-                wait_for("where it was left", lambda: find_panel_top() == dragged)
+                wait_for("the divider at the saved position", lambda: find_panel_top() == dragged)
 
 
 def test_view_stays():
@@ -170,7 +170,7 @@ def test_click_stays():
         assert end < before[1], (end, before)
 
         # A click there selects the same call, and the call is drawn there.
-        wait_for("the colour there", lambda: Screen().get(x + 3, y) == PALETTE[2])
+        wait_for("the colour of the selected call", lambda: Screen().get(x + 3, y) == PALETTE[2])
         program.key("Escape")
         program.wait_state("selected-slice", NONE)
         program.click(x - 8, y)  # far enough away not to be a double click
@@ -216,7 +216,7 @@ def test_details_narrow():
     with Program(SAMPLES / METHODS, width=NARROW[0], height=NARROW[1]) as program:
         program.wait_ready()
         program.click(*find_call(3, 150, 280, NARROW[0] - 40))
-        wait_for("a call selected", lambda: program.state("selected-slice") != NONE)
+        wait_for("a selected call", lambda: program.state("selected-slice") != NONE)
         slice_id = program.state("selected-slice")
         expect(program.state("details"), False)
         visible = program.state("visible-time")

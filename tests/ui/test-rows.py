@@ -41,7 +41,7 @@ def wait_rows(program, what, condition):
 def open_rows(path, **options):
     program = Program(path, **options)
     program.wait_ready()
-    wait_rows(program, "rows", len)
+    wait_rows(program, "the rows of the timeline", len)
     return program
 
 
@@ -90,9 +90,10 @@ def test_hidden_call():
         program.wait_state("selected-slice", 0)
         run("xdotool", "mousemove", "700", "20")  # so that H applies to the selected call's row
         program.key("h")
-        rows = wait_rows(program, "its row hidden", lambda rows: len(rows) == len(before) - 1)
+        rows = wait_rows(program, "the row of the selected slice to be hidden",
+                         lambda rows: len(rows) == len(before) - 1)
         program.click(*wait_for("the note", lambda: find_note(TIMELINE_LEFT + 300)))
-        wait_rows(program, "its row", lambda rows: len(rows) == len(before))
+        wait_rows(program, "the row of the selected slice to be shown", lambda rows: len(rows) == len(before))
         expect(set(get_keys(program)), set(before))
 
 
@@ -135,10 +136,10 @@ def test_strip_again():
         run("xdotool", "mousemove", str(x + 30), str(y), "sleep", "0.5")
         program.choose_item("One Line")
         rows = wait_rows(program, "the form", lambda rows: any(c == STRIP for _, c in rows))
-        wait_for("calls", lambda: has_calls(y))
+        wait_for("calls in the expanded row", lambda: has_calls(y))
     with open_rows(SAMPLES / "shop-start.trace", keeps_views=True) as program:
         expect(program.state("rows"), rows)
-        wait_for("calls", lambda: has_calls(wait_for("the triangle", find_chevron)[1]))
+        wait_for("calls in the expanded row", lambda: has_calls(wait_for("the triangle", find_chevron)[1]))
 
 
 def has_calls(y):
@@ -153,7 +154,7 @@ def test_chevron():
         program.find_method_rows()
         for n in (1, 0):
             program.click(*wait_for("the triangle", find_chevron))
-            wait_for("the row as it is to be", lambda: is_folded(program, n))
+            wait_for("the row to collapse or expand", lambda: is_folded(program, n))
 
 
 def find_chevron(top=115):
@@ -172,7 +173,7 @@ def test_order():
         button = wait_for("the button", lambda: find_chevron(95))
         # The items are the filter, sort by time, and sort by name.
         program.choose("Down", "Down", "Return", opens=lambda: program.click(*button))
-        wait_rows(program, "another order", lambda rows: [key for key, _ in rows] != before)
+        wait_rows(program, "the new order of the rows", lambda rows: [key for key, _ in rows] != before)
         names = [key.split(" ", 2)[2].casefold() for key in get_keys(program)]
         expect(names, sorted(names))
         expect(sorted(get_keys(program)), sorted(before))
@@ -266,7 +267,7 @@ def test_scrolled():
             expect(program.state("top-row"), last)
 
     with open_rows(path, keeps_views=True) as program:
-        wait_for("the same rows", lambda: is_near(program.state("top-row"), last))
+        wait_for("the same rows at the top", lambda: is_near(program.state("top-row"), last))
         program.activate("back")  # the history has no earlier place
         assert is_near(program.state("top-row"), last), program.state("top-row")
         point()
@@ -302,7 +303,7 @@ def test_move():
         run("xdotool", "mousemove", "60", "135", "sleep", "0.5")
         drag_label(HANDLE, (80, 425))  # below the second row, which has a small height
         first = [before[1], before[0], *before[2:]]
-        wait_rows(program, "another order", lambda rows: [key for key, _ in rows] == first)
+        wait_rows(program, "the new order of the rows", lambda rows: [key for key, _ in rows] == first)
         expect(program.state("threads"), [])
 
         # Escape cancels a drag.
@@ -316,16 +317,16 @@ def test_move():
         run("xdotool", "mousemove", "60", "135", "sleep", "0.5")
         program.key("alt+Down", "alt+Down", "alt+Up")
         last = [before[0], before[1], *before[2:]]
-        wait_rows(program, "the first order", lambda rows: [key for key, _ in rows] == last)
+        wait_rows(program, "the first order of the rows", lambda rows: [key for key, _ in rows] == last)
         program.key("alt+Down")
         wanted = [before[0], before[2], before[1], *before[3:]]
-        wait_rows(program, "a third order", lambda rows: [key for key, _ in rows] == wanted)
+        wait_rows(program, "the third order of the rows", lambda rows: [key for key, _ in rows] == wanted)
     with open_rows(path, keeps_views=True) as program:
         expect(get_keys(program), wanted)
         program.find_method_rows()
         run("xdotool", "mousemove", "80", "135")
         program.choose_item("Reset Row Order")
-        wait_rows(program, "the usual order", lambda rows: [key for key, _ in rows] == before)
+        wait_rows(program, "the default order of the rows", lambda rows: [key for key, _ in rows] == before)
 
 
 def test_row_range():
@@ -334,7 +335,7 @@ def test_row_range():
         program.find_method_rows()
         order = [key.split(" ")[1] for key in get_keys(program)]
         drag_label((80, 135), (80, 410))
-        wait_for("some threads", lambda: len(program.state("threads")) > 1)
+        wait_for("the filter by several threads", lambda: len(program.state("threads")) > 1)
         some = get_tids(program)
         expect(some, set(order[:len(some)]))  # consecutive rows from the first one on
         assert len(some) < len(order) - 1, some
@@ -357,14 +358,14 @@ def test_row_range():
 
         # A drag with Ctrl adds rows; Escape cancels a drag.
         drag_label((80, 450), (80, 530), "ctrl")
-        wait_for("more threads", lambda: get_tids(program) > some)
+        wait_for("a filter by more threads", lambda: get_tids(program) > some)
         more = get_tids(program)
         drag_label((80, 135), (80, 200), drops=False)
-        wait_for("other threads", lambda: get_tids(program) != more)
+        wait_for("a filter by different threads", lambda: get_tids(program) != more)
         program.key("Escape")
         run("xdotool", "mouseup", "1")
-        wait_for("the threads of before", lambda: get_tids(program) == more)
-        program.click(*wait_for("the cross", find_cross))
+        wait_for("the restored filter by threads", lambda: get_tids(program) == more)
+        program.click(*wait_for("the button that removes the filter", find_cross))
         program.wait_state("threads", [])
 
 
@@ -377,7 +378,7 @@ def test_row_range_of_process():
         wait_rows(program, "one counter", lambda rows: len(rows) <= 2)
         run("xdotool", "keydown", "ctrl")
         program.click(80, 129)
-        wait_for("its threads", lambda: len(program.state("threads")) > 1)
+        wait_for("the filter by the threads of the group", lambda: len(program.state("threads")) > 1)
         some = program.state("threads")
         expect(len({processes[utid] for utid in some}), 1)
         program.click(80, 152)
@@ -401,16 +402,16 @@ def test_counter_modes():
         program.set_state("row-filter", "'queue depth'")
         key = wait_rows(program, "one counter", lambda rows: len(rows) <= 2)[-1][0]
         assert key.startswith("counter"), key
-        wait_for("its label", lambda: find_label(program))
+        wait_for("the label of the counter", lambda: find_label(program))
         program.choose_item("Delta")
-        wait_rows(program, "deltas", lambda rows: dict(rows)[key] == DELTA)
+        wait_rows(program, "the counter shown as deltas", lambda rows: dict(rows)[key] == DELTA)
         program.choose_item("Rate")
-        rows = wait_rows(program, "rates", lambda rows: dict(rows)[key] == RATE)
+        rows = wait_rows(program, "the counter shown as rates", lambda rows: dict(rows)[key] == RATE)
     with open_rows(path, keeps_views=True) as program:
         expect(program.state("rows"), rows)
-        wait_for("its label", lambda: find_label(program))
+        wait_for("the label of the counter", lambda: find_label(program))
         program.choose_item("Value")
-        wait_rows(program, "values", lambda rows: dict(rows)[key] == 0)
+        wait_rows(program, "the counter shown as values", lambda rows: dict(rows)[key] == 0)
 
 
 def find_label(program):

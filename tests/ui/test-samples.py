@@ -63,7 +63,7 @@ def find_strip():
                 return left, y + 6, right
         return None
 
-    return wait_for("a strip", lambda: (lambda a, b: a if a == b else None)(find(), find()))
+    return wait_for("the row of samples", lambda: (lambda a, b: a if a == b else None)(find(), find()))
 
 
 def count_accent(top, bottom):
@@ -186,7 +186,8 @@ def test_stacks():
         run("xdotool", "mousedown", "1", "mousemove", str(WIDTH // 2), str(y + 150), "mouseup", "1")
         move_to_press(left + 40, y)
         program.key("t")
-        wait_for("bars", lambda: len({Screen().get(left + 10, y + below) for below in range(16, 60)} & set(PALETTE)) >= 3)
+        wait_for("bars in the colours of functions",
+                 lambda: len({Screen().get(left + 10, y + below) for below in range(16, 60)} & set(PALETTE)) >= 3)
         from_ns, to_ns = program.state("visible-time")  # with details, a shorter range is visible at the same scale
         for ms, level, name in ((40, 2, "parse"), (120, 2, "draw")):
             x = int(left + (right - left) * (start + ms * HZ - from_ns) / (to_ns - from_ns))
@@ -195,12 +196,13 @@ def test_stacks():
             sample = program.state("selected-sample")
             expect(next(row["name"] for row in rows if row["id"] == str(sample)), name)
         program.click(x, y + below_strip(0))  # the outermost function, which is not the leaf of any sample
-        wait_for("main", lambda: program.state("selected-symbol") not in symbols.values())
+        wait_for("the function main to be selected", lambda: program.state("selected-symbol") not in symbols.values())
         expect(program.state("selected-sample") != NONE, True)
     with Program(trace, keeps_views=True) as program:
         open_samples(program, len(rows))
         left, y, right = find_strip()
-        wait_for("bars", lambda: len({Screen().get(left + 10, y + below) for below in range(16, 60)} & set(PALETTE)) >= 3)
+        wait_for("bars in the colours of functions",
+                 lambda: len({Screen().get(left + 10, y + below) for below in range(16, 60)} & set(PALETTE)) >= 3)
 
 
 def test_gaps():
@@ -235,7 +237,7 @@ def test_locate_symbols():
         time.sleep(0.5)
         if count_windows() == 2:
             program.key("Return")
-        wait_for("the number of libraries found", find_toast)
+        wait_for("the toast with the number of libraries", find_toast)
         wait_for("no dialog", lambda: count_windows() == 1)
         program.wait_ready()
 

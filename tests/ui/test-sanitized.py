@@ -119,7 +119,7 @@ def test_full_disk():
             resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (FULL, limits[1]))
             program.activate(action, f"[{arguments.format(path)}]")
             time.sleep(1)
-            wait_for("nothing to be left", lambda: not list(folder.iterdir()))
+            wait_for("the folder to be empty", lambda: not list(folder.iterdir()))
             resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, limits)
             program.activate(action, f"[{arguments.format(path)}]")
             wait_for("the file", path.exists)

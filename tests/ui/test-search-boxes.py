@@ -71,7 +71,7 @@ def test_filter_methods():
 
         # Enter goes to the remaining rows, and the shortcut returns; Escape clears the box, and then leaves it.
         program.key("Return", "Home", "Down")
-        wait_for("another", lambda: program.state("selected-symbol") not in (first, NONE))
+        wait_for("a newly selected method", lambda: program.state("selected-symbol") not in (first, NONE))
         program.key("ctrl+f", "Escape")
         wait_shown(program, everything)
         before = program.state("selected-symbol")
@@ -88,10 +88,10 @@ def test_jump():
         wait_shown(program, dump_methods(lambda row: "dispatchMessage" in row["name"]))
         x, y, _ = program.find_method_rows()[0]
         program.click(x + 60, y)
-        method = wait_for("it is open", lambda: program.state("expanded"))
+        method = wait_for("an expanded method", lambda: program.state("expanded"))
         # The heading and the first parent are below it.
         program.key("Down", "Down", "Return")
-        wait_for("another alone", lambda: program.state("expanded") not in (method, []))
+        wait_for("another expanded method", lambda: program.state("expanded") not in (method, []))
         wait_shown(program, dump_methods(lambda row: True))
 
 
@@ -101,7 +101,7 @@ def test_filter_menu():
         x, y, _ = program.find_method_rows()[1]
         run("xdotool", "mousemove", str(x + 60), str(y))
         program.choose_item("Only Stacks Containing This Symbol")
-        wait_for("it is selected", lambda: program.state("selected-symbol") != NONE)
+        wait_for("a selected method", lambda: program.state("selected-symbol") != NONE)
         symbol = program.state("selected-symbol")
         slices = dump("slice", SAMPLES / "shop-start.trace")
         name = next(row["name"] for row in slices if int(row["symbol_id"]) == symbol)
@@ -188,12 +188,12 @@ def test_rows():
         def get_keys():
             return re.findall(r"'([^']+)'", str(program.describe("rows")))
 
-        before = wait_for("rows", get_keys)
+        before = wait_for("the rows of the timeline", get_keys)
         program.key("ctrl+shift+r")
         program.type("render.*x|vsync")
         program.wait_state("row-filter", "render.*x|vsync")
         program.key(*REGEX)
-        wait_for("rows", lambda: any("VSync" in key for key in get_keys()))
+        wait_for("the rows that match “vsync”", lambda: any("VSync" in key for key in get_keys()))
         assert len(get_keys()) < len(before), get_keys()
         program.key("Escape")
         program.wait_state("row-filter", "")
@@ -217,25 +217,25 @@ def test_everything():
         program.key("ctrl+shift+f")
         program.type("http")
         program.key("Return")  # a step to a hit searches for the complete text
-        wait_for("the first", lambda: program.state("search-place")[0] == 1)
+        wait_for("the first match", lambda: program.state("search-place")[0] == 1)
         n = program.state("search-place")[1]
         program.key("Escape")
         program.type("h[t]+p")
         program.key(*REGEX)
-        wait_for("hits", lambda: program.state("search-place")[1] == n)
+        wait_for("search matches", lambda: program.state("search-place")[1] == n)
         program.key("Escape")
         program.wait_state("search-place", (0, 0))
         program.type("h[t]+p")
-        wait_for("hits", lambda: program.state("search-place")[1] == n)
+        wait_for("search matches", lambda: program.state("search-place")[1] == n)
 
         # A second Escape has closed it, so its key opens it again.
         program.key("Escape", "Escape")
         program.wait_state("search-place", (0, 0))
         program.key("ctrl+shift+f")
         program.type("h[t]+p")
-        wait_for("hits", lambda: program.state("search-place")[1] == n)
+        wait_for("search matches", lambda: program.state("search-place")[1] == n)
         program.key("Return")
-        wait_for("a hit", lambda: program.state("search-place")[0] > 0)
+        wait_for("a selected match", lambda: program.state("search-place")[0] > 0)
         place = program.state("search-place")[0]
         program.key("shift+Return")
         program.wait_state("search-place", ((place - 2) % n + 1, n))
@@ -243,7 +243,7 @@ def test_everything():
 
 def find_list():
     """Returns the list of results when it accepts keys."""
-    window = wait_for("the list", find_menu)
+    window = wait_for("the list of matches", find_menu)
     time.sleep(0.5)
     return window
 
@@ -255,7 +255,7 @@ def test_results():
         program.key("slash")
         program.type("http")
         program.key("Return")
-        wait_for("the first", lambda: program.state("search-place")[0] == 1)
+        wait_for("the first match", lambda: program.state("search-place")[0] == 1)
         n = program.state("search-place")[1]
         assert n > 6, n
 
@@ -263,7 +263,7 @@ def test_results():
         program.key("slash")
         program.wait_state("search-place", (0, 0))
         program.key("BackSpace", "Return")
-        wait_for("a hit", lambda: program.state("search-place")[0] > 0)
+        wait_for("a selected match", lambda: program.state("search-place")[0] > 0)
         place, n = program.state("search-place")
         assert place + 3 < n, (place, n)
 
@@ -299,7 +299,7 @@ def test_results():
         program.wait_state("search-place", (0, 0))
         program.key("slash")
         program.type("http")
-        wait_for("hits", lambda: program.state("search-place")[1] == n)
+        wait_for("search matches", lambda: program.state("search-place")[1] == n)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ static const char *samples;
 static gboolean
 on_timeout (gpointer data)
 {
-  g_error ("waited %d s in vain: %s", PATIENCE, (const char *) data);
+  g_error ("timed out after %d s waiting for: %s", PATIENCE, (const char *) data);
   return G_SOURCE_REMOVE;
 }
 
@@ -62,7 +62,7 @@ is_idle (gpointer data)
 static void
 wait_frames (guint n)
 {
-  wait_until ("frames", is_idle, &n);
+  wait_until ("painted frames", is_idle, &n);
 }
 
 /* ---- A session ---- */
@@ -332,7 +332,7 @@ click_headings (GtkColumnView *view)
   guint n_uneven = 0, n = g_list_model_get_n_items (columns);
   guint n_clicked = 0;
 
-  wait_until ("rows", has_rows, view);
+  wait_until ("rows in the table", has_rows, view);
   wait_frames (20);
   for (guint i = 0; i < n; i++)
     {
@@ -400,7 +400,7 @@ check_views (GtkWidget *widget, GHashTable *checked)
       if (!g_hash_table_add (checked, views->pdata[i]))
         continue;
       n += click_headings (views->pdata[i]);
-      wait_until ("room for all numbers", is_uncut, views->pdata[i]);
+      wait_until ("columns that are wide enough for all numbers", is_uncut, views->pdata[i]);
     }
   return n;
 }
@@ -532,7 +532,7 @@ open_page (TvSession *session, const char *page, GtkWidget **panel, GtkColumnVie
   list_widgets (*panel, GTK_TYPE_COLUMN_VIEW, views);
   g_assert_cmpuint (views->len, ==, 1);
   *view = views->pdata[0];
-  wait_until ("rows", has_rows, *view);
+  wait_until ("rows in the table", has_rows, *view);
   wait_frames (20);
   return window;
 }
@@ -578,7 +578,7 @@ test_first_screen (void)
       g_assert_cmpstr (tv_table_view_get_preset (TV_TABLE_VIEW (
                            gtk_widget_get_ancestor (GTK_WIDGET (view), TV_TYPE_TABLE_VIEW))),
                        ==, choices[i]);
-      wait_until ("room for all numbers", is_uncut, view);
+      wait_until ("columns that are wide enough for all numbers", is_uncut, view);
       if (i == 0)
         g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), <=,
                            gtk_adjustment_get_page_size (adjustment));
@@ -642,7 +642,7 @@ test_clocks (void)
           if (tv_table_columns_get_index (column) == cases[i].sorted)
             wait_until (cases[i].preset, is_sorted, &wanted);
         }
-      wait_until ("room for all numbers", is_uncut, view);
+      wait_until ("columns that are wide enough for all numbers", is_uncut, view);
       row = gtk_widget_get_first_child (gtk_widget_get_last_child (GTK_WIDGET (view)));
       name = gtk_widget_get_first_child (row);
       g_assert_cmpint (gtk_widget_get_width (name), >=, 320);
@@ -749,7 +749,7 @@ test_long_numbers (void)
 
   tv_profile_view_jump (find_profile (panel), 0);
   wait_frames (20);
-  wait_until ("room for all numbers", is_uncut, view);
+  wait_until ("columns that are wide enough for all numbers", is_uncut, view);
   for (guint i = 1; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
@@ -789,7 +789,7 @@ test_in_calls (void)
 
   assert_titles (view, "Thread, In calls ms, % of range, In calls ms CPU, Calls, Deepest, "
                        "First use, Last use");
-  wait_until ("room for all numbers", is_uncut, view);
+  wait_until ("columns that are wide enough for all numbers", is_uncut, view);
   gtk_window_destroy (window);
 }
 
@@ -837,9 +837,9 @@ test_room (void)
   show (window);
   tv_table_view_set_table (TV_TABLE_VIEW (list), table);
   list_widgets (list, GTK_TYPE_COLUMN_VIEW, views);
-  wait_until ("rows", has_rows, views->pdata[0]);
+  wait_until ("rows in the table", has_rows, views->pdata[0]);
   wait_frames (20);
-  wait_until ("room for long texts", is_uncut, views->pdata[0]);
+  wait_until ("columns that are wide enough for long strings", is_uncut, views->pdata[0]);
   address = g_list_model_get_item (gtk_column_view_get_columns (views->pdata[0]), 2);
   g_assert_cmpint (gtk_column_view_column_get_fixed_width (address), >, 100);
   gtk_window_destroy (window);

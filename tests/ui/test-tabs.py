@@ -73,7 +73,7 @@ def select_left_tab(program):
         time.sleep(0.5)
         return "shop-start.trace" in list_titles()
 
-    wait_for("the left tab", click)
+    wait_for("the tab on the left", click)
     program.wait_ready()
 
 

@@ -36,7 +36,7 @@ def find_rows():
         rows = find()
         return rows if rows and rows == find() else None
 
-    return wait_for("rows", look)
+    return wait_for("the rows of the list", look)
 
 
 def find_cross():
@@ -63,7 +63,7 @@ def test_list():
             expect([row[name] for row in listed], [row[name] for row in used])
         program.click(40, find_rows()[0] - 24)
         by_name = [row["utid"] for row in sorted(used, key=lambda row: row["name"].lower())]
-        wait_for("the order of names", lambda: list_threads(program) == by_name)
+        wait_for("the rows sorted by name", lambda: list_threads(program) == by_name)
 
 
 def test_alone():
@@ -78,7 +78,7 @@ def test_alone():
         program.wait_state("threads-shown", 1)
         expect(list_threads(program), [str(second)])
         run("xdotool", "mousemove", "700", "20")
-        program.click(*wait_for("the cross", find_cross))
+        program.click(*wait_for("the button that removes the filter", find_cross))
         program.wait_state("thread", NONE)
         program.wait_state("threads-shown", len(used))
 

@@ -252,7 +252,7 @@ static void
 expect_label (GPtrArray *texts, const char *text)
 {
   if (!g_ptr_array_find_with_equal_func (texts, text, g_str_equal, NULL))
-    g_error ("no label says \"%s\"", text);
+    g_error ("no label with the text “%s”", text);
 }
 
 static GtkWidget *

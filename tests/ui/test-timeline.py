@@ -147,7 +147,7 @@ def test_counter():
         start, end = program.whole
         assert start < ns < end, ns
         program.wait_state("details", True)
-        wait_for("its frame", lambda: longest_run(OUTLINE) > 500)
+        wait_for("the frame around the counter", lambda: longest_run(OUTLINE) > 500)
         expect(program.state("selected-slice"), NONE)
 
         program.key("Escape")
@@ -188,10 +188,10 @@ def test_deep():
         program.set_state("selected-slice", f"uint32 {call['id']}")
         program.key("Return")
         start, dur = int(call["ts"]), int(call["dur"])
-        wait_for("its time", lambda: visible(program)[1] - visible(program)[0] < 1.2 * dur)
+        wait_for("the zoom to the call", lambda: visible(program)[1] - visible(program)[0] < 1.2 * dur)
         assert visible(program)[0] <= start
         expect(program.state("top-row"), ("", 0.0))
-        frame = wait_for("its outline", find_frame)
+        frame = wait_for("the outline of the call", find_frame)
         cue = wait_for("a line for levels above", find_cue)
         assert frame[1] - cue < 45, (frame, cue)  # only its caller is in between
 
@@ -199,7 +199,7 @@ def test_deep():
         wait_for("no outline", lambda: not find_frame())
         run("xdotool", "mousemove", "800", str(cue + 60))
         run("xdotool", "click", "--repeat", "2", "--delay", "60", "5")
-        wait_for("the outline again", find_frame)
+        wait_for("the outline to be shown again", find_frame)
         expect(program.state("top-row"), ("", 0.0))
 
 

@@ -62,7 +62,7 @@ def press_until(program, key, is_done):
             program.key(key)
         return is_done()
 
-    wait_for(f"what {key} does", press)
+    wait_for(f"a reaction to {key}", press)
 
 
 def expect_both(program):
@@ -94,7 +94,7 @@ def test_bundle():
         program.key("space", "Down", "space", "Down", "space")
         press_until(program, "ctrl+Return", lambda: program.state("page") != "bundle")
         program.wait_ready()
-        wait_for("both names", lambda: get_title(program).startswith("calls.trace and 1 more"))
+        wait_for("both files in the title", lambda: get_title(program).startswith("calls.trace and 1 more"))
         expect_both(program)
         # They are not opened twice, and can be deselected.
         program.key("ctrl+w")
@@ -140,7 +140,7 @@ def test_files():
         assert program.offers("open-with")
         sources = ", ".join(f"('{file.as_uri()}', '')" for file in (calls, log))
         program.activate("open-together", f"[<[{sources}]>]")
-        wait_for("both", lambda: get_title(program).startswith("calls.trace and 1 more"))
+        wait_for("both files in the title", lambda: get_title(program).startswith("calls.trace and 1 more"))
         program.wait_ready()
         expect_both(program)
 

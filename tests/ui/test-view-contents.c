@@ -119,7 +119,7 @@ static guint n_chosen; /* number of half-visible rows that a click chose */
 static gboolean
 on_timeout (gpointer what)
 {
-  g_error ("waited %d s in vain: %s", PATIENCE_S, (const char *) what);
+  g_error ("timed out after %d s waiting for: %s", PATIENCE_S, (const char *) what);
   return G_SOURCE_REMOVE;
 }
 
@@ -263,7 +263,7 @@ use_filter (TvPanel *panel, TvSearchEntry *box, const char *text, gboolean is_re
       while (n_shown[i] > 0 && !is_in_place (lists->pdata[i]) && g_get_monotonic_time () < until)
         pass (2);
       if (n_shown[i] > 0 && !is_in_place (lists->pdata[i]))
-        g_error ("“%s”: the chosen row %u is out of sight, or %g px are above the first", text,
+        g_error ("“%s”: the selected row %u is not visible, or %g px are above the first", text,
                  tv_table_view_get_chosen (lists->pdata[i]), get_scroll (lists->pdata[i]));
     }
 }
@@ -829,7 +829,7 @@ test_content (gconstpointer path)
   if (session == NULL)
     {
       g_assert_false (g_str_has_prefix (path, folder));
-      g_test_skip ("no trace, or several");
+      g_test_skip ("needs exactly one trace");
       return;
     }
   check_symbol_menu (session, path);

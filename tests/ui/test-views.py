@@ -35,7 +35,8 @@ def select(program, trace):
 def open_beside(program, path):
     """Opens a file in a new tab, which is then shown."""
     program.activate("open-uri", f"[<'{path.as_uri()}'>]")
-    wait_for("its name", lambda: run("xdotool", "getwindowname", program.window).startswith(path.name))
+    wait_for("the file name in the title",
+             lambda: run("xdotool", "getwindowname", program.window).startswith(path.name))
     program.wait_ready()
 
 
@@ -115,16 +116,16 @@ def test_chips():
         run("xdotool", "mousemove", "700", "20")  # the chip has another colour under the pointer
         program.key("ctrl+z")
         program.wait_state("selected-time", selected)
-        wait_for("the chip again", find_chip)
+        wait_for("the chip to be shown again", find_chip)
 
         program.set_state("thread", "uint32 1")
         program.wait_state("thread", 1)
         program.activate("panel-page", "[<'range'>]")
         wait_for("the chip of the range", find_chip)
         program.activate("panel-page", "[<'problems'>]")
-        wait_for("no chip where nothing is counted", lambda: not find_chip())
+        wait_for("the chip to be hidden in a view without totals", lambda: not find_chip())
         program.activate("panel-page", "[<'profile'>]")
-        wait_for("the chip again", find_chip)
+        wait_for("the chip to be shown again", find_chip)
 
         # From the switcher, Tab moves to the bar and then to the first chip.
         program.key("ctrl+f")
@@ -134,7 +135,7 @@ def test_chips():
             program.key("Delete")
             return program.state("selected-time") == NO_RANGE or program.state("thread") == NONE
 
-        wait_for("a chip taken back by its key", is_removed)
+        wait_for("the filter to be removed by its key", is_removed)
 
 
 def find_chip():
@@ -161,7 +162,7 @@ def test_find():
         program.go_to("problems")
         program.key("ctrl+f")
         program.type("flush")
-        wait_for("what the search found", lambda: program.state("search-place")[1] > 0)
+        wait_for("search matches", lambda: program.state("search-place")[1] > 0)
 
 
 def test_no_tracks():

@@ -69,7 +69,7 @@ def test_profile():
         expect(color in PALETTE, True)  # ranks are by CPU time, rows by wall time
 
         program.click(x + 60, y)
-        first = wait_for("a method expanded", lambda: program.state("expanded"))[0]
+        first = wait_for("an expanded method", lambda: program.state("expanded"))[0]
         expect(program.state("selected-symbol"), first)
         expect(program.state("selected-slice"), NONE)
 
@@ -88,13 +88,13 @@ def test_profile():
             rows = Screen().find_rows(set(PALETTE), EDGE_SWATCHES)
             return next((row for row in rows if Screen().get(row[0] - 20, row[1]) == CHILD_TINT), None)
 
-        x, y, color = wait_for("a child", find_child)
+        x, y, color = wait_for("the child row", find_child)
         program.click(x + 40, y)
-        wait_for("the child alone expanded", lambda: program.state("expanded") not in ([], [first]))
+        wait_for("the child as the only expanded row", lambda: program.state("expanded") not in ([], [first]))
         child = program.state("expanded")
         expect(len(child), 1)
         expect(program.state("selected-symbol"), child[0])
-        wait_for("the child at the top", lambda: program.find_method_rows()[0][2] == color)
+        wait_for("the child in the first row", lambda: program.find_method_rows()[0][2] == color)
 
         # Moving down into its children does not change the selection; Left returns, and collapses it.
         program.key("Down", "Down")
@@ -105,7 +105,7 @@ def test_profile():
         # After a double click, the method is expanded.
         x, y, color = program.find_method_rows()[1]
         program.click(x + 60, y, count=2)
-        wait_for("it stays open", lambda: len(program.state("expanded")) == 1)
+        wait_for("the only expanded row", lambda: len(program.state("expanded")) == 1)
 
 
 def test_timeline():
@@ -126,7 +126,7 @@ def test_timeline():
         assert width > 20, width
         program.click(x, y)
         selected = wait_for(
-            "a call selected", lambda: program.state("selected-slice") not in (NONE, None)
+            "a selected call", lambda: program.state("selected-slice") not in (NONE, None)
         )
         assert selected
         row = slices[program.state("selected-slice")]
@@ -184,12 +184,12 @@ def test_export():
 
         scroll("7")  # scrolls to the right
         program.click(WIDTH - 60, y - 24)
-        wait_for("largest first", lambda: is_sorted_by("wall_ns_per_call", True))
+        wait_for("the rows sorted with the largest first", lambda: is_sorted_by("wall_ns_per_call", True))
         program.click(WIDTH - 60, y - 24)
-        wait_for("smallest first", lambda: is_sorted_by("wall_ns_per_call", False))
+        wait_for("the rows sorted with the smallest first", lambda: is_sorted_by("wall_ns_per_call", False))
         scroll("6")
         program.click(x, y - 24)
-        wait_for("in the order of names", lambda: is_sorted_by("name", False))
+        wait_for("the rows sorted by name", lambda: is_sorted_by("name", False))
 
         # The export of a range
         start = min(int(row["ts"]) for row in dump("slice", trace))
@@ -231,13 +231,13 @@ def test_counted():
         program.wait_ready()
         program.set_state("selected-time", f"(int64 {start}, int64 {end})")
         program.set_state("selected-symbol", f"uint32 {symbol}")
-        wait_for("its calls", lambda: program.describe("next-call")[0])
+        wait_for("the action “next call” to be enabled", lambda: program.describe("next-call")[0])
         seen = []
         for _ in range(len(inside) + 1):
             program.key("period")
             before = seen[-1] if seen else NONE
             seen.append(
-                wait_for("another call", lambda: (
+                wait_for("a newly selected call", lambda: (
                     program.state("selected-slice") not in (before, NONE)
                     and program.state("selected-slice")
                 ))
@@ -248,7 +248,7 @@ def test_counted():
         program.set_state("selected-time", "(int64 0, int64 0)")
         outside = [int(row["id"]) for row in calls[symbol] if int(row["id"]) > max(inside)]
         program.set_state("selected-slice", f"uint32 {max(inside)}")
-        wait_for("its calls", lambda: program.describe("next-call")[0])
+        wait_for("the action “next call” to be enabled", lambda: program.describe("next-call")[0])
         program.key("period")
         program.wait_state("selected-slice", min(outside) if outside else min(map(int, (
             row["id"] for row in calls[symbol]))))
@@ -349,7 +349,7 @@ def test_tabs():
         program.key("ctrl+Page_Up")
         wait_for("the first file", lambda: title().startswith(names[0]))
         program.key("ctrl+w")
-        wait_for("the second file alone", lambda: title().startswith(names[1]))
+        wait_for("the second file only", lambda: title().startswith(names[1]))
         program.key("ctrl+w")
         program.wait_state("page", "start")
 
@@ -363,11 +363,11 @@ def test_narrow():
         expect(program.get_size(), (width, height))
 
         program.click(rows[0][0] + 60, rows[0][1])
-        wait_for("a method expanded", lambda: program.state("expanded"))
+        wait_for("an expanded method", lambda: program.state("expanded"))
         # Clearly above the edge between timeline and panel, which can also be clicked
         _, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, width - 10, 100, 280)
         program.click(x, y)
-        wait_for("a call selected", lambda: program.state("selected-slice") != NONE)
+        wait_for("a selected call", lambda: program.state("selected-slice") != NONE)
         expect(program.state("details"), False)
         program.key("F9")
         program.wait_state("details", True)
@@ -392,7 +392,7 @@ def test_start_page():
         wait_for("the header bar", lambda: walk("shift+Tab"))
         program.key("Tab")
         wait_for("the page", lambda: not has_focus_in_header())
-        wait_for("the header bar from the other side", lambda: walk("Tab"))
+        wait_for("the focus in the header bar after the last widget", lambda: walk("Tab"))
 
 
 def test_windows():

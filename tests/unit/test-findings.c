@@ -592,7 +592,7 @@ test_coverage (void)
       for (gsize j = 0; j < G_N_ELEMENTS (cases); j++)
         is_planted |= strstr (cases[j].found, rules[i]->id) != NULL;
       if (!is_planted)
-        g_error ("%s is not planted", rules[i]->id);
+        g_error ("no case plants a finding of the rule %s; add one", rules[i]->id);
       g_assert_true (tv_rules_find (rules[i]->id) == rules[i]);
     }
 }

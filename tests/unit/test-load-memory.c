@@ -31,7 +31,7 @@ test_load (void)
 {
   if (HAS_OTHER_MALLOC)
     {
-      g_test_skip ("a sanitizer has a malloc() of its own");
+      g_test_skip ("sanitizers replace malloc()");
       return;
     }
   tv_load_memory_begin ();

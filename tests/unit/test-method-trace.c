@@ -350,7 +350,7 @@ test_errors (void)
       g_assert_null (load ("error", &error));
       g_assert_error (error, TV_ERROR, cases[i].code);
       if (strstr (error->message, cases[i].message) == NULL)
-        g_error ("\"%s\" does not say \"%s\"", error->message, cases[i].message);
+        g_error ("the error “%s” does not contain “%s”", error->message, cases[i].message);
     }
 }
 

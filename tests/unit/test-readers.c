@@ -189,7 +189,7 @@ test_case (gconstpointer data)
       g_assert_null (trace);
       g_assert_true (error->domain == TV_ERROR);
       if (self->words != NULL && strstr (error->message, self->words) == NULL)
-        g_error ("“%s” is not in “%s”", self->words, error->message);
+        g_error ("expected “%s” in the error “%s”", self->words, error->message);
       g_assert_true (self->format == NULL || strstr (error->message, "JSON") == NULL);
       return;
     }
@@ -216,7 +216,7 @@ test_all_formats (void)
       for (guint j = 0; j < G_N_ELEMENTS (cases); j++)
         is_there |= g_strcmp0 (cases[j].format, formats[i]->id) == 0;
       if (!is_there)
-        g_error ("%s has no case", formats[i]->id);
+        g_error ("no case for the format %s; add one", formats[i]->id);
     }
 }
 

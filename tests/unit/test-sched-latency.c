@@ -31,7 +31,7 @@ find (TvTrace *trace, GArray *sums, guint32 tid)
       if (tv_trace_get_threads (trace, NULL)[sum->utid].tid == tid)
         return sum;
     }
-  g_error ("no thread %u", tid);
+  g_error ("no thread with the id %u", tid);
 }
 
 static void

@@ -165,7 +165,7 @@ find_row (const Image *image, guint32 utid)
   for (guint i = 0; i < tv_timeline_layout_get_n_rows (image->layout); i++)
     if (tv_timeline_layout_get_row (image->layout, i)->utid == utid)
       return tv_timeline_layout_get_row (image->layout, i);
-  g_error ("no row of thread %u", utid);
+  g_error ("no row for the thread with utid %u", utid);
 }
 
 static void

@@ -133,7 +133,7 @@ expect_has (TvTrace *trace, const char *table_name, const char *columns, const c
 
   if (strstr (rows, expected) == NULL)
     {
-      g_test_message ("%s is not in:\n%s", expected, rows);
+      g_test_message ("row not found: %s\nfound:\n%s", expected, rows);
       g_test_fail ();
     }
 }

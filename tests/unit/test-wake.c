@@ -33,7 +33,7 @@ find_thread (TvTrace *trace, guint32 tid)
   for (guint32 utid = 0; utid < n; utid++)
     if (threads[utid].tid == tid)
       return utid;
-  g_error ("no thread %u", tid);
+  g_error ("no thread with the id %u", tid);
 }
 
 static guint32
