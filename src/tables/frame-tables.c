@@ -44,11 +44,11 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
-    N_("ID of its track"),
+    N_("ID of the track"),
   },
   [FRAME_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Its token"),
+    N_("Token of the frame"),
   },
   [FRAME_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
@@ -56,7 +56,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
-    N_("ID of its process in this trace"),
+    N_("ID of the process in this trace"),
   },
   [FRAME_DISPLAY_TOKEN] = {
     "display_frame_token", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Display frame"),
@@ -68,7 +68,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_LAYER] = {
     "layer_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Layer"),
-    N_("Its surface"),
+    N_("Surface of the frame"),
   },
   [FRAME_PRESENT] = {
     "present_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Presented"),

@@ -305,7 +305,7 @@ static const TvColumn word_columns[N_WORD_COLUMNS] = {
   },
   [WORD_ADDRESS] = {
     "address", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Address"),
-    N_("Its address"),
+    N_("Address of the word"),
   },
   [WORD_VALUE] = {
     "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),

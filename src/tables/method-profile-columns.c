@@ -101,37 +101,37 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
   },
   [TV_METHOD_PROFILE_MIN_CPU_NS] = {
     "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min CPU"),
-    N_("CPU time of the shortest finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("CPU time of the shortest finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_AVG_CPU_NS] = {
     "avg_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg CPU"),
-    N_("Average CPU time of a finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("Average CPU time of a finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MAX_CPU_NS] = {
     "max_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max CPU"),
-    N_("CPU time of the longest finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("CPU time of the longest finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_SD_CPU_NS] = {
     "sd_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ CPU"),
-    N_("Standard deviation of the CPU time of finished calls; each call counts, including "
+    N_("Standard deviation of the CPU time of finished calls; all calls are counted, including "
        "recursive ones, clipped to the range; empty while calls are filtered by name or length, "
        "or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MIN_WALL_NS] = {
     "min_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min wall"),
-    N_("Wall time of the shortest finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("Wall time of the shortest finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_AVG_WALL_NS] = {
     "avg_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg wall"),
-    N_("Average wall time of a finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("Average wall time of a finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_MAX_WALL_NS] = {
     "max_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max wall"),
-    N_("Wall time of the longest finished call, with callees; each call counts, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
+    N_("Wall time of the longest finished call, with callees; all calls are counted, including recursive ones, clipped to the range; empty while calls are filtered by name or length, or stacks are transformed"),
   },
   [TV_METHOD_PROFILE_SD_WALL_NS] = {
     "sd_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ wall"),
-    N_("Standard deviation of the wall time of finished calls; each call counts, including "
+    N_("Standard deviation of the wall time of finished calls; all calls are counted, including "
        "recursive ones, clipped to the range; empty while calls are filtered by name or length, "
        "or stacks are transformed"),
   },

@@ -327,7 +327,7 @@ static const struct
        "Bug report: “adb bugreport”. Log: “adb logcat -d” or “hdc hilog -x”.\n\n"
        "Hangs and crashes are recorded by the device: they are in its bug report.") },
   { "words", N_("Glossary"),
-    N_("Inclusive: time of a call and of all calls below it; recursion counts once.\n\n"
+    N_("Inclusive: time of a call and of all calls below it; recursion is counted once.\n\n"
        "Exclusive: time of a call without the calls below it.\n\n"
        "Wall time is elapsed time; CPU time is the time a thread ran on a CPU. Off-CPU is the difference.\n\n"
        "Slice: an interval on a track with a name, such as a call or a frame.\n\n"

@@ -437,7 +437,7 @@ make_menu (void)
   GMenu *menu = g_menu_new ();
 
   g_menu_append (menu, _("Export _Table…"), "win.export-csv");
-  g_menu_append (menu, _("_Export Picture…"), "win.export-graph");
+  g_menu_append (menu, _("_Export Image…"), "win.export-graph");
   return G_MENU_MODEL (menu);
 }
 

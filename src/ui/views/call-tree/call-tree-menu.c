@@ -122,7 +122,7 @@ tv_call_tree_view_update_options (TvCallTreeView *self)
   g_autoptr (GMenu) tables = g_menu_new ();
 
   g_menu_append (rows, _("Group by _Thread"), "win.tree-by-thread");
-  g_menu_append (rows, _("C_lose All"), "win.tree-close-all");
+  g_menu_append (rows, _("Co_llapse All"), "win.tree-close-all");
   g_menu_append_section (self->options_menu, NULL, G_MENU_MODEL (rows));
   g_menu_append (tables, _("Export Whole _Tree as CSV…"), "win.export-tree::call_tree");
   g_menu_append (tables, _("Export _Inverted Tree as CSV…"), "win.export-tree::call_tree_inverted");

@@ -354,7 +354,7 @@ describe (TvFlameGraph *self)
       g_autofree char *count = tv_format_count (self->hit.n_merged - 1);
 
       tv_property_list_take (
-          facts, TV_PROPERTY_BRIEF, _("Beside it"),
+          facts, TV_PROPERTY_BRIEF, _("Next to it"),
           /* Translators: number of frames that are too narrow to be drawn individually */
           g_strdup_printf (ngettext ("%s this wide or narrower", "%s this wide or narrower",
                                      self->hit.n_merged - 1),

@@ -448,7 +448,7 @@ make_options_menu (void)
   g_menu_append (shape, _("_Reversed Stacks"), "win.flame-reversed");
   g_menu_append (shape, _("Group by _Thread"), "win.flame-by-thread");
   g_menu_append (shape, _("Colours by _Package"), "win.flame-by-package");
-  g_menu_append (image, _("_Export Picture…"), "win.export-flame");
+  g_menu_append (image, _("_Export Image…"), "win.export-flame");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (shape));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (image));
   return G_MENU_MODEL (menu);
