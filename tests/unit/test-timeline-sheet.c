@@ -4,7 +4,8 @@
 #include "core/error.h"
 #include "core/trace-builder.h"
 #include "paint/kit/image-file.h"
-#include "paint/timeline/sheet-private.h"
+#include "paint/kit/sheet-font.h"
+#include "paint/timeline/sheet-facts.h"
 
 /* Tests sheets: rows on pages, notes about missing rows, and the written file. The look of the timeline is tested
  * elsewhere. */
@@ -145,19 +146,21 @@ test_date (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       Scene scene;
-      g_autoptr (TvTimelineSheet) sheet = NULL;
+      PangoContext *context = tv_sheet_font_new_context (NULL);
+      g_autoptr (TvLabelCache) texts = tv_label_cache_new (context, FONT_PX, PANGO_WEIGHT_NORMAL);
+      g_autoptr (GPtrArray) lines = NULL;
       const char *facts;
 
       start_us = cases[i].start_us;
       realtime_ns = cases[i].realtime_ns;
       scene_init (&scene, 1, 1);
-      sheet = make_sheet (&scene);
-      facts = sheet->facts->pdata[0];
+      lines = tv_timeline_sheet_describe (&scene.plan, texts, scene.plan.width);
+      facts = lines->pdata[0];
       if (cases[i].date != NULL)
         g_assert_nonnull (strstr (facts, cases[i].date));
       else
         g_assert_null (strstr (facts, "recorded"));
-      g_clear_pointer (&sheet, tv_timeline_sheet_free);
+      g_object_unref (context);
       scene_clear (&scene);
     }
   start_us = cases[0].start_us;

@@ -2,7 +2,7 @@
 
 /* Description of an exported timeline: duration, number of threads, clock and time of the trace. */
 
-#include "paint/timeline/sheet-private.h"
+#include "paint/timeline/sheet-facts.h"
 
 #include <glib/gi18n.h>
 
@@ -92,12 +92,20 @@ dup_threads (const TvTimelineSheetPlan *plan)
   return tv_number_printf (ngettext ("%u thread", "%u threads", n), n);
 }
 
-/* Adds the facts, joined to lines that fit into the width of the sheet. */
-void
-tv_timeline_sheet_add_facts (TvTimelineSheet *self)
+/**
+ * tv_timeline_sheet_describe:
+ * @plan: content of the sheet
+ * @texts: labels in the font of the description
+ * @width: available width in px
+ *
+ * Joins the facts to lines that fit into @width.
+ *
+ * Returns: (transfer full) (element-type utf8): lines of the description
+ */
+GPtrArray *
+tv_timeline_sheet_describe (const TvTimelineSheetPlan *plan, TvLabelCache *texts, double width)
 {
-  const TvTimelineSheetPlan *plan = &self->plan;
-  double room = plan->width - 2.0 * self->margin;
+  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
   char *facts[] = {
     dup_time (plan),
     dup_threads (plan),
@@ -115,9 +123,9 @@ tv_timeline_sheet_add_facts (TvTimelineSheet *self)
       if (fact == NULL)
         continue;
       longer = line != NULL ? g_strdup_printf ("%s · %s", line, fact) : g_strdup (fact);
-      if (line != NULL && tv_label_cache_measure (self->texts, longer) > room)
+      if (line != NULL && tv_label_cache_measure (texts, longer) > width)
         {
-          g_ptr_array_add (self->facts, g_steal_pointer (&line));
+          g_ptr_array_add (lines, g_steal_pointer (&line));
           line = g_steal_pointer (&fact);
         }
       else
@@ -126,5 +134,6 @@ tv_timeline_sheet_add_facts (TvTimelineSheet *self)
           line = g_steal_pointer (&longer);
         }
     }
-  g_ptr_array_add (self->facts, g_steal_pointer (&line));
+  g_ptr_array_add (lines, g_steal_pointer (&line));
+  return lines;
 }

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "paint/timeline/sheet-private.h"
+#include "paint/timeline/sheet.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "core/number-format.h"
 #include "core/selection.h"
+#include "paint/kit/label-cache.h"
 #include "paint/kit/sheet-font.h"
+#include "paint/timeline/legend.h"
+#include "paint/timeline/sheet-facts.h"
 
 #define WIDE_PX          800.0
 #define MARGIN_PX        24.0
@@ -17,6 +21,251 @@
 
 /* Height of the message on an empty sheet. */
 #define EMPTY_PX 64
+
+/* Distance between the blocks of a sheet, in px. */
+#define GAP_PX       14.0
+#define TITLE_GAP_PX 4.0
+
+#define INLINE_GAP_PX   24.0 /* distance between a name and its detail */
+#define NAME_MARGINS_PX 42.0 /* margins around the name of a row in a group */
+
+/* Limits of the width of the label column, which depends on the names. */
+#define MIN_LABELS_PX   90.0
+#define MAX_LABELS_PX   260.0
+#define MAX_LABELS_PART 0.3
+#define MAX_MEASURED                                                                               \
+  2000 /* maximum number of measured rows; wider names in other rows are ellipsized */
+
+/* Maximum share of the height for the legend, if the height is fixed. */
+#define MAX_LEGEND_PART 0.3
+
+/* Minimum height for rows. If less is available, rows extend past the edge of the sheet. */
+#define MIN_ROOM_PX 48.0
+
+/* Rows of a page: their edges in px from the upper edge of the first row. */
+typedef struct
+{
+  gint64 top;
+  gint64 bottom;
+} Page;
+
+struct _TvTimelineSheet
+{
+  TvTimelineSheetPlan plan;
+  char *title;
+  TvTimelinePainter *painter;
+  TvBusyIndex *busy_index;  /* (nullable): index of the activity of folded groups */
+  TvStackChart *stacks;     /* (nullable): stacks for rows that show them */
+  GPtrArray *paths;         /* (nullable): critical paths of the rows that show them */
+  TvTimelineLegend *legend; /* (nullable): legend of the colours */
+  TvLabelCache *titles;
+  TvLabelCache *texts;
+  TvLabelCache *headings;
+
+  GPtrArray *facts; /* lines of the description */
+  char *note;       /* (nullable): note about missing rows */
+  guint n_missing;
+  double margin;
+  double label_width;
+  double ruler_height;
+  double head_height;   /* height above the ruler in px */
+  double legend_height; /* height of the legend in px; 0 without a legend */
+  double note_height;   /* height reserved for a note in px */
+  double height;
+  GArray *pages; /* (element-type Page): pages */
+};
+
+/* ---- Size: label column, pages and legend ---- */
+
+static double
+get_line (TvLabelCache *labels)
+{
+  return ceil (tv_label_cache_get_height (labels)) + 4.0;
+}
+
+static double
+choose_label_width (TvTimelineSheet *self, TvLabelCache *names, TvLabelCache *details)
+{
+  const TvTimelineLayout *layout = self->plan.layout;
+  double most = MIN (MAX_LABELS_PX, self->plan.width * MAX_LABELS_PART);
+  double width = MIN (MIN_LABELS_PX, most);
+  guint n_rows = MIN (tv_timeline_layout_get_n_rows (layout), MAX_MEASURED);
+
+  for (guint row = 0; row < n_rows && width < most; row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (layout, row);
+
+      if (r->is_header)
+        continue;
+      width = MAX (width, tv_label_cache_measure (names, r->name) + NAME_MARGINS_PX);
+      if (r->detail != NULL && r->has_inline_detail)
+        width = MAX (width, tv_label_cache_measure (names, r->name) +
+                                tv_label_cache_measure (details, r->detail) + NAME_MARGINS_PX +
+                                INLINE_GAP_PX);
+      else if (r->detail != NULL)
+        width = MAX (width, tv_label_cache_measure (details, r->detail) + NAME_MARGINS_PX);
+    }
+  return floor (MIN (width, most));
+}
+
+/* Returns whether the row is the first below @top that is not a header. */
+static gboolean
+is_first_of_sheet (const TvTimelineLayout *layout, guint row, gint64 top)
+{
+  if (tv_timeline_layout_get_row (layout, row)->is_header)
+    return FALSE;
+  while (row > 0)
+    {
+      const TvTimelineRow *before = tv_timeline_layout_get_row (layout, --row);
+
+      if (before->y + before->height <= top)
+        return TRUE;
+      if (!before->is_header)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Returns the last position at or before @bottom where a page may end: below a row, or below a line of a row that is
+ * higher than a page. A page never ends with a header. */
+static gint64
+find_cut (const TvTimelineLayout *layout, gint64 top, gint64 bottom)
+{
+  guint row = tv_timeline_layout_find_row (layout, bottom);
+  const TvTimelineRow *r;
+  gint32 step = tv_timeline_layout_get_metrics (layout)->step;
+
+  if (row >= tv_timeline_layout_get_n_rows (layout))
+    return bottom;
+  r = tv_timeline_layout_get_row (layout, row);
+  if (r->y > top && !is_first_of_sheet (layout, row, top))
+    {
+      const TvTimelineRow *before = tv_timeline_layout_get_row (layout, row - 1);
+
+      /* A header stays together with its rows. */
+      return before->is_header && before->y > top ? before->y : r->y;
+    }
+  if (bottom - top > 2 * step)
+    {
+      gint64 first_line = r->y + tv_timeline_layout_get_band (layout, r->first_band)->y;
+
+      return MAX (first_line + (bottom - first_line) / step * step, top + step);
+    }
+  return bottom;
+}
+
+static void
+add_page (TvTimelineSheet *self, gint64 top, gint64 bottom)
+{
+  Page page = { top, bottom };
+
+  g_array_append_val (self->pages, page);
+}
+
+/* Returns the height for rows on a page; the legend is on the first page. */
+static gint64
+get_room (const TvTimelineSheet *self, double height, gboolean is_first)
+{
+  double room = height - self->head_height - self->ruler_height - self->margin;
+
+  if (is_first && self->legend_height > 0.0)
+    room -= self->legend_height + GAP_PX;
+  if (self->plan.is_paged && tv_timeline_layout_get_n_hidden (self->plan.layout) > 0)
+    room -= self->note_height;
+  return (gint64) MAX (floor (room), MIN_ROOM_PX);
+}
+
+static void
+arrange_pages (TvTimelineSheet *self)
+{
+  const TvTimelineSheetPlan *plan = &self->plan;
+  gint64 y = plan->top;
+
+  self->height = plan->height;
+  do
+    {
+      gint64 end = y + get_room (self, plan->height, self->pages->len == 0);
+
+      end = end >= plan->bottom ? plan->bottom : find_cut (plan->layout, y, end);
+      add_page (self, y, end);
+      y = end;
+    }
+  while (y < plan->bottom);
+}
+
+/* Lays out a single page. If rows are missing, the note takes space, so one more row may be missing. */
+static void
+arrange_sheet (TvTimelineSheet *self)
+{
+  const TvTimelineSheetPlan *plan = &self->plan;
+  gboolean has_hidden = tv_timeline_layout_get_n_hidden (plan->layout) > 0;
+  double height = plan->height > 0.0 ? plan->height : TV_TIMELINE_SHEET_MAX_HEIGHT;
+  gint64 room = get_room (self, height, TRUE);
+  gint64 bottom = plan->bottom;
+
+  if (bottom - plan->top > room - (has_hidden ? (gint64) self->note_height : 0))
+    bottom = find_cut (plan->layout, plan->top,
+                       plan->top + MAX (room - (gint64) self->note_height, 1));
+  add_page (self, plan->top, bottom);
+}
+
+/* Counts the rows that are missing, and sets the note, which also mentions a partly visible row. */
+static void
+count_missing (TvTimelineSheet *self)
+{
+  const TvTimelineLayout *layout = self->plan.layout;
+  gint64 top = g_array_index (self->pages, Page, 0).top;
+  gint64 bottom = g_array_index (self->pages, Page, self->pages->len - 1).bottom;
+  gboolean is_cut = FALSE;
+
+  self->n_missing = tv_timeline_layout_get_n_hidden (layout);
+  for (guint row = 0; row < tv_timeline_layout_get_n_rows (layout); row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (layout, row);
+
+      if (r->y + r->height <= top || r->y >= bottom)
+        self->n_missing++;
+      else if (r->y < top || r->y + r->height > bottom)
+        is_cut = TRUE;
+    }
+  if (self->n_missing > 0)
+    self->note = tv_number_printf (ngettext ("%u more row is not shown here",
+                                             "%u more rows are not shown here", self->n_missing),
+                                   self->n_missing);
+  else if (is_cut)
+    self->note = g_strdup (_("The last row is cut off here"));
+}
+
+static void
+measure (TvTimelineSheet *self)
+{
+  const TvTimelineSheetPlan *plan = &self->plan;
+  double room = plan->height > 0.0 ? plan->height * MAX_LEGEND_PART : G_MAXDOUBLE;
+
+  self->head_height = self->margin + get_line (self->titles) + TITLE_GAP_PX +
+                      self->facts->len * get_line (self->texts) + GAP_PX;
+  self->note_height = get_line (self->texts) + GAP_PX / 2.0;
+  if (self->legend != NULL)
+    self->legend_height = ceil (tv_timeline_legend_arrange (
+        self->legend, self->texts, self->headings, plan->width - 2.0 * self->margin, room));
+
+  if (plan->is_paged && plan->height > 0.0)
+    arrange_pages (self);
+  else
+    arrange_sheet (self);
+  count_missing (self);
+  if (plan->height > 0.0)
+    {
+      self->height = plan->height;
+      return;
+    }
+  self->height = self->head_height + self->ruler_height +
+                 (double) (g_array_index (self->pages, Page, 0).bottom - plan->top) +
+                 (self->note != NULL ? self->note_height : 0.0) +
+                 (self->legend_height > 0.0 ? self->legend_height + GAP_PX : 0.0) + self->margin;
+}
+
+/* ---- Contents ---- */
 
 static void
 make_labels (TvTimelineSheet *self)
@@ -30,7 +279,7 @@ make_labels (TvTimelineSheet *self)
   self->texts = tv_label_cache_new (context, metrics->detail_font_px * 1.08, PANGO_WEIGHT_NORMAL);
   self->headings = tv_label_cache_new (context, metrics->detail_font_px * 1.08, PANGO_WEIGHT_BOLD);
   tv_timeline_painter_set_font (self->painter, context, metrics);
-  self->label_width = tv_timeline_sheet_choose_label_width (self, names, self->texts);
+  self->label_width = choose_label_width (self, names, self->texts);
   self->ruler_height = ceil (metrics->detail_font_px * 1.5) + 10.0;
   g_object_unref (context);
 }
@@ -137,8 +386,7 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
   self->plan.bottom = plan->bottom > 0 ? MIN (plan->bottom, height) : height;
   self->plan.top = CLAMP (plan->top, 0, self->plan.bottom);
   self->title = g_strdup (plan->title != NULL ? plan->title : "");
-  self->facts = g_ptr_array_new_with_free_func (g_free);
-  self->pages = g_array_new (FALSE, FALSE, sizeof (TvSheetPage));
+  self->pages = g_array_new (FALSE, FALSE, sizeof (Page));
   self->margin = plan->is_paged           ? PAGE_MARGIN_PX
                  : plan->width >= WIDE_PX ? MARGIN_PX
                                           : NARROW_MARGIN_PX;
@@ -153,10 +401,11 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
   if (!add_stacks (self, cancellable, error) || !add_paths (self, cancellable, error))
     return NULL;
   make_labels (self);
-  tv_timeline_sheet_add_facts (self);
+  self->facts = tv_timeline_sheet_describe (&self->plan, self->texts,
+                                            self->plan.width - 2.0 * self->margin);
   if (!add_legend (self, cancellable, error))
     return NULL;
-  tv_timeline_sheet_measure (self);
+  measure (self);
   return g_steal_pointer (&self);
 }
 
@@ -208,7 +457,7 @@ paint_head (TvTimelineSheet *self, cairo_t *cr, guint page)
 {
   const TvTheme *theme = self->plan.theme;
   double room = self->plan.width - 2.0 * self->margin;
-  double y = self->margin, line = tv_timeline_sheet_get_line (self->titles);
+  double y = self->margin, line = get_line (self->titles);
 
   if (self->pages->len > 1)
     {
@@ -223,8 +472,8 @@ paint_head (TvTimelineSheet *self, cairo_t *cr, guint page)
     }
   tv_color_set_source (&theme->text, cr);
   tv_label_cache_draw (self->titles, cr, self->title, self->margin, y + line / 2.0, room);
-  y += line + TV_SHEET_TITLE_GAP_PX;
-  line = tv_timeline_sheet_get_line (self->texts);
+  y += line + TITLE_GAP_PX;
+  line = get_line (self->texts);
   tv_color_set_source (&theme->dim_text, cr);
   for (guint i = 0; i < self->facts->len; i++, y += line)
     tv_label_cache_draw (self->texts, cr, g_ptr_array_index (self->facts, i), self->margin,
@@ -243,7 +492,7 @@ paint_empty (TvTimelineSheet *self, cairo_t *cr, const TvTimelineView *view)
 }
 
 static void
-paint_rows (TvTimelineSheet *self, cairo_t *cr, const TvSheetPage *page)
+paint_rows (TvTimelineSheet *self, cairo_t *cr, const Page *page)
 {
   const TvTimelineSheetPlan *plan = &self->plan;
   TvTimelineView view = {
@@ -291,21 +540,19 @@ paint_rows (TvTimelineSheet *self, cairo_t *cr, const TvSheetPage *page)
 static void
 paint_foot (TvTimelineSheet *self, cairo_t *cr, guint page)
 {
-  const TvSheetPage *rows = &g_array_index (self->pages, TvSheetPage, page);
+  const Page *rows = &g_array_index (self->pages, Page, page);
   double y = self->head_height + self->ruler_height + (double) (rows->bottom - rows->top);
 
   if (self->note != NULL && page == self->pages->len - 1)
     {
       tv_color_set_source (&self->plan.theme->dim_text, cr);
       tv_label_cache_draw (self->texts, cr, self->note, self->margin,
-                           y + TV_SHEET_GAP_PX / 2.0 +
-                               tv_timeline_sheet_get_line (self->texts) / 2.0,
+                           y + GAP_PX / 2.0 + get_line (self->texts) / 2.0,
                            self->plan.width - 2.0 * self->margin);
       y += self->note_height;
     }
   if (self->legend_height > 0.0 && page == 0)
-    tv_timeline_legend_paint (self->legend, cr, self->plan.theme, self->margin,
-                              y + TV_SHEET_GAP_PX);
+    tv_timeline_legend_paint (self->legend, cr, self->plan.theme, self->margin, y + GAP_PX);
 }
 
 /**
@@ -326,6 +573,6 @@ tv_timeline_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
   tv_color_set_source (&self->plan.theme->background, cr);
   cairo_paint (cr);
   paint_head (self, cr, page);
-  paint_rows (self, cr, &g_array_index (self->pages, TvSheetPage, page));
+  paint_rows (self, cr, &g_array_index (self->pages, Page, page));
   paint_foot (self, cr, page);
 }
