@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Memory layout of the interval index, for the files that fill and search it. */
+/* Memory layout of the interval index, for interval-index.c and tests of the layout. */
 
 #define TV_INTERVAL_ROWS_SHIFT   4 /* 16 rows per block of level 0 */
 #define TV_INTERVAL_FANOUT_SHIFT 4 /* 16 blocks per block of the next level */
@@ -108,19 +108,5 @@ tv_interval_index_get_block (const TvIntervalIndex *self, guint level, guint32 n
     .n_up = tv_interval_block_get_n_up (block),
   };
 }
-
-/* ---- Building ---- */
-
-void tv_interval_index_fill            (TvIntervalIndex   *self,
-                                       guint32           first_row,
-                                       guint32           end_row);
-void tv_interval_index_finish          (TvIntervalIndex   *self);
-
-/* ---- Rows ---- */
-
-void tv_longest_interval_take_from_rows (TvLongestInterval *self,
-                                        TvIntervalWalk    *walk,
-                                        guint32           row,
-                                        guint32           end_row);
 
 G_END_DECLS

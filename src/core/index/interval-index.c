@@ -1,8 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Searches the interval index. */
+/* The interval index is built on first use, because only the bars of the timeline need it. The first caller builds it
+ * on all processors; concurrent callers wait. */
 
 #include "core/index/interval-index-private.h"
+
+#include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
+
+/* Number of rows per task, as a shift. Cancellation is checked between tasks. */
+#define PART_SHIFT 17
+
+G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_INTERVAL_INDEX_GRAIN == 0);
+
+G_STATIC_ASSERT (TV_INTERVAL_INDEX_GRAIN == TV_INTERVAL_BLOCK_ROWS << TV_INTERVAL_FANOUT_SHIFT);
+G_STATIC_ASSERT (TV_INTERVAL_BLOCK_ROWS == 1 << TV_INTERVAL_ROWS_SHIFT);
 
 /* Minimum number of blocks in a range for which searching the next level is faster. */
 #define MAX_SCANNED 32
@@ -74,11 +86,8 @@ find_long (const gint64 *numbers, gint64 least)
 
 /* Searches one or more rows of a block: first all intervals of their own calls, without branches, then the rows
  * whose callers, or whose intervals next to a gap, may be longer. */
-void
-tv_longest_interval_take_from_rows (TvLongestInterval *self,
-                                    TvIntervalWalk *walk,
-                                    guint32 row,
-                                    guint32 end_row)
+static void
+take_from_rows (TvLongestInterval *self, TvIntervalWalk *walk, guint32 row, guint32 end_row)
 {
   const TvSlices *slices = walk->slices;
   gint64 gap_ns = walk->end_gap > walk->gap ? TV_GAP_NS : G_MAXINT64;
@@ -130,7 +139,7 @@ settle (TvLongestInterval *self, const TvIntervalWalk *walk)
   TvLongestInterval exact = TV_LONGEST_INTERVAL_NONE;
 
   tv_interval_walk_rewind (&again);
-  tv_longest_interval_take_from_rows (&exact, &again, self->row, self->row + 1);
+  take_from_rows (&exact, &again, self->row, self->row + 1);
   *self = exact;
 }
 
@@ -203,7 +212,310 @@ tv_longest_interval_get_slice (const TvLongestInterval *self, const TvIntervalWa
   return slice;
 }
 
-/* ---- Blocks ---- */
+/* ---- Filling blocks ---- */
+
+/* Returns the number of levels from a row up to its caller @slice, at most TV_INTERVAL_FAR_UP. */
+static guint
+count_up (const TvSlices *slices, guint32 row, guint32 slice)
+{
+  guint n_up = 0;
+
+  while (row != slice && n_up < TV_INTERVAL_FAR_UP)
+    {
+      row = tv_slices_parent (slices, row);
+      n_up++;
+    }
+  return n_up;
+}
+
+/* A block that is being filled: its longest interval, and an upper bound for the intervals of its other rows. */
+typedef struct
+{
+  TvLongestInterval longest;
+  gint64 others_ns;
+} Block;
+
+#define BLOCK_NONE ((Block){ TV_LONGEST_INTERVAL_NONE, 0 })
+
+/* Returns an upper bound for the intervals of a row: the maximum of its own duration and the remaining time for its
+ * callers. */
+static inline gint64
+get_row_max_ns (const TvIntervalWalk *walk, guint32 row)
+{
+  const TvSlices *slices = walk->slices;
+  gint64 until_next_ns, own_ns;
+
+  if (row + 1 >= walk->end_row)
+    return G_MAXINT64;
+  until_next_ns = tv_slices_start (slices, row + 1) - tv_slices_start (slices, row);
+  own_ns = MIN (tv_time_column_get (&slices->dur, row), until_next_ns);
+  return MAX (own_ns, until_next_ns - own_ns);
+}
+
+static void
+take_rows (Block *self, TvIntervalWalk *walk, guint32 row, guint32 end_row)
+{
+  TvLongestInterval before = self->longest;
+
+  take_from_rows (&self->longest, walk, row, end_row);
+  if (self->longest.row != before.row)
+    self->others_ns = MAX (self->others_ns, before.ns);
+  for (; row < end_row; row++)
+    if (row != self->longest.row)
+      self->others_ns = MAX (self->others_ns, get_row_max_ns (walk, row));
+}
+
+static void
+set_block (TvIntervalIndex *self, guint32 number, const Block *block)
+{
+  const TvLongestInterval *longest = &block->longest;
+  gint64 unit_ns = self->slices->dur.unit_ns;
+
+  if (longest->row == TV_NONE)
+    self->levels[0].blocks[number] = 0;
+  else
+    self->levels[0].blocks[number] = tv_interval_block (
+        tv_slice_key_get (longest->ns / unit_ns), longest->row & (TV_INTERVAL_BLOCK_ROWS - 1),
+        count_up (self->slices, longest->row, longest->slice),
+        tv_slice_coarse_key_get (MIN (block->others_ns, longest->ns) / unit_ns));
+}
+
+/* Fills the blocks of level 0. */
+static void
+fill_rows (TvIntervalIndex *self, guint32 first_row, guint32 end_row)
+{
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, NULL);
+  guint32 track = first_row < end_row ? tv_trace_find_track_at (self->trace, first_row) : 0;
+  Block block = BLOCK_NONE;
+
+  for (guint32 row = first_row; row < end_row; track++)
+    {
+      guint32 end = MIN (end_row, tracks[track].first_slice + tracks[track].n_slices);
+      TvIntervalWalk walk;
+
+      tv_interval_walk_init (&walk, self->trace, NULL, track);
+      while (row < end)
+        {
+          guint32 number = row >> TV_INTERVAL_ROWS_SHIFT;
+          guint64 block_end = ((guint64) number + 1) << TV_INTERVAL_ROWS_SHIFT;
+
+          take_rows (&block, &walk, row, (guint32) MIN (block_end, end));
+          row = (guint32) MIN (block_end, end);
+          if (row == block_end || row == end_row)
+            {
+              set_block (self, number, &block);
+              block = BLOCK_NONE;
+            }
+        }
+    }
+}
+
+/* Returns the duration of the longest interval of a block. */
+static gint64
+measure_ns (const TvIntervalIndex *self, guint level, guint32 block)
+{
+  guint32 row = tv_interval_index_get_block (self, level, block).row;
+  TvLongestInterval longest = TV_LONGEST_INTERVAL_NONE;
+  TvIntervalWalk walk;
+
+  tv_interval_walk_init (&walk, self->trace, NULL, tv_trace_find_track_at (self->trace, row));
+  take_from_rows (&longest, &walk, row, row + 1);
+  return longest.ns;
+}
+
+/* Returns the block with the longest interval among @number and the later blocks before @end that have the same
+ * key. */
+static guint32
+find_longest_block (const TvIntervalIndex *self, guint level, guint32 number, guint32 end)
+{
+  const TvIntervalBlock *blocks = self->levels[level].blocks;
+  gint16 key = tv_interval_block_get_key (blocks[number]);
+  guint32 longest = number;
+  gint64 longest_ns = -1;
+
+  if (tv_slice_key_is_exact (key))
+    return number;
+  for (guint32 other = number + 1; other < end; other++)
+    if (tv_interval_block_get_key (blocks[other]) == key)
+      {
+        gint64 ns = measure_ns (self, level, other);
+
+        if (longest_ns < 0)
+          longest_ns = measure_ns (self, level, number);
+        if (ns > longest_ns)
+          {
+            longest_ns = ns;
+            longest = other;
+          }
+      }
+  return longest;
+}
+
+/* Fills a block of a level above level 0. */
+static void
+fill_above (TvIntervalIndex *self, guint level, guint32 number)
+{
+  const TvIntervalLevel *below = &self->levels[level - 1];
+  guint32 first = number << TV_INTERVAL_FANOUT_SHIFT;
+  guint32 end = MIN (first + TV_INTERVAL_FANOUT, below->n), longest = first;
+  gint16 key = tv_interval_block_get_key (below->blocks[first]);
+
+  for (guint32 i = first + 1; i < end; i++)
+    if (tv_interval_block_get_key (below->blocks[i]) > key)
+      {
+        longest = i;
+        key = tv_interval_block_get_key (below->blocks[i]);
+      }
+  longest = find_longest_block (self, level - 1, longest, end);
+  self->levels[level].blocks[number] = tv_interval_block (key, 0, 0, (guint8) (longest - first));
+}
+
+/* Fills levels 0 and 1 for a range of rows, which begins at a multiple of %TV_INTERVAL_INDEX_GRAIN, and ends at one or
+ * at the last row. Several threads may fill different ranges at the same time. */
+static void
+fill (TvIntervalIndex *self, guint32 first_row, guint32 end_row)
+{
+  guint64 end_block = ((guint64) end_row + TV_INTERVAL_INDEX_GRAIN - 1) / TV_INTERVAL_INDEX_GRAIN;
+
+  fill_rows (self, first_row, end_row);
+  for (guint64 i = first_row / TV_INTERVAL_INDEX_GRAIN; self->n_levels > 1 && i < end_block; i++)
+    fill_above (self, 1, (guint32) i);
+}
+
+/* Fills the levels above level 1, when all rows are filled. */
+static void
+finish (TvIntervalIndex *self)
+{
+  for (guint level = 2; level < self->n_levels; level++)
+    for (guint32 block = 0; block < self->levels[level].n; block++)
+      fill_above (self, level, block);
+}
+
+/* ---- Life cycle ---- */
+
+/**
+ * tv_interval_index_new:
+ * @trace: a trace, which must outlive the index
+ *
+ * Returns: (transfer full): an empty index; tv_interval_index_build() fills it
+ */
+TvIntervalIndex *
+tv_interval_index_new (TvTrace *trace)
+{
+  TvIntervalIndex *self = g_new0 (TvIntervalIndex, 1);
+  guint64 n;
+
+  g_mutex_init (&self->lock);
+  self->trace = trace;
+  self->slices = tv_trace_get_slices (trace);
+  n = self->slices->n;
+  for (guint shift = TV_INTERVAL_ROWS_SHIFT; n > 0; shift = TV_INTERVAL_FANOUT_SHIFT)
+    {
+      n = (n + (G_GUINT64_CONSTANT (1) << shift) - 1) >> shift;
+      self->levels[self->n_levels++].n = (guint32) n;
+      if (n <= TV_INTERVAL_FANOUT)
+        break;
+    }
+  g_assert (self->n_levels <= TV_INTERVAL_MAX_LEVELS);
+  return self;
+}
+
+void
+tv_interval_index_free (TvIntervalIndex *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->n_levels; i++)
+    g_free (self->levels[i].blocks);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/**
+ * tv_interval_index_is_built:
+ * @self: an index
+ *
+ * Returns: whether the index can be searched
+ */
+gboolean
+tv_interval_index_is_built (const TvIntervalIndex *self)
+{
+  return g_atomic_int_get (&self->is_built);
+}
+
+typedef struct
+{
+  TvIntervalIndex *index;
+  GCancellable *cancellable; /* (nullable) */
+} Building;
+
+/* A #TvParallelTask that fills a range of rows. */
+static void
+fill_part (guint part, gpointer user_data)
+{
+  const Building *building = user_data;
+  guint64 end_row = MIN (((guint64) part + 1) << PART_SHIFT, building->index->slices->n);
+
+  if (!g_cancellable_is_cancelled (building->cancellable))
+    fill (building->index, part << PART_SHIFT, (guint32) end_row);
+}
+
+static void
+build (TvIntervalIndex *self, GCancellable *cancellable)
+{
+  Building building = { self, cancellable };
+
+  for (guint i = 0; i < self->n_levels; i++)
+    if (self->levels[i].blocks == NULL)
+      self->levels[i].blocks = tv_large_block_new (self->levels[i].n *
+                                                   sizeof *self->levels[i].blocks);
+  tv_parallel_run ((guint) (((guint64) self->slices->n + (1 << PART_SHIFT) - 1) >> PART_SHIFT),
+                   fill_part, &building);
+  if (!g_cancellable_is_cancelled (cancellable))
+    finish (self);
+}
+
+/**
+ * tv_interval_index_build:
+ * @self: an index
+ * @cancellable: (nullable)
+ *
+ * Builds the index, or waits for a thread that is building it. Blocks, so the main thread must not call it.
+ *
+ * Returns: whether the index can be searched; %FALSE if building it was cancelled
+ */
+gboolean
+tv_interval_index_build (TvIntervalIndex *self, GCancellable *cancellable)
+{
+  if (tv_interval_index_is_built (self))
+    return TRUE;
+  g_mutex_lock (&self->lock);
+  if (!tv_interval_index_is_built (self))
+    {
+      build (self, cancellable);
+      g_atomic_int_set (&self->is_built, !g_cancellable_is_cancelled (cancellable));
+    }
+  g_mutex_unlock (&self->lock);
+  return tv_interval_index_is_built (self);
+}
+
+/**
+ * tv_interval_index_get_bytes:
+ * @self: an index
+ *
+ * Returns: size in memory, in bytes
+ */
+gsize
+tv_interval_index_get_bytes (const TvIntervalIndex *self)
+{
+  gsize bytes = sizeof *self;
+
+  for (guint i = 0; tv_interval_index_is_built (self) && i < self->n_levels; i++)
+    bytes += self->levels[i].n * sizeof *self->levels[i].blocks;
+  return bytes;
+}
+
+/* ---- Search ---- */
 
 /* Returns the maximum duration of intervals with a key; negative if there is none. */
 static inline gint64
@@ -469,7 +781,7 @@ tv_interval_index_find_in_part (const TvIntervalIndex *self,
   if (row >= first_row && row < end_row)
     take_block (self, walk, 0, number, longest);
   else
-    tv_longest_interval_take_from_rows (longest, walk, first_row, end_row);
+    take_from_rows (longest, walk, first_row, end_row);
 }
 
 /**
