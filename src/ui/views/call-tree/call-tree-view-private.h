@@ -11,8 +11,7 @@ G_BEGIN_DECLS
 /* Call trees: top-down from the outermost callers, inverted from the most expensive functions to their callers, or a
  * butterfly with both directions from one symbol. The files:
  *
- *   call-tree-view.c  the view and its selection
- *   call-tree-load.c  trees that a worker computes
+ *   call-tree-view.c  the view, its selection, and the rows that a worker computes
  *   call-tree-find.c  search
  *   call-tree-menu.c  context menu of a row, options
  *   call-pane.c       a tree in a table
@@ -68,9 +67,6 @@ TvCallPane *tv_call_tree_view_get_pane     (TvCallTreeView *self);
 void        tv_call_tree_view_set_mode     (TvCallTreeView *self,
                                             TvCallMode      mode);
 void        tv_call_tree_view_update_busy  (TvCallTreeView *self);
-void        tv_call_tree_view_take_shown   (TvCallTreeView *self);
-void        tv_call_tree_view_load         (TvCallTreeView *self);
-TvCallSort  tv_call_tree_view_get_first_sort (TvCallTreeView *self);
 
 void        tv_call_tree_view_follow_entry (TvCallTreeView *self);
 void        tv_call_tree_view_find         (TvCallTreeView *self);
