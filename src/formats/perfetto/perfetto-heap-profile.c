@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/perfetto/perfetto-heap-profile.h"
+
 #include <glib/gi18n.h>
 
-#include "formats/perfetto/perfetto-profiles-private.h"
+#include "core/memory/row-table.h"
+#include "formats/perfetto/perfetto-profiles.h"
 #include "formats/perfetto/perfetto-recording.h"
+#include "formats/perfetto/perfetto-stacks.h"
+
+#define DUMPS_TRACK "Heap dumps"
+#define DUMP_NAME   "heap dump"
 
 /* Decodes ProfilePacket from perfetto/protos/trace/profiling/profile_packet.proto, as recorded by heapprofd. A
  * dump contains the memory that each stack has allocated and freed since the start of the recording. The
@@ -29,8 +36,11 @@ typedef struct
   TvPerfettoStacks *own; /* (nullable) stacks inside the packets, as written by Android 10 */
 } Writer;
 
-struct _TvPerfettoHeapState
+struct _TvPerfettoHeapProfiles
 {
+  TvPerfettoReader *reader;
+  guint64 seed;    /* of hashes */
+  GArray *changes; /* TvHeapChange; @upid is the first thread with the process id until the end */
   GArray *totals;
   TvRowTable total_rows;
   GArray *writers;
@@ -63,11 +73,14 @@ clear_writer (gpointer data)
   tv_perfetto_stacks_free (self->own);
 }
 
-TvPerfettoHeapState *
-tv_perfetto_heap_state_new (void)
+TvPerfettoHeapProfiles *
+tv_perfetto_heap_profiles_new (TvPerfettoReader *reader)
 {
-  TvPerfettoHeapState *self = g_new0 (TvPerfettoHeapState, 1);
+  TvPerfettoHeapProfiles *self = g_new0 (TvPerfettoHeapProfiles, 1);
 
+  self->reader = reader;
+  self->seed = tv_trace_builder_get_seed (reader->builder);
+  self->changes = g_array_new (FALSE, FALSE, sizeof (TvHeapChange));
   self->totals = g_array_new (FALSE, FALSE, sizeof (Total));
   self->writers = g_array_new (FALSE, FALSE, sizeof (Writer));
   g_array_set_clear_func (self->writers, clear_writer);
@@ -76,8 +89,9 @@ tv_perfetto_heap_state_new (void)
 }
 
 void
-tv_perfetto_heap_state_free (TvPerfettoHeapState *self)
+tv_perfetto_heap_profiles_free (TvPerfettoHeapProfiles *self)
 {
+  g_array_unref (self->changes);
   g_array_unref (self->totals);
   tv_row_table_clear (&self->total_rows);
   g_array_unref (self->writers);
@@ -86,7 +100,7 @@ tv_perfetto_heap_state_free (TvPerfettoHeapState *self)
 }
 
 static Writer *
-get_writer (TvPerfettoHeapState *self, const TvPerfettoSequence *sequence)
+get_writer (TvPerfettoHeapProfiles *self, const TvPerfettoSequence *sequence)
 {
   Writer begun = { sequence->id, sequence->generation, 0, NULL }, *writer;
   guint32 row = tv_id_map_find (&self->writer_rows, sequence->id);
@@ -107,9 +121,9 @@ get_writer (TvPerfettoHeapState *self, const TvPerfettoSequence *sequence)
 }
 
 static Total *
-get_total (TvPerfettoHeapState *self, guint64 seed, const Total *of)
+get_total (TvPerfettoHeapProfiles *self, const Total *of)
 {
-  guint64 long_hash = tv_hash_word (seed, (guint64) of->sequence << 32 | of->generation);
+  guint64 long_hash = tv_hash_word (self->seed, (guint64) of->sequence << 32 | of->generation);
   guint32 hash, row;
 
   long_hash = tv_hash_word (tv_hash_word (long_hash, (guint64) of->pid << 32 | of->heap), of->iid);
@@ -178,7 +192,7 @@ find_change (guint64 before, guint64 now, gint64 *change)
 }
 
 static void
-add_change (TvPerfettoProfiles *self,
+add_change (TvPerfettoHeapProfiles *self,
             const Dump *dump,
             guint32 utid,
             guint32 callsite,
@@ -192,7 +206,7 @@ add_change (TvPerfettoProfiles *self,
 }
 
 static void
-take_sample (TvPerfettoProfiles *self,
+take_sample (TvPerfettoHeapProfiles *self,
              const Writer *writer,
              const Dump *dump,
              const Sample *sample,
@@ -205,7 +219,7 @@ take_sample (TvPerfettoProfiles *self,
                .heap = dump->heap,
                .iid = sample->iid,
                .callsite = callsite };
-  Total *total = get_total (self->reader->profiles->heaps, self->writer.seed, &of);
+  Total *total = get_total (self, &of);
   gint64 allocated, freed, n_allocated, n_freed;
 
   if (dump->pid > 0 && dump->pid <= G_MAXINT32)
@@ -236,20 +250,17 @@ take_sample (TvPerfettoProfiles *self,
 /* Finds a stack. Stacks inside the packet take precedence over those of the sequence. Returns FALSE if there is
  * none. */
 static gboolean
-find_stack (TvPerfettoProfiles *self,
+find_stack (TvPerfettoReader *reader,
             const Writer *writer,
             const TvPerfettoSequence *sequence,
             guint64 iid,
             guint32 *callsite)
 {
+  TvPerfettoStacks *stacks = sequence->stacks;
+
   if (writer->own != NULL && tv_perfetto_stacks_has (writer->own, iid))
-    return tv_perfetto_stacks_find (writer->own, iid, &self->writer, self->symbols, self->faults,
-                                    callsite);
-  if (sequence->stacks == NULL)
-    self->faults[TV_PERFETTO_NO_STACK]++;
-  return sequence->stacks != NULL &&
-         tv_perfetto_stacks_find (sequence->stacks, iid, &self->writer, self->symbols, self->faults,
-                                  callsite);
+    stacks = writer->own;
+  return tv_perfetto_profiles_find_in (reader->profiles, stacks, iid, callsite);
 }
 
 /* ---- Dumps ---- */
@@ -360,8 +371,8 @@ take_dump (TvPerfettoReader *reader,
                            .allocated = sample.max,
                            .n_allocated = dump.is_at_max_counted ? sample.n_max
                                                                  : sample.n_allocated };
-      if (find_stack (reader->profiles, writer, message->sequence, sample.iid, &callsite))
-        take_sample (reader->profiles, writer, &dump, &sample, callsite);
+      if (find_stack (reader, writer, message->sequence, sample.iid, &callsite))
+        take_sample (reader->heap_profiles, writer, &dump, &sample, callsite);
       else
         tv_trace_builder_count_problem (reader->builder, TV_PROBLEM_MISSING_STACK,
                                         dump.file_offset);
@@ -399,7 +410,7 @@ take_own_stacks (TvPerfettoReader *reader, Writer *writer, TvSpan message)
 void
 tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessage *message)
 {
-  Writer *writer = get_writer (reader->profiles->heaps, message->sequence);
+  Writer *writer = get_writer (reader->heap_profiles, message->sequence);
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
   gboolean goes_on = FALSE;
@@ -425,4 +436,99 @@ tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessa
       take_dump (reader, writer, message, field.bytes);
   if (!goes_on && writer->own != NULL)
     tv_perfetto_stacks_clear (writer->own);
+}
+
+/* ---- Output ---- */
+
+/**
+ * tv_perfetto_heap_profiles_get_span:
+ * @self: heap profiles, after the last packet
+ * @first: (inout): time in ns; lowered to the first heap dump
+ * @last: (inout): time in ns; raised to the last heap dump
+ *
+ * Extends a time range by all heap dumps.
+ */
+void
+tv_perfetto_heap_profiles_get_span (const TvPerfettoHeapProfiles *self, gint64 *first, gint64 *last)
+{
+  for (guint i = 0; i < self->changes->len; i++)
+    {
+      *first = MIN (*first, g_array_index (self->changes, TvHeapChange, i).ts);
+      *last = MAX (*last, g_array_index (self->changes, TvHeapChange, i).ts);
+    }
+}
+
+/* A heap dump of a process. */
+typedef struct
+{
+  gint64 ts;
+  guint32 upid;
+} ProcessDump;
+
+static int
+compare_dumps (gconstpointer a, gconstpointer b)
+{
+  const ProcessDump *left = a, *right = b;
+
+  if (left->ts != right->ts)
+    return left->ts < right->ts ? -1 : 1;
+  return (left->upid > right->upid) - (left->upid < right->upid);
+}
+
+/* Adds an instant for each heap dump of each process. Sorts @dumps. */
+static void
+emit_dumps (TvPerfettoHeapProfiles *self, GArray *dumps)
+{
+  TvTraceBuilder *builder = self->reader->builder;
+  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
+  guint32 name = tv_trace_builder_intern (builder, DUMPS_TRACK, -1);
+  guint32 dump_symbol;
+
+  symbol.name = tv_trace_builder_intern (builder, DUMP_NAME, -1);
+  dump_symbol = tv_trace_builder_add_symbol (builder, &symbol);
+  g_array_sort (dumps, compare_dumps);
+  for (guint i = 0; i < dumps->len; i++)
+    {
+      const ProcessDump *dump = &g_array_index (dumps, ProcessDump, i);
+
+      if (i > 0 && compare_dumps (dump, dump - 1) == 0)
+        continue;
+      tv_trace_builder_instant (builder,
+                                tv_trace_builder_get_extra_track (
+                                    builder, TV_TRACK_ASYNC, TV_ROLE_HEAP_DUMPS, dump->upid, name),
+                                dump_symbol, dump->ts, -1);
+    }
+}
+
+/**
+ * tv_perfetto_heap_profiles_emit:
+ * @self: heap profiles, after the last packet
+ *
+ * Adds the changes of heaps to the builder, and an instant per dump. Must be called after all other data has been added.
+ */
+void
+tv_perfetto_heap_profiles_emit (TvPerfettoHeapProfiles *self)
+{
+  TvFtraceThreads *threads = self->reader->threads;
+  g_autoptr (GArray) dumps = g_array_new (FALSE, FALSE, sizeof (ProcessDump));
+
+  for (guint i = 0; i < self->changes->len; i++)
+    {
+      TvHeapChange *change = &g_array_index (self->changes, TvHeapChange, i);
+
+      if (change->upid != TV_NONE)
+        {
+          guint32 utid = tv_perfetto_find_thread (threads, change->upid, change->ts);
+          ProcessDump dump = { change->ts, tv_ftrace_threads_make_process (threads, utid) };
+
+          change->upid = dump.upid;
+          /* Changes of the same dump are usually consecutive. */
+          if (dumps->len == 0 ||
+              compare_dumps (&dump, &g_array_index (dumps, ProcessDump, dumps->len - 1)) != 0)
+            g_array_append_val (dumps, dump);
+        }
+      tv_trace_builder_add_heap_change (self->reader->builder, change);
+    }
+  if (dumps->len > 0)
+    emit_dumps (self, dumps);
 }

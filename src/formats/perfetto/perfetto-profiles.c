@@ -1,18 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-profiles-private.h"
 
-#include <glib/gi18n.h>
-
 #include "formats/perfetto/perfetto-recording.h"
-
-#define DUMPS_TRACK "Heap dumps"
-#define DUMP_NAME   "heap dump"
-
-typedef struct
-{
-  gint64 ts;
-  guint32 upid;
-} Dump;
 
 TvPerfettoProfiles *
 tv_perfetto_profiles_new (TvPerfettoReader *reader)
@@ -24,10 +13,6 @@ tv_perfetto_profiles_new (TvPerfettoReader *reader)
   self->symbols = tv_perfetto_symbols_new ();
   self->samples = g_array_new (FALSE, FALSE, sizeof (TvStackSample));
   self->async_ids = g_array_new (FALSE, FALSE, sizeof (TvSparseCell));
-  self->changes = g_array_new (FALSE, FALSE, sizeof (TvHeapChange));
-  self->kinds = NULL;
-  self->counts = NULL;
-  self->heaps = tv_perfetto_heap_state_new ();
   return self;
 }
 
@@ -38,11 +23,9 @@ tv_perfetto_profiles_free (TvPerfettoProfiles *self)
   tv_perfetto_symbols_free (self->symbols);
   g_array_unref (self->samples);
   g_array_unref (self->async_ids);
-  g_array_unref (self->changes);
   g_clear_pointer (&self->kinds, g_array_unref);
   g_clear_pointer (&self->counts, g_array_unref);
   tv_row_table_clear (&self->count_rows);
-  tv_perfetto_heap_state_free (self->heaps);
   g_free (self);
 }
 
@@ -51,6 +34,28 @@ TvPerfettoSymbols *
 tv_perfetto_profiles_get_symbols (TvPerfettoProfiles *self)
 {
   return self->symbols;
+}
+
+/**
+ * tv_perfetto_profiles_find_in:
+ * @stacks: (nullable): stacks of a sequence
+ * @iid: id of a callstack
+ * @callsite: (out): callsite of the innermost frame
+ *
+ * Looks up a stack, and counts why a stack is unknown or incomplete.
+ *
+ * Returns: whether the stack is known
+ */
+gboolean
+tv_perfetto_profiles_find_in (TvPerfettoProfiles *self,
+                              TvPerfettoStacks *stacks,
+                              guint64 iid,
+                              guint32 *callsite)
+{
+  if (stacks == NULL)
+    self->faults[TV_PERFETTO_NO_STACK]++;
+  return stacks != NULL && tv_perfetto_stacks_find (stacks, iid, &self->writer, self->symbols,
+                                                    self->faults, callsite);
 }
 
 /**
@@ -68,12 +73,9 @@ tv_perfetto_profiles_find_stack (TvPerfettoProfiles *self,
                                  guint64 iid)
 {
   guint32 callsite = TV_NONE;
-  TvPerfettoStacks *stacks = message->sequence->stacks;
+  TvPerfettoStacks *stacks = iid != 0 ? message->sequence->stacks : NULL;
 
-  if (iid == 0 || stacks == NULL)
-    self->faults[TV_PERFETTO_NO_STACK]++;
-  if (iid == 0 || stacks == NULL ||
-      !tv_perfetto_stacks_find (stacks, iid, &self->writer, self->symbols, self->faults, &callsite))
+  if (!tv_perfetto_profiles_find_in (self, stacks, iid, &callsite))
     tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_MISSING_STACK,
                                     (gint64) message->packet->file_offset);
   return callsite;
@@ -98,19 +100,14 @@ tv_perfetto_profiles_get_session (TvPerfettoProfiles *self, TvPerfettoSequence *
 /**
  * tv_perfetto_profiles_get_span:
  * @self: profiles, after the last packet
- * @first: (inout): time in ns; lowered to the first heap dump or sample
- * @last: (inout): time in ns; raised to the last heap dump or sample
+ * @first: (inout): time in ns; lowered to the first sample
+ * @last: (inout): time in ns; raised to the last sample
  *
- * Extends a time range by all heap dumps and samples.
+ * Extends a time range by all samples.
  */
 void
 tv_perfetto_profiles_get_span (const TvPerfettoProfiles *self, gint64 *first, gint64 *last)
 {
-  for (guint i = 0; i < self->changes->len; i++)
-    {
-      *first = MIN (*first, g_array_index (self->changes, TvHeapChange, i).ts);
-      *last = MAX (*last, g_array_index (self->changes, TvHeapChange, i).ts);
-    }
   for (guint i = 0; i < self->samples->len; i++)
     {
       *first = MIN (*first, g_array_index (self->samples, TvStackSample, i).ts);
@@ -183,79 +180,16 @@ emit_samples (TvPerfettoProfiles *self)
     }
 }
 
-static int
-compare_dumps (gconstpointer a, gconstpointer b)
-{
-  const Dump *left = a, *right = b;
-
-  if (left->ts != right->ts)
-    return left->ts < right->ts ? -1 : 1;
-  return (left->upid > right->upid) - (left->upid < right->upid);
-}
-
-/* Adds an instant for each heap dump of each process. Sorts @dumps. */
-static void
-emit_dumps (TvPerfettoProfiles *self, GArray *dumps)
-{
-  TvTraceBuilder *builder = self->reader->builder;
-  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
-  guint32 name = tv_trace_builder_intern (builder, DUMPS_TRACK, -1);
-  guint32 dump_symbol;
-
-  symbol.name = tv_trace_builder_intern (builder, DUMP_NAME, -1);
-  dump_symbol = tv_trace_builder_add_symbol (builder, &symbol);
-  g_array_sort (dumps, compare_dumps);
-  for (guint i = 0; i < dumps->len; i++)
-    {
-      const Dump *dump = &g_array_index (dumps, Dump, i);
-
-      if (i > 0 && compare_dumps (dump, dump - 1) == 0)
-        continue;
-      tv_trace_builder_instant (builder,
-                                tv_trace_builder_get_extra_track (
-                                    builder, TV_TRACK_ASYNC, TV_ROLE_HEAP_DUMPS, dump->upid, name),
-                                dump_symbol, dump->ts, -1);
-    }
-}
-
-static void
-emit_changes (TvPerfettoProfiles *self)
-{
-  TvFtraceThreads *threads = self->reader->threads;
-  g_autoptr (GArray) dumps = g_array_new (FALSE, FALSE, sizeof (Dump));
-
-  for (guint i = 0; i < self->changes->len; i++)
-    {
-      TvHeapChange *change = &g_array_index (self->changes, TvHeapChange, i);
-
-      if (change->upid != TV_NONE)
-        {
-          guint32 utid = tv_perfetto_find_thread (threads, change->upid, change->ts);
-          Dump dump = { change->ts, tv_ftrace_threads_make_process (threads, utid) };
-
-          change->upid = dump.upid;
-          /* Changes of the same dump are usually consecutive. */
-          if (dumps->len == 0 ||
-              compare_dumps (&dump, &g_array_index (dumps, Dump, dumps->len - 1)) != 0)
-            g_array_append_val (dumps, dump);
-        }
-      tv_trace_builder_add_heap_change (self->reader->builder, change);
-    }
-  if (dumps->len > 0)
-    emit_dumps (self, dumps);
-}
-
 /**
  * tv_perfetto_profiles_emit:
  * @self: profiles, after the last packet
  *
- * Adds the profiles to the builder. Must be called after all other data has been added.
+ * Adds the samples to the builder. Must be called after all other data has been added.
  */
 void
 tv_perfetto_profiles_emit (TvPerfettoProfiles *self)
 {
   emit_samples (self);
-  emit_changes (self);
   if (self->samples->len > 0)
     tv_sample_writer_finish (&self->writer);
 }

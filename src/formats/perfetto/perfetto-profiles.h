@@ -2,16 +2,21 @@
 #pragma once
 
 #include "formats/perfetto/perfetto-reader.h"
+#include "formats/perfetto/perfetto-stacks.h"
 #include "formats/perfetto/perfetto-symbols.h"
 
 G_BEGIN_DECLS
 
-/* Stack samples and heap changes. Stacks are added to the builder in file order. Samples and changes are added
- * at the end, because only then the threads that used an id are known. */
+/* Stack samples. Stacks are added to the builder in file order. Samples are added at the end, because only then the
+ * threads that used an id are known. */
 
 TvPerfettoProfiles *tv_perfetto_profiles_new       (TvPerfettoReader        *reader);
 void                tv_perfetto_profiles_free      (TvPerfettoProfiles      *self);
 TvPerfettoSymbols  *tv_perfetto_profiles_get_symbols (TvPerfettoProfiles    *self);
+gboolean            tv_perfetto_profiles_find_in (TvPerfettoProfiles       *self,
+                                                  TvPerfettoStacks         *stacks,
+                                                  guint64                   iid,
+                                                  guint32                  *callsite);
 void                tv_perfetto_profiles_get_span (const TvPerfettoProfiles *self,
                                                    gint64                   *first,
                                                    gint64                   *last);
@@ -26,8 +31,6 @@ void tv_perfetto_take_perf_sample    (TvPerfettoReader        *reader,
 void tv_perfetto_take_stack_sample   (TvPerfettoReader        *reader,
                                       const TvPerfettoMessage *message);
 void tv_perfetto_take_streaming_profile (TvPerfettoReader     *reader,
-                                      const TvPerfettoMessage *message);
-void tv_perfetto_take_profile_packet (TvPerfettoReader        *reader,
                                       const TvPerfettoMessage *message);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "formats/perfetto/perfetto-frames.h"
 #include "formats/perfetto/perfetto-gpu.h"
 #include "formats/perfetto/perfetto-heap-graph.h"
+#include "formats/perfetto/perfetto-heap-profile.h"
 #include "formats/perfetto/perfetto-kernel-events.h"
 #include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-other-kernel.h"
@@ -64,6 +65,7 @@ tv_perfetto_reader_new (TvFtraceThreads *threads, const TvReadContext *context, 
   self->buffers = tv_perfetto_buffers_new (self);
   self->sources = tv_perfetto_sources_new ();
   self->profiles = tv_perfetto_profiles_new (self);
+  self->heap_profiles = tv_perfetto_heap_profiles_new (self);
   self->gpu = tv_perfetto_gpu_new (self);
   self->heap_graphs = tv_perfetto_heap_graphs_new (self);
   self->smaps = tv_perfetto_smaps_new (self);
@@ -82,6 +84,7 @@ tv_perfetto_reader_free (TvPerfettoReader *self)
   tv_perfetto_buffers_free (self->buffers);
   tv_perfetto_sources_free (self->sources);
   tv_perfetto_profiles_free (self->profiles);
+  tv_perfetto_heap_profiles_free (self->heap_profiles);
   tv_perfetto_gpu_free (self->gpu);
   tv_perfetto_heap_graphs_free (self->heap_graphs);
   tv_perfetto_smaps_free (self->smaps);

@@ -28,6 +28,7 @@ typedef struct _TvPerfettoFrames TvPerfettoFrames;
 typedef struct _TvPerfettoBuffers TvPerfettoBuffers;
 typedef struct _TvPerfettoSources TvPerfettoSources;
 typedef struct _TvPerfettoProfiles TvPerfettoProfiles;
+typedef struct _TvPerfettoHeapProfiles TvPerfettoHeapProfiles;
 typedef struct _TvPerfettoGpu TvPerfettoGpu;
 typedef struct _TvPerfettoHeapGraphs TvPerfettoHeapGraphs;
 typedef struct _TvPerfettoSmaps TvPerfettoSmaps;
@@ -93,6 +94,7 @@ typedef struct
   TvPerfettoBuffers *buffers;
   TvPerfettoSources *sources;
   TvPerfettoProfiles *profiles;
+  TvPerfettoHeapProfiles *heap_profiles;
   TvPerfettoGpu *gpu;
   TvPerfettoHeapGraphs *heap_graphs;
   TvPerfettoSmaps *smaps;

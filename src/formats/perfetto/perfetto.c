@@ -10,6 +10,7 @@
 #include "formats/perfetto/perfetto-frames.h"
 #include "formats/perfetto/perfetto-gpu.h"
 #include "formats/perfetto/perfetto-heap-graph.h"
+#include "formats/perfetto/perfetto-heap-profile.h"
 #include "formats/perfetto/perfetto-kernel-events.h"
 #include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-log.h"
@@ -364,6 +365,7 @@ get_span (TvPerfettoReader *self, gint64 *first, gint64 *last)
   *first = tv_perfetto_records_get_first (self->records);
   *last = MAX (tv_perfetto_records_get_last (self->records), self->last_logged);
   tv_perfetto_profiles_get_span (self->profiles, first, last);
+  tv_perfetto_heap_profiles_get_span (self->heap_profiles, first, last);
   tv_perfetto_heap_graphs_get_span (self->heap_graphs, first, last);
   tv_perfetto_other_kernel_get_span (self->other_kernel, first, last);
 }
@@ -422,6 +424,7 @@ finish (gpointer member, const TvReadContext *context, GError **error)
 
   tv_perfetto_other_kernel_emit (self->other_kernel);
   tv_perfetto_profiles_emit (self->profiles);
+  tv_perfetto_heap_profiles_emit (self->heap_profiles);
   tv_perfetto_heap_graphs_emit (self->heap_graphs);
   tv_perfetto_smaps_emit (self->smaps);
   n_misplaced = tv_perfetto_tracks_count_misplaced (self->tracks);
