@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/builder/tick-unit.h"
 #include "core/trace-builder.h"
 
 G_BEGIN_DECLS
@@ -25,7 +26,6 @@ typedef struct
 } TvBuilderPart;
 
 typedef struct _TvProblemsPart TvProblemsPart;
-typedef struct _TvClockPart TvClockPart;
 typedef struct _TvSymbolsPart TvSymbolsPart;
 typedef struct _TvMetadataPart TvMetadataPart;
 typedef struct _TvSlicesPart TvSlicesPart;
@@ -56,8 +56,11 @@ struct _TvTraceBuilder
 {
   TvTrace *trace;
 
+  /* Unit of the times that are added from now on; earlier times are not converted. While a file with its own clock is
+   * read, the unit of that file, see files-part.h. */
+  TvTickUnit unit;
+
   TvProblemsPart *problems;
-  TvClockPart *clock;
   TvSymbolsPart *symbols;
   TvMetadataPart *metadata;
   TvSlicesPart *slices;

@@ -42,7 +42,7 @@ tv_track_builder_count_problem (const TvTrackBuilder *self,
 
   if (first == NULL)
     return;
-  first->ts = tv_trace_builder_to_ns (builder, ticks);
+  first->ts = tv_tick_unit_to_ns (builder->unit, ticks);
   first->utid = self->info.utid;
 }
 
@@ -105,7 +105,7 @@ advance (TvSliceWriter *self,
          gint64 cpu_ts,
          gint64 file_offset)
 {
-  gint64 most = self->clock->max_ticks, least = -most / 2;
+  gint64 most = self->unit->max_ticks, least = -most / 2;
 
   if (G_UNLIKELY (ts > most || ts < least || cpu_ts > most || cpu_ts < least))
     {
@@ -113,7 +113,7 @@ advance (TvSliceWriter *self,
       ts = CLAMP (ts, least, most);
       cpu_ts = CLAMP (cpu_ts, least, most);
     }
-  ts -= self->clock->base;
+  ts -= self->unit->base;
   if (G_UNLIKELY (!track->has_record))
     {
       track->has_record = TRUE;
@@ -131,7 +131,7 @@ advance (TvSliceWriter *self,
         }
       wall = ts - track->last_ts;
       cpu = cpu_ts - track->last_cpu;
-      if (G_UNLIKELY (wall - cpu > self->clock->switch_ticks))
+      if (G_UNLIKELY (wall - cpu > self->unit->switch_ticks))
         add_gap (self, track_id, track, wall, cpu);
     }
   track->last_ts = ts;
@@ -426,14 +426,14 @@ tv_slice_writer_end_open (TvSliceWriter *self,
 static inline gboolean
 advance_flat (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 ts)
 {
-  gint64 most = self->clock->max_ticks, wall;
+  gint64 most = self->unit->max_ticks, wall;
 
   if (G_UNLIKELY (ts > most || ts < -most / 2 || !track->has_record))
     return FALSE;
-  wall = ts - self->clock->base - track->last_ts;
+  wall = ts - self->unit->base - track->last_ts;
   if (G_UNLIKELY (wall < 0))
     return FALSE;
-  if (wall > self->clock->switch_ticks && track->n_open > 0)
+  if (wall > self->unit->switch_ticks && track->n_open > 0)
     add_gap (self, track_id, track, wall, 0);
   track->last_ts += wall;
   return TRUE;
@@ -584,7 +584,7 @@ tv_slice_writer_get_last_time (const TvSliceWriter *self, guint32 track)
 {
   const TvTrackBuilder *builder = get_track (self, track);
 
-  return builder->has_record ? builder->last_ts + self->clock->base : G_MININT64;
+  return builder->has_record ? builder->last_ts + self->unit->base : G_MININT64;
 }
 
 guint32
@@ -597,9 +597,9 @@ tv_slice_writer_get_n_slices (const TvSliceWriter *self, guint32 track)
 
 /* Returns the latest time from the base that needs no clamping, in ticks. */
 static gint64
-get_most (const TvClockPart *clock)
+get_most (const TvTickUnit *unit)
 {
-  return clock->max_ticks - MAX (clock->base, 0);
+  return unit->max_ticks - MAX (unit->base, 0);
 }
 
 /* Returns whether the chunk's column of symbols has enough bits for all current symbols. */
@@ -620,7 +620,7 @@ count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboo
   if (chunk == NULL || chunk != track->first || chunk->is_wide != is_wide || !track->has_record ||
       track->on_stack != NULL || chunk->wide_depth != NULL ||
       (guint64) track->n_open + n > G_MAXUINT16 || writer->n_slices + n >= G_MAXUINT32 - 1 ||
-      !holds_symbols (writer->builder, chunk) || get_most (writer->clock) < G_MAXUINT32 ||
+      !holds_symbols (writer->builder, chunk) || get_most (writer->unit) < G_MAXUINT32 ||
       (is_wide && MIN (track->last_ts, track->last_cpu) < 0))
     return 0;
   n = MIN (n, chunk->capacity - chunk->n);
@@ -721,10 +721,10 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   self.next_row = chunk->n;
   self.n_open = track->n_open;
   self.n_levels = track->n_levels;
-  self.base = writer->clock->base;
+  self.base = writer->unit->base;
   if (is_wide)
-    begin_wide (&self, track, get_most (writer->clock));
-  self.switch_ticks = writer->clock->switch_ticks;
+    begin_wide (&self, track, get_most (writer->unit));
+  self.switch_ticks = writer->unit->switch_ticks;
   self.last_ts = track->last_ts;
   self.last_cpu = track->last_cpu;
   for (guint c = 0; c < TV_N_CLOCKS; c++)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/builder/clock-part.h"
 #include "core/builder/slice-burst.h"
 #include "core/builder/slice-chunk.h"
 #include "core/builder/slice-tracks.h"
@@ -75,9 +74,9 @@ typedef struct
 struct _TvSliceWriter
 {
   const TvTraceBuilder *builder;
-  const TvClockPart *clock; /* clock of the builder */
-  GPtrArray *tracks;        /* TvTrackBuilder: tracks of the builder, or its own */
-  TvProblemList *problems;  /* list of the builder, or its own */
+  const TvTickUnit *unit;  /* unit of the builder */
+  GPtrArray *tracks;       /* TvTrackBuilder: tracks of the builder, or its own */
+  TvProblemList *problems; /* list of the builder, or its own */
   TvProblemList own_problems;
   gboolean has_own_tracks;
   GArray *gaps; /* TvOpenGap, in the order of the file */

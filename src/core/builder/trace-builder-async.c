@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/async-part.h"
 
-#include "core/builder/clock-part.h"
 #include "core/builder/files-part.h"
 #include "core/builder/problems-part.h"
 #include "core/builder/rows.h"
@@ -147,7 +146,7 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
                 .key = key,
                 .cookie = cookie,
                 .arg_set = tv_trace_builder_take_args (self),
-                .start = ts - tv_trace_builder_get_base (self),
+                .start = ts - self->unit.base,
                 .is_open = TRUE };
 
   if (is_open (self, last))
@@ -231,7 +230,7 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
       return;
     }
   span = &g_array_index (self->async->spans, Span, row);
-  span->end = ts - tv_trace_builder_get_base (self);
+  span->end = ts - self->unit.base;
   span->is_open = FALSE;
 }
 
@@ -256,8 +255,8 @@ tv_trace_builder_instant_async (TvTraceBuilder *self,
                 .lane = lane,
                 .symbol = symbol,
                 .arg_set = tv_trace_builder_take_args (self),
-                .start = ts - tv_trace_builder_get_base (self),
-                .end = ts - tv_trace_builder_get_base (self) };
+                .start = ts - self->unit.base,
+                .end = ts - self->unit.base };
 
   if (G_UNLIKELY (self->async->spans->len >= TV_MAX_SORTED))
     tv_trace_builder_set_full (self);
@@ -349,7 +348,7 @@ ends_with_process (TvTraceBuilder *self, const Span *span, gint64 *end)
 
   if ((!span->is_open && !span->is_cut) || process == NULL || process->end_ns == G_MAXINT64)
     return FALSE;
-  *end = tv_trace_builder_to_ticks (self, process->end_ns);
+  *end = tv_tick_unit_to_ticks (self->unit, process->end_ns);
   return *end >= span->start && (span->is_open || *end <= span->end);
 }
 
@@ -363,8 +362,8 @@ put_span (TvTraceBuilder *self, GArray *layers, const Span *span)
   if (layers->len == 0 || g_array_index (layers, Layer, 0).free_at > span->start)
     add_layer (self, layers, span);
   layer = &g_array_index (layers, Layer, 0);
-  if (!tv_trace_builder_begin (self, layer->track, span->symbol,
-                               span->start + tv_trace_builder_get_base (self), 0, -1))
+  if (!tv_trace_builder_begin (self, layer->track, span->symbol, span->start + self->unit.base, 0,
+                               -1))
     return FALSE;
   if (span->arg_set != TV_NONE)
     tv_trace_builder_set_last_args (self, layer->track, span->arg_set);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/complete-part.h"
 
-#include "core/builder/clock-part.h"
 #include "core/builder/problems-part.h"
 #include "core/builder/rows.h"
 #include "core/builder/slice-tracks.h"
@@ -157,8 +156,7 @@ put (TvTraceBuilder *self, const CompleteSlice *slice)
   gint64 end = slice->end;
 
   if (!tv_slice_writer_begin (tv_trace_builder_get_writer (self), track, slice->symbol,
-                              slice->start + tv_trace_builder_get_base (self), 0,
-                              slice->file_offset))
+                              slice->start + self->unit.base, 0, slice->file_offset))
     return;
   if (slice->arg_set != TV_NONE)
     tv_trace_builder_set_last_args (self, track, slice->arg_set);
@@ -219,7 +217,7 @@ add_slice (TvTraceBuilder *self,
            gboolean is_counted,
            gint64 file_offset)
 {
-  gint64 most = tv_trace_builder_get_max_ticks (self), least = -most / 2;
+  gint64 most = self->unit.max_ticks, least = -most / 2;
   gboolean is_bad = ts > most || ts < least || dur < -1 || dur > most;
   CompleteSlice slice = { .track = track,
                           .symbol = symbol,
@@ -236,10 +234,9 @@ add_slice (TvTraceBuilder *self,
     }
   if (is_bad)
     tv_trace_builder_count_problem (self, TV_PROBLEM_BAD_TIME, file_offset);
-  slice.start = CLAMP (ts, least, most) - tv_trace_builder_get_base (self);
+  slice.start = CLAMP (ts, least, most) - self->unit.base;
   slice.end = dur == -1 ? OPEN_END
-                        : MIN (slice.start + CLAMP (dur, 0, most),
-                               most - tv_trace_builder_get_base (self));
+                        : MIN (slice.start + CLAMP (dur, 0, most), most - self->unit.base);
   g_array_append_val (self->complete->slices, slice);
   g_array_set_size (self->complete->rows, slice.number + 1);
   return COMPLETE_HANDLE | slice.number;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/counters-part.h"
 
-#include "core/builder/clock-part.h"
 #include "core/builder/rows.h"
 #include "core/builder/threads-part.h"
 #include "core/memory/row-table.h"
@@ -216,7 +215,7 @@ tv_trace_builder_set_counter_source (TvTraceBuilder *self,
 void
 tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, double value)
 {
-  Sample sample = { counter, ts * tv_trace_builder_get_tick_ns (self), value };
+  Sample sample = { counter, ts * self->unit.tick_ns, value };
   TvCounterTrack *track = &g_array_index (self->counters->tracks, TvCounterTrack, counter);
 
   track->min = track->n_samples > 0 ? MIN (track->min, value) : value;
@@ -229,7 +228,7 @@ tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, d
 void
 tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 {
-  RecordingEnd end = { self->counters->samples->len, ts * tv_trace_builder_get_tick_ns (self) };
+  RecordingEnd end = { self->counters->samples->len, ts * self->unit.tick_ns };
 
   g_array_append_val (self->counters->recording_ends, end);
 }

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "core/builder/clock-part.h"
 #include "core/builder/files-part.h"
 #include "core/builder/problems-part.h"
 #include "core/builder/rows.h"
@@ -116,7 +115,7 @@ peek_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
   const TvEvents *events = tv_trace_get_events (self->trace);
 
   *event = (TvLogEvent){
-    .ts = tv_ticks_get (&events->ts.ticks, row) + tv_trace_builder_get_base (self),
+    .ts = tv_ticks_get (&events->ts.ticks, row) + self->unit.base,
     .file_offset = get_file_offset (self, row),
     .text = tv_id_column_get (&events->text, row),
     .cpu = tv_id_column_get (&events->cpu, row),
@@ -437,7 +436,7 @@ static void
 lay_out_times (TvTraceBuilder *self)
 {
   gpointer times = g_steal_pointer (&self->events->rows.ts);
-  gint64 first = tv_trace_get_start_ns (self->trace), tick_ns = tv_trace_builder_get_tick_ns (self);
+  gint64 first = tv_trace_get_start_ns (self->trace), tick_ns = self->unit.tick_ns;
   TvTicks ticks = { .low = times, .n_rows = (guint32) self->events->n };
 
   if ((tv_trace_get_end_ns (self->trace) - first) / tick_ns > G_MAXUINT32)
@@ -514,7 +513,7 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, guint3
   g_return_if_fail (!tv_trace_builder_has_slices (self) && tick_ns > 0);
   if (tv_trace_builder_counts_ns (self))
     tick_ns = 1;
-  tv_trace_builder_set_tick (self, tick_ns, tv_trace_builder_get_base (self));
+  self->unit = tv_tick_unit (tick_ns, self->unit.base);
   self->events->end = tv_trace_builder_get_inputs_end (self);
   if (n == 0)
     return;
@@ -525,7 +524,7 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, guint3
   set_byte_capacity (&self->events->texts, MAX (self->events->texts.n_bytes, 1));
   tv_row_table_clear (&self->events->texts.by_name_and_bytes);
   tv_trace_set_range (self->trace, self->events->rows.ts[0], self->events->rows.ts[n - 1]);
-  tv_trace_builder_set_tick (self, tick_ns, tv_trace_get_start_ns (self->trace) / tick_ns);
+  self->unit = tv_tick_unit (tick_ns, tv_trace_get_start_ns (self->trace) / tick_ns);
   tv_parallel_run (4, lay_out_column, self);
   tv_trace_take_event_texts (self->trace, g_steal_pointer (&self->events->texts.end),
                              g_steal_pointer (&self->events->texts.bytes));

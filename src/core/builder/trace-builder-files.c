@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/builder/clock-part.h"
 #include "core/builder/complete-part.h"
 #include "core/builder/log-lines-part.h"
 #include "core/builder/problems-part.h"
@@ -243,8 +242,8 @@ tv_trace_builder_begin_separate (TvTraceBuilder *self,
   separate->offset_ns = offset_ns;
   separate->uncertainty_ns = MAX (uncertainty_ns, 0);
   separate->start_ns = start_ns;
-  separate->tick_ns = tv_trace_builder_get_tick_ns (self);
-  separate->base = tv_trace_builder_get_base (self);
+  separate->tick_ns = self->unit.tick_ns;
+  separate->base = self->unit.base;
   tv_trace_builder_begin_problems (self);
   separate->n_threads = threads->len;
   separate->by_tid = order_threads (threads, &separate->n_by_tid);
@@ -318,8 +317,8 @@ tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
   const gint64 most = G_MAXINT64 / 2, least = -most / 2;
   gint64 ns;
 
-  if (__builtin_mul_overflow (ticks + tv_trace_builder_get_base (self),
-                              tv_trace_builder_get_tick_ns (self), &ns) ||
+  if (__builtin_mul_overflow (ticks + self->unit.base,
+                              self->unit.tick_ns, &ns) ||
       __builtin_add_overflow (ns, separate->offset_ns, &ns))
     ns = ticks < 0 ? least : most;
   return CLAMP (ns, least, most) - separate->base;
@@ -354,7 +353,7 @@ tv_trace_builder_end_separate (TvTraceBuilder *self)
   /* All CPU times of a trace have one unit, so the next file must enable them itself. */
   tv_trace_set_clock (self->trace, TV_CLOCK_CPU, FALSE);
   self->files->separate = NULL;
-  tv_trace_builder_set_tick (self, separate->tick_ns, separate->base);
+  self->unit = tv_tick_unit (separate->tick_ns, separate->base);
   free_separate (separate);
 }
 

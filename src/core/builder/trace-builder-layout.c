@@ -160,8 +160,8 @@ set_units (TvTraceBuilder *self)
   TvSlices *slices = tv_trace_edit_slices (self->trace);
 
   for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
-    get_time_column (slices, time)->unit_ns = tv_trace_builder_get_tick_ns (self);
-  slices->ts.base_ns = tv_trace_builder_to_ns (self, 0);
+    get_time_column (slices, time)->unit_ns = self->unit.tick_ns;
+  slices->ts.base_ns = tv_tick_unit_to_ns (self->unit, 0);
 }
 
 static void
@@ -378,12 +378,12 @@ lay_out_track (TvTraceBuilder *self,
     .first_side = first_side,
     .n_slices = track->n_slices,
     .n_levels = track->n_levels,
-    .start_ns = tv_trace_builder_to_ns (self, track->first_ts),
-    .end_ns = tv_trace_builder_to_ns (self, track->last_ts),
+    .start_ns = tv_tick_unit_to_ns (self->unit, track->first_ts),
+    .end_ns = tv_tick_unit_to_ns (self->unit, track->last_ts),
   };
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
     if (tv_trace_has_clock (self->trace, clock))
-      out->covered_ns[clock] = track->covered[clock] * tv_trace_builder_get_tick_ns (self);
+      out->covered_ns[clock] = track->covered[clock] * self->unit.tick_ns;
 
   while (track->first != NULL)
     {
@@ -416,8 +416,8 @@ lay_out_list (const GapLayout *self, const GArray *gaps)
       const TvOpenGap *gap = &g_array_index (gaps, TvOpenGap, i);
 
       self->gaps[self->next[gap->track]++] = (TvGap){
-        .ts = tv_trace_builder_to_ns (builder, gap->ts),
-        .dur = gap->dur * tv_trace_builder_get_tick_ns (builder),
+        .ts = tv_tick_unit_to_ns (builder->unit, gap->ts),
+        .dur = gap->dur * builder->unit.tick_ns,
         .slice = self->tracks[gap->track].first_slice + gap->slice,
       };
     }

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "core/builder/clock-part.h"
 #include "core/builder/slice-tracks.h"
 #include "core/builder/threads-part.h"
 #include "core/memory/id-map.h"
@@ -422,12 +421,11 @@ mark (Marking *self, const TvDecodedLogLine *meaning, guint32 upid)
   tv_trace_builder_add_int_arg (builder, self->line_key, meaning->line);
   note_uncertainty (self, track, meaning->line);
   if (kind != LANE_SPANS)
-    tv_trace_builder_instant (builder, track, symbol, ts / tv_trace_builder_get_tick_ns (builder),
-                              -1);
+    tv_trace_builder_instant (builder, track, symbol, ts / builder->unit.tick_ns, -1);
   else
     tv_trace_builder_add_slice (builder, track, symbol,
-                                (dur >= 0 ? ts - dur : ts) / tv_trace_builder_get_tick_ns (builder),
-                                dur >= 0 ? dur / tv_trace_builder_get_tick_ns (builder) : -1, -1);
+                                (dur >= 0 ? ts - dur : ts) / builder->unit.tick_ns,
+                                dur >= 0 ? dur / builder->unit.tick_ns : -1, -1);
 }
 
 /* ---- Jumps of the clock ---- */

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "core/builder/clock-part.h"
 #include "core/builder/dumps-part.h"
 #include "core/builder/faults-part.h"
 #include "core/builder/files-part.h"
@@ -127,8 +126,7 @@ add_point (TvTraceBuilder *self,
 {
   Point point = { upid, name, ts, uncertainty_ns, points->len };
 
-  if (ts != TV_NO_TIME && ts > -tv_trace_builder_get_max_ticks (self) / 2 &&
-      ts < tv_trace_builder_get_max_ticks (self) / 2)
+  if (ts != TV_NO_TIME && ts > -self->unit.max_ticks / 2 && ts < self->unit.max_ticks / 2)
     g_array_append_val (points, point);
 }
 

@@ -5,7 +5,6 @@
 
 #include <glib/gi18n.h>
 
-#include "core/builder/clock-part.h"
 #include "core/builder/events-part.h"
 #include "core/builder/problems-part.h"
 #include "core/builder/slice-chunk.h"
@@ -670,7 +669,7 @@ tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
         continue;
       now->leaving = TV_NONE;
       now->n_late = 0;
-      now->last_line = tv_ticks_get (&events->ts.ticks, row) + tv_trace_builder_get_base (self);
+      now->last_line = tv_ticks_get (&events->ts.ticks, row) + self->unit.base;
     }
 }
 
@@ -899,7 +898,7 @@ tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)
       CpuNow *now = &g_array_index (sched->cpus, CpuNow, cpu);
 
       if (now->track != TV_NONE)
-        tv_slice_writer_cut (sched->writer, now->track, ts - tv_trace_builder_get_base (self));
+        tv_slice_writer_cut (sched->writer, now->track, ts - self->unit.base);
       *now = (CpuNow){ .track = now->track, .running = TV_NONE, .leaving = TV_NONE };
     }
   for (guint32 utid = 0; utid < sched->threads->len; utid++)
@@ -907,8 +906,7 @@ tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)
       ThreadNow *now = &g_array_index (sched->threads, ThreadNow, utid);
 
       if (now->has_state)
-        tv_slice_writer_cut (sched->writer, get_state_track (self, utid),
-                             ts - tv_trace_builder_get_base (self));
+        tv_slice_writer_cut (sched->writer, get_state_track (self, utid), ts - self->unit.base);
       *now = (ThreadNow){ .cpu = TV_NONE, .last_woken = G_MININT64 };
     }
 }
@@ -955,7 +953,7 @@ tv_trace_builder_join_sched (TvTraceBuilder *self)
 {
   TvSchedPart *sched = self->sched;
 
-  describe_inferred (sched, tv_trace_builder_get_tick_ns (self));
+  describe_inferred (sched, self->unit.tick_ns);
   tv_problem_list_join (tv_trace_builder_get_problems (self), &sched->problems);
   if (tv_slice_writer_get_n_tracks (sched->writer) == 0)
     return;
@@ -1174,7 +1172,7 @@ lay_out_track_bounds (TvTraceBuilder *self, guint track, TvBound *out)
       guint32 slice = first + bound->row;
 
       ((guint8 *) slices->flags)[slice] |= TV_SLICE_INFERRED;
-      *out++ = (TvBound){ slice, bound->ticks * tv_trace_builder_get_tick_ns (self) };
+      *out++ = (TvBound){ slice, bound->ticks * self->unit.tick_ns };
     }
   return out;
 }

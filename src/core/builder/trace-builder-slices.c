@@ -74,7 +74,7 @@ tv_slice_writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblem
 
   tv_problem_list_init (&self->own_problems);
   self->builder = builder;
-  self->clock = builder->clock;
+  self->unit = &builder->unit;
   self->tracks = tracks;
   self->problems = problems != NULL ? problems : &self->own_problems;
   self->gaps = g_array_new (FALSE, FALSE, sizeof (TvOpenGap));
@@ -658,7 +658,7 @@ tv_trace_builder_get_slice_start (TvTraceBuilder *self, guint64 slice)
   const TvSliceChunk *chunk = find_chunk (track, (guint32) slice);
 
   return tv_slice_chunk_get_time (chunk, TV_CHUNK_TS, (guint32) slice - chunk->first) +
-         tv_trace_builder_get_base (self);
+         self->unit.base;
 }
 
 /**
@@ -686,9 +686,9 @@ end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
     return;
   end_ns =
       g_array_index (tv_trace_builder_get_thread_rows (self), TvThread, track->info.utid).end_ns;
-  if (end_ns == G_MAXINT64 || tv_trace_builder_to_ticks (self, end_ns) > end)
+  if (end_ns == G_MAXINT64 || tv_tick_unit_to_ticks (self->unit, end_ns) > end)
     return;
-  track->last_ts = MAX (track->last_ts, tv_trace_builder_to_ticks (self, end_ns));
+  track->last_ts = MAX (track->last_ts, tv_tick_unit_to_ticks (self->unit, end_ns));
   for (; track->n_open > 0; tv_track_builder_close (track, TV_SLICE_FORCED))
     if (track->info.kind == TV_TRACK_THREAD)
       tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
@@ -702,7 +702,7 @@ find_end (TvTraceBuilder *self)
   gint64 end = G_MININT64;
 
   if (tv_trace_get_events (self->trace)->n > 0)
-    return tv_trace_builder_to_ticks (self, tv_trace_get_end_ns (self->trace));
+    return tv_tick_unit_to_ticks (self->unit, tv_trace_get_end_ns (self->trace));
   for (guint i = 0; i < self->slices->tracks->len; i++)
     {
       const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
@@ -719,7 +719,7 @@ find_log_end (const TvTraceBuilder *self)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (self->trace);
 
-  return lines->n > 0 ? tv_trace_builder_to_ticks (self, lines->ts[lines->n - 1]) : G_MININT64;
+  return lines->n > 0 ? tv_tick_unit_to_ticks (self->unit, lines->ts[lines->n - 1]) : G_MININT64;
 }
 
 /* Ends the open slices of a track at its last record, and counts them as problems. */
@@ -788,9 +788,8 @@ void
 tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)
 {
   for (guint i = 0; i < self->slices->tracks->len; i++)
-    close_track (self, tv_trace_builder_peek_track (self, i),
-                 ts - tv_trace_builder_get_base (self));
-  tv_trace_builder_cut_spans (self, ts - tv_trace_builder_get_base (self));
+    close_track (self, tv_trace_builder_peek_track (self, i), ts - self->unit.base);
+  tv_trace_builder_cut_spans (self, ts - self->unit.base);
   tv_trace_builder_end_counters (self, ts);
 }
 
@@ -826,10 +825,10 @@ convert_chunk (const TvTraceBuilder *self, TvSliceChunk *old)
 
       tv_slice_chunk_set_starts (chunk, row, start,
                                  tv_slice_chunk_get_time (old, TV_CHUNK_CPU_TS, row) *
-                                     tv_trace_builder_get_tick_ns (self));
+                                     self->unit.tick_ns);
       tv_slice_chunk_set_durations (chunk, row, end - start,
                                     tv_slice_chunk_get_time (old, TV_CHUNK_CPU_DUR, row) *
-                                        tv_trace_builder_get_tick_ns (self));
+                                        self->unit.tick_ns);
     }
   memcpy (chunk->symbol, old->symbol, old->n * sizeof *chunk->symbol);
   memcpy (chunk->after_parent, old->after_parent, old->n * sizeof *chunk->after_parent);
@@ -858,9 +857,9 @@ convert_track (const TvTraceBuilder *self, TvTrackBuilder *track)
     return;
   track->first_ts = tv_trace_builder_convert_time (self, track->first_ts);
   track->last_ts = tv_trace_builder_convert_time (self, track->last_ts);
-  track->last_cpu *= tv_trace_builder_get_tick_ns (self);
+  track->last_cpu *= self->unit.tick_ns;
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    track->covered[clock] *= tv_trace_builder_get_tick_ns (self);
+    track->covered[clock] *= self->unit.tick_ns;
   track->has_cpu = tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/threads-part.h"
 
-#include "core/builder/clock-part.h"
 #include "core/builder/files-part.h"
 #include "core/builder/rows.h"
 #include "core/memory/id-map.h"
@@ -191,7 +190,7 @@ tv_trace_builder_get_thread_end (TvTraceBuilder *self, guint32 utid)
 
   g_return_val_if_fail (utid < self->threads->threads->len, G_MAXINT64);
   end_ns = g_array_index (self->threads->threads, TvThread, utid).end_ns;
-  return end_ns != G_MAXINT64 ? end_ns / tv_trace_builder_get_tick_ns (self) : G_MAXINT64;
+  return end_ns != G_MAXINT64 ? end_ns / self->unit.tick_ns : G_MAXINT64;
 }
 
 /**
@@ -330,7 +329,7 @@ tv_trace_builder_start_thread (TvTraceBuilder *self, guint32 utid, guint32 paren
   g_return_if_fail (utid < self->threads->threads->len);
   thread = &g_array_index (self->threads->threads, TvThread, utid);
   thread->parent = parent;
-  thread->start_ns = ts * tv_trace_builder_get_tick_ns (self);
+  thread->start_ns = ts * self->unit.tick_ns;
 }
 
 /**
@@ -345,9 +344,7 @@ void
 tv_trace_builder_end_thread (TvTraceBuilder *self, guint32 utid, gint64 ts)
 {
   g_return_if_fail (utid < self->threads->threads->len);
-  g_array_index (self->threads->threads, TvThread, utid).end_ns = ts *
-                                                                  tv_trace_builder_get_tick_ns (
-                                                                      self);
+  g_array_index (self->threads->threads, TvThread, utid).end_ns = ts * self->unit.tick_ns;
 }
 
 /* Sets the parent and the start of a process from those of its main thread. */

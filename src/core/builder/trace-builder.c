@@ -3,7 +3,6 @@
 
 #include "core/builder/args-part.h"
 #include "core/builder/async-part.h"
-#include "core/builder/clock-part.h"
 #include "core/builder/complete-part.h"
 #include "core/builder/counters-part.h"
 #include "core/builder/dumps-part.h"
@@ -31,15 +30,14 @@
 /* Log domain of debug messages about stages, for G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-builder"
 
-/* All parts, in the order of initialization: later ones use the first four. */
+/* All parts, in the order of initialization: later ones use the first three. */
 static const TvBuilderPart *const builder_parts[] = {
-  &tv_builder_problems, &tv_builder_clock,  &tv_builder_symbols,     &tv_builder_threads,
-  &tv_builder_metadata, &tv_builder_slices, &tv_builder_sched,       &tv_builder_events,
-  &tv_builder_files,    &tv_builder_args,   &tv_builder_log_lines,   &tv_builder_log_events,
-  &tv_builder_dumps,    &tv_builder_faults, &tv_builder_reports,     &tv_builder_stacks,
-  &tv_builder_heaps,    &tv_builder_smaps,  &tv_builder_heap_graphs, &tv_builder_recording,
-  &tv_builder_counters, &tv_builder_links,  &tv_builder_complete,    &tv_builder_async,
-  &tv_builder_texts,
+  &tv_builder_problems, &tv_builder_symbols,     &tv_builder_threads,    &tv_builder_metadata,
+  &tv_builder_slices,   &tv_builder_sched,       &tv_builder_events,     &tv_builder_files,
+  &tv_builder_args,     &tv_builder_log_lines,   &tv_builder_log_events, &tv_builder_dumps,
+  &tv_builder_faults,   &tv_builder_reports,     &tv_builder_stacks,     &tv_builder_heaps,
+  &tv_builder_smaps,    &tv_builder_heap_graphs, &tv_builder_recording,  &tv_builder_counters,
+  &tv_builder_links,    &tv_builder_complete,    &tv_builder_async,      &tv_builder_texts,
 };
 
 /**
@@ -62,7 +60,7 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   tv_trace_set_clock (self->trace, TV_CLOCK_WALL, TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (builder_parts); i++)
     builder_parts[i]->init (self);
-  tv_trace_builder_set_tick (self, tick_ns, base_ticks);
+  self->unit = tv_tick_unit (tick_ns, base_ticks);
   return self;
 }
 
@@ -91,6 +89,21 @@ tv_trace_builder_end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncert
   for (guint i = 0; i < G_N_ELEMENTS (builder_parts); i++)
     if (builder_parts[i]->end_file != NULL)
       builder_parts[i]->end_file (self, offset_ns, uncertainty_ns);
+}
+
+/**
+ * tv_trace_builder_set_unit:
+ * @self: a builder without any times
+ * @tick_ns: nanoseconds per tick, see tv_trace_builder_new()
+ * @base_ticks: base of times, see tv_trace_builder_new()
+ *
+ * Sets the unit and the base of times, for a reader that knows them only after it has read names.
+ */
+void
+tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_ticks)
+{
+  g_return_if_fail (tick_ns > 0 && !tv_trace_builder_has_slices (self));
+  self->unit = tv_tick_unit (tick_ns, base_ticks);
 }
 
 /**
