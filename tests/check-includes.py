@@ -9,6 +9,7 @@ Usage: check-includes.py [SOURCE-ROOT]     one line per finding; exit status 1 i
        check-includes.py --self-test       breaks each rule once and checks that the violation is found
 """
 
+import collections
 import fnmatch
 import pathlib
 import re
@@ -90,6 +91,9 @@ LIBRARIES = [
     ("json-glib", r"json-glib/", {"cli"}),
     ("SQLite", r"sqlite3\.h$", {"query"}),
 ]
+
+# Maximum number of files that may include a header with the private struct of a module.
+MAX_PRIVATE_INCLUDERS = 3
 
 DRAWERS = {"utils", "util", "common", "helpers", "helper", "misc"}
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
@@ -188,20 +192,30 @@ def check_file(path, layer, root):
                     yield number, f"{library} in {layer}: <{system}>"
 
 
+def check_private(includers):
+    """Checks that few files include a private header. includers: header → number of files that include it."""
+    for name, number in sorted(includers.items()):
+        if name.endswith("-private.h") and number > MAX_PRIVATE_INCLUDERS:
+            yield f"src/{name}: included by {number} files, at most {MAX_PRIVATE_INCLUDERS} may see a private struct"
+
+
 def check_tree(root):
     """Returns all findings below root, as 'path:line: message'."""
     findings = []
+    includers = collections.Counter()
     for folder in ("src", "tests"):
         for path in sorted((root / folder).rglob("*.[ch]")):
             parts = path.relative_to(root).parts
             layer = parts[1] if folder == "src" else None
             where = path.relative_to(root)
+            matches = map(INCLUDE.match, path.read_text(encoding="utf-8").splitlines())
+            includers.update({match[1] for match in matches if match and match[1]})
             if folder == "src" and (len(parts) < 3 or layer not in LAYERS):
                 findings.append(f"{where}: not in the folder of a layer")
                 continue
             for number, words in check_file(path, layer, root):
                 findings.append(f"{where}:{number}: {words}" if number else f"{where}: {words}")
-    return findings
+    return findings + list(check_private(includers))
 
 
 SPDX = "/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
@@ -217,6 +231,10 @@ GOOD_TREE = {
     "src/ui/window.c": SPDX
     + '#include "core/version.h"\n#include "ui/ui-resources.h"\n#include <adwaita.h>\n',
     "src/cli/render.c": SPDX + "#include <cairo.h>\n",
+    "src/core/pool-private.h": SPDX + "#pragma once\n",
+    "src/core/pool.c": SPDX + '#include "core/pool-private.h"\n',
+    "src/core/pool-fill.c": SPDX + '#include "core/pool-private.h"\n',
+    "tests/unit/pool.c": SPDX + '#include "core/pool-private.h"\n',
     "src/core/memory/pool.h": SPDX + '#pragma once\n#include "core/trace.h"\n',
     "src/core/index/rows.c": SPDX + '#include "core/memory/pool.h"\n',
     "src/formats/one/parts/part.h": SPDX + "#pragma once\n",
@@ -254,6 +272,7 @@ BROKEN = [
     ("src/ui/kit/a.c", SPDX + '#include "ui/views/log/log.h"\n', "ui/kit must not include"),
     ("src/ui/kit/gtk48/a.c", SPDX + '#include "ui/kit/entry.h"\n', "ui/kit/gtk48 must not include"),
     ("src/ui/session/a.c", SPDX + '#include "ui/views/log/log.h"\n', "ui/session must not include"),
+    ("src/core/a.c", SPDX + '#include "core/pool-private.h"\n', "included by 4 files"),
     ("src/core/utils.c", SPDX, "says nothing"),
     ("src/core/tv-trace.c", SPDX, "no prefix"),
     ("src/core/a.c", "#include <glib.h>\n", "SPDX"),
