@@ -8,16 +8,9 @@
 #include "formats/load.h"
 #include "tables/bundle-member-table.h"
 
-/**
- * tv_cli_finding_read:
- * @self: (out): the finding of the member
- * @bundle: a bundle
- * @member: index of a member
- *
- * Opens a member and diagnoses it. If the member is empty or cannot be read, the finding states that.
- */
-void
-tv_cli_finding_read (TvCliFinding *self, const TvBundle *bundle, guint member)
+/* Opens a member and diagnoses it. If the member is empty or cannot be read, the finding states that. */
+static void
+read_finding (TvCliFinding *self, const TvBundle *bundle, guint member)
 {
   guint n;
   const TvMember *row = &tv_bundle_get_members (bundle, &n)[member];
@@ -82,7 +75,7 @@ tv_cli_findings_new (const TvBundle *bundle)
 
       if (!may_report (&members[i]))
         continue;
-      tv_cli_finding_read (&one, bundle, i);
+      read_finding (&one, bundle, i);
       g_array_append_val (found, one);
     }
   return found;
@@ -177,7 +170,7 @@ set_finding (TvBundleMemberRow *row, const TvBundle *bundle, guint member)
   };
   g_auto (TvCliFinding) found = { 0 };
 
-  tv_cli_finding_read (&found, bundle, member);
+  read_finding (&found, bundle, member);
   row->time = tv_cli_finding_dup_time (&found);
   row->process = g_strdup (found.finding->process);
   row->gravity = g_strdup (gravities[found.finding->gravity]);

@@ -22,9 +22,6 @@ typedef struct
   TvBundleTime time;
 } TvCliFinding;
 
-void  tv_cli_finding_read     (TvCliFinding       *self,
-                               const TvBundle     *bundle,
-                               guint               member);
 void  tv_cli_finding_clear    (TvCliFinding       *self);
 char *tv_cli_finding_dup_time (const TvCliFinding *self);
 GArray *tv_cli_findings_new   (const TvBundle     *bundle);

@@ -115,12 +115,6 @@ tv_mcp_call_get_integer (const TvMcpCall *self, const char *name, gint64 fallbac
   return json_object_get_int_member_with_default (self->arguments, name, fallback);
 }
 
-gboolean
-tv_mcp_call_get_boolean (const TvMcpCall *self, const char *name)
-{
-  return json_object_get_boolean_member_with_default (self->arguments, name, FALSE);
-}
-
 /* ---- Content ---- */
 
 static void

@@ -125,8 +125,6 @@ const char  *tv_mcp_call_get_text        (const TvMcpCall *self,
 gint64       tv_mcp_call_get_integer     (const TvMcpCall *self,
                                           const char      *name,
                                           gint64           fallback);
-gboolean     tv_mcp_call_get_boolean     (const TvMcpCall *self,
-                                          const char      *name);
 void         tv_mcp_call_add_text        (const TvMcpCall *self,
                                           const char      *text,
                                           gsize            size);

@@ -23,7 +23,6 @@ TvHeapGraphs *tv_trace_edit_heap_graphs (TvTrace *self);
 TvLogLines   *tv_trace_edit_log_lines   (TvTrace *self);
 TvRecording  *tv_trace_edit_recording   (TvTrace *self);
 TvTrack      *tv_trace_edit_tracks      (TvTrace *self);
-TvGap        *tv_trace_edit_gaps        (TvTrace *self);
 
 /* Columns with few values. */
 TvSparseColumn *tv_trace_edit_flow_ids     (TvTrace      *self);

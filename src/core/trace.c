@@ -946,12 +946,6 @@ tv_trace_edit_tracks (TvTrace *self)
   return self->tracks;
 }
 
-TvGap *
-tv_trace_edit_gaps (TvTrace *self)
-{
-  return self->gaps;
-}
-
 TvSparseColumn *
 tv_trace_edit_thread_clock (TvTrace *self, TvThreadClock clock)
 {

@@ -20,12 +20,6 @@ TvPerfettoModel *tv_database_get_model (TvDatabase *self);
 TvMacros *tv_database_get_macros (TvDatabase *self);
 TvUserFunctions *tv_database_get_user_functions (TvDatabase *self);
 GCancellable *tv_database_get_cancellable (TvDatabase *self);
-gboolean tv_database_run_statement (TvDatabase *self,
-                                    const GArray *tokens,
-                                    const char *text,
-                                    const TvQuerySink *sink,
-                                    gpointer data,
-                                    GError **error);
 char *tv_database_dup_sqlite (TvDatabase *self, const char *text);
 gboolean tv_database_run_sql (TvDatabase *self, const char *sql, GError **error);
 gboolean tv_database_for_each_row (TvDatabase *self,

@@ -290,26 +290,15 @@ tv_database_run_sql (TvDatabase *self, const char *sql, GError **error)
   return is_fine;
 }
 
-/**
- * tv_database_run_statement:
- * @self: a database
- * @tokens: one statement, without its terminator
- * @text: the text that contains the tokens
- * @sink: (nullable): receives results
- * @data: data for @sink
- * @error: return location; the message contains the position in @text
- *
- * Runs a statement of SQLite or PERFETTO.
- *
- * Returns: whether the statement was completed
- */
-gboolean
-tv_database_run_statement (TvDatabase *self,
-                           const GArray *tokens,
-                           const char *text,
-                           const TvQuerySink *sink,
-                           gpointer data,
-                           GError **error)
+/* Runs a statement of SQLite or PERFETTO. Returns whether it was completed; an error contains the position in
+ * @text. */
+static gboolean
+run_statement (TvDatabase *self,
+               const GArray *tokens,
+               const char *text,
+               const TvQuerySink *sink,
+               gpointer data,
+               GError **error)
 {
   g_autoptr (GArray) expanded = NULL;
   g_autoptr (TvNewerSyntax) syntax = NULL;
@@ -409,7 +398,7 @@ run_text (TvDatabase *self,
       if (first >= end)
         continue;
       g_array_append_vals (statement, tv_sql_tokens_at (tokens, first), end - first);
-      if (!tv_database_run_statement (self, statement, text, sink, data, error))
+      if (!run_statement (self, statement, text, sink, data, error))
         return FALSE;
       if (self->depth == 0)
         g_ptr_array_set_size (self->rows, 0);

@@ -203,16 +203,9 @@ tv_query_find_unit (const char *name, TvColumnType type)
   return TV_UNIT_NONE;
 }
 
-/**
- * tv_query_result_new:
- * @n_columns: number of columns
- * @names: names of the columns
- * @limits: limits of the stored rows
- *
- * Returns: (transfer full): a result without rows
- */
-TvQueryResult *
-tv_query_result_new (guint n_columns, const char *const *names, const TvQueryLimits *limits)
+/* Returns: (transfer full): a result without rows */
+static TvQueryResult *
+result_new (guint n_columns, const char *const *names, const TvQueryLimits *limits)
 {
   TvQueryResult *self = g_object_new (TV_TYPE_QUERY_RESULT, NULL);
 
@@ -257,15 +250,9 @@ take_value (TvQueryResult *self, const TvQueryCell *cell)
   return value;
 }
 
-/**
- * tv_query_result_add_row:
- * @self: a result that is not finished
- * @cells: (array): one cell per column
- *
- * Stores a row; if a limit is reached, only counts it.
- */
-void
-tv_query_result_add_row (TvQueryResult *self, const TvQueryCell *cells)
+/* Stores a row with one cell per column; if a limit is reached, only counts it. */
+static void
+store_row (TvQueryResult *self, const TvQueryCell *cells)
 {
   self->n_found++;
   if (is_full (self))
@@ -285,15 +272,15 @@ tv_query_result_add_row (TvQueryResult *self, const TvQueryCell *cells)
 }
 
 /* Sets the kind of object that a column identifies. */
-void
-tv_query_result_set_link (TvQueryResult *self, guint column, TvQueryLink link)
+static void
+set_link (TvQueryResult *self, guint column, TvQueryLink link)
 {
   self->columns[column].link = link;
 }
 
 /* Sets types and units of the columns, depending on their cells. A column of mixed types becomes text. */
-void
-tv_query_result_finish (TvQueryResult *self)
+static void
+finish (TvQueryResult *self)
 {
   for (guint i = 0; i < self->info.n_columns; i++)
     {
@@ -342,16 +329,16 @@ begin_result (gpointer data, guint n_columns, const char *const *names, GError *
   Run *self = data;
 
   g_clear_object (&self->result);
-  self->result = tv_query_result_new (n_columns, names, self->limits);
+  self->result = result_new (n_columns, names, self->limits);
   for (guint i = 0; i < n_columns; i++)
-    tv_query_result_set_link (self->result, i, tv_database_find_link (self->database, i));
+    set_link (self->result, i, tv_database_find_link (self->database, i));
   return TRUE;
 }
 
 static gboolean
 add_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **error)
 {
-  tv_query_result_add_row (((Run *) data)->result, cells);
+  store_row (((Run *) data)->result, cells);
   return TRUE;
 }
 
@@ -384,7 +371,7 @@ tv_query_result_run (TvDatabase *database,
       return FALSE;
     }
   if (run.result != NULL)
-    tv_query_result_finish (run.result);
+    finish (run.result);
   *result = run.result;
   return TRUE;
 }

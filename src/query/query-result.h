@@ -24,20 +24,11 @@ typedef struct
 #define TV_QUERY_MAX_ENGINE_BYTES (2048LL * 1024 * 1024)
 
 /* The rows of a result, stored by column: a kind and eight bytes per cell; each text is stored once. Rows beyond the
- * limits are counted, but not stored. The result is immutable after tv_query_result_finish(). */
+ * limits are counted, but not stored. The result is immutable once it is finished. */
 
 #define TV_TYPE_QUERY_RESULT (tv_query_result_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryResult, tv_query_result, TV, QUERY_RESULT, TvTable)
 
-TvQueryResult  *tv_query_result_new         (guint                n_columns,
-                                             const char *const   *names,
-                                             const TvQueryLimits *limits);
-void            tv_query_result_add_row     (TvQueryResult       *self,
-                                             const TvQueryCell   *cells);
-void            tv_query_result_set_link    (TvQueryResult       *self,
-                                             guint                column,
-                                             TvQueryLink          link);
-void            tv_query_result_finish      (TvQueryResult       *self);
 TvQueryLink     tv_query_result_get_link    (TvQueryResult       *self,
                                              guint                column);
 guint64         tv_query_result_get_n_found (TvQueryResult       *self);

@@ -54,8 +54,8 @@ free_nodes (TvCallForest *self)
 }
 
 /* Copies borrowed values before they are modified. */
-void
-tv_call_forest_own (TvCallForest *self)
+static void
+own_values (TvCallForest *self)
 {
   TvCallValue *own;
 
@@ -88,7 +88,7 @@ tv_call_pass_begin (TvCallPass *self, TvCallForest *forest, const TvCallPaths *p
 {
   guint32 n_symbols;
 
-  tv_call_forest_own (forest);
+  own_values (forest);
   tv_trace_get_symbols (tv_call_paths_get_trace (paths), &n_symbols);
   *self = (TvCallPass){
     .forest = forest,

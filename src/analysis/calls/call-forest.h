@@ -38,7 +38,6 @@ void tv_call_forest_init (TvCallForest *self,
                           const GPtrArray *values,
                           gboolean by_thread);
 void tv_call_forest_clear (TvCallForest *self);
-void tv_call_forest_own (TvCallForest *self);
 void
 tv_call_forest_filter (TvCallForest *self, const TvCallPaths *paths, const TvSelection *selection);
 void tv_call_forest_transform (TvCallForest *self,

@@ -38,7 +38,6 @@ struct _TvIncident
   TvDiagnosis diagnosis;
   GPtrArray *others; /* TvIncident: diagnoses of the other reports */
   guint n_others;    /* number of other reports, including those that are only counted */
-  guint n_wrong;     /* number of failures, including this one */
 };
 
 /* ---- Reports ---- */
@@ -348,14 +347,8 @@ tv_incident_new (TvTrace *trace, const TvWaits *waits)
   self = g_ptr_array_steal_index (all, first);
   g_ptr_array_sort (all, compare_others);
   self->n_others = all->len + n_more;
-  self->n_wrong = self->diagnosis.is_wrong + n_more;
   while (all->len > 0)
-    {
-      TvIncident *other = g_ptr_array_steal_index (all, 0);
-
-      self->n_wrong += other->diagnosis.is_wrong;
-      g_ptr_array_add (self->others, other);
-    }
+    g_ptr_array_add (self->others, g_ptr_array_steal_index (all, 0));
   return self;
 }
 
@@ -467,13 +460,6 @@ tv_incident_get_other (const TvIncident *self, guint other)
 {
   g_return_val_if_fail (other < self->others->len, NULL);
   return self->others->pdata[other];
-}
-
-/* Returns: number of failures in the trace */
-guint
-tv_incident_count_wrong (const TvIncident *self)
-{
-  return self->n_wrong;
 }
 
 /**

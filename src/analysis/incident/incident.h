@@ -87,7 +87,6 @@ guint               tv_incident_get_n_steps    (const TvIncident *self);
 const TvIncident   *tv_incident_get_other      (const TvIncident *self,
                                                 guint             other);
 guint               tv_incident_get_n_others   (const TvIncident *self);
-guint               tv_incident_count_wrong    (const TvIncident *self);
 TvIncidentCertainty tv_incident_get_certainty  (const TvIncident *self,
                                                 const char      **why);
 const char         *tv_incident_certainty_name (TvIncidentCertainty certainty);

@@ -18,16 +18,9 @@ get_parent (TvTrace *trace, guint32 callsite)
   return tv_trace_get_stacks (trace)->callsites[callsite].parent;
 }
 
-/**
- * tv_frames_are_equal:
- * @trace: a trace
- * @a: a callsite
- * @b: another callsite
- *
- * Returns: whether both frames are at the same place in the code; callers are ignored
- */
-gboolean
-tv_frames_are_equal (TvTrace *trace, guint32 a, guint32 b)
+/* Returns whether both frames are at the same place in the code; callers are ignored. */
+static gboolean
+are_frames_equal (TvTrace *trace, guint32 a, guint32 b)
 {
   const TvFrame *first = get_frame (trace, a), *second = get_frame (trace, b);
 
@@ -51,7 +44,7 @@ tv_stacks_are_equal (TvTrace *trace, guint32 a, guint32 b)
 {
   while (a != b)
     {
-      if (a == TV_NONE || b == TV_NONE || !tv_frames_are_equal (trace, a, b))
+      if (a == TV_NONE || b == TV_NONE || !are_frames_equal (trace, a, b))
         return FALSE;
       a = get_parent (trace, a);
       b = get_parent (trace, b);
@@ -102,6 +95,6 @@ tv_stacks_count_common (TvTrace *trace, guint32 a, guint32 b)
     b = get_parent (trace, b);
   /* Walks outwards; a difference resets the count. */
   for (; a != TV_NONE && a != b; a = get_parent (trace, a), b = get_parent (trace, b))
-    n = tv_frames_are_equal (trace, a, b) ? n + 1 : 0;
+    n = are_frames_equal (trace, a, b) ? n + 1 : 0;
   return n + tv_stack_count_frames (trace, a);
 }

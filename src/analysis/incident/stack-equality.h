@@ -5,9 +5,6 @@
 
 G_BEGIN_DECLS
 
-gboolean tv_frames_are_equal    (TvTrace *trace,
-                                 guint32  a,
-                                 guint32  b);
 gboolean tv_stacks_are_equal    (TvTrace *trace,
                                  guint32  a,
                                  guint32  b);

@@ -11,16 +11,10 @@ divide_down (gint64 value, gint64 by)
   return value / by - (value % by < 0 ? 1 : 0);
 }
 
-/**
- * tv_log_timestamp_get_wall:
- * @lines: lines of a log
- * @ns: timestamp in ns
- *
- * Returns: wall clock time of the device in ns since 1970, in its time zone; in logs with times since boot,
- *   ns since boot
- */
-gint64
-tv_log_timestamp_get_wall (const TvLogLines *lines, gint64 ns)
+/* Returns the wall clock time of the device in ns since 1970, in its time zone; in logs with times since boot, ns since
+ * boot. */
+static gint64
+get_wall (const TvLogLines *lines, gint64 ns)
 {
   return ns + lines->utc_offset_s * NS_PER_S;
 }
@@ -43,7 +37,7 @@ tv_log_timestamp_format (const TvLogLines *lines, gint64 ns, TvLogTimestampParts
 
   if (ns == TV_NO_TIME)
     return NULL;
-  wall = tv_log_timestamp_get_wall (lines, ns);
+  wall = get_wall (lines, ns);
   seconds = divide_down (wall, NS_PER_S);
   ms = (int) ((wall - seconds * NS_PER_S) / NS_PER_MS);
   if (lines->clock == TV_LOG_CLOCK_BOOT)
@@ -117,7 +111,7 @@ tv_log_timestamp_round_step (gint64 ns)
 gint64
 tv_log_timestamp_find_step (const TvLogLines *lines, gint64 ns, gint64 step)
 {
-  gint64 rest = tv_log_timestamp_get_wall (lines, ns) % step;
+  gint64 rest = get_wall (lines, ns) % step;
 
   return ns - (rest < 0 ? rest + step : rest);
 }
@@ -230,7 +224,7 @@ tv_log_timestamp_parse (const TvLogLines *lines, const char *text, gint64 near_n
 {
   g_autofree char *stripped = g_strstrip (g_strdup (text));
   const char *at = stripped;
-  gint64 near_wall = tv_log_timestamp_get_wall (lines, near_ns);
+  gint64 near_wall = get_wall (lines, near_ns);
   gint64 days = divide_down (near_wall, NS_PER_DAY), of_day, seconds;
 
   if (lines->clock == TV_LOG_CLOCK_BOOT)

@@ -22,8 +22,6 @@ typedef enum
   TV_LOG_TIMESTAMP_MS = 1 << 2,
 } TvLogTimestampParts;
 
-gint64   tv_log_timestamp_get_wall (const TvLogLines *lines,
-                                 gint64            ns);
 char    *tv_log_timestamp_format   (const TvLogLines *lines,
                                  gint64            ns,
                                  TvLogTimestampParts  parts);

@@ -8,16 +8,9 @@
 #define LOOK_LINES             8
 #define LINES_PER_CANCEL_CHECK 8192
 
-/**
- * tv_service_text_is:
- * @trace: a trace
- * @text: one of its texts
- * @head: line prefix that only this service writes
- *
- * Returns: whether one of the first lines of @text begins with @head
- */
-gboolean
-tv_service_text_is (TvTrace *trace, const TvText *text, const char *head)
+/* Returns whether one of the first lines of @text begins with @head, a prefix that only this service writes. */
+static gboolean
+has_head (TvTrace *trace, const TvText *text, const char *head)
 {
   for (guint32 i = 0; i < MIN (text->n_lines, LOOK_LINES); i++)
     {
@@ -33,7 +26,7 @@ tv_service_text_is (TvTrace *trace, const TvText *text, const char *head)
 /**
  * tv_trace_has_service_text:
  * @trace: a trace
- * @head: see tv_service_text_is()
+ * @head: see has_head()
  *
  * Returns: whether the trace contains a text of the service
  */
@@ -44,7 +37,7 @@ tv_trace_has_service_text (TvTrace *trace, const char *head)
   const TvText *texts = tv_trace_get_texts (trace, &n);
 
   for (guint32 i = 0; i < n; i++)
-    if (tv_service_text_is (trace, &texts[i], head))
+    if (has_head (trace, &texts[i], head))
       return TRUE;
   return FALSE;
 }
@@ -52,7 +45,7 @@ tv_trace_has_service_text (TvTrace *trace, const char *head)
 /**
  * tv_service_text_read:
  * @trace: a trace
- * @head: see tv_service_text_is()
+ * @head: see has_head()
  * @take: function called for each line
  * @data: argument of @take
  * @cancellable: (nullable): a #GCancellable
@@ -75,7 +68,7 @@ tv_service_text_read (TvTrace *trace,
 
   for (guint32 i = 0; i < n; i++)
     {
-      guint32 n_lines = tv_service_text_is (trace, &texts[i], head) ? texts[i].n_lines : 0;
+      guint32 n_lines = has_head (trace, &texts[i], head) ? texts[i].n_lines : 0;
 
       for (guint32 line = 0; line < n_lines; line++)
         {

@@ -84,9 +84,6 @@ tv_text_part_take_number (TvTextPart *part, gint64 *number)
  * first line of @text at its beginning. */
 typedef void (*TvServiceLineFunc) (gpointer data, const TvText *text, guint32 line);
 
-gboolean tv_service_text_is        (TvTrace       *trace,
-                                    const TvText  *text,
-                                    const char    *head);
 gboolean tv_trace_has_service_text (TvTrace       *trace,
                                     const char    *head);
 gboolean tv_service_text_read      (TvTrace       *trace,

@@ -2,8 +2,8 @@
 #include "analysis/samples/sample-kinds.h"
 
 /* Returns the kind with a name and unit, or %TV_NONE. Indexes of kinds differ between recordings. */
-guint32
-tv_sample_kind_find (TvTrace *trace, const char *name, TvWeightUnit unit)
+static guint32
+find_kind (TvTrace *trace, const char *name, TvWeightUnit unit)
 {
   const TvStacks *stacks = tv_trace_get_stacks (trace);
 
@@ -19,12 +19,12 @@ tv_sample_kind_find (TvTrace *trace, const char *name, TvWeightUnit unit)
 guint32
 tv_sample_kind_find_with_any_digits (TvTrace *trace, const char *name, TvWeightUnit unit)
 {
-  guint32 kind = tv_sample_kind_find (trace, name, unit);
+  guint32 kind = find_kind (trace, name, unit);
 
   if (tv_weight_unit_get_base (unit) != TV_WEIGHT_COUNT)
     return kind;
   for (guint n = 0; kind == TV_NONE && n <= TV_WEIGHT_MAX_DIGITS; n++)
-    kind = tv_sample_kind_find (trace, name, tv_weight_unit_of_digits (n));
+    kind = find_kind (trace, name, tv_weight_unit_of_digits (n));
   return kind;
 }
 
@@ -41,7 +41,7 @@ tv_sample_kind_find_same (TvTrace *trace, guint32 kind, TvTrace *other)
 {
   const TvSampleKind *wanted = &tv_trace_get_stacks (trace)->kinds[kind];
 
-  return tv_sample_kind_find (other, tv_trace_get_string (trace, wanted->name), wanted->unit);
+  return find_kind (other, tv_trace_get_string (trace, wanted->name), wanted->unit);
 }
 
 /**

@@ -6,9 +6,6 @@
 
 G_BEGIN_DECLS
 
-guint32 tv_sample_kind_find      (TvTrace      *trace,
-                                  const char   *name,
-                                  TvWeightUnit  unit);
 guint32 tv_sample_kind_find_with_any_digits (TvTrace *trace,
                                   const char   *name,
                                   TvWeightUnit  unit);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/gc-events.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 #include "analysis/range/range.h"
@@ -247,18 +246,4 @@ tv_gc_events_new (TvTrace *trace,
         g_array_append_val (events, event);
     }
   return events;
-}
-
-/**
- * tv_gc_events_dup_missing:
- *
- * Returns: (transfer full) (nullable): advice on events to record if the trace cannot contain garbage
- *   collections; %NULL if it can
- */
-char *
-tv_gc_events_dup_missing (TvTrace *trace)
-{
-  return tv_trace_has (trace, TV_HAS_MARKS)
-             ? NULL
-             : g_strdup (_("no slices of apps; record the atrace category dalvik with the app"));
 }

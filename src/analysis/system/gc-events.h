@@ -59,6 +59,5 @@ GArray     *tv_gc_events_new         (TvTrace            *trace,
                                       GCancellable       *cancellable,
                                       GError            **error);
 const char *tv_gc_kind_get_name      (TvGcKind            kind);
-char       *tv_gc_events_dup_missing (TvTrace            *trace);
 
 G_END_DECLS

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/lock-contention.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 #include "analysis/range/range.h"
@@ -427,18 +426,4 @@ gboolean
 tv_lock_contentions_are_named (TvTrace *trace)
 {
   return tv_trace_has (trace, TV_HAS_MARKS) && tv_mark_list_has_name (trace, classify);
-}
-
-/**
- * tv_lock_contentions_dup_missing:
- *
- * Returns: (transfer full) (nullable): advice on events to record if the trace cannot contain waits for
- *   locks; %NULL if it can
- */
-char *
-tv_lock_contentions_dup_missing (TvTrace *trace)
-{
-  return tv_trace_has (trace, TV_HAS_MARKS)
-             ? NULL
-             : g_strdup (_("no slices of apps; record the atrace category dalvik with the app"));
 }

@@ -131,6 +131,5 @@ GArray     *tv_lock_contentions_new       (TvTrace            *trace,
 const char *tv_lock_kind_get_name         (TvLockKind          kind);
 const char *tv_lock_owner_source_get_name (TvLockOwnerSource   source);
 gboolean    tv_lock_contentions_are_named (TvTrace           *trace);
-char       *tv_lock_contentions_dup_missing (TvTrace          *trace);
 
 G_END_DECLS

@@ -123,16 +123,6 @@ count_until (const TvThreadPath *self, gint64 ns)
   return low;
 }
 
-/* Returns: segment that contains a time, or %TV_NONE */
-guint32
-tv_thread_path_find (const TvThreadPath *self, gint64 ns)
-{
-  guint32 n = count_until (self, ns);
-  const TvPathRow *row = n > 0 ? &tv_thread_path_get (self, n - 1)->row : NULL;
-
-  return row != NULL && ns < row->ts + row->dur ? n - 1 : TV_NONE;
-}
-
 /* Returns the longest segment from @first to @last, inclusive. */
 static guint32
 find_longest (const TvThreadPath *self, guint32 first, guint32 last)

@@ -65,8 +65,6 @@ TvThreadPath *tv_thread_path_new        (TvTrace             *trace,
 void          tv_thread_path_free       (TvThreadPath        *self);
 const TvPathSegment *tv_thread_path_get (const TvThreadPath  *self,
                                          guint32              segment);
-guint32       tv_thread_path_find       (const TvThreadPath  *self,
-                                         gint64               ns);
 guint32       tv_thread_path_find_in_column (const TvThreadPath *self,
                                          const TvTimeScale   *scale,
                                          guint32              column);

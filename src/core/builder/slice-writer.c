@@ -150,8 +150,8 @@ note_on_stack (TvTrackBuilder *track, guint32 symbol, int change)
     g_hash_table_remove (track->on_stack, key);
 }
 
-G_GNUC_NO_INLINE void
-tv_track_builder_grow_stack (TvTrackBuilder *self)
+static G_GNUC_NO_INLINE void
+grow_stack (TvTrackBuilder *self)
 {
   guint32 n = self->stack_capacity;
 
@@ -300,7 +300,7 @@ tv_slice_writer_begin (TvSliceWriter *self,
   if (G_UNLIKELY (chunk == NULL || chunk->n == chunk->capacity))
     chunk = add_chunk (self, track);
   if (G_UNLIKELY (track->n_open == track->stack_capacity))
-    tv_track_builder_grow_stack (track);
+    grow_stack (track);
   row = chunk->n++;
   if (row % ROWS_PER_LINE == 0)
     fetch_next_rows (chunk, row);
@@ -625,7 +625,7 @@ count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboo
     return 0;
   n = MIN (n, chunk->capacity - chunk->n);
   while (track->n_open + n >= track->stack_capacity)
-    tv_track_builder_grow_stack (track);
+    grow_stack (track);
   return n;
 }
 

@@ -118,7 +118,6 @@ tv_trace_builder_peek_track (const TvTraceBuilder *self, guint32 track)
   return g_ptr_array_index (self->slices->tracks, track);
 }
 
-void           tv_track_builder_grow_stack    (TvTrackBuilder       *self);
 void           tv_track_builder_close         (TvTrackBuilder       *self,
                                                TvSliceFlags          flags);
 void           tv_track_builder_count_problem (const TvTrackBuilder *self,
@@ -127,9 +126,6 @@ void           tv_track_builder_count_problem (const TvTrackBuilder *self,
                                                TvProblemKind         kind,
                                                gint64                ticks,
                                                gint64                where);
-TvSliceWriter *tv_slice_writer_new            (const TvTraceBuilder *builder,
-                                               GPtrArray            *tracks,
-                                               TvProblemList        *problems);
 void           tv_trace_builder_clear_reserved (TvTraceBuilder      *self);
 
 G_END_DECLS

@@ -67,8 +67,8 @@ new_tracks (void)
 /* ---- Writers ---- */
 
 /* Returns a new writer. @problems: (nullable): list of problems; if NULL, the writer uses its own */
-TvSliceWriter *
-tv_slice_writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblemList *problems)
+static TvSliceWriter *
+writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblemList *problems)
 {
   TvSliceWriter *self = tv_cache_lines_new (sizeof *self);
 
@@ -85,7 +85,7 @@ tv_slice_writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblem
 TvSliceWriter *
 tv_slice_writer_new_with_tracks (const TvTraceBuilder *builder, TvProblemList *problems)
 {
-  TvSliceWriter *self = tv_slice_writer_new (builder, new_tracks (), problems);
+  TvSliceWriter *self = writer_new (builder, new_tracks (), problems);
 
   self->has_own_tracks = TRUE;
   return self;
@@ -156,7 +156,7 @@ tv_trace_builder_add_writer (TvTraceBuilder *self)
   TvSliceWriter *writer;
 
   g_assert (self->slices->gap_lists->len == 0 || self->slices->is_separate);
-  writer = tv_slice_writer_new (self, self->slices->tracks, NULL);
+  writer = writer_new (self, self->slices->tracks, NULL);
   g_ptr_array_add (self->slices->more_writers, writer);
   return writer;
 }
@@ -935,7 +935,7 @@ init (TvTraceBuilder *self)
   self->slices = part;
   part->seed = tv_row_table_seed ();
   part->tracks = new_tracks ();
-  part->writer = tv_slice_writer_new (self, part->tracks, tv_trace_builder_get_problems (self));
+  part->writer = writer_new (self, part->tracks, tv_trace_builder_get_problems (self));
   part->more_writers = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_slice_writer_free);
   part->gap_lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 }

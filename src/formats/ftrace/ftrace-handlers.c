@@ -160,20 +160,12 @@ tv_ftrace_handlers_is_beginless (const TvFtraceHandlers *self, const TvFtraceHan
   return tv_ftrace_event_set_has (self->beginless, (TvFtraceEvent) event->decoded->event);
 }
 
-/**
- * tv_ftrace_handlers_begin:
- * @self: handlers of a machine
- * @event: a begin event
- * @track: track of the slice
- * @symbol: name of the slice
- *
- * Begins a slice, or adds an instant if the machine records no corresponding end events.
- */
-void
-tv_ftrace_handlers_begin (TvFtraceHandlers *self,
-                          const TvFtraceHandlerEvent *event,
-                          guint32 track,
-                          guint32 symbol)
+/* Begins a slice, or adds an instant if the machine records no corresponding end events. */
+static void
+begin_slice (TvFtraceHandlers *self,
+             const TvFtraceHandlerEvent *event,
+             guint32 track,
+             guint32 symbol)
 {
   tv_ftrace_handler_event_use_args (event, self->builder);
   if (tv_ftrace_handlers_is_endless (self, event))
@@ -189,7 +181,7 @@ tv_ftrace_handlers_begin (TvFtraceHandlers *self,
  * @track: track of the slice
  * @symbol: name of the slice
  *
- * Like tv_ftrace_handlers_begin(), for slices that do not nest. First ends all open slices of the track, because
+ * Like begin_slice(), for slices that do not nest. First ends all open slices of the track, because
  * their end events were lost.
  */
 void
@@ -204,7 +196,7 @@ tv_ftrace_handlers_begin_alone (TvFtraceHandlers *self,
   while (tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol))
     tv_trace_builder_end (self->builder, track, TV_NONE, event->ts, 0, TV_SLICE_FORCED,
                           event->file_offset);
-  tv_ftrace_handlers_begin (self, event, track, symbol);
+  begin_slice (self, event, track, symbol);
 }
 
 /**

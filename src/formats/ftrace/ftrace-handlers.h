@@ -218,10 +218,6 @@ gboolean tv_ftrace_handlers_is_endless (const TvFtraceHandlers  *self,
                                   const TvFtraceHandlerEvent *event);
 gboolean tv_ftrace_handlers_is_beginless (const TvFtraceHandlers *self,
                                   const TvFtraceHandlerEvent *event);
-void     tv_ftrace_handlers_begin   (TvFtraceHandlers           *self,
-                                  const TvFtraceHandlerEvent *event,
-                                  guint32                  track,
-                                  guint32                  symbol);
 void     tv_ftrace_handlers_begin_alone (TvFtraceHandlers       *self,
                                   const TvFtraceHandlerEvent *event,
                                   guint32                  track,

@@ -129,8 +129,9 @@ put_unsigned (guint64 value, GString *text)
   g_string_append_len (text, digits + at, (gssize) (sizeof digits - at));
 }
 
-void
-tv_kernel_put_number (gint64 value, GString *text)
+/* Appends a number in decimal. */
+static void
+put_number (gint64 value, GString *text)
 {
   if (value < 0)
     g_string_append_c (text, '-');
@@ -210,7 +211,7 @@ put_call (const TvKernelPrinter *self, gint64 number, GString *text)
 {
   TvSpan name = tv_syscall_name (self->machine, number);
 
-  tv_kernel_put_number (number, text);
+  put_number (number, text);
   if (name.size > 0)
     {
       g_string_append_c (text, ' ');
@@ -297,7 +298,7 @@ put_part (const TvKernelPrinter *self,
       g_string_append_printf (text, "%03d", (int) value);
       break;
     case 'o': /* Old recorders store the 16 bits as an unsigned number. */
-      tv_kernel_put_number ((gint16) value, text);
+      put_number ((gint16) value, text);
       break;
     case 'n':
       put_call (self, (gint64) value, text);
@@ -324,7 +325,7 @@ put_part (const TvKernelPrinter *self,
         put_unsigned ((guint32) value, text);
       break;
     default:
-      tv_kernel_put_number ((gint64) value, text);
+      put_number ((gint64) value, text);
     }
 }
 
@@ -379,7 +380,7 @@ put_value (const TvProtoField *field, char type, GString *text)
   else if (type == 'u')
     put_unsigned (field->value, text);
   else
-    tv_kernel_put_number ((gint64) field->value, text);
+    put_number ((gint64) field->value, text);
 }
 
 static const TvKernelField *
@@ -440,7 +441,7 @@ put_driver_mark (const GArray *mark, const Fields *fields, GString *text)
     name = get_text (fields, parts[MARK_NAME].other);
   g_string_append_c (text, (char) kind);
   g_string_append_c (text, '|');
-  tv_kernel_put_number ((gint32) get_number (fields, parts[MARK_PID].number), text);
+  put_number ((gint32) get_number (fields, parts[MARK_PID].number), text);
   if (kind == 'E')
     return;
   g_string_append_c (text, '|');
@@ -448,7 +449,7 @@ put_driver_mark (const GArray *mark, const Fields *fields, GString *text)
   if (kind != 'C')
     return;
   g_string_append_c (text, '|');
-  tv_kernel_put_number ((gint64) get_number (fields, parts[MARK_VALUE].number), text);
+  put_number ((gint64) get_number (fields, parts[MARK_VALUE].number), text);
 }
 
 /**

@@ -50,8 +50,4 @@ void            tv_kernel_put_event     (const TvKernelPrinter *self,
                                          TvSpan                 message,
                                          GString               *text);
 
-/* Appends a number in decimal. */
-void            tv_kernel_put_number    (gint64                 value,
-                                         GString               *text);
-
 G_END_DECLS

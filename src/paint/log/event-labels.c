@@ -87,8 +87,8 @@ tv_log_event_get_palette_index (TvLogEventKind kind)
   return indices[tv_log_event_get_shape (kind)];
 }
 
-const char *
-tv_log_event_get_title (TvLogEventKind kind)
+static const char *
+get_kind_title (TvLogEventKind kind)
 {
   static const char *const titles[] = {
     [TV_LOG_EVENT_ANR] = N_("ANR"),
@@ -152,9 +152,8 @@ get_title (TvTrace *trace, const TvDecodedLogLine *meaning)
 {
   guint32 tag = tv_trace_get_log_lines (trace)->tag[meaning->line];
 
-  return meaning->kind >= TV_LOG_EVENT_ACTIVITY && tag != TV_NONE
-             ? tv_trace_get_string (trace, tag)
-             : tv_log_event_get_title (meaning->kind);
+  return meaning->kind >= TV_LOG_EVENT_ACTIVITY && tag != TV_NONE ? tv_trace_get_string (trace, tag)
+                                                                  : get_kind_title (meaning->kind);
 }
 
 /* Describes a clock step, which may be as long as the time from 1970 to the present; long steps are in days. */

@@ -27,7 +27,6 @@ typedef enum
 TvLogEventShape tv_log_event_get_shape  (TvLogEventKind      kind);
 const TvColor  *tv_log_event_shape_get_color (TvLogEventShape shape);
 guint           tv_log_event_get_palette_index (TvLogEventKind kind);
-const char     *tv_log_event_get_title  (TvLogEventKind      kind);
 char           *tv_log_event_dup_label  (TvTrace            *trace,
                                          const TvDecodedLogLine *meaning);
 

@@ -82,7 +82,6 @@ struct _TvPerfettoModel
 
 const TvPerfettoTrack *tv_perfetto_model_get_track (TvPerfettoModel *self, guint32 track);
 void tv_perfetto_model_need_tracks (TvPerfettoModel *self);
-void tv_perfetto_model_need_slices (TvPerfettoModel *self);
 TvPerfettoKernel *tv_perfetto_model_need_kernel (TvPerfettoModel *self);
 void tv_perfetto_model_need_samples (TvPerfettoModel *self);
 void tv_perfetto_model_need_args (TvPerfettoModel *self);

@@ -823,8 +823,8 @@ tv_perfetto_model_get_dur (TvPerfettoModel *self, guint32 slice)
   return self->durs != NULL ? self->durs[slice] : get_own_dur (self, slice);
 }
 
-void
-tv_perfetto_model_need_slices (TvPerfettoModel *self)
+static void
+need_slices (TvPerfettoModel *self)
 {
   const TvSlices *slices = tv_trace_get_slices (self->trace);
   g_autoptr (GArray) lists = g_array_new (FALSE, FALSE, sizeof (List));
@@ -858,14 +858,14 @@ tv_perfetto_model_need_slices (TvPerfettoModel *self)
 guint32
 tv_perfetto_model_get_n_slices (TvPerfettoModel *self)
 {
-  tv_perfetto_model_need_slices (self);
+  need_slices (self);
   return self->n_slices;
 }
 
 guint32
 tv_perfetto_model_map_slice (TvPerfettoModel *self, guint32 slice)
 {
-  tv_perfetto_model_need_slices (self);
+  need_slices (self);
   return slice < tv_trace_get_slices (self->trace)->n ? self->slice_ids[slice] : TV_NONE;
 }
 
@@ -880,7 +880,7 @@ tv_perfetto_model_get_parent (TvPerfettoModel *self, guint32 slice)
 {
   guint32 parent;
 
-  tv_perfetto_model_need_slices (self);
+  need_slices (self);
   if (self->parents != NULL)
     return self->parents[slice];
   parent = tv_slices_parent (tv_trace_get_slices (self->trace), self->slices[slice]);
@@ -910,7 +910,7 @@ tv_perfetto_model_find_descendants (TvPerfettoModel *self, guint32 slice, GArray
   const TvSlices *slices = tv_trace_get_slices (self->trace);
   guint first = out->len;
 
-  tv_perfetto_model_need_slices (self);
+  need_slices (self);
   if (self->parents == NULL)
     {
       guint32 row = self->slices[slice], end = tv_trace_get_subtree_end (self->trace, row);
@@ -1102,7 +1102,7 @@ tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end)
 
   *start = G_MAXINT64;
   *end = G_MININT64;
-  tv_perfetto_model_need_slices (self);
+  need_slices (self);
   tv_perfetto_model_need_samples (self);
   for (guint32 i = 0; i < self->n_slices; i++)
     {
@@ -1234,7 +1234,7 @@ tv_perfetto_model_find_process (TvPerfettoModel *self, guint32 upid)
 guint32
 tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id)
 {
-  tv_perfetto_model_need_slices (self);
+  need_slices (self);
   return id < self->n_slices ? self->slices[id] : TV_NONE;
 }
 

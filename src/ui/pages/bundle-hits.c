@@ -309,8 +309,8 @@ tv_bundle_hits_search (TvBundleHits *self, TvTextMatch *match)
 }
 
 /* Stops the search; the matches found so far remain. */
-void
-tv_bundle_hits_stop (TvBundleHits *self)
+static void
+stop_search (TvBundleHits *self)
 {
   g_return_if_fail (TV_IS_BUNDLE_HITS (self));
 
@@ -384,7 +384,7 @@ on_activated (TvBundleHits *self, guint row)
 static void
 stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  tv_bundle_hits_stop (TV_BUNDLE_HITS (widget));
+  stop_search (TV_BUNDLE_HITS (widget));
 }
 
 /* Sets the bundle; called once. */

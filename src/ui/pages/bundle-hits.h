@@ -26,7 +26,6 @@ void     tv_bundle_hits_set_bundle (TvBundleHits *self,
                                     TvBundle     *bundle);
 void     tv_bundle_hits_search     (TvBundleHits *self,
                                     TvTextMatch  *match);
-void     tv_bundle_hits_stop       (TvBundleHits *self);
 gboolean tv_bundle_hits_is_busy    (TvBundleHits *self);
 guint    tv_bundle_hits_count      (TvBundleHits *self);
 void     tv_bundle_hits_focus      (TvBundleHits *self);

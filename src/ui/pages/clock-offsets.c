@@ -45,18 +45,10 @@ tv_clock_offsets_find (const TvClockOffsets *self, const char *name, gint64 *off
   return offset != NULL;
 }
 
-/**
- * tv_clock_offsets_parse:
- * @text: a time, optionally with sign and unit; the default unit is s
- * @is_set: (out): whether the text is not empty
- * @offset_ns: (out): the offset in ns
- *
- * Parses an offset.
- *
- * Returns: whether the text is empty or a valid time
- */
-gboolean
-tv_clock_offsets_parse (const char *text, gboolean *is_set, gint64 *offset_ns)
+/* Parses an offset with optional sign and unit; the default unit is s. Sets @is_set to whether the text is not empty.
+ * Returns whether the text is empty or a valid time. */
+static gboolean
+parse_offset (const char *text, gboolean *is_set, gint64 *offset_ns)
 {
   g_autofree char *plain = g_strstrip (g_strdup (text));
   g_autofree char *seconds = NULL;
@@ -120,8 +112,7 @@ on_edited (AdwMessageDialog *dialog)
       gboolean is_set;
       gint64 offset_ns;
 
-      if (tv_clock_offsets_parse (gtk_editable_get_text (GTK_EDITABLE (entry)), &is_set,
-                                  &offset_ns))
+      if (parse_offset (gtk_editable_get_text (GTK_EDITABLE (entry)), &is_set, &offset_ns))
         {
           gtk_widget_remove_css_class (entry, "error");
           continue;
@@ -143,7 +134,7 @@ on_response (AdwMessageDialog *dialog, const char *response, Asking *self)
       gboolean is_set;
       gint64 offset_ns;
 
-      tv_clock_offsets_parse (text, &is_set, &offset_ns);
+      parse_offset (text, &is_set, &offset_ns);
       if (is_set)
         g_hash_table_insert (self->offsets->by_name, g_strdup (self->names->pdata[i]),
                              g_memdup2 (&offset_ns, sizeof offset_ns));

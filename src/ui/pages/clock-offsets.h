@@ -13,9 +13,6 @@ void            tv_clock_offsets_free  (TvClockOffsets       *self);
 gboolean        tv_clock_offsets_find  (const TvClockOffsets *self,
                                         const char           *name,
                                         gint64               *offset_ns);
-gboolean        tv_clock_offsets_parse (const char           *text,
-                                        gboolean             *is_set,
-                                        gint64               *offset_ns);
 void            tv_clock_offsets_ask   (TvClockOffsets       *self,
                                         GtkWidget            *parent,
                                         const char *const    *names,

@@ -258,8 +258,8 @@ tv_multi_file_pane_set_sources (TvMultiFilePane *self,
 
 /* Returns whether a file can be opened together with others; FALSE while files are examined. @file: index of the
  * source */
-gboolean
-tv_multi_file_pane_is_tied (TvMultiFilePane *self, guint file)
+static gboolean
+is_tied (TvMultiFilePane *self, guint file)
 {
   const TvMultiFileMember *files;
   guint n = 0;
@@ -279,7 +279,7 @@ tv_multi_file_pane_count_tied (TvMultiFilePane *self)
   if (self->together != NULL)
     tv_multi_file_get_files (self->together, &n);
   for (guint i = 0; i < n; i++)
-    n_synchronized += tv_multi_file_pane_is_tied (self, i);
+    n_synchronized += is_tied (self, i);
   return n_synchronized;
 }
 
@@ -298,7 +298,7 @@ tv_multi_file_pane_dup_tied (TvMultiFilePane *self, const char *uri)
     {
       const TvSource *source = &g_array_index (self->shown->sources, TvSource, i);
 
-      if (tv_multi_file_pane_is_tied (self, i))
+      if (is_tied (self, i))
         g_variant_builder_add (&builder, "(ssx)", uri, source->member,
                                source->has_offset ? source->offset_ns : TV_NO_OFFSET);
     }

@@ -32,8 +32,6 @@ void     tv_multi_file_pane_take_clockless (TvMultiFilePane *self,
                                        char          **members);
 void     tv_multi_file_pane_set_below   (TvMultiFilePane *self,
                                        gboolean        is_below);
-gboolean tv_multi_file_pane_is_tied     (TvMultiFilePane *self,
-                                       guint           file);
 guint    tv_multi_file_pane_count_tied  (TvMultiFilePane *self);
 
 G_END_DECLS

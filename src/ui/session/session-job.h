@@ -35,10 +35,5 @@ typedef struct
 
 TvSessionJob *tv_session_job_new  (TvSession *self);
 void          tv_session_job_free (gpointer   data);
-TvCallPaths  *tv_session_job_need_baseline_paths (TvSessionJob  *job,
-                                                  GCancellable  *cancellable,
-                                                  GError       **error);
-void          tv_session_keep_baseline_paths (TvSession    *self,
-                                              TvSessionJob *job);
 
 G_END_DECLS

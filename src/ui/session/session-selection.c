@@ -73,8 +73,8 @@ tv_session_job_free (gpointer data)
 /* ---- Worker ---- */
 
 /* Returns: (transfer none) (nullable): the call paths of the baseline, computed on first use; %NULL if cancelled */
-TvCallPaths *
-tv_session_job_need_baseline_paths (TvSessionJob *job, GCancellable *cancellable, GError **error)
+static TvCallPaths *
+need_baseline_paths (TvSessionJob *job, GCancellable *cancellable, GError **error)
 {
   if (job->baseline_paths == NULL)
     job->baseline_paths = tv_call_paths_new (job->baseline, job->baseline_source, cancellable,
@@ -85,8 +85,8 @@ tv_session_job_need_baseline_paths (TvSessionJob *job, GCancellable *cancellable
 /* ---- Main loop ---- */
 
 /* Stores the call paths of the baseline that a job has computed. */
-void
-tv_session_keep_baseline_paths (TvSession *self, TvSessionJob *job)
+static void
+keep_baseline_paths (TvSession *self, TvSessionJob *job)
 {
   if (job->baseline_paths == NULL || self->baseline_paths == job->baseline_paths)
     return;
@@ -127,7 +127,7 @@ find_baseline_profile (TvSessionJob *job, GCancellable *cancellable, GError **er
   if (!changes_calls (selection, job->baseline_source))
     job->baseline_profile = tv_profile_new (job->baseline, selection, job->profile_flags,
                                             cancellable, error);
-  else if (tv_session_job_need_baseline_paths (job, cancellable, error) != NULL)
+  else if (need_baseline_paths (job, cancellable, error) != NULL)
     job->baseline_profile = tv_profile_new_of_calls (job->baseline_paths, selection, cancellable,
                                                      error);
   return job->baseline_profile != NULL;
@@ -162,7 +162,7 @@ on_profile_done (gpointer owner, gpointer data, gpointer result, const GError *e
       if (is_whole (job->selection, job->call_source) && job->profile_flags != TV_PROFILE_DEFAULT)
         g_set_object (&self->whole_switch_profile, profile);
       g_set_object (&self->baseline_profile, job->baseline_profile);
-      tv_session_keep_baseline_paths (self, job);
+      keep_baseline_paths (self, job);
       show_profile (self, profile);
     }
   tv_session_notify (self, TV_SESSION_PROP_IS_PROFILING);
@@ -304,7 +304,7 @@ compare_tree (TvSessionJob *job, GCancellable *cancellable, GError **error)
 
   if (job->baseline_selection != NULL && job->has_baseline_source)
     {
-      TvCallPaths *paths = tv_session_job_need_baseline_paths (job, cancellable, error);
+      TvCallPaths *paths = need_baseline_paths (job, cancellable, error);
 
       if (paths != NULL)
         baseline = tv_call_tree_new (paths, job->baseline_selection, job->tree_flags, cancellable,
@@ -343,7 +343,7 @@ on_tree_found (gpointer owner, gpointer data, gpointer result, const GError *err
   self->call_tree = g_steal_pointer (&job->tree);
   self->call_comparison = g_steal_pointer (&job->comparison);
   self->compared = g_steal_pointer (&job->baseline_selection);
-  tv_session_keep_baseline_paths (self, job);
+  keep_baseline_paths (self, job);
   tv_session_notify (self, TV_SESSION_PROP_CALL_TREE);
   g_object_thaw_notify (G_OBJECT (self));
 }

@@ -411,8 +411,8 @@ tv_result_view_show (TvResultView *self, TvTable *table)
 }
 
 /* Searches again, or as soon as the view is visible; the old rows stay until then. */
-void
-tv_result_view_find_again (TvResultView *self)
+static void
+find_again (TvResultView *self)
 {
   TvResultViewPrivate *priv = get_private (self);
 
@@ -442,7 +442,7 @@ tv_result_view_reset (TvResultView *self)
   clear_found (priv);
   tv_table_view_set_table (priv->table, NULL);
   tv_result_view_show_columns (self);
-  tv_result_view_find_again (self);
+  find_again (self);
 }
 
 /* Selects a row, or none for %TV_NONE, and scrolls to it unless the user selected it here. */
@@ -480,7 +480,7 @@ on_source_changed (TvResultView *self)
   if (get_kind (self)->show_columns != NULL)
     tv_result_view_reset (self);
   else
-    tv_result_view_find_again (self);
+    find_again (self);
 }
 
 static void
@@ -490,14 +490,12 @@ follow_session (TvResultView *self, TvSession *session)
   TvSession *baseline = tv_session_get_baseline (session);
 
   g_signal_connect_swapped (session, "notify::call-source", G_CALLBACK (on_source_changed), self);
-  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (tv_result_view_find_again),
-                            self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (find_again), self);
   if (kind->follows_runs)
-    g_signal_connect_swapped (session, "notify::runs", G_CALLBACK (tv_result_view_find_again),
-                              self);
+    g_signal_connect_swapped (session, "notify::runs", G_CALLBACK (find_again), self);
   if (kind->follows_runs && baseline != NULL)
-    g_signal_connect_object (baseline, "notify::selection", G_CALLBACK (tv_result_view_find_again),
-                             self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (baseline, "notify::selection", G_CALLBACK (find_again), self,
+                             G_CONNECT_SWAPPED);
 }
 
 static void
@@ -515,7 +513,7 @@ tv_result_view_set_session (TvView *view, TvSession *session)
   if (kind->find == NULL)
     return;
   follow_session (self, session);
-  tv_result_view_find_again (self);
+  find_again (self);
 }
 
 static void

@@ -112,7 +112,6 @@ void            tv_result_view_add_entry  (TvResultView *self,
                                            const char   *placeholder);
 void            tv_result_view_show       (TvResultView *self,
                                            TvTable      *table);
-void            tv_result_view_find_again (TvResultView *self);
 void            tv_result_view_reset      (TvResultView *self);
 void            tv_result_view_show_columns (TvResultView *self);
 void            tv_result_view_follow     (TvResultView *self,

@@ -119,43 +119,6 @@ tv_table_filter_find_rows (TvTable *table,
   return tv_table_subset_new (table, rows);
 }
 
-typedef struct
-{
-  guint column;
-  const TvTextMatch *match;
-} TextTest;
-
-static gboolean
-has_text (TvTable *table, guint32 row, gconstpointer data)
-{
-  const TextTest *test = data;
-  gboolean is_match;
-  TvCell cell;
-
-  tv_table_get_cell (table, row, test->column, &cell);
-  is_match = !cell.is_null && tv_text_match_test (test->match, cell.text, -1);
-  tv_cell_clear (&cell);
-  return is_match;
-}
-
-/**
- * tv_table_filter_new_by_text:
- * @table: a table
- * @column: a text column
- * @match: text that the cells must contain
- * @n_left: (out): number of matching rows
- *
- * Returns: (transfer full): a filter
- */
-GBytes *
-tv_table_filter_new_by_text (TvTable *table,
-                             guint column,
-                             const TvTextMatch *match,
-                             guint32 *n_left)
-{
-  return tv_table_filter_new (table, has_text, &(TextTest){ column, match }, n_left, NULL);
-}
-
 /**
  * tv_table_filter_order:
  * @n_rows: number of rows of a table

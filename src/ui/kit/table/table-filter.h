@@ -22,10 +22,6 @@ TvTable *tv_table_filter_find_rows (TvTable           *table,
                                     const TvTextMatch *match,
                                     GBytes           **filter,
                                     GCancellable      *cancellable);
-GBytes *tv_table_filter_new_by_text (TvTable           *table,
-                                     guint              column,
-                                     const TvTextMatch *match,
-                                     guint32           *n_left);
 GBytes *tv_table_filter_order (guint32        n_rows,
                                GBytes        *order,
                                GBytes        *filter);

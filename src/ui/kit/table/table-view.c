@@ -103,8 +103,8 @@ get_row_height (TvTableView *self)
 }
 
 /* Returns: (transfer none) (nullable): the row widget at a position */
-GtkWidget *
-tv_table_view_find_widget (TvTableView *self, guint position)
+static GtkWidget *
+find_row_widget (TvTableView *self, guint position)
 {
   for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
        row = gtk_widget_get_next_sibling (row))
@@ -134,7 +134,7 @@ tv_table_view_pick (TvTableView *self, double x, double y)
 gboolean
 tv_table_view_focus (TvTableView *self, guint position)
 {
-  GtkWidget *row = tv_table_view_find_widget (self, position);
+  GtkWidget *row = find_row_widget (self, position);
 
   return row != NULL && gtk_widget_grab_focus (row);
 }
@@ -1571,7 +1571,7 @@ menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   TvTableView *self = TV_TABLE_VIEW (widget);
   guint position = tv_table_view_get_chosen (self);
-  GtkWidget *row = tv_table_view_find_widget (self, position);
+  GtkWidget *row = find_row_widget (self, position);
   int height = gtk_widget_get_height (widget);
   double x = 24.0, y = height / 2.0;
 

@@ -104,8 +104,6 @@ void          tv_table_view_choose        (TvTableView             *self,
 void          tv_table_view_choose_with   (TvTableView             *self,
                                            guint                    position,
                                            GdkModifierType          state);
-GtkWidget    *tv_table_view_find_widget   (TvTableView             *self,
-                                           guint                    position);
 guint         tv_table_view_pick          (TvTableView             *self,
                                            double                   x,
                                            double                   y);

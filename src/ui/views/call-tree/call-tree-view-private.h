@@ -66,7 +66,6 @@ struct _TvCallTreeView
 TvCallPane *tv_call_tree_view_get_pane     (TvCallTreeView *self);
 void        tv_call_tree_view_set_mode     (TvCallTreeView *self,
                                             TvCallMode      mode);
-void        tv_call_tree_view_update_busy  (TvCallTreeView *self);
 
 void        tv_call_tree_view_follow_entry (TvCallTreeView *self);
 void        tv_call_tree_view_find         (TvCallTreeView *self);

@@ -188,8 +188,8 @@ take_shown (TvCallTreeView *self)
   tv_view_change_content (TV_VIEW (self));
 }
 
-void
-tv_call_tree_view_update_busy (TvCallTreeView *self)
+static void
+update_busy (TvCallTreeView *self)
 {
   gboolean is_finding = FALSE, is_sorting = FALSE;
 
@@ -393,7 +393,7 @@ on_loaded (gpointer owner, gpointer data, gpointer result, const GError *error)
       return;
     }
   show (self, g_steal_pointer (&job->rows), job->order, job->below, job->below_comparison);
-  tv_call_tree_view_update_busy (self);
+  update_busy (self);
 }
 
 static const TvWork load_work = {
@@ -431,7 +431,7 @@ load_rows (TvCallTreeView *self)
       job->pairs = comparison != NULL ? g_bytes_ref (tv_session_get_pairs (self->session)) : NULL;
       tv_work_start (&load_work, job, on_loaded, self, &self->loading);
     }
-  tv_call_tree_view_update_busy (self);
+  update_busy (self);
 }
 
 /* ---- Modes ---- */
@@ -484,8 +484,8 @@ add_pane (TvCallTreeView *self, guint i)
   tv_table_view_set_name (tv_call_pane_get_table (self->panes[i]),
                           i == 0 ? _("Call Tree") : _("Callees"));
   g_signal_connect_swapped (pane, "shown", G_CALLBACK (on_shown), self);
-  g_signal_connect_object (pane, "notify::is-sorting", G_CALLBACK (tv_call_tree_view_update_busy),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pane, "notify::is-sorting", G_CALLBACK (update_busy), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (pane, "node-selected", G_CALLBACK (on_node_selected), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_swapped (tv_call_pane_get_table (self->panes[i]), "sort-changed",
@@ -510,7 +510,7 @@ set_session (TvView *view, TvSession *session)
     void (*handler) (TvCallTreeView *self);
   } handlers[] = {
     { "notify::call-tree", on_tree_changed },
-    { "notify::is-finding-calls", tv_call_tree_view_update_busy },
+    { "notify::is-finding-calls", update_busy },
     { "notify::selected-symbol", on_symbol_selected },
     { "notify::selected-slice", on_symbol_selected },
     { "notify::selected-sample", on_symbol_selected },
@@ -541,7 +541,7 @@ set_seen (TvView *view, gboolean is_seen)
   if (is_seen)
     load_rows (self);
   else
-    tv_call_tree_view_update_busy (self);
+    update_busy (self);
 }
 
 /* Returns the number of calls or samples in the tree. */

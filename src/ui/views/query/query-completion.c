@@ -55,8 +55,8 @@ emit_changed (TvQueryCompletion *self)
   g_signal_emit (self, changed_signal, 0);
 }
 
-void
-tv_query_completion_close (TvQueryCompletion *self)
+static void
+close_popover (TvQueryCompletion *self)
 {
   if (!is_open (self))
     return;
@@ -127,7 +127,7 @@ insert (TvQueryCompletion *self, guint row)
   gtk_text_buffer_insert (buffer, &start, chosen->insert, (int) n);
   gtk_text_buffer_end_user_action (buffer);
   self->is_inserting = FALSE;
-  tv_query_completion_close (self);
+  close_popover (self);
 }
 
 /* ---- List ---- */
@@ -161,7 +161,7 @@ show_found (TvQueryCompletion *self)
 
   if (self->found->len == 0)
     {
-      tv_query_completion_close (self);
+      close_popover (self);
       return;
     }
   for (guint i = 0; i < self->found->len; i++)
@@ -201,7 +201,7 @@ on_buffer_changed (TvQueryCompletion *self)
   find (self);
   if ((!self->is_asked && self->n_typed < MIN_TYPED) ||
       (self->found->len > 0 && is_complete (self)))
-    tv_query_completion_close (self);
+    close_popover (self);
   else
     show_found (self);
 }
@@ -221,7 +221,7 @@ on_cursor_moved (TvQueryCompletion *self)
 
   gtk_text_buffer_get_iter_at_mark (buffer, &at, gtk_text_buffer_get_insert (buffer));
   if (!self->is_inserting && gtk_text_iter_get_offset (&at) != self->start + (int) self->n_typed)
-    tv_query_completion_close (self);
+    close_popover (self);
 }
 
 /* ---- Rows ---- */
@@ -349,7 +349,7 @@ tv_query_completion_take_key (TvQueryCompletion *self, guint keyval, GdkModifier
       insert (self, gtk_single_selection_get_selected (self->selection));
       return TRUE;
     case GDK_KEY_Escape:
-      tv_query_completion_close (self);
+      close_popover (self);
       return TRUE;
     default:
       return FALSE;
@@ -451,8 +451,7 @@ tv_query_completion_new (GtkTextView *view, GtkWidget *parent)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (buffer, "notify::cursor-position", G_CALLBACK (on_cursor_moved), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (focus, "leave", G_CALLBACK (tv_query_completion_close), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (focus, "leave", G_CALLBACK (close_popover), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (view), focus);
   return self;
 }

@@ -27,7 +27,6 @@ TvQueryCompletion *tv_query_completion_new       (GtkTextView       *view,
                                                   GtkWidget         *parent);
 void               tv_query_completion_set_names (TvQueryCompletion *self,
                                                   TvSqlNames        *names);
-void               tv_query_completion_close     (TvQueryCompletion *self);
 gboolean           tv_query_completion_take_key  (TvQueryCompletion *self,
                                                   guint              keyval,
                                                   GdkModifierType    state);

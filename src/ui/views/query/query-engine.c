@@ -28,8 +28,8 @@ tv_query_engine_new (TvTrace *trace)
   return self;
 }
 
-TvQueryEngine *
-tv_query_engine_ref (TvQueryEngine *self)
+static TvQueryEngine *
+engine_ref (TvQueryEngine *self)
 {
   g_atomic_ref_count_inc (&self->references);
   return self;
@@ -89,7 +89,7 @@ new_job (TvQueryEngine *engine)
 {
   Job *self = g_new0 (Job, 1);
 
-  self->engine = tv_query_engine_ref (engine);
+  self->engine = engine_ref (engine);
   return self;
 }
 

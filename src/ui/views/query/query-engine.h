@@ -13,7 +13,6 @@ G_BEGIN_DECLS
 typedef struct _TvQueryEngine TvQueryEngine;
 
 TvQueryEngine  *tv_query_engine_new    (TvTrace       *trace);
-TvQueryEngine  *tv_query_engine_ref    (TvQueryEngine *self);
 void            tv_query_engine_unref  (TvQueryEngine *self);
 
 /**

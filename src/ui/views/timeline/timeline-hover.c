@@ -137,8 +137,8 @@ has_open_popover (GtkWidget *widget)
 }
 
 /* Returns whether a popover is open, which cards and tooltips would cover. */
-gboolean
-tv_timeline_has_menu (TvTimeline *self)
+static gboolean
+has_menu (TvTimeline *self)
 {
   return has_open_popover (GTK_WIDGET (self));
 }
@@ -150,7 +150,7 @@ on_pointer_rests (gpointer data)
   HoverPart *part = get_part (self);
 
   part->card_id = 0;
-  if (tv_timeline_has_menu (self))
+  if (has_menu (self))
     return G_SOURCE_REMOVE;
   part->card = tv_timeline_card_new (GTK_WIDGET (self), tv_timeline_get_session (self), &part->hit);
   tv_timeline_update_highlight (self);
@@ -209,7 +209,7 @@ tv_timeline_update_hover (TvTimeline *self)
                           &hit);
   part->hit = hit;
 
-  if (is_busy || tv_timeline_has_menu (self))
+  if (is_busy || has_menu (self))
     {
       hit.slice = hit.counter = hit.stack_sample = TV_NONE;
       hit.path.row.dur = 0;
@@ -423,7 +423,7 @@ tv_timeline_query_tooltip (GtkWidget *widget,
   g_autofree char *text = NULL;
   int top;
 
-  if (is_keyboard || tv_timeline_has_menu (self) || !tv_timeline_get_view (self, &view))
+  if (is_keyboard || has_menu (self) || !tv_timeline_get_view (self, &view))
     return FALSE;
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   if (hit.area != TV_TIMELINE_LABELS &&

@@ -19,7 +19,6 @@ const TvTimelineHit *tv_timeline_get_hit      (TvTimeline           *self);
 const TvTimelineRow *tv_timeline_get_hit_row  (TvTimeline           *self);
 void                 tv_timeline_update_hover (TvTimeline           *self);
 
-gboolean             tv_timeline_has_menu     (TvTimeline           *self);
 gboolean             tv_timeline_has_card     (TvTimeline           *self);
 void                 tv_timeline_drop_card    (TvTimeline           *self);
 gboolean             tv_timeline_query_tooltip (GtkWidget           *widget,
