@@ -317,8 +317,7 @@ tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
   const gint64 most = G_MAXINT64 / 2, least = -most / 2;
   gint64 ns;
 
-  if (__builtin_mul_overflow (ticks + self->unit.base,
-                              self->unit.tick_ns, &ns) ||
+  if (__builtin_mul_overflow (ticks + self->unit.base, self->unit.tick_ns, &ns) ||
       __builtin_add_overflow (ns, separate->offset_ns, &ns))
     ns = ticks < 0 ? least : most;
   return CLAMP (ns, least, most) - separate->base;
