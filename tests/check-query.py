@@ -611,7 +611,7 @@ class Checker:
         large = "SELECT LENGTH(hex(zeroblob(200000000)))"
         answers = []
         for name, options, query, want in (("timeout", ["--timeout", "0.2"], endless, "took longer than 0.2 s"),
-                                           ("memory", ["--memory", "20"], large, "more memory")):
+                                           ("memory", ["--memory", "20"], large, "memory limit")):
             _, error = self.run(*options, self.samples / "device.ftrace", query)
             answers.append((name, [] if error and want in error else [f"found {error}"]))
         return answers

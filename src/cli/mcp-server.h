@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 #define TV_MCP_MAX_SECONDS 3600
 #define TV_MCP_ARGUMENT_TIMEOUT                                                                    \
   {                                                                                                \
-    "timeout_s", "Seconds after which the call is stopped (60)", TV_MCP_INTEGER, FALSE, 1,         \
+    "timeout_s", "Time limit of the call in seconds (default: 60)", TV_MCP_INTEGER, FALSE, 1,      \
         TV_MCP_MAX_SECONDS, NULL, NULL                                                             \
   }
 

@@ -348,7 +348,7 @@ static const struct
   },
   [TV_PROBLEM_LOST_PACKETS] = {
     "lost-packets", TV_SEVERITY_WARNING,
-    N_("The recorder dropped packets of a data source; they are missing"),
+    N_("The recorder dropped packets from a data source; their data is missing"),
   },
   [TV_PROBLEM_SKIPPED_PACKETS] = {
     "skipped-packets", TV_SEVERITY_WARNING,

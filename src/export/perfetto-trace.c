@@ -802,7 +802,7 @@ get_owner_uuid (const Writer *self, guint32 utid, guint32 upid)
   return upid != TV_NONE && self->processes[upid].pid != 0 ? UUID_OF_PROCESS | upid : 0;
 }
 
-/* Returns the name of a track or counter; for those of a CPU with its number, because track events of Perfetto
+/* Returns the name of a track or counter. If it belongs to a CPU, appends the CPU number, because Perfetto's track events
  * cannot belong to a CPU. */
 static char *
 dup_name_with_cpu (Writer *self, guint32 name, guint32 cpu)

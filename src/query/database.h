@@ -38,7 +38,7 @@ typedef enum
 
 /**
  * TvQueryCell:
- * @text: a text or a blob of @size bytes; valid during the callback
+ * @text: text or blob of @size bytes; valid during the callback
  */
 typedef struct
 {

@@ -92,7 +92,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
   [FRAME_PREDICTION] = {
     "prediction_type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Prediction"),
-    N_("Whether the prediction was still valid when the frame came"),
+    N_("Whether the prediction was still valid when the frame was ready"),
   },
   [FRAME_TAG] = {
     "jank_tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Jank tag"),

@@ -158,7 +158,7 @@ test_limit (void)
   g_assert_cmpuint (row->limited_band, ==, row->first_band);
   g_assert_cmpint (band->bar, ==, metrics.bar);
   g_assert_cmpint (tv_timeline_layout_get_row (layout, 1)->y, ==, row->height);
-  g_assert_false (tv_timeline_layout_get_row (layout, 1)->is_too_high);
+  g_assert_false (tv_timeline_layout_get_row (layout, 1)->is_too_tall);
 
   /* Scroll by single levels to the end, and back. */
   check_levels (layout, band);
@@ -194,7 +194,7 @@ test_limit (void)
   tv_row_choices_add (choices, row->key, TV_ROW_TALL);
   tv_timeline_layout_set_choices (layout, choices);
   g_assert_cmpint (row->height, ==, height);
-  g_assert_true (row->is_too_high);
+  g_assert_true (row->is_too_tall);
   g_assert_cmpuint (row->limited_band, ==, TV_NONE);
   g_assert_cmpuint (band->end_level, ==, 200);
 }

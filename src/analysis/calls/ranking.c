@@ -20,7 +20,7 @@ struct _TvRanking
 /* Number of ranks per task that sorts ties. */
 #define RANKS_PER_TASK 2048
 
-/* Symbols sorted by time, whose ties are being sorted by name. */
+/* Symbols that are sorted by time already, while ties are being sorted by name. */
 typedef struct
 {
   TvTrace *trace;

@@ -42,8 +42,7 @@ tv_trace_count_samples (TvTrace *trace)
   return counts;
 }
 
-/* Returns: (transfer full) (array): per thread, number of frames on the deepest stack of a sample with a
- * time */
+/* Returns: (transfer full) (array): per thread, number of frames in the deepest stack among the samples with a timestamp */
 guint32 *
 tv_trace_count_stack_levels (TvTrace *trace)
 {

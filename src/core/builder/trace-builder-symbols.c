@@ -16,7 +16,7 @@ struct _TvSymbolsPart
   GArray *rows;          /* TvSymbol; owned by the trace */
   guint64 seed;          /* of hashes */
   TvRowTable by_names;   /* rows by class, name and signature */
-  GArray *by_name;       /* guint32 by string id: the symbol that has only this name, or TV_NONE */
+  GArray *by_name;       /* guint32 by string id: symbol without class and signature, or TV_NONE */
   GArray *events;        /* guint32 per symbol: event of a log at which it was added */
   guint32 *final;        /* (nullable): see tv_trace_builder_get_final_symbols() */
   const TvProblemList *problems; /* list that contains the current event */

@@ -194,7 +194,7 @@ parse_cpu_ms (TvDumpReader *self, TvSpan value)
     self->thread.ran_ns = (gint64) ms * (NS_PER_SECOND / 1000);
 }
 
-/* Parses numbers of attributes that are also stored as facts. */
+/* Parses the numeric attributes, which are also stored as facts. */
 static void
 parse_kept (TvDumpReader *self, TvSpan key, TvSpan value)
 {

@@ -550,9 +550,9 @@ shape_bands (TvTimelineLayout *self,
     }
 }
 
-/* Returns the highest band of the row among those with one line per level, or TV_NONE. */
+/* Returns the tallest band of the row among those with one line per level, or TV_NONE. */
 static guint
-find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
+find_tallest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 {
   guint highest = TV_NONE;
   gint64 most = 0;
@@ -571,27 +571,27 @@ find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
   return highest;
 }
 
-/* If a row would be too high, limits its highest band to the lines that fit; the lines keep their normal height. With
+/* If a row would be too tall, limits its tallest band to the lines that fit; the lines keep their normal height. With
  * %TV_ROW_TALL, only marks the row. */
 static void
 limit_height (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, guint shape)
 {
-  guint highest = find_highest_band (self, plan);
+  guint highest = find_tallest_band (self, plan);
   gint64 foot = plan->has_lane ? self->metrics.lane : plan->bottom;
   const TvTimelineBand *band;
   gint64 rest, room;
   gint32 bar, step;
 
-  row->is_too_high = self->row_limit > 0 && highest != TV_NONE &&
+  row->is_too_tall = self->row_limit > 0 && highest != TV_NONE &&
                      row->height + foot > self->row_limit;
-  if (!row->is_too_high)
+  if (!row->is_too_tall)
     return;
   band = &g_array_index (self->bands, TvTimelineBand, highest);
   rest = row->height + foot - (gint64) band->n_lines * band->step;
   get_band_size (self, band->kind, 1, &bar, &step);
   room = MAX ((self->row_limit - rest) / step, MIN_LINES);
-  row->is_too_high = room < band->n_levels;
-  if (row->is_too_high && !(shape & TV_ROW_TALL))
+  row->is_too_tall = room < band->n_levels;
+  if (row->is_too_tall && !(shape & TV_ROW_TALL))
     shape_bands (self, row, plan, shape, highest, (guint32) room);
 }
 

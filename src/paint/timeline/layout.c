@@ -91,7 +91,7 @@ tv_timeline_layout_set_row_limit (TvTimelineLayout *self, gint64 limit_px)
     {
       const TvTimelineRow *row = &g_array_index (self->rows, TvTimelineRow, i);
 
-      is_felt = row->is_too_high || (limit_px > 0 && row->height > limit_px);
+      is_felt = row->is_too_tall || (limit_px > 0 && row->height > limit_px);
     }
   if (is_felt)
     tv_timeline_layout_arrange (self);

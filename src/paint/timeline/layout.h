@@ -145,7 +145,7 @@ typedef struct
  * @is_folded: whether it is folded to one thin line; FALSE for headers, whose state is in the group
  * @is_pinned: whether it stays at the top
  * @can_fold: whether folding it would reduce the height
- * @is_too_high: whether its height is limited, see tv_timeline_layout_set_row_limit()
+ * @is_too_tall: whether its height is limited, see tv_timeline_layout_set_row_limit()
  * @limited_band: band with hidden levels in such a row; %TV_NONE if all levels are visible
  * @has_calls: whether it has nested calls, which a strip can show
  * @has_stacks: whether it has sampled stacks, which can be shown over time
@@ -175,7 +175,7 @@ typedef struct
   gboolean is_folded;
   gboolean is_pinned;
   gboolean can_fold;
-  gboolean is_too_high;
+  gboolean is_too_tall;
   guint limited_band;
   gboolean has_calls;
   gboolean has_stacks;

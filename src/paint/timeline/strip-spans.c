@@ -22,8 +22,7 @@ typedef struct
   const guint32 *rows; /* first row per column edge */
   guint32 n;
   TvLongestInterval found
-      [COLUMNS_AT_ONCE]; /* longest interval in the index blocks that are completely inside of a
-                                             * column */
+      [COLUMNS_AT_ONCE]; /* per column: longest interval in the index blocks entirely within it */
   gboolean is_open[COLUMNS_AT_ONCE + 1]; /* per edge: whether a longer interval may surround it */
 } Columns;
 

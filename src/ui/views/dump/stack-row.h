@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Line of a stack: a frame, or a lock in a bar of its own; for two stacks, a frame of each, and whether they are
- * equal.
+/* Row for one line of a stack: a frame, or a lock in a separate bar. If two stacks are shown side by side, the row
+ * contains a frame of each and shows whether they are equal.
  *
  * Signals:
- *   link  the link was clicked: the owner of a lock, or the source of a frame
+ *   link  the user clicked the link, which leads to the owner of a lock or to the source of a frame
  */
 
 #define TV_TYPE_STACK_ROW (tv_stack_row_get_type ())

@@ -55,7 +55,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* Returns the presentation of a table in the session's clock. */
+/* Returns how to present a table for the session's current clock. */
 static const TvRangeTableView *
 get_view (TvRangeSection *self, guint index)
 {

@@ -880,7 +880,7 @@ tv_timeline_can_do_with_row (TvTimeline *self,
   else if (g_str_equal (name, "pin-row"))
     *is_on = row->is_pinned;
   else if (g_str_equal (name, "tall-row"))
-    *is_on = row->is_too_high && row->limited_band == TV_NONE;
+    *is_on = row->is_too_tall && row->limited_band == TV_NONE;
   else if (g_str_equal (name, "stacks-row"))
     *is_on = (tv_row_choices_get (get_choices (self), row->key) & TV_ROW_STACKS) != 0;
   else if (g_str_equal (name, "path-row"))
@@ -900,7 +900,7 @@ tv_timeline_can_do_with_row (TvTimeline *self,
   if (g_str_equal (name, "path-row"))
     return row->has_path;
   if (g_str_equal (name, "tall-row"))
-    return row->is_too_high && !row->is_folded;
+    return row->is_too_tall && !row->is_folded;
   if (g_str_equal (name, "fold-row"))
     return row->is_header || row->can_fold;
   if (g_str_has_prefix (name, "move-row-"))
