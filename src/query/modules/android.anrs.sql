@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- ActivityManager writes "ErrorId:PROCESS PID#UUID" and "Subject(for ErrorId UUID):TEXT" as counters when a process does not answer.
+-- ActivityManager writes "ErrorId:PROCESS PID#UUID" and "Subject(for ErrorId UUID):TEXT" as counters when a process does not respond.
 CREATE PERFETTO TABLE android_anrs AS
 WITH errors AS (
   SELECT c.ts, str_split(substr(t.name, 9), ' ', 0) AS process_name,

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- The history that Android's battery service keeps: states are counters, events are slices from +NAME to -NAME.
+-- History of Android's battery service: states are counters, events are slices from +NAME to -NAME.
 CREATE PERFETTO FUNCTION __tv_nth_word(words STRING, n LONG) RETURNS STRING AS
 SELECT iif($n >= 0, nullif(str_split($words, ' ', $n), ''));
 

@@ -7,8 +7,8 @@ CREATE PERFETTO VIEW android_binder_metrics_by_process AS
 SELECT process_name, pid, name AS slice_name, COUNT(*) AS event_count
 FROM thread_slice WHERE name GLOB 'binder*' GROUP BY process_name, name;
 
--- Client and server of each transaction, which an arrow joins. A reply that takes longer than its transaction is that of
--- another one.
+-- Client and server of each transaction, which a flow connects. A reply that takes longer than its transaction belongs to
+-- another transaction.
 CREATE PERFETTO TABLE __tv_binder AS
 SELECT c.id AS binder_txn_id, c.ts AS client_ts, c.dur AS client_dur, c.utid AS client_utid, c.upid AS client_upid,
   c.tid AS client_tid, c.pid AS client_pid, c.thread_name AS client_thread, c.process_name AS client_process,
@@ -62,8 +62,8 @@ SELECT binder_txn_id, client_ts, client_tid, binder_reply_id, server_ts, server_
 FROM __tv_binder_state WHERE blocked_function IS NOT NULL
 GROUP BY binder_txn_id, binder_reply_id, type, blocked_function;
 
--- Profiles of the time in servers: calls of a process from its threads, calls of its services by their clients, and calls
--- between processes.
+-- Profiles of the time in servers: calls of each process by thread, calls of its services by client, and calls between
+-- processes.
 CREATE PERFETTO FUNCTION android_binder_outgoing_graph(upid LONG) RETURNS TABLE(pprof BYTES) AS
 SELECT EXPERIMENTAL_PROFILE(CAT_STACKS(client_thread, server_process, interface, method_name), 'duration', 'ns', server_dur) AS pprof
 FROM android_binder_txns WHERE $upid IS NULL OR client_upid = $upid;

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 INCLUDE PERFETTO MODULE android.binder;
 
--- Slices that say why a thread waited.
+-- Slices that contain the reason for a wait.
 CREATE PERFETTO FUNCTION _binder_slice_reason(name STRING) RETURNS STRING AS
 SELECT CASE
   WHEN $name GLOB 'monitor contention*' THEN 'monitor_contention'
@@ -11,7 +11,7 @@ SELECT CASE
   WHEN $name GLOB 'mutex_lock*' THEN 'kernel_mutex'
 END;
 
--- Slices within a transaction or a reply that have a reason, the outer ones only.
+-- Outermost slices with a reason within a transaction or a reply.
 CREATE PERFETTO MACRO __tv_binder_reasons(sides TableOrSubquery) RETURNS TableOrSubquery AS
 (
   SELECT side_id, ts, dur, reason
@@ -63,7 +63,7 @@ SELECT binder_txn_id, ts, dur, reason AS server_reason FROM android_binder_serve
 CREATE VIRTUAL TABLE __tv_both_sides
 USING SPAN_LEFT_JOIN(__tv_client_side PARTITIONED binder_txn_id, __tv_server_side PARTITIONED binder_txn_id);
 
--- While the server works for the client, its reason is that of the wait.
+-- While the server works for the client, the reason of the server is the reason for the wait.
 CREATE PERFETTO TABLE android_binder_client_server_breakdown AS
 SELECT binder_txn_id, binder_reply_id, ts, dur, server_reason, client_reason, ifnull(server_reason, client_reason) AS reason,
   iif(server_reason IS NULL, 'client', 'server') AS reason_type

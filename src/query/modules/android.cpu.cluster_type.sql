@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Clusters of a CPU by their capacity, or by their numbers: two are little and big, three little, medium and big.
+-- Type of each cluster by capacity, or by number: two clusters are little and big, three are little, medium and big.
 CREATE PERFETTO TABLE android_cpu_cluster_mapping AS
 WITH ranks AS (
   SELECT cluster_id, row_number() OVER (ORDER BY MAX(capacity), cluster_id) AS rank, COUNT(*) OVER () AS n

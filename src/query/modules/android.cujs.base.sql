@@ -21,7 +21,7 @@ SELECT row_number() OVER (ORDER BY s.ts) AS cuj_id, p.upid, p.name AS process_na
 FROM slice s JOIN process_track t ON t.id = s.track_id JOIN process p USING (upid)
 WHERE s.name GLOB 'J<*>' AND s.dur > 0 AND (p.name GLOB 'com.android.*' OR p.name GLOB 'com.google.android*');
 
--- The first point of each kind.
+-- First point of each kind.
 CREATE PERFETTO FUNCTION __tv_cuj_number(cuj_id LONG, kind STRING) RETURNS LONG AS
 SELECT m.number
 FROM __tv_jank_slice c
@@ -40,7 +40,7 @@ SELECT c.*,
   __tv_cuj_number(c.cuj_id, 'endVsync') AS end_vsync
 FROM __tv_jank_slice c;
 
--- A time of the frames that each journey overlaps, of its vsyncs if these are known.
+-- Time of the frames that each journey overlaps; only frames of its vsyncs if these are known.
 CREATE PERFETTO MACRO __tv_time_of_frames(frames TableOrSubquery, time Expr) RETURNS TableOrSubquery AS
 (
   SELECT c.cuj_id, $time AS ts

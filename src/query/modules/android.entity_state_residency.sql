@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Counters of the time that parts of the device spent in a state, in ms: `Entity residency: ENTITY is STATE`.
+-- Counters of the time that components of the device spent in a state, in ms: `Entity residency: ENTITY is STATE`.
 CREATE PERFETTO TABLE android_entity_state_residency AS
 SELECT id, ts, dur, substr(raw_name, 19, instr(raw_name, ' is ') - 19) AS entity_name,
   substr(raw_name, instr(raw_name, ' is ') + 4) AS state_name, raw_name, state_time_since_boot, state_time_since_boot_at_end,

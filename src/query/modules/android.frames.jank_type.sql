@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Who is to blame for a frame, by the text that SurfaceFlinger gives: a list of causes.
+-- Whether the app or SurfaceFlinger caused the jank of a frame, according to SurfaceFlinger's list of causes.
 CREATE PERFETTO FUNCTION android_is_sf_jank_type(jank_type STRING) RETURNS BOOL AS
 SELECT $jank_type GLOB '*SurfaceFlinger CPU Deadline Missed*' OR $jank_type GLOB '*SurfaceFlinger GPU Deadline Missed*'
   OR $jank_type GLOB '*SurfaceFlinger Scheduling*' OR $jank_type GLOB '*Prediction Error*'

@@ -2,7 +2,7 @@
 INCLUDE PERFETTO MODULE android.frames.timeline;
 INCLUDE PERFETTO MODULE time.conversion;
 
--- How late each frame was: its end against the end that was expected.
+-- Delay of each frame: its end minus its expected end.
 CREATE PERFETTO TABLE android_frames_overrun AS
 SELECT f.frame_id, MAX(a.ts + a.dur) - MIN(e.ts + e.dur) AS overrun
 FROM android_frames_layers f
@@ -14,7 +14,7 @@ CREATE PERFETTO TABLE android_frames_ui_time AS
 SELECT f.frame_id, SUM(s.dur) AS ui_time
 FROM android_frames_choreographer_do_frame f JOIN slice s USING (id) GROUP BY f.frame_id;
 
--- How long after the expected start the thread began.
+-- Time from the expected start to the start of the thread's work.
 CREATE PERFETTO TABLE android_app_vsync_delay_per_frame AS
 SELECT f.frame_id, MIN(s.ts - e.ts) AS app_vsync_delay
 FROM android_frames_layers f

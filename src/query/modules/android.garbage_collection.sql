@@ -22,7 +22,7 @@ WITH gc AS (
   FROM thread_slice s
   WHERE s.name GLOB '*concurrent*GC' AND s.depth = 0 AND s.dur >= 0
 ),
--- A compacting collector goes on in a slice of its own after the collection.
+-- A compacting collector continues in a separate slice after the collection.
 parts AS (
   SELECT id AS gc_id, id, dur FROM gc
   UNION ALL

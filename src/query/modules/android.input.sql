@@ -12,7 +12,7 @@ FROM slice s JOIN thread_track k ON k.id = s.track_id JOIN thread t USING (utid)
 WHERE s.name GLOB 'sendMessage(inputChannel=*, seq=*, type=*)' OR s.name GLOB 'receiveMessage(inputChannel=*, seq=*, type=*)';
 
 -- The dispatcher sends an event to a window (type 1 is a key, 3 a motion event); the window's thread sends `finished`
--- (type 2) back. Columns whose source no slice has are NULL.
+-- (type 2) back. Columns without a source in the slices are NULL.
 CREATE PERFETTO TABLE android_input_events AS
 WITH
   dispatch AS (SELECT * FROM __tv_input_message WHERE is_sent AND thread_name = 'InputDispatcher' AND type != '0x2'),

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- The classes that are, or inherit from, the classes of a table with an id.
+-- Classes of a table with an id, and the classes that inherit from them.
 CREATE PERFETTO MACRO android_heap_graph_class_find_descendants(ancestor_class_ids TableOrSubquery) RETURNS TableOrSubquery AS
 (
   WITH RECURSIVE heirs(id, ancestor_class_id) AS (

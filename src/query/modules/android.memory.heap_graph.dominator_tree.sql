@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 INCLUDE PERFETTO MODULE graphs.dominator_tree;
 
--- What keeps each object of a heap, and how much of it each keeps. A node above all roots joins them.
+-- Dominator of each object of a heap, and the memory that each object retains. A node above all roots connects them.
 CREATE PERFETTO TABLE __tv_dominators AS
 SELECT node_id AS id, iif(dominator_node_id = (SELECT MAX(id) + 1 FROM heap_graph_object), NULL, dominator_node_id) AS idom_id
 FROM graph_dominator_tree!((

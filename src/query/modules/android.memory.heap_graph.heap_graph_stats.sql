@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 INCLUDE PERFETTO MODULE android.memory.process;
 
--- Sums of each dump, and the memory of its process at the time of the dump. Facts of an OutOfMemoryError are not read,
+-- Sums of each dump, and the memory of its process at the time of the dump. Details of an OutOfMemoryError are not read,
 -- so their columns are NULL.
 CREATE PERFETTO TABLE android_heap_graph_stats AS
 WITH

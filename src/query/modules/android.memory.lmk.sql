@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 INCLUDE PERFETTO MODULE android.oom_adjuster;
 
--- Processes that the low memory killer ended: by lmkd's marks, or the counter kill_one_process of older versions.
+-- Processes that the low memory killer ended, from the slices of lmkd or the counter kill_one_process of older versions.
 CREATE PERFETTO TABLE __tv_lmk_mark AS
 SELECT s.ts, CAST(str_split(s.name, ',', 1) AS INT) AS pid, CAST(str_split(s.name, ',', 2) AS INT) AS kill_reason_raw,
   CAST(str_split(s.name, ',', 3) AS INT) AS score

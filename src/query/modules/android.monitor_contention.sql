@@ -21,7 +21,7 @@ SELECT str_split(str_split(str_split($slice_name, ') at ', 1), ')(', 1), ')', 0)
 CREATE PERFETTO FUNCTION android_extract_android_monitor_contention_blocked_src(slice_name STRING) RETURNS STRING AS
 SELECT str_split(str_split(str_split($slice_name, 'blocking from ', 1), ')(', 1), ')', 0);
 
--- A thread waits for a monitor that another holds.
+-- Waits of threads for a monitor that another thread holds.
 CREATE PERFETTO TABLE android_monitor_contention AS
 SELECT
   android_extract_android_monitor_contention_blocking_method(s.name) AS blocking_method,
@@ -49,7 +49,7 @@ WHERE s.name GLOB 'monitor contention*' AND s.dur != -1 AND s.upid IS NOT NULL
   AND android_extract_android_monitor_contention_short_blocked_method(s.name) IS NOT NULL
 GROUP BY s.id;
 
--- The contention, if any, that the holder of a monitor was in itself at that time.
+-- Contention in which the owner of a monitor itself waited at that time, if any.
 CREATE PERFETTO TABLE android_monitor_contention_chain AS
 SELECT parent.id AS parent_id, c.blocking_method, c.blocked_method, c.short_blocking_method, c.short_blocked_method,
   c.blocking_src, c.blocked_src, c.waiter_count, c.blocked_utid, c.blocked_thread_name, c.blocking_utid,
@@ -77,8 +77,8 @@ CREATE PERFETTO VIEW android_monitor_contention_chain_blocked_functions_by_txn A
 SELECT id, blocked_function, SUM(dur) AS blocked_function_dur, COUNT(dur) AS blocked_function_count
 FROM android_monitor_contention_chain_thread_state WHERE blocked_function IS NOT NULL GROUP BY id, blocked_function;
 
--- A profile of the time that threads wait: from the waiting thread and its method to the holder and its method, and on to
--- that which the holder waits for.
+-- Profile of the time that threads wait: from the waiting thread and its method to the owner and its method, and further to
+-- the owner that this owner waits for.
 CREATE PERFETTO FUNCTION android_monitor_contention_graph(upid LONG) RETURNS TABLE(pprof BYTES) AS
 WITH RECURSIVE walk(id, dur, at, stack, depth) AS (
   SELECT id, dur, id, CAT_STACKS(blocked_thread_name || ':' || short_blocked_method,

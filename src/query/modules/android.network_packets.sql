@@ -37,7 +37,7 @@ RETURNS TableOrSubquery AS
   GROUP BY __intrinsic_token_apply!(__tv_network_column, $partition_columns), part
 );
 
--- The time for which packets of a partition keep an interface up: to the next packet of any, or the timeout.
+-- Time for which packets of a partition keep an interface up: until the next packet of any partition, or the timeout.
 CREATE PERFETTO MACRO android_network_uptime_cost(src TableOrSubquery, partition_columns ColumnNameList, timeout Expr)
 RETURNS TableOrSubquery AS
 (

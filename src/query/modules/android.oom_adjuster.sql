@@ -46,8 +46,8 @@ SELECT CASE
   ELSE 'unknown'
 END;
 
--- Scores, with those that repeat the one before between the same neighbours. As in Perfetto such repetitions are one
--- interval, and the last interval ends 1 ns before the trace.
+-- Scores. As in Perfetto, scores that repeat between the same neighbours are one interval, and the last interval ends 1 ns
+-- before the trace.
 CREATE PERFETTO TABLE __tv_oom_score AS
 SELECT i.id, i.ts, t.upid, i.value,
   i.value IS lag(i.value) OVER w AND i.next_value IS lag(i.next_value) OVER w

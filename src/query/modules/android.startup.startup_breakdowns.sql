@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 INCLUDE PERFETTO MODULE android.startup.startups;
 
--- The slices that starts begin with.
+-- Slices at which starts begin.
 CREATE PERFETTO TABLE __tv_startup_slice AS
 SELECT s.startup_id, MIN(l.id) AS id
 FROM android_startups s JOIN slice l ON l.ts = s.ts

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Reasons for wakeups of the device. Instants have the texts "MILLISECONDS REASON" and, later, "MILLISECONDS ATTRIBUTION"
+-- Reasons for wakeups of the device. Instants have the names "MILLISECONDS REASON" and, later, "MILLISECONDS ATTRIBUTION"
 -- with the same number. An instant "QUALITY STATE REASON COUNT MILLISECONDS" about the suspend before precedes the reason.
 INCLUDE PERFETTO MODULE android.suspend;
 

@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- The name of a function as its source has it.
+-- Name of a function in its source.
 CREATE PERFETTO FUNCTION __tv_function_name(deobfuscated_name STRING, name STRING) RETURNS STRING AS
 SELECT coalesce($deobfuscated_name, demangle($name), $name, 'unknown');
 
--- One row a function of each callsite; functions that are inlined into each other have callsites of their own.
+-- One row per function of each callsite; inlined functions have separate callsites.
 CREATE PERFETTO TABLE _callstacks AS
 SELECT c.id, c.parent_id, c.id AS callsite_id, __tv_function_name(f.deobfuscated_name, f.name) AS name,
   m.name AS mapping_name, s.source_file, s.line_number
@@ -14,8 +14,8 @@ LEFT JOIN (
   SELECT symbol_set_id, source_file, line_number FROM stack_profile_symbol GROUP BY symbol_set_id HAVING id = max(id)
 ) s ON s.symbol_set_id = f.symbol_set_id;
 
--- The callsites of samples (callsite_id, upid) and their callers. Those of two processes are two, as Perfetto's are, which
--- keeps mappings by process.
+-- Callsites of samples (callsite_id, upid) and their callers. As in Perfetto, which has mappings per process, two processes
+-- do not share callsites.
 CREATE PERFETTO MACRO __tv_callstacks_by_process(samples TableOrSubquery) RETURNS TableOrSubquery AS
 (
   WITH RECURSIVE used(callsite_id, upid) AS (

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Nodes of a tree (id, parent_id) above or below some nodes (id), with these.
+-- Nodes (id) of a tree (id, parent_id), with all nodes above or below them.
 CREATE PERFETTO MACRO _tree_reachable_ancestors_or_self(tree_table TableOrSubquery, init_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (

@@ -2,7 +2,7 @@
 CREATE PERFETTO MACRO __tv_column(x Expr) RETURNS Expr AS $x;
 CREATE PERFETTO MACRO __tv_null_column(x Expr) RETURNS Expr AS NULL AS $x;
 
--- Adds an interval without values where a partition has none, from the first to the last time of all.
+-- Adds intervals without values to the gaps of each partition, from the first to the last time of all partitions.
 CREATE PERFETTO MACRO _intervals_fill_gaps(partition_columns ColumnNameList, value_columns ColumnNameList,
   intervals TableOrSubquery)
 RETURNS TableOrSubquery AS

@@ -6,7 +6,7 @@ RETURNS TableOrSubquery AS
   FROM _interval_intersect!(($intervals_table, (SELECT 0 AS id, $ts AS ts, $dur AS dur)), ())
 );
 
--- Pieces between neighbouring starts and ends, with those intervals that cover each, and those that end at its start.
+-- Pieces between neighbouring starts and ends, with the intervals that cover each piece or end at its start.
 CREATE PERFETTO MACRO interval_self_intersect(intervals TableOrSubquery) RETURNS TableOrSubquery AS
 (
   WITH __given AS (SELECT id, ts, dur FROM $intervals),

@@ -8,7 +8,7 @@ FROM sched s JOIN thread USING (utid) WHERE utid != 0 AND dur >= 0;
 CREATE PERFETTO VIEW __tv_frequency AS
 SELECT ts, dur, cpu, freq FROM cpu_frequency_counters WHERE freq IS NOT NULL;
 
--- Runs of threads in pieces of one frequency each; where no frequency is known, without one.
+-- Runs of threads in pieces with one frequency each; the frequency is NULL if it is not known.
 CREATE VIRTUAL TABLE __tv_run_frequency USING SPAN_LEFT_JOIN(__tv_busy_run PARTITIONED cpu, __tv_frequency PARTITIONED cpu);
 CREATE PERFETTO TABLE _run_with_frequency AS
 SELECT row_number() OVER () AS id, ts, dur, cpu, run_id, utid, upid, freq FROM __tv_run_frequency;
@@ -26,7 +26,7 @@ CREATE PERFETTO MACRO __tv_cycles(pieces TableOrSubquery, group_columns ColumnNa
   GROUP BY __intrinsic_token_apply!(__tv_cycle_column, $group_columns)
 );
 
--- Time that a device is not suspended: its monotonic clock stands still then.
+-- Time in which the device is not suspended: the monotonic clock stops during a suspend.
 CREATE PERFETTO FUNCTION __tv_awake_dur(ts TIMESTAMP, dur DURATION) RETURNS DURATION AS
 SELECT ifnull(to_monotonic($ts + $dur) - to_monotonic($ts), $dur);
 

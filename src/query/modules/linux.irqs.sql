@@ -11,7 +11,7 @@ SELECT ts, dur, name, id, parent_id, 0 AS is_soft_irq FROM linux_hard_irqs
 UNION ALL
 SELECT ts, dur, name, id, NULL AS parent_id, 1 AS is_soft_irq FROM linux_soft_irqs;
 
--- The last device that each number stood for.
+-- Last device of each interrupt number.
 CREATE PERFETTO TABLE linux_interrupt_mapping AS
 SELECT row_number() OVER (ORDER BY irq_id) - 1 AS id, irq_id, name, 0 AS machine_id
 FROM (

@@ -91,7 +91,7 @@ CREATE VIEW ftrace_event AS
 SELECT id, ts, name, cpu, utid, arg_set_id, common_flags, ucpu FROM __intrinsic_ftrace_event;
 CREATE VIEW raw AS SELECT * FROM ftrace_event;
 
--- An event as a line of the kernel's log.
+-- Event formatted as a line of a kernel log.
 CREATE PERFETTO FUNCTION to_ftrace(id LONG) RETURNS STRING AS
 SELECT printf('%16s-%-5d (%5s) [%03d] .... %d.%06d: %s: %s', iif(t.is_idle, '<idle>', ifnull(t.name, '<...>')), t.tid,
   ifnull(p.pid, '-----'), e.cpu, e.ts / 1000000000, e.ts / 1000 % 1000000,
@@ -152,7 +152,7 @@ SELECT id, depth, parent_id, frame_id FROM __tv_stack_profile_callsite;
 CREATE VIEW stack_profile_symbol AS
 SELECT id, symbol_set_id, name, source_file, line_number, NULL AS inlined FROM __tv_stack_profile_symbol;
 
--- A sample that several counters have is one row.
+-- A sample that several counters share is one row.
 CREATE VIEW perf_sample AS
 SELECT min(id) AS id, ts, utid, cpu, cpu_mode, callsite_id, unwind_error, perf_session_id
 FROM __tv_perf_sample GROUP BY ts, utid, cpu, callsite_id, perf_session_id ORDER BY 1;
@@ -193,7 +193,7 @@ SELECT id, ucpu, cpu, cluster_id, processor, machine_id, capacity, NULL AS arg_s
 CREATE VIEW clock_snapshot AS
 SELECT id, ts, clock_id, clock_name, clock_value, snapshot_id, machine_id FROM __tv_clock_snapshot;
 
--- Facts with Perfetto's names. __tv_metadata has all others.
+-- Metadata with Perfetto's names. __tv_metadata contains all other entries.
 CREATE VIEW metadata AS
 SELECT row_number() OVER () - 1 AS id, name, 'single' AS key_type, int_value, iif(int_value IS NULL, str_value) AS str_value,
   0 AS machine_id, 0 AS trace_id
@@ -210,7 +210,7 @@ FROM (
   FROM __tv_metadata WHERE name = 'android-build-fingerprint' AND str_value GLOB '*/*/*:*/*/*:*'
 );
 
--- A recording of one machine lists none: it is machine 0.
+-- A recording of a single machine lists no machines; it is machine 0.
 CREATE VIEW machine AS
 SELECT m.id, m.raw_id, m.name, sysname, release, version, arch, m.num_cpus, android_build_fingerprint,
   android_device_manufacturer, android_sdk_version, NULL AS system_ram_bytes, NULL AS system_ram_gb, m.id AS label_index
@@ -376,14 +376,14 @@ CREATE PERFETTO FUNCTION directly_connected_flow(id ANY)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
 SELECT f.* FROM __tv_direct_flow($id) a CROSS JOIN __intrinsic_flow f ON f.id = a.id;
 
--- NULL where one of the slices is not there. Slices without an end last to the end of the trace.
+-- NULL if one of the slices does not exist. Slices without an end last to the end of the trace.
 CREATE PERFETTO FUNCTION slice_is_ancestor(ancestor_id LONG, descendant_id LONG) RETURNS BOOL AS
 SELECT d.track_id = a.track_id AND d.ts >= a.ts AND iif(a.dur = -1, 1, d.ts + d.dur <= a.ts + a.dur)
 FROM __intrinsic_slice d
 JOIN __intrinsic_slice a ON a.id = $ancestor_id
 WHERE d.id = $descendant_id;
 
--- The first value of a name, of all machines and traces or of one.
+-- First value of a name, of all machines and traces or of one of them.
 CREATE PERFETTO FUNCTION extract_metadata(name STRING) RETURNS ANY AS
 SELECT ifnull(int_value, str_value) FROM metadata WHERE name = $name ORDER BY id LIMIT 1;
 
@@ -399,7 +399,7 @@ CREATE PERFETTO FUNCTION extract_exact_metadata(machine_id LONG, trace_id LONG, 
 SELECT ifnull(int_value, str_value) FROM metadata
 WHERE machine_id = $machine_id AND trace_id = $trace_id AND name = $name ORDER BY id LIMIT 1;
 
--- Tables of ours beside Perfetto's.
+-- Tables that Perfetto does not have.
 
 CREATE VIEW thread_state_inferred AS
 SELECT rowid AS id, ts, dur, cpu, utid, state, io_wait, blocked_function, waker_utid, irq_context, ucpu, bound_ns

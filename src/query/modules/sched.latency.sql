@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 INCLUDE PERFETTO MODULE sched.runnable;
 
--- How long a thread waited for a CPU before each of its complete runs.
+-- Time that a thread waited for a CPU before each of its complete runs.
 CREATE PERFETTO VIEW sched_latency_for_running_interval AS
 SELECT r.id AS thread_state_id, s.id AS sched_id, r.utid, p.prev_runnable_id AS runnable_latency_id,
   w.dur AS latency_dur

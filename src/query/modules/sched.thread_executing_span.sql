@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Who woke whom. An executing span is the time of a thread from a wakeup to the sleep before its next wakeup.
+-- Wakeups between threads. An executing span is the time of a thread from a wakeup to the sleep before its next wakeup.
 
 -- Wakeups by threads that are known to run, with the sleep that each ends. The first wakeup of a thread may have neither.
 CREATE PERFETTO TABLE __tv_wakeup AS
@@ -32,7 +32,7 @@ SELECT w.id, w.utid, w.ts,
 FROM __tv_wakeup w LEFT JOIN __tv_woken_run m ON m.id = w.waker_id
 ORDER BY w.id;
 
--- Explains the spans of some threads, root_table: of each its own time and, for the sleep before, its wakers.
+-- Explains the spans of the threads in root_table: the running time of each thread, and its wakers for the sleep before.
 CREATE PERFETTO MACRO _critical_path_by_roots(root_table TableOrSubquery, wakeup_table TableOrSubquery)
 RETURNS TableOrSubquery AS
 (

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 INCLUDE PERFETTO MODULE graphs.search;
 
--- The slices that flows reach from each slice of a table with an id.
+-- Slices that flows reach from each slice of a table with an id.
 CREATE PERFETTO MACRO _slice_following_flow(source_table TableOrSubquery) RETURNS TableOrSubquery AS
 (
   SELECT root_node_id, node_id, parent_node_id

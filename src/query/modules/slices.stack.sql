@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- A hash of the categories and names of a slice and of those above it.
+-- Hash of the categories and names of a slice and of its ancestors.
 CREATE PERFETTO TABLE slice_with_stack_id AS
 WITH RECURSIVE stacks(id, stack_id, parent_stack_id) AS (
   SELECT id, abs(hash(ifnull(category, ''), ifnull(name, '')) & 0x7fffffffffffffff), 0 FROM slice WHERE parent_id IS NULL

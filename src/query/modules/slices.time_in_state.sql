@@ -2,7 +2,7 @@
 INCLUDE PERFETTO MODULE slices.with_context;
 INCLUDE PERFETTO MODULE intervals.intersect;
 
--- For each slice of a thread: how long the thread was in which state meanwhile.
+-- For each slice of a thread: time that the thread spent in each state during the slice.
 CREATE PERFETTO TABLE thread_slice_time_in_state AS
 SELECT s.id, s.name, s.utid, s.thread_name, s.upid, s.process_name, st.state, st.io_wait, st.blocked_function,
   SUM(i.dur) AS dur

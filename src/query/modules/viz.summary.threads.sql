@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Which threads have anything to show.
+-- Threads with content.
 CREATE PERFETTO TABLE _thread_available_info_summary AS
 WITH runs AS (SELECT utid, SUM(iif(dur > 0, dur, 0)) AS dur, COUNT(*) AS n FROM sched WHERE utid != 0 GROUP BY utid),
 slices AS (
