@@ -35,7 +35,8 @@ wait_for_signal (gpointer data)
  * Installs the signal handlers when first called. From then on, SIGINT, SIGTERM and SIGHUP cancel the work instead of
  * terminating the program, so that it can remove its temporary files.
  *
- * Returns: (transfer none) (nullable): the cancellable of the signals; %NULL if no pipe could be created
+ * Returns: (transfer none) (nullable): the cancellable that these signals cancel; %NULL if no pipe could be
+ *   created
  */
 GCancellable *
 tv_interrupt_watch (void)

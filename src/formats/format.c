@@ -184,8 +184,8 @@ tv_format_strip_prefix (TvInput *input, GCancellable *cancellable, GError **erro
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Reads a file into memory. Unpacks compressed files and archives, decodes text, and strips line prefixes of other
- * programs.
+ * Reads a file into memory. Unpacks compressed files and archives, decodes text, and strips line prefixes that other
+ * programs added.
  *
  * Returns: %FALSE with @error on failure
  */

@@ -157,7 +157,7 @@ clear_part (gpointer data)
  * tv_kernel_event_new:
  * @name: name of the event
  *
- * Returns: (transfer full): an event without fields, which is printed as a sequence of NAME=VALUE
+ * Returns: (transfer full): an event that has no fields yet; by default, fields are printed as NAME=VALUE
  */
 TvKernelEvent *
 tv_kernel_event_new (const char *name)
