@@ -176,6 +176,8 @@ OWN = [
      "(SELECT 0 AS id, 0 AS n), (n), (SELECT id, n FROM $table))", "has a cycle"),
     (SCAN + "(SELECT 0 AS id, 0 AS n), (n), (SELECT id FROM $table))", "must return the id and the columns"),
     (SCAN + "(SELECT 0 AS id, 0 AS n), (n), (SELECT id, missing FROM $table))", "no such column: missing"),
+    ("CREATE TABLE t (id INT, n INT); SELECT * FROM __tv_graph_scan ((SELECT __tv_rows (0, 0)), (SELECT __tv_rows (0, 0)),"
+     " (SELECT __tv_rows ('INSERT INTO t VALUES (1, 1) RETURNING id, n')))", "must be a SELECT"),
     ("CREATE PERFETTO TABLE a AS SELECT column1 AS id, column2 AS ts, column3 AS dur FROM (VALUES (1, 0, 10), (2, 20, 5));"
      "CREATE PERFETTO TABLE b AS SELECT column1 AS id, column2 AS ts, column3 AS dur FROM (VALUES (7, 5, 30));"
      "SELECT ts, dur, id_0, id_1 FROM _interval_intersect!((a, b), ()) ORDER BY ts",

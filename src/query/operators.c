@@ -23,7 +23,7 @@ typedef struct
 
 /**
  * Operator:
- * @n_args: maximum number of arguments; @n_least is the minimum
+ * @n_args: maximum number of arguments; @min_args is the minimum
  * @run: fills @out; returns %NULL or an error message
  * @cost: estimated cost for SQLite's planner
  */
@@ -32,7 +32,7 @@ typedef struct
   const char *name;
   const char *columns;
   guint n_columns;
-  int n_least;
+  int min_args;
   int n_args;
   const char *(*run) (const Call *call, TvRowSet *out);
   double cost;
@@ -340,7 +340,7 @@ search (const Call *call, TvRowSet *out, gboolean is_depth_first)
         step = g_array_index (steps, Step, at++);
       add_integer (out, step.node);
       add_node (out, step.has_parent, step.parent);
-      guint behind = steps->len;
+      guint first_new = steps->len;
 
       for (guint e = graph_get_first (&graph, step.node); e > 0; e = graph.next[e - 1])
         {
@@ -352,7 +352,7 @@ search (const Call *call, TvRowSet *out, gboolean is_depth_first)
             g_array_append_val (steps, next);
         }
       /* Reverse the new steps, so that the first edge is on top of the stack and followed first. */
-      for (guint i = behind, j = steps->len; is_depth_first && i + 1 < j; i++, j--)
+      for (guint i = first_new, j = steps->len; is_depth_first && i + 1 < j; i++, j--)
         {
           Step first = g_array_index (steps, Step, i);
 
@@ -423,7 +423,7 @@ search_bounded (const Call *call, TvRowSet *out)
   "v_0, v_1, v_2, v_3, v_4, v_5, v_6, v_7, v_8, v_9, v_10, v_11, v_12, v_13, v_14, v_15"
 #define MAX_SCAN_COLUMNS 16
 
-/* Maximum number of values that a scan may return, or hand on in one step. */
+/* Maximum number of values that a scan may return, or propagate in one step. */
 #define MAX_SCAN_VALUES (1u << 26)
 #define TOO_MANY_ROWS   "graph scan has too many rows"
 
@@ -435,7 +435,7 @@ search_bounded (const Call *call, TvRowSet *out)
  * @next: (nullable): rows of the next step, in a scan that does not aggregate; owned by the database
  * @out: rows of the result
  *
- * Hands the rows of nodes on along the edges of a graph. A row is the id of a node and its values.
+ * Propagates rows along the edges of a graph. A row is the id of a node and its values.
  */
 typedef struct
 {
@@ -460,7 +460,7 @@ get_target (const Scan *self, const Call *call, gint64 node)
 
 /* Adds a row to the result, and to the rows of all successors of its node. Returns %FALSE if there are too many. */
 static gboolean
-hand_on (const Scan *self, const Call *call, const TvValue *row)
+propagate (const Scan *self, const Call *call, const TvValue *row)
 {
   gint64 node = row[0].type == SQLITE_INTEGER ? row[0].integer : 0;
 
@@ -505,7 +505,7 @@ run_step (const Scan *self, const Call *call, gint64 handle)
           else
             row[i].type = SQLITE_NULL;
         }
-      if (!hand_on (self, call, row))
+      if (!propagate (self, call, row))
         return TOO_MANY_ROWS;
     }
   return rc == SQLITE_DONE ? NULL : sqlite3_errmsg (tv_database_get_connection (call->database));
@@ -517,8 +517,8 @@ add_level (const Scan *self, const Call *call)
   return tv_database_take_rows (call->database, tv_row_set_new (self->out->n_columns));
 }
 
-/* Finds the depths of @node and of the nodes behind it; those that are being computed have the value 0. Returns
- * %FALSE if the graph has a cycle. */
+/* Computes the depths of @node and of the nodes reachable from it; the value is 0 while a depth is being computed.
+ * Returns %FALSE if the graph has a cycle. */
 static gboolean
 find_depths (Scan *self, const Call *call, gint64 node)
 {
@@ -581,7 +581,7 @@ run_scan (Scan *self, const Call *call, const TvRowSet *starts)
     handles[i] = add_level (self, call);
   self->next = tv_database_get_rows (call->database, handles[0]);
   for (guint i = 0; i < n_starts; i++)
-    if (!hand_on (self, call, tv_row_set_get (starts, i)))
+    if (!propagate (self, call, tv_row_set_get (starts, i)))
       return TOO_MANY_ROWS;
   for (guint i = self->levels != NULL ? self->levels->len : 0; i > 0 && error == NULL; i--)
     error = run_step (self, call, g_array_index (self->levels, gint64, i - 1));
@@ -619,7 +619,9 @@ scan (const Call *call, TvRowSet *out, gboolean is_aggregating)
       self.levels = g_array_new (FALSE, FALSE, sizeof (gint64));
       self.depths = g_hash_table_new_full (hash_integer, g_int64_equal, g_free, NULL);
     }
-  if (sqlite3_column_count (self.query) != (int) out->n_columns)
+  if (!sqlite3_stmt_readonly (self.query))
+    error = "the query of a graph scan must be a SELECT";
+  else if (sqlite3_column_count (self.query) != (int) out->n_columns)
     error = "the query of a graph scan must return the id and the columns of the scan";
   else
     error = run_scan (&self, call, starts);
@@ -1189,7 +1191,7 @@ plan_operator (sqlite3_vtab *base, sqlite3_index_info *info)
       info->aConstraintUsage[i].omit = 1;
       n++;
     }
-  if (n < op->n_least)
+  if (n < op->min_args)
     return SQLITE_CONSTRAINT;
   info->estimatedCost = op->cost;
   info->estimatedRows = 100;

@@ -145,7 +145,7 @@ get_async_type (TvPerfettoModel *self, const TvTrack *track)
              : "process_merged_track_event";
 }
 
-/* Types of tracks that only their name tells apart. */
+/* Types of tracks that differ only in their name. */
 static const struct
 {
   const char *prefix;
