@@ -6,7 +6,7 @@
 #define GAP_PX     6.0
 #define TICK_ROOM  2.5 /* distance between ticks, in heights or widths of a label */
 #define MAX_TICKS  12
-#define BAR_LABEL  0.3  /* maximum share of the width for names of bars */
+#define BAR_LABEL  0.3  /* maximum share of the chart's width for bar names */
 #define BAR_PX     22.0 /* height of a bar including its gap */
 #define BAR_GAP_PX 4.0
 #define LINE_COLOR 0 /* palette index */

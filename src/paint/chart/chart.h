@@ -21,7 +21,7 @@ typedef enum
 
 /**
  * TvChartPoint:
- * @x: start of a bin of a histogram, or mean position of the values of a line
+ * @x: start of a histogram bin, or mean x position of a line's values
  * @low: lowest value
  * @high: highest value; in a histogram, the number of values in the bin
  *

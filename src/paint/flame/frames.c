@@ -116,7 +116,7 @@ tv_flame_frames_find (TvFlameFrames *self,
       g_array_append_val (self->levels, end);
       for (guint i = first; i < end; i++)
         {
-          /* A copy, because additions may move the array. */
+          /* Copies the frame, because appending may move the array. */
           TvFlameFrame frame = g_array_index (self->list, TvFlameFrame, i);
 
           if (frame.n_merged == 0)
@@ -142,7 +142,7 @@ tv_flame_frames_get_level (const TvFlameFrames *self, guint level, guint *n)
   return &g_array_index (self->list, TvFlameFrame, first);
 }
 
-/* Returns: (transfer none) (nullable): the frame at a device pixel of a level */
+/* Returns: (transfer none) (nullable): the frame of @level at device pixel @x */
 const TvFlameFrame *
 tv_flame_frames_find_at (const TvFlameFrames *self, guint level, gint32 x)
 {

@@ -14,8 +14,8 @@ struct _TvFlameLayout
   TvCallMeasure measure;
   guint32 n;
   const TvCallNode *nodes;
-  gint64 *starts; /* start per node */
-  guint32 *order; /* (nullable): node by position in the tree; NULL for the order of the tree */
+  gint64 *starts; /* start of each node */
+  guint32 *order; /* (nullable): nodes in layout order; NULL if the tree is already in that order */
   guint32 *index_of_node;       /* (nullable): inverse of @order */
   TvCallComparison *comparison; /* (nullable): comparison of @tree */
 };
@@ -212,7 +212,7 @@ tv_flame_layout_get_index (const TvFlameLayout *self, guint32 node)
 
 /* ---- Search ---- */
 
-/* Returns: the number of children that are at least this wide and not empty; they are the first children */
+/* Returns: the number of non-empty children that are at least @least wide; these children come first */
 guint32
 tv_flame_layout_count_wide (const TvFlameLayout *self, guint32 node, double least)
 {
@@ -250,7 +250,7 @@ tv_flame_layout_find_child (const TvFlameLayout *self, guint32 node, gint64 at)
   return low;
 }
 
-/* Returns: the widest node of a symbol, the outermost of equally wide ones; %TV_NONE if there is none */
+/* Returns: the widest node of a symbol, or the outermost if several are equally wide; %TV_NONE if there is none */
 guint32
 tv_flame_layout_find_symbol (const TvFlameLayout *self, guint32 symbol)
 {
@@ -341,7 +341,7 @@ tv_flame_layout_get_range (const TvFlameLayout *self, guint32 node)
   return (TvFlameRange){ self->starts[node], 0.0, MAX ((double) get_length (self, node), 1.0) };
 }
 
-/* Returns: interpolation between two ranges at @part, 0 … 1 */
+/* Returns: the interpolation between two ranges; @part is 0 for @from and 1 for @to */
 TvFlameRange
 tv_flame_range_mix (const TvFlameRange *from, const TvFlameRange *to, double part)
 {

@@ -26,8 +26,7 @@ get_kind (TvCallTree *tree)
  * @tree: a call tree
  * @measure: a measure
  *
- * Returns: whether the tree has the measure. Trees of samples only have the count and the weight, which is
- * %TV_MEASURE_WALL
+ * Returns: whether the tree has the measure. Sample trees only have a count, and a weight as %TV_MEASURE_WALL
  */
 gboolean
 tv_flame_measure_is_in (TvCallTree *tree, TvCallMeasure measure)
@@ -114,7 +113,7 @@ tv_flame_measure_dup_facts (TvFlameLayout *layout, guint32 node)
   return g_strdup_printf (_("%s · %s · %s of %s"), label, name, value, all);
 }
 
-/* Returns: (transfer full) (nullable): the effect of the selection's transforms; %NULL if they have none */
+/* Returns: (transfer full) (nullable): a description of the transforms' effect; %NULL if they have none */
 char *
 tv_flame_measure_dup_moved (TvFlameLayout *layout)
 {
@@ -126,7 +125,7 @@ tv_flame_measure_dup_moved (TvFlameLayout *layout)
   g_autofree char *omitted = tv_flame_measure_dup_value (tree, measure, skipped_value);
 
   if (merged_value > 0 && skipped_value > 0)
-    /* Translators: times, or numbers of calls: “3.1 ms merged into callers, 12.5 ms left out” */
+    /* Translators: times, or numbers of calls: “3.1 ms merged into callers, 12.5 ms dropped” */
     return g_strdup_printf (_("%s merged into callers, %s dropped"), merged, omitted);
   if (merged_value > 0)
     return g_strdup_printf (_("%s merged into callers"), merged);

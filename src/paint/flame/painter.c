@@ -26,8 +26,8 @@
 #define ABOVE_PART 0.14 /* weight of the text colour in frames above the zoom */
 #define STRIP_PART 0.6  /* weight of neutral grey in strips */
 
-/* Indexes of bar colours: the palette, then the following ones, which end with changes from −3 to 3. The same list
- * follows again in faded colours. */
+/* Indexes of bar colours: the palette, followed by the colours below. The last of them show changes from −3 to 3. The
+ * whole list is repeated in faded colours. */
 #define COLOR_ABOVE     TV_PALETTE_END
 #define COLOR_STRIP     (COLOR_ABOVE + 1)
 #define COLOR_NO_CHANGE (COLOR_STRIP + 1 + TV_CALL_MAX_STEP)
@@ -36,14 +36,13 @@
 struct _TvFlamePainter
 {
   TvBars *bars;
-  GArray *labels;      /* (element-type TvCallLabel): labels of the current drawing */
-  TvLabelCache *calls; /* (nullable): NULL until a font is set */
-  GHashTable *texts
-      [3]; /* TvCallName → label in the tree of @layout; for decreases, no changes and increases */
+  GArray *labels;        /* (element-type TvCallLabel): labels of the current drawing */
+  TvLabelCache *calls;   /* (nullable): NULL until a font is set */
+  GHashTable *texts[3];  /* cached labels by TvCallName, for decreases, no changes and increases */
   gint32 bar;            /* height of a frame, px */
   gint32 step;           /* distance between levels, px */
   TvFlameFrames frames;  /* frames of the view given by the following fields */
-  TvFlameLayout *layout; /* (nullable): layout that @frames were found in */
+  TvFlameLayout *layout; /* (nullable): layout to which @frames belong */
   TvFlameRange range;
   gint32 n_pixels;
   double scale;
@@ -134,8 +133,8 @@ find_frames (TvFlamePainter *self, const TvFlameView *view)
  * @tree: a call tree
  * @name: name of a node
  *
- * Returns: (transfer full): the label of a frame: the name without its package, as in the timeline. The label of the
- * root is the thread if only one thread is selected
+ * Returns: (transfer full): the label of a frame: the name without its package, as in the timeline. The root is
+ * labelled with the thread if only one thread is selected
  */
 char *
 tv_flame_dup_label (TvCallTree *tree, TvCallName name)
@@ -168,8 +167,8 @@ dup_frame_label (TvCallTree *tree, TvCallName name)
   return label;
 }
 
-/* Returns the label, cached. @direction is −1 for a decrease and 1 for an increase, which a sign shows in addition to
- * the colour. */
+/* Returns the label of a frame, and caches it. A sign shows the change in addition to the colour: @direction is −1 for
+ * a decrease and 1 for an increase. */
 static const char *
 get_text (TvFlamePainter *self, TvCallName name, int direction)
 {
@@ -221,7 +220,7 @@ get_level_y (const TvFlamePainter *self, const TvFlameView *view, guint level)
   return bottom - (double) (level + 1) * self->step + 1.0 - view->scroll_y;
 }
 
-/* Returns the level at a y position; a boundary belongs to the upper level. Returns -1 if there is no level. */
+/* Returns the level at a y position, or -1 if there is none. A boundary belongs to the upper level. */
 static int
 find_level (const TvFlamePainter *self, const TvFlameView *view, double y)
 {
@@ -374,7 +373,7 @@ is_above_zoom (const TvFlameView *view, guint32 node)
          tv_flame_layout_is_within (layout, view->zoom, node);
 }
 
-/* Returns the step of a node's change; 0 if there is no comparison. */
+/* Returns the colour step of a node's change; 0 if there is no comparison. */
 static int
 get_step (const TvFlameView *view, guint32 node)
 {
@@ -447,7 +446,7 @@ paint_selected (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view)
 
   if (view->selected == TV_NONE || !tv_flame_painter_find_rect (self, view, view->selected, &rect))
     return;
-  /* Outlines frames narrower than a pixel, too. */
+  /* The minimum width makes outlines of frames narrower than a pixel visible. */
   cairo_rectangle (cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
                    rect.height + 0.5);
   cairo_set_line_width (cr, 1.75);
@@ -528,7 +527,8 @@ append_escaped (GString *svg, const char *text)
   g_string_append (svg, escaped);
 }
 
-/* Appends the full name of a frame, its value and its share of the root; for a strip, only the number of its frames. */
+/* Appends the full name of a frame, its value and its share of the root. For a strip, appends only the number of its
+ * frames. */
 static void
 append_title (GString *svg, const TvFlameView *view, const TvFlameFrame *frame)
 {

@@ -17,14 +17,14 @@ G_BEGIN_DECLS
  * @zoom: zoomed node; frames above it are dimmed
  * @width: width of the image in px
  * @height: height of the image in px
- * @inset: margin at the left and the right edge in px, so that the outlines at the ends are visible
+ * @inset: left and right margin in px, so that outlines at the edges are visible
  * @scroll_y: distance between the top of the levels and the top of the image, in px
  * @scale: device pixels per px
  * @is_flipped: whether the root is at the bottom
  * @is_found: (nullable): per node, whether it is a search result; all other nodes are faded
  * @selected: the selected node, or %TV_NONE
- * @is_still: whether the image is static; if so, the number of labels is not limited
- * @has_no_labels: whether labels are omitted, because tv_flame_painter_append_svg() adds them
+ * @is_still: whether the image is static, so that the number of labels is not limited
+ * @has_no_labels: whether to omit labels, because tv_flame_painter_append_svg() adds them
  *
  * Visible part of a flame graph, and drawing options.
  */

@@ -18,8 +18,8 @@ G_BEGIN_DECLS
  * @is_flipped: whether the root is at the bottom
  * @width: width in px
  * @height: height in px; 0 for the natural height
- * @has_svg_text: whether labels are elements of tv_flame_sheet_append_svg() instead of drawings
- * @scale: device pixels per px; in vector formats, the minimum frame width is relative to it
+ * @has_svg_text: whether tv_flame_sheet_append_svg() adds the labels as text elements instead of drawing them
+ * @scale: device pixels per px; in vector formats, it only determines the minimum frame width
  *
  * Content of an exported flame graph.
  */

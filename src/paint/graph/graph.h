@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Draws a call graph: one coloured box per method, and arrows from callers to callees. The width of an arrow is
- * proportional to the time. */
+ * proportional to the time of the calls. */
 
 /**
  * TvGraphBox:

@@ -29,7 +29,7 @@ typedef struct
   const char *title;
 } TvGraphSheetPlan;
 
-/* Computes the positions of nodes with the given sizes, such as tv_graphviz_lay_out(). Returns: (transfer full)
+/* Computes the positions of nodes from their sizes; implemented by tv_graphviz_lay_out(). Returns: (transfer full)
  * (nullable): the drawing; %NULL on error */
 typedef TvGraphDrawing *(*TvGraphLayOut) (const TvCallGraph   *graph,
                                           const TvGraphPoint  *sizes,

@@ -21,7 +21,7 @@
 #define FEW_TENS     10.0
 #define N_WIDE_STEPS 3
 
-/* Minimum ratio of the ends of the scale, for nearly equal values. */
+/* Minimum ratio between the ends of the scale, which applies if all values are nearly equal. */
 #define MIN_RATIO 2.0
 
 /* ---- Scale ---- */
@@ -72,7 +72,7 @@ get_first_ns (const Scale *scale, int bin)
   return ns < (double) G_MAXINT64 ? (gint64) ns : G_MAXINT64;
 }
 
-/* Returns the number of bars that fit. */
+/* Returns the number of bars that fit into the width. */
 int
 tv_histogram_count_bins (const TvHistogram *self)
 {
@@ -132,7 +132,7 @@ tv_histogram_dup_value (const TvHistogram *self, gint64 value)
 
 typedef struct
 {
-  double start, end; /* occupied part of a row */
+  double start, end; /* occupied range of a row */
 } Interval;
 
 /* Draws a label near a position unless it overlaps another label. Returns whether it was drawn. */
@@ -158,8 +158,8 @@ place_name (const TvHistogram *self,
   return TRUE;
 }
 
-/* Labels the scale, beginning with the roundest values, as many as fit. On a short scale, all of them may be
- * labelled. */
+/* Labels as many values of the scale as fit, the roundest first. Only a scale with a small ratio between its ends may
+ * have labels other than 1, 2 and 5. */
 static void
 paint_scale (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double bottom)
 {
@@ -223,7 +223,7 @@ paint_deadline (const TvHistogram *self,
   cairo_stroke (cr);
 }
 
-/* Draws the deadline, then the labels of percentiles in the order of importance, as many as fit. */
+/* Draws the deadline, then as many percentile labels as fit, in order of importance. */
 static void
 paint_marks (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double top, double bottom)
 {

@@ -244,7 +244,7 @@ fill_round (const Canvas *canvas,
     }
 }
 
-/* Opens the pixels of the image surface. The origin of the canvas is the origin of the drawing. Returns FALSE if the
+/* Accesses the pixels of the image surface. The origin of the canvas is the origin of the drawing. Returns FALSE if the
  * target is not an image surface with 32 bits per pixel, if device pixels do not coincide with the pixels of the
  * surface (except for an integer offset), or if not all of them are writable. */
 static gboolean

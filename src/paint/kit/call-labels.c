@@ -16,7 +16,7 @@ compare_widths (const void *a, const void *b)
  * tv_call_labels_paint:
  * @self: (element-type TvCallLabel): labels of a drawing; may be reordered
  * @cr: target
- * @is_still: whether the image is static; if not, only a limited number of labels is drawn, the widest ones
+ * @is_still: whether the image is static; otherwise only a limited number of labels is drawn, the widest first
  *
  * Paints the labels of calls.
  */

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Geometry of drawn calls, in px. Calls of at least these widths have a label, rounded corners, and a gap to their
+/* Geometry of drawn calls, in px. Calls with at least these widths have a label, rounded corners, and a gap to their
  * neighbour. */
 #define TV_CALL_MIN_LABEL_PX  30.0
 #define TV_CALL_MIN_ROUND_PX  6.0

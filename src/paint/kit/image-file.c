@@ -57,7 +57,7 @@ drop_names (GString *text)
     }
 }
 
-/* Adds the elements of @append_svg at the end of an SVG. */
+/* Inserts the elements of @append_svg at the end of an SVG. */
 static void
 append_elements (const TvImage *self, GString *text)
 {

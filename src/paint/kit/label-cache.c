@@ -100,8 +100,8 @@ tv_label_cache_free (TvLabelCache *self)
   g_free (self);
 }
 
-/* Returns the run of a text that consists of a single left-to-right run, and can thus be truncated between glyphs; NULL
- * for other texts. */
+/* Returns the only run of a left-to-right text, which can be truncated between glyphs; NULL if the text has several
+ * runs or is right-to-left. */
 static PangoGlyphItem *
 find_only_run (PangoLayout *layout)
 {
@@ -161,7 +161,7 @@ get_label (TvLabelCache *self, const char *text)
 /**
  * tv_label_cache_measure:
  * @self: a cache
- * @text: a text
+ * @text: a string
  *
  * Returns: the width of the text in px
  */

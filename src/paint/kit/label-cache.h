@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A cache of label layouts. Each text is laid out once, then drawn often and truncated to the available width. Layout
- * costs ten times as much as drawing, and zooming changes the width of every label with each frame, so the
+/* A cache of label layouts. Each string is laid out once, then drawn often and truncated to the available width. Layout
+ * takes ten times as long as drawing, and zooming changes the width of every label with each frame. Therefore the
  * untruncated layout is cached, and truncated between glyphs.
  *
  * A cache may only be used by one thread at a time, like its #PangoContext. */

@@ -59,7 +59,7 @@ typedef struct
  * @children: row background of callees in the profile
  * @states: (array): colours of thread states, indexed by #TvStateKind
  *
- * All colours of the user interface's drawings except those of calls.
+ * Colours of everything that is drawn, except calls.
  */
 typedef struct
 {

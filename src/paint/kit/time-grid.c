@@ -19,8 +19,9 @@ get_distance (const TvTimeGrid *self, gint64 ns)
  * @first_ns: start of the content
  * @last_ns: end of the content
  *
- * Aligns a range to the grid. A range that reaches the start or the end of the content is not moved, so that nothing
- * is cut off; a new grid starts at its start.
+ * Aligns a range to the grid. If the column duration has changed, or if the range reaches the start or the end of the
+ * content, the range is not moved, and becomes the start of a new grid. A range with very short columns is not changed,
+ * and there is no grid.
  *
  * Returns: the aligned range: moved by at most half a column, and longer by less than 1 ns per column
  */

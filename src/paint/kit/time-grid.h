@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Minimum duration of a column with a grid. Shorter ranges have so little content that it is quickly computed again. */
+/* Minimum column duration for a grid. Shorter ranges contain so little that recomputing them is cheap. */
 #define TV_TIME_GRID_SHORTEST_NS 4096
 
 /**
@@ -13,9 +13,9 @@ G_BEGIN_DECLS
  * @origin_ns: start of a column
  * @column_ns: duration of a column; 0 if there is no grid
  *
- * Alignment of columns while the view is panned. A column has an integer number of ns, and the view moves by whole
- * columns, so that columns remain the same at other positions: their content can be cached and does not flicker.
- * Zooming creates a new grid, which starts at the start of the view.
+ * Alignment of columns while the view is panned. A column has an integer duration in ns, and the view moves by whole
+ * columns, so that each column keeps its time range: its content can be cached and does not flicker. Zooming creates a
+ * new grid, which starts at the start of the view.
  *
  *   before   |  a  |  b  |  c  |  d  |
  *   now         wanted: ^     |  c  |  d  |  e  |  f  |

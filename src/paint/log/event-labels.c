@@ -7,7 +7,7 @@
 #include "core/memory/string-pool.h"
 #include "core/time-format.h"
 
-/* Maximum length of a displayed name, because lines may contain anything. */
+/* Maximum length of a displayed name, because names in log lines can be arbitrarily long. */
 #define NAME_MAX_BYTES 120
 
 #define SECONDS_PER_DAY 86400
@@ -127,7 +127,7 @@ get_kind_title (TvLogEventKind kind)
   return _ (titles[kind]);
 }
 
-/* Returns the name in a line, without the package of a component; NULL if there is none. */
+/* Returns the name in a line, without the package if it is a component; NULL if the line contains none. */
 static char *
 dup_name (TvTrace *trace, const TvDecodedLogLine *meaning)
 {
@@ -146,7 +146,8 @@ dup_name (TvTrace *trace, const TvDecodedLogLine *meaning)
   return g_strdup (slash[1] == '.' ? slash + 2 : slash + 1);
 }
 
-/* Returns the title of an event. For records of the event log it is their tag, which is more specific than the kind. */
+/* Returns the title of an event. Records of the event log are titled with their tag, which is more specific than the
+ * kind. */
 static const char *
 get_title (TvTrace *trace, const TvDecodedLogLine *meaning)
 {
@@ -156,7 +157,8 @@ get_title (TvTrace *trace, const TvDecodedLogLine *meaning)
                                                                   : get_kind_title (meaning->kind);
 }
 
-/* Describes a clock step, which may be as long as the time from 1970 to the present; long steps are in days. */
+/* Describes a clock step. Steps of two days or more are given in days, because a clock may jump from 1970 to the
+ * present. */
 static char *
 dup_step (gint64 seconds)
 {

@@ -22,7 +22,7 @@
 #define MAX_LABELS     200
 #define HIT_PX         7.0
 
-/* Maximum distance in ns between the end of the visible range and the end of an interval that is searched for. */
+/* Maximum distance in ns from the end of the visible range to the end of an interval that is still considered. */
 #define AHEAD_NS (60 * G_GINT64_CONSTANT (1000000000))
 
 /* A drawn event. */
@@ -41,7 +41,7 @@ get_ts (const TvLogStrip *self, const TvDecodedLogLine *meaning)
 }
 
 /* Returns whether the event is an interval that ends at the timestamp of its line. Process lifetimes are excluded,
- * because there are as many overlapping ones as processes. */
+ * because too many of them overlap. */
 static gboolean
 is_span (const TvDecodedLogLine *meaning)
 {

@@ -227,7 +227,7 @@ find_bars (const TvLogStrip *self, guint32 *most)
   return bars;
 }
 
-/* Appends one level of all bars; a non-empty bar is at least a pixel high. */
+/* Adds the bar segments of one severity to the path. A segment is at least one pixel high. */
 static void
 append_share (const TvLogStrip *self, cairo_t *cr, const GArray *bars, guint share, guint32 most)
 {

@@ -18,10 +18,10 @@ G_BEGIN_DECLS
  * TvLogStrip:
  * @trace: a trace with log lines
  * @base: base of the ruler's times
- * @density: (nullable): numbers of lines over time; %NULL until they are computed
+ * @density: (nullable): line counts over time; %NULL until they are computed
  * @events: (nullable) (element-type TvDecodedLogLine): events, sorted by line
  * @theme: theme colours
- * @scale: visible range, on the pixels to the right of the labels
+ * @scale: visible time range, mapped to the pixels to the right of the labels
  * @label_width: width of the labels, in px
  * @ruler_height: height in px; 0 without a ruler
  * @bars_height: height in px

@@ -4,14 +4,14 @@
  *
  *   pinned rows      ─┐
  *   header of a group │ only rows that are neither hidden nor filtered out; none below a folded
- *     its rows        │ header
+ * Applies the user's choices to the rows of a layout: height, content, order, visibility, position.
  *   …                ─┘
  *
  * All functions here visit all rows. Rows are only sorted and filtered again after changes.
  *
- * If the user has reordered rows, siblings are sorted: groups with their rows, or the rows of a group with their
- * nested rows. The choices contain a list with the keys of moved siblings. Siblings in the list come first, in its
- * order; the others follow in the default order. */
+ * If the user has reordered rows, siblings are sorted: groups with their rows, or the rows of a group with their nested
+ * rows. The choices contain a list with the keys of moved siblings. Siblings in the list come first, in its order; the
+ * others follow in the default order. */
 
 #include "paint/timeline/layout-private.h"
 
@@ -21,7 +21,7 @@
 
 /* ==== Nested tracks ==== */
 
-/* Returns: the async track of the same process that a track is nested in, or %TV_NONE */
+/* Returns: the async track of the same process in which a track is nested, or %TV_NONE */
 guint32
 tv_timeline_get_outer_lane (const TvTrack *tracks, guint32 id)
 {
@@ -36,7 +36,8 @@ tv_timeline_get_outer_lane (const TvTrack *tracks, guint32 id)
 
 /* Sorts tracks depth first, each after its parent. Includes tracks without slices if they have children with slices.
  *
- * Returns: (transfer full): position per track, starting with 1; 0 for other tracks */
+ * Returns: (transfer full): the position of each track, starting with 1; 0 for empty tracks and for other kinds of
+ * tracks */
 guint64 *
 tv_timeline_place_lanes (const TvTrack *tracks, guint32 n_tracks)
 {
@@ -78,7 +79,7 @@ tv_timeline_place_lanes (const TvTrack *tracks, guint32 n_tracks)
 typedef struct
 {
   guint64 group;
-  guint64 unit; /* 0 for the header */
+  guint64 unit; /* position of the top-level row plus 1; 0 for the header */
   guint position;
   guint row;
 } RowOrder;
@@ -101,7 +102,7 @@ get_number (const TvTimelineLayout *self, const TvTimelineRow *row)
   return (guint) (row - (const TvTimelineRow *) (gconstpointer) self->rows->data);
 }
 
-/* Returns the position in the list per row, or G_MAXUINT. */
+/* Returns the list index of each row; G_MAXUINT for rows that are not listed. */
 static guint *
 find_listed (const TvTimelineLayout *self, const GPtrArray *keys)
 {
@@ -385,8 +386,8 @@ fold_by_default (TvTimelineLayout *self)
     }
 }
 
-/* Folds groups by default; call this when all groups are added. @subject is the main process of the trace, or
- * %TV_NONE. */
+/* Sets the default fold state of all groups; call this after all groups were added. @subject is the main process of the
+ * trace, or %TV_NONE. */
 void
 tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 {
@@ -404,7 +405,7 @@ tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 /* Minimum number of lines of a row whose height is limited. */
 #define MIN_LINES 6
 
-/* Minimum reduction of the height in px for a row that can be folded. */
+/* Minimum height in px that folding a row must save; otherwise the row cannot be folded. */
 #define MIN_FOLD_GAIN 8
 
 /* Distance above a critical path, in px */
@@ -472,7 +473,7 @@ get_band_size (const TvTimelineLayout *self,
     }
 }
 
-/* Returns the band that remains visible in a folded row: the calls, or else the first. */
+/* Returns the band that remains visible in a folded row: the calls if there are any, otherwise the first band. */
 static guint
 find_main_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 {
@@ -861,8 +862,8 @@ place_pinned (TvTimelineLayout *self, const gboolean *is_in)
   self->pinned_height = self->height;
 }
 
-/* Places the rows that are not pinned, and counts all rows and the hidden rows. A header is visible if any of its rows
- * would be. */
+/* Places the rows that are not pinned, and counts all rows and the hidden rows. A header is visible if its group
+ * contains a row that is neither hidden nor pinned. */
 static void
 place_rest (TvTimelineLayout *self, const gboolean *is_in)
 {

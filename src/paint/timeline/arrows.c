@@ -14,7 +14,7 @@
 /* Maximum number of states to search backwards for the wakeup of a slice. */
 #define MAX_STATES 1000
 
-/* Clamps invisible ends to this distance, because cairo's coordinates have 24 bits. */
+/* Distance in px to which invisible ends are clamped, because cairo's coordinates have 24 bits. */
 #define FAR_PX 20000.0
 
 /* ---- Search ---- */

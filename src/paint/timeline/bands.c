@@ -44,7 +44,7 @@ get_part (const TvTimelinePainter *self)
   return tv_timeline_painter_get_part (self, TV_PAINTER_PART_BANDS);
 }
 
-/* Gets the visible lines of a band, from @first up to @end. */
+/* Gets the levels of a band's visible lines, from @first up to @end. */
 void
 tv_timeline_find_lines (const TvTimelineView *view,
                         const TvTimelineBand *band,
@@ -145,7 +145,7 @@ tv_timeline_find_spans (TvTimelinePainter *self,
   return part->spans;
 }
 
-/* Expands the search hits to a bit set, because every bar tests it. */
+/* Expands the search hits to a bit set, because each bar looks up its slice. */
 static void
 take_hits (TvTimelinePainter *self, const GArray *hits)
 {
@@ -188,8 +188,8 @@ get_state (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 sl
                              tv_track_get_side (track, slice));
 }
 
-/* Returns whether a slice is a search hit. Hits keep their colour and are underlined, so that they do not depend on
- * colour. */
+/* Returns whether a slice is a search hit. Hits keep their colour and are underlined, so that they can be recognized
+ * without colour. */
 static gboolean
 is_found (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
 {
@@ -234,7 +234,7 @@ tv_timeline_get_shares (TvTimelineImage *image)
   return part->shares;
 }
 
-/* Returns the share of each column that a CPU was busy; NULL for other bands, or if unknown. */
+/* Returns the share of each column's duration during which a CPU was busy; NULL for other bands, or if unknown. */
 static const float *
 find_cpu_shares (TvTimelineImage *image, const TvTimelineBand *band)
 {
@@ -251,7 +251,7 @@ find_cpu_shares (TvTimelineImage *image, const TvTimelineBand *band)
   return part->shares;
 }
 
-/* Returns the share of each column that a thread was running; NULL for other bands. */
+/* Returns the share of each column's duration during which a thread was running; NULL for other bands. */
 static const float *
 find_run_shares (TvTimelineImage *image, const TvTimelineBand *band)
 {
@@ -301,8 +301,8 @@ add_runs (TvTimelineImage *image,
     }
 }
 
-/* Adds the columns of a run. The height of short runs is their share of the column, because a CPU with frequent short
- * runs would otherwise look fully busy. */
+/* Adds the columns of a run. The height of a short run is proportional to its share of the column, because a CPU with
+ * frequent short runs would otherwise look fully busy. */
 static void
 add_columns (TvTimelineImage *image,
              const TvTimelineSpan *span,

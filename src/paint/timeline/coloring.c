@@ -124,7 +124,7 @@ color_by_symbol (TvColoring *self,
       if (pairs != NULL && pairs[symbol] != TV_NONE &&
           tv_ranking_get_rank (other, pairs[symbol]) != TV_NONE)
         rank = tv_ranking_get_rank (other, pairs[symbol]);
-      /* Names of async slices are not ranked, although slices use them. */
+      /* Names of async slices have no rank, so the symbol id determines their colour. */
       if (rank == TV_NONE && !tv_trace_names_methods (self->trace))
         rank = symbol;
       self->of_symbol[symbol] = (guint8) tv_palette_get_index (rank);
@@ -170,7 +170,8 @@ add_other_slices (TvTrace *trace, double *ns_of_symbol)
         }
 }
 
-/* Returns the number of a package; packages are numbered in order of occurrence. Takes ownership of @name. */
+/* Returns the number of a package, and adds the package if it is new. Packages are numbered in order of occurrence.
+ * Takes ownership of @name. */
 static guint32
 number_package (GHashTable *numbers, GPtrArray *names, char *name)
 {
@@ -347,8 +348,8 @@ static const gint64 shade_ends_ns[TV_PALETTE_N_SHADES - 1] = {
  * tv_coloring_get_shade:
  * @duration_ns: duration of a slice
  *
- * Returns: palette index of the shade: one for less than a microsecond, one for every power of ten above, and one for
- * at least a second
+ * Returns: palette index of the shade: the first for durations below 1 µs, then one per power of ten, and the last for
+ * at least 1 s
  */
 guint
 tv_coloring_get_shade (gint64 duration_ns)
@@ -360,7 +361,7 @@ tv_coloring_get_shade (gint64 duration_ns)
   return TV_PALETTE_FIRST_SHADE + shade;
 }
 
-/* Adds the durations to the legend, the longest first. */
+/* Adds the ranges of durations to the legend, the longest first. */
 static void
 add_durations (TvColoring *self)
 {
@@ -384,7 +385,7 @@ add_durations (TvColoring *self)
 
 /* ---- Frames and log events ---- */
 
-/* Finds the outcomes of frames, which are more important than the frame numbers in their names. */
+/* Collects the outcomes of frames, which determine the colours because the names of frames are only numbers. */
 static void
 find_verdicts (TvColoring *self)
 {
@@ -403,8 +404,8 @@ find_verdicts (TvColoring *self)
     }
 }
 
-/* Gives the symbols of frames the colour of the frames' outcome, so that lists match the chart; neutral if outcomes
- * differ. Symbols that also name other slices keep their colour. */
+/* Assigns symbols of frames the colour of their frames' outcome, so that lists match the chart. The colour is neutral
+ * if outcomes differ. Symbols that also name other slices keep their colour. */
 static void
 color_frame_symbols (TvColoring *self)
 {
@@ -535,10 +536,9 @@ tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, T
  * @ranking: ranking of @trace
  * @profile: (nullable): profile of the whole @trace
  * @other: ranking of the other trace
- * @pairs: symbol of the other trace per symbol of @trace, or %TV_NONE
+ * @pairs: corresponding symbol of the other trace for each symbol of @trace, or %TV_NONE
  *
- * Returns: (transfer full): a colouring by symbol, in which common symbols have the same colours as in the other
- * trace
+ * Returns: (transfer full): a colouring by symbol, in which common symbols have the same colours as in the other trace
  */
 TvColoring *
 tv_coloring_new_like (TvTrace *trace,
@@ -685,7 +685,7 @@ tv_coloring_get_symbol (const TvColoring *self, guint32 symbol)
  * @self: a colouring
  * @n: (out): number of entries
  *
- * Returns the entries of the legend, sorted by time in descending order; with colours by duration, by duration.
+ * Returns the entries of the legend, sorted by time in descending order. A legend of durations is sorted by duration.
  * Colours assigned round robin may occur twice.
  *
  * Returns: (transfer none) (array length=n): entries, valid as long as @self

@@ -7,11 +7,11 @@
 
 #include "core/time-format.h"
 
-/* Values have six significant digits, so values from this one on have no decimals. */
+/* Values are formatted with six significant digits, so from this value on they have no decimals. */
 #define FRACTIONS_BELOW 1e5
 
-/* Returns the index of the first sample at or after a time, from @row on, or the end. Uses exponential search, because
- * the result is usually near @row. */
+/* Returns the index of the first sample at or after a time, from @row to @end; @end if there is none. Uses exponential
+ * search, because the result is usually near @row. */
 static guint32
 find_from (const TvSamples *samples, guint32 row, guint32 end, gint64 ns)
 {
@@ -63,8 +63,8 @@ find_end_column (const TvTimeScale *scale, gint64 end_ns, guint32 column, guint3
  * @source: drawn values of the samples
  * @counter: index of the #TvCounterTrack
  * @scale: time range and columns
- * @spans: (element-type TvCounterSpan): spans are appended here, from left to right, with gaps where the counter has
- * no value
+ * @spans: (element-type TvCounterSpan): output array; spans are appended from left to right, with gaps where the
+ * counter has no value
  *
  * Finds the values to draw. The run time depends on the number of columns, not on the number of samples.
  */

@@ -30,7 +30,7 @@ typedef struct
  * TvCounterSource:
  * @values: drawn values, deltas or rates, see tv_counter_get_shown()
  * @index: index of the extremes of @values
- * @first: index of the sample that the first of @values corresponds to
+ * @first: index of the sample to which the first of @values belongs
  *
  * Values of a counter as drawn, depending on its display mode.
  */

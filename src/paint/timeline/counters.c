@@ -66,8 +66,8 @@ tv_timeline_painter_take_changes (TvTimelinePainter *self, TvCounterChanges *cha
  * @counter: (out): index of the #TvCounterTrack, or %TV_NONE
  * @mode: (out): display mode of the counter
  *
- * Returns: whether the last drawing omitted a counter because its changes were not computed yet; only if the painter
- * does not wait
+ * Returns: whether the last drawing omitted a counter because its changes were not computed yet; always %FALSE if the
+ * painter waits
  */
 gboolean
 tv_timeline_painter_find_missing (const TvTimelinePainter *self,

@@ -64,7 +64,7 @@ find_beside (const TvTimelineLayout *layout,
       beside = find_track_beside (layout, trace, row, band, direction);
   if (beside == TV_NONE)
     return TV_NONE;
-  /* Moving up, prefer the innermost call at the time. */
+  /* When moving up, prefer the innermost call at @near_ns. */
   if (direction < 0)
     innermost = tv_trace_find_slice_at (trace, beside, TV_NONE, near_ns);
   return innermost != TV_NONE ? innermost : tv_slice_find_near (trace, index, beside, 0, near_ns);
@@ -77,7 +77,7 @@ find_beside (const TvTimelineLayout *layout,
  * @index: slice index of @trace
  * @slice: current slice
  * @step: direction of the move
- * @near_ns: preferred time: chooses the call at this time, or the nearest call
+ * @near_ns: preferred time; of several candidates, the call at this time or the nearest one is returned
  *
  * Returns: the slice in that direction, or %TV_NONE
  */

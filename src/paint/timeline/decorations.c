@@ -144,7 +144,7 @@ tv_timeline_paint_hatches (TvTimelineImage *image)
  *
  * Adds the icon of a frame at the left of its bar, if the outcome has an icon and the bar is wide enough.
  *
- * Returns: width taken by the icon in px; 0 without an icon
+ * Returns: width occupied by the icon in px; 0 without an icon
  */
 double
 tv_timeline_add_frame_sign (TvTimelineImage *image,

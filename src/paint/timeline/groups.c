@@ -58,8 +58,7 @@ typedef struct
   guint32 *upid_of_group;
   guint32 *rank_of_thread; /* rank per thread */
   guint32 *
-      main_of_upid; /* per thread: the first thread with the id of its process; others with that id follow after an
-                     * exec */
+      main_of_upid; /* per process: main thread; the first one if several threads have its id after an exec */
   gint64 *uses;    /* per thread: CPU time; the number of samples if the trace has no tracks */
   guint32 subject; /* main process of the trace, or TV_NONE */
   guint32 *stack_levels;   /* (nullable): per thread, depth of the deepest sampled stack */
@@ -628,7 +627,7 @@ add_tracks (TvGroupBuilder *self)
                   TV_BAND_LINES, id);
       else if (track->kind == TV_TRACK_ASYNC)
         {
-          /* Layers of a track are placed like its first layer. */
+          /* A further layer of a track has the position of the first layer. */
           if (track->layer > 0)
             lanes[id] = lanes[track->parent];
           add_item (self, get_group_of (self, track->upid, track->machine, LANE_GROUP (self)),

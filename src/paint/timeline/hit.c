@@ -328,7 +328,7 @@ hit_ruler (TvTimelinePainter *self, const TvTimelineView *view, double x, TvTime
  * @view: the view
  * @x: x coordinate in px
  * @y: y coordinate in px
- * @hit: (out): content at the position; the slice is the one whose colour the pixel has
+ * @hit: (out): content at the position; of overlapping slices, the one that determines the colour of the pixel
  *
  * Finds the content at a position.
  */

@@ -22,7 +22,7 @@ typedef enum
   TV_ROWS_REPORTS, /* tracks of dumps, crashes and freezes */
 } TvRowSection;
 
-/* Properties of a row from which it is arranged again after changes of the choices. */
+/* Properties of a row that do not depend on the choices. */
 typedef struct
 {
   TvRowSection section;
@@ -33,10 +33,10 @@ typedef struct
   gint32 bottom;    /* space below the last band, in px */
   gboolean has_lane;
   gint64 first_ns;   /* time of the first event */
-  guint root;        /* top-level row that contains it; rows of a top-level row stay together */
-  const char *title; /* (nullable): sort key if it differs from the name */
+  guint root;        /* index of the top-level row that contains the row; both move together */
+  const char *title; /* (nullable): sort key, if it differs from the name */
   char *sort_key;    /* (nullable): created on demand */
-  gboolean is_match; /* whether it matches the filter */
+  gboolean is_match; /* whether the row matches the filter */
 } TvRowPlan;
 
 /* Properties of a band that do not depend on the choices. */
@@ -49,7 +49,7 @@ typedef struct
 
 typedef struct
 {
-  guint header; /* index of the header in all rows */
+  guint header; /* index of the header in @rows */
   gboolean is_folded_by_default;
   guint rank;           /* position in the sorted groups */
   gboolean has_matches; /* whether rows of the group match the filter */
@@ -77,8 +77,8 @@ struct _TvTimelineLayout
 
   TvRowOrder order;
   GPtrArray *moved; /* (nullable): keys of rows moved by the user, see arrange.c */
-  guint *ordered;   /* (nullable): indexes of all rows in the order of the user */
-  char *filter;     /* filter that is_match was computed with */
+  guint *ordered;   /* (nullable): indexes of all rows in the user's order */
+  char *filter;     /* filter for which is_match was computed */
   gboolean filter_is_regex;
 
   guint *shown; /* indexes of the visible rows, pinned ones first */

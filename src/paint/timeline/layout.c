@@ -261,8 +261,8 @@ tv_timeline_layout_get_plan (TvTimelineLayout *self, guint row)
   return &g_array_index (self->plans, TvRowPlan, row);
 }
 
-/* Returns the key, made unique with a numeric suffix. Starts with the number after the last suffix, because a file
- * may contain any number of rows with the same key. */
+/* Returns the key, made unique with a numeric suffix if necessary. The search continues after the last suffix, because
+ * a file may contain any number of rows with the same key. */
 static char *
 dup_own_key (TvTimelineLayout *self, const char *key)
 {
@@ -615,7 +615,7 @@ tv_timeline_layout_find_row (const TvTimelineLayout *self, gint64 y)
   return low;
 }
 
-/* Returns the index of a row among the visible rows, or their number if the row is not visible. */
+/* Returns the index of a row among the visible rows; the number of visible rows if the row is not visible. */
 guint
 tv_timeline_layout_find_index (const TvTimelineLayout *self, const TvTimelineRow *row)
 {
@@ -690,7 +690,7 @@ tv_timeline_layout_find_samples (const TvTimelineLayout *self, guint32 utid)
   return NULL;
 }
 
-/* Returns the row of a band, which may be hidden. */
+/* Returns the row of a band; the row may be hidden. */
 const TvTimelineRow *
 tv_timeline_layout_get_band_row (const TvTimelineLayout *self, const TvTimelineBand *band)
 {
@@ -710,8 +710,8 @@ tv_timeline_layout_find_group (const TvTimelineLayout *self, guint32 track)
  * tv_timeline_layout_get_line_y:
  * @self: a layout
  * @row: a row
- * @depth: depth of the slice in the first band of the row; a strip has one line for all depths. The number of levels
- * results in the position below the last line
+ * @depth: depth of the slice in the first band of the row, or the number of levels for the position below the last
+ * line; a strip has one line for all depths
  *
  * Returns: the upper edge of the line, in px from the upper edge of the first row
  */

@@ -27,7 +27,7 @@ typedef enum
  * @name_font_px: font size of thread names
  * @detail_font_px: font size of details below the names, and of the ruler
  * @bar: height of a call
- * @step: distance between lines; smaller for very many levels, see tv_timeline_layout_new()
+ * @step: distance between lines; smaller if a row has very many levels, see tv_timeline_layout_new()
  * @strip: height of a strip
  * @lane: height of the area for brackets below a thread's calls
  * @margin: margin above the calls
@@ -72,7 +72,7 @@ typedef struct
  * @TV_BAND_POINTS: instant events of a thread
  * @TV_BAND_RUNS: runs on a CPU
  * @TV_BAND_LINES: nested interrupts of a CPU
- * @TV_BAND_PILLS: layer of a track of async slices
+ * @TV_BAND_PILLS: layer of an async track
  * @TV_BAND_COUNTER: values of a counter
  * @TV_BAND_BUSY: activity of a folded group
  * @TV_BAND_SAMPLES: number of stack samples of a thread over time, coloured by function
@@ -150,7 +150,7 @@ typedef struct
  * @has_calls: whether it has nested calls, which a strip can show
  * @has_stacks: whether it has sampled stacks, which can be shown over time
  * @has_path: whether a critical path can be shown
- * @track: track of its calls, or else its first track, or %TV_NONE
+ * @track: track of its calls if it has any, otherwise its first track, or %TV_NONE
  * @utid: thread, or %TV_NONE
  * @indent: nesting level
  * @n_levels: number of levels of calls
@@ -225,7 +225,7 @@ typedef enum
  * TvTimelineGroup:
  * @kind: kind of the group
  * @upid: process, or %TV_NONE
- * @machine: machine; the groups of guests follow those of the previous machines
+ * @machine: machine; groups are sorted by machine
  * @is_folded: whether only its header is visible
  *
  * A foldable group of rows of a system trace, with a header.

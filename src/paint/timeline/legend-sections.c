@@ -247,7 +247,7 @@ add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
   add_section (sections, &section);
 }
 
-/* Adds the explanation of the colours for the whole trace. */
+/* Adds a section that explains the colours of the whole trace. */
 static void
 add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {
@@ -292,10 +292,9 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
  * tv_legend_sections_of_trace:
  * @trace: a trace
  * @coloring: colouring of @trace
- * @coloring
  *
- * Returns: (transfer full) (element-type TvLegendSection): sections for the whole trace; the first section explains
- * the colours
+ * Returns: (transfer full) (element-type TvLegendSection): sections for the whole trace; the first section explains the
+ * colours
  */
 GArray *
 tv_legend_sections_of_trace (TvTrace *trace, const TvColoring *coloring)

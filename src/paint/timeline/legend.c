@@ -15,7 +15,7 @@
 #define VALUE_GAP_PX   12.0
 #define SECTION_GAP_PX 12.0
 #define SWATCH_PX      11.0
-#define STATE_PX       26.0 /* width of the sample of a state */
+#define STATE_PX       26.0 /* width of the bar that illustrates a state */
 #define STATE_HEIGHT   7.0
 #define NAME_GAP_PX    8.0
 #define FLOW_GAP_PX    22.0

@@ -68,7 +68,7 @@ mark (Marker *self, guint32 slice)
     }
 }
 
-/* Marks @slice and its callers that have the symbol, start at @from_ns or later, and end after @to_ns. */
+/* Marks those of @slice and its callers that have the symbol, start at @from_ns or later, and end after @to_ns. */
 static void
 mark_around (Marker *self, guint32 slice, guint32 symbol, gint64 from_ns, gint64 to_ns)
 {
@@ -124,8 +124,8 @@ fetch_occurrences (const TvSlices *slices, const guint32 *occurrences, guint at,
     }
 }
 
-/* Returns the first occurrence from @at + 1 to @end that starts at or after a time. Checks the next few first, which
- * is usually faster than a search. */
+/* Returns the first occurrence from @at + 1 to @end that starts at or after a time. Checks the next few occurrences
+ * before it searches the rest, which is usually faster. */
 static guint
 pass_occurrences (const TvRowFinder *rows,
                   const TvSlices *slices,

@@ -27,8 +27,8 @@ typedef struct
   TvTrackColoring coloring; /* colouring of the current band */
 } TvTimelineImage;
 
-/* The painter consists of parts. A part handles one subject in one file, which defines the struct of its state and
- * the hooks below. The painter allocates the struct, zeroed, and never accesses its fields.
+/* The painter consists of parts. A part handles one subject in one file, which defines the struct of its state and the
+ * hooks below. The painter allocates the struct, zeroed, and never accesses its fields.
  *
  *   painter.c       the painter: order of painting, background, selection
  *   band-class.c    table of the kinds of bands
@@ -41,8 +41,8 @@ typedef struct
  *   decorations.c   hatches, icons of frames, soft edges
  *   marks.c         brackets below slices, search hits
  *
- * Files without state: hit.c (hit testing), snap.c (snapping), cues.c (overflow indicators), row-labels.c (row labels),
- * highlight.c (highlight of a thread), call-line.c (line between two timelines). */
+ * Files without state: hit.c (hit testing), snap.c (snapping), overflow.c (overflow indicators), row-labels.c (row
+ * labels), highlight.c (highlight of a thread), call-line.c (line between two timelines). */
 typedef struct
 {
   gsize size;
@@ -123,7 +123,7 @@ typedef enum
   TV_N_COUNTER_LOOKS,
 } TvCounterLook;
 
-/* Maximum distance at which an instant event or a sample is hit, in px. */
+/* Maximum distance in px at which the pointer hits an instant event or a sample. */
 #define TV_TIMELINE_REACH_PX 4.0
 
 /* Class of a kind of band. The hooks are defined in the file of the part; band-class.c contains the table of all
@@ -332,7 +332,7 @@ void tv_timeline_hit_slice    (TvTimelinePainter *self,
                                double             x,
                                TvTimelineHit     *hit);
 
-/* cues.c, row-labels.c */
+/* overflow.c, row-labels.c */
 void tv_timeline_paint_overflow   (TvTimelineImage *image);
 void tv_timeline_paint_row_labels  (TvTimelineImage *image);
 void tv_timeline_paint_frame  (TvTimelineImage *image);

@@ -17,7 +17,7 @@ struct _TvTimelinePainter
 {
   TvTrace *trace;
   const TvSliceIndex *index;
-  const TvBusyIndex *busy_index; /* (nullable): index of the activity of groups */
+  const TvBusyIndex *busy_index; /* (nullable): activity index of groups */
   TvColoring *coloring;
   gboolean waits; /* whether painting waits for indexes and for the changes of counters */
 
@@ -51,7 +51,7 @@ tv_timeline_painter_get_index (const TvTimelinePainter *self)
   return self->index;
 }
 
-/* Returns: (nullable): the index of the activity of groups */
+/* Returns: (nullable): the activity index of groups */
 const TvBusyIndex *
 tv_timeline_painter_get_busy_index (const TvTimelinePainter *self)
 {
@@ -76,7 +76,7 @@ tv_timeline_painter_get_labels (const TvTimelinePainter *self, TvPainterLabels l
   return self->labels[labels];
 }
 
-/* Adds a label to paint above the bars. */
+/* Adds a label that is painted above the bars. */
 void
 tv_timeline_painter_add_label (TvTimelinePainter *self, const TvCallLabel *label)
 {
@@ -178,7 +178,7 @@ tv_timeline_painter_set_font (TvTimelinePainter *self,
  * @self: a painter
  * @index: (nullable): activity of the painter's trace; must outlive the painter
  *
- * Sets the index that the activity of folded groups is drawn from.
+ * Sets the index from which the activity of folded groups is drawn.
  */
 void
 tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *index)
@@ -189,10 +189,11 @@ tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *
 /**
  * tv_timeline_painter_set_waits:
  * @self: a painter
- * @waits: whether a drawing waits for everything that it needs; TRUE by default
+ * @waits: whether painting waits for indexes and for the changes of counters; TRUE by default
  *
- * Sets whether painting may block. Set this to FALSE in a main loop. Strips are then empty until
- * tv_slice_index_has_intervals(), and deltas and rates of a counter until tv_timeline_painter_take_changes().
+ * Sets whether painting may block. Set this to FALSE in a main loop. Strips then remain empty until
+ * tv_slice_index_has_intervals() returns %TRUE, and deltas and rates of a counter until they are added with
+ * tv_timeline_painter_take_changes().
  */
 void
 tv_timeline_painter_set_waits (TvTimelinePainter *self, gboolean waits)
@@ -250,8 +251,8 @@ tv_timeline_painter_get_label (TvTimelinePainter *self, guint32 symbol)
 
 /* ---- Rows ---- */
 
-/* Paints the background, and highlights the headers of groups; without groups, every second row. Also draws the
- * separators between rows of a group. */
+/* Paints the background, and highlights group headers or, without groups, every second row. Also draws the separators
+ * between rows of a group. */
 static void
 paint_backgrounds (TvTimelineImage *image)
 {
@@ -270,7 +271,7 @@ paint_backgrounds (TvTimelineImage *image)
       double y0 = tv_timeline_view_get_row_y (view, r);
       double y1 = y0 + (double) r->height;
 
-      /* Clipped to the area, because cairo's coordinates have 24 bits. */
+      /* Clip the rectangle to the area, because cairo's coordinates have 24 bits. */
       if (has_groups ? r->is_header : row % 2 == 1)
         cairo_rectangle (cr, 0.0, MAX (y0, image->top), view->width,
                          MIN (y1, image->bottom) - MAX (y0, image->top));
@@ -430,7 +431,7 @@ paint_selected_slice (TvTimelineImage *image)
                                        tv_trace_find_track_at (image->trace, view->selected_slice));
   if (row < image->first_row || row >= image->end_row)
     return;
-  /* Outlines calls narrower than a pixel, too. */
+  /* The minimum width makes outlines of calls narrower than a pixel visible. */
   if (!tv_timeline_append_diamond (image->painter, image->cr, &rect))
     cairo_rectangle (image->cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
                      rect.height + 0.5);

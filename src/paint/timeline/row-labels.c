@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define MAX_INLINE_PART 0.65 /* maximum share of a name's line for the detail after the name */
+#define MAX_INLINE_PART 0.65 /* maximum share of the name's line that the detail may occupy */
 #define INSET_PX        12.0
 #define ROW_INSET_PX    8.0  /* inset of rows without a group */
 #define GROUP_INSET_PX  20.0 /* inset of rows in a group */

@@ -22,8 +22,8 @@ find_metadata (TvTrace *trace, const char *key)
   return NULL;
 }
 
-/* Returns seconds since 1970, or 0 if the year is implausible, because the device's clock was not set or it recorded
- * its uptime. */
+/* Returns seconds since 1970, or 0 if the year is implausible because the device's clock was not set or the value is an
+ * uptime. */
 static gint64
 find_date (TvTrace *trace, const char *key, gint64 units_per_second)
 {
@@ -98,7 +98,7 @@ dup_threads (const TvTimelineSheetPlan *plan)
  * @texts: labels in the font of the description
  * @width: available width in px
  *
- * Joins the facts to lines that fit into @width.
+ * Joins the details into lines that fit into @width.
  *
  * Returns: (transfer full) (element-type utf8): lines of the description
  */

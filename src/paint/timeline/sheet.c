@@ -29,7 +29,7 @@
 #define INLINE_GAP_PX   24.0 /* distance between a name and its detail */
 #define NAME_MARGINS_PX 42.0 /* margins around the name of a row in a group */
 
-/* Limits of the width of the label column, which depends on the names. */
+/* Limits for the width of the label column, which depends on the names. */
 #define MIN_LABELS_PX   90.0
 #define MAX_LABELS_PX   260.0
 #define MAX_LABELS_PART 0.3
@@ -42,7 +42,7 @@
 /* Minimum height for rows. If less is available, rows extend past the edge of the sheet. */
 #define MIN_ROOM_PX 48.0
 
-/* Rows of a page: their edges in px from the upper edge of the first row. */
+/* Vertical range of a page's rows, in px from the upper edge of the first row. */
 typedef struct
 {
   gint64 top;
@@ -193,7 +193,7 @@ arrange_pages (TvTimelineSheet *self)
   while (y < plan->bottom);
 }
 
-/* Lays out a single page. If rows are missing, the note takes space, so one more row may be missing. */
+/* Lays out a single page. If rows are missing, the note about them takes space, so that one more row may be missing. */
 static void
 arrange_sheet (TvTimelineSheet *self)
 {

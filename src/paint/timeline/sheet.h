@@ -37,9 +37,9 @@ G_BEGIN_DECLS
  * @is_paged: whether rows that do not fit continue on the next page
  * @width: width of a page in px
  * @height: height of a page in px; 0 for the natural height
- * @scale: device pixels per px; in vector formats, the resolution of the edges of slices
+ * @scale: device pixels per px; in vector formats, it only determines the resolution of slice edges
  *
- * Content of an exported timeline. All members must outlive the sheet, except the plan itself; the fold state of the
+ * Content of an exported timeline. Everything that the plan refers to must outlive the sheet; the fold state of the
  * layout may change.
  */
 typedef struct

@@ -7,8 +7,8 @@
  * one. */
 #define MORE_LINES 16
 
-/* Jobs run on several threads if the remaining ones are estimated to take longer than this in total. Starting a thread
- * takes up to 0.1 ms, or more if no CPU is idle. */
+/* Jobs run on several threads if the estimated total time of the remaining jobs exceeds this limit, in µs. Starting a
+ * thread takes up to 0.1 ms, or more if no CPU is idle. */
 #define PATIENCE_US 1500
 
 typedef struct
@@ -449,7 +449,7 @@ add_jobs (TvSpanCache *self, const GArray *requests)
     }
 }
 
-/* Does the next job. Returns FALSE if there is none, or if the cache is full. */
+/* Runs the next job. Returns FALSE if there is none, or if the cache is full. */
 static gboolean
 do_job (TvSpanCache *self, TvSpanFinder *finder)
 {
@@ -467,7 +467,7 @@ do_job (TvSpanCache *self, TvSpanFinder *finder)
   return TRUE;
 }
 
-/* Does jobs until none is left; a #TvParallelTask. */
+/* Runs jobs until none is left; a #TvParallelTask. */
 static void
 do_jobs (guint task, gpointer user_data)
 {
@@ -490,8 +490,8 @@ do_jobs_together (TvSpanCache *self, guint n_left)
   self->job_us = (double) (g_get_monotonic_time () - start_us) * n_threads / n_left;
 }
 
-/* Does all jobs, in several threads if they would take too long. The duration is estimated from previous jobs, or
- * from the first job. */
+/* Runs all jobs, in several threads if they would take too long. The duration is estimated from previous jobs, or from
+ * the first job. */
 static void
 do_all_jobs (TvSpanCache *self)
 {
@@ -512,7 +512,7 @@ do_all_jobs (TvSpanCache *self)
     }
 }
 
-/* Removes the entries whose jobs were not done because the cache was full. */
+/* Removes the entries whose jobs did not run because the cache was full. */
 static void
 end_jobs (TvSpanCache *self)
 {

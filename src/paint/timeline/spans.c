@@ -335,10 +335,10 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
  * @end_column: end of the columns of the result
  * @first_depth: first depth of the result
  * @end_depth: end of the depths of the result
- * @spans: (element-type TvTimelineSpan): spans are appended here, from left to right for each depth
+ * @spans: (element-type TvTimelineSpan): output array; spans are appended from left to right for each depth
  *
  * Finds the spans of the nested chart. At every depth, a column shows the longest call that overlaps it, including
- * calls that start earlier; the first one if several are equally long.
+ * calls that start earlier. If several are equally long, it shows the first.
  */
 void
 tv_span_finder_find_nested (TvSpanFinder *self,

@@ -25,8 +25,8 @@ typedef struct
   guint32 end;
 } TvTimelineSpan;
 
-/* Finds the spans of a track: the slice that each pixel column shows. In a nested chart, that is the longest call
- * that overlaps the column, for each depth, so that a rare long call never disappears among short ones. The run time
+/* Finds the spans of a track: the slice that each pixel column shows. In a nested chart, each depth of a column shows
+ * the longest call that overlaps the column, so that a rare long call never disappears among short ones. The run time
  * depends on the number of columns, not on the number of calls.
  *
  *   columns          |     |     |     |     |

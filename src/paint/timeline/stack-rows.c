@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws sampled stacks over time: a bar per function on consecutive stacks, in the style of nested calls. Colours and
- * labels are those of the flame graph. */
+/* Draws sampled stacks over time: one bar for each function that is on consecutive stacks, in the style of nested
+ * calls. Colours and labels are those of the flame graph. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -30,7 +30,7 @@ get_part (const TvTimelinePainter *self)
  * @self: a painter
  * @stacks: (nullable): stacks of its trace; must outlive the painter
  *
- * Sets the stacks to draw. Rows of stacks remain empty if the stacks are of another kind than the selected one.
+ * Sets the stacks to draw. Rows of stacks remain empty if @stacks have a different kind than the selected samples.
  */
 void
 tv_timeline_painter_set_stacks (TvTimelinePainter *self, const TvStackChart *stacks)

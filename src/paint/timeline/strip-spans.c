@@ -244,9 +244,9 @@ append_column (GArray *spans, guint32 column, guint32 slice, gboolean is_away)
  * @scale: time range and columns
  * @first_column: first column of the result
  * @end_column: end of the columns of the result
- * @spans: (element-type TvTimelineSpan): spans are appended here, from left to right
+ * @spans: (element-type TvTimelineSpan): output array; spans are appended from left to right
  *
- * Finds the spans of the strip. A column shows the longest innermost interval that overlaps it; the first one if
+ * Finds the spans of the strip. A column shows the longest innermost interval that overlaps it, and the first one if
  * several are equally long. Off-CPU intervals are only shown if there is no other interval. Requires the index of
  * intervals, see tv_slice_index_get_intervals().
  */

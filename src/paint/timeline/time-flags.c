@@ -42,8 +42,7 @@ dup_text (const TvBookmark *mark)
                             : g_steal_pointer (&length);
 }
 
-/* Returns the width of a flag: what is available before the next flag, but at least SMALL_PX, and at most its natural
- * width. */
+/* Returns the width of a flag: the space before the next flag, but at least SMALL_PX, and at most its natural width. */
 static double
 limit_width (const TvTimeFlag *flag, double next_x)
 {
@@ -57,7 +56,7 @@ limit_width (const TvTimeFlag *flag, double next_x)
  * @marks: (nullable) (element-type TvBookmark): bookmarks, sorted
  * @selected: id of the selected bookmark, or 0
  * @scale: time range and width in px
- * @labels: cache for the font of the texts
+ * @labels: cache for the font of the labels
  *
  * Returns: (transfer full) (element-type TvTimeFlag): flags that may be visible, from left to right
  */
@@ -101,12 +100,12 @@ tv_time_flags_place (const GArray *marks,
  * @flags: (element-type TvTimeFlag): flags of @marks
  * @marks: (element-type TvBookmark): bookmarks
  * @scale: scale of the flags
- * @labels: cache for the font of the texts
+ * @labels: cache for the font of the labels
  *
  * Finds the durations to show between adjacent bookmarks, if a bookmark is visible and the text fits. There is no
  * duration between overlapping bookmarks.
  *
- * Returns: (transfer full) (element-type TvTimeGap): texts that do not overlap flags
+ * Returns: (transfer full) (element-type TvTimeGap): gaps whose texts do not overlap flags
  */
 GArray *
 tv_time_flags_find_gaps (const GArray *flags,
@@ -222,7 +221,7 @@ paint_flag (const TvTimeFlag *flag,
  * @selected: id of the selected bookmark, or 0
  * @cr: target; its origin is the upper left corner of the ruler
  * @height: height of the ruler in px
- * @labels: cache for the font of the texts
+ * @labels: cache for the font of the labels
  * @theme: theme colours
  *
  * Paints the flags.

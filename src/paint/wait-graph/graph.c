@@ -449,7 +449,7 @@ tv_wait_graph_dup_name (const TvWaitGraph *self, guint node)
   return tv_number_printf (_("%s and %u more"), name, row->n_threads - 1);
 }
 
-/* Returns a description of the lock that others wait for: that of the first waiter. NULL if there is none. */
+/* Describes the lock that others wait for, as reported by the first waiter. Returns NULL if there is none. */
 static char *
 dup_held (const TvWaitGraph *self, guint node)
 {
@@ -463,7 +463,7 @@ dup_held (const TvWaitGraph *self, guint node)
   return NULL;
 }
 
-/* Returns: (transfer full): the text below the label of a node */
+/* Returns: (transfer full): the line below the label of a node */
 char *
 tv_wait_graph_dup_aside (const TvWaitGraph *self, guint node)
 {
@@ -520,8 +520,8 @@ tv_wait_graph_dup_edge (const TvWaitGraph *self, guint node)
     }
 }
 
-/* Returns: (transfer full): the numbers of cycles and of threads that wait for them; without cycles, the number of
- * waiting threads */
+/* Returns: (transfer full): a summary with the number of cycles and of the threads that wait for them; without cycles,
+ * with the number of waiting threads */
 char *
 tv_wait_graph_dup_facts (const TvWaitGraph *self)
 {

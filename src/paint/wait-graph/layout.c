@@ -9,8 +9,7 @@
 #define LABEL_HIGH  16.0
 #define PART_GAP_PX 36.0 /* distance between unconnected components */
 #define BEND_PX                                                                                    \
-  30.0 /* horizontal distance from the centre of both edges between two threads that wait for each
-                          * other */
+  30.0 /* horizontal distance of each edge from the centre, if two threads wait for each other */
 
 typedef struct
 {
@@ -469,7 +468,7 @@ tv_wait_layout_get_curves (const TvWaitLayout *self, guint *n)
  *
  * Gets the position of the label of a deadlock.
  *
- * Returns: whether the graph contains the whole cycle; only then it has a label
+ * Returns: whether the graph contains the whole cycle; only then does the deadlock have a label
  */
 gboolean
 tv_wait_layout_get_deadlock (const TvWaitLayout *self, guint cycle, double *x, double *y)

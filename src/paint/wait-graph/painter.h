@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvWaitFonts:
  * @names: cache for the font of node labels
- * @asides: cache for the font of the texts below node labels and on edges
+ * @asides: cache for the font of edge labels and of the lines below node labels
  *
  * Fonts of a wait graph.
  */
