@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#define DRIFT_PER_NS 10000 /* a drift of 1 ns in this many ns: 100 ppm */
+#define DRIFT_PER_NS 10000 /* drift of 1 ns per this many ns: 100 ppm */
 
 #define MAX_NS (G_MAXINT64 / 4)
 
@@ -14,8 +14,8 @@
 /* Interval in ns within which a device rarely changes its time zone. */
 #define ZONE_HOLDS_NS (7 * 86400 * NS_PER_S)
 
-/* Two clocks that differ by more than 1 ns in this many ns, over a long time, did not drift apart: one of them was
- * set, or stopped while the device slept. */
+/* Over a long interval, a difference of more than 1 ns per this many ns between two clocks is not drift: one of
+ * them was set, or stopped while the device slept. */
 #define JUMP_PER_NS 1000
 #define LONG_NS     (10 * 60 * G_GINT64_CONSTANT (1000000000))
 
@@ -93,7 +93,7 @@ tv_clocks_get_name (const TvClocks *self, guint domain)
  * @uncertainty_ns: duration of the snapshot plus the resolution of its times, in ns
  * @source: origin of the snapshot, for users; must outlive the clocks
  *
- * Synchronizes clocks. Negative readings and readings of more than 73 years are ignored.
+ * Synchronizes clocks. Ignores negative readings and readings above 73 years.
  */
 void
 tv_clocks_add_snapshot (TvClocks *self,
@@ -120,7 +120,7 @@ tv_clocks_add_snapshot (TvClocks *self,
  * @utc_ns: a UTC time in ns since 1970
  * @utc_offset_s: UTC offset of the device's local time around that time, in s
  *
- * Synchronizes %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL, within some days around @utc_ns.
+ * Synchronizes %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL within a few days of @utc_ns.
  */
 void
 tv_clocks_sync_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
@@ -180,8 +180,8 @@ turn (const SyncPoint *point, guint from, guint to, SyncPoint *out)
   return point->b.domain == from && point->a.domain == to;
 }
 
-/* Converts a time between two snapshots between which a clock was set or stopped. The time of that step is not
- * known, but it is assumed to be at least some minutes away from both snapshots. */
+/* Converts a time between two snapshots, for a clock that was set or stopped between them. The time of the step
+ * is not known; it is assumed to be at least a few minutes away from both snapshots. */
 static TvClockTime
 step_to_nearer (const SyncPoint *before, const SyncPoint *behind, gint64 ts, gint64 jump)
 {

@@ -48,10 +48,10 @@ typedef struct
  *              snapshot                   snapshot
  *
  * Timestamps are converted along the clock path with the least uncertainty. Between two snapshots, the time is
- * interpolated, and the uncertainty is the drift of the two clocks in that interval. Outside, the uncertainty is
- * 100 ppm (the usual tolerance of a quartz) of the distance to the nearest snapshot. If a clock was set or stopped
- * between two distant snapshots, the nearer snapshot applies; more than a few minutes away from it, the uncertainty
- * is the size of the step.
+ * interpolated, and the uncertainty is the drift of the two clocks in that interval. Before the first and after the
+ * last snapshot, the uncertainty is 100 ppm (the usual tolerance of quartz clocks) of the distance to the nearest
+ * snapshot. If a clock was set or stopped between two distant snapshots, the nearer snapshot applies; more than a
+ * few minutes away from it, the uncertainty is the size of the step.
  */
 typedef struct _TvClocks TvClocks;
 

@@ -46,9 +46,9 @@ typedef struct
   jmp_buf too_long;
 } Output;
 
-/* Receives the output of the demangler. Back references of a mangled name can double its length repeatedly, so a few
- * hundred bytes may expand beyond all memory. Only a longjmp stops the demangler; at this point it owns no heap
- * memory. */
+/* Receives the output of the demangler. Back references of a mangled name can double its length repeatedly, so a
+ * few hundred bytes may exhaust the memory. Only a longjmp() can stop the demangler, which owns no heap memory at
+ * this point. */
 static void
 take_output (const char *text, size_t size, void *data)
 {
@@ -97,7 +97,7 @@ dup_signature (const char *whole, const char *name)
  * @name: name of a function
  *
  * Returns: (transfer full) (nullable): the declaration in the source, such as `shop::Cart::add(int)`; %NULL if the
- *   name is not mangled, or mangled in an unknown way
+ *   name is not mangled, or its mangling scheme is unknown
  */
 char *
 tv_demangle_whole (const char *name)
@@ -122,7 +122,7 @@ tv_demangle_whole (const char *name)
  *   if unknown
  *
  * Returns: (transfer full) (nullable): the name in the source, such as `shop::Cart::add`, with its types if they
- *   could not be separated; %NULL if @name is not mangled, or mangled in an unknown way
+ *   could not be separated; %NULL if @name is not mangled, or its mangling scheme is unknown
  */
 char *
 tv_demangle (const char *name, char **signature)

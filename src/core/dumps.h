@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @TV_DUMP_WAIT_CHANNELS: the kernel; the function in which each thread sleeps, without stacks
  * @TV_DUMP_COROUTINES: a library that dumps its coroutines
  *
- * The producer of a dump. A process may have several dumps of about the same time; their threads are matched by
+ * The producer of a dump. A process may have several dumps from about the same time; their threads are matched by
  * utid.
  */
 typedef enum
@@ -104,7 +104,7 @@ typedef struct
  * @TV_LOCK_WAITED_ON: the thread has released the lock and waits for a notification
  * @TV_LOCK_SLEPT_ON: the thread sleeps for a limited time on a private lock
  * @TV_LOCK_PARKED: the thread is parked until another thread unparks it or releases a permit
- * @TV_LOCK_JOINED: the thread waits for the end of the thread that the lock belongs to
+ * @TV_LOCK_JOINED: the thread waits until another thread ends; the lock is that thread's object
  * @TV_LOCK_ELIMINATED: the compiler has removed the lock, so it is not held
  */
 typedef enum
@@ -125,7 +125,7 @@ typedef enum
  * @id: identity of the lock within the dump, such as an address; 0 if it has none
  * @type: string id: type of the lock, usually a class, or %TV_NONE
  * @owner: the #TvDumpThread that holds the lock, or %TV_NONE if not known
- * @owner_vm_tid: @vm_tid of the owner in the file, possibly of a thread that is in no dump; or %TV_NONE
+ * @owner_vm_tid: @vm_tid of the owner as given in the file, possibly a thread that no dump contains; or %TV_NONE
  * @is_owner_found: whether @owner was inferred: the file does not name it, but only one thread lists the lock as
  *   held
  * @callsite: the #TvCallsite at which the thread acquired the lock or waits for it, or %TV_NONE
@@ -167,7 +167,7 @@ typedef enum
  * @has_code: whether @code is set
  * @code: method number within the interface
  * @wait_ns: elapsed waiting time in ns; 0 if not recorded
- * @late_ns: time from the dumps to the listing in ns; 0 if they were made together
+ * @late_ns: time between the dumps and the list of transactions in ns; 0 if they were made together
  *
  * A binder call that was in progress when the dumps were made.
  */
@@ -206,7 +206,7 @@ typedef struct
 /**
  * TvDumps:
  *
- * All dumps of a trace, in the order of the file. Threads are grouped by dump, locks by thread.
+ * All dumps of a trace, in file order. Threads are grouped by dump, locks by thread.
  */
 typedef struct
 {

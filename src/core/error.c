@@ -9,7 +9,9 @@ G_DEFINE_QUARK (tv-error-quark, tv_error)
  * tv_error_set_cancelled:
  * @error: (nullable): receives the error
  *
- * Sets %TV_ERROR_CANCELLED. Returns %FALSE, so that a cancelled function can return it.
+ * Sets %TV_ERROR_CANCELLED.
+ *
+ * Returns: %FALSE, so that the caller can return the result
  */
 gboolean
 tv_error_set_cancelled (GError **error)

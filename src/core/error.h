@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @TV_ERROR_UNSUPPORTED_VERSION: the format is known, but this version is not supported
  * @TV_ERROR_TRUNCATED: the file is truncated so early that nothing can be shown
  * @TV_ERROR_MALFORMED: the file is so inconsistent that nothing can be shown
- * @TV_ERROR_TOO_LARGE: the trace exceeds 32-bit row numbers or the available memory
+ * @TV_ERROR_TOO_LARGE: the trace has too many rows for 32-bit row numbers, or does not fit in memory
  * @TV_ERROR_CANCELLED: the user stopped the operation
  * @TV_ERROR_IO: reading or writing failed
  * @TV_ERROR_NO_SUCH_TABLE: there is no table of that name

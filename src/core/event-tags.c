@@ -267,7 +267,7 @@ strip_name (const char *text, TvEventField *field)
     }
 }
 
-/* Returns whether ` Name=` of a field is at an offset. */
+/* Returns whether ` Name=`, with the name of @field, is at offset @at. */
 static gboolean
 is_named (const char *text, gsize size, gsize at, const Field *field)
 {
@@ -277,8 +277,8 @@ is_named (const char *text, gsize size, gsize at, const Field *field)
          g_ascii_strncasecmp (text + at + 1, field->name, field->size) == 0;
 }
 
-/* Returns the end of a quoted value. The value may contain quotes; so the quote before the next field is preferred,
- * if there is one. */
+/* Returns the end of a quoted value. Because the value may contain quotes, a quote that is followed by the next
+ * field is preferred. */
 static gsize
 find_quote (const char *text, gsize size, gsize at, const Field *next)
 {

@@ -39,7 +39,7 @@ tv_events_get_name (const TvEvents *self, guint32 event)
   return self->text_name[tv_id_column_get (&self->text, event)];
 }
 
-/* Returns whether slices or counters show everything in the event, as they do for the begin of a slice. */
+/* Returns whether slices or counters show everything in the event, as for an event that begins a slice. */
 static inline gboolean
 tv_events_is_shown (const TvEvents *self, guint32 event)
 {

@@ -44,7 +44,7 @@ typedef enum
  * @code_name: string id: name of @code, such as "SEGV_MAPERR", or %TV_NONE
  * @has_address: whether @address is set
  * @address: fault address
- * @sender_pid: process id of the sender of the signal, or %TV_NONE
+ * @sender_pid: process id of the signal's sender, or %TV_NONE
  * @sender_uid: user id of the sender, or %TV_NONE
  * @word_bytes: size of an address, 4 or 8 bytes; 0 if not recorded
  * @page_bytes: size of a memory page in bytes
@@ -243,7 +243,7 @@ typedef struct
 /**
  * TvFaults:
  *
- * All faults of a trace with their details, in the order of the file; memory regions are sorted by address.
+ * All faults of a trace with their details, in file order; memory regions are sorted by address.
  */
 typedef struct
 {

@@ -41,8 +41,8 @@ tv_file_dup_shown_name (GFile *file)
  * tv_file_dup_stem:
  * @file: (nullable): a file; %NULL for a trace that is not in a file
  *
- * Returns: (transfer full): the name for display, without folders and without its last suffix; used as first part of
- *   the names of exported files
+ * Returns: (transfer full): the name for display, without folders and without its last suffix; used as the first
+ *   part of names of exported files
  */
 char *
 tv_file_dup_stem (GFile *file)

@@ -127,7 +127,7 @@ typedef struct
  * @self_size: shallow size in bytes
  * @native_size: size of the native memory that the object owns, in bytes
  *
- * An object as added by a reader.
+ * A heap object, as added by a reader.
  */
 typedef struct
 {

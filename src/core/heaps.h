@@ -5,13 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Allocations and frees of heaps, by allocating stack. A reader adds the changes
- * (core/trace-builder-heaps.h); each heap has one kind of samples per #TvHeapMeasure, and all kinds are computed
- * from the same rows:
+/* Heap allocations and frees, by allocating stack. A reader adds the changes (core/trace-builder-heaps.h); each
+ * heap has one kind of samples per #TvHeapMeasure, and all kinds are computed from the same rows:
  *
  *   change   +4096 bytes, +1     allocated 4096, 1        live  4096, 1
- *            -1024 bytes, -1     freed     1024, 1        live -1024, -1
- */
+ *            -1024 bytes, -1     freed     1024, 1        live -1024, -1 */
 
 /**
  * TvHeapMeasure:
@@ -60,7 +58,7 @@ typedef struct
  * @size: allocated bytes; negative if freed
  * @count: number of allocations; negative if freed
  *
- * A change of a heap as added by a reader.
+ * A heap change, as added by a reader.
  */
 typedef struct
 {

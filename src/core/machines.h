@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /* The recorded machines: the device, and guests such as virtual machines. Each has its own thread ids, process ids
  * and CPU numbers. The row of a machine is the `machine_id` in tables. */
 
-/* Maximum number of CPUs per machine in a trace of several machines: CPU n of machine m is CPU
- * m · TV_CPUS_OF_MACHINE + n of the trace, as in Perfetto's tables. */
+/* Maximum number of CPUs per machine in a trace with several machines: CPU n of machine m is CPU m ·
+ * TV_CPUS_OF_MACHINE + n of the trace, as in Perfetto's tables. */
 #define TV_CPUS_OF_MACHINE 4096
 
 /* Maximum number of machines. */

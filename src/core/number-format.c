@@ -11,7 +11,7 @@
  * of SI. */
 #define NARROW_SPACE "\342\200\257"
 
-/* Groups of three digits, as in localeconv(): the last size repeats. */
+/* Group sizes in the format of localeconv(): groups of three digits; the last size repeats. */
 #define THOUSANDS "\3"
 
 /* These bytes, which UTF-8 never contains, enclose the numbers in a string that is being formatted. */
@@ -96,7 +96,7 @@ append_number (GString *text, const char *number, gsize size)
   g_string_append_len (text, number + n_digits, (gssize) (size - n_digits));
 }
 
-/* Returns: (transfer full): a format that also prints marks around its numbers */
+/* Returns: (transfer full): a copy of @format with NUMBER_START and NUMBER_END around each number */
 static char *
 mark_numbers (const char *format)
 {
@@ -145,8 +145,7 @@ append_printf (GString *text, const char *format, va_list arguments)
  * @format: a format of printf(); its literal text must be valid UTF-8
  * @...: arguments of @format
  *
- * Formats a string with quantities. For numbers that are identifiers, such as those of threads and CPUs, use
- * g_strdup_printf().
+ * Formats a string with quantities. For identifiers, such as thread ids and CPU numbers, use g_strdup_printf().
  *
  * Returns: (transfer full): the result of g_strdup_printf(), with the digits of its decimal numbers grouped
  */
@@ -201,7 +200,7 @@ tv_decimal_get_unit (guint n_digits)
  * @value: a number as a multiple of the unit of its last digit
  * @n_digits: number of digits after the decimal point, up to 18
  *
- * Appends a number for programs: without grouping, and with a point in all locales.
+ * Appends a number in machine-readable form: without grouping, and with a decimal point in all locales.
  */
 void
 tv_decimal_append (GString *text, gint64 value, guint n_digits)

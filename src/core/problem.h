@@ -106,7 +106,7 @@ typedef enum
  * TvSeverity:
  * @TV_SEVERITY_NOTE: common in good files; all values are correct
  * @TV_SEVERITY_WARNING: some values may be wrong; the sentence of the kind names them
- * @TV_SEVERITY_ERROR: a part of the file could not be read
+ * @TV_SEVERITY_ERROR: part of the file could not be read
  *
  * The effect of a problem on the displayed values. Only warnings and errors are brought to the user's attention.
  */

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Data of the recorder about the device and the recording: processors, clock snapshots, statistics, and symbolized
- * addresses. */
+/* Data from the recorder about the device and the recording: processors, clock snapshots, statistics, and
+ * symbolized addresses. */
 
 /**
  * TvCpu:
@@ -97,8 +97,7 @@ typedef struct
 /**
  * TvRecording:
  *
- * All data of the recorder. Clock readings are in the order of the file, everything else is sorted by number and
- * name.
+ * All data from the recorder. Clock readings are in file order; other rows are sorted by number and name.
  */
 typedef struct
 {

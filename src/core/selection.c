@@ -90,7 +90,7 @@ copy (const TvSelection *self)
 /**
  * tv_selection_new_all:
  *
- * Returns: (transfer full): a selection of all time and all tracks, without filters and transforms
+ * Returns: (transfer full): a selection of the whole trace, without filters and transforms
  */
 TvSelection *
 tv_selection_new_all (void)
@@ -100,7 +100,7 @@ tv_selection_new_all (void)
 
 /**
  * tv_selection_new_range:
- * @start_ns: start of a range of time
+ * @start_ns: start of a time range
  * @end_ns: end of that range, exclusive
  *
  * Returns: (transfer full): a selection of that range in all tracks
@@ -218,10 +218,10 @@ tv_selection_is_equal (const TvSelection *self, const TvSelection *other)
 /**
  * tv_selection_with_range:
  * @self: (nullable): a selection
- * @start_ns: start of a range of time; %G_MININT64 for no lower limit
+ * @start_ns: start of a time range; %G_MININT64 for no lower limit
  * @end_ns: end of that range, exclusive; %G_MAXINT64 for no upper limit
  *
- * Returns: (transfer full): a copy with that range of time
+ * Returns: (transfer full): a copy with that time range
  */
 TvSelection *
 tv_selection_with_range (const TvSelection *self, gint64 start_ns, gint64 end_ns)

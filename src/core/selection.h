@@ -16,7 +16,7 @@ GType tv_selection_get_type (void);
 /**
  * TvNameMatch:
  * @TV_NAME_CONTAINS: the pattern is a substring of `class.method`; case is ignored
- * @TV_NAME_REGEX: the pattern is a regular expression that matches a part of `class.method`
+ * @TV_NAME_REGEX: the pattern is a regular expression that matches any part of `class.method`
  * @TV_NAME_PACKAGE: the pattern is the package or an enclosing package; the package of a name without one is the
  *   text before the first ':' or '#'
  *

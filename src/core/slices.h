@@ -31,15 +31,15 @@ typedef struct
 
 /**
  * TvSliceFlags:
- * @TV_SLICE_OPEN: did not end; its duration extends to the last record of its thread (method traces) or to the end
- *   of the trace (logs)
+ * @TV_SLICE_OPEN: has no end; its duration extends to the last record of its thread (method traces) or to the end of
+ *   the trace (logs)
  * @TV_SLICE_FORCED: has no recorded end; ended by the end of its caller or thread, or by the next slice
  * @TV_SLICE_UNWOUND: ended by an exception
- * @TV_SLICE_LOST: its end is not known because events were lost; its duration is 0
+ * @TV_SLICE_LOST: has an unknown end, because events were lost; its duration is 0
  * @TV_SLICE_INSTANT: a point in time
  * @TV_SLICE_FAILED: its end reported a failure
- * @TV_SLICE_INFERRED: a switch at its start or end is not recorded but follows from other lines;
- *   see tv_trace_get_bound_ns()
+ * @TV_SLICE_INFERRED: a context switch at its start or end is not recorded, but inferred from other lines; see
+ *   tv_trace_get_bound_ns()
  * @TV_SLICE_UNFINISHED: open, and last seen running at the end of its duration
  */
 typedef enum

@@ -64,7 +64,7 @@ typedef enum
  * @relative_pc: address relative to the mapped file, or 0
  * @line: line number, or 0
  * @kind: kind of code
- * @n_repeats: number of equal frames that the file omits before the next one
+ * @n_repeats: number of repetitions of this frame that the file omits
  * @symbol_set: set of #TvCodeSymbol of the address, or 0
  * @source_file: string id: source file of @line; %TV_NONE if it is not known or equals the symbol's source file
  * @is_inlined: whether the function is inlined into its caller

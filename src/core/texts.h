@@ -9,12 +9,12 @@ G_BEGIN_DECLS
  * TvText:
  * @title: string id, or %TV_NONE
  * @summary: string id, or %TV_NONE
- * @bytes: the text
- * @first_line: row of its first line, counted over all texts
+ * @bytes: content of the section
+ * @first_line: row of its first line, counted across all sections
  * @n_lines: number of lines
  * @starts: (array length=n_lines): offset of each line in @bytes
  *
- * A text that is shown unparsed, such as the dump of a system service.
+ * A section of plain text that is shown unparsed, such as the dump of a system service.
  */
 typedef struct
 {

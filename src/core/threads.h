@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * @pid: process id on the device; if an id is reused, each process has its own row
  * @name: string id, or %TV_NONE; see tv_trace_dup_process_label() for the label
  * @parent: the process that created it, or %TV_NONE
- * @is_child_of_idle: whether the parent is process 0, which is not a row
+ * @is_child_of_idle: whether the parent is process 0, which has no row
  * @uid: user id, or %TV_NONE
- * @cmdline: string id: command line, joined by blanks, or %TV_NONE
+ * @cmdline: string id: command line, with arguments separated by spaces, or %TV_NONE
  * @machine: the #TvMachine on which the process runs
  * @start_ns: creation time, or %G_MININT64 if the log does not contain it
  * @end_ns: end of its last thread, or %G_MAXINT64

@@ -141,7 +141,7 @@ tv_time_format_at (gint64 ns, gint64 resolution_ns)
   return tv_time_format_in (ns, unit, tv_time_unit_get_digits (unit, MAX (resolution_ns, 1)));
 }
 
-/* Returns: (transfer full): a range of time, with a resolution of a hundredth of its length */
+/* Returns: (transfer full): a time range, with a resolution of a hundredth of its length */
 char *
 tv_time_format_range (gint64 start_ns, gint64 end_ns)
 {

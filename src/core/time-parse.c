@@ -38,7 +38,7 @@ get_separator (const char *at, gboolean has_sign)
   return 0;
 }
 
-/* Returns: (transfer full): the text with a point as decimal sign and without thousands separators */
+/* Returns: (transfer full): the number with a decimal point and without thousands separators */
 static char *
 dup_plain (const char *text)
 {
@@ -66,8 +66,9 @@ dup_plain (const char *text)
 
 /**
  * tv_time_parse:
- * @text: a number with a point or the locale's decimal sign, with or without thousands separators, and one of the
- *   units s, ms, us, µs and ns; blanks may precede, separate and follow them. The unit may be omitted for 0
+ * @text: a number with a decimal point or the locale's decimal sign, with or without thousands separators, and one
+ *   of the units s, ms, us, µs and ns. Blanks are allowed before, between and after them; the unit may be omitted
+ *   for 0
  *
  * Returns: the time in ns; -1 if @text is not a time, or longer than 126 years
  */

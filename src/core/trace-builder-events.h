@@ -122,7 +122,7 @@ void           tv_trace_builder_sort_events       (TvTraceBuilder *self,
  * @cpu: the CPU
  * @utid: the thread
  *
- * An event that was added to the builder.
+ * An event in the builder.
  */
 typedef struct
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds crashes and freezes. Times are in ns, as in #TvTrace. Details belong to the fault that was begun last;
- * the builder sets their @fault. */
+/* Adds crashes and freezes. Times are in ns, as in #TvTrace. Details belong to the last fault that was begun; the
+ * builder sets their @fault. */
 
 guint32 tv_trace_builder_begin_fault       (TvTraceBuilder       *self,
                                             const TvFault        *fault);

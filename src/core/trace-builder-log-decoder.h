@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @pair: matches starts and ends, and sets the durations and start lines of decoded lines
  *
  * Callbacks with which the builder decodes log lines when it finishes a trace. Without a decoder, the builder only
- * adds jumps of the clock.
+ * adds clock jumps.
  */
 typedef struct _TvLogDecoder
 {

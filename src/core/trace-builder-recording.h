@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds data of the recorder about the device and itself. */
+/* Adds data from the recorder about the device and the recording. */
 
 void    tv_trace_builder_add_cpu           (TvTraceBuilder       *self,
                                             const TvCpu          *cpu);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds texts that are shown unparsed. */
+/* Adds sections of plain text that are shown unparsed. */
 
 gboolean tv_trace_builder_add_whole_text (TvTraceBuilder *self,
                                           GBytes         *bytes,

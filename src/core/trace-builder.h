@@ -20,7 +20,7 @@
 
 G_BEGIN_DECLS
 
-/* The only way to create a #TvTrace. A reader adds records in the order of the file; for all formats, the builder
+/* The only way to create a #TvTrace. A reader adds records in file order; for all formats, the builder
  * maintains stacks, matches begins and ends, closes open slices, and sorts and indexes the result. Nothing is
  * allocated per event. Only one thread at a time may use a builder, except as core/trace-builder-sched.h allows.
  * Times are in ticks unless stated otherwise. */

@@ -109,7 +109,7 @@ find_last_sample (TvTrace *self, guint32 counter, gint64 ts_ns)
  * tv_trace_find_sample:
  * @self: a trace
  * @counter: row of a #TvCounterTrack
- * @start_ns: start of a range of time
+ * @start_ns: start of a time range
  * @end_ns: end of the range, inclusive; not before @start_ns
  *
  * Returns: the last sample whose value is valid at some time in the range; %TV_NONE if the counter has no value in

@@ -3,7 +3,7 @@
 
 #include "core/stacks.h"
 
-/* Names that tables use for the enumerations of dumps, and lookups. */
+/* Names of the dump enumerations in tables, and lookups. */
 
 /**
  * tv_dump_kind_name:

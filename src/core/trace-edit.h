@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Gives the builder write access to the columns of a trace under construction. Each part of the builder writes only
- * the columns of its own subject, and reads the others with the getters of core/trace.h. A finished trace does not
+/* Gives the builder write access to the columns of a trace under construction. Each part of the builder writes
+ * only its own columns, and reads other columns with the getters of core/trace.h. A finished trace does not
  * change. */
 
 /* Returns: (transfer none): writable columns; initially zeroed */

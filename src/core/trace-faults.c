@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/faults.h"
 
-/* Names that tables use for the enumerations of crashes and freezes. */
+/* Names of the fault enumerations in tables. */
 
 /**
  * tv_fault_kind_name:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/heap-graphs.h"
 
-/* Names that Perfetto's tables use for the enumerations of heap dumps. */
+/* Names of the heap dump enumerations in Perfetto's tables. */
 
 const char *
 tv_heap_class_kind_name (TvHeapClassKind kind)
@@ -26,7 +26,7 @@ tv_heap_class_kind_name (TvHeapClassKind kind)
   return names[kind];
 }
 
-/* Returns: (nullable): name of the type of root; %NULL for an object that is not a root */
+/* Returns: (nullable): name of the GC root type; %NULL for an object that is not a root */
 const char *
 tv_heap_root_name (TvHeapRoot root)
 {

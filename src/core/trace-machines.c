@@ -3,7 +3,7 @@
 
 #include "core/trace.h"
 
-/* Machines of a trace that was recorded on several of them, and labels that contain the machine. */
+/* Machines of traces that were recorded on several machines, and labels that contain the machine. */
 
 gboolean
 tv_trace_has_machines (TvTrace *self)

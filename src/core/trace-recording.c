@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/recording.h"
 
-/* Names that tables use for the enumerations of the recorder. */
+/* Names of the recording enumerations in tables. */
 
 /* Returns: name of the severity in Perfetto's tables */
 const char *

@@ -56,7 +56,7 @@ copy_problems (TvTrace *self)
  * tv_trace_renamer_new:
  * @trace: a trace; if it is renamed already, its raw trace is used
  *
- * Returns: (transfer full): a renamer, which has not changed anything yet
+ * Returns: (transfer full): a renamer without changes
  */
 TvTraceRenamer *
 tv_trace_renamer_new (TvTrace *trace)
@@ -111,7 +111,7 @@ tv_trace_renamer_set_naming (TvTraceRenamer *self, const TvNaming *naming)
 /**
  * tv_trace_renamer_add_problem:
  * @self: a renamer
- * @kind: kind of problem, found in the source of the names
+ * @kind: kind of problem in the source of the names
  * @count: number of occurrences
  * @detail: (nullable): details of the first occurrence
  *

@@ -174,7 +174,7 @@ is_run (TvTrace *self, const TvTrack *track, guint32 slice)
  * tv_trace_get_inferred:
  * @self: a trace
  * @track: a track of a CPU or of a thread's states
- * @start_ns: start of a range of time
+ * @start_ns: start of a time range
  * @end_ns: end of that range
  *
  * Returns: the inferred part of the running time in that range

@@ -66,9 +66,10 @@ tv_trace_find_flow_id (TvTrace *self, guint32 flow, guint64 *id)
  * tv_trace_get_seen_end_ns:
  * @self: a trace
  *
- * A view shows slices that begin before its end, which would exclude an instant at the end of the trace.
+ * Returns the end of a view that contains the whole trace. Because a view shows slices that begin before its end, an
+ * instant at the end of the trace needs a view that is 1 ns longer.
  *
- * Returns: end of a view of the whole trace: the end of the trace, or 1 ns later if there is an instant at this time
+ * Returns: end of the trace in ns, plus 1 if a slice starts at this time
  */
 gint64
 tv_trace_get_seen_end_ns (TvTrace *self)

@@ -2,7 +2,7 @@
 #include "core/heaps.h"
 #include "core/stacks.h"
 
-/* Rows of samples by kind, and names that tables use for the enumerations of stacks. */
+/* Rows of samples by kind, and names of the stack enumerations in tables. */
 
 /**
  * tv_weight_unit_name:

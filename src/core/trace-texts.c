@@ -2,13 +2,13 @@
 #include "core/memory/string-pool.h"
 #include "core/trace.h"
 
-/* Lines of unparsed texts. */
+/* Lines of the sections of plain text that are shown unparsed. */
 
 /**
  * tv_trace_get_n_text_lines:
  * @self: a trace
  *
- * Returns: number of lines of all texts together
+ * Returns: total number of lines of all sections
  */
 guint32
 tv_trace_get_n_text_lines (TvTrace *self)
@@ -22,9 +22,9 @@ tv_trace_get_n_text_lines (TvTrace *self)
 /**
  * tv_trace_find_text:
  * @self: a trace
- * @line: index of a line, counted over all texts
+ * @line: index of a line, counted across all sections
  *
- * Returns: row of the text that contains the line
+ * Returns: row of the section (#TvText) that contains the line
  */
 guint32
 tv_trace_find_text (TvTrace *self, guint32 line)
@@ -48,7 +48,7 @@ tv_trace_find_text (TvTrace *self, guint32 line)
 /**
  * tv_trace_get_text_line:
  * @self: a trace
- * @line: index of a line, counted over all texts
+ * @line: index of a line, counted across all sections
  * @len: (out): size in bytes
  *
  * Returns: (transfer none): the raw line without LF or CR LF: may not be UTF-8, not NUL-terminated
@@ -78,7 +78,7 @@ tv_trace_get_text_line (TvTrace *self, guint32 line, gsize *len)
 /**
  * tv_trace_dup_text_line:
  * @self: a trace
- * @line: index of a line, counted over all texts
+ * @line: index of a line, counted across all sections
  *
  * Returns: (transfer full): the line as valid UTF-8; invalid bytes are escaped as \xNN
  */

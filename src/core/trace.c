@@ -265,7 +265,7 @@ tv_trace_get_duration_ns (TvTrace *self)
  * @self: a trace
  * @clock: a clock
  *
- * Returns: whether the trace has times of this clock
+ * Returns: whether the trace has timestamps on this clock
  */
 gboolean
 tv_trace_has_clock (TvTrace *self, TvClock clock)
@@ -277,8 +277,7 @@ tv_trace_has_clock (TvTrace *self, TvClock clock)
 /**
  * tv_trace_get_default_clock:
  *
- * Returns: the clock of all views and commands for which none is chosen: wall time, unless the trace only has CPU
- *   time
+ * Returns: the default clock of views and commands: wall time, unless the trace only has CPU time
  */
 TvClock
 tv_trace_get_default_clock (TvTrace *self)
@@ -303,8 +302,8 @@ tv_trace_get_main_clock (TvTrace *self)
  * tv_trace_is_rebuilt:
  * @self: a trace
  *
- * Returns: whether the timeline is not a clock of the device, but was derived from the threads' CPU times in the
- *   order of the file, as in traces that only have a thread clock
+ * Returns: whether the timeline is not a clock of the device, but was derived from the CPU times of the threads in
+ *   file order, as in traces that only have a thread clock
  */
 gboolean
 tv_trace_is_rebuilt (TvTrace *self)
@@ -365,7 +364,7 @@ tv_trace_has_slices (TvTrace *self)
  * tv_trace_is_incident:
  * @self: a trace
  *
- * Returns: whether the trace is a report of a crash or a freeze; not for a log that contains one
+ * Returns: whether the trace is a report of a crash or a freeze; %FALSE for a log that contains one
  */
 gboolean
 tv_trace_is_incident (TvTrace *self)
@@ -418,8 +417,7 @@ tv_trace_count_problems (TvTrace *self, TvSeverity severity)
  * tv_trace_names_methods:
  * @self: a trace
  *
- * Returns: whether all slices of threads are calls of methods; otherwise they have names of any kind, and some are
- *   not calls
+ * Returns: whether all slices of threads are method calls; if not, they may have any name, and some are not calls
  */
 gboolean
 tv_trace_names_methods (TvTrace *self)
@@ -651,9 +649,9 @@ tv_trace_get_machines (TvTrace *self, guint32 *n)
 /**
  * tv_trace_get_texts:
  * @self: a trace
- * @n: (out) (optional): number of texts
+ * @n: (out) (optional): number of sections
  *
- * Returns: (transfer none) (array length=n): unparsed texts, in the order of the file
+ * Returns: (transfer none) (array length=n): sections of plain text that are shown unparsed, in file order
  */
 const TvText *
 tv_trace_get_texts (TvTrace *self, guint32 *n)
@@ -788,7 +786,7 @@ get_symbol (TvTrace *self, guint32 symbol)
  * @self: a trace
  * @symbol: a symbol
  *
- * Returns: (transfer full): `class.method`; only one of both if the other is missing
+ * Returns: (transfer full): `class.method`, or only one of them if the other is missing
  */
 char *
 tv_trace_dup_symbol_name (TvTrace *self, guint32 symbol)

@@ -27,11 +27,10 @@
 G_BEGIN_DECLS
 
 /* The trace in memory: immutable columns that any thread may read without a lock. Created by #TvTraceBuilder. Ids
- * are row numbers: utid (threads), upid (processes), track, symbol, slice. Strings are referred to by ids, too;
- * tv_trace_get_string() returns the string of an id.
+ * are row numbers: utid (threads), upid (processes), track, symbol, slice. Strings also have ids;
+ * tv_trace_get_string() returns the string with an id.
  *
- *   process ◀─ thread ◀─ track ◀─ slice ─▶ symbol
- */
+ *   process ◀─ thread ◀─ track ◀─ slice ─▶ symbol */
 
 #define TV_TYPE_TRACE (tv_trace_get_type ())
 G_DECLARE_FINAL_TYPE (TvTrace, tv_trace, TV, TRACE, GObject)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The null value in every column of ids: no parent, no process, no name … */
+/* The null value of every id column: no parent, no process, no name … */
 #define TV_NONE G_MAXUINT32
 
 /* A missing timestamp. */
@@ -36,7 +36,7 @@ typedef enum
  * @TV_HAS_LOG_LINES: log lines of programs and the system
  * @TV_HAS_STACK_SAMPLES: sampled stacks of threads, with weights
  * @TV_HAS_DUMPS: thread dumps: stacks of all threads of a process at the same time
- * @TV_HAS_TEXTS: texts that are shown unparsed
+ * @TV_HAS_TEXTS: sections of plain text that are shown unparsed
  * @TV_HAS_FAULTS: crash and freeze reports of the device
  * @TV_HAS_HEAP_GRAPHS: heap dumps: snapshots of objects and their references
  * @TV_HAS_HEAP_CHANGES: allocations and frees of heaps, with stacks

@@ -9,7 +9,7 @@ extern const TvBuilderPart tv_builder_args;
 
 /* Arguments of slices; see trace-builder-args.c. */
 
-/* The first returns whether arguments are pending for the next slice, the second whether any slice has arguments. */
+/* Return whether arguments are pending for the next slice, and whether any slice has arguments. */
 gboolean tv_trace_builder_has_pending_args (const TvTraceBuilder *self);
 gboolean tv_trace_builder_has_args         (const TvTraceBuilder *self);
 

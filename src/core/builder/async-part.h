@@ -9,11 +9,12 @@ extern const TvBuilderPart tv_builder_async;
 
 /* Asynchronous slices (spans), which belong to a process instead of a thread. */
 
-/* Ends the open spans when a recording ends, at @end, in ticks from the base. */
+/* Ends the open spans at the end of a recording. @end is in ticks from the base. */
 void tv_trace_builder_cut_spans     (TvTraceBuilder *self,
                                      gint64          end);
 
-/* Stage: moves spans to tracks. Runs after scheduling is joined, so these tracks follow those of scheduling. */
+/* Stage: moves spans to tracks. Runs after scheduling is joined, so that these tracks follow the scheduling
+ * tracks. */
 void tv_trace_builder_lay_out_async (TvTraceBuilder *self);
 
 G_END_DECLS

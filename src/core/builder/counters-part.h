@@ -9,11 +9,11 @@ extern const TvBuilderPart tv_builder_counters;
 
 /* Counters and their samples. */
 
-/* Ends the values of all counters at @ts, in ticks. Each counter has no value until its next sample. */
+/* Ends the values of all counters at @ts, in ticks. A counter then has no value until its next sample. */
 void tv_trace_builder_end_counters     (TvTraceBuilder *self,
                                         gint64          ts);
 
-/* Stages. The second one removes gaps that begin at the end of the trace; it runs when that end is final. */
+/* Stages: move counters to the trace; when the end of the trace is final, remove gaps that begin there. */
 void tv_trace_builder_lay_out_counters (TvTraceBuilder *self);
 void tv_trace_builder_settle_counter_gaps (TvTraceBuilder *self);
 

@@ -16,11 +16,11 @@ guint64  tv_trace_builder_get_inputs_end (const TvTraceBuilder *self);
 /* Returns whether times of all files are in ns, see tv_trace_builder_count_in_ns(). */
 gboolean tv_trace_builder_counts_ns     (const TvTraceBuilder *self);
 
-/* The first returns whether a file is being read separately, the second whether any file was read separately. */
+/* Return whether a file is being read separately, and whether any file was read separately. */
 gboolean tv_trace_builder_is_separate      (const TvTraceBuilder *self);
 gboolean tv_trace_builder_was_separate     (const TvTraceBuilder *self);
 
-/* Returns whether another file had added the thread before the file that is read separately. */
+/* Returns whether the thread was added before the file that is being read separately. */
 gboolean tv_trace_builder_is_shared     (const TvTraceBuilder *self,
                                          guint32               utid);
 

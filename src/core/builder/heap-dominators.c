@@ -18,10 +18,10 @@ typedef struct
   guint32 *number;   /* per object: its number; 0 if it is not reachable */
   guint32 *object;   /* per number */
   guint32 *parent;   /* per number: parent in the search tree */
-  guint32 *
-      ancestor; /* per number: parent in the forest of processed objects; TV_NONE for a root of it */
-  guint32 *label;      /* per number: the ancestor in the forest with the smallest semi-dominator */
-  guint32 *semi;       /* per number: its semi-dominator */
+  guint32
+      *ancestor;  /* per number: parent in the forest of processed objects; TV_NONE for its roots */
+  guint32 *label; /* per number: the ancestor in the forest with the smallest semi-dominator */
+  guint32 *semi;  /* per number: its semi-dominator */
   guint32 *dominator;  /* per number */
   guint32 *first_user; /* per number: index in @users of the first object that refers to it */
   guint32 *users;      /* numbers, grouped by referenced object */
@@ -93,7 +93,7 @@ walk (Finding *self, guint32 root, guint32 *next)
     }
 }
 
-/* Lists for each number the numbers that refer to it. */
+/* Fills @users: lists, for each object, the objects that refer to it, all by number. */
 static void
 find_users (Finding *self)
 {
@@ -192,7 +192,8 @@ find (Finding *self, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Stores the results per object. Visits dominated objects first, so that sums are complete when they are added. */
+/* Stores the results per object. Visits dominated objects first, so that each sum is complete before it is added
+ * to the dominator. */
 static void
 take (const Finding *self, TvHeapDominators *out)
 {

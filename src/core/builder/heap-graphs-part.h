@@ -10,7 +10,7 @@ extern const TvBuilderPart tv_builder_heap_graphs;
 
 /* Objects of heap dumps. */
 
-/* Returns: (transfer none) (array length=n): the classes of all dumps so far; the caller may change them */
+/* Returns: (transfer none) (array length=n): the classes of all dumps added so far; the caller may change them */
 TvHeapClass *tv_trace_builder_get_heap_classes  (TvTraceBuilder   *self,
                                                  guint            *n);
 
@@ -20,8 +20,8 @@ gboolean     tv_trace_builder_find_heap_paths   (TvTraceBuilder   *self,
                                                  TvHeapDominators *found,
                                                  GCancellable     *cancellable);
 
-/* Stages. The first one adds symbols, stacks and heap changes, so it runs before those are laid out. The second one
- * sets the final symbols of classes. */
+/* Stages. The first adds symbols, stacks and heap changes, so it runs before these are laid out. The second sets
+ * the final symbols of classes. */
 gboolean     tv_trace_builder_lay_out_heap_graphs (TvTraceBuilder *self,
                                                  GCancellable     *cancellable,
                                                  GError          **error);

@@ -11,7 +11,8 @@ extern const TvBuilderPart tv_builder_log_lines;
 
 extern const TvBuilderPart tv_builder_log_events;
 
-/* Adds @by_ns to the times of the lines from @first on, and marks them as lines of a file with its own clock. */
+/* Adds @by_ns to the times of all lines starting at row @first, and marks them as lines of a file with its own
+ * clock. */
 void     tv_trace_builder_shift_log_lines (TvTraceBuilder *self,
                                            guint32         first,
                                            gint64          by_ns,
@@ -21,14 +22,14 @@ void     tv_trace_builder_shift_log_lines (TvTraceBuilder *self,
 gint64   tv_trace_builder_get_log_uncertainty (const TvTraceBuilder *self,
                                            guint32         line);
 
-/* Returns whether the clock of the log was set before the line @row (in the order of addition), and stores by how
- * many ns it was set back. */
+/* Returns whether the clock of the log was set before the line @row (in the order of addition), and stores the
+ * step back in ns. */
 gboolean tv_trace_builder_find_log_jump   (const TvTraceBuilder *self,
                                            guint32         row,
                                            gint64         *step_ns);
 
-/* Removes lines that an earlier file contains with the same time, and returns their number. Lines must be laid out.
- * @starts contains the first line of each file, as guint32. */
+/* Removes lines that an earlier file contains with the same timestamp, and returns their number. Lines must be
+ * laid out. @starts contains the first line of each file, as guint32. */
 guint32  tv_trace_builder_drop_duplicates (TvTraceBuilder *self,
                                            const GArray   *starts);
 

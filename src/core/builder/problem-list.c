@@ -113,7 +113,7 @@ compare_positions (gconstpointer a, gconstpointer b)
  * @self: a list
  * @found: array of #TvProblem without details
  *
- * Adds the problems that several threads found in consecutive sections of the file, in the order of the file.
+ * Adds the problems that several threads found in consecutive sections of the file, in file order.
  * @found is the concatenation of their lists.
  */
 void

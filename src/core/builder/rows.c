@@ -51,7 +51,7 @@ tv_rows_take (GArray *rows, guint32 *n)
   return g_realloc_n (taken, n_taken, g_array_get_element_size (rows));
 }
 
-/* Adds @by_ns to the time in ns at the byte @offset of each row, from row @first on. Skips missing times, and
+/* Adds @by_ns to the time (in ns) at byte @offset of each row, starting at row @first. Skips missing times, and
  * replaces the time on overflow by G_MAXINT64 / 2. */
 void
 tv_rows_shift (GArray *rows, guint first, gsize offset, gint64 by_ns)

@@ -421,8 +421,8 @@ tv_slice_writer_end_open (TvSliceWriter *self,
 
 /* ---- Flat tracks ---- */
 
-/* Advances a flat track to a timestamp. Returns FALSE if it is the first one, invalid or before the last one; the
- * caller then calls the functions for other tracks, which report problems. */
+/* Advances a flat track to a timestamp. Returns FALSE if the timestamp is the first of the track, invalid, or
+ * before the previous one; the caller then uses the functions for other tracks, which report problems. */
 static inline gboolean
 advance_flat (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 ts)
 {
@@ -465,7 +465,7 @@ append_flat (TvSliceWriter *self, TvTrackBuilder *track, guint32 symbol, guint32
   self->n_slices++;
 }
 
-/* Begins a slice with its word on a flat track. Returns FALSE if the trace is full. */
+/* Begins a slice with its additional word on a flat track. Returns FALSE if the trace is full. */
 gboolean
 tv_slice_writer_begin_flat (TvSliceWriter *self,
                             guint32 track_id,
@@ -500,8 +500,9 @@ tv_slice_writer_end_flat (TvSliceWriter *self, guint32 track_id, gint64 ts)
     tv_slice_writer_end (self, track_id, TV_NONE, ts, 0, 0, -1);
 }
 
-/* Ends the open slice of a flat track and begins the next one at the same time. If the chunk is full or the time is
- * invalid, calls the separate functions, which handle these cases. Returns FALSE if the trace is full. */
+/* Ends the open slice of a flat track and begins the next one at the same time. If the chunk is full or the time
+ * is invalid, calls tv_slice_writer_end_flat() and tv_slice_writer_begin_flat(), which handle these cases.
+ * Returns FALSE if the trace is full. */
 gboolean
 tv_slice_writer_follow_flat (TvSliceWriter *self,
                              guint32 track_id,
@@ -595,7 +596,7 @@ tv_slice_writer_get_n_slices (const TvSliceWriter *self, guint32 track)
 
 /* ---- Bursts ---- */
 
-/* Returns the latest time from the base that needs no clamping, in ticks. */
+/* Returns the latest time that needs no clamping, in ticks from the base. */
 static gint64
 get_most (const TvTickUnit *unit)
 {
@@ -629,7 +630,7 @@ count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboo
   return n;
 }
 
-/* Returns whether a call may last 2^32 ticks or more before the track gets to the end of its range. */
+/* Returns whether a call may last 2^32 ticks or more before the track reaches the end of its range. */
 static gboolean
 is_old (const TvTrackBuilder *track, const TvOpenCall *call)
 {
@@ -639,7 +640,7 @@ is_old (const TvTrackBuilder *track, const TvOpenCall *call)
   return track->reach - ts > G_MAXUINT32 || track->cpu_reach - cpu_ts > G_MAXUINT32;
 }
 
-/* Updates the number of old open calls of a track. Does nothing until the track comes near the end of its range. */
+/* Updates the number of old open calls of a track. Does nothing until the track is near the end of its range. */
 static void
 find_old_calls (TvTrackBuilder *track)
 {
@@ -702,7 +703,7 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   const TvSliceChunk *chunk = track->last;
   TvSliceBurst self;
 
-  /* Set member by member: a compound literal would be assembled on the stack and copied, which stalls. */
+  /* Set member by member: a compound literal would be assembled on the stack and copied, which causes a stall. */
   self.n_left = count_plain (writer, track, n, is_wide);
   self.ts = NULL;
   if (self.n_left == 0)
@@ -840,7 +841,7 @@ tv_slice_burst_add_gap (TvSliceWriter *writer,
  * @next: the track of the burst after the next one
  * @after_next: the track of the burst after that
  *
- * Prefetches the memory of tracks before their bursts begin. With many tracks, it is not in the cache.
+ * Prefetches the memory of tracks before their bursts begin. With many tracks, this memory is rarely in the cache.
  */
 void
 tv_slice_burst_fetch (TvSliceWriter *writer, guint32 next, guint32 after_next)

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* A slice writer adds slices to tracks of a builder. Several writers may work at the same time, each on its own
  * thread and with its own tracks; meanwhile nothing else may change the builder. The trace does not depend on the
- * assignment of tracks to writers, as long as each writer gets its records in the order of the file.
+ * assignment of tracks to writers, as long as each writer gets its records in file order.
  *
  *     n writers from tv_trace_builder_add_writer ()
  *     tv_parallel_run ():  tv_slice_writer_begin (), tv_slice_writer_end () …

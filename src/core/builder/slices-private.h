@@ -79,7 +79,7 @@ struct _TvSliceWriter
   TvProblemList *problems; /* list of the builder, or its own */
   TvProblemList own_problems;
   gboolean has_own_tracks;
-  GArray *gaps; /* TvOpenGap, in the order of the file */
+  GArray *gaps; /* TvOpenGap, in file order */
   guint64 n_slices;
   gboolean is_full;
 };

@@ -20,7 +20,7 @@ void              tv_trace_builder_append_sample_kind (TvTraceBuilder       *sel
                                                        const TvSampleKind   *kind);
 guint32           tv_trace_builder_get_n_sample_kinds (const TvTraceBuilder *self);
 
-/* Stage, when symbols have their final numbers: moves stacks and samples to the trace. */
+/* Stage, after symbols have their final numbers: moves stacks and samples to the trace. */
 void              tv_trace_builder_lay_out_stacks     (TvTraceBuilder       *self);
 
 G_END_DECLS

@@ -34,8 +34,8 @@ const guint32 *tv_trace_builder_get_final_symbols (const TvTraceBuilder *self);
 guint32        tv_trace_builder_get_name_symbol (const TvTraceBuilder *self,
                                               guint32          name);
 
-/* Counts strings that were truncated or not valid UTF-8 as problems. To be called once, when all strings have been
- * added. */
+/* Counts strings that were truncated or not valid UTF-8 as problems. Must be called once, after all strings have
+ * been added. */
 void           tv_trace_builder_count_changed_texts (TvTraceBuilder *self);
 
 /* Returns: (transfer none): the entry of @string in @rows, an array of guint32 indexed by string; initially TV_NONE.

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Unparsed texts. They are added to the trace directly, so they have no stage. */
+/* Sections of plain text that are shown unparsed. They are added to the trace directly, so they have no stage. */
 
 extern const TvBuilderPart tv_builder_texts;
 

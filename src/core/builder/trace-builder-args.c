@@ -43,7 +43,7 @@ typedef struct
 
 struct _TvArgsPart
 {
-  QueuedSet queue[N_QUEUED]; /* a ring buffer */
+  QueuedSet queue[N_QUEUED]; /* ring buffer */
   guint first_queued;
   guint n_queued;
   GArray *rows; /* TvArg of all sets, consecutively; like the next two arrays, owned by the trace */

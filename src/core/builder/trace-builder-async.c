@@ -264,8 +264,8 @@ tv_trace_builder_instant_async (TvTraceBuilder *self,
     g_array_append_val (self->async->spans, span);
 }
 
-/* A layer of the lane that is being laid out. The layers are a binary heap; the one that becomes free first is at
- * the top. */
+/* A layer of the lane that is being laid out. The layers form a binary heap; the layer that becomes free first is
+ * at the top. */
 typedef struct
 {
   gint64 free_at;

@@ -188,8 +188,10 @@ tv_trace_builder_describe_counter (TvTraceBuilder *self,
  * tv_trace_builder_set_counter_source:
  * @self: a builder
  * @counter: a counter
- * @name: string: name in the recorder
+ * @name: string id: name in the recorder
  * @session: session of the recorder
+ *
+ * Sets the name that the recorder uses for a counter.
  */
 void
 tv_trace_builder_set_counter_source (TvTraceBuilder *self,
@@ -208,7 +210,7 @@ tv_trace_builder_set_counter_source (TvTraceBuilder *self,
  * @self: a builder
  * @counter: a counter
  * @ts: timestamp in ticks; not before the counter's last sample
- * @value: value of the counter from @ts on
+ * @value: value of the counter after @ts
  *
  * Adds a sample to a counter.
  */

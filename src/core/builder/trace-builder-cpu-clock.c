@@ -4,7 +4,8 @@
 #include "core/memory/parallel.h"
 #include "core/trace-edit.h"
 
-/* Computes CPU times of slices in logs: the time for which the thread ran between begin and end of the slice. */
+/* Computes CPU times of slices in logs: the time for which the thread ran between the start and the end of a
+ * slice. */
 
 /* Cursor over the states of a thread, used to compute its CPU time. Most times are requested in ascending order, so
  * the cursor usually advances by only a few states. */
@@ -64,8 +65,8 @@ end_slice (TvSlices *slices, TvTrack *track, CpuClock *clock, guint32 row)
     track->covered_ns[TV_CLOCK_CPU] += dur;
 }
 
-/* Computes the CPU times of the slices of a track. Visits starts and ends in the order of time, so that the cursor
- * only advances: before a slice begins, the open slices that do not contain it end. */
+/* Computes the CPU times of the slices of a track. Visits starts and ends in chronological order, so that the
+ * cursor only advances: before a slice begins, the open slices that do not contain it end. */
 static void
 measure_track (TvTrace *trace, TvTrack *track)
 {

@@ -155,7 +155,7 @@ tv_trace_builder_add_dump_lock (TvTraceBuilder *self, const TvDumpLock *lock)
 /**
  * tv_trace_builder_add_transaction:
  * @self: a builder
- * @transaction: a call between processes that had not ended
+ * @transaction: a call between processes that was in progress
  *
  * Adds a binder transaction.
  */

@@ -20,9 +20,10 @@
 #define USUAL_TEXT_BYTES 64
 #define NS_PER_US        1000
 
-/* Few logs have shorter lines, and few recordings smaller messages. A column that is too small must be moved, and
- * the system has no huge pages for the copy. Memory is only used when it is written, but because the size of a file
- * cannot be trusted, address space is initially reserved for no more than these numbers of events and payloads. */
+/* Few logs have shorter lines, and few recordings smaller messages. Columns that are too small must be moved, and
+ * the kernel may not have enough huge pages for the copy. So address space for this many events and payloads is
+ * reserved at the start, but not more, because the size of a file cannot be trusted. Reserved memory is not used
+ * until it is written. */
 #define MIN_EVENT_BYTES      16
 #define USUAL_BYTES_PER_TEXT 256 /* bytes of the file per distinct payload: four lines */
 #define MAX_AT_FIRST         (16u * 1024 * 1024)
@@ -312,8 +313,8 @@ tv_trace_builder_add_wake_text (TvTraceBuilder *self,
  * @self: a builder
  * @text: row of a payload
  *
- * Marks a payload whose content is fully shown by slices or counters, such as the begin of a slice, so that a search
- * finds it only once.
+ * Marks a payload whose content is fully shown by slices or counters, such as the beginning of a slice, so that a
+ * search finds it only once.
  */
 void
 tv_trace_builder_set_text_shown (TvTraceBuilder *self, guint32 text)
@@ -338,7 +339,7 @@ tv_trace_builder_has_capacity (const TvTraceBuilder *self, guint64 n)
  * tv_trace_builder_add_events:
  * @self: a builder of a log
  * @n: number of events
- * @rows: (out): columns for the new events; valid while tv_trace_builder_has_capacity()
+ * @rows: (out): columns for the new events; valid while tv_trace_builder_has_capacity() returns %TRUE
  *
  * Adds rows. The caller must fill all of them with tv_event_rows_set(), in any order and from any thread.
  *

@@ -221,7 +221,7 @@ tv_trace_builder_add_queue_event (TvTraceBuilder *self, const TvQueueEvent *even
  * @self: a builder that has begun a fault
  * @server: a process that serves binder calls
  *
- * Adds a server of calls to the last fault.
+ * Adds a server of binder calls to the last fault.
  */
 void
 tv_trace_builder_add_call_server (TvTraceBuilder *self, const TvCallServer *server)

@@ -29,8 +29,8 @@ typedef struct
  *   builder    ns of the first file's clock  ────────────────────────────────────▶
  *   apart          begin │ separate tracks, in its ticks   │ end: ticks ▶ ns + offset
  *
- * The file shares threads with equal ids with other files. Its calls are on separate tracks, so that they nest only
- * in calls of the same file. */
+ * Threads with equal ids are shared with other files. Its calls are on separate tracks, so that they nest only in
+ * calls of the same file. */
 
 typedef struct
 {
@@ -236,7 +236,7 @@ tv_trace_builder_begin_separate (TvTraceBuilder *self,
   SeparateFile *separate = g_new0 (SeparateFile, 1);
 
   g_return_if_fail (self->files->separate == NULL && self->files->counts_ns);
-  /* Slices that are still collected are in ns. */
+  /* The complete slices collected so far are in ns. */
   tv_trace_builder_put_complete (self);
   separate->base_offset = base_offset;
   separate->offset_ns = offset_ns;
@@ -251,7 +251,7 @@ tv_trace_builder_begin_separate (TvTraceBuilder *self,
   self->files->separate = separate;
 }
 
-/* Returns whether another file had added the thread before the file that is being read separately. */
+/* Returns whether the thread was added before the file that is being read separately. */
 gboolean
 tv_trace_builder_is_shared (const TvTraceBuilder *self, guint32 utid)
 {
@@ -371,7 +371,7 @@ tv_trace_builder_add_uncertainty (TvTraceBuilder *self, gint64 uncertainty_ns)
   tv_trace_builder_shift_log_lines (self, 0, 0, uncertainty_ns);
 }
 
-/* Decides whether the trace has CPU times, when all files have been read; removes gaps if it has none. */
+/* Decides, after all files have been read, whether the trace has CPU times. Removes all gaps if it has none. */
 void
 tv_trace_builder_settle_clocks (TvTraceBuilder *self)
 {

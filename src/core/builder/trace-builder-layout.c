@@ -15,7 +15,7 @@
 /* Concatenates the chunks of all tracks into columns, and frees them one by one. If a reader reserved the number of
  * slices of each track, they are already in their final rows. */
 
-/* Allocates a column. Never returns NULL, so that an empty column is not taken for a missing one. */
+/* Allocates a column. Never returns NULL, so that an empty column is not mistaken for a missing one. */
 static gpointer
 allocate_column (guint64 n_rows, gsize row_bytes)
 {
@@ -66,8 +66,8 @@ init_times (TvTicks *ticks, guint32 n, gboolean is_wide)
  * @n_slices: number of slices per track
  * @is_wide: whether times need more than 32 bits
  *
- * Reserves the final columns, so that slices need not be copied at the end. If the numbers are wrong, or times need
- * more bits than expected, slices are copied nevertheless, as with several files.
+ * Reserves the final columns, so that slices need not be copied at the end. If the counts are wrong, or times need
+ * more bits than expected, slices are copied anyway, as for several files.
  */
 void
 tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolean is_wide)
@@ -432,7 +432,7 @@ lay_out_writer (guint task, gpointer data)
   lay_out_list (self, g_ptr_array_index (self->builder->slices->gap_lists, task));
 }
 
-/* Lays out the gaps by track. The gaps of a track are in the order of the file, and so sorted by time. */
+/* Lays out the gaps by track. The gaps of a track are in file order, and so sorted by time. */
 static void
 lay_out_gaps (TvTraceBuilder *self)
 {

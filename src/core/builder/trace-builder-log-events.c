@@ -82,7 +82,7 @@ const TvBuilderPart tv_builder_log_events = { .init = init, .clear = clear };
  * @self: a builder
  * @decoder: decoder of the log lines
  *
- * Sets the decoder, and replaces an earlier one.
+ * Sets or replaces the decoder.
  */
 void
 tv_trace_builder_set_log_decoder (TvTraceBuilder *self, const TvLogDecoder *decoder)
@@ -141,7 +141,7 @@ index_processes (Marking *self)
     }
 }
 
-/* Maps the name of a process to it. */
+/* Maps the name of a process to its upid. */
 static void
 note_name (Marking *self, guint32 upid)
 {
@@ -373,7 +373,8 @@ add_symbol (Marking *self, const TvDecodedLogLine *meaning)
 
 /* ---- Slices ---- */
 
-/* Returns for each decoded line whether another line has the slice: a start with an end, or a repeated start. */
+/* Returns, for each decoded line, whether its slice belongs to another line: true for starts with an end, and for
+ * repeated starts. */
 static gboolean *
 find_reported (const GArray *meanings)
 {
@@ -428,9 +429,9 @@ mark (Marking *self, const TvDecodedLogLine *meaning, guint32 upid)
                                 dur >= 0 ? dur / builder->unit.tick_ns : -1, -1);
 }
 
-/* ---- Jumps of the clock ---- */
+/* ---- Clock jumps ---- */
 
-/* Adds a decoded line for each line before which the clock was set; replaces its meaning if it has another one. */
+/* Adds a decoded line for each line before which the clock was set; replaces its previous meaning, if any. */
 static void
 put_jumps (TvTraceBuilder *self, GArray *meanings)
 {

@@ -99,7 +99,8 @@ tv_trace_builder_add_problem (TvTraceBuilder *self,
  * tv_trace_builder_expect_content:
  * @self: a builder
  *
- * Adds a problem at the end if the trace is empty, because the trace of a file should not be.
+ * Makes the builder report a problem if the finished trace is empty, because a trace that was read from a file
+ * should not be.
  */
 void
 tv_trace_builder_expect_content (TvTraceBuilder *self)
@@ -174,7 +175,7 @@ count_dumped_threads (const TvDumps *dumps)
   return n;
 }
 
-/* Returns whether no part of the trace that is shown has any rows. */
+/* Returns whether all displayed parts of the trace are empty. */
 static gboolean
 is_empty (TvTrace *trace)
 {

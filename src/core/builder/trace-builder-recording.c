@@ -8,7 +8,7 @@
 #include "core/trace-builder-recording.h"
 #include "core/trace-edit.h"
 
-/* Data of the recorder about the device and the recording. */
+/* Data from the recorder about the device and the recording. */
 
 struct _TvRecordingPart
 {
@@ -67,15 +67,15 @@ has_cpu (const TvTraceBuilder *self, guint32 cpu)
   return FALSE;
 }
 
-/* Returns the end of the CPU numbers of all machines. */
+/* Returns the exclusive upper bound of the CPU numbers of all machines. */
 static guint32
 get_cpus_end (const TvTraceBuilder *self)
 {
   return TV_CPUS_OF_MACHINE * tv_trace_builder_get_n_machines (self);
 }
 
-/* Adds a CPU, unless its number is too large. Only the first description of a CPU is kept. The lookup is linear, because
- * there are few CPUs. */
+/* Adds a CPU, unless its number is too large. Only the first description of a CPU is used. The lookup is linear,
+ * because there are few CPUs. */
 void
 tv_trace_builder_add_cpu (TvTraceBuilder *self, const TvCpu *cpu)
 {
@@ -132,7 +132,7 @@ tv_trace_builder_add_stat (TvTraceBuilder *self, const TvStat *stat)
  * @self: a builder
  * @stat: a statistic
  *
- * Sets the value of a statistic, and replaces an earlier one.
+ * Sets or replaces the value of a statistic.
  */
 void
 tv_trace_builder_set_stat (TvTraceBuilder *self, const TvStat *stat)
@@ -169,7 +169,8 @@ tv_trace_builder_add_code_symbols (TvTraceBuilder *self, TvCodeSymbol *symbols, 
 
 /* ---- Finishing ---- */
 
-/* Finds for each machine the end of the numbers of CPUs that have activity or counters; 0 if there are none. */
+/* Gets, for each machine, the exclusive upper bound of the CPU numbers with activity or counters; 0 if there are
+ * none. */
 static void
 find_ends (const TvTraceBuilder *self, guint32 ends[TV_MAX_MACHINES])
 {

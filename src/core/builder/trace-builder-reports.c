@@ -8,12 +8,11 @@
 #include "core/builder/files-part.h"
 #include "core/builder/slice-tracks.h"
 
-/* Adds the times of dumps, crashes and freezes to the timeline of other files: an instant each, named by its reason,
- * on a lane of the process.
+/* Adds the times of dumps, crashes and freezes to the timeline of other files: one instant each, named after its
+ * reason, on a lane of the process.
  *
  *   main      [ onCreate        ][ onResume     …
- *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV
- */
+ *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV */
 
 /* A file that was read with its own clock. */
 typedef struct
@@ -71,7 +70,8 @@ typedef struct
   guint32 name;
   gint64 ts;
   gint64 uncertainty_ns;
-  guint order; /* index in the order of addition; only the first instant at a time is drawn */
+  guint
+      order; /* index in the order of addition; if several instants have the same time, only the first is drawn */
 } Point;
 
 static int
@@ -86,7 +86,7 @@ compare_points (gconstpointer a, gconstpointer b)
   return first->order < second->order ? -1 : 1;
 }
 
-/* Returns whether the process has instants of reports already. A reader of freezes adds them itself, because some
+/* Returns whether the process already has instants of reports. A reader of freezes adds them itself, because some
  * reports have no dump. */
 static gboolean
 has_reports (TvTraceBuilder *self, guint32 upid)
@@ -170,7 +170,7 @@ list_points (TvTraceBuilder *self, GArray *points)
  * tv_trace_builder_draw_reports:
  * @self: a builder with all rows
  *
- * Adds instants for dumps and faults, if other files were read too. A file of dumps alone has no timeline.
+ * Adds instants for dumps and faults, if other files were read too. A file that contains only dumps has no timeline.
  */
 void
 tv_trace_builder_draw_reports (TvTraceBuilder *self)

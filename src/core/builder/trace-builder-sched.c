@@ -85,7 +85,7 @@ typedef struct
 #define LOW_BYTES  0x00ffu
 #define HIGH_BYTES 0xff00u
 
-/* Error bound of an inferred slice: of its start and end together. */
+/* Error bound of an inferred slice: the sum of the maximum errors of its start and end. */
 typedef struct
 {
   guint32 row; /* row in the track */
@@ -411,8 +411,8 @@ begin_run (TvTraceBuilder *self,
 /* ---- Inferred switches ---- */
 
 /* Infers switches that are not in the log. Recent kernels omit some of them, usually those from idle, and every
- * kernel does when its buffer is full. But each line proves which thread was current on its CPU. If that differs
- * from the known one, there was a switch since the previous line of the CPU:
+ * kernel does when its buffer is full. But each line proves which thread was current on its CPU. If that is not
+ * the known thread, there was a switch since the previous line of the CPU:
  *
  *   CPU 0      switch to idle    idle: wakes a    a: mark         a: switch to b
  *   known      │ idle            │                │
@@ -421,8 +421,7 @@ begin_run (TvTraceBuilder *self,
  * If the thread was woken since then, its run starts at the wakeup, otherwise at the line. The previous thread ran
  * until its own last line on the CPU; its state after that is unknown.
  *
- * If the lines of a log do not contain the current thread, only switches prove it.
- */
+ * If the lines of a log do not contain the current thread, only switches prove it. */
 
 static void
 add_bound (TvTraceBuilder *self, guint32 track, gint64 ticks)
@@ -465,7 +464,7 @@ count (TvTraceBuilder *self, gint64 bound, gint64 file_offset)
   tv_add_ns (&self->sched->bound, bound);
 }
 
-/* Ends the run on a CPU, whose end is not known, at the last line of the CPU. */
+/* Ends the run on a CPU at the last line of the CPU, because its actual end is not known. */
 static void
 end_running (TvTraceBuilder *self, CpuNow *now, guint32 cpu, gint64 bound)
 {
@@ -621,7 +620,8 @@ compare_positions (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
-/* Handles a line of a thread that is not the known one of its CPU. Returns whether the thread is the current one. */
+/* Handles a line of a thread other than the one that is known to run on the CPU. Returns whether the line's
+ * thread is the current one. */
 static G_GNUC_NO_INLINE gboolean
 see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
 {
@@ -1156,7 +1156,7 @@ count_bounds (const TvSchedPart *sched)
   return n;
 }
 
-/* Writes the rows of a track of scheduling, and flags the slices as inferred. Returns the position after the last
+/* Writes the rows of a scheduling track, and flags the slices as inferred. Returns the position after the last
  * row. */
 static TvBound *
 lay_out_track_bounds (TvTraceBuilder *self, guint track, TvBound *out)

@@ -676,7 +676,7 @@ tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
 
 /* ---- Open slices ---- */
 
-/* Ends the open slices of a thread together with the thread, if that ended at or before @end. */
+/* Ends the open slices of a thread together with the thread, if the thread ended at or before @end. */
 static void
 end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
 {

@@ -278,7 +278,7 @@ tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUn
   return self->stacks->kinds->len - 1;
 }
 
-/* Sets the kind that contains the same samples of an earlier run, which the file compares. */
+/* Sets the kind that contains the same samples from an earlier run, if the file compares two runs. */
 void
 tv_trace_builder_set_before (TvTraceBuilder *self, guint32 kind, guint32 before)
 {
@@ -354,8 +354,8 @@ dup_sessions (const GArray *samples, const guint32 *order)
   return sessions;
 }
 
-/* Fills the column of asynchronous ids. They were added by the original rows of samples; @order has the final
- * ones. */
+/* Fills the column of asynchronous ids. They were added with the original rows of samples, which are converted to
+ * final rows; @order lists the original rows in final order. */
 static void
 lay_out_async_ids (TvTraceBuilder *self, const guint32 *order)
 {

@@ -8,7 +8,7 @@
 #include "core/memory/string-pool.h"
 #include "core/trace-edit.h"
 
-/* Strings and symbols. Both are added to the trace directly; this part finds equal ones. */
+/* Strings and symbols. Both are added to the trace directly; this part deduplicates them. */
 
 struct _TvSymbolsPart
 {
@@ -158,8 +158,8 @@ append_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
  * @self: a builder
  * @symbol: string ids of the symbol
  *
- * Adds a symbol, unless it exists. Symbols are equal if they have the same class, name and signature; without a
- * class, as for functions of scripts, the source file must be the same, too.
+ * Adds a symbol, unless it exists. Symbols are equal if they have the same class, name and signature; if they have
+ * no class, as for functions of scripts, they must also have the same source file.
  *
  * Returns: row of the symbol
  */

@@ -5,7 +5,8 @@
 
 #include "core/trace-edit.h"
 
-/* Unparsed texts. Their bytes are not copied; only the starts of lines are stored. */
+/* Sections of plain text that are shown unparsed. Their bytes are not copied; only the offsets of lines are
+ * stored. */
 
 struct _TvTextsPart
 {
@@ -63,13 +64,14 @@ note_starts (const char *text, gsize size, guint32 *starts)
 /**
  * tv_trace_builder_add_whole_text:
  * @self: a builder
- * @bytes: a text, in any encoding; the trace keeps a reference
+ * @bytes: content of the section, in any encoding; the trace keeps a reference
  * @title: string id, or %TV_NONE
  * @summary: string id, or %TV_NONE
  *
- * Adds a text.
+ * Adds a section of plain text.
  *
- * Returns: %FALSE if it is 4 GiB or larger, or all texts together would have too many lines for 32-bit rows
+ * Returns: %FALSE if the section is 4 GiB or larger, or if all sections together would have too many lines for
+ *   32-bit rows
  */
 gboolean
 tv_trace_builder_add_whole_text (TvTraceBuilder *self,

@@ -64,7 +64,7 @@ get_thread_key (const TvTraceBuilder *self, guint32 upid, guint32 tid)
 /**
  * tv_trace_builder_add_process:
  * @self: a builder
- * @pid: process id on its machine; an earlier process may have had it
+ * @pid: process id on its machine; an earlier process may have had the same id
  *
  * Adds a process, to which the id refers from now on.
  *
@@ -106,7 +106,7 @@ tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
  * tv_trace_builder_add_thread:
  * @self: a builder
  * @upid: its process, or %TV_NONE
- * @tid: thread id on its machine; an earlier thread may have had it
+ * @tid: thread id on its machine; an earlier thread may have had the same id
  *
  * Adds a thread, to which the id refers from now on.
  *
@@ -218,7 +218,7 @@ tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
  * @upid: a process
  * @name: string id
  *
- * Sets the name of a process, and replaces an earlier one.
+ * Sets or replaces the name of a process.
  */
 void
 tv_trace_builder_name_process (TvTraceBuilder *self, guint32 upid, guint32 name)
@@ -255,7 +255,8 @@ tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 u
  * @upid: a process
  * @parent: the process that created it, or %TV_NONE for process 0
  *
- * Sets the parent of a process. If its main thread has a parent, the process of that thread later replaces it.
+ * Sets the parent of a process. If its main thread also has a parent, the process of that thread later replaces
+ * @parent.
  */
 void
 tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32 parent)
@@ -372,8 +373,8 @@ tv_trace_builder_get_process_rows (const TvTraceBuilder *self)
  * tv_trace_builder_date_processes:
  * @self: a builder with all threads
  *
- * Sets start, end and parent of processes: a process starts with its main thread, and ends when all its known
- * threads have ended.
+ * Sets the start, the end and the parent of each process: a process starts with its main thread, and ends when all
+ * its known threads have ended.
  */
 void
 tv_trace_builder_date_processes (TvTraceBuilder *self)
@@ -409,7 +410,7 @@ tv_trace_builder_date_processes (TvTraceBuilder *self)
  * @self: a builder
  * @utid: the idle thread of a CPU
  *
- * Marks a thread as idle thread.
+ * Marks a thread as the idle thread of a CPU.
  */
 void
 tv_trace_builder_set_idle (TvTraceBuilder *self, guint32 utid)
@@ -506,7 +507,7 @@ tv_trace_builder_get_n_machines (const TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_get_cpu:
- * @self: a builder that knows all machines
+ * @self: a builder to which all machines have been added
  * @machine: row of a machine
  * @number: number of a CPU on that machine
  *

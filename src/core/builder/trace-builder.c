@@ -231,8 +231,8 @@ include_reports (Range *self, TvTrace *trace)
     include_time (self, smaps[i].ts);
 }
 
-/* Extends the start and end of the trace, which slices and events have set, to all rows. Counters of a log are
- * always within its events. */
+/* Extends the start and end of the trace, which slices and events have set, so that they include all rows.
+ * Counters of a log are always within the range of its events. */
 static void
 find_range (TvTraceBuilder *self)
 {

@@ -18,7 +18,7 @@ struct _TvGapIndex
  * tv_gap_index_new:
  * @trace: a trace, which must outlive the index
  *
- * Returns: (transfer full): an index whose rows are to be filled with tv_gap_index_fill()
+ * Returns: (transfer full): an empty index; tv_gap_index_fill() fills it
  */
 TvGapIndex *
 tv_gap_index_new (TvTrace *trace)

@@ -16,12 +16,14 @@ G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_INTERVAL_INDEX_GRAIN == 0);
 G_STATIC_ASSERT (TV_INTERVAL_INDEX_GRAIN == TV_INTERVAL_BLOCK_ROWS << TV_INTERVAL_FANOUT_SHIFT);
 G_STATIC_ASSERT (TV_INTERVAL_BLOCK_ROWS == 1 << TV_INTERVAL_ROWS_SHIFT);
 
-/* Minimum number of blocks in a range for which searching the next level is faster. */
+/* Maximum number of blocks in a range that are scanned one by one; in longer ranges, searching the next level is
+ * faster. */
 #define MAX_SCANNED 32
 
 /* ---- Rows ---- */
 
-/* Adds the intervals of a row that may have a gap, until the rest of the row is too short for a longer one. */
+/* Considers the intervals of a row that may have a gap, until the rest of the row is too short for a longer
+ * interval. */
 static void
 take_from_row (TvLongestInterval *self,
                TvIntervalWalk *walk,
@@ -48,7 +50,7 @@ take_from_row (TvLongestInterval *self,
     }
 }
 
-/* Adds the intervals of a row's callers, until the rest of the row is too short for a longer one. */
+/* Considers the intervals of a row's callers, until the rest of the row is too short for a longer interval. */
 static void
 take_from_callers (TvLongestInterval *self,
                    const TvIntervalWalk *walk,

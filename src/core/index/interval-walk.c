@@ -56,8 +56,8 @@ is_passed (const TvIntervalWalk *self, guint32 gap, gint64 ns)
   return self->gaps[gap].ts + self->gaps[gap].dur <= ns;
 }
 
-/* Moves to the first gap that ends after a time at or after the row's start. Uses steps that double and then halve.
- * The current gap is known to end before. */
+/* Moves to the first gap that ends after @ns, which is at or after the row's start, by a galloping search. The
+ * current gap must end before @ns. */
 static void
 pass_gaps (TvIntervalWalk *self, gint64 ns)
 {
@@ -129,8 +129,8 @@ enter (TvIntervalWalk *self, guint32 row)
 /**
  * tv_interval_walk_measure:
  * @self: a walk
- * @row: a row of its track, not before any earlier one
- * @start_ns: start of a range of time
+ * @row: a row of its track, not before the current row of the walk
+ * @start_ns: start of a time range
  * @end_ns: end of that range
  *
  * Returns: an upper bound in ns for the intervals between the starts of @row and of the next row that overlap with
@@ -155,7 +155,7 @@ tv_interval_walk_measure (TvIntervalWalk *self, guint32 row, gint64 start_ns, gi
 /**
  * tv_interval_walk_start:
  * @self: a walk
- * @row: a row of its track, not before any earlier one
+ * @row: a row of its track, not before the current row of the walk
  *
  * Moves to the first interval between the starts of @row and of the next row.
  *

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @end_ns: end in ns; equal to @start_ns for a call without duration
  * @is_away: whether the thread was switched out
  *
- * A range of time with one innermost call, in which the thread is either never or always switched out.
+ * A time range with one innermost call, in which the thread is either never or always switched out.
  */
 typedef struct
 {

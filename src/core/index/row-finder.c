@@ -24,7 +24,7 @@ struct _TvRowFinder
  * tv_row_finder_new:
  * @trace: a trace, which must outlive the finder
  *
- * Returns: (transfer full): a finder whose rows are to be filled with tv_row_finder_fill()
+ * Returns: (transfer full): an empty finder; tv_row_finder_fill() fills it
  */
 TvRowFinder *
 tv_row_finder_new (TvTrace *trace)
@@ -101,7 +101,7 @@ is_before (const TvRowFinder *self, guint32 start, gint64 last)
 }
 
 /* Returns the last stored start from @at to @end - 1 that is not after a tick. The start at @at must not be after
- * it. Near starts are tested first, because drawing searches from left to right. */
+ * that tick. Near starts are tested first, because drawing searches from left to right. */
 static guint32
 find_start (const TvRowFinder *self, guint32 at, guint32 end, gint64 last)
 {
@@ -141,8 +141,8 @@ find_row (const TvRowFinder *self, guint32 row, guint32 end, gint64 last)
   return row;
 }
 
-/* Returns the first row from @row on whose start is after a tick, searching one stride; the row after the stride if
- * there is none in it. */
+/* Searches one stride, starting at @row, for the first row whose start is after a tick. Returns the row after the
+ * stride if there is none. */
 static guint32
 find_in_stride (const TvRowFinder *self, guint32 start, guint32 row, guint32 end, gint64 last)
 {

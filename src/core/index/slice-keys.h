@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Keys: durations of slices in few bits, so that they need little memory and eight are compared at once. */
+/* Keys: slice durations encoded in few bits, so that they need little memory and eight can be compared at once. */
 
 /* Returns the 15-bit key of a duration. Keys are monotonic; longer durations keep their ten most significant
  * bits. */

@@ -14,7 +14,8 @@ get_width (guint32 n_ids)
   return n_ids <= G_MAXUINT16 ? 2 : 4;
 }
 
-/* Returns the size of all ids in bytes. Never returns 0, so that an empty column is not taken for a missing one. */
+/* Returns the size of all ids in bytes. Never returns 0, so that an empty column is not mistaken for a missing
+ * one. */
 static gsize
 get_bytes (const TvIdColumn *self, guint32 n_rows)
 {

@@ -36,8 +36,8 @@ tv_large_block_new (gsize bytes)
   return block;
 }
 
-/* Advises huge pages for a block that was allocated without them. The advice covers the whole mapping, because the
- * system could not move a mapping of which only a part is advised. */
+/* Advises huge pages for a block that was allocated without them. The advice covers the whole mapping, because
+ * the kernel could not move a partially advised mapping. */
 static void
 advise_mapping (gpointer block)
 {
@@ -120,8 +120,8 @@ tv_large_block_resize (gpointer block, gsize bytes)
  * @block: a block
  * @end: offset of the first byte that is still needed
  *
- * Returns the start of a block to the system, in whole huge pages, because splitting one would cost more than its
- * rest is worth. Afterwards the bytes before @end are 0 or unchanged.
+ * Returns the start of a block to the system, but only whole huge pages, because splitting a huge page costs more
+ * than it saves. Afterwards the bytes before @end are 0 or unchanged.
  */
 void
 tv_large_block_give_back (gpointer block, gsize end)

@@ -26,12 +26,12 @@ struct _Run
   /* Protected by the lock. */
   Run *older; /* (nullable): next entry in the list of runs */
   guint
-      n_wanted; /* number of helpers that may still join; while it is not 0, the run is in the list */
+      n_wanted; /* number of helpers that may still join; the run is in the list until this is 0 */
   guint n_helpers;     /* number of helpers that execute its tasks */
   pthread_cond_t done; /* signaled when the last helper has finished, or a nested run has started */
 };
 
-/* Uses the locks of the system instead of GLib's, because ThreadSanitizer knows them. */
+/* Uses the system's locks instead of GLib's, because ThreadSanitizer understands them. */
 static struct
 {
   pthread_mutex_t lock;
@@ -70,7 +70,8 @@ remove_run (const Run *run)
       }
 }
 
-/* Executes the remaining tasks of a run that needs helpers. Called with the lock held; releases it meanwhile. */
+/* Executes the remaining tasks of a run that needs helpers. Called with the lock held; releases it while tasks
+ * run. */
 static void
 help_with (Run *run)
 {
@@ -192,8 +193,8 @@ tv_parallel_set_max_threads (guint n)
  * @user_data: passed to @func
  *
  * Executes all tasks, those with low numbers first, and returns when they have finished. The calling thread takes
- * part, so this works, only slower, even if no helper is available; it never waits for anything else than these
- * tasks. May be called from any thread, also within a task.
+ * part, so this works, only slower, even if no helper is available; it never waits for anything but these tasks. May
+ * be called from any thread, even within a task.
  */
 void
 tv_parallel_run (guint n_tasks, TvParallelTask func, gpointer user_data)

@@ -19,7 +19,7 @@ get_seed (void)
  * tv_seeded_text_hash:
  * @text: a NUL-terminated string
  *
- * Hash function to be used with g_str_equal().
+ * Hash function for use with g_str_equal().
  *
  * Returns: hash of the string
  */
@@ -44,7 +44,7 @@ tv_seeded_text_hash (gconstpointer text)
  * tv_seeded_int64_hash:
  * @number: a 64-bit number
  *
- * Hash function to be used with g_int64_equal().
+ * Hash function for use with g_int64_equal().
  *
  * Returns: hash of the number
  */

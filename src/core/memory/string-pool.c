@@ -10,13 +10,13 @@
 #define FIRST_BLOCK_BYTES 1024u
 #define BLOCK_BYTES       (64u * 1024)
 
-/* Maximum size of a string in bytes, which is the limit for names in a class file. Names of slices in kernel logs have
- * at most 4096 bytes. */
+/* Maximum size of a string in bytes: the limit for names in class files. Slice names in kernel logs have at most
+ * 4096 bytes. */
 #define MAX_TEXT 65535
 
 #define FLAG_BITS 2
 
-/* Number of strings by which the prefetch of lookups is ahead when strings of another pool are interned. */
+/* Prefetch distance when the strings of another pool are interned, in strings. */
 #define AHEAD 8
 
 /* Maximum number of strings for which an emptied pool keeps memory. */
@@ -223,7 +223,7 @@ count_plain (const char *text, gsize len)
  * @len: number of bytes
  *
  * Escapes bytes that cannot be displayed. Bytes that are not part of valid UTF-8, and control characters except
- * tabs, become \xNN; other characters that are invisible or change the direction of writing become \uNNNN.
+ * tabs, become \xNN; other characters that are invisible or change the text direction become \uNNNN.
  *
  * Returns: (transfer full): the valid string
  */
@@ -279,8 +279,8 @@ cut_text (const char *text, gsize len)
  * Searches for a string. All strings of the pool are valid, so bytes that are found need no validation. Any number
  * of threads may search at the same time, as long as none adds to the pool.
  *
- * Returns: the string that consists of exactly these bytes, or %TV_NONE if there is none; interning may still change
- *   the bytes to an existing string
+ * Returns: the string that consists of exactly these bytes, or %TV_NONE if there is none; interning may still
+ *   convert the bytes to an existing string
  */
 guint32
 tv_string_pool_find (const TvStringPool *self, const char *text, gsize len)
