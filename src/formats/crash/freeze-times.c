@@ -80,18 +80,18 @@ static void
 draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
 {
   g_autofree char *name = g_strdup_printf ("call to %u", listed->call.to_pid);
-  guint32 lane;
+  guint32 track;
 
   if (listed->seen == TV_NO_TIME || listed->call.wait_ns <= 0 || listed->call.is_one_way ||
       listed->call.from_pid != self->pid || listed->seen < listed->call.wait_ns)
     return;
-  lane = tv_trace_builder_get_extra_track (self->faults.builder, TV_TRACK_ASYNC, TV_ROLE_BINDER,
-                                           upid, intern (self, "calls to others"));
+  track = tv_trace_builder_get_extra_track (self->faults.builder, TV_TRACK_ASYNC, TV_ROLE_BINDER,
+                                            upid, intern (self, "calls to others"));
   if (listed->call.has_code)
     tv_trace_builder_add_int_arg (self->faults.builder, intern (self, "code"), listed->call.code);
   tv_trace_builder_add_int_arg (self->faults.builder, intern (self, "from tid"),
                                 listed->call.from_tid);
-  tv_trace_builder_add_unfinished (self->faults.builder, lane,
+  tv_trace_builder_add_unfinished (self->faults.builder, track,
                                    add_symbol (self, intern (self, name)),
                                    listed->seen - listed->call.wait_ns, listed->call.wait_ns, -1);
 }
@@ -174,18 +174,18 @@ draw_steps (TvFaultLogReader *self, guint32 upid)
 static void
 draw_reports (TvFaultLogReader *self, guint32 upid)
 {
-  guint32 lane;
+  guint32 track;
 
   order_points (self, self->reports);
   if (self->reports->len == 0)
     return;
-  lane = tv_trace_builder_get_extra_track (self->faults.builder, TV_TRACK_ASYNC, TV_ROLE_REPORTS,
-                                           upid, intern (self, "reports"));
+  track = tv_trace_builder_get_extra_track (self->faults.builder, TV_TRACK_ASYNC, TV_ROLE_REPORTS,
+                                            upid, intern (self, "reports"));
   for (guint i = 0; i < self->reports->len; i++)
     {
       const TvFaultLogPoint *report = &g_array_index (self->reports, TvFaultLogPoint, i);
 
-      tv_trace_builder_instant (self->faults.builder, lane, add_symbol (self, report->text),
+      tv_trace_builder_instant (self->faults.builder, track, add_symbol (self, report->text),
                                 report->ts, -1);
     }
 }

@@ -396,7 +396,7 @@ find_offset (const Emitter *self, const Frame *frame)
 }
 
 static guint32
-get_lane (const Emitter *self, const Frame *frame, TvTrackRole role)
+get_track (const Emitter *self, const Frame *frame, TvTrackRole role)
 {
   return tv_trace_builder_get_extra_track (
       self->builder, TV_TRACK_ASYNC, role,
@@ -428,7 +428,7 @@ add_expected (Emitter *self, const Frame *frame, gint64 *due)
   if (offset != 0 && self->n_moved++ == 0)
     self->moved_ns = offset;
   *due = (frame->due_ns + offset) / self->tick_ns;
-  tv_trace_builder_add_slice (self->builder, get_lane (self, frame, TV_ROLE_EXPECTED_FRAMES),
+  tv_trace_builder_add_slice (self->builder, get_track (self, frame, TV_ROLE_EXPECTED_FRAMES),
                               get_symbol (self, frame), vsync, *due - vsync, frame->file_offset);
   return TRUE;
 }
@@ -438,12 +438,12 @@ add_frame (Emitter *self, Frame *frame)
 {
   gint64 due = 0;
   gboolean is_due = add_expected (self, frame, &due);
-  guint32 lane = get_lane (self, frame, TV_ROLE_ACTUAL_FRAMES), symbol = get_symbol (self, frame);
+  guint32 track = get_track (self, frame, TV_ROLE_ACTUAL_FRAMES), symbol = get_symbol (self, frame);
 
   if (frame->depth > 0)
     {
       /* The frame remains open like its slice. */
-      frame->slice = tv_trace_builder_add_open (self->builder, lane, symbol, frame->start,
+      frame->slice = tv_trace_builder_add_open (self->builder, track, symbol, frame->start,
                                                 frame->is_cut ? frame->end - frame->start : -1,
                                                 frame->file_offset);
       return;
@@ -452,7 +452,7 @@ add_frame (Emitter *self, Frame *frame)
     tv_trace_builder_add_int_arg (self->builder,
                                   tv_trace_builder_intern (self->builder, "On time finish", -1),
                                   frame->end <= due);
-  frame->slice = tv_trace_builder_add_slice (self->builder, lane, symbol, frame->start,
+  frame->slice = tv_trace_builder_add_slice (self->builder, track, symbol, frame->start,
                                              frame->end - frame->start, frame->file_offset);
 }
 

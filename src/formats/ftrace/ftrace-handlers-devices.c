@@ -204,7 +204,7 @@ decode_target (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   if (!tv_ftrace_find_long (args, "pid=", &tid) || tid <= 0 || tid > G_MAXINT32)
     return FALSE;
   set_slice (self, DEVICE_POINT, tv_span (is_signal ? "signal_generate" : "mem.oom_kill"),
-             TV_FTRACE_POINTS_LANE, OF_TARGET, out);
+             TV_FTRACE_EVENTS_TRACK, OF_TARGET, out);
   out->ids[TARGET] = (gint32) tid;
   if (is_signal && tv_ftrace_find_long (args, "sig=", &sig))
     add_number (self, "sig", sig);

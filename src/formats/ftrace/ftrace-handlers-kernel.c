@@ -24,12 +24,12 @@ typedef enum
   FENCE_SIGNALED,
 } KernelKind;
 
-#define CALLS_LANE  "syscalls"
-#define WAITS_LANE  "dma fence waits"
-#define RESULT_KEY  "ret"
-#define FENCE_NAME  "fence"
-#define SEQNO_KEY   "fence seqno"
-#define CONTEXT_KEY "fence context"
+#define SYSCALL_TRACK    "syscalls"
+#define FENCE_WAIT_TRACK "dma fence waits"
+#define RESULT_KEY       "ret"
+#define FENCE_NAME       "fence"
+#define SEQNO_KEY        "fence seqno"
+#define CONTEXT_KEY      "fence context"
 
 /* Indexes in @values of a decoded event. */
 #define CONTEXT 0
@@ -52,7 +52,7 @@ decode_call (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
                    : g_strdup_printf ("sys_%" G_GINT64_FORMAT, number);
   out->kind = out->event == TV_FTRACE_EVENT_SYS_ENTER ? CALL_BEGIN : CALL_END;
   out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span (name));
-  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (CALLS_LANE));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (SYSCALL_TRACK));
   if (out->kind == CALL_END && (match (((TvSpan){ stop, end - stop }), "= %l", &result) != NULL ||
                                 match (((TvSpan){ stop, end - stop }), " = %l", &result) != NULL))
     {
@@ -69,7 +69,7 @@ decode_wait (TvFtraceDecodedEvents *self, TvFtraceDecoded *out)
 {
   out->kind = out->event == TV_FTRACE_EVENT_DMA_FENCE_WAIT_START ? CALL_BEGIN : CALL_END;
   out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span ("dma_fence_wait"));
-  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (WAITS_LANE));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (FENCE_WAIT_TRACK));
   if (out->kind == CALL_END)
     return;
   tv_ftrace_decoded_events_add_arg (self,
@@ -85,7 +85,7 @@ static gboolean
 decode_fence (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   TvSpan timeline;
-  g_autofree char *lane = NULL;
+  g_autofree char *track_name = NULL;
 
   if (!tv_ftrace_find_word (args, "timeline=", &timeline) ||
       !tv_ftrace_find_long (args, "context=", &out->values[CONTEXT]) ||
@@ -103,13 +103,13 @@ decode_fence (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
       out->category = TV_FTRACE_CATEGORY_NONE;
       return TRUE;
     }
-  lane = g_strdup_printf ("fence-%.*s-%" G_GINT64_FORMAT, (int) MIN (timeline.size, 256),
-                          timeline.text, out->values[CONTEXT]);
+  track_name = g_strdup_printf ("fence-%.*s-%" G_GINT64_FORMAT, (int) MIN (timeline.size, 256),
+                                timeline.text, out->values[CONTEXT]);
   out->kind = out->event == TV_FTRACE_EVENT_DMA_FENCE_INIT   ? FENCE_INIT
               : out->event == TV_FTRACE_EVENT_DMA_FENCE_EMIT ? FENCE_EMIT
                                                              : FENCE_SIGNALED;
   out->strings[0] = tv_ftrace_decoded_events_string (self, tv_span (FENCE_NAME));
-  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (lane));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (track_name));
   out->strings[2] = tv_ftrace_decoded_events_string (self, tv_span (SEQNO_KEY));
   return TRUE;
 }
@@ -151,19 +151,19 @@ add_call (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 static void
 add_fence (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
-  guint32 lane = tv_ftrace_handler_event_string (event, 1);
+  guint32 track_name = tv_ftrace_handler_event_string (event, 1);
   gint64 seqno = event->decoded->values[SEQNO];
-  gboolean has_emit = tv_id_map_find (&self->emitting, lane) != TV_NONE;
+  gboolean has_emit = tv_id_map_find (&self->emitting, track_name) != TV_NONE;
   TvFtraceWork *fence;
 
   if (event->decoded->kind != FENCE_SIGNALED && tv_ftrace_handlers_is_endless (self, event))
     {
-      tv_ftrace_handlers_add_unowned_instant (self, event, lane);
+      tv_ftrace_handlers_add_unowned_instant (self, event, track_name);
       return;
     }
   if (self->fences == NULL)
     self->fences = tv_ftrace_pending_new (self->builder);
-  fence = tv_ftrace_pending_find (self->fences, lane, seqno);
+  fence = tv_ftrace_pending_find (self->fences, track_name, seqno);
   if (event->decoded->kind == FENCE_SIGNALED)
     {
       if (fence != NULL)
@@ -172,16 +172,16 @@ add_fence (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
     }
   if (event->decoded->kind == FENCE_EMIT && !has_emit)
     {
-      tv_ftrace_pending_empty_queue (self->fences, lane, event->ts, event->file_offset);
-      tv_id_map_set (&self->emitting, lane, 0);
+      tv_ftrace_pending_empty_queue (self->fences, track_name, event->ts, event->file_offset);
+      tv_id_map_set (&self->emitting, track_name, 0);
       fence = NULL;
       has_emit = TRUE;
     }
   if ((event->decoded->kind == FENCE_EMIT) != has_emit || fence != NULL)
     return;
-  fence = tv_ftrace_pending_add (self->fences, lane, seqno, event->ts, event->file_offset);
+  fence = tv_ftrace_pending_add (self->fences, track_name, seqno, event->ts, event->file_offset);
   tv_ftrace_pending_enqueue (
-      self->fences, fence, lane,
+      self->fences, fence, track_name,
       tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, 0)),
       tv_ftrace_handler_event_string (event, 2), event->ts, event->file_offset);
 }

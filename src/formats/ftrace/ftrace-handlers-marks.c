@@ -10,11 +10,11 @@
 
 /* Indexes in a decoded event. Its kind is that of the mark. */
 #define NAME     0 /* of strings */
-#define LANE     1
+#define TRACK    1
 #define PID_TEXT 2
-#define PID      0    /* of ids */
-#define VALUE    0    /* of values */
-#define TOKEN    LANE /* of strings, for the begin of a frame */
+#define PID      0     /* of ids */
+#define VALUE    0     /* of values */
+#define TOKEN    TRACK /* of strings, for the begin of a frame */
 
 #define WITHOUT_TRACK                                                                              \
   1 /* of flags; for the begin of a slice, flags are a #TvFtraceFrameMark instead */
@@ -128,9 +128,9 @@ decode_async (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, TvFtraceDec
   add_mark_args (self, mark);
   add_cookie (self, mark);
   out->args = tv_ftrace_decoded_events_take_args (self);
-  out->strings[LANE] = mark->category.size > 0
-                           ? tv_ftrace_decoded_events_string (self, mark->category)
-                           : out->strings[NAME];
+  out->strings[TRACK] = mark->category.size > 0
+                            ? tv_ftrace_decoded_events_string (self, mark->category)
+                            : out->strings[NAME];
   return TRUE;
 }
 
@@ -141,7 +141,7 @@ decode_on_track (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, TvFtrace
     return FALSE;
   if (mark->kind != TV_FTRACE_MARK_TRACK_INSTANT && mark->track.size == 0)
     out->flags = WITHOUT_TRACK;
-  out->strings[LANE] = tv_ftrace_decoded_events_string (
+  out->strings[TRACK] = tv_ftrace_decoded_events_string (
       self, out->flags == WITHOUT_TRACK ? mark->name : mark->track);
   if (mark->kind != TV_FTRACE_MARK_TRACK_END)
     out->strings[NAME] = tv_ftrace_decoded_events_string (self, mark->name);
@@ -165,7 +165,7 @@ decode_clock_sync (TvFtraceDecodedEvents *self, const TvFtraceMark *mark, TvFtra
       return TRUE;
     }
   out->strings[NAME] = tv_ftrace_decoded_events_string (self, tv_span (key));
-  out->strings[LANE] = tv_ftrace_decoded_events_number (self, mark->value);
+  out->strings[TRACK] = tv_ftrace_decoded_events_number (self, mark->value);
   return TRUE;
 }
 
@@ -332,30 +332,32 @@ add_async (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
       return;
     }
   tv_ftrace_handler_event_use_args (event, self->builder);
-  tv_trace_builder_begin_async (self->builder, upid, tv_ftrace_handler_event_string (event, LANE),
+  tv_trace_builder_begin_async (self->builder, upid, tv_ftrace_handler_event_string (event, TRACK),
                                 symbol, symbol, cookie, event->ts, event->file_offset);
 }
 
 static void
 add_on_track (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
-  guint32 upid = get_owner (self, event), lane = tv_ftrace_handler_event_string (event, LANE);
+  guint32 upid = get_owner (self, event),
+          track_name = tv_ftrace_handler_event_string (event, TRACK);
   gint64 cookie = event->decoded->values[VALUE];
 
   switch ((TvFtraceMarkKind) event->decoded->kind)
     {
     case TV_FTRACE_MARK_TRACK_INSTANT:
-      tv_trace_builder_instant_async (self->builder, upid, lane, get_symbol (self, event),
+      tv_trace_builder_instant_async (self->builder, upid, track_name, get_symbol (self, event),
                                       event->ts);
       break;
     case TV_FTRACE_MARK_TRACK_END:
-      tv_trace_builder_end_async (self->builder, upid, TRACK_KEY (lane), cookie, event->ts,
+      tv_trace_builder_end_async (self->builder, upid, TRACK_KEY (track_name), cookie, event->ts,
                                   event->file_offset);
       break;
     default:
       tv_ftrace_handler_event_use_args (event, self->builder);
-      if (tv_trace_builder_begin_async (self->builder, upid, lane, get_symbol (self, event),
-                                        TRACK_KEY (lane), cookie, event->ts, event->file_offset) &&
+      if (tv_trace_builder_begin_async (self->builder, upid, track_name, get_symbol (self, event),
+                                        TRACK_KEY (track_name), cookie, event->ts,
+                                        event->file_offset) &&
           event->decoded->flags == WITHOUT_TRACK)
         tv_trace_builder_require_end (self->builder, event->file_offset);
       break;
@@ -407,7 +409,7 @@ tv_ftrace_handlers_mark (TvFtraceHandlers *self, const TvFtraceHandlerEvent *eve
     case TV_FTRACE_MARK_CLOCK_SYNC:
       tv_trace_builder_add_metadata_strings (self->builder,
                                              tv_ftrace_handler_event_string (event, NAME),
-                                             tv_ftrace_handler_event_string (event, LANE));
+                                             tv_ftrace_handler_event_string (event, TRACK));
       break;
     case TV_FTRACE_MARK_OTHER:
     case TV_FTRACE_MARK_CUT:

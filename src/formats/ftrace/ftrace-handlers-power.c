@@ -24,8 +24,8 @@ typedef enum
   IS_THAW = 1 << 3,
 } PowerFlags;
 
-#define SUSPEND_LANE "Suspend/Resume Latency"
-#define WAKE_LANE    "Wakelocks"
+#define SUSPEND_TRACK  "Suspend/Resume Latency"
+#define WAKELOCK_TRACK "Wakelocks"
 
 static guint32
 intern_with_brackets (TvFtraceDecodedEvents *self, TvSpan name, TvSpan inside)
@@ -67,7 +67,7 @@ decode_suspend (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   else if (tv_span_is (action, "thaw_processes"))
     out->flags = IS_THAW;
   out->strings[0] = intern_with_brackets (self, action, value);
-  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (SUSPEND_LANE));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (SUSPEND_TRACK));
   return TRUE;
 }
 
@@ -83,7 +83,7 @@ decode_wake (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   out->flags = IS_COUNTED;
   out->strings[0] = intern_with_brackets (self, tv_span ("Wakelock"),
                                           (TvSpan){ args.text, (gsize) (at - args.text) });
-  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (WAKE_LANE));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (WAKELOCK_TRACK));
   return TRUE;
 }
 

@@ -33,9 +33,9 @@ typedef enum
   REQUEST_DONE,
 } QueueKind;
 
-#define NAME 0
-#define LANE 1
-#define KEY  2
+#define NAME  0
+#define TRACK 1
+#define KEY   2
 
 #define JOB_NAME   "job"
 #define BYTES_KEY  "bytes"
@@ -85,12 +85,13 @@ decode_job (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceDe
   out->strings[NAME] = tv_ftrace_decoded_events_string (
       self, tv_span (kind == JOB_WAITS ? "drm_sched_job_queue" : JOB_NAME));
   if (kind == JOB_WAITS)
-    out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span (TV_FTRACE_POINTS_LANE));
+    out->strings[TRACK] = tv_ftrace_decoded_events_string (self, tv_span (TV_FTRACE_EVENTS_TRACK));
   else if (kind == JOB_RUNS)
     {
-      g_autofree char *lane = g_strdup_printf ("sched-%.*s", (int) MIN (ring.size, 256), ring.text);
+      g_autofree char *track_name = g_strdup_printf ("sched-%.*s", (int) MIN (ring.size, 256),
+                                                     ring.text);
 
-      out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span (lane));
+      out->strings[TRACK] = tv_ftrace_decoded_events_string (self, tv_span (track_name));
     }
   return TRUE;
 }
@@ -130,7 +131,7 @@ decode_request (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtra
                    out->event == TV_FTRACE_EVENT_BLOCK_IO_DONE;
   gint64 major, minor, sector, bytes = -1, device;
   TvSpan letters;
-  g_autofree char *lane = NULL;
+  g_autofree char *track_name = NULL;
   const char *at = match (args, "%l,%l %s ", &major, &minor, &letters);
 
   if (at != NULL)
@@ -156,12 +157,12 @@ decode_request (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtra
       if (!tv_ftrace_find_long (args, "bytes=", &bytes))
         bytes = -1;
     }
-  lane = g_strdup_printf ("%s %" G_GINT64_FORMAT ":%" G_GINT64_FORMAT, is_io ? "block_io" : "block",
-                          major, minor);
+  track_name = g_strdup_printf ("%s %" G_GINT64_FORMAT ":%" G_GINT64_FORMAT,
+                                is_io ? "block_io" : "block", major, minor);
   out->kind = (guint8) kind;
   out->strings[NAME] = tv_ftrace_decoded_events_string (self, tv_span (get_request_name (letters)));
-  out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span (lane));
-  out->strings[KEY] = out->strings[LANE];
+  out->strings[TRACK] = tv_ftrace_decoded_events_string (self, tv_span (track_name));
+  out->strings[KEY] = out->strings[TRACK];
   out->values[SECTOR] = sector;
   if (kind == REQUEST_DONE)
     return TRUE;
@@ -192,7 +193,7 @@ decode_file (TvFtraceDecodedEvents *self, QueueKind kind, TvSpan args, TvFtraceD
   g_snprintf (key, sizeof key, "%s %" G_GINT64_FORMAT, name, inode);
   out->kind = (guint8) kind;
   out->strings[NAME] = tv_ftrace_decoded_events_string (self, tv_span (name));
-  out->strings[LANE] = tv_ftrace_decoded_events_string (self, tv_span ("android_fs"));
+  out->strings[TRACK] = tv_ftrace_decoded_events_string (self, tv_span ("android_fs"));
   out->strings[KEY] = tv_ftrace_decoded_events_string (self, tv_span (key));
   out->values[SECTOR] = offset;
   if (kind == REQUEST_DONE)
@@ -241,7 +242,7 @@ queue_job (TvFtraceHandlers *self, TvFtraceWork *job, const TvFtraceHandlerEvent
 {
   guint32 track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA,
                                                     TV_ROLE_EVENTS, event->utid,
-                                                    tv_ftrace_handler_event_string (event, LANE));
+                                                    tv_ftrace_handler_event_string (event, TRACK));
 
   if (tv_trace_builder_instant (
           self->builder, track,
@@ -259,7 +260,7 @@ add_job (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   if (event->decoded->kind == JOB_RUNS && tv_ftrace_handlers_is_endless (self, event))
     {
       tv_ftrace_handlers_add_unowned_instant (self, event,
-                                              tv_ftrace_handler_event_string (event, LANE));
+                                              tv_ftrace_handler_event_string (event, TRACK));
       return;
     }
   if (self->jobs == NULL)
@@ -277,7 +278,7 @@ add_job (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
     queue_job (self, job, event);
   else if (!tv_ftrace_work_is_in_queue (job))
     tv_ftrace_pending_enqueue (
-        self->jobs, job, tv_ftrace_handler_event_string (event, LANE),
+        self->jobs, job, tv_ftrace_handler_event_string (event, TRACK),
         tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME)), TV_NONE,
         event->ts, event->file_offset);
 }
@@ -286,13 +287,13 @@ add_job (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 static void
 add_request (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
-  guint32 lane = tv_ftrace_handler_event_string (event, LANE);
+  guint32 track_name = tv_ftrace_handler_event_string (event, TRACK);
   guint32 key = REQUEST_KEY (tv_ftrace_handler_event_string (event, KEY));
   gint64 sector = event->decoded->values[SECTOR];
 
   if (event->decoded->kind == REQUEST_ISSUED && tv_ftrace_handlers_is_endless (self, event))
     {
-      tv_ftrace_handlers_add_unowned_instant (self, event, lane);
+      tv_ftrace_handlers_add_unowned_instant (self, event, track_name);
       return;
     }
   /* Ignore requests that were issued before the recording began, and duplicates: flushes may be repeated, because
@@ -308,7 +309,7 @@ add_request (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
     }
   tv_ftrace_handler_event_use_args (event, self->builder);
   tv_trace_builder_begin_async (
-      self->builder, TV_NONE, lane,
+      self->builder, TV_NONE, track_name,
       tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME)), key, sector,
       event->ts, event->file_offset);
 }

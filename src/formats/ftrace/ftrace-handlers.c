@@ -5,21 +5,21 @@
 #include "formats/ftrace/ftrace-frames.h"
 #include "formats/ftrace/ftrace-match.h"
 
-/* Kinds of events in %TV_FTRACE_CATEGORY_LANE, which are shown on an extra track of a thread or a CPU. Strings are
+/* Kinds of events in %TV_FTRACE_CATEGORY_TRACK, which are shown on an extra track of a thread or a CPU. Strings are
  * the names of the slice and of its track. A value is the role of the track. */
 typedef enum
 {
-  LANE_POINT = 1 << 0,
-  LANE_ENDS = 1 << 1, /* the event ends the innermost slice */
-  LANE_BEGINS = 1 << 2,
-} LaneKind;
+  TRACK_INSTANT = 1 << 0,
+  TRACK_END = 1 << 1, /* the event ends the innermost slice */
+  TRACK_BEGIN = 1 << 2,
+} TrackEventKind;
 
-#define LANE_OF_CPU 1 /* of flags */
-#define ROLE        0 /* of values */
+#define IS_OF_CPU 1 /* of flags */
+#define ROLE      0 /* of values */
 
 /* Names of tracks. */
-static const char *const lane_names[TV_N_TRACK_ROLES] = {
-  [TV_ROLE_EVENTS] = TV_FTRACE_POINTS_LANE,
+static const char *const track_names[TV_N_TRACK_ROLES] = {
+  [TV_ROLE_EVENTS] = TV_FTRACE_EVENTS_TRACK,
   [TV_ROLE_BINDER_LOCK] = "binder lock",
   [TV_ROLE_IRQ] = "irq",
   [TV_ROLE_SOFTIRQ] = "softirq",
@@ -242,16 +242,16 @@ tv_ftrace_handlers_end (TvFtraceHandlers *self,
 }
 
 static void
-set_lane (TvFtraceDecodedEvents *self,
-          TvTrackRole role,
-          TvSpan name,
-          LaneKind kind,
-          TvFtraceDecoded *out)
+set_track_event (TvFtraceDecodedEvents *self,
+                 TvTrackRole role,
+                 TvSpan name,
+                 TrackEventKind kind,
+                 TvFtraceDecoded *out)
 {
   out->kind = kind;
-  if (kind != LANE_ENDS)
+  if (kind != TRACK_END)
     out->strings[0] = tv_ftrace_decoded_events_string (self, name);
-  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (lane_names[role]));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (track_names[role]));
   out->values[ROLE] = role;
 }
 
@@ -266,9 +266,9 @@ decode_interrupt (TvFtraceDecodedEvents *self, TvTrackRole role, TvSpan args, Tv
 
   if (!tv_ftrace_parse_irq (out->event, args, &irq))
     return FALSE;
-  out->flags = LANE_OF_CPU;
-  set_lane (self, role, irq.name.size > 0 ? irq.name : tv_span (lane_names[role]),
-            is_entry ? LANE_BEGINS : LANE_ENDS, out);
+  out->flags = IS_OF_CPU;
+  set_track_event (self, role, irq.name.size > 0 ? irq.name : tv_span (track_names[role]),
+                   is_entry ? TRACK_BEGIN : TRACK_END, out);
   if (is_entry && irq.number >= 0)
     {
       tv_ftrace_decoded_events_add_arg (self, out->strings[1],
@@ -287,8 +287,8 @@ decode_raise (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 
   if (!tv_ftrace_parse_irq (out->event, args, &irq))
     return FALSE;
-  out->flags = LANE_OF_CPU;
-  set_lane (self, TV_ROLE_SOFTIRQ, tv_span ("raise"), LANE_POINT, out);
+  out->flags = IS_OF_CPU;
+  set_track_event (self, TV_ROLE_SOFTIRQ, tv_span ("raise"), TRACK_INSTANT, out);
   if (irq.name.size > 0)
     out->strings[0] = tv_ftrace_decoded_events_joined (self, "raise ", irq.name);
   return TRUE;
@@ -306,9 +306,9 @@ decode_timer (TvFtraceDecodedEvents *self,
 
   if (!tv_ftrace_parse_timer (args, &function))
     return FALSE;
-  out->flags = LANE_OF_CPU;
-  set_lane (self, role, function.size > 0 ? function : tv_span (UNKNOWN_FUNCTION),
-            is_entry ? LANE_BEGINS : LANE_ENDS, out);
+  out->flags = IS_OF_CPU;
+  set_track_event (self, role, function.size > 0 ? function : tv_span (UNKNOWN_FUNCTION),
+                   is_entry ? TRACK_BEGIN : TRACK_END, out);
   return TRUE;
 }
 
@@ -326,8 +326,9 @@ decode_function (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
     caller++;
   for (name_end = args.text; name_end < arrow && *name_end != ' ' && *name_end != '(';)
     name_end++;
-  set_lane (self, TV_ROLE_KERNEL_FUNCTIONS,
-            tv_ftrace_trim_offset ((TvSpan){ args.text, name_end - args.text }), LANE_POINT, out);
+  set_track_event (self, TV_ROLE_KERNEL_FUNCTIONS,
+                   tv_ftrace_trim_offset ((TvSpan){ args.text, name_end - args.text }),
+                   TRACK_INSTANT, out);
   if (caller < end)
     {
       tv_ftrace_decoded_events_add_arg (
@@ -347,9 +348,9 @@ decode_work (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
   if (!tv_ftrace_parse_workqueue (args, &work))
     return FALSE;
   work.function = tv_ftrace_trim_offset (work.function);
-  set_lane (self, TV_ROLE_WORKQUEUE,
-            work.function.size > 0 ? work.function : tv_span (UNKNOWN_FUNCTION),
-            is_end ? LANE_ENDS : LANE_BEGINS, out);
+  set_track_event (self, TV_ROLE_WORKQUEUE,
+                   work.function.size > 0 ? work.function : tv_span (UNKNOWN_FUNCTION),
+                   is_end ? TRACK_END : TRACK_BEGIN, out);
   return TRUE;
 }
 
@@ -363,42 +364,42 @@ decode_lock (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 
   if (!tv_ftrace_parse_binder_lock (args, &tag))
     return FALSE;
-  set_lane (self, TV_ROLE_BINDER_LOCK,
-            tv_span (is_wait ? "waiting for binder lock" : "holding binder lock"),
-            is_wait   ? LANE_BEGINS
-            : is_held ? LANE_ENDS | LANE_BEGINS
-                      : LANE_ENDS,
-            out);
+  set_track_event (self, TV_ROLE_BINDER_LOCK,
+                   tv_span (is_wait ? "waiting for binder lock" : "holding binder lock"),
+                   is_wait   ? TRACK_BEGIN
+                   : is_held ? TRACK_END | TRACK_BEGIN
+                             : TRACK_END,
+                   out);
   return TRUE;
 }
 
 /* Turns an event without a handler into an instant on its thread. */
 static void
-decode_point (TvFtraceDecodedEvents *self, guint32 name, TvFtraceDecoded *out)
+decode_instant (TvFtraceDecodedEvents *self, guint32 name, TvFtraceDecoded *out)
 {
-  out->category = TV_FTRACE_CATEGORY_LANE;
-  out->kind = LANE_POINT;
+  out->category = TV_FTRACE_CATEGORY_TRACK;
+  out->kind = TRACK_INSTANT;
   out->strings[0] = name;
-  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (lane_names[TV_ROLE_EVENTS]));
+  out->strings[1] = tv_ftrace_decoded_events_string (self, tv_span (track_names[TV_ROLE_EVENTS]));
   out->values[ROLE] = TV_ROLE_EVENTS;
 }
 
 static void
-add_lane (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
+add_track_event (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {
-  gboolean is_of_cpu = event->decoded->flags == LANE_OF_CPU;
+  gboolean is_of_cpu = event->decoded->flags == IS_OF_CPU;
   guint32 track = tv_trace_builder_get_extra_track (
       self->builder, is_of_cpu ? TV_TRACK_CPU_EXTRA : TV_TRACK_THREAD_EXTRA,
       (TvTrackRole) event->decoded->values[ROLE], is_of_cpu ? event->cpu : event->utid,
       tv_ftrace_handler_event_string (event, 1));
   guint32 symbol;
 
-  if (event->decoded->kind & LANE_ENDS)
+  if (event->decoded->kind & TRACK_END)
     tv_ftrace_handlers_end (self, event, track, TV_NONE);
-  if (event->decoded->kind == LANE_ENDS)
+  if (event->decoded->kind == TRACK_END)
     return;
   symbol = tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, 0));
-  if (event->decoded->kind & LANE_BEGINS)
+  if (event->decoded->kind & TRACK_BEGIN)
     {
       tv_ftrace_handlers_begin_alone (self, event, track, symbol);
       return;
@@ -408,7 +409,7 @@ add_lane (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 }
 
 static gboolean
-decode_lane (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
+decode_track_event (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
 {
   switch ((TvFtraceEvent) out->event)
     {
@@ -423,9 +424,10 @@ decode_lane (TvFtraceDecodedEvents *self, TvSpan args, TvFtraceDecoded *out)
       return decode_interrupt (self, TV_ROLE_IPI, args, out);
     case TV_FTRACE_EVENT_LOCAL_TIMER_ENTRY:
     case TV_FTRACE_EVENT_LOCAL_TIMER_EXIT:
-      out->flags = LANE_OF_CPU;
-      set_lane (self, TV_ROLE_IRQ, tv_span ("local_timer"),
-                out->event == TV_FTRACE_EVENT_LOCAL_TIMER_ENTRY ? LANE_BEGINS : LANE_ENDS, out);
+      out->flags = IS_OF_CPU;
+      set_track_event (self, TV_ROLE_IRQ, tv_span ("local_timer"),
+                       out->event == TV_FTRACE_EVENT_LOCAL_TIMER_ENTRY ? TRACK_BEGIN : TRACK_END,
+                       out);
       return TRUE;
     case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
       return decode_raise (self, args, out);
@@ -461,8 +463,8 @@ decode (TvFtraceDecodedEvents *self, guint32 name, TvSpan args, TvFtraceDecoded 
       return tv_ftrace_decode_mark (self, args, out);
     case TV_FTRACE_CATEGORY_SCHED:
       return tv_ftrace_decode_sched (self, args, out);
-    case TV_FTRACE_CATEGORY_LANE:
-      return decode_lane (self, args, out);
+    case TV_FTRACE_CATEGORY_TRACK:
+      return decode_track_event (self, args, out);
     case TV_FTRACE_CATEGORY_BINDER:
       return tv_ftrace_decode_binder (self, name, args, out);
     case TV_FTRACE_CATEGORY_GRAPH:
@@ -470,22 +472,22 @@ decode (TvFtraceDecodedEvents *self, guint32 name, TvSpan args, TvFtraceDecoded 
     case TV_FTRACE_CATEGORY_KERNEL:
       if (tv_ftrace_decode_kernel (self, args, out))
         return TRUE;
-      decode_point (self, name, out);
+      decode_instant (self, name, out);
       return TRUE;
     case TV_FTRACE_CATEGORY_DEVICE:
       if (tv_ftrace_decode_device (self, args, out))
         return TRUE;
-      decode_point (self, name, out);
+      decode_instant (self, name, out);
       return TRUE;
     case TV_FTRACE_CATEGORY_POWER:
       if (tv_ftrace_decode_power (self, args, out))
         return TRUE;
-      decode_point (self, name, out);
+      decode_instant (self, name, out);
       return TRUE;
     case TV_FTRACE_CATEGORY_QUEUE:
       if (tv_ftrace_decode_queue (self, args, out))
         return TRUE;
-      decode_point (self, name, out);
+      decode_instant (self, name, out);
       return TRUE;
     case TV_FTRACE_CATEGORY_COUNTER:
       if (tv_ftrace_decode_counter (self, name, args, out))
@@ -493,12 +495,12 @@ decode (TvFtraceDecodedEvents *self, guint32 name, TvSpan args, TvFtraceDecoded 
       if (out->event != TV_FTRACE_EVENT_OTHER ||
           memmem (args.text, args.size, FIELD_OF_COUNTER, strlen (FIELD_OF_COUNTER)) != NULL)
         return FALSE;
-      decode_point (self, name, out);
+      decode_instant (self, name, out);
       return TRUE;
     case TV_FTRACE_CATEGORY_NONE:
     case TV_FTRACE_CATEGORY_BAD:
     default:
-      decode_point (self, name, out);
+      decode_instant (self, name, out);
       return TRUE;
     }
 }
@@ -541,7 +543,7 @@ tv_ftrace_handlers_decode (TvFtraceDecodedEvents *decoded_events,
     }
   init_decoded (event, out);
   if (event == TV_FTRACE_EVENT_OTHER)
-    decode_point (decoded_events, name, out);
+    decode_instant (decoded_events, name, out);
   else
     out->category = TV_FTRACE_CATEGORY_BAD;
 }
@@ -653,8 +655,8 @@ tv_ftrace_handlers_add (TvFtraceHandlers *self, const TvFtraceHandlerEvent *even
     case TV_FTRACE_CATEGORY_KERNEL:
       tv_ftrace_handlers_kernel (self, event);
       break;
-    case TV_FTRACE_CATEGORY_LANE:
-      add_lane (self, event);
+    case TV_FTRACE_CATEGORY_TRACK:
+      add_track_event (self, event);
       break;
     case TV_FTRACE_CATEGORY_MARK:
       tv_ftrace_handlers_mark (self, event);

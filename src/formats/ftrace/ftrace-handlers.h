@@ -41,7 +41,7 @@ typedef struct _TvFtraceFrames TvFtraceFrames;
 typedef struct _TvFtracePending TvFtracePending;
 
 /* Name of the track of a thread that shows instants. */
-#define TV_FTRACE_POINTS_LANE "events"
+#define TV_FTRACE_EVENTS_TRACK "events"
 
 /**
  * TvFtraceHandlers:

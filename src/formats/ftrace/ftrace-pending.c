@@ -196,16 +196,16 @@ tv_ftrace_pending_add (TvFtracePending *self,
 }
 
 static Queue *
-get_queue (TvFtracePending *self, guint32 lane)
+get_queue (TvFtracePending *self, guint32 track_name)
 {
-  Queue *queue = g_hash_table_lookup (self->queues, GUINT_TO_POINTER (lane));
+  Queue *queue = g_hash_table_lookup (self->queues, GUINT_TO_POINTER (track_name));
 
   if (queue == NULL)
     {
       queue = g_new0 (Queue, 1);
       queue->track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_ASYNC, TV_ROLE_OTHER,
-                                                       TV_NONE, lane);
-      g_hash_table_insert (self->queues, GUINT_TO_POINTER (lane), queue);
+                                                       TV_NONE, track_name);
+      g_hash_table_insert (self->queues, GUINT_TO_POINTER (track_name), queue);
     }
   return queue;
 }
@@ -213,7 +213,7 @@ get_queue (TvFtracePending *self, guint32 lane)
 /**
  * tv_ftrace_pending_enqueue:
  * @work: work without a queue
- * @lane: string: name of the track of the device
+ * @track_name: string: name of the track of the device
  * @symbol: name of the slice
  * @key: string: name of the argument that contains the number, or %TV_NONE if there is none
  * @ts: timestamp, in ticks
@@ -224,13 +224,13 @@ get_queue (TvFtracePending *self, guint32 lane)
 void
 tv_ftrace_pending_enqueue (TvFtracePending *self,
                            TvFtraceWork *work,
-                           guint32 lane,
+                           guint32 track_name,
                            guint32 symbol,
                            guint32 key,
                            gint64 ts,
                            gint64 file_offset)
 {
-  Queue *queue = get_queue (self, lane);
+  Queue *queue = get_queue (self, track_name);
 
   g_return_if_fail (work->queue == NULL);
   work->queue = queue;
@@ -283,16 +283,19 @@ tv_ftrace_pending_finish_up_to (TvFtracePending *self,
 
 /**
  * tv_ftrace_pending_empty_queue:
- * @lane: string: name of the track of the device
+ * @track_name: string: name of the track of the device
  * @ts: timestamp, in ticks
  * @file_offset: position in the input of the builder
  *
  * Drops all work of the queue and ends its slice.
  */
 void
-tv_ftrace_pending_empty_queue (TvFtracePending *self, guint32 lane, gint64 ts, gint64 file_offset)
+tv_ftrace_pending_empty_queue (TvFtracePending *self,
+                               guint32 track_name,
+                               gint64 ts,
+                               gint64 file_offset)
 {
-  Queue *queue = g_hash_table_lookup (self->queues, GUINT_TO_POINTER (lane));
+  Queue *queue = g_hash_table_lookup (self->queues, GUINT_TO_POINTER (track_name));
 
   if (queue == NULL)
     return;

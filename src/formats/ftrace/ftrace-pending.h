@@ -31,7 +31,7 @@ TvFtraceWork    *tv_ftrace_pending_add       (TvFtracePending       *self,
                                               gint64                 where);
 void             tv_ftrace_pending_enqueue   (TvFtracePending       *self,
                                               TvFtraceWork          *work,
-                                              guint32                lane,
+                                              guint32                track_name,
                                               guint32                symbol,
                                               guint32                key,
                                               gint64                 ts,
@@ -47,7 +47,7 @@ void             tv_ftrace_pending_finish_up_to
                                               gint64                 where);
 void             tv_ftrace_pending_empty_queue
                                              (TvFtracePending       *self,
-                                              guint32                lane,
+                                              guint32                track_name,
                                               gint64                 ts,
                                               gint64                 where);
 void             tv_ftrace_work_set_cause    (TvFtraceWork          *self,
