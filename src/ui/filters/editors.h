@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Contents of the popovers that edit a part of a session's selection. Each editor activates the action whose state is
- * that part. */
+/* Contents of popovers, each of which edits one part of a session's selection. An editor activates the action whose
+ * state is that part. */
 
 GtkWidget *tv_range_editor_new    (TvSession *session);
 GtkWidget *tv_threads_editor_new  (TvSession *session);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Content of a chip's popover, or of the popover that adds a filter, in which the user chooses the part of the
- * selection first. */
+/* Content of the popover that edits a chip. The popover for a new filter first lets the user choose a part of the
+ * selection. */
 
 #include "ui/filters/filter-editor.h"
 

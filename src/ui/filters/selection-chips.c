@@ -215,7 +215,7 @@ add_transforms (Job *job)
 
 /**
  * tv_selection_chips_add:
- * @chips: (element-type TvChip): list that the chips are appended to
+ * @chips: (element-type TvChip): list to which the chips are appended
  * @session: session that owns the selection
  * @parts: parts of the selection to add chips for
  *

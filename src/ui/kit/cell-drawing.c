@@ -72,7 +72,7 @@ tv_cell_drawing_arrow (TvCellDrawing *self, GtkWidget *cell, gboolean is_expande
   gtk_snapshot_restore (self->snapshot);
 }
 
-/* Draws a text, ellipsized if @width is less than its natural width. */
+/* Draws text, ellipsized if @width is less than its natural width. */
 void
 tv_cell_drawing_text (TvCellDrawing *self, PangoLayout *layout, int width, float alpha)
 {

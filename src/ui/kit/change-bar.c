@@ -13,7 +13,7 @@ struct _TvChangeBar
 {
   GtkWidget parent_instance;
 
-  double share; /* change relative to the largest one, −1 … 1 */
+  double share; /* change relative to the largest change, −1 … 1 */
 };
 
 G_DEFINE_FINAL_TYPE (TvChangeBar, tv_change_bar, GTK_TYPE_WIDGET)
@@ -78,7 +78,7 @@ tv_change_bar_new (void)
   return g_object_new (TV_TYPE_CHANGE_BAR, NULL);
 }
 
-/* Sets the change relative to the largest one, −1 … 1. */
+/* Sets the change relative to the largest change, −1 … 1. */
 void
 tv_change_bar_set_share (TvChangeBar *self, double share)
 {

@@ -115,7 +115,7 @@ focus_behind (GtkWidget *widget, GtkWidget *root)
         return;
 }
 
-/* Keeps the focus in the row as long as it has chips; then moves it to the view after the row. */
+/* Keeps the focus in the row while it has chips; otherwise moves it to the view after the row. */
 static void
 keep_focus (TvChipRow *self)
 {

@@ -422,7 +422,7 @@ tv_filter_button_get_chosen (TvFilterButton *self)
   return self->chosen;
 }
 
-/* Selects a choice, which may be added later; %TV_NONE for none. */
+/* Selects a choice, which may be added later; %TV_NONE clears the selection. */
 void
 tv_filter_button_choose (TvFilterButton *self, guint32 id)
 {

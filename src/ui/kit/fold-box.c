@@ -34,7 +34,7 @@ get_width (GtkWidget *widget)
   return natural;
 }
 
-/* Returns the number of children that fit: all of them, or else as many as fit together with the overflow widget. */
+/* Returns the number of children that fit: all children, or as many as fit together with the overflow widget. */
 static guint
 count_fitting (TvFoldBox *self, int width)
 {

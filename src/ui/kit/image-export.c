@@ -79,7 +79,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 /**
  * tv_image_export_write:
  * @export: kind of export
- * @widget: widget that shows the image, and that errors are reported to
+ * @widget: widget that shows the image; its window reports errors
  * @title: title for the PDF metadata
  * @data: (transfer full): content of the image
  * @file: output file, which is created or replaced

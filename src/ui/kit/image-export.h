@@ -20,11 +20,11 @@ typedef void (*TvImageSaveFunc) (GtkWidget *widget, GFile *file, TvImageFormat f
 /**
  * TvImageExport:
  * @title: title of the file chooser, marked with N_()
- * @file_name: suggested filename without extension, marked with N_(); %s is replaced with that of the trace
+ * @file_name: suggested filename without extension, marked with N_(); %s is replaced with the name of the trace file
  * @failure: heading of error messages, marked with N_()
  * @export_to: exports the image of a widget to the chosen file by calling tv_image_export_write()
- * @make: runs in a worker thread: gets the content and an image whose format is set, and sets the size, the draw
- * callback and the data. Returns %FALSE on failure
+ * @make: callback for the worker thread: receives the content and an image whose format is set, and sets the size, the
+ * draw callback and the data of the image. Returns %FALSE on failure
  * @free_data: frees the content
  * @free_drawn: frees the data that @make set, in the same worker thread
  *
@@ -48,7 +48,7 @@ void            tv_image_choose_file     (GtkWidget         *widget,
                                             TvImageFormat    format,
                                             GFile             *trace_file,
                                             TvImageSaveFunc  save);
-/* Functions for exporting. The result is reported by the window action "win.report-saved". */
+/* The window action "win.report-saved" reports the result of an export. */
 void tv_image_export_choose (const TvImageExport *export,
                                GtkWidget             *widget,
                                GFile                 *trace_file);

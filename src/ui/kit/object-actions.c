@@ -72,7 +72,7 @@ make_action (gpointer object, const TvObjectAction *info)
 
 /**
  * tv_object_actions_add:
- * @map: action map that the actions are added to
+ * @map: action map to which the actions are added
  * @object: object that implements the actions; may be finalized before @map
  * @source: object whose signals indicate changed states; usually @object
  * @actions: (array length=n_actions): descriptions of the actions; must remain valid

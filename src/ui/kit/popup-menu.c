@@ -169,7 +169,7 @@ tv_popup_menu_append (GMenu *section, const char *label, const char *action, con
  * @label: label of the item
  * @action: detailed action
  * @key: (nullable): accelerator to show
- * @why: reason while the action is disabled, a sentence without full stop
+ * @why: reason to show while the action is disabled, a sentence without full stop
  *
  * Appends an item whose tooltip gives the reason while it is disabled.
  */

@@ -17,7 +17,7 @@ struct _TvProgressToast
   char *title;
   GCancellable *cancellable;
   int permille;    /* atomic: progress in 1/1000; set by the worker */
-  AdwToast *toast; /* (nullable): the toast; NULL until the work takes long */
+  AdwToast *toast; /* (nullable): the toast; NULL until the work has taken SHOW_AFTER_MS */
   guint show_id;
 };
 

@@ -229,7 +229,8 @@ question_new (const TvSaveChooser *form)
  * @widget: widget that shows the data; referenced until the dialog is closed
  * @trace_file: (nullable): source of the data; the dialog starts in its folder
  *
- * Shows the dialog. The filename extension determines the format; if no format has that extension, the list does.
+ * Shows the dialog. The filename extension determines the format; if no format has that extension, the selected list
+ * entry does.
  */
 void
 tv_save_chooser_show (const TvSaveChooser *self, GtkWidget *widget, GFile *trace_file)

@@ -7,8 +7,8 @@
 
 #include "ui/kit/number-format.h"
 
-/* Maximum number of characters of a regular expression's error in the entry; the tooltip contains the complete
- * message. */
+/* Maximum length of an error message for a regular expression in the entry, in characters; the tooltip contains the
+ * complete message. */
 #define MAX_WORDS_CHARS 30
 
 #define MIN_CHARS 5
@@ -27,7 +27,7 @@ struct _TvSearchEntry
   GtkWidget *previous;
   GtkWidget *next;
 
-  char *text; /* text at the last signal */
+  char *text; /* text when the last signal was emitted */
   gboolean is_regex;
   char *error; /* (nullable): error message for @text */
   gboolean is_filter;
@@ -399,7 +399,7 @@ tv_search_entry_new (void)
   return g_object_new (TV_TYPE_SEARCH_ENTRY, NULL);
 }
 
-/* Returns: (transfer none): the search text at the last signal */
+/* Returns: (transfer none): the search text when the last signal was emitted */
 const char *
 tv_search_entry_get_text (TvSearchEntry *self)
 {

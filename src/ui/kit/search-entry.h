@@ -8,8 +8,8 @@
 G_BEGIN_DECLS
 
 /* The search entry of all views. It either moves from match to match, or filters rows and hides all others. The text
- * may occur anywhere in a name, is case-sensitive only if it contains a capital letter, and is a regular expression
- * if the button ".*" is active.
+ * may occur anywhere in a name, is case-sensitive only if it contains a capital letter, and is a regular expression if
+ * the button ".*" is active.
  *
  *   Enter          moves to the next match; in a filter, moves the focus to the filtered rows
  *   Shift+Enter    moves to the previous match
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  *
  * Properties (writable, with notify):
  *   placeholder-text  string
- *   is-filter         boolean  whether it filters instead of moving
+ *   is-filter         boolean  whether the entry filters rows instead of moving between matches
  *   has-modes         boolean  whether a button switches between both modes
  *
  * Signals:

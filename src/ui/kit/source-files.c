@@ -123,7 +123,7 @@ find_below (const char *root, const char *package, const char *name, GCancellabl
  * Searches the usual package folders first, then the whole tree. Among files with the same name, prefers one in the
  * folder of the package. Never leaves the folders. Blocks.
  *
- * Returns: (transfer full) (nullable): the path of the file
+ * Returns: (transfer full) (nullable): the path of the file; %NULL if it was not found, or if cancelled
  */
 char *
 tv_source_files_find (const char *const *roots,

@@ -6,7 +6,7 @@
 
 #include "paint/kit/palette.h"
 
-/* Gets the timeline's colour of a state. */
+/* Gets the colour of a state in the timeline. */
 void
 tv_state_color_get (TvStateKind kind, GdkRGBA *color)
 {

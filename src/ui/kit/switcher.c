@@ -8,7 +8,7 @@
 #include "ui/kit/font-scale.h"
 #include "ui/kit/number-format.h"
 
-/* Minimum width of a window in px that shows a row of items; in a narrower window, a menu button contains all items. */
+/* Minimum window width in px for a row of items; in a narrower window, a menu button contains all items. */
 #define MIN_WINDOW_WIDTH 560
 
 #define SPACING_PX 2

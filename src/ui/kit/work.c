@@ -86,8 +86,8 @@ tv_work_start (const TvWork *work,
  * tv_work_await:
  * @slot: a slot
  *
- * Cancels the request in a slot, and marks the slot as running before its next request can be started, while the input
- * is still being computed.
+ * Cancels the request in a slot. Also marks the slot as running while the input of its next request is still being
+ * computed.
  */
 void
 tv_work_await (GCancellable **slot)

@@ -8,7 +8,7 @@
 
 #include "core/number-format.h"
 
-/* Maximum number of arguments in the brief facts. */
+/* Maximum number of arguments in the brief properties. */
 #define MAX_BRIEF_ARGS 4
 
 #define INDENT "\342\200\203" /* an em space per level */
@@ -77,7 +77,7 @@ add_nested_arg (TvPropertyList *self,
 
 /**
  * tv_property_list_add_args:
- * @self: facts
+ * @self: a property list
  * @trace: a trace
  * @slice: a slice of the trace
  * @are_known: whether to add the arguments with known keys, or all others

@@ -44,7 +44,7 @@ add_end (TvPropertyList *self,
 
 /**
  * tv_property_list_add_binder:
- * @self: facts
+ * @self: a property list
  * @trace: a trace
  * @slice: a slice
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Facts about a node of a call tree: all calls with the same stack. */
+/* Properties of a node of a call tree: all calls with the same stack. */
 
 #include "ui/properties/call-node-properties.h"
 
@@ -154,9 +154,9 @@ add_change (TvPropertyList *self, TvFlameLayout *layout, guint32 node)
  * tv_call_node_properties_new:
  * @layout: positions of the nodes of a call tree, with an optional baseline
  * @node: a node of the call tree
- * @is_narrow: whether to omit the least important facts
+ * @is_narrow: whether to omit the least important properties
  *
- * Returns: (transfer full): facts about the node, in order of importance
+ * Returns: (transfer full): properties of the node, in order of importance
  */
 TvPropertyList *
 tv_call_node_properties_new (TvFlameLayout *layout, guint32 node, gboolean is_narrow)

@@ -29,7 +29,7 @@ add_clock (TvPropertyList *self, const TvCallNumbers *call, TvClock clock)
 
 /**
  * tv_property_list_add_clocks:
- * @self: facts of a slice with a duration
+ * @self: a property list of a slice with a duration
  * @trace: trace of the slice
  * @slice: the slice
  * @call: values of the slice
@@ -56,10 +56,10 @@ tv_property_list_add_clocks (TvPropertyList *self,
       add_clock (self, call, clock);
 }
 
-/* Adds the thread clock that the program reported. If the trace has no CPU times, it becomes another row of values,
- * provided that there are headings; otherwise it is shown next to the CPU time inferred from scheduling. After packet
- * loss between begin and end, the delta-encoded clock restarts and may go backwards; the value is then unknown. Also
- * adds the reported number of instructions. */
+/* Adds the thread clock that the program reported. If the trace has no CPU times, the clock becomes another row of
+ * values, provided that there are headings; otherwise it is shown next to the CPU time inferred from scheduling. After
+ * packet loss between begin and end, the delta-encoded clock restarts and may go backwards; the value is then unknown.
+ * Also adds the reported number of instructions. */
 void
 tv_property_list_add_reported_clock (TvPropertyList *self, TvTrace *trace, guint32 slice)
 {

@@ -107,7 +107,7 @@ add_position (TvPropertyList *self,
  * @ns: a time, or %G_MININT64
  * @mode: display mode of the counter
  *
- * Returns: (transfer full): the facts that can be computed at once; tv_counter_properties_find() computes all facts
+ * Returns: (transfer full): the properties that can be computed at once; tv_counter_properties_find() computes all
  */
 TvPropertyList *
 tv_counter_properties_new (TvTrace *trace,
@@ -240,7 +240,7 @@ static const TvWork properties_work = { find_properties, job_free,
  * @owner: see tv_work_start()
  * @slot: see tv_work_start()
  *
- * Computes all facts about a counter in a worker thread, see tv_work_start(). The result is a #TvPropertyList.
+ * Computes all properties of a counter in a worker thread, see tv_work_start(). The result is a #TvPropertyList.
  */
 void
 tv_counter_properties_find (TvTrace *trace,

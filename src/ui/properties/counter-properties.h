@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Facts about a counter: its owner, its value at a time with the neighbouring samples, and statistics of the whole
+/* Properties of a counter: its owner, its value at a time with the neighbouring samples, and statistics of the whole
  * trace and of a range. */
 
 TvPropertyList *tv_counter_properties_new  (TvTrace         *trace,

@@ -118,8 +118,8 @@ static const struct
   { "VmSwapKb", N_("Swap"), "KB" },
 };
 
-/* Returns whether a property is about the process of a dump. Facts before the first dump are about the process that
- * triggered all dumps, which is the first one. */
+/* Returns whether a property describes the process of a dump. Properties before the first dump describe the process
+ * that triggered all dumps, which is the process of the first dump. */
 static gboolean
 is_of_dump (const TvDumpAttribute *property, guint32 dump)
 {
@@ -158,7 +158,7 @@ add_process (TvPropertyList *self, TvTrace *trace, guint32 thread)
  * @findings: findings about the dumps
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): the cause of the thread's wait, and the properties about its process at that time
+ * Returns: (transfer full): the cause of the thread's wait, and the properties of its process at that time
  */
 TvPropertyList *
 tv_dump_thread_properties_new (TvTrace *trace, const TvDumpFindings *findings, guint32 thread)

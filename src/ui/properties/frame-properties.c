@@ -18,7 +18,7 @@ get_track (TvTrace *trace, guint32 slice)
 }
 
 /* Returns the outcome of a frame, the cause of its delay, and the component that caused the delay, each only if it is
- * known; NULL if none is. */
+ * known; NULL if none is known. */
 static char *
 dup_outcome (TvTrace *trace, guint32 slice)
 {
@@ -82,10 +82,10 @@ add_slices (TvPropertyList *self, TvTrace *trace, guint32 slice)
 
 /**
  * tv_property_list_add_frame:
- * @self: facts
+ * @self: a property list
  * @trace: a trace
  * @slice: a slice
- * @uses: places where the facts are shown
+ * @uses: places where the properties are shown
  *
  * Adds the outcome of a frame, and links to the slices that produced it. For such a slice, adds a link to the frame;
  * does nothing for all other slices.

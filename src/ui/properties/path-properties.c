@@ -57,7 +57,7 @@ add_slice (TvPropertyList *self, TvTrace *trace, const TvPathSegment *segment)
  * @base: base for times
  * @segment: a segment of a critical path
  *
- * Returns: (transfer full): all facts about the segment
+ * Returns: (transfer full): all properties of the segment
  */
 TvPropertyList *
 tv_path_properties_new (TvTrace *trace, const TvTimeBase *base, const TvPathSegment *segment)

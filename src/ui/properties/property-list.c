@@ -22,7 +22,7 @@ clear_property (gpointer data)
  * @title: (transfer full): title
  * @subtitle: (transfer full) (nullable): text that distinguishes objects with the same title
  *
- * Returns: (transfer full): an empty list of facts
+ * Returns: (transfer full): an empty list of properties
  */
 TvPropertyList *
 tv_property_list_new (char *title, char *subtitle)
@@ -53,7 +53,7 @@ tv_property_list_free (TvPropertyList *self)
 
 /**
  * tv_property_list_take:
- * @self: facts
+ * @self: a property list
  * @uses: places where the property is shown
  * @label: label of the property
  * @text: (transfer full) (nullable): text of the property; %NULL to add nothing
@@ -98,14 +98,14 @@ tv_property_list_add_time (TvPropertyList *self, TvPropertyUse uses, const char 
 
 /**
  * tv_property_list_add_moment:
- * @self: facts
+ * @self: a property list
  * @uses: places where the property is shown
  * @label: label of the property
  * @trace: a trace
  * @base: base for times
  * @ns: timestamp
  *
- * Adds a time relative to the base. If the base is aligned with another run, the full facts also contain the time
+ * Adds a time relative to the base. If the base is aligned with another run, the full properties also contain the time
  * since the start of the trace.
  */
 void
@@ -147,7 +147,7 @@ tv_property_list_add_heading (TvPropertyList *self, const char *label)
 
 /**
  * tv_property_list_add_uncertainty:
- * @self: facts of an object on the timeline
+ * @self: a property list of an object on the timeline
  * @uncertainty_ns: maximum error of its position, or 0
  *
  * Adds the uncertainty that the timeline draws as soft edges.
@@ -167,7 +167,7 @@ tv_property_list_add_uncertainty (TvPropertyList *self, gint64 uncertainty_ns)
 
 /**
  * tv_property_list_dup_value:
- * @self: facts
+ * @self: a property list
  * @property: a property
  * @in_lines: whether each value gets a separate line with its heading; otherwise all values are on one line
  *
@@ -192,7 +192,7 @@ tv_property_list_dup_value (const TvPropertyList *self,
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): the title, then the brief facts, one per line */
+/* Returns: (transfer full): the title, then the brief properties, one per line */
 char *
 tv_property_list_dup_text (const TvPropertyList *self)
 {

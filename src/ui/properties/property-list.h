@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* Facts: descriptions of an object in words. They are created once and shown in several ways:
+/* Properties of an object in words. They are created once and shown in several ways:
  *
- *   slice-facts.c    ┐             ┌▶ card      brief facts
- *   symbol-facts.c   ├─▶ TvPropertyList ──┼▶ details   full facts
- *   counter-facts.c  ┤             └▶ text      brief facts, when copied
- *   log-facts.c      ┘ */
+ *   slice-properties.c    ┐                    ┌▶ card      brief properties
+ *   symbol-properties.c   ├─▶ TvPropertyList ──┼▶ details   full properties
+ *   counter-properties.c  ┤                    └▶ text      brief properties, when copied
+ *   log-properties.c …    ┘ */
 
 #define TV_PROPERTY_MAX_FIGURES 4
 
@@ -35,12 +35,12 @@ typedef enum
  * @TV_PROPERTY_VALUE: label and text
  * @TV_PROPERTY_FIGURES: label, and one text per heading of the list that has a value
  * @TV_PROPERTY_TEXT: text with any number of lines; shown without its label if there is enough space
- * @TV_PROPERTY_HEADING: the label is a heading of the facts that follow
- * @TV_PROPERTY_STATES: bar of the thread states that the following facts list
+ * @TV_PROPERTY_HEADING: the label is a heading of the following properties
+ * @TV_PROPERTY_STATES: bar of the thread states that the following properties list
  * @TV_PROPERTY_STATE: thread state and its duration
  * @TV_PROPERTY_HINT: a hint for the user; never copied
  *
- * Kinds of facts.
+ * Kinds of properties.
  */
 typedef enum
 {
@@ -64,7 +64,7 @@ typedef enum
  * @line: log line that the property links to, or %TV_NONE
  * @dump_thread: #TvDumpThread that the property links to, or %TV_NONE
  * @source: symbol whose source the property links to, or %TV_NONE
- * @ns: time that the link leads to
+ * @ns: target time of the link
  *
  * A property: a label and a text, optionally with a link.
  */
@@ -87,13 +87,13 @@ typedef struct
  * TvPropertyList:
  * @title: title, the name of the object
  * @subtitle: (nullable): text that distinguishes objects with the same title
- * @remark: (nullable): unusual property of the object; also added to the brief facts
+ * @remark: (nullable): unusual property of the object; also added to the brief properties
  * @headings: (nullable): headings of figures; each may be %NULL
  * @states: states for a %TV_PROPERTY_STATES
- * @list: (element-type TvProperty): facts in order of importance
- * @is_whole: whether all facts are present, so that no worker is running
+ * @list: (element-type TvProperty): properties in order of importance
+ * @is_whole: whether the list is complete; if not, a worker is computing the remaining properties
  *
- * A list of facts about an object.
+ * A list of properties of an object.
  */
 typedef struct
 {

@@ -101,7 +101,7 @@ add_more (TvPropertyList *self, TvPropertyUse uses, guint32 n)
                          tv_number_printf (ngettext ("… %u more frame", "… %u more frames", n), n));
 }
 
-/* Adds the frames from the innermost outwards, which is the order when copied. */
+/* Adds the frames from the innermost outwards; copied text has the same order. */
 static void
 add_stack (TvPropertyList *self, TvTrace *trace, guint32 sample)
 {

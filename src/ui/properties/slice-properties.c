@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Facts about slices. Example: a method call; a slice of a thread in a log looks the same, except that it is called a
- * slice and has a parent.
+/* Properties of slices. The example is a method call; a slice of a thread in a log looks the same, except that it is
+ * called a slice and has a parent.
  *
  *   LayoutInflater.inflate
  *   (int, ViewGroup, boolean): View

@@ -9,7 +9,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
 
-/* Adds the facts about a symbol that do not depend on a profile. */
+/* Adds the properties of a symbol that do not depend on a profile. */
 void
 tv_property_list_add_symbol (TvPropertyList *self, TvTrace *trace, guint32 symbol)
 {
@@ -74,7 +74,7 @@ add_numbers (TvPropertyList *self, TvProfile *profile, guint32 symbol)
  * @symbol: a symbol of the trace
  * @numbers: whether the profile contains values of the symbol
  *
- * Returns: (transfer full): facts about the symbol
+ * Returns: (transfer full): properties of the symbol
  */
 TvPropertyList *
 tv_symbol_properties_new (TvProfile *profile, guint32 symbol, TvSymbolNumbers numbers)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Facts about a method, or about all slices with a name. */
+/* Properties of a method, or of all slices with a name. */
 
 /**
  * TvSymbolNumbers:

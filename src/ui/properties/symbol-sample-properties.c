@@ -55,7 +55,7 @@ tv_property_list_add_source_location (TvPropertyList *self,
  * @samples: values of the function in the samples of that kind
  * @location: location of its code
  *
- * Returns: (transfer full): facts about the function
+ * Returns: (transfer full): properties of the function
  */
 TvPropertyList *
 tv_symbol_sample_properties_new (TvTrace *trace,

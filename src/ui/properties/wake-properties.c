@@ -13,7 +13,8 @@
 #define MAX_GUESTS 3
 #define MAX_WOKEN  3
 
-/* Returns the activity of a thread at a time: its innermost slice, or else its state, or TV_NONE. */
+/* Returns the activity of a thread at a time: its innermost slice or, without one, its state; TV_NONE if neither is
+ * known. */
 static guint32
 find_at (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {
@@ -84,9 +85,9 @@ add_waker (TvPropertyList *self,
 
 /**
  * tv_property_list_add_waker:
- * @self: facts
+ * @self: a property list
  * @trace: a trace
- * @uses: places where the fact is shown
+ * @uses: places where the property is shown
  * @wakeup: wakeup of a thread
  * @start_ns: start of the described state or slice
  *
@@ -167,7 +168,7 @@ add_woken (TvPropertyList *self, TvTrace *trace, guint32 waker, gint64 start_ns,
 
 /**
  * tv_property_list_add_run:
- * @self: facts
+ * @self: a property list
  * @trace: a trace
  * @state: slice of a running state
  *
@@ -203,12 +204,12 @@ tv_property_list_add_run (TvPropertyList *self, TvTrace *trace, guint32 state)
 
 /**
  * tv_property_list_add_latency:
- * @self: facts
+ * @self: a property list
  * @trace: a trace
  * @state: slice of a runnable state
  *
- * Adds the wait before the state, the CPU that the thread waited for, which is the one that it ran on next, the threads
- * that ran there in the meantime, and the time during which that CPU was idle.
+ * Adds the wait before the state, and the CPU on which the thread ran next. Also adds the threads that ran on that CPU
+ * in the meantime, and the time during which it was idle.
  */
 void
 tv_property_list_add_latency (TvPropertyList *self, TvTrace *trace, guint32 state)
@@ -259,7 +260,7 @@ tv_property_list_add_latency (TvPropertyList *self, TvTrace *trace, guint32 stat
 
 /**
  * tv_property_list_add_wait:
- * @self: facts
+ * @self: a property list
  * @trace: a trace
  * @state: slice of a waiting state
  *
@@ -281,7 +282,7 @@ tv_property_list_add_wait (TvPropertyList *self, TvTrace *trace, guint32 state)
 
 /**
  * tv_property_list_add_longest_wait:
- * @self: facts
+ * @self: a property list
  * @trace: a trace
  * @utid: a thread
  * @start_ns: start of a slice of the thread

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Facts about scheduling: the cause of a wait, the waker, the threads that occupied the CPU, and the threads that
+/* Properties of scheduling: the cause of a wait, the waker, the threads that occupied the CPU, and the threads that
  * were woken. */
 
 void tv_property_list_add_waker        (TvPropertyList        *self,

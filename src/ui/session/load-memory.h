@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Settings of the allocator for the whole process: when freed memory is returned to the system. */
+/* Allocator settings of the whole process, which determine when freed memory is returned to the system. */
 
 void tv_load_memory_begin (void);
 void tv_load_memory_end   (void);

@@ -38,7 +38,7 @@ static const char *const clocks[TV_N_CLOCKS] = { "wall", "cpu" };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
 
-/* Properties of a session whose changes cause saving. */
+/* Session properties whose changes trigger a save. */
 static const char *const properties[] = { "visible-start", "selection", "row-choices", "top-row",
                                           "marks",         "clock",     "lanes" };
 
@@ -163,7 +163,7 @@ is_query (const char *text)
          g_utf8_validate (text, -1, NULL);
 }
 
-/* Adds the lanes of queries: name, query, filter, and whether the filter is a regular expression. */
+/* Adds the query lanes: name, query, filter, and whether the filter is a regular expression. */
 static void
 describe_lanes (TvSession *session, GVariantBuilder *saved)
 {
@@ -399,8 +399,8 @@ tv_saved_view_get_names (GVariant *saved, TvSessionNames *names)
   g_variant_lookup (view, "raw-names", "b", &names->are_raw);
 }
 
-/* Restores a saved view state. If the content of the file has changed, only the choices for rows, which are
- * identified by name, and the lanes of queries are restored. */
+/* Restores a saved view state. If the content of the file has changed, only restores the choices for rows, which are
+ * identified by name, and the query lanes. */
 void
 tv_saved_view_apply (TvSession *session, GVariant *saved)
 {
@@ -717,7 +717,7 @@ tv_view_saver_new (TvSession *session, const char *trace_path)
   return self;
 }
 
-/* Saves the view state soon even if it has not changed, because it was taken over from another page. */
+/* Schedules a save even if the view state has not changed. Use this for a state that was taken over from another page. */
 void
 tv_view_saver_save (TvViewSaver *self)
 {

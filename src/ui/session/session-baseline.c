@@ -462,8 +462,8 @@ take_pairs (TvTrace *trace, guint32 *pairs)
  * tv_session_set_baseline:
  * @self: a session
  * @baseline: a session of an earlier run that is not shown by any view yet
- * @pairs: (transfer full): symbol of @baseline per symbol of @self, or %TV_NONE
- * @pairs_back: (transfer full): symbol of @self per symbol of @baseline, or %TV_NONE
+ * @pairs: (transfer full): symbol of @baseline for each symbol of @self, or %TV_NONE
+ * @pairs_back: (transfer full): symbol of @self for each symbol of @baseline, or %TV_NONE
  *
  * Sets the baseline; called once. Both sessions are aligned at their starts, show their whole range, and share the
  * colours and the chart style.
@@ -612,7 +612,7 @@ tv_session_dup_baseline_selection (TvSession *self)
                                 tv_selection_get_end_ns (baseline->selection));
 }
 
-/* Returns: whether the session compares samples with samples of another kind in the same file, which are those of an
+/* Returns: whether the session compares samples with samples of a different kind in the same file, which belong to an
  * earlier run */
 gboolean
 tv_session_compares_kinds (TvSession *self)

@@ -18,8 +18,8 @@ get_part (TvSession *self)
 
 const TvSessionPart tv_session_part_clock = { .size = sizeof (ClockPart) };
 
-/* Returns whether times by a clock can be shown. A clock that did not advance has only zeros, and is not available if
- * the other clock advanced. */
+/* Returns whether times of a clock can be shown. A clock that did not advance only yields zeros, and is not available
+ * if the other clock advanced. */
 gboolean
 tv_session_has_clock (TvSession *self, TvClock clock)
 {

@@ -82,7 +82,8 @@ tv_session_get_dump_thread (TvSession *self)
  * @self: a session
  * @thread: a #TvDumpThread, or %TV_NONE
  *
- * Selects a thread, or the same thread in another dump made at the same time that has more details.
+ * Selects a thread. If another dump made at the same time has more details of the thread, selects the thread in that
+ * dump.
  */
 void
 tv_session_select_dump_thread (TvSession *self, guint32 thread)
@@ -130,8 +131,8 @@ find_thread_of (TvSession *self, guint32 callsite)
  * @target: type of the link in a sentence about dumps
  * @row: index of the target
  *
- * Follows a link: selects the thread of the target, and shows the frame of a lock or call. Slices are shown on the
- * timeline, lines in the log.
+ * Follows a link: selects the thread of the target, and shows the frame of a lock or call. Also shows slices on the
+ * timeline, and lines in the log.
  */
 void
 tv_session_follow_link (TvSession *self, TvSentenceTarget target, guint32 row)

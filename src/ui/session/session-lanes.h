@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Lanes: tracks above the timeline that show the rows of a table, such as the result of a query. Every change creates
- * a new array and notifies the property "lanes" of the session. The lanes of queries are saved with the view state of
- * a file; when it is opened again, a worker runs their queries one after the other. */
+/* Lanes: tracks above the timeline that show the rows of a table, such as the result of a query. Every change creates a
+ * new array and notifies the property "lanes" of the session. Query lanes are saved with the view state of a file. When
+ * the file is opened again, a worker runs their queries one after the other. */
 
 /* Maximum number of lanes in a session. */
 #define TV_SESSION_MAX_LANES 8

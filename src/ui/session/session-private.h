@@ -47,10 +47,10 @@ struct _TvSession
       first_end_ns;    /* range to show when the trace is opened for the first time */
   TvSession *baseline; /* (nullable): session of the earlier run */
   GBytes *pairs[2];    /* (nullable): symbols of the baseline per symbol, and the inverse */
-  gint64 offset_ns;    /* offset from times of this session to times of the baseline */
+  gint64 offset_ns;    /* timestamp in this session minus the aligned timestamp in the baseline */
   TvBookmark zero;     /* zero point of the alignment; without a name if aligned at the start */
   gint64 whole_start_ns, whole_end_ns; /* range that can be shown */
-  gboolean is_following;               /* whether the change comes from the other session */
+  gboolean is_following;               /* whether the current change comes from the other session */
   gboolean is_baseline_leading;        /* whether the last call was selected in the baseline */
   TvSelection *selection;
   guint32 selected_symbol;
@@ -63,7 +63,8 @@ struct _TvSession
       path; /* selected segment of a critical path; its duration is 0 if none is selected */
   gboolean has_context_switches;
   gboolean has_saved_view; /* whether the saved view state of the file was restored */
-  gboolean takes_letters;  /* whether letters are meant for the text of a shown view */
+  gboolean
+      takes_letters; /* whether typed letters are meant for a view with text, so that they are not keys of the timeline */
 
   TvProfile *profile;
   TvProfile *baseline_profile;       /* (nullable): profile of the same range of the baseline */

@@ -478,12 +478,12 @@ find_sample (TvTrace *trace, const TvCallTree *tree, guint32 sample, guint32 sym
  * tv_session_find_selected_stack:
  * @self: a session
  * @tree: a call tree of the trace that is not reversed
- * @node: (out): node of the selected slice, or of the selected symbol on the stack of the selected sample; %TV_NONE
- *   if @tree does not count it
+ * @node: (out): node of the selected slice, or of the selected symbol on the stack of the selected sample; %TV_NONE if
+ * @tree does not count it
  *
  * Finds the selected slice or sample in a call tree.
  *
- * Returns: whether a slice or sample of the tree's source is selected; otherwise at most a symbol is
+ * Returns: whether a slice or sample of the tree's source is selected; if not, at most a symbol is selected
  */
 gboolean
 tv_session_find_selected_stack (TvSession *self, const TvCallTree *tree, guint32 *node)
@@ -669,7 +669,7 @@ tv_session_clear_range (TvSession *self)
   tv_session_select_range (self, G_MININT64, G_MAXINT64);
 }
 
-/* Returns the only selected thread, or %TV_NONE if not exactly one is selected. */
+/* Returns the only selected thread; %TV_NONE unless exactly one thread is selected. */
 guint32
 tv_session_get_thread (TvSession *self)
 {
@@ -867,8 +867,8 @@ find_counted_thread (TvSession *self)
   return tv_selection_has_thread (self->selection, utid) ? utid : TV_NONE;
 }
 
-/* Returns whether all occurrences are counted. Heap dumps are always counted: they are not on a thread, and select
- * the time before themselves. */
+/* Returns whether all occurrences are counted. Heap dumps are always counted: they do not belong to a thread, and
+ * selecting a dump also selects the time before it. */
 static gboolean
 are_all_counted (TvSession *self)
 {
@@ -1242,7 +1242,7 @@ tv_session_select_line (TvSession *self, guint32 line)
   select_line_and_slice (self, line, event != NULL ? event->slice : TV_NONE);
 }
 
-/* Returns: (transfer none) (nullable): the occurrences of the selected symbol; %NULL while they are searched */
+/* Returns: (transfer none) (nullable): the occurrences of the selected symbol; %NULL while a worker is finding them */
 GArray *
 tv_session_get_occurrences (TvSession *self)
 {
@@ -1250,7 +1250,7 @@ tv_session_get_occurrences (TvSession *self)
   return self->occurrences;
 }
 
-/* Returns: (transfer none) (nullable): the counted occurrences; %NULL while they are searched */
+/* Returns: (transfer none) (nullable): the counted occurrences; %NULL while a worker is finding them */
 GArray *
 tv_session_get_counted_occurrences (TvSession *self)
 {

@@ -184,7 +184,8 @@ tv_session_set_cursor_time (TvSession *self, gint64 cursor_ns)
 #define FRACTION_LOADED   0.75
 #define FRACTION_PROFILED 0.92
 
-/* Minimum share of exclusive time spent in waiting methods from which only the main thread is selected initially. */
+/* Minimum share of waiting methods in the exclusive time. From this share on, only the main thread is selected
+ * initially. */
 #define IDLE_SHARE 0.25
 
 typedef struct
@@ -573,7 +574,7 @@ tv_session_has_saved_view (TvSession *self)
   return self->has_saved_view;
 }
 
-/* Returns whether letters are meant for a shown view, so that they are not keys of the timeline. */
+/* Returns whether typed letters are meant for a shown view, so that they are not keys of the timeline. */
 gboolean
 tv_session_takes_letters (TvSession *self)
 {
@@ -581,7 +582,8 @@ tv_session_takes_letters (TvSession *self)
   return self->takes_letters;
 }
 
-/* Called by a view with text when it is shown and hidden. */
+/* Sets whether typed letters are meant for a shown view. A view with text calls this when it is shown and when it is
+ * hidden. */
 void
 tv_session_set_takes_letters (TvSession *self, gboolean takes_letters)
 {
@@ -610,7 +612,7 @@ tv_session_select_first_thread (TvSession *self)
  * @callback: called when the task has ended; tv_session_load_finish() then returns the session
  * @user_data: user data of @callback
  *
- * Creates a session of the same trace with other names, in a worker. It gets the view state of @self. Fails if the
+ * Creates a session of the same trace with different names, in a worker. It gets the view state of @self. Fails if the
  * mapping file cannot be read.
  */
 void

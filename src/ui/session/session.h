@@ -22,8 +22,8 @@
 
 G_BEGIN_DECLS
 
-/* The session of an open trace: what is visible, selected and counted at the moment. All views bind to the session,
- * and views do not depend on each other.
+/* The session of an open trace: its visible range, its selection, and the results for that selection. All views bind to
+ * the session, and views do not depend on each other.
  *
  *   timeline ◀──▶            ◀──▶ profile
  *   ruler    ◀──▶  session   ◀──▶ details

@@ -141,7 +141,7 @@ update_width (GtkColumnView *view, GtkColumnViewColumn *column)
   tv_column_headers_set_width (column, width);
 }
 
-/* Widens a text column to its widest text. */
+/* Widens a text column so that its longest string fits. */
 static void
 make_room (GtkColumnView *view, GtkColumnViewColumn *column)
 {
@@ -311,7 +311,7 @@ tv_column_headers_dress (GtkColumnView *view)
  * @widest: (nullable): widest text of right-aligned cells; %NULL for text columns
  * @bar_px: width of a bar next to the text in px, or 0
  *
- * Sets the tooltip and the content of a column, for its header and width.
+ * Sets the tooltip of the header, and the cell contents that determine the width of the column.
  */
 void
 tv_column_headers_describe (GtkColumnViewColumn *column,
@@ -330,7 +330,7 @@ tv_column_headers_describe (GtkColumnViewColumn *column,
  * @text: text that must fit, in any font
  * @extra_px: padding of its cells in px
  *
- * Widens the column for a text once its header exists.
+ * Widens the column so that @text fits, once its header exists.
  */
 void
 tv_column_headers_set_room (GtkColumnViewColumn *column, const char *text, int extra_px)
@@ -374,7 +374,7 @@ tv_column_headers_update (GtkColumnView *view)
  * @column: a column of right-aligned cells
  * @text: text of a cell
  *
- * Widens the column for the text. The column never gets narrower.
+ * Widens the column so that @text fits. The column never gets narrower.
  */
 void
 tv_column_headers_widen (GtkColumnView *view, GtkColumnViewColumn *column, const char *text)

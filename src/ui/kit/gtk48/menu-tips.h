@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Attribute of menu items with their tooltip, a string. GtkPopoverMenu itself does not support tooltips. */
+/* Menu item attribute for the tooltip, a string. GtkPopoverMenu itself does not support tooltips. */
 #define TV_MENU_TIP "tip"
 
-/* Attribute of menu items with the tooltip for the disabled state, which is the reason. */
+/* Menu item attribute for the tooltip of a disabled item, which gives the reason. */
 #define TV_MENU_WHY_GREY "why-grey"
 
 /**

@@ -18,7 +18,7 @@ tv_row_labels_set_cell (GtkWidget *cell, const char *text)
   set_label (cell, text);
 }
 
-/* Returns the label of the first cell, followed by header and label of each other cell. */
+/* Returns the label of the first cell, followed by the header and the label of each further cell. */
 static char *
 dup_words (GtkColumnView *view, GtkWidget *row)
 {

@@ -39,9 +39,9 @@ is_partly_visible (GtkWidget *list, GtkWidget *widget)
           bounds.origin.y + bounds.size.height > (float) gtk_widget_get_height (list));
 }
 
-/* Cancels the scroll to the focused row that the list has scheduled: the list does so when its adjustment emits a
- * change. Only partly visible rows would scroll; for other rows, the signal could move the list if its rows changed
- * at the same time. */
+/* Cancels the scroll to the focused row that the list has scheduled. The list drops it when its adjustment emits a
+ * change. Only partly visible rows would scroll; for other rows, the signal could move the list if its rows changed at
+ * the same time. */
 static void
 on_focus_changed (Clicks *self)
 {

@@ -8,7 +8,7 @@
 /* Preferred width of the flexible column in px, so that names are legible. */
 #define NAME_PX 160
 
-/* Time without scroll events in ms after which scrolling has ended. */
+/* Time in ms without scroll events after which scrolling counts as finished. */
 #define REST_MS 120
 
 #define FIT_KEY "tv-column-fit"
@@ -224,7 +224,7 @@ is_as_given (ColumnFit *self)
   return is_given;
 }
 
-/* Schedules an update unless the user resizes a column: it would move away from the pointer if other columns got
+/* Schedules an update unless the user is resizing a column, which would move away from the pointer if other columns got
  * narrower. */
 static void
 on_columns_changed (ColumnFit *self)

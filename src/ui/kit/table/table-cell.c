@@ -14,7 +14,7 @@
 #define BAR_LENGTH_PX 36 /* maximum length of a bar in px */
 #define BAR_HEIGHT_PX 6
 
-#define MAX_TEXT 4000 /* maximum length of a text in bytes */
+#define MAX_TEXT 4000 /* maximum length of displayed text in bytes */
 
 struct _TvTableCell
 {
@@ -223,8 +223,8 @@ tv_table_cell_new (gboolean is_figure)
   return GTK_WIDGET (self);
 }
 
-/* Truncates a long text; longer texts are not useful in a cell or tooltip, and the line of a log may have megabytes,
- * whose layout would take seconds. Returns: (transfer full) (nullable): the truncated text; NULL if @text is short */
+/* Truncates long text, which is not useful in a cell or tooltip: the layout of a log line with megabytes would take
+ * seconds. Returns: (transfer full) (nullable): the truncated text; NULL if @text is short */
 static char *
 cut_long_text (const char *text)
 {

@@ -22,7 +22,7 @@ typedef struct
   int min_px;   /* minimum width of a flexible column */
   gboolean is_figure;
   gboolean has_bar;
-  glong max_chars;            /* maximum number of characters of right-aligned texts shown so far */
+  glong max_chars; /* length of the longest right-aligned text shown so far, in characters */
   GtkColumnViewColumn *shown; /* the view's column, which owns this struct */
   TvTableColumn spec;
   gpointer data;
@@ -31,7 +31,7 @@ typedef struct
 /* Minimum width of a flexible column. */
 #define FILL_MIN_PX 120
 
-/* Padding around the text of a cell, that of the cells with the widest padding. */
+/* Padding around the text of a cell, for the type of cell with the widest padding. */
 #define TEXT_PADDING_PX 20
 
 #define COLUMN_KEY "tv-table-column"
@@ -60,7 +60,7 @@ add_link (const CellColumn *column, GtkWidget *cell, GtkListItem *item)
   gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (clicks));
 }
 
-/* Makes a cell a link if it has a value. */
+/* Shows a cell as a link if it has a value. */
 static void
 set_link (GtkWidget *cell, TvTable *table, guint32 row, guint column)
 {
@@ -124,9 +124,8 @@ widening_free (gpointer data)
   g_free (self);
 }
 
-/* Widens a column for a number that is shown. The worker only measures the largest numbers; a text instead of a
- * number, or a number with a unit, may be wider. The width is changed later, because it must not change during
- * layout. */
+/* Widens a column for a displayed number. The worker only measures the largest numbers; words instead of a number, or a
+ * number with a unit, may be wider. The width is changed later, because it must not change during layout. */
 static void
 see_figure (CellColumn *column, const char *text)
 {
@@ -272,7 +271,7 @@ tv_table_columns_get_index (GtkColumnViewColumn *column)
   return cells->column;
 }
 
-/* Returns: (nullable): the view's column that shows a column of the table */
+/* Returns: (nullable): the column of the view that shows a column of the table */
 GtkColumnViewColumn *
 tv_table_columns_find_shown (GtkColumnView *view, guint column)
 {
@@ -380,7 +379,7 @@ tv_table_columns_add (GtkColumnView *view,
  * @table: current or next table of the view
  * @longest: (element-type TvLongestCell): cells with the longest numbers
  *
- * Widens numeric columns for the given cells.
+ * Widens numeric columns so that the given cells fit.
  */
 void
 tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longest)
@@ -413,7 +412,7 @@ tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longe
  * @table: the table that the view shows
  * @row: a row of the table
  *
- * Returns: (transfer full): the texts of all visible cells separated by tabs, for the clipboard
+ * Returns: (transfer full): the text of the cells in all visible columns, separated by tabs, for the clipboard
  */
 char *
 tv_table_columns_dup_row (GtkColumnView *view, TvTable *table, guint32 row)

@@ -23,7 +23,7 @@ typedef struct
   guint32 row;
 } TvLongestCell;
 
-/* Widens numeric columns for the given cells. */
+/* Widens numeric columns so that the given cells fit. */
 typedef void (*TvTableWidenFunc) (GtkColumnView *view,
                                   TvTable       *table,
                                   const GArray  *longest);

@@ -136,8 +136,8 @@ tv_table_model_count (TvTableModel *self)
   return self->table != NULL ? tv_table_get_n_rows (self->table) : 0;
 }
 
-/* Returns the row of the table at @index of the order, independent of expansions. @index: 0 to tv_table_model_count()
- * - 1. */
+/* Returns the row of the table at @index of the order, independent of expansions. @index must be less than
+ * tv_table_model_count(). */
 guint32
 tv_table_model_get_ordered (TvTableModel *self, guint index)
 {
@@ -322,7 +322,8 @@ renew_expansions (TvTableModel *self)
  * @table: (nullable): the new table
  * @order: (nullable): guint32 row numbers in display order, each at most once; %NULL for all rows in order
  *
- * Sets the table. Existing row objects keep their positions, as far as there are as many rows, and get new content.
+ * Sets the table. Existing row objects keep their positions and get new content, unless the table has fewer rows than
+ * before.
  */
 void
 tv_table_model_set_table (TvTableModel *self, TvTable *table, GBytes *order)
@@ -398,7 +399,7 @@ tv_table_model_get_order (TvTableModel *self)
   return self->order;
 }
 
-/* Returns the row of the table at a position; for a child, the row that it is below. */
+/* Returns the row of the table at a position; for a child, its parent row. */
 guint32
 tv_table_model_get_row (TvTableModel *self, guint position)
 {

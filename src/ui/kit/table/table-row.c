@@ -72,7 +72,7 @@ tv_table_row_get_row (TvTableRow *self)
   return self->row;
 }
 
-/* Returns the row of the model's table that this row is a child of, or %TV_NONE. */
+/* Returns the parent of a child row, which is a row of the model's table; %TV_NONE for other rows. */
 guint32
 tv_table_row_get_owner (TvTableRow *self)
 {

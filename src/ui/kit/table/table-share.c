@@ -10,7 +10,7 @@
  *
  * Computes the length of a bar; implements @get_share of #TvTableColumn.
  *
- * Returns: the value relative to the largest one, 0 … 1; -1 if no row has a positive value
+ * Returns: the value relative to the largest value, 0 … 1; -1 if no row has a positive value
  */
 double
 tv_table_get_share_of_largest (TvTable *table, guint32 row, guint column, gpointer data)

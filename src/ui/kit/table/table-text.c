@@ -8,7 +8,7 @@
 #include "core/time-format.h"
 #include "ui/kit/number-format.h"
 
-/* Number of decimals, which distinguish most values of a counter. */
+/* Number of decimals that is sufficient to distinguish most values of a counter. */
 #define REAL_DECIMALS 3
 
 /**
@@ -44,7 +44,8 @@ tv_table_text_dup_title (const TvColumn *column)
  * tv_table_text_get_widest:
  * @column: a column
  *
- * Returns: (nullable): a number whose width is used until the longest number of the column is known; %NULL for texts
+ * Returns: (nullable): a number whose width is used until the longest number of the column is known; %NULL for text
+ * columns
  */
 const char *
 tv_table_text_get_widest (const TvColumn *column)

@@ -38,9 +38,9 @@ struct _TvTableView
   gpointer menu_data;
   GtkWidget *menu; /* (nullable): menu of rows, created on first use */
 
-  GtkWidget *heads_menu;      /* (nullable): menu of headers, created on first use */
+  GtkWidget *heads_menu;      /* (nullable): header menu, created on first use */
   GtkWidget *columns_popover; /* (nullable): list of columns, created on first use */
-  double heads_x;             /* x coordinate of the last menu of headers */
+  double heads_x;             /* x coordinate of the last header menu */
 
   const TvTableInfo *info;
   GArray *offered; /* (element-type TvTableColumn): available columns */
@@ -57,7 +57,7 @@ struct _TvTableView
   GBytes *
       order; /* (nullable): guint32 row numbers of all rows in order; NULL for the order of the table */
   GBytes *filter;    /* (nullable): filter of @filtered, see kit/table/table-filter.h */
-  TvTable *filtered; /* (nullable): table that @filter applies to */
+  TvTable *filtered; /* (nullable): table to which @filter applies */
 
   TvTable *next;         /* (nullable): next table, while a worker sorts it */
   GBytes *next_filter;   /* (nullable): filter of @next */
@@ -65,7 +65,7 @@ struct _TvTableView
   gboolean is_sortable;
   gboolean leaves_order; /* whether the owner sorts the rows */
   gboolean is_changing_columns;
-  guint order_column; /* column that the rows of the table are already sorted by, or TV_NONE */
+  guint order_column; /* column by which the rows of the table are already sorted, or TV_NONE */
   guint sort_column;
   gboolean is_descending;
   gboolean has_new_sort; /* whether the worker sorts because the user clicked a header */
@@ -139,8 +139,8 @@ tv_table_view_focus (TvTableView *self, guint position)
   return row != NULL && gtk_widget_grab_focus (row);
 }
 
-/* Moves the focus to the selected row, or else to the first visible row. If there are no rows, no widget of the window
- * has the focus afterwards. */
+/* Moves the focus to the selected row or, if there is none, to the first visible row. If there are no rows, no widget
+ * of the window has the focus afterwards. */
 void
 tv_table_view_enter (TvTableView *self)
 {
@@ -195,7 +195,7 @@ check_layout (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 }
 
 /* Lays out the list again if it remains blank: GTK 4.8 loses the layout of a list that was hidden while its rows
- * changed. Call this when other rows are shown. */
+ * changed. Call this when the rows were replaced. */
 static void
 watch_layout (TvTableView *self)
 {
@@ -261,11 +261,11 @@ tv_table_view_center (TvTableView *self, guint position)
 /**
  * tv_table_view_get_shown:
  * @first: (out): first visible position
- * @end: (out): position after the last visible one
+ * @end: (out): position after the last visible position
  *
  * Gets the visible positions.
  *
- * Returns: whether they are known, which they are not before the first layout
+ * Returns: whether the positions are known; they are not before the first layout
  */
 gboolean
 tv_table_view_get_shown (TvTableView *self, guint *first, guint *end)
@@ -294,7 +294,7 @@ scroll_to_top (TvTableView *self)
     gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", 0);
 }
 
-/* Keeps the selected row visible after other rows are shown: at the same height if possible, otherwise in the middle.
+/* Keeps the selected row visible after the rows were replaced: at the same height if possible, otherwise in the middle.
  * If no row is selected, scrolls to the top. */
 static void
 keep_index (TvTableView *self)
@@ -355,7 +355,7 @@ show_rows (TvTableView *self, TvTable *table, GBytes *order, GBytes *shown)
       self->order = order != NULL ? g_bytes_ref (order) : NULL;
     }
 
-  /* Clear the selection, so that the list does not search all new rows for its row. */
+  /* Clear the selection, so that the list does not search all new rows for the selected row. */
   select_position (self, GTK_INVALID_LIST_POSITION);
   tv_list_rows_begin (self->view);
   tv_table_model_set_table (self->model, table, shown != NULL ? shown : order);
@@ -419,7 +419,7 @@ on_sorted (gpointer owner, gpointer job, gpointer result, const GError *error)
   g_object_notify (G_OBJECT (self), "is-sorting");
 }
 
-/* Sorts and filters a table in a worker; %TV_NONE as the column keeps the order. */
+/* Sorts and filters a table in a worker. If @column is %TV_NONE, keeps the order and only filters the rows. */
 static void
 request_order (TvTableView *self, TvTable *table, guint column, GBytes *order)
 {
@@ -527,7 +527,8 @@ static void show_columns (TvTableView *self);
 
 /**
  * tv_table_view_set_order:
- * @column: (nullable): name of the column that the rows of tables are sorted by in ascending order, if known
+ * @column: (nullable): name of the column by which the rows of all tables are sorted in ascending order; %NULL if
+ * unknown
  *
  * Shows rows in the order of the table initially. Use this instead of tv_table_view_set_sort().
  */
@@ -649,7 +650,8 @@ tv_table_view_get_order (TvTableView *self)
   return self->order;
 }
 
-/* Returns the column that the rows are or will be sorted by, or %TV_NONE. */
+/* Returns the column by which the rows are sorted, or will be when a pending sort has finished; %TV_NONE if there is
+ * none. Also gets the direction. */
 guint
 tv_table_view_get_sort (TvTableView *self, gboolean *is_descending)
 {
@@ -799,7 +801,7 @@ show_columns (TvTableView *self)
     tv_table_measure (self->view, table, tv_table_columns_widen);
 }
 
-/* Creates the columns again, because the texts of the cells have changed. */
+/* Creates the columns again, because the content of the cells has changed. */
 void
 tv_table_view_update_columns (TvTableView *self)
 {
@@ -1019,7 +1021,7 @@ show_column (TvTableView *self, const char *name, gboolean is_shown)
   choose_own (self, names);
 }
 
-/* Returns whether a column can be hidden, so that at least one column remains. */
+/* Returns whether a column can be hidden. The last visible column cannot, nor can a column that the view needs. */
 static gboolean
 can_hide (TvTableView *self, const char *name)
 {
@@ -1565,7 +1567,8 @@ on_secondary_pressed (GtkGesture *gesture, int n_press, double x, double y, TvTa
   on_menu_pressed (gesture, x, y, self);
 }
 
-/* Opens the menu of the selected row: below the row, or at the edge beyond which the row is. */
+/* Opens the menu of the selected row below the row, or at the nearest edge of the list if the row is out of sight.
+ * Opens it in the middle of the list if the row has no widget. */
 static void
 menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {

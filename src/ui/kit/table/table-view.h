@@ -11,7 +11,8 @@
 
 G_BEGIN_DECLS
 
-/* A table with headers to sort it by. A new table is sorted in a worker, while the current one remains visible.
+/* A table that users sort by clicking its headers. A new table is sorted in a worker, while the current one remains
+ * visible.
  *
  * Properties (with notify):
  *   is-sorting  boolean            whether a new table or order is pending
@@ -45,7 +46,8 @@ G_DECLARE_FINAL_TYPE (TvTableView, tv_table_view, TV, TABLE_VIEW, GtkWidget)
  *
  * Creates the menu items of a row.
  *
- * Returns: (transfer full): items for the row, see kit/popup-menu.h; the items of every list are appended
+ * Returns: (transfer full): items for the row, see kit/popup-menu.h; the items that all lists have in common are
+ * appended
  */
 typedef GMenu *(*TvTableMenu) (gpointer data, TvTableRow *row);
 
