@@ -242,7 +242,7 @@ add_own (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percen
 
 /* ---- All reports ---- */
 
-/* Returns: whether a text of the trace is output of `dumpsys gfxinfo` */
+/* Returns: whether the trace contains output of `dumpsys gfxinfo` */
 gboolean
 tv_trace_has_frame_statistics (TvTrace *trace)
 {
@@ -256,8 +256,8 @@ tv_trace_has_frame_statistics (TvTrace *trace)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): statistics of all gfxinfo texts, in
- *   file order; their strings point into the trace
+ * Returns: (transfer full) (element-type TvFrameStatistic) (nullable): statistics from all gfxinfo sections, in file
+ *   order; their strings point into the trace
  */
 GArray *
 tv_frame_statistics_new (TvTrace *trace,

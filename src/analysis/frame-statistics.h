@@ -23,7 +23,7 @@ typedef enum
 
 /**
  * TvFrameStatistic:
- * @line: index of the line among the lines of all texts
+ * @line: index of the line, see tv_trace_get_text_line()
  * @upid: process, or %TV_NONE
  * @pid: process id
  * @window: window; empty for the whole process

@@ -6,8 +6,8 @@
 #include "analysis/log/timed-rows.h"
 #include "core/memory/key-order.h"
 
-/* Names are interned, so each name is tested once, however many slices share it. Hits are collected by kind
- * and id, then stably sorted by time:
+/* Names are interned, so each name is tested only once, no matter how many slices share it. Hits are collected by
+ * kind and id, then stably sorted by time:
  *
  *   match ─▶ result per string ─▶ result per symbol and argument set ─▶ (kind, id) ─▶ sorted by time */
 
@@ -590,7 +590,7 @@ tv_hit_dup_name (TvTrace *trace, TvHitKind kind, guint32 id)
     }
 }
 
-/* Returns: (transfer full) (nullable): label of the hit's thread, otherwise of its process or CPU; %NULL if
+/* Returns: (transfer full) (nullable): label of the hit's thread, or else of its process or CPU; %NULL if
  * it has none */
 char *
 tv_hit_dup_owner (TvTrace *trace, TvHitKind kind, guint32 id)

@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * @TV_HIT_COUNTER: counter; matched by name
  * @TV_HIT_SLICE: slice of a thread or process; matched by name with signature, by argument key or value, or
  *   by "key=value"
- * @TV_HIT_EVENT: log event; matched by name, by arguments, or by "name: arguments". If slices are searched,
- *   too, events that are shown as slices or counters are excluded to avoid duplicates
+ * @TV_HIT_EVENT: log event; matched by name, by arguments, or by "name: arguments". If slices are also searched,
+ *   events that are shown as slices or counters are excluded to avoid duplicates
  *
  * Kinds of hits.
  */

@@ -18,7 +18,7 @@ add_count (GArray *facts, const char *key, const char *title, guint64 count)
 /**
  * tv_trace_count_calls:
  *
- * Counts calls and slices. Runs on CPUs, thread states and the marks of dumps are also stored as slices, but
+ * Counts calls and slices. Runs on CPUs, thread states and the instants of dumps are also stored as slices, but are
  * not counted.
  *
  * Returns: number of calls or slices
@@ -97,7 +97,7 @@ add_stacks (GArray *facts, TvTrace *trace)
  *
  * Lists counts that describe the contents of the trace, and its duration. Zeros are omitted.
  *
- * Returns: (transfer full) (element-type TvTraceNumber): facts in display order
+ * Returns: (transfer full) (element-type TvTraceNumber): numbers in display order
  */
 GArray *
 tv_trace_numbers_new (TvTrace *trace)

@@ -49,7 +49,7 @@ get_trace (TvCallTree *tree)
   return tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
 }
 
-/* (transfer full): key that identifies a thread in both runs: its name, or its id if it has no name */
+/* Returns: (transfer full): key that identifies a thread in both runs: its name, or its id if it has no name */
 static char *
 dup_thread_key (TvTrace *trace, guint32 utid)
 {

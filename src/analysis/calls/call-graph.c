@@ -56,7 +56,7 @@ end_search (Search *self)
   return self->graph;
 }
 
-/* Tests the threshold as the original Traceview does: with the time of the child's calls from all callers. */
+/* Tests the threshold like the original Traceview, which uses the time of the child's calls from all callers. */
 static gboolean
 is_enough (const Search *self, guint32 child, guint32 parent)
 {
@@ -168,8 +168,8 @@ join_nodes (Search *self)
  * tv_call_graph_new_around:
  * @ranks: methods; must outlive the graph
  * @number: number of the central method
- * @threshold: minimum time of the calls between two methods, in percent of the inclusive time of the method
- *   nearer to the centre
+ * @threshold: minimum time of the calls between two methods, in percent of the inclusive time of the method nearer
+ *   to the center
  * @n_levels: number of levels in each direction
  * @max_nodes: maximum number of nodes; at most half of them are callers
  *
@@ -206,8 +206,8 @@ tv_call_graph_copy (const TvCallGraph *self)
 /**
  * tv_call_graph_dup_edge_rows:
  *
- * Returns: (transfer full) (element-type guint32): edges of the profile, see tv_profile_get_edges(), that the
- *   edges of the graph combine: those between its methods with a non-recursive caller
+ * Returns: (transfer full) (element-type guint32): indexes of the profile's edges (see tv_profile_get_edges()) that
+ *   the edges of the graph combine: all edges between its methods with a non-recursive caller
  */
 GArray *
 tv_call_graph_dup_edge_rows (const TvCallGraph *self)

@@ -27,7 +27,7 @@ typedef struct
  * TvCallGraph:
  * @ranks: ranks of the methods; not owned
  * @threshold: threshold in percent
- * @nodes: guint32: number of each method; the first one is the centre
+ * @nodes: guint32: number of each method; the first is the central method
  * @n_omitted: number of relatives that were omitted because of the maximum number of nodes
  * @edges: #TvCallGraphEdge
  */
@@ -83,8 +83,8 @@ typedef struct
 
 /**
  * TvGraphDrawing:
- * @size: width and height
- * @centers: #TvGraphPoint: centre of each node
+ * @size: width and height in points
+ * @centers: #TvGraphPoint: center of each node
  * @curves: #TvGraphCurve per edge; without points if the edge is not drawn
  * @points: #TvGraphPoint: points of all curves
  *

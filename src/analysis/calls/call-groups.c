@@ -6,7 +6,7 @@
 #include "analysis/symbols/symbol-package.h"
 #include "core/memory/large-block.h"
 
-/* Pseudo library of symbols whose frames are in several libraries. */
+/* Pseudo library for symbols with frames in several libraries. */
 #define SEVERAL (TV_NONE - 1)
 
 /* Returns the name of a grouping for command-line options and tables. */

@@ -21,7 +21,7 @@ get_share (gint64 part_ns, gint64 whole_ns)
  * @slice: a slice
  * @facts: (out): details that are cheap to compute; the expensive ones are 0
  *
- * Computes the cheap details of a slice. The run time depends on the slice's depth.
+ * Computes the cheap details of a slice. The cost is proportional to the slice's depth.
  */
 void
 tv_call_numbers_find (TvTrace *trace, guint32 slice, TvCallNumbers *facts)
@@ -54,7 +54,7 @@ tv_call_numbers_find (TvTrace *trace, guint32 slice, TvCallNumbers *facts)
  * @trace: a trace
  * @slice: a slice
  * @cancellable: (nullable): a #GCancellable
- * @facts: (inout): result of tv_call_numbers_find(), which is completed
+ * @facts: (inout): details from tv_call_numbers_find(); receives the expensive ones
  *
  * Computes the expensive details. Visits all slices, so call it in a worker for large traces.
  *

@@ -15,10 +15,10 @@ G_BEGIN_DECLS
  * @thread_share: share of the time that the track's top-level slices cover; -1 if it is 0
  * @parent: parent slice, or %TV_NONE
  * @depth: number of enclosing slices
- * @n_around: number of enclosing slices of the same symbol; greater than 0 for recursive calls
- * @position: index among the slices of its symbol, in row order, from 1
- * @n: number of slices of the symbol
- * @n_longer: number of slices of the symbol with a longer wall time
+ * @n_around: number of enclosing slices with the same symbol; greater than 0 for recursive calls
+ * @position: index among the slices with its symbol, in row order, from 1
+ * @n: number of slices with its symbol
+ * @n_longer: number of slices with its symbol and a longer wall time
  *
  * Details of one slice.
  */

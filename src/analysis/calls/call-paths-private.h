@@ -20,7 +20,7 @@ struct _TvCallPaths
   guint32 without_stack; /* path of samples without a stack, or TV_NONE */
   TvKindRows rows;       /* rows of the samples */
   guint8 *kinds;         /* (nullable): TvFrameKind per symbol, for samples */
-  TvSourceLocation *locations; /* (nullable): code place per symbol, for samples */
+  TvSourceLocation *locations; /* (nullable): source location per symbol, for samples */
   gpointer kept;               /* (nullable) (atomic): cached result of another module */
   GDestroyNotify free_kept;
 };

@@ -211,7 +211,7 @@ sort_keys (guint64 *keys, guint32 n)
     }
 }
 
-/* Sorts the paths from @first_path on by parent and name. The parents' level starts at @first_caller.
+/* Sorts the paths, starting at @first_path, by parent and name. The parents' level starts at @first_caller.
  *
  * Returns: (transfer full): new id of each path, in the order of discovery */
 static guint32 *
@@ -452,7 +452,7 @@ tv_call_paths_get_kind (const TvCallPaths *self, TvCallName name)
                                                   : TV_FRAME_OTHER;
 }
 
-/* Returns: (nullable): code place of the name, from the stacks of samples; %NULL for calls */
+/* Returns: (nullable): source location of the name, from the stacks of samples; %NULL for calls */
 const TvSourceLocation *
 tv_call_paths_get_source_location (const TvCallPaths *self, TvCallName name)
 {

@@ -25,7 +25,7 @@ G_BEGIN_DECLS
  * Immutable, so any thread may read them. */
 typedef struct _TvCallPaths TvCallPaths;
 
-/* Source of call paths: this value for slices of threads, otherwise a kind of samples (an index in
+/* Source of call paths: this value for slices of threads, or else a kind of samples (an index in
  * TvStacks.kinds). */
 #define TV_CALLS_OF_SLICES TV_NONE
 

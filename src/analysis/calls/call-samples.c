@@ -32,7 +32,7 @@ is_of_threads (const TvCallPaths *paths,
  * @selection: (nullable): selected part of the trace
  * @sample: index of a sample
  *
- * Samples of which only the process is known are selected if any of its threads is.
+ * A sample without a known thread is selected if any thread of its process is selected.
  *
  * Returns: whether the selection contains the sample, and the sample is of the kind of the paths
  */

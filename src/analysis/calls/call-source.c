@@ -5,7 +5,7 @@
 
 #include "analysis/samples/sample-kinds.h"
 
-/* Returns whether any thread has calls or nested slices, which call trees and profiles are made of. */
+/* Returns whether any thread has calls or nested slices, from which call trees and profiles are built. */
 gboolean
 tv_call_source_has_calls (TvTrace *trace)
 {

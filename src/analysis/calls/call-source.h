@@ -3,6 +3,9 @@
 
 #include "analysis/calls/call-paths.h"
 
+/* Finds the sources of call stacks in a trace: slices of threads, or kinds of samples; see
+ * analysis/calls/call-paths.h. */
+
 G_BEGIN_DECLS
 
 gboolean tv_call_source_has_calls   (TvTrace     *trace);

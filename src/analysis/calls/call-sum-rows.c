@@ -21,7 +21,8 @@ cut (TvCallSum *self, guint32 utid, guint32 part, guint32 first, guint32 end)
   while (first < end);
 }
 
-/* Replaces the selected rows by their complement, except for the calls on the stack at its bounds. */
+/* Replaces the segments of selected rows by segments of the other rows. Keeps an empty segment per track part, so
+ * that the calls on the stack at its bounds are still corrected. */
 static void
 turn_over (TvCallSum *self, TvTrace *trace, const TvCallValues *whole)
 {

@@ -121,7 +121,7 @@ lay_out (TvCallTree *self,
   return g_steal_pointer (&node_of);
 }
 
-/* Stores the nodes of the paths of each thread, or of all threads. @node_of: (transfer full) */
+/* Stores, for each thread or for all threads together, the node of each path. @node_of: (transfer full) */
 static void
 keep_maps (TvCallTree *self, const TvCallForest *forest, guint32 *node_of, const GPtrArray *values)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Nodes of the paths of one thread, or of all threads. */
+/* Maps paths to nodes, for one thread or for all threads. */
 typedef struct
 {
   TvCallValues *values; /* values of the thread, or of all threads */

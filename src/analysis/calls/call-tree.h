@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Time of a selection from the outermost callers down. Calls with the same stack of names are one node. The
- * same structure is used for calls, slices and samples.
+/* The time of a selection, broken down from the outermost callers to their callees. Calls with the same stack of
+ * names share a node. The same structure is used for calls, slices and samples.
  *
  *   0 everything          total 100
  *   ├ 1 main                     90   self 10

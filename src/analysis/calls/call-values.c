@@ -300,8 +300,8 @@ subtract_callees (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
     }
 }
 
-/* Does the same as subtract_callees() in place for all paths: a path is subtracted from its parent before its
- * own children are subtracted from it. */
+/* Subtracts the children's time like subtract_callees(), but in place and for all paths: a path is subtracted
+ * from its parent before its own children are subtracted from it. */
 static void
 subtract_all_callees (const TvCallSum *sum, TvCallValue *values)
 {
@@ -373,7 +373,7 @@ add_worker (const TvCallSum *sum, TvCallAdder *self, const TvCallAdder *other)
       TvCallValue *to = &self->sums[path];
       const TvCallValue *from = &other->sums[path];
 
-      /* The numbers of added and subtracted calls may be equal although their times differ. */
+      /* The counts of added and subtracted calls may be equal although their times differ. */
       if (tv_call_value_is_nothing (from))
         continue;
       if (to->of[TV_MEASURE_COUNT] == 0)
@@ -500,8 +500,8 @@ run (TvCallSum *self, gboolean by_thread)
   g_free (self->workers);
 }
 
-/* Returns whether the values are live heap memory. Its sums may be negative, because in a range more memory
- * may be freed than allocated. */
+/* Returns whether the values are live heap memory. Their sums may be negative, because more memory may be freed
+ * than allocated in a range. */
 static gboolean
 is_live (const TvCallPaths *paths)
 {

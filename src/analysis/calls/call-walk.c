@@ -88,8 +88,8 @@ tv_call_walk_free (TvCallWalk *self)
 
 /* ---- Nodes of paths ---- */
 
-/* Returns whether a path's own time is counted, and it is not only kept as a caller. In a tree without
- * transforms, each node has a single path. */
+/* Returns whether the path's exclusive time is counted. Filters keep some paths only as callers. In a tree
+ * without transforms, each node has a single path. */
 static gboolean
 counts (const TvCallWalk *self, guint32 utid, guint32 path)
 {
@@ -269,7 +269,7 @@ begin_rows_before (TvCallWalk *self, const TvTrackPart *part, TvClock clock)
 
 /**
  * tv_call_walk_run:
- * @self: walk over calls; must not be made of samples
+ * @self: a walk over calls, not samples
  * @track: track that contains the calls of a thread
  * @clock: clock of the timestamps; the trace must have it
  * @funcs: callbacks

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The calls of a thread in order of time, as a call tree shows them: without omitted calls, and with merged
+/* The calls of a thread in chronological order, as shown in a call tree: without omitted calls, and with merged
  * calls joined.
  *
  *   calls      main ▸ draw ▸ measure      merge draw       open main, open measure, close measure … */

@@ -86,7 +86,7 @@ compare_found (gconstpointer a, gconstpointer b, gpointer user_data)
   return (left->node.name > right->node.name) - (left->node.name < right->node.name);
 }
 
-/* Creates the children of a node from the entries from index @first on. */
+/* Creates the children of a node from the entries that start at index @first. */
 static void
 add_children (TvCallers *self, guint32 parent, guint32 first)
 {
@@ -310,7 +310,7 @@ tv_callers_get_before (const TvCallers *self, guint32 node, TvCallValue *before)
  * @self: callers
  * @node: a node
  *
- * Creates the children of a node unless they exist. The run time depends on the number of tree nodes that the
+ * Creates the children of a node unless they exist. The cost is proportional to the number of tree nodes that the
  * node represents.
  *
  * Returns: whether the node has any children

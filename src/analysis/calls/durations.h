@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Distribution of the durations of slices, by the timeline's clock. Excludes unfinished slices, because their
+/* Distribution of the durations of slices, on the timeline's clock. Excludes unfinished slices, because their
  * durations are not measured. Immutable, reference counted, readable by any thread. */
 typedef struct _TvDurations TvDurations;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Methods in which a thread waits for work. They dominate the wall time of a method trace, because each
- * thread of a pool waits most of the time. */
+/* Methods in which a thread waits for work. They dominate the wall time of a method trace, because the threads of
+ * a pool wait most of the time. */
 
 #include "analysis/calls/idle-methods.h"
 

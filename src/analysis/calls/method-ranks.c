@@ -14,10 +14,11 @@ struct _TvMethodRanks
   TvClock clock;
   guint32 n;
   TvRankedMethod *methods; /* methods by number */
-  guint32 *numbers;        /* number per symbol, the last one of the context switch */
+  guint32 *numbers;        /* number per symbol; the last entry is the context switch */
   guint32 toplevel;        /* number of "(toplevel)" */
   guint32 n_exclusive;
-  guint32 *by_exclusive; /* numbers of the methods with exclusive time, in descending order of it */
+  guint32
+      *by_exclusive; /* numbers of the methods with exclusive time, largest exclusive time first */
 };
 
 /* ---- Order ---- */
@@ -196,8 +197,8 @@ tv_method_ranks_new (TvProfile *profile, TvClock clock)
   return rank (profile, clock, FALSE);
 }
 
-/* Does the same for a profile of a part of a trace, or of samples, in which the time between calls is
- * unknown. */
+/* Ranks methods like tv_method_ranks_new(), for a profile of samples or of part of a trace, in which the time
+ * between calls is unknown. */
 TvMethodRanks *
 tv_method_ranks_new_of_part (TvProfile *profile, TvClock clock)
 {
@@ -291,8 +292,8 @@ tv_method_ranks_find (const TvMethodRanks *self, guint32 symbol)
  * @self: ranks
  * @n: (out): number of methods
  *
- * Returns: (transfer full) (array length=n): numbers of the methods with exclusive time, in descending order
- *   of it
+ * Returns: (transfer full) (array length=n): numbers of the methods with exclusive time, largest exclusive time
+ *   first
  */
 guint32 *
 tv_method_ranks_dup_exclusive (const TvMethodRanks *self, guint32 *n)

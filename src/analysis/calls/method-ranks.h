@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The methods of a whole trace as the original dmtracedump lists them. The number of a method is its rank by
+/* The methods of a whole trace, as listed by the original dmtracedump. The number of a method is its rank by
  * inclusive time, and identifies the method as a caller or callee.
  *
  *   [0] (toplevel)    all threads from their first record to their last

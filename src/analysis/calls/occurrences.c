@@ -33,8 +33,8 @@ tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
   return g_steal_pointer (&rows);
 }
 
-/* Returns whether a slice counts in a range: either a part of it is inside, or it ends at the start of the
- * range and calls a slice of length 0 there. */
+/* Returns whether a slice counts in a range: either part of it is inside, or it ends at the start of the range
+ * and calls a slice of length 0 there. */
 static gboolean
 is_counted (TvTrace *trace, const TvRange *range, guint32 row)
 {

@@ -13,8 +13,8 @@
  *   sums      a: . b c d . . .          a slot per callee, and a bit per used slot
  *   edges     a→b a→c a→d
  *
- * so edges are sorted. The values of an edge are also added to the totals of its caller's callees and to
- * the totals of its callee. The values of symbols are computed from these totals. */
+ * so that edges are sorted. The values of an edge are also added to the totals of its caller's callees and to the
+ * totals of its callee. The values of symbols are computed from these totals. */
 
 #define WORD_BITS  64
 #define MAX_LEVELS 6 /* each level consumes six bits of a key */
@@ -329,7 +329,7 @@ make_parts (Gathering *self)
 
 /* ---- All parts ---- */
 
-/* Moves the edges of all parts together. */
+/* Moves the edges of all parts to one array. */
 static void
 join_edges (Gathering *self)
 {
@@ -350,7 +350,7 @@ join_edges (Gathering *self)
   numbers->edges = g_realloc (numbers->edges, MAX (numbers->n_edges, 1) * sizeof *numbers->edges);
 }
 
-/* Adds the totals of a key as callee to the values of its symbol. */
+/* Adds the totals of a callee key to the values of its symbol. */
 static void
 take_incoming (TvProfileNumbers *numbers, guint32 key, const Sum *sum)
 {

@@ -8,8 +8,8 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Rows of a track are in order of start, callers before callees, so one pass with a stack indexed by depth
- * visits every call with its callers:
+/* Rows of a track are sorted by start, callers before callees, so one pass with a stack indexed by depth visits
+ * every call with its callers:
  *
  *   row   depth          stack
  *   r     0     a        a

@@ -19,8 +19,8 @@ G_DECLARE_FINAL_TYPE (TvProfile, tv_profile, TV, PROFILE, GObject)
 
 /**
  * TvProfileFlags:
- * @TV_PROFILE_CONTEXT_SWITCHES: counts the trace's gaps (see #TvGap) as calls of a pseudo method "(context
- *   switch)", so that exclusive wall time excludes them
+ * @TV_PROFILE_CONTEXT_SWITCHES: count the trace's gaps (see #TvGap) as calls of a pseudo method "(context switch)",
+ *   so that exclusive wall time excludes them
  *
  * Options of a profile.
  */

@@ -183,7 +183,7 @@ tv_frame_dup_name (TvTrace *trace, const TvFrame *frame)
 /**
  * tv_frame_dup_library:
  *
- * Returns: (transfer full) (nullable): package of the frame's class, otherwise the base name of the mapped
+ * Returns: (transfer full) (nullable): package of the frame's class, or else the base name of the mapped
  *   file; %NULL if unknown
  */
 char *

@@ -9,8 +9,8 @@
 /* Number of rows per block, for which the minimum number of shared levels is stored. */
 #define BLOCK_ROWS 64
 
-/* Maximum number of samples, from the middle of a column, and of steps that choose the sample that the column
- * shows. */
+/* Maximum number of samples, taken from the middle of a column, and of narrowing steps that are used to choose
+ * the sample that the column shows. */
 #define MAX_COLUMN_ROWS   512
 #define MAX_COLUMN_ROUNDS 32
 
@@ -314,7 +314,7 @@ open_bars (OpenBars *self, guint32 row, guint32 column)
  * @end_level: end of the requested levels, exclusive
  * @bars: (element-type TvStackBar): array to which the bars are appended, in the order of their first columns
  *
- * Finds the bars to draw. Each column shows one representative sample. The run time depends on the number of
+ * Finds the bars to draw. Each column shows one representative sample. The cost is proportional to the number of
  * columns.
  */
 void

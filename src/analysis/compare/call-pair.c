@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the same call in another run: the third call of a method on the main thread corresponds to the third
- * call on the other main thread. Threads with the same name are matched by order. */
+/* Finds the corresponding call in another run: the third call of a method on the main thread corresponds to the
+ * third call on the main thread of the other run. Threads with the same name are matched by order. */
 
 #include "analysis/compare/call-pair.h"
 
@@ -59,7 +59,7 @@ find_track (TvTrace *trace, guint32 track, TvTrace *other)
 
 /* ---- Calls ---- */
 
-/* Returns the number of calls on earlier tracks, and of calls on @track before a time. */
+/* Returns the number of calls on earlier tracks, plus the number of calls on @track before a time. */
 static guint
 count_before_time (const TvCallSet *self, guint32 track, gint64 ns)
 {

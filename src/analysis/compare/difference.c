@@ -294,7 +294,7 @@ walk_tree (Walk *walk, const TvCallTree *tree)
     }
 }
 
-/* Sets @source to the source of the compared stacks in a run. Returns whether the run has it. */
+/* Sets @source to the source of the stacks that are compared in a run. Returns whether the run has it. */
 static gboolean
 find_source (const TvDifference *self, gboolean is_after, TvTrace *trace, guint32 *source)
 {
@@ -456,8 +456,7 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Returns the median, which is the mean of the two middle values if their number is even. Sorts the
- * values. */
+/* Returns the median, which is the mean of the two middle values if @n is even. Sorts the values. */
 static double
 find_median (double *values, guint n)
 {

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Compares two sides of runs of the same program by method, and determines whether changes exceed the
- * variation between runs. Symbol ids differ between runs, so methods are matched by name. A difference
- * compares calls, or samples of one kind, because weights of different kinds are not comparable. */
+/* Compares two sets of runs ("sides") of the same program by method, and determines whether changes exceed the
+ * variation between runs. Symbol ids differ between runs, so methods are matched by name. A difference compares
+ * calls, or samples of one kind, because weights of different kinds are not comparable. */
 
 /**
  * TvDifferenceBy:

@@ -45,7 +45,7 @@ rank_values (Ranked *values, guint n)
   return ties;
 }
 
-/* Returns the share of all choices of @n_a values whose rank sum is at least as far from the middle as @sum2.
+/* Returns the share of all choices of @n_a values whose rank sum is at least as far from the mean as @sum2.
  * ways[k][s] is the number of choices of k of the values processed so far with the sum s. */
 static double
 count_ways (const Ranked *values, guint n, guint n_a, guint sum2)

@@ -17,7 +17,7 @@ typedef GHashTable TvRuleLimits;
  * @source: part of a recording
  * @rules: (element-type TvRule): rules that did not run because they need the source
  *
- * A part that is missing in a recording.
+ * A source that is missing from a recording.
  */
 typedef struct
 {

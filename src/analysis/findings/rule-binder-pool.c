@@ -5,14 +5,14 @@
 #include "analysis/system/binder.h"
 #include "core/time-format.h"
 
-/* Minimum time in which all threads of a pool are busy. */
+/* Minimum time for which all threads of a pool are busy. */
 #define FULL_NS 10000000
 
 /* Minimum number of threads in a pool. A smaller pool is easily exhausted, and some of its threads may not
  * have run during the recording. */
 #define MIN_THREADS 3
 
-/* Time in which a thread replied to a call, or to several calls that overlap. */
+/* Interval in which a thread replied to a call, or to several overlapping calls. */
 typedef struct
 {
   guint32 utid;
@@ -101,7 +101,7 @@ list_pools (TvTrace *trace)
   return pools;
 }
 
-/* Returns: the reply that a thread worked on at a time, or NULL */
+/* Returns: the reply on which a thread worked at a time, or NULL */
 static const Reply *
 find_reply (const GArray *replies, guint32 utid, gint64 ns)
 {
@@ -122,8 +122,8 @@ find_reply (const GArray *replies, guint32 utid, gint64 ns)
   return last != NULL && last->utid == utid && last->end > ns ? last : NULL;
 }
 
-/* Returns the length of the interval around the start of a call in which all threads of the server's pool
- * replied to calls; 0 if one was free. */
+/* Returns the length of the interval around the start of a call in which all threads of the server's pool replied
+ * to calls; 0 if a thread was free. */
 static gint64
 get_full_time (const GArray *replies, const GArray *pool, const TvBinderCall *call)
 {

@@ -21,7 +21,7 @@ struct _TvRuleContext
   GArray *starts;            /* (nullable): TvAppStart */
   GArray *frames;            /* (nullable): TvFrameRow */
   GArray *calls;             /* (nullable): TvBinderCall */
-  GArray *staged;            /* (nullable): TvFrameRow, with their stages */
+  GArray *staged;            /* (nullable): TvFrameRow, with stages */
   GArray *waits;             /* (nullable): TvLockContention */
   TvWakeupGraph *graph;      /* (nullable) */
   guint32 *mains;            /* main thread per process, or TV_NONE */

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @TV_RULE_BINDER: binder transactions
  * @TV_RULE_MARKS: slices that apps and the system emit
  * @TV_RULE_FREQUENCY: CPU frequencies
- * @TV_RULE_IO: blocked states for which it is known whether they wait for I/O
+ * @TV_RULE_IO: blocked states with a record of whether they wait for I/O
  * @TV_RULE_WALL: wall times of calls
  * @TV_RULE_FREQUENCY_LIMIT: maximum allowed CPU frequencies
  * @TV_RULE_FREES: frees of allocations
@@ -48,7 +48,7 @@ typedef enum
  * @TV_RULE_OF_HEAP_GRAPHS: heap dumps of virtual machines
  * @TV_RULE_OF_ALLOCATIONS: profiles of allocations
  *
- * Content of a file to which a rule applies. A rule for other content is not reported as missing its sources.
+ * Content of a file to which a rule applies. Missing sources are not reported for rules that apply to other content.
  */
 typedef enum
 {
@@ -80,8 +80,8 @@ typedef struct
 /**
  * TvRuleContext:
  *
- * A trace with results that several rules share. Each result is computed on first use. A context is used by
- * one thread only.
+ * A trace, and results that several rules share. Each result is computed on first use. A context is used by one
+ * thread only.
  */
 typedef struct _TvRuleContext TvRuleContext;
 

@@ -7,8 +7,8 @@
 #include "analysis/heap/heap-classes.h"
 #include "core/number-format.h"
 
-/* Finds leaks in heap dumps. Dumps contain classes and references, but no values of fields, so these rules
- * evaluate numbers and sizes of objects that are still reachable. */
+/* Finds leaks in heap dumps. Dumps contain classes and references, but no field values, so these rules evaluate
+ * the counts and sizes of objects that are still reachable. */
 
 #define ACTIVITY  "android.app.Activity"
 #define BITMAP    "android.graphics.Bitmap"

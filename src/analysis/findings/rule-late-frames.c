@@ -37,8 +37,8 @@ get_process (GHashTable *processes, const TvRule *rule, guint32 upid)
   return self;
 }
 
-/* Returns whether the app showed the frame. Frames of the display have no surface; the app's stages are not
- * their cause. */
+/* Returns whether the app showed the frame. Frames of the display have no surface, and are not caused by the
+ * app's stages. */
 static gboolean
 is_shown_by_app (const TvFrameRow *frame)
 {

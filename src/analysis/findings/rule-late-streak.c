@@ -13,7 +13,7 @@ typedef struct
 {
   TvFrameStage stage;
   guint32 pattern;    /* first symbol with the same name pattern */
-  TvRuleFinding *one; /* (nullable): finding; NULL if the last frame was in time */
+  TvRuleFinding *one; /* (nullable): finding; NULL if the last frame was on time */
 } Streak;
 
 static void

@@ -23,7 +23,7 @@ is_idle (const char *name)
   return FALSE;
 }
 
-/* Returns whether a slice overlaps a start, because separate rules check starts. */
+/* Returns whether a slice overlaps the start of an app. Separate rules check starts. */
 static gboolean
 is_in_start (const GArray *starts, guint32 upid, gint64 ts, gint64 dur)
 {

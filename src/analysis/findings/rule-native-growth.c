@@ -5,7 +5,7 @@
 #include "core/number-format.h"
 #include "core/time-format.h"
 
-/* Finds heaps whose live memory grows until the end, by the ends of the quarters of a recording:
+/* Finds heaps whose live memory grows until the end of a recording, by comparing the ends of its quarters:
  *
  *   0    12    15    18    21 MiB      grew in each of the last three quarters, by 9 MiB
  *   ├─────┼─────┼─────┼─────┤

@@ -5,8 +5,8 @@
 #include "analysis/samples/unnamed-code.h"
 #include "core/number-format.h"
 
-/* Returns whether a name is a placeholder. Stacks in text form contain the library in brackets, or a word, in
- * place of a missing name. */
+/* Returns whether a name is a placeholder. Stacks in text formats contain the library in brackets, "(unknown)" or
+ * "??" instead of a missing name. */
 static gboolean
 is_unknown_name (const char *name)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Helpers of rules about profiles, which evaluate the innermost frames of samples. */
+/* Helpers for rules about profiles. They evaluate the innermost frames of samples. */
 
 /* Minimum number of samples for a percentage. */
 #define TV_RULE_MIN_SAMPLES 100

@@ -23,8 +23,8 @@ compare (TvTrace *before, TvTrace *after, guint32 kind, GCancellable *cancellabl
   return g_steal_pointer (&difference);
 }
 
-/* Returns the share of samples whose functions got names since the earlier run; functions that seem to be new
- * may have been unnamed there. */
+/* Returns the decrease of the share of samples in unnamed functions since the earlier run, in percentage points;
+ * functions that seem to be new may have been unnamed in that run. */
 static double
 get_newly_named (TvTrace *before, TvTrace *after, guint32 kind, const guint8 *unnamed)
 {

@@ -8,7 +8,7 @@
 #include "analysis/range/range.h"
 #include "core/time-format.h"
 
-/* Finds compilation during a start, by the running time of the compiler's threads. */
+/* Detects compilation during a start by the running time of the compiler's threads. */
 
 typedef gboolean (*IsCompiler) (TvTrace *trace, const TvThread *thread, const TvAppStart *start);
 

@@ -4,6 +4,8 @@
 #include "analysis/findings/rule-start.h"
 #include "analysis/findings/rules.h"
 
+/* Rules about the time that the main thread spends asleep or blocked during a start. */
+
 static void
 run_sleeping (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 {

@@ -9,7 +9,7 @@
 /* Minimum total time; shorter totals are not reported, however short the start is. */
 #define MIN_NS 10000000
 
-/* Returns: (transfer full): package of a start, otherwise its process */
+/* Returns: (transfer full): package of a start, or else its process */
 char *
 tv_rule_dup_start (TvTrace *trace, const TvAppStart *start)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Helpers of rules about the main thread of an app during its start. */
+/* Helpers for rules about the main thread of an app during its start. */
 
 /**
  * TvStartStates:

@@ -5,19 +5,20 @@
 #include "analysis/system/cpu-use.h"
 #include "core/time-format.h"
 
-/* Minimum CPU usage during a time at which the CPU counts as busy. */
+/* Minimum CPU usage in an interval, in percent, for which the CPU counts as busy. */
 #define BUSY_PERCENT 80
 
 #define KHZ_PER_MHZ 1000
 
-/* Returns whether a counter is the maximum of its CPU rather than the minimum, which has the same role. */
+/* Returns whether a counter is higher than another one. The minimum and the maximum frequency limits of a CPU
+ * have the same role; the higher counter is the maximum. */
 static gboolean
 is_above (const TvCounterTrack *self, const TvCounterTrack *other)
 {
   return self->max != other->max ? self->max > other->max : self->min > other->min;
 }
 
-/* Returns the counter of the maximum allowed frequency of each CPU. */
+/* Returns, for each CPU, the counter of its maximum allowed frequency. */
 static GArray *
 list_limits (TvTrace *trace)
 {

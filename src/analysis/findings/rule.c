@@ -47,7 +47,7 @@ tv_rule_finding_unref (TvRuleFinding *self)
     g_atomic_rc_box_release_full (self, clear_finding);
 }
 
-/* Adds an occurrence. It must not be earlier than the previous ones. */
+/* Adds an occurrence, which must not be earlier than the previous ones. */
 void
 tv_rule_finding_add (TvRuleFinding *self, TvRuleEvidence evidence)
 {
@@ -69,7 +69,7 @@ tv_rule_finding_add_slice (TvRuleFinding *self, TvTrace *trace, guint32 slice)
                                                tv_trace_get_tracks (trace, NULL)[track].utid });
 }
 
-/* Adds the part of a thread state that is inside a range as an occurrence. */
+/* Adds the part of a thread state within a range as an occurrence. */
 void
 tv_rule_finding_add_state (TvRuleFinding *self,
                            TvTrace *trace,

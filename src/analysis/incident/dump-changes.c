@@ -129,9 +129,9 @@ compare (TvTrace *trace, guint32 earlier, guint32 later, gboolean is_other_run)
  * @snapshots: snapshots of a trace's dumps
  * @snapshot: index of a snapshot
  *
- * Returns: whether an earlier snapshot of the process is comparable, because both or neither have timestamps.
- *   A dump without a timestamp among dumps with timestamps is of another kind, such as the stack that freed
- *   the memory
+ * Returns: whether an earlier snapshot of the process is comparable, because either both or neither have timestamps.
+ *   A dump without a timestamp among dumps with timestamps is of another kind, such as the stack that freed the
+ *   memory
  */
 gboolean
 tv_dump_changes_can_compare (const TvDumpSnapshots *snapshots, guint32 snapshot)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-findings.h"
 
-/* Returns the visible thread of the diagnosis, otherwise a thread of a deadlock; %TV_NONE if there is
+/* Returns the visible thread of the diagnosis, or else a thread of a deadlock; %TV_NONE if there is
  * none. */
 static guint32
 find_first (const TvDumpFindings *self)

@@ -233,8 +233,8 @@ dup_holder_label (TvTrace *trace, guint32 thread, guint32 holder)
  * @waits: waits of the trace
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full) (nullable): the thread that blocks @thread; if none is known, the reason for which
- *   it waits, or its activity
+ * Returns: (transfer full) (nullable): the thread that blocks @thread; if none is known, the reason why it waits, or
+ *   its activity
  */
 char *
 tv_dump_dup_held_by (TvTrace *trace, const TvWaits *waits, guint32 thread)

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvDumpRowKind:
  * @TV_DUMP_ROW_MOMENT: snapshot of a process, with its threads as children
- * @TV_DUMP_ROW_EQUAL: threads with equal stacks, states and targets of their waits
+ * @TV_DUMP_ROW_EQUAL: threads with equal stacks, states and wait targets
  * @TV_DUMP_ROW_IDLE: idle threads with distinct stacks
  * @TV_DUMP_ROW_BARE: threads without stacks
  * @TV_DUMP_ROW_THREAD: a thread

@@ -28,7 +28,7 @@ find_ms (const char *text)
   return -1;
 }
 
-/* Returns the reason of the dump, otherwise the first reason in the file, because only one of several
+/* Returns the reason of the dump, or else the first reason in the file, because only one of several
  * simultaneous dumps contains it. */
 static const char *
 find_text (TvTrace *trace, guint32 thread)

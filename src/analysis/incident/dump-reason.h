@@ -7,11 +7,11 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpReason:
- * @text: (nullable): reason as it is written in the file
+ * @text: (nullable): reason as written in the file
  * @waited_ns: time without a response in ns, parsed from @text; -1 if unknown
  *
- * Reason for which a device dumped threads, as written by Android's InputDispatcher, ActivityManager and
- * other components. Times have the form "Waited 5003ms" or "5003ms".
+ * Reason why a device dumped threads, as written by Android's InputDispatcher, ActivityManager and other components.
+ * Times have the form "Waited 5003ms" or "5003ms".
  */
 typedef struct
 {

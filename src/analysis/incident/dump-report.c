@@ -4,7 +4,7 @@
 /**
  * tv_dump_find_main:
  *
- * Returns: main thread of the dumped process: the thread whose id is the process id, otherwise the thread
+ * Returns: main thread of the dumped process: the thread whose id is the process id, or else the thread
  *   with the name "main"; %TV_NONE if there is none
  */
 guint32
@@ -29,7 +29,7 @@ tv_dump_find_main (TvTrace *trace, guint32 dump)
   return named;
 }
 
-/* Returns the most important thread of a process dumped at a time: the main thread, otherwise the first
+/* Returns the most important thread of a process dumped at a time: the main thread, or else the first
  * thread. */
 static guint32
 find_dumped (TvTrace *trace, guint32 upid, gint64 ts)

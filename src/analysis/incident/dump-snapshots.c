@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/incident/dump-snapshots.h"
 
-/* Minimum interval between dumps of two processes with the same name that are two runs of the program. Dumps
- * of all processes in one file take less time. */
+/* Minimum interval between dumps of two processes with the same name, if they are two runs of one program.
+ * Dumping all processes to one file takes less time. */
 #define OTHER_RUN_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 struct _TvDumpSnapshots
@@ -178,8 +178,8 @@ static void
 find_threads (TvDumpSnapshots *self)
 {
   guint32 n = self->snapshots->len;
-  g_autofree guint32 *ends = g_new0 (guint32,
-                                     n + 1); /* per snapshot: start, finally end of its dumps */
+  g_autofree guint32 *ends = g_new0 (
+      guint32, n + 1); /* per snapshot: initially the start, finally the end of its dumps */
   g_autofree guint32 *dumps = g_new (guint32, self->dumps->n);
 
   for (guint32 d = 0; d < self->dumps->n; d++)

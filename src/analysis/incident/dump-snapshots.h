@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * TvDumpSnapshot:
  * @upid: process, or %TV_NONE
  * @ts: timestamp in ns, or %TV_NO_TIME
- * @dump: first dump that has stacks, otherwise the first dump
+ * @dump: first dump that has stacks, or else the first dump
  * @previous: previous snapshot of the same process, or of an earlier run of it with another pid; %TV_NONE if
  *   there is none
  * @first: first snapshot of the chain of previous snapshots

@@ -93,7 +93,7 @@ find_transact (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: whether the thread waits for a reply of another process
+ * Returns: whether the thread waits for a reply from another process
  */
 gboolean
 tv_dump_stack_is_calling (TvTrace *trace, guint32 callsite)
@@ -189,7 +189,7 @@ tv_dump_stack_is_own (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: innermost callsite of the program's own code, otherwise the innermost one with a name; %TV_NONE if
+ * Returns: innermost callsite of the program's own code, or else the innermost one with a name; %TV_NONE if
  *   there is none
  */
 guint32

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @TV_DOING_IDLE: waiting for the next message or task
  * @TV_DOING_SLEEPING: sleeping for a fixed time
  * @TV_DOING_WAITING: waiting for an unknown thread
- * @TV_DOING_CALLING: waiting for a reply of another process
+ * @TV_DOING_CALLING: waiting for a reply from another process
  * @TV_DOING_IO: reading from or writing to a file or a device
  * @TV_DOING_GC: waiting for the garbage collector
  * @TV_DOING_DUMPING: writing the dump

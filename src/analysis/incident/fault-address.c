@@ -5,11 +5,11 @@
 
 /* Interprets the addresses of a crash with the memory map and the registers in the file. */
 
-/* Maximum distance below the stack pointer of a function's first access to its frame. Compilers probe frames
+/* Maximum distance from the stack pointer down to a function's first access to its frame. Compilers probe frames
  * page by page, and larger frames are rare. */
 #define STACK_REACH (256u * 1024)
 
-#define TAG_SHIFT 56 /* AArch64: the CPU ignores the bits from here on */
+#define TAG_SHIFT 56 /* AArch64: the CPU ignores this bit and all higher bits */
 
 static guint64
 without_tag (guint64 address)

@@ -252,7 +252,7 @@ find_in_trace (TvTrace *trace)
 
 /* ---- Stacks and heaps ---- */
 
-/* Summarizes heap graphs: numbers of graphs and objects, and total size. */
+/* Summarizes heap graphs: the number of graphs and objects, and the total size. */
 static TvFinding *
 find_in_heap_graphs (TvTrace *trace)
 {
@@ -453,7 +453,7 @@ add_one (GArray *wrong, const TvDatedFinding *dated)
  * tv_findings_add:
  * @wrong: (element-type TvDatedFinding): failures in a bundle; new ones are appended
  * @finding: finding of a member of the bundle
- * @wall_s: start of the member by the wall clock in s, or %G_MININT64
+ * @wall_s: wall clock time of the member's start in s, or %G_MININT64
  * @member: index of the member
  *
  * Adds the failures of a member. An event that several members report is added only once.
@@ -479,7 +479,7 @@ find_common_process (const TvDatedFinding *wrong, guint n)
  * tv_findings_dup_summary:
  * @wrong: (array length=n): failures
  * @n: number of failures
- * @end_s: end of the recorded time by the wall clock in s, or %G_MININT64 if unknown
+ * @end_s: wall clock time of the end of the recording in s, or %G_MININT64 if unknown
  *
  * Returns: (transfer full): summary of all failures
  */

@@ -33,7 +33,7 @@ typedef enum
  * @process: (nullable): name of the process with its id
  * @process_name: (nullable): name of the process without its id
  * @pid: process id, or %TV_NONE
- * @ts: timestamp by the clock of the trace in ns, or %TV_NO_TIME
+ * @ts: timestamp on the trace's clock in ns, or %TV_NO_TIME
  * @is_logged: whether a log is the only source
  * @thread: (nullable): label of the thread
  * @certainty: certainty of the diagnosis
@@ -72,7 +72,7 @@ char      *tv_finding_dup_line          (const TvFinding *self);
 /**
  * TvDatedFinding:
  * @finding: a finding; not owned
- * @wall_s: time by the wall clock in s, or %G_MININT64 if unknown
+ * @wall_s: wall clock time in s, or %G_MININT64 if unknown
  * @member: index of the member of a bundle, or 0
  *
  * A finding with its time.

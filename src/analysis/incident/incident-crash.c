@@ -66,7 +66,7 @@ get_base (const char *path)
   return slash != NULL ? slash + 1 : path;
 }
 
-/* Returns whether a frame is in the executable that gives its process its name, as for system services. */
+/* Returns whether a frame is in the executable after which its process is named, as for system services. */
 static gboolean
 is_of_executable (TvDiagnosis *self, guint32 callsite)
 {
@@ -82,7 +82,7 @@ is_of_executable (TvDiagnosis *self, guint32 callsite)
   return path != NULL && process != NULL && strcmp (get_base (path), get_base (process)) == 0;
 }
 
-/* Returns the innermost frame of the program's own code, otherwise of its executable, otherwise the innermost
+/* Returns the innermost frame of the program's own code, or else of its executable, or else the innermost
  * frame with a name. @is_own is set to whether it is one of the first two. */
 static guint32
 find_own_frame (TvDiagnosis *self, gboolean *is_own)
@@ -284,7 +284,7 @@ append_signal (TvDiagnosis *self, guint32 row)
     }
 }
 
-/* Appends `THREAD crashed in FRAME: `, or without the frame or the thread if unknown. */
+/* Appends `THREAD crashed in FRAME: `, without the thread or the frame if unknown. */
 static void
 append_location (TvDiagnosis *self, guint32 frame)
 {

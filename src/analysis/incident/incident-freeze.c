@@ -11,8 +11,8 @@
 #include "analysis/incident/stack-equality.h"
 #include "analysis/system/unfinished.h"
 
-/* Diagnoses the cause of an OpenHarmony freeze from the event that did not return, stacks of the thread that
- * were taken some seconds apart, and pending calls to other processes. */
+/* Diagnoses the cause of an OpenHarmony freeze from the event that did not return, stacks of the thread that were
+ * taken a few seconds apart, and pending calls to other processes. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)
@@ -31,7 +31,7 @@ typedef struct
 
 /* ---- Words ---- */
 
-/* Formats a time by the device's clock. */
+/* Formats a time on the device's clock. */
 static TvSentenceWord
 name_time (gint64 ns)
 {
@@ -97,8 +97,8 @@ get_cpu_between (const TvDumpThread *before, const TvDumpThread *after)
              : ran;
 }
 
-/* Returns whether the thread was busy between the stacks: the stack changed, or the thread used at least half
- * of the time as CPU time. */
+/* Returns whether the thread was busy between the stacks: the stack changed, or the thread ran for at least half
+ * of the interval. */
 static gboolean
 is_busy (const Stacks *stacks)
 {
@@ -149,7 +149,7 @@ is_idle (TvDiagnosis *self)
              TV_DOING_IDLE;
 }
 
-/* Returns whether the stack is in a call to another process, by function names of OpenHarmony's IPC. */
+/* Returns whether the stack is in a call to another process, judging by the function names of OpenHarmony's IPC. */
 static gboolean
 is_in_call (TvDiagnosis *self)
 {

@@ -55,7 +55,7 @@ tv_dump_is_of_server (TvTrace *trace, guint32 dump)
 
       for (guint i = 0; state != NULL && i < G_N_ELEMENTS (states); i++)
         has_state |= strcmp (state, states[i]) == 0;
-      /* Dalvik has one of these state names, too. */
+      /* Dalvik also has one of these state names. */
       if (state != NULL && (strcmp (state, "NATIVE") == 0 || strcmp (state, "MONITOR") == 0 ||
                             strcmp (state, "VMWAIT") == 0 || strcmp (state, "WAIT") == 0))
         return FALSE;
@@ -121,7 +121,7 @@ compare_groups (gconstpointer a, gconstpointer b)
   return first->thread < second->thread ? -1 : first->thread > second->thread;
 }
 
-/* Groups threads that are running, or waiting, by the innermost method of the program's own code. */
+/* Groups the running threads, or the waiting threads, by the innermost method of the program's own code. */
 static GArray *
 group_threads (TvTrace *trace, const TvWaits *waits, const TvDump *dump, gboolean is_running)
 {
@@ -297,8 +297,8 @@ is_ownerless (TvTrace *trace, const TvDumpLock *lock)
                                           strstr (type, "ReentrantReadWriteLock$") != NULL));
 }
 
-/* Adds a step for a thread that waits for a lock without a known owner. HotSpot names owners of synchronizers
- * only with the option -l. */
+/* Adds a step for a thread that waits for a lock without a known owner. HotSpot names the owners of synchronizers
+ * only with the option -l of jstack. */
 static void
 add_ownerless (TvDiagnosis *self, const TvDump *dump)
 {

@@ -326,7 +326,7 @@ tv_incident_has_any (TvTrace *trace)
  *
  * Diagnoses all reports of a trace.
  *
- * Returns: (transfer full): the diagnosis of the most important report, with the others
+ * Returns: (transfer full): the diagnosis of the most important report, with those of the other reports
  */
 TvIncident *
 tv_incident_new (TvTrace *trace, const TvWaits *waits)
@@ -398,7 +398,7 @@ tv_incident_get_fault (const TvIncident *self)
   return self->diagnosis.fault;
 }
 
-/* Returns: timestamp by the clock of the trace in ns, or %TV_NO_TIME */
+/* Returns: timestamp on the trace's clock in ns, or %TV_NO_TIME */
 gint64
 tv_incident_get_ts (const TvIncident *self)
 {

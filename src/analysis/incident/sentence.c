@@ -33,7 +33,7 @@ tv_sentence_free (TvSentence *self)
   g_free (self);
 }
 
-/* Appends a word. Its process is appended, too, unless it was named last. */
+/* Appends a word, followed by its process, unless that process was named last. */
 static void
 append_word (TvSentence *self, const TvSentenceWord *word)
 {

@@ -18,7 +18,7 @@ get_parent (TvTrace *trace, guint32 callsite)
   return tv_trace_get_stacks (trace)->callsites[callsite].parent;
 }
 
-/* Returns whether both frames are at the same place in the code; callers are ignored. */
+/* Returns whether both frames are at the same location in the code; callers are ignored. */
 static gboolean
 are_frames_equal (TvTrace *trace, guint32 a, guint32 b)
 {

@@ -37,7 +37,7 @@ typedef struct
 
 /* ---- Locks ---- */
 
-/* Returns the wait of a thread for a lock: the first one from the innermost frame. */
+/* Returns the wait of a thread for a lock, searching from the innermost frame. */
 static TvWait
 find_lock_wait (const TvDumps *dumps, guint32 thread)
 {
@@ -137,7 +137,7 @@ list_driver_threads (const TvDumps *dumps)
   return found;
 }
 
-/* Returns the thread in the dump of its process that is nearest to the caller's dump, or TV_NONE. */
+/* Returns the thread's row in the dump that is nearest to the caller's dump, or TV_NONE. */
 static guint32
 find_system_thread (const TvDumps *dumps,
                     const GArray *threads,

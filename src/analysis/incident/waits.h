@@ -9,8 +9,8 @@ G_BEGIN_DECLS
  * TvWaitKind:
  * @TV_WAIT_NONE: no known wait for another thread
  * @TV_WAIT_LOCK: wait for a lock that the other thread owns
- * @TV_WAIT_PARK: wait for a permit of the other thread, which the dump may not name
- * @TV_WAIT_JOIN: wait for the end of the other thread
+ * @TV_WAIT_PARK: wait for a permit from the other thread, which the dump may not name
+ * @TV_WAIT_JOIN: wait until the other thread ends
  * @TV_WAIT_BINDER: wait for the reply to a call that the other thread handles
  *
  * Kind of a wait for another thread.

@@ -137,7 +137,7 @@ tv_cpu_report_parse_row (TvTextPart line, TvCpuReportRow *row)
 /**
  * tv_trace_has_cpu_report:
  *
- * Returns: whether a text of the trace is output of `dumpsys cpuinfo`
+ * Returns: whether the trace contains output of `dumpsys cpuinfo`
  */
 gboolean
 tv_trace_has_cpu_report (TvTrace *trace)
@@ -191,8 +191,8 @@ read_line (gpointer data, const TvText *text, guint32 number)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): rows of all cpuinfo texts, in file
- *   order; their strings point into the trace
+ * Returns: (transfer full) (element-type TvCpuReportRow) (nullable): rows of all cpuinfo sections, in file order;
+ *   their strings point into the trace
  */
 GArray *
 tv_cpu_report_new (TvTrace *trace,

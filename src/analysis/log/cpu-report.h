@@ -31,7 +31,7 @@ typedef enum
 
 /**
  * TvCpuReportRow:
- * @line: index of the line among the lines of all texts
+ * @line: index of the line, see tv_trace_get_text_line()
  * @heading: period from the heading of the table: "from 26008ms to 20503ms ago"
  * @id: process or thread id, or %TV_NONE for the total
  * @pid: process id of a thread; %TV_NONE otherwise

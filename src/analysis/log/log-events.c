@@ -10,10 +10,10 @@
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Lists the log lines with a known meaning. An event that was logged several times, such as an ANR in the
- * main log and the event log, is listed several times.
+ * Lists the decoded log lines. An event that was logged several times, such as an ANR in the main log and the event
+ * log, is listed several times.
  *
- * Returns: (transfer full) (element-type TvDecodedLogLine) (nullable): meanings, sorted by line; %NULL if
+ * Returns: (transfer full) (element-type TvDecodedLogLine) (nullable): the decoded lines, sorted by line; %NULL if
  *   cancelled
  */
 GArray *

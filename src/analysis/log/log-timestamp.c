@@ -116,7 +116,7 @@ tv_log_timestamp_find_step (const TvLogLines *lines, gint64 ns, gint64 step)
   return ns - (rest < 0 ? rest + step : rest);
 }
 
-/* Returns the parts that labels of consecutive steps need. */
+/* Returns the parts that labels need in order to distinguish consecutive steps. */
 TvLogTimestampParts
 tv_log_timestamp_get_parts (gint64 step)
 {

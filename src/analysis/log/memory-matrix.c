@@ -48,7 +48,7 @@ static const struct
   { "free", TV_MEMORY_HEAP_FREE, TRUE },
 };
 
-/* Returns whether the header of a number, which has one or two parts, is @head. */
+/* Returns whether the header of a number, which consists of one or two parts, equals @head. */
 static gboolean
 is_headed (const TvMemoryReportRow *number, const char *head)
 {
@@ -141,8 +141,8 @@ add (GArray *rows, const TvMemoryReportRow *number)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvMemoryMatrixRow) (nullable): rows of all meminfo texts, in file
- *   order; their strings point into the trace
+ * Returns: (transfer full) (element-type TvMemoryMatrixRow) (nullable): rows of all meminfo sections, in file order;
+ *   their strings point into the trace
  */
 GArray *
 tv_memory_matrix_new (TvTrace *trace,

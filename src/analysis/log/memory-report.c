@@ -21,7 +21,7 @@
 
 typedef struct
 {
-  gsize start; /* start of the cells, as byte offset in the line */
+  gsize start; /* byte offset of the cells in the line */
   gsize end;
 } Column;
 
@@ -316,7 +316,7 @@ take_device (Reader *self, guint32 line, TvTextPart text)
   return TRUE;
 }
 
-/* Parses ` Objects`, ` SQL` and other titles of sections that contain pairs of name and number or tables. */
+/* Parses ` Objects`, ` SQL` and other titles of sections that contain tables, or pairs of a name and a number. */
 static gboolean
 take_part (Reader *self, TvTextPart line)
 {
@@ -383,7 +383,7 @@ read_line (gpointer data, const TvText *of, guint32 line)
 /**
  * tv_trace_has_memory_report:
  *
- * Returns: whether a text of the trace is output of `dumpsys meminfo`
+ * Returns: whether the trace contains output of `dumpsys meminfo`
  */
 gboolean
 tv_trace_has_memory_report (TvTrace *trace)
@@ -398,7 +398,7 @@ tv_trace_has_memory_report (TvTrace *trace)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): numbers of all meminfo texts, in file
+ * Returns: (transfer full) (element-type TvMemoryReportRow) (nullable): numbers from all meminfo sections, in file
  *   order; their strings point into the trace
  */
 GArray *

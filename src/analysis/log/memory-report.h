@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /**
  * TvMemoryReportRow:
- * @line: index of the line among the lines of all texts
+ * @line: index of the line, see tv_trace_get_text_line()
  * @pid: process id, or %TV_NONE for the whole device
  * @process: name of the process; empty for the whole device
  * @part: section of the report, such as "App Summary" or "Total PSS by process"; empty for the first table of

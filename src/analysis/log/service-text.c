@@ -3,8 +3,7 @@
 
 #include "core/error.h"
 
-/* Number of lines that are searched for the prefix, because other programs may have printed lines before
- * it. */
+/* Number of lines that are searched for the prefix. Other programs may have printed lines before it. */
 #define LOOK_LINES             8
 #define LINES_PER_CANCEL_CHECK 8192
 
@@ -28,7 +27,7 @@ has_head (TvTrace *trace, const TvText *text, const char *head)
  * @trace: a trace
  * @head: see has_head()
  *
- * Returns: whether the trace contains a text of the service
+ * Returns: whether the trace contains output of the service
  */
 gboolean
 tv_trace_has_service_text (TvTrace *trace, const char *head)
@@ -51,7 +50,7 @@ tv_trace_has_service_text (TvTrace *trace, const char *head)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Reads all texts of a service line by line.
+ * Reads all output of a service line by line.
  *
  * Returns: %FALSE if cancelled
  */

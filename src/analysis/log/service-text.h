@@ -80,8 +80,8 @@ tv_text_part_take_number (TvTextPart *part, gint64 *number)
   return TRUE;
 }
 
-/* Receives each line of a service's @text. @line is an index among the lines of all texts; it equals the
- * first line of @text at its beginning. */
+/* Receives each line of a service's output, @text. @line is the index of the line, see tv_trace_get_text_line();
+ * it equals @first_line of @text for the first line. */
 typedef void (*TvServiceLineFunc) (gpointer data, const TvText *text, guint32 line);
 
 gboolean tv_trace_has_service_text (TvTrace       *trace,

@@ -9,7 +9,7 @@
  * @match: search pattern
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (element-type guint32): matching lines of the trace's texts, in ascending order;
+ * Returns: (transfer full) (element-type guint32): matching lines of the trace's text sections, in ascending order;
  *   incomplete if cancelled
  */
 GArray *

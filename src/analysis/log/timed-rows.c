@@ -132,7 +132,7 @@ tv_timed_rows_has_text (TvTrace *trace,
   return tv_text_match_test (match, buffer->str, (gssize) buffer->len);
 }
 
-/* Tests the conditions on ids; they are tested before texts, because texts are slower. */
+/* Tests the conditions on ids. They are tested before text, because searching text is slower. */
 static gboolean
 has_ids (TvTrace *trace,
          const TvTimedRows *rows,

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @name_column: column of the string that precedes the text, as in "name: text"
  * @n_columns: number of columns; at most 32
  *
- * A table of a trace, sorted by time, whose rows have ids and a text, such as events or log lines.
+ * A table of a trace, sorted by time, whose rows have ids and text, such as events or log lines.
  */
 typedef struct
 {
@@ -56,7 +56,7 @@ extern const TvTimedRows tv_log_rows;
  * @TV_ROW_IS_NOT: id differs from @id
  * @TV_ROW_AT_MIN: id is at least @id
  * @TV_ROW_HAS: name, text, or "name: text" matches the pattern
- * @TV_ROW_HAS_NOT: none of them matches the pattern
+ * @TV_ROW_HAS_NOT: neither the name, the text nor "name: text" matches the pattern
  *
  * Test of a condition.
  */

@@ -31,9 +31,8 @@ get_end (const TvSlices *slices, guint32 slice)
  *           ┌ b ───┐  ┊  ┌ row ─        (or start of @row, whichever comes first)
  *                   split
  *
- * @row is the first slice of the track that starts at or after @split. The slices that are open at @split
- * are the slice before @row and its ancestors, so following the parents visits their ends in order of
- * time. */
+ * @row is the first slice of the track that starts at or after @split. The slices that are open at @split are the
+ * slice before @row and its ancestors, so following the parents visits their ends in chronological order. */
 static void
 find_records (TvTrace *trace,
               guint32 track,

@@ -36,7 +36,7 @@ typedef struct
  * @ns: duration of the current slice inside the range
  * @n_seen: number of slices so far, including the current one
  *
- * Iterator over the slices of a track in a range, in order of time.
+ * Iterator over the slices of a track in a range, in chronological order.
  */
 typedef struct
 {

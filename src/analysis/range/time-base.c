@@ -8,11 +8,11 @@
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Resolution of shown times; most recordings have timestamps in microseconds. */
+/* Resolution of displayed times; most recordings have timestamps in microseconds. */
 #define TICK_NS 1000
 
-/* Smallest difference between the clock offsets of two readings that means that the clock was set; smaller
- * differences are drift. */
+/* Minimum difference between the clock offsets of two readings if the clock was set; smaller differences are
+ * drift. */
 #define SET_NS NS_PER_S
 
 /* Perfetto's id of CLOCK_REALTIME in clock snapshots. */
@@ -24,7 +24,7 @@
 /* Number of events that are searched for the clock synchronization marker. */
 #define MAX_EVENTS 20000
 
-/* Format of wall clock times, which is that of log lines with such a clock. */
+/* Format of wall clock times: that of log lines with a wall clock. */
 static const TvLogLines wall_clock = { .clock = TV_LOG_CLOCK_LOCAL };
 
 /* ---- Offsets of the wall clock ---- */
@@ -181,7 +181,7 @@ tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
     }
 }
 
-/* Returns the default base of a trace: the wall clock for device logs, otherwise the start of the trace. */
+/* Returns the default base of a trace: the wall clock for device logs, or else the start of the trace. */
 TvTimeBaseKind
 tv_time_base_get_default (TvTrace *trace)
 {
@@ -238,8 +238,8 @@ tv_time_base_get_shown (const TvTimeBase *self, gint64 ns)
   return ns - self->zero_ns + get_offset (self, ns);
 }
 
-/* Returns the timestamp of the start of the step that contains @ns. Steps are multiples of @step in times of
- * the base. */
+/* Returns the timestamp at which the step that contains @ns starts. Steps are multiples of @step relative to the
+ * base. */
 gint64
 tv_time_base_find_step (const TvTimeBase *self, gint64 ns, gint64 step)
 {
@@ -288,8 +288,8 @@ take_sign (const TvTimeBase *self, gint64 shown, char *text)
   return signed_text;
 }
 
-/* Returns: (transfer full): a time for details: since the start with four significant digits; for other bases
- * to the µs */
+/* Returns: (transfer full): a time for detail views: with four significant digits if it is relative to the start,
+ *   to the µs for other bases */
 char *
 tv_time_base_format (const TvTimeBase *self, gint64 ns)
 {
@@ -431,8 +431,9 @@ parse_since (const TvTimeBase *self, const char *text, gint64 *ns)
  * tv_time_base_parse:
  * @trace: a trace
  * @self: base in which times are shown
- * @text: time in any form: `06:13:20.5` or `12-31 06:13` by the wall clock, `217160.0123` for the recorded
- *   timestamp, or `1.25 s`, with a unit, relative to the base, or to the start if the base is a wall clock
+ * @text: time in any form: wall clock time such as `06:13:20.5` or `12-31 06:13`, recorded timestamp such as
+ *   `217160.0123`, or a time with a unit, such as `1.25 s`, relative to the base, or to the start of the trace if
+ *   the base is a wall clock
  * @near_ns: timestamp that provides a missing year or date
  * @ns: (out): timestamp in ns
  *

@@ -40,10 +40,10 @@ typedef enum
  * @unit: unit of times in lists
  * @has_days: whether the trace spans midnight, so that lists include dates
  * @n_steps: number of @steps
- * @steps: offset of the wall clock (wall clock minus timestamp, in ns) from a timestamp on; there are several
- *   if the clock was set during the recording
+ * @steps: offsets of the wall clock (wall clock minus timestamp, in ns), each valid from its timestamp to that of
+ *   the next step; there are several if the clock was set during the recording
  *
- * Zero point and format of shown times. A plain value, which may be copied on any thread.
+ * Zero point and format of displayed times. A plain value, which any thread may copy.
  */
 typedef struct
 {

@@ -26,7 +26,7 @@ find_innermost_before (const TvSlices *slices, const TvTrackPart *self)
  *
  * Finds the part of a track in the range of a selection.
  *
- * Returns: whether the range contains anything of the track
+ * Returns: whether the range contains any part of the track
  */
 gboolean
 tv_track_part_find (TvTrackPart *self, TvTrace *trace, guint32 track, const TvSelection *selection)

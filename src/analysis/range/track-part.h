@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvTrackPart:
  * @track: track with nested slices
- * @before: innermost counted slice that started before the selection, or %TV_NONE; all its ancestors are
- *   counted, too
+ * @before: innermost counted slice that started before the selection, or %TV_NONE; all its ancestors are also
+ *   counted
  * @first: first slice that starts in the selection
  * @end: end of the slices that start in the selection, exclusive
  * @from: start of the selection in ns, per #TvClock

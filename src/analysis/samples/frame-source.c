@@ -49,7 +49,7 @@ tv_trace_has_frame_lines (TvTrace *trace)
   return FALSE;
 }
 
-/* ---- Positions of functions ---- */
+/* ---- Source locations of functions ---- */
 
 /**
  * tv_symbol_find_source:
@@ -58,7 +58,7 @@ tv_trace_has_frame_lines (TvTrace *trace)
  * @file: (out): string id of the source file, or %TV_NONE
  * @line: (out): first line, or 0
  *
- * Gets the position that is stored for the symbol itself. If there is none because only frames are
+ * Gets the source location that is stored for the symbol itself. If there is none because only frames are
  * symbolized, gets the file that all frames of the symbol have in common, and the first of their lines.
  *
  * Returns: whether the file is known
@@ -93,7 +93,7 @@ tv_symbol_find_source (TvTrace *trace, guint32 symbol, guint32 *file, guint32 *l
 /**
  * tv_source_locations_new:
  *
- * Returns: (transfer full): code place per symbol, from the frames of stacks
+ * Returns: (transfer full): source location per symbol, from the frames of stacks
  */
 TvSourceLocation *
 tv_source_locations_new (TvTrace *trace)

@@ -14,7 +14,7 @@ find_kind (TvTrace *trace, const char *name, TvWeightUnit unit)
   return TV_NONE;
 }
 
-/* Returns: kind with a name and unit, otherwise with a unit that differs only in the number of decimals;
+/* Returns: kind with a name and unit, or else with a unit that differs only in the number of decimals;
  * %TV_NONE if there is none */
 guint32
 tv_sample_kind_find_with_any_digits (TvTrace *trace, const char *name, TvWeightUnit unit)
@@ -88,7 +88,7 @@ tv_sample_kind_find_compared (TvTrace *trace)
  *
  * Skips kinds whose total weight is 0: heaps without live memory, and events that never occurred.
  *
- * Returns: default kind: the first one with a weight, otherwise the first one
+ * Returns: default kind: the first one with a weight, or else the first one
  */
 guint32
 tv_sample_kind_choose (TvTrace *trace)

@@ -61,7 +61,7 @@ add (GString *text, char *sentence)
 /**
  * tv_sample_lacks_dup_text:
  * @trace: a trace
- * @n_attention: (out) (nullable): number of the trace's problems that the text covers
+ * @n_attention: (out) (nullable): number of the trace's problems that the summary covers
  *
  * Returns: (transfer full) (nullable): summary such as "no call stacks · 590 samples lost"; %NULL if there
  *   are no samples or no limitations

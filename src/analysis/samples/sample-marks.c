@@ -7,8 +7,8 @@
  * @kind: kind of samples
  * @symbol: a symbol
  *
- * Finds the samples with a symbol on their stacks. Tests every stack once, then every sample by its stack, so
- * call it in a worker.
+ * Finds the samples with a symbol on their stacks. Tests every stack once, then looks up the stack of every sample,
+ * so call it in a worker.
  *
  * Returns: (transfer full): the samples by thread; the trace must outlive them
  */

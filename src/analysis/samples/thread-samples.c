@@ -81,8 +81,8 @@ compare_times (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Returns the median of the intervals between samples of a thread, because threads pause occasionally, but
- * most samples follow each other directly. */
+/* Returns the median of the intervals between samples of a thread, because threads pause occasionally, but most
+ * samples are one period apart. */
 static gint64
 find_interval (const TvThreadSamples *self)
 {
@@ -112,8 +112,8 @@ tv_thread_samples_new (TvTrace *trace, guint32 kind)
   return tv_thread_samples_new_of (trace, kind, NULL);
 }
 
-/* Does the same only for samples of some callsites. @callsites: (nullable): a byte per callsite of the trace;
- * NULL for all. */
+/* Groups samples like tv_thread_samples_new(), but only those of some callsites. @callsites: (nullable): one byte
+ * per callsite of the trace, non-zero to include it; NULL for all */
 TvThreadSamples *
 tv_thread_samples_new_of (TvTrace *trace, guint32 kind, const guint8 *callsites)
 {

@@ -36,7 +36,7 @@ has_literal_capital (const char *pattern)
   return FALSE;
 }
 
-/* Returns whether a search text is case-sensitive, which is the case if it contains a capital letter. */
+/* Returns whether a search string is case-sensitive, which it is if it contains a capital letter. */
 gboolean
 tv_text_match_is_exact (const char *query, gboolean is_regex)
 {
@@ -45,7 +45,7 @@ tv_text_match_is_exact (const char *query, gboolean is_regex)
 
 /**
  * tv_text_match_new:
- * @query: search text; must be valid UTF-8
+ * @query: search string; must be valid UTF-8
  * @is_regex: whether @query is a Perl-compatible regular expression
  * @error: (nullable): set to a #GRegexError if the regular expression is invalid
  *
@@ -152,8 +152,8 @@ tv_text_match_test (const TvTextMatch *self, const char *text, gssize len)
  * @self: a pattern
  * @character: an ASCII character that has no upper or lower case
  *
- * Returns: whether a match may contain @character. If not, strings joined by the character need no test of
- *   their own after the parts have been tested
+ * Returns: whether a match may contain @character. If not, strings joined by the character need not be tested if
+ *   their parts do not match
  */
 gboolean
 tv_text_match_may_have (const TvTextMatch *self, char character)

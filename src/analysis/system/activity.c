@@ -174,8 +174,8 @@ choose_sample_kind (TvTrace *trace)
   return 0;
 }
 
-/* Returns the end of the time that a sample represents. It extends to the next sample of the thread, at most
- * for the sampling period. An off-CPU sample represents its duration, a heap change a minimal time. */
+/* Returns the end of the time that a sample represents. It extends to the next sample of the thread, but not
+ * beyond the sampling period. An off-CPU sample represents its duration, a heap change a minimal time. */
 static gint64
 find_end_ns (const TvActivity *self,
              const TvThreadSamples *samples,

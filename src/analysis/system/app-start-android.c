@@ -78,7 +78,7 @@ classify (const char *name)
   return 0;
 }
 
-/* Returns: whether slices with a name define starts */
+/* Returns: whether slices with this name define starts */
 gboolean
 tv_app_start_is_of_android (const char *name)
 {
@@ -110,7 +110,7 @@ get_string (TvTrace *trace, guint32 string)
   return string != TV_NONE ? tv_trace_get_string (trace, string) : NULL;
 }
 
-/* Returns the name of a process, otherwise of its main thread, or NULL. */
+/* Returns the name of a process, or else of its main thread, or NULL. */
 static const char *
 get_process_name (TvTrace *trace, guint32 upid)
 {
@@ -180,7 +180,7 @@ is_step (const TvMark *mark)
   return mark->is_main && (mark->kind == MARK_BIND || mark->kind == MARK_RESUME);
 }
 
-/* Finds the process of a start: a process of the package that is bound during the start, otherwise one that
+/* Finds the process of a start: a process of the package that is bound during the start, or else one that
  * resumes an activity. A process whose name was not recorded is chosen if it is the only one that is
  * bound. */
 static void
@@ -264,8 +264,8 @@ derive_type (const Android *self, const TvAppStart *start)
 
 /* ---- Starts ---- */
 
-/* Returns the duration from the package's own launch on. Other apps may forward the start to the package,
- * which takes additional time before that launch. */
+/* Returns the duration of the package's own launch. If other apps forwarded the start to the package, this launch
+ * begins later than the start; if there is no such launch, returns the duration of the start. */
 static gint64
 get_inner_dur (const Android *self, const TvAppStart *start)
 {
@@ -573,7 +573,7 @@ add_android_13 (const Android *self)
       add_cut (self, i);
 }
 
-/* Returns the Android version that the recording reports, otherwise the earliest version that emits such
+/* Returns the Android version that the recording reports, or else the earliest version that emits such
  * slices. */
 static TvAppStartKind
 find_kind (const Android *self)

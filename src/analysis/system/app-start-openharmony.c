@@ -66,7 +66,7 @@ classify (const char *name)
   return g_str_has_prefix (name, SEND) ? MARK_SEND : 0;
 }
 
-/* Returns: whether slices with a name define starts */
+/* Returns: whether slices with this name define starts */
 gboolean
 tv_app_start_is_of_openharmony (const char *name)
 {
@@ -243,8 +243,8 @@ forget_request (Starts *self)
   self->touch = self->request = self->cause = TV_NONE;
 }
 
-/* Removes and returns the load that an attach belongs to: the load of the same package, otherwise the last
- * load on the same thread, otherwise the last load since the previous attach. */
+/* Removes and returns the load that an attach belongs to: the load of the same package, or else the last
+ * load on the same thread, or else the last load since the previous attach. */
 static guint32
 take_load (Starts *self, const TvMark *attach)
 {

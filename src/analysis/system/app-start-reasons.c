@@ -16,8 +16,7 @@ get_state_text (TvTrace *trace, const TvAppStartPiece *piece)
                                                                                      : TV_NONE;
 }
 
-/* Returns the sum of a reason and a state among the sums from index @first on; adds it if it does not
- * exist. */
+/* Returns the sum of a reason and a state, searching the sums from index @first; adds it if it does not exist. */
 static TvAppStartReason *
 find_reason (GArray *reasons, guint first, const TvAppStartPiece *piece, guint32 state)
 {

@@ -76,7 +76,7 @@ typedef enum
  * TvAppStart:
  * @id: number; the number in the slice's name if it is unique
  * @kind: slices that define the start
- * @type: type reported by the system, otherwise derived from the slices of the main thread
+ * @type: type reported by the system, or else derived from the slices of the main thread
  * @state: recorded parts
  * @ts: start in ns; start of the trace if cut
  * @dur: duration in ns; -1 if open
@@ -143,7 +143,7 @@ typedef struct
  * @start: @id of its #TvAppStart
  * @ts: start in ns
  * @dur: duration in ns
- * @reason: untranslated reason: the reason of the innermost slice that has one, otherwise the state;
+ * @reason: untranslated reason: the reason of the innermost slice that has one, or else the state;
  *   "unknown" without either
  * @slice: slice that has the reason, or %TV_NONE
  * @state: row of the main thread's state, or %TV_NONE

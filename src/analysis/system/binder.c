@@ -130,7 +130,7 @@ tv_binder_get_name (TvTrace *trace, const TvBinderCall *call, TvBinderName *name
 /**
  * tv_binder_dup_label:
  *
- * Returns: (transfer full) (nullable): interface and method, such as "IFoo.bar", otherwise the code of the
+ * Returns: (transfer full) (nullable): interface and method, such as "IFoo.bar", or else the code of the
  *   method; %NULL if neither was recorded
  */
 char *

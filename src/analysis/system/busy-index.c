@@ -17,7 +17,7 @@ typedef struct
 {
   guint32 n;
   gint64 *ts;
-  gint32 *n_running; /* number of running threads from each point on */
+  gint32 *n_running; /* number of running threads after each point */
   gint64 *ran_ns;    /* running time up to points 0, 16, 32 … */
 } Sums;
 
@@ -242,7 +242,7 @@ tv_busy_index_get_all (const TvBusyIndex *self, guint32 machine)
   return self->n_processes + self->n_machines + machine;
 }
 
-/* Returns the last point at or before @ns, or -1; uses galloping search from index @from on. */
+/* Returns the last point at or before @ns, or -1; uses galloping search, starting at index @from. */
 static gint64
 find_last (const gint64 *ts, gint64 n, gint64 from, gint64 ns)
 {

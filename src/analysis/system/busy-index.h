@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Index for the total running time of all threads of an owner up to any time. Owners are the processes of a
- * system trace, and for each machine the threads without a process, and all threads. Without scheduling data,
- * threads in slices count as running. Immutable.
+/* Index of the total running time, up to any point in time, of the threads that belong to an owner. An owner is a
+ * process of a system trace, all threads of a machine that have no process, or all threads of a machine. Without
+ * scheduling data, threads in slices count as running. Immutable.
  *
  *   running threads of a process   0   1   2   1       0    1
  *   time since the start           |...|...|...|.......|....|...

@@ -11,8 +11,9 @@ G_BEGIN_DECLS
  * @TV_COUNTER_DELTA: change to the next sample
  * @TV_COUNTER_RATE: change to the next sample per second
  *
- * The shown value of a sample. Delta and rate of a sample are valid up to the next sample. They are undefined
- * for the last sample and before a gap. If several samples have the same time, only the last one has a delta.
+ * The displayed value of a sample. The delta and the rate of a sample are valid up to the next sample. They are
+ * undefined for the last sample and before a gap. If several samples have the same time, only the last one has a
+ * delta.
  */
 typedef enum
 {

@@ -199,8 +199,7 @@ tv_frame_list_has_any (TvTrace *trace)
   return FALSE;
 }
 
-/* Lists frames. @parts: (nullable): work of threads to add, including frames of which only the work was
- * recorded */
+/* Lists frames. @parts: (nullable): work of threads to add, including frames for which only the work was recorded */
 static GArray *
 list_frames (TvTrace *trace,
              const TvSelection *selection,
@@ -260,10 +259,10 @@ tv_frame_list_new (TvTrace *trace,
 
 /* ---- Frames without deadlines ---- */
 
-/* Counter of SurfaceFlinger that changes with each signal of the display to apps. */
+/* SurfaceFlinger's counter that changes with each vsync signal to apps. */
 #define VSYNC_COUNTER "VSYNC-app"
 
-/* Period of a display with 60 Hz in ns. */
+/* Period of a 60 Hz display in ns. */
 #define DEFAULT_PERIOD_NS 16666667
 
 static int
@@ -274,7 +273,7 @@ compare_ns (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Returns the median interval between signals of the display to apps, or the period of 60 Hz if they were not
+/* Returns the median interval between vsync signals to apps, or the period of 60 Hz if the signals were not
  * recorded. */
 static gint64
 find_period (TvTrace *trace)
@@ -324,8 +323,8 @@ judge_unrecorded (TvTrace *trace, GArray *rows)
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvFrameRow) (nullable): actual frames with the work of threads, and
- *   frames of which only the work was recorded, sorted by start; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvFrameRow) (nullable): actual frames with the work of threads, and frames
+ *   for which only the work was recorded, sorted by start; %NULL if cancelled
  */
 GArray *
 tv_frame_list_new_all (TvTrace *trace,
@@ -397,7 +396,7 @@ find_deadline (GArray *deadlines)
  * tv_frame_list_count:
  * @rows: (array length=n): frames
  *
- * Returns: numbers of frames, and delay of the latest one
+ * Returns: frame counts, and the largest delay
  */
 TvFrameCount
 tv_frame_list_count (const TvFrameRow *rows, guint n)

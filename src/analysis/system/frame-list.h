@@ -13,11 +13,11 @@ G_BEGIN_DECLS
  * @TV_FRAME_STAGE_BEGAN_LATE: the app began the frame late
  * @TV_FRAME_STAGE_APP_MAIN: the app's main thread ended after the deadline
  * @TV_FRAME_STAGE_RENDER_THREAD: the app's rendering thread ended after the deadline
- * @TV_FRAME_STAGE_GPU: the frame was drawn in time, but completed late, because of the GPU or a fence
+ * @TV_FRAME_STAGE_GPU: the frame was drawn on time, but completed late, because of the GPU or a fence
  * @TV_FRAME_STAGE_BUFFER_STUFFING: the frame waited behind earlier frames
- * @TV_FRAME_STAGE_SURFACE_FLINGER: the app was in time, but SurfaceFlinger was late
- * @TV_FRAME_STAGE_DISPLAY_HAL: the app was in time, but the display was late
- * @TV_FRAME_STAGE_RENDER_SERVICE: the app was in time, but OpenHarmony's render service was late
+ * @TV_FRAME_STAGE_SURFACE_FLINGER: the app was on time, but SurfaceFlinger was late
+ * @TV_FRAME_STAGE_DISPLAY_HAL: the app was on time, but the display was late
+ * @TV_FRAME_STAGE_RENDER_SERVICE: the app was on time, but OpenHarmony's render service was late
  *
  * The stage of the pipeline that made a frame late.
  */

@@ -5,7 +5,7 @@
 
 /* Keys of arguments that contain outcomes. In the frame timeline, they name the responsible component in the
  * terms of Android's FrameTimeline (Perfetto's frame_timeline_event_parser.cc), or, if only the app's part is
- * known, whether this part was in time. For other frames, they contain whether the frame was late. */
+ * known, whether this part was on time. For other frames, they contain whether the frame was late. */
 #define TAG      "Jank tag"
 #define ON_TIME  "On time finish"
 #define CAUSES   "Jank type"

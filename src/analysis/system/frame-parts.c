@@ -15,10 +15,10 @@
 /* Maximum interval in ns between an actual frame and its work. */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))
 
-/* A frame began late if more than this fraction of the time to its deadline had passed. */
+/* A frame began late if more than 1 / LATE_BEGIN_DIVISOR of the time to its deadline had passed. */
 #define LATE_BEGIN_DIVISOR 4
 
-/* Share of the app's main thread and of its rendering thread in the time to the deadline. */
+/* The app's main thread and its rendering thread may each use 1 / SHARE_DIVISOR of the time to the deadline. */
 #define SHARE_DIVISOR 2
 
 #define VSYNC   "ReceiveVsync "
@@ -291,7 +291,7 @@ add_thread_stages (TvFrameRow *row)
     add_stage (row, TV_FRAME_STAGE_RENDER_THREAD, row->draw_end - row->draw.ts - share, &max_ns);
 }
 
-/* Adds the stage after the app that the recording names as the cause. */
+/* Adds the pipeline stage after the app that the recording names as the cause. */
 static void
 add_other_stage (const TvFrameParts *self, TvFrameRow *row)
 {
@@ -367,7 +367,7 @@ tv_frame_parts_add (const TvFrameParts *self, TvFrameRow *row)
  * @range: time range of the frames
  * @rows: (element-type TvFrameRow): array to which frames are appended
  *
- * Appends the frames of which only the work of threads was recorded.
+ * Appends the frames for which only the work of threads was recorded.
  */
 void
 tv_frame_parts_append_unrecorded (const TvFrameParts *self, const TvRange *range, GArray *rows)

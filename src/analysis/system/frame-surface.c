@@ -19,7 +19,7 @@ tv_track_has_surfaces (const TvTrack *track)
          track->role == TV_ROLE_BUFFERS;
 }
 
-/* Returns the string id of the name of a process, otherwise of its main thread. */
+/* Returns the string id of the name of a process, or else of its main thread. */
 static guint32
 find_process_name (TvTrace *trace, guint32 upid)
 {
@@ -35,7 +35,7 @@ find_process_name (TvTrace *trace, guint32 upid)
  * @track: track for which tv_track_has_surfaces() is true
  * @slice: slice of the track
  *
- * Returns: string id of the frame's surface, otherwise of its process; %TV_NONE for the display
+ * Returns: string id of the frame's surface, or else of its process; %TV_NONE for the display
  */
 guint32
 tv_frame_find_surface (TvTrace *trace, const TvTrack *track, guint32 slice)

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Groups frames by surface or display. Their names are not suitable, because they are tokens, which are
- * nearly unique. */
+/* Groups frames by surface or display. Their names are not suitable for grouping, because they are tokens, which
+ * are nearly unique. */
 
 gboolean  tv_track_has_surfaces      (const TvTrack *track);
 guint32   tv_frame_find_surface      (TvTrace       *trace,

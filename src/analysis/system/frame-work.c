@@ -15,9 +15,8 @@ enum
   MARK_DRAW,
 };
 
-/* Parses the token in the remainder of a slice's name: "" or " 7", possibly followed by text of the vendor.
- * Returns FALSE for children of doFrame (" - resynced to …") and for the invalid token -1, which are not
- * frames. */
+/* Parses the token in the remainder of a slice's name: "" or " 7", possibly followed by vendor-specific text.
+ * Returns FALSE for children of doFrame (" - resynced to …") and for the invalid token -1, which are not frames. */
 static gboolean
 parse_token (const char *rest, gint64 *token)
 {

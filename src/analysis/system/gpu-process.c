@@ -9,7 +9,7 @@
  * @trace: a trace
  * @slice: slice of a track with %TV_ROLE_GPU
  *
- * Returns: process of the submitting thread, otherwise of the context; %TV_NONE if unknown
+ * Returns: process of the submitting thread, or else of the context; %TV_NONE if unknown
  */
 guint32
 tv_gpu_find_process (TvTrace *trace, guint32 slice)

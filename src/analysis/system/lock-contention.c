@@ -338,7 +338,7 @@ find_open (const GArray *contentions, guint *last, const guint *below, guint32 u
   return last[utid];
 }
 
-/* Finds the contentions in which the owners of locks wait themselves. */
+/* Finds the contentions in which lock owners are waiting themselves. */
 static void
 find_parents (TvTrace *trace, GArray *contentions)
 {

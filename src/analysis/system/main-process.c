@@ -31,7 +31,7 @@ enum
   UI_FACTOR = 4,
 };
 
-/* Returns whether @name begins with @prefix, of which the kernel may have truncated the first characters. */
+/* Returns whether @name begins with @prefix, whose first characters the kernel may have truncated. */
 static gboolean
 has_prefix (const char *name, const char *prefix)
 {
@@ -100,7 +100,7 @@ has_ui_marks (TvTrace *trace, const TvThread *thread, const guint8 *is_ui)
   return FALSE;
 }
 
-/* Returns the main thread of a process: the thread with the process id, otherwise the busiest thread with the
+/* Returns the main thread of a process: the thread with the process id, or else the busiest thread with the
  * name "main". */
 static guint32
 find_main (TvTrace *trace, guint32 upid)
@@ -129,7 +129,7 @@ find_main (TvTrace *trace, guint32 upid)
 /**
  * tv_main_process_find:
  *
- * Returns: main process and its main thread; only the thread for a trace of one process without an id
+ * Returns: main process and its main thread; only the thread if the trace has a single process without an id
  */
 TvMainProcess
 tv_main_process_find (TvTrace *trace)

@@ -54,8 +54,8 @@ classify_symbols (TvTrace *trace, TvMarkClassifier classify)
   return kinds;
 }
 
-/* Returns: whether a symbol of the trace has a name of any kind. Much faster than creating a list, but the
- * slices with this name may not be marks */
+/* Returns: whether any symbol of the trace has a name with a meaning, see #TvMarkClassifier. Much faster than
+ *   creating a list, but the slices with this name may not be marks */
 gboolean
 tv_mark_list_has_name (TvTrace *trace, TvMarkClassifier classify)
 {

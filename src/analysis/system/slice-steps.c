@@ -151,7 +151,7 @@ find_near (TvTrace *trace,
  * @slice: a slice
  * @near_ns: time in ns
  *
- * Returns: child of the slice at @near_ns, otherwise the nearest child; %TV_NONE if there are no children
+ * Returns: child of the slice at @near_ns, or else the nearest child; %TV_NONE if there are no children
  */
 guint32
 tv_slice_find_callee (TvTrace *trace, const TvSliceIndex *index, guint32 slice, gint64 near_ns)
@@ -169,7 +169,7 @@ tv_slice_find_callee (TvTrace *trace, const TvSliceIndex *index, guint32 slice, 
  * @depth: depth of the slice
  * @near_ns: time in ns
  *
- * Returns: slice with the depth at @near_ns, otherwise the nearest one; %TV_NONE if there is none
+ * Returns: slice with the depth at @near_ns, or else the nearest one; %TV_NONE if there is none
  */
 guint32
 tv_slice_find_near (TvTrace *trace,

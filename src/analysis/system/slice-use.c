@@ -418,7 +418,7 @@ tv_slice_use_new (TvTrace *trace,
   return find_uses (trace, selection, NULL, cancellable, error);
 }
 
-/* Does the same as tv_slice_use_new(), but with one element for all names that differ only in numbers. */
+/* Computes values like tv_slice_use_new(), but with one element for all names that differ only in numbers. */
 GArray *
 tv_slice_use_new_by_pattern (TvTrace *trace,
                              const TvSelection *selection,

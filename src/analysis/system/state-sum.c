@@ -101,7 +101,7 @@ tv_state_sum_by_process (TvTrace *trace,
   return sum (trace, selection, TRUE, cancellable, error);
 }
 
-/* Does the same as tv_state_sum_by_process(), but for all threads together. */
+/* Adds up states like tv_state_sum_by_process(), but for all threads together. */
 GArray *
 tv_state_sum_by_state (TvTrace *trace,
                        const TvSelection *selection,

@@ -155,7 +155,7 @@ add_samples (GArray *uses, TvTrace *trace, const TvSelection *selection, GCancel
   return TRUE;
 }
 
-/* Does the same as tv_thread_use_new_of() for samples of all kinds. */
+/* Computes the usage of threads like tv_thread_use_new_of(), with samples of all kinds. */
 GArray *
 tv_thread_use_new (TvTrace *trace,
                    const TvSelection *selection,

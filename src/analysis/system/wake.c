@@ -191,7 +191,7 @@ tv_wake_find_run (TvTrace *trace, guint32 state)
 /* ---- Interrupts ---- */
 
 /* Returns the CPU of a thread at a time. The idle thread runs on several CPUs at once, so the CPU is that of
- * the thread's event at this time, otherwise that on which it runs; TV_NONE if unknown. */
+ * the thread's event at this time, or else that on which it runs; TV_NONE if unknown. */
 static guint32
 find_cpu (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {

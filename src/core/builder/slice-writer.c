@@ -242,8 +242,8 @@ add_chunk (const TvSliceWriter *self, TvTrackBuilder *track)
   return chunk;
 }
 
-/* Prefetches the next cache lines of a chunk's columns. The hardware prefetcher cannot, because many tracks
- * alternate. */
+/* Prefetches the next cache lines of a chunk's columns. The hardware prefetcher cannot do this, because many
+ * tracks alternate. */
 static void
 fetch_next_rows (const TvSliceChunk *chunk, guint32 row)
 {
@@ -734,8 +734,8 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   return self;
 }
 
-/* Prefetches the rows of the track from @row on. The hardware prefetcher cannot, because bursts of other tracks with
- * many columns come in between. */
+/* Prefetches the rows of the track, starting at @row. The hardware prefetcher cannot do this, because bursts of
+ * other tracks with many columns come in between. */
 static void
 fetch_rows (const TvSliceBurst *self, guint32 row)
 {

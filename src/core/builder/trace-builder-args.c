@@ -540,7 +540,8 @@ tv_trace_builder_take_args (TvTraceBuilder *self)
  * @set: (out): the set, as returned by tv_trace_builder_take_args(); must stay at this address until it is set, at
  *   the latest by tv_trace_builder_flush_args()
  *
- * Does the same as tv_trace_builder_take_args(), but overlaps several lookups, which is faster with many sets.
+ * Removes the pending arguments like tv_trace_builder_take_args(), but overlaps several lookups, which is faster
+ * with many sets.
  */
 void
 tv_trace_builder_take_args_later (TvTraceBuilder *self, guint32 *set)

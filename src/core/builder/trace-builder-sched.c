@@ -418,8 +418,8 @@ begin_run (TvTraceBuilder *self,
  *   known      │ idle            │                │
  *   inferred                     [a                               ]     off by at most ├──────┤
  *
- * If the thread was woken since then, its run starts at the wakeup, otherwise at the line. The previous thread ran
- * until its own last line on the CPU; its state after that is unknown.
+ * If the thread was woken since then, its run starts at the wakeup, otherwise at the line. The previous thread
+ * ran until its own last line on the CPU; its state after that is unknown.
  *
  * If the lines of a log do not contain the current thread, only switches prove it. */
 
@@ -681,7 +681,7 @@ tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
  * @irq_context: as in #TvState
  * @ts: timestamp in ticks
  *
- * Records that the thread may run from @ts on. Unlike tv_trace_builder_wake(), this does not change its state. The
+ * Records that the thread may run after @ts. Unlike tv_trace_builder_wake(), this does not change its state. The
  * next wakeup is attributed to @waker, because kernels may perform it in an interrupt of another CPU.
  */
 void
@@ -886,7 +886,7 @@ tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, gu
  * @self: a builder of a log
  * @ts: timestamp in ticks
  *
- * Does the same as tv_trace_builder_end_recording() for scheduling: ends all runs and states at @ts.
+ * Ends a recording like tv_trace_builder_end_recording(), but for scheduling: ends all runs and states at @ts.
  */
 void
 tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)

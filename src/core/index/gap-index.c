@@ -131,7 +131,7 @@ tv_gap_index_get_first (const TvGapIndex *self, guint32 row)
  * @end: the gap after the last one to search
  * @min_ns: minimum duration in ns, greater than 0
  *
- * Returns: the first gap from @gap on that has at least this duration; @end if there is none
+ * Returns: the first gap, starting at @gap, that has at least this duration; @end if there is none
  */
 guint32
 tv_gap_index_find_long (const TvGapIndex *self, guint32 gap, guint32 end, gint64 min_ns)

@@ -158,7 +158,7 @@ find_in_stride (const TvRowFinder *self, guint32 start, guint32 row, guint32 end
  * @row: row of a slice of the track, or the row after its last one
  * @ns: a time
  *
- * Returns: row of the first slice of the track from @row on that starts at or after @ns; the row after its last
+ * Returns: row of the first slice of the track, not before @row, that starts at or after @ns; the row after its last
  *   slice if there is none
  */
 guint32

@@ -139,8 +139,8 @@ find_in_rows (const TvSliceIndex *self,
  * @self: an index
  * @first_row: row of the first slice
  * @end_row: row after the last slice
- * @longest: (array) (inout): for each depth from @first_depth on, the longest of earlier slices; replaced if the
- *   range contains a longer one (if several are equal, the first stays)
+ * @longest: (array) (inout): for each depth, starting with @first_depth, the longest slice so far; replaced if the
+ *   range contains a longer slice (of equally long slices, the first is kept)
  * @first_depth: first depth to search
  * @end_depth: depth after the last one to search
  *

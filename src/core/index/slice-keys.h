@@ -71,8 +71,8 @@ typedef struct
   gint16 *is_tied;
 } TvSliceKeys;
 
-/* Merges the keys of block @from, for the depths from @first on. Uses 16-bit numbers and has no branch, so that the
- * compiler can vectorize it. */
+/* Merges the keys of block @from, for depths starting at @first. Uses 16-bit numbers and has no branch, so that
+ * the compiler can vectorize it. */
 static inline void
 tv_slice_keys_merge (const TvSliceKeys *found,
                      guint32 first,

@@ -57,7 +57,7 @@ tv_id_map_find_slot (const TvIdMap *self, guint64 id)
   return slot;
 }
 
-/* Does the same as tv_id_map_find() for an id that is not in the direct table. */
+/* Looks up an id that is not in the direct table, like tv_id_map_find(). */
 static inline guint32
 tv_id_map_find_hashed (const TvIdMap *self, guint64 id)
 {
@@ -75,8 +75,8 @@ tv_id_map_find (const TvIdMap *self, guint64 id)
   return tv_id_map_find_hashed (self, id);
 }
 
-/* Does the same as tv_id_map_find(), for tight loops. @copy is a local copy of the map: the compiler then knows that
- * writes to other memory do not change it. */
+/* Looks up an id like tv_id_map_find(), but in tight loops. @copy is a local copy of the map, so that the
+ * compiler knows that writes to other memory do not change it. */
 static inline guint32
 tv_id_map_find_often (const TvIdMap *self, const TvIdMap copy, guint64 id)
 {

@@ -74,7 +74,7 @@ tv_row_table_add (TvRowTable *self, guint32 hash, guint32 row)
  * @self: a table
  * @hash: hash of the key of both rows
  * @old_row: a row of the table
- * @row: the row that is found instead from now on
+ * @row: the row that replaces it
  *
  * Replaces a row.
  */

@@ -86,7 +86,7 @@ tv_ticks_widen (TvTicks *self)
  * @self: a column in which no row has been set since it was widened
  * @row: a row
  *
- * Allows one thread to write the rows before @row while another one writes the rows from @row on.
+ * Allows one thread to write the rows before @row while another thread writes @row and the rows after it.
  */
 void
 tv_ticks_split (TvTicks *self, guint32 row)
