@@ -98,7 +98,7 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   GList *windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (data)));
 
-  /* Closed one by one, so that each keeps its size. */
+  /* Close the windows one by one, so that each saves its size. */
   for (GList *window = windows; window != NULL; window = window->next)
     gtk_window_close (window->data);
   g_list_free (windows);
@@ -139,7 +139,7 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
                 TV_VERSION, "developer-name", _("The Traceview developers"), "license-type",
                 GTK_LICENSE_GPL_3_0, "comments",
                 _("Shows traces, profiles, logs, crashes and heaps of devices."), NULL);
-  /* Translators: your names, one a line */
+  /* Translators: your names, one per line */
   adw_about_window_set_translator_credits (ADW_ABOUT_WINDOW (about), _("translator-credits"));
   gtk_window_set_transient_for (GTK_WINDOW (about), parent);
   gtk_window_set_modal (GTK_WINDOW (about), parent != NULL);
@@ -167,7 +167,7 @@ tv_application_handle_local_options (GApplication *application, GVariantDict *op
       ->handle_local_options (application, options);
 }
 
-/* Readers look for names of code in the folders that the user gave. */
+/* Sets the folders in which readers search for symbols. */
 static void
 use_symbol_folders (void)
 {

@@ -49,9 +49,9 @@ tv_bundle_cell_dup_time (gint64 day_s, gint64 wall_s)
   if (wall_s / DAY_S == day_s / DAY_S)
     return g_date_time_format (time, "%T");
   if (day != NULL && g_date_time_get_year (time) != g_date_time_get_year (day))
-    /* Translators: day of something in another year, as for strftime */
+    /* Translators: a date in another year, in strftime format */
     return g_date_time_format (time, _("%e %b %Y"));
-  /* Translators: day and time of something on another day, as for strftime */
+  /* Translators: a date and time on another day, in strftime format */
   return g_date_time_format (time, _("%e %b %H:%M"));
 }
 
@@ -162,7 +162,7 @@ static void
 show_more (TvBundleCell *self)
 {
   g_autofree char *count = tv_format_count (self->row->n);
-  /* Translators: a number of rows that are left out of a list */
+  /* Translators: number of hidden rows of a list */
   g_autofree char *words = g_strdup_printf (_("Show %s More"), count);
 
   show_title (self, words);

@@ -48,7 +48,7 @@ is_about_that_time (const Answer *self, gint64 wall_s)
   return FALSE;
 }
 
-/* Returns whether the member contains an incident close to the last one, which is the first in the list. */
+/* Returns whether the member contains an incident close in time to the last one, which is the first in the list. */
 static gboolean
 is_wrong_then (const Answer *self, guint member)
 {

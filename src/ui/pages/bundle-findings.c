@@ -163,7 +163,7 @@ tv_bundle_findings_new (TvBundle *bundle, void (*found) (gpointer data), gpointe
       for (guint i = 0; i < self->n; i++)
         if (get_rank (&members[i]) == rank)
           g_array_append_val (self->order, i);
-      /* Logs are second, and may contain incidents, too. */
+      /* Logs come second in the order, and may contain incidents, too. */
       if (rank <= 1)
         self->n_incidents = self->order->len;
     }

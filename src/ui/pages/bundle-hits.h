@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* The lines of all members of a bundle that match a text. A worker searches them in batches; a new search cancels the
- * previous one.
+/* The lines in all members of a bundle that match a search text. A worker searches them in batches; a new search
+ * cancels the previous one.
  *
  * Signals:
  *   changed                               progress, or new matches

@@ -344,7 +344,7 @@ report_clockless (TvBundlePage *self)
   tv_multi_file_pane_take_clockless (self->pane, g_strv_builder_end (names));
 }
 
-/* Returns a time on the day whose date is omitted: the day of the bug report, or else that of the newest file. */
+/* Returns a time on the day whose date is omitted: the day of the bug report or, for other bundles, of the newest file. */
 static gint64
 find_day (const TvBundle *bundle)
 {
@@ -433,7 +433,7 @@ on_hits_changed (TvBundlePage *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Opens a match. Logs and texts are shown in their own view, all other files as plain text. */
+/* Opens a match. Logs and text files are shown in their views, all other files as plain text. */
 static void
 open_hit (TvBundlePage *self, guint index, guint64 line)
 {

@@ -232,7 +232,7 @@ tv_bundle_rows_get_model (TvBundleRows *self)
   return self->model;
 }
 
-/* Shows only members whose name, process or finding contains a text; %NULL or an empty text for all. */
+/* Shows only members whose name, process or finding contains @text; %NULL or an empty string for all. */
 void
 tv_bundle_rows_set_filter (TvBundleRows *self, const char *text)
 {

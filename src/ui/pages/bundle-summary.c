@@ -124,7 +124,7 @@ dup_note (const TvBundle *bundle)
       g_string_append_printf (text, ngettext (" · %s line", " · %s lines", facts.n_lines), lines);
       g_string_append (text, " · ");
     }
-  /* Translators: how many files and sections there are */
+  /* Translators: number of files and sections */
   g_string_append_printf (text, ngettext ("%s item", "%s items", n_all), all);
   if (n_locked > 0)
     tv_number_append_printf (text, ngettext (" · %u is locked", " · %u are locked", n_locked),

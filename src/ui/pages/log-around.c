@@ -9,8 +9,8 @@
 #include "formats/multi-file.h"
 #include "ui/pages/trace-page.h"
 
-/* Maximum number of logs to examine, and maximum number of logs covering the time of the report to open; the latest
- * are preferred. */
+/* Maximum number of logs to examine, and maximum number of logs to open. Of the logs around the time of the report, the
+ * latest are opened. */
 #define MAX_LOOKED 32
 #define MAX_OPENED 6
 

@@ -114,7 +114,7 @@ dup_note (TvMultiFilePane *self)
     return g_strdup (_("Select at least two files"));
   if (clock == NULL)
     return tv_number_printf (ngettext ("%u of %u file", "%u of %u files", n), n_synchronized, n);
-  /* Translators: how many of how many files, and a clock such as "boot" */
+  /* Translators: number of synchronized files, number of all files, and a clock such as "boot" */
   return tv_number_printf (
       ngettext ("%u of %u file, by the clock %s", "%u of %u files, by the clock %s", n),
       n_synchronized, n, clock);
@@ -134,7 +134,7 @@ warn (TvMultiFilePane *self, const TvMultiFileMember *files, guint n)
       if (!tv_multi_file_member_is_unsure (&files[i]) || n_unsure++ >= MAX_NAMES)
         continue;
       time = tv_time_format (tv_multi_file_member_get_uncertainty (&files[i]));
-      /* Translators: a file, and how much it may be off */
+      /* Translators: a file, and the uncertainty of its clock offset */
       g_string_append_printf (text, _("%s%s may be off by %s"), text->len > 0 ? ", " : "",
                               files[i].name, time);
     }

@@ -60,7 +60,7 @@ report_not_found (GtkWidget *widget, const Job *job)
 {
   g_autofree char *heading = g_strdup_printf (_("“%s” Was Not Found"), job->file);
   g_autofree char *folders = g_strjoinv ("\n", job->roots);
-  /* Translators: folders, a line each */
+  /* Translators: folders, one per line */
   g_autofree char *body =
       *folders != '\0'
           ? g_strdup_printf (_("These folders and their subfolders were searched:\n%s"), folders)

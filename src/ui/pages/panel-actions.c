@@ -43,7 +43,7 @@ show_view (gpointer object, const char *name, GVariant *parameter)
       self, tv_switcher_get_id (self->switcher, (guint) g_variant_get_int32 (parameter)));
 }
 
-/* Returns the table with a name from any view; %NULL as the name stands for the table of the visible view. */
+/* Returns the table called @name from any view; if @name is %NULL, the table of the visible view. */
 static TvTable *
 dup_table (TvPanel *self, const char *name, GBytes **order)
 {
@@ -89,7 +89,7 @@ export_csv (gpointer object, const char *name, GVariant *parameter)
   export_table (object, NULL, parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL);
 }
 
-/* Exports the visible view as an image; if it has none, the timeline. */
+/* Exports the visible view as an image; if the view has no image, exports the timeline. */
 static void
 export_image (gpointer object, const char *name, GVariant *parameter)
 {
@@ -165,8 +165,8 @@ show_query (gpointer object, const char *name, GVariant *parameter)
   gtk_widget_grab_focus (GTK_WIDGET (entry->view));
 }
 
-/* Shows the content of a table as a query. Parameters: name of the table, column that it is sorted by (empty for
- * none), whether the order is descending. */
+/* Shows the content of a table as a query. Parameters: name of the table, sort column (empty for none), whether the
+ * order is descending. */
 static void
 show_as_query (gpointer object, const char *name, GVariant *parameter)
 {

@@ -100,8 +100,7 @@ update_state (TvPanel *self)
   tv_view_host_set_empty (self->host, filter);
 }
 
-/* Returns: (transfer full) (nullable): for views of calls by CPU time, the CPU time and the wall time that it is a
- * part of */
+/* Returns: (transfer full) (nullable): for views of calls by CPU time, the CPU time and the wall time that contains it */
 static char *
 dup_clock_note (TvPanel *self, const TvViewInfo *info)
 {

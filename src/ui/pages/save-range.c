@@ -203,7 +203,7 @@ tv_save_range_choose (GtkWidget *widget, TvSession *session)
   GFile *whole = tv_session_get_file (session);
   g_autofree char *name = tv_file_dup_shown_name (whole);
   g_autofree char *whole_stem = tv_file_dup_stem (whole);
-  /* Translators: suggested file name of a part of a trace, from that of the trace */
+  /* Translators: suggested file name of a saved range; %s is the name of the trace */
   g_autofree char *stem = g_strdup_printf (_("%s part"), whole_stem);
   TvSaveFormat format = { "own", tv_trace_get_format (tv_session_get_trace (session)),
                           name + strlen (whole_stem) };

@@ -87,7 +87,7 @@ show (TvTickedRows *self, GtkWidget *cell)
                      : _("The file has no timestamps, which a timeline requires"));
 }
 
-/* Updates all cells, because other rows can be ticked now. */
+/* Updates all cells after a change of the rows that can be ticked. */
 void
 tv_ticked_rows_update (TvTickedRows *self)
 {

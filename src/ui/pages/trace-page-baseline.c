@@ -38,7 +38,7 @@ dup_moment (TvTracePage *self, TvSession *session)
   if (!tv_session_get_range (session, &start_ns, &end_ns))
     return g_steal_pointer (&file);
   time = tv_time_base_format (tv_session_get_time_base (session), end_ns - 1);
-  /* Translators: a file, and a moment in it */
+  /* Translators: a file, and a time in it */
   return g_strdup_printf (_("%s at %s"), file, time);
 }
 
@@ -79,7 +79,7 @@ new_of_moments (TvTracePage *other, TvSession *session)
   self->is_of_moments = TRUE;
   before = dup_moment (self, tv_session_get_baseline (session));
   after = dup_moment (self, session);
-  /* Translators: two moments that are compared: before, after */
+  /* Translators: two times that are compared: before, after */
   self->title = g_strdup_printf (_("%s → %s"), before, after);
   tv_trace_page_show_session (self, session);
   g_object_unref (session);
@@ -89,7 +89,7 @@ new_of_moments (TvTracePage *other, TvSession *session)
   return GTK_WIDGET (self);
 }
 
-/* Returns a new page that compares the same times, in a session of the same trace. Both sides are exchanged if
+/* Returns a new page that compares the same times, in a session of the same trace. Both sides are swapped if
  * @is_swapped is set. */
 static GtkWidget *
 new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)

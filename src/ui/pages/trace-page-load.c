@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Loads the file of a page, and handles errors. A page can open at a position, such as a line or a view. Other names
- * (from a mapping.txt or from symbols) require a new page: a worker renames or reloads the trace, and the new page
- * replaces this one when it is complete. */
+/* Loads the file of a page, and handles errors. A page can open at a position, such as a line or a view. Different
+ * names (from a mapping.txt or from symbols) require a new page: a worker renames or reloads the trace, and the new
+ * page replaces this one when it is complete. */
 
 #include "ui/pages/trace-page-private.h"
 
@@ -178,7 +178,8 @@ tv_trace_page_show_view (TvTracePage *self, const char *view, gint64 moment_ns)
 
 /* ---- Log around a report ---- */
 
-/* Returns: the timestamp of the dump with the selected thread, or else of the incident, or %TV_NO_TIME */
+/* Returns: the timestamp of the dump with the selected thread or, without one, of the incident; %TV_NO_TIME if neither
+ * is known */
 static gint64
 find_moment (TvTracePage *self)
 {
@@ -253,7 +254,8 @@ on_around_found (gpointer owner, gpointer job, gpointer result, const GError *er
 static const TvWork around_work = { find_around, around_job_free,
                                     (GDestroyNotify) g_variant_unref };
 
-/* Shows the log at the time of the dump or crash: the log of the page, or else that of its bundle in another tab. */
+/* Shows the log at the time of the dump or crash: the log of the page or, without one, the log of its bundle in another
+ * tab. */
 void
 tv_trace_page_show_log_around (gpointer page, const char *name, GVariant *parameter)
 {
@@ -303,7 +305,7 @@ dup_known (TvTrace *trace)
   if (naming == NULL || naming->map == NULL)
     return NULL;
   base = g_path_get_basename (naming->map);
-  /* Translators: a file, and how many methods, such as "12 of 20" */
+  /* Translators: a file, and numbers of methods, such as "12 of 20" */
   return tv_number_printf (_("%s contains the classes of %u of %u methods"), base, naming->n_known,
                            naming->n_methods);
 }
@@ -421,7 +423,7 @@ static const TvObjectAction actions[] = {
   { "mapping", "s", NULL, get_mapping, NULL, NULL, "notify::session" },
 };
 
-/* Adds the actions about names. */
+/* Adds the actions for symbol names. */
 void
 tv_trace_page_add_names_actions (TvTracePage *self, GActionMap *map)
 {
@@ -455,7 +457,7 @@ show_found (TvTracePage *self, TvTrace *before, TvTrace *after)
   g_autoptr (GHashTable) unnamed = tv_trace_count_unnamed (before);
   g_autoptr (GHashTable) still_unnamed = tv_trace_count_unnamed (after);
   guint n = g_hash_table_size (unnamed);
-  /* Translators: of libraries, how many were found and how many were missing */
+  /* Translators: number of libraries that were found, and of all that were missing */
   g_autofree char *text = g_strdup_printf (
       ngettext ("%u of %u library found", "%u of %u libraries found", n),
       tv_unnamed_count_found (unnamed, still_unnamed), n);
@@ -784,8 +786,8 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 /* Time in ms before a progress bar is shown, which avoids it for files that are read faster. */
 #define BLANK_MS 150
 
-/* Returns an error message without the file, which messages start with for the command line, because the title
- * already contains it. */
+/* Returns an error message without its filename, because the title already contains it. Messages start with the
+ * filename for the command line. */
 static char *
 dup_words (TvTracePage *self, const char *message)
 {

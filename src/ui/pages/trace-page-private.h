@@ -64,7 +64,7 @@ struct _TvTracePage
   GPtrArray
       *more_runs[2]; /* (nullable) (element-type GFile): more runs, before and after the change */
   char *
-      aligned_at; /* (nullable): name of the event that both runs are initially aligned at; NULL for their starts */
+      aligned_at; /* (nullable): name of the event at which both runs are initially aligned; NULL for their starts */
   gint64 aligned_ns[2]; /* timestamps of that event in the later and in the earlier run */
   TvSelection
       *first_selection; /* (nullable): initial selection, applied when both runs are loaded */

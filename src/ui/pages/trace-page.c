@@ -292,7 +292,7 @@ tv_trace_page_share_room (TvTracePage *self)
                                              G_CALLBACK (on_paned_size_known), self);
 }
 
-/* Handles a view taking or returning the place of the timeline; moves the focus if it was on a hidden widget. */
+/* Handles a change of whether a view takes the place of the timeline. Moves the focus if the focused widget was hidden. */
 static void
 on_fills_changed (TvTracePage *self)
 {
@@ -596,7 +596,7 @@ dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 /* Undoes one step: cancels loading or a drag, closes details that cover the page, clears the selection or a search, or
- * lets a view give back the place of the timeline. Moves the focus to the main widget. */
+ * shows the timeline again if a view has taken its place. Moves the focus to the main widget. */
 static void
 step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -923,7 +923,7 @@ tv_trace_page_dup_title (TvTracePage *self)
     return g_strdup_printf (_("%s as Text"), name);
   if (n_more == 0)
     return g_steal_pointer (&name);
-  /* Translators: a file, and how many others are on one timeline with it */
+  /* Translators: a file, and the number of other files on the same timeline */
   return tv_number_printf (ngettext ("%s and %u more", "%s and %u more", n_more), name, n_more);
 }
 

@@ -75,7 +75,7 @@ append_samples (GString *summary, TvTrace *trace)
     n_kinds += stacks->kinds[kind].heap == TV_NONE;
   append_count (summary, n, ngettext ("%s sample", "%s samples", n));
   if (n_kinds > 1)
-    /* Translators: behind a number of samples */
+    /* Translators: after a number of samples */
     tv_number_append_printf (summary, ngettext (" of %u event", " of %u events", n_kinds), n_kinds);
 }
 
@@ -122,7 +122,7 @@ append_fault (GString *summary, TvTrace *trace)
     g_string_append_printf (summary, "%s%s", summary->len > 0 ? SEPARATOR : "", reason);
 }
 
-/* Returns process and kind of a freeze, whose duration is not meaningful. */
+/* Returns the process and the kind of a freeze, but not its duration, which is not meaningful. */
 static char *
 dup_fault_summary (TvTrace *trace)
 {
@@ -223,7 +223,7 @@ append_runs (GString *summary, const guint *n_runs)
     tv_number_append_printf (
         summary, ngettext ("%u run each, medians", "%u runs each, medians", n_runs[0]), n_runs[0]);
   else if (n_runs[0] != n_runs[1])
-    /* Translators: how many runs there are before a change, and how many after it */
+    /* Translators: number of runs before and after a change */
     tv_number_append_printf (summary, _("%u → %u runs, medians"), n_runs[0], n_runs[1]);
   else
     return;
@@ -240,7 +240,7 @@ dup_samples_comparison (TvSession *session)
   g_autofree char *old = tv_format_count (n_before);
   g_autofree char *now = tv_format_count (n_after);
 
-  /* Translators: how many samples there were before, and are after */
+  /* Translators: number of samples before and after */
   return n_before > 0 && n_after > 0 ? g_strdup_printf (_("%s → %s samples"), old, now) : NULL;
 }
 
@@ -271,7 +271,7 @@ dup_comparison (TvSession *session)
   after = tv_time_format (lengths_ns[1]);
   change = 100.0 * ((double) lengths_ns[1] / (double) lengths_ns[0] - 1.0);
   percent = tv_format_percent (fabs (change) < 0.05 ? 0.0 : change);
-  /* Translators: how long the earlier run is, and the later one, a sign, and by which part that is longer */
+  /* Translators: durations of the earlier and the later run, a sign, and the relative change */
   g_string_append_printf (summary, _("%s → %s, %s%s"), before, after, change >= 0.05 ? "+" : "",
                           percent);
   return g_string_free (summary, FALSE);

@@ -91,7 +91,7 @@ tv_view_host_set_empty (TvViewHost *self, const char *filter)
   /* Hide the placeholder of the view, which is for traces without such content. */
   gtk_widget_add_css_class (self->stack, "filtered-out");
   name = g_markup_printf_escaped ("<b>%s</b>", filter);
-  /* Translators: %s is a filter as its chip calls it, such as a range of time, in bold */
+  /* Translators: %s is a filter as labelled by its chip, such as a time range, in bold */
   text = g_strdup_printf (_("The filter %s removes all rows"), name);
   gtk_label_set_markup (self->words, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->words), gtk_label_get_text (self->words));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is compiled once for all files of the layer; each includes what it needs all the same. */
+/* Precompiled headers of this layer. Each file nevertheless includes the headers that it needs. */
 #include <adwaita.h>
 #include <glib/gi18n.h>
 #include <gtk/gtk.h>

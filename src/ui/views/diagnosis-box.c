@@ -2,11 +2,10 @@
 
 /* The diagnosis, instead of a missing timeline or as a line above the content:
  *
- *   ┌──────┬ sentence ──────────────────┬ properties ┐  In a narrow widget the properties are hidden first, then
- *   │ sign ├ 1 step                     │       │  the steps; hidden text is in the tooltip of the
- *   │      ├ 2 step                     │       │  sentence and in the copied text.
- *   └──────┴────────────────────────────┴───────┘
- */
+ *   ┌──────┬ sentence ──────────────────┬ properties ┐  In a narrow widget the properties are hidden first,
+ *   │ sign ├ 1 step                     │            │  then the steps; hidden text is in the tooltip of the
+ *   │      ├ 2 step                     │            │  sentence and in the copied text.
+ *   └──────┴────────────────────────────┴────────────┘ */
 
 #include "ui/views/diagnosis-box.h"
 
@@ -312,11 +311,10 @@ show_sentence (TvDiagnosisBox *self)
 
 /**
  * tv_diagnosis_box_set_session:
- * @self: an answer
+ * @self: a diagnosis box
  * @session: session of a trace with dumps
  * @is_compact: whether only the sentence is visible, with the rest in its tooltip
- * @offers_log: whether to add a link to the log around the incident, which activates the window's action
- *   "log-around"
+ * @offers_log: whether to add a link to the log around the incident, which activates the window's action "log-around"
  *
  * Shows the diagnosis of the dumps; can be called only once.
  */

@@ -45,7 +45,7 @@ tv_diagnosis_text_dup_markup (const TvSentence *sentence, gboolean is_whole)
   return g_string_free (markup, FALSE);
 }
 
-/* Parses the URI of a link of tv_diagnosis_text_dup_markup(). Returns %FALSE if it is not one. */
+/* Parses a link URI created by tv_diagnosis_text_dup_markup(). Returns %FALSE if @uri is not such a URI. */
 gboolean
 tv_diagnosis_text_parse_link (const char *uri, TvSentenceTarget *target, guint32 *row)
 {
@@ -88,7 +88,7 @@ dup_reason (const TvDumpReason *reason)
   if (kind == NULL || reason->waited_ns < 0)
     return g_steal_pointer (&kind);
   waited = tv_time_format (reason->waited_ns);
-  /* Translators: reason of a dump, and how long the program had not responded */
+  /* Translators: reason for a dump, and how long the program had not responded */
   return g_strdup_printf (_("%s, %s"), kind, waited);
 }
 

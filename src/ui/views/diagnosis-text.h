@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @text: value
  * @tooltip: (nullable): explanation
  *
- * Fact next to a diagnosis.
+ * A property next to a diagnosis.
  */
 typedef struct
 {

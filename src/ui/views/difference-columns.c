@@ -34,7 +34,7 @@ get_state (TvTable *table, guint32 row)
   return cell.text;
 }
 
-/* Gets the colour of a symbol, also if only the earlier run contains it. Returns %FALSE without a symbol. */
+/* Gets the colour of a symbol, even if only the earlier run contains it. Returns %FALSE without a symbol. */
 static gboolean
 get_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *color)
 {
@@ -52,7 +52,7 @@ get_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA 
   return TRUE;
 }
 
-/* Returns the text of a weight; weights in units of time are formatted as times. */
+/* Returns a formatted weight; weights in units of time are formatted as times. */
 static char *
 dup_number (TvTable *table, guint32 row, guint column)
 {
@@ -87,7 +87,7 @@ is_by_chance (TvTable *table, guint32 row, guint column, gpointer session)
          TV_DIFFERENCE_BY_CHANCE;
 }
 
-/* Returns the text of a change; an insignificant one has a sign but no arrow. */
+/* Returns a formatted change. An insignificant change has a sign but no arrow. */
 static char *
 dup_change (TvTable *table, guint32 row, guint column, gpointer session)
 {

@@ -90,10 +90,10 @@ add_run (TvDifferenceJob *job, TvTrace *trace, TvSelection *selection, gboolean 
 /**
  * tv_difference_job_new:
  * @session: session with a baseline
- * @by: meaning of a row
+ * @by: grouping of the rows
  *
- * Returns: (transfer full): a comparison of the session's selection with the same selection in its baseline and in
- *   all further runs
+ * Returns: (transfer full): a comparison of the session's selection with the same selection in its baseline and in all
+ * further runs
  */
 TvDifferenceJob *
 tv_difference_job_new (TvSession *session, TvDifferenceBy by)

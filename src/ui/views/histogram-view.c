@@ -10,9 +10,9 @@
 #include "ui/kit/number-format.h"
 
 #define HEIGHT_PX     114
-#define MIN_HEIGHT_PX 72 /* height in a low panel */
+#define MIN_HEIGHT_PX 72 /* minimum height, for a low panel */
 #define MIN_WIDTH_PX  180
-#define LABEL_PART    0.82 /* size relative to the font */
+#define LABEL_PART    0.82 /* font size of labels, relative to that of the widget */
 
 /* Maximum distance of a click in px; a longer movement is a drag */
 #define CLICK_PX 4.0
@@ -54,7 +54,7 @@ has_any (TvHistogramView *self)
   return self->durations != NULL && tv_durations_count (self->durations) > 0;
 }
 
-/* Gets the range of values of the bars between two positions. */
+/* Gets the range of values that the bars between two positions cover. */
 static void
 get_band_at (const TvHistogram *histogram, double a, double b, gint64 *from_ns, gint64 *to_ns)
 {
@@ -481,7 +481,7 @@ tv_histogram_view_set_deadline (TvHistogramView *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Returns: (transfer full): text of a value on the scale of the histogram, see tv_histogram_dup_value() */
+/* Returns: (transfer full): a value formatted for the scale of the histogram, see tv_histogram_dup_value() */
 char *
 tv_histogram_view_dup_value (TvHistogramView *self, gint64 value)
 {

@@ -11,12 +11,11 @@ G_BEGIN_DECLS
  * @columns: visible columns of the table, in order; their data is the session
  * @n_columns: number of columns
  * @placeholder: (nullable): placeholder of the filter box, marked with N_(); the filter matches all strings and
- *   integers of a row; %NULL for no filter box
- * @show_row: (nullable): scrolls other views to the subject of a selected row
+ * integers of a row; %NULL for no filter box
+ * @show_row: (nullable): scrolls other views to the item that a selected row describes
  * @opens: (nullable): id of the view with the details of a row, shown when a row is opened
- * @has_text: (nullable): whether a row matches a text that no cell contains, such as an address inside a region
- * @go_to: (nullable): window action with the number of a row, which shows and selects the row; see
- *   tv_list_view_go_to()
+ * @has_text: (nullable): whether a row matches a search text that no cell contains, such as an address inside a region
+ * @go_to: (nullable): window action with the number of a row, which shows and selects the row; see tv_list_view_go_to()
  * @get_link: (nullable): window action and row that a double click on a row goes to
  * @make_menu: (nullable): appends menu items for a row
  *

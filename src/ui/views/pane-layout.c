@@ -6,14 +6,14 @@
 
 #define SIDE_PX      372
 #define MIN_PX       240
-#define NARROW_UP_TO 700  /* maximum width for one part */
-#define WIDE_FROM    1160 /* minimum width for all three */
+#define NARROW_UP_TO 700  /* maximum width in px at which only one part is visible */
+#define WIDE_FROM    1160 /* minimum width in px at which all three parts are visible */
 
 struct _TvPaneLayout
 {
   GtkWidget parent_instance;
 
-  GtkWidget *paned; /* list and @rest */
+  GtkWidget *paned; /* container of the list and @rest */
   GtkWidget *rest;
   GtkWidget *parts[3]; /* indexed by TvPane */
   gboolean has_side;
@@ -94,7 +94,7 @@ tv_pane_layout_set_side (TvPaneLayout *self, gboolean has_side)
   share (self);
 }
 
-/* Shows a part, if there is not enough space for all. */
+/* Selects the part to show if there is not enough space for all. */
 void
 tv_pane_layout_set_page (TvPaneLayout *self, TvPane page)
 {

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Card next to the pointer with the brief properties: a title, a subtitle, a table of figures, and lines with a label and a
- * text. The most important lines come first, because the last are dropped if the card is too high.
+/* Card next to the pointer with the brief properties: a title, a subtitle, a table of figures, and lines with a label
+ * and a value. The most important lines come first, because the last are dropped if the card is too high.
  *
  *   title
  *   subtitle
  *            heading  heading
  *   label     figure   figure
- *   label    text
- */
+ *   label    text */
 
 #include "ui/views/property-card.h"
 
@@ -136,7 +135,7 @@ measure_height (const TvPropertyCard *self, guint n_lines)
   return height;
 }
 
-/* Returns the x position of texts, to the right of the column of labels. */
+/* Returns the x position of values, to the right of the column of labels. */
 static double
 get_text_x (const TvPropertyCard *self)
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Card with brief properties about the item below the pointer, drawn next to the pointer. */
+/* Card with the brief properties of the item below the pointer, drawn next to the pointer. */
 typedef struct _TvFactCard TvPropertyCard;
 
 TvPropertyCard *tv_property_card_new       (GtkWidget             *widget);

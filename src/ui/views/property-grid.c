@@ -17,7 +17,7 @@ struct _TvPropertyGrid
 
   GtkGrid *grid;
   int n_rows;
-  int held_px; /* minimum height */
+  int held_px; /* minimum height in px; 0 for the natural height */
 };
 
 G_DEFINE_FINAL_TYPE (TvPropertyGrid, tv_property_grid, GTK_TYPE_WIDGET)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A popover for entering a time relative to any base, which moves the cursor there. */
+/* A popover in which the user enters a time relative to any time base. Moves the cursor to that time. */
 
 #include "ui/window/go-to-time.h"
 
@@ -28,7 +28,7 @@ question_free (gpointer data)
   g_free (self);
 }
 
-/* Returns the cursor time, or else the middle of the visible range. */
+/* Returns the cursor time or, without a cursor, the middle of the visible range. */
 static gint64
 get_near (TvSession *session)
 {

@@ -148,7 +148,8 @@ add_filters (GtkFileChooser *chooser)
   gtk_file_chooser_add_filter (chooser, all);
 }
 
-/* Returns: (transfer full) (nullable): the folder of the current file, or else of the most recently chosen file */
+/* Returns: (transfer full) (nullable): the folder of the current file or, without a file, of the most recently chosen
+ * file */
 static GFile *
 find_first_folder (TvWindow *self)
 {

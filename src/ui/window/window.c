@@ -311,7 +311,7 @@ tv_window_get_session (TvWindow *self)
   return page != NULL ? tv_trace_page_get_session (page) : NULL;
 }
 
-/* Closes the current tab; if there is none, the window. */
+/* Closes the current tab or, without tabs, the window. */
 void
 tv_window_close_page (TvWindow *self)
 {

@@ -39,7 +39,7 @@ struct _TvCallGraphView
   GMenuModel *menu;
 
   TvSession *session;   /* session of the view */
-  TvProfile *profile;   /* (nullable): profile that @ranks belongs to */
+  TvProfile *profile;   /* (nullable): profile of @ranks */
   TvMethodRanks *ranks; /* (nullable) */
   GCancellable *finding;
   GCancellable *laying_out;

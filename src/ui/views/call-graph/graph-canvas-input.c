@@ -107,7 +107,7 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvGraphCa
 
 /* ---- The menu ---- */
 
-/* Opens the menu of a node. The graph stays as it is; only a click centres another one. */
+/* Opens the menu of a node. The graph does not change; only a click centres it on another node. */
 static gboolean
 open_menu (TvGraphCanvas *self, guint32 node, double x, double y)
 {

@@ -296,8 +296,8 @@ tv_graph_canvas_set_session (TvGraphCanvas *self, TvSession *session)
 
 /* ---- Graphs ---- */
 
-/* Returns the colouring of the session, or that by symbol if the former does not apply to symbols. The flame
- * graph has the same rule. */
+/* Returns the session's colouring, or the colouring by symbol if the session's colouring does not apply to symbols. The
+ * flame graph has the same rule. */
 TvColoring *
 tv_graph_canvas_get_coloring (TvGraphCanvas *self)
 {

@@ -124,7 +124,7 @@ tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvImageFormat forma
   tv_image_export_write (&graph_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
-/* Asks for a file, then writes the image. */
+/* Lets the user choose a file, then writes the image. */
 void
 tv_graph_canvas_export (TvGraphCanvas *self)
 {

@@ -138,7 +138,7 @@ set_cpu_bar_row (GtkWidget *cell, TvTableRow *row)
   show_bar (cell, row, TV_MEASURE_CPU);
 }
 
-/* Returns the title of a column of changes if all columns have the same clock, or contain weights of samples.
+/* Returns the title of a change column for trees in which all columns have the same clock, or contain sample weights.
  * “After” is the value in the tree itself. */
 static const char *
 get_change_title (TvSession *session, TvChangePart part)

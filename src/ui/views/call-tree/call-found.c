@@ -57,7 +57,7 @@ typedef struct
   TvCallSorter *sorter;
 } Sorting;
 
-/* Returns the node whose row a node shares: the innermost of the frames that share a row. */
+/* Returns the node whose row @node shares: the innermost frame of that row. */
 static guint32
 get_row (const Sorting *sorting, guint32 node)
 {

@@ -169,7 +169,7 @@ tv_call_pane_set_open (TvCallPane *self, guint32 node, gboolean is_open)
     show_splice (self, &splice);
 }
 
-/* Selects a row as the user does, with the signal. */
+/* Selects a row and emits the signal, as if the user had selected it. */
 static void
 choose (TvCallPane *self, guint32 node)
 {

@@ -53,7 +53,7 @@ tv_call_rows_set_open (TvCallRows *self, guint32 node, gboolean is_open, TvRowSp
  * @node: node with a row
  * @splice: (out): change of the rows, if any
  *
- * Gives each frame that shares a row a row of its own.
+ * Gives each frame that shares the row a separate row.
  *
  * Returns: whether any frames shared the row
  */

@@ -18,8 +18,8 @@ struct _TvCallRows
   TvCallers *callers;           /* (nullable): set for an inverted tree */
   TvCallComparison *comparison; /* (nullable): comparison of the tree */
   TvCallNode *nodes;            /* (nullable): set in a copy of an inverted tree: known nodes */
-  TvCallValue *own;             /* (nullable): as @nodes: exclusive values per node */
-  TvCallValue *before;          /* (nullable): as @nodes: earlier values per node */
+  TvCallValue *own;    /* (nullable): exclusive values per node; set together with @nodes */
+  TvCallValue *before; /* (nullable): earlier values per node; set together with @nodes */
   guint32 n_nodes;
   TvCallSorter *sorter;
   TvCallSort sort;

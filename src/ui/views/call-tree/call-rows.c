@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* A frame can share the row of its callee if its exclusive value is at most 1 / FOLDS_BELOW of its inclusive
- * one. */
+/* A frame can share the row of its callee if its exclusive value is at most 1 / FOLDS_BELOW of its inclusive value. */
 #define FOLDS_BELOW 1000
 
 /**
@@ -156,7 +155,7 @@ tv_call_rows_expand (const TvCallRows *self, guint32 node)
   return *tv_call_rows_get_node (self, node);
 }
 
-/* Returns the number of nodes; in an inverted tree, of those that are known. */
+/* Returns the number of nodes; in an inverted tree, the number of known nodes. */
 guint32
 tv_call_rows_count_nodes (const TvCallRows *self)
 {

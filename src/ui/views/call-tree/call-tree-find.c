@@ -173,8 +173,8 @@ count_up_to_selected (TvCallTreeView *self, guint n_before, guint position)
   return tv_call_found_count_up_to (self->found, selected);
 }
 
-/* Goes to the next (1) or previous (-1) match; wraps around at the ends. A new query is searched first; going to
- * its first match then replaces the step. */
+/* Goes to the next (1) or previous (-1) match; wraps around at the ends. For a new query, searches first, and then goes
+ * to the first match instead. */
 void
 tv_call_tree_view_step (TvCallTreeView *self, int direction)
 {
@@ -197,7 +197,7 @@ tv_call_tree_view_step (TvCallTreeView *self, int direction)
   tv_call_tree_view_update_words (self);
 }
 
-/* Makes the pending step when the matches are known. */
+/* Executes the pending step once the matches are known. */
 static void
 settle (TvCallTreeView *self)
 {

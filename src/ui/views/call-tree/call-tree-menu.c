@@ -114,7 +114,7 @@ tv_call_tree_view_make_menu (gpointer view, TvTableRow *row)
 
 /* ---- Options ---- */
 
-/* Fills the menu of options; needs a session. */
+/* Fills the options menu; requires a session. */
 void
 tv_call_tree_view_update_options (TvCallTreeView *self)
 {

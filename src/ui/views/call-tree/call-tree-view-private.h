@@ -36,7 +36,7 @@ struct _TvCallTreeView
 {
   TvView parent_instance;
 
-  GtkWidget *stack; /* stack of the page "tree", and "words" for no content */
+  GtkWidget *stack; /* stack with the page "tree", and the page "words" for trees without content */
   GtkLabel *words;
   GtkWidget *paned;
   GtkLabel *heads[2];   /* headings above the panes of a butterfly */

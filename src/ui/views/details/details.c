@@ -40,13 +40,13 @@ struct _TvDetails
 
   TvSession *session;
 
-  guint32 symbol;        /* symbol that the visible properties are about, or TV_NONE */
+  guint32 symbol;        /* symbol that the visible properties describe, or TV_NONE */
   GCancellable *finding; /* (nullable): running search for the properties that need a worker */
 };
 
 G_DEFINE_FINAL_TYPE (TvDetails, tv_details, GTK_TYPE_WIDGET)
 
-/* Returns the row of the selected counter, or TV_NONE. */
+/* Returns the index of the selected counter, or TV_NONE. */
 static guint32
 get_counter (TvDetails *self)
 {
@@ -57,8 +57,8 @@ get_counter (TvDetails *self)
 
 /* ---- Facts ---- */
 
-/* Sets the swatch to the colour of the selection in the timeline: that of the slice, or of a method if all its
- * calls have the same. */
+/* Sets the swatch to the colour of the selection in the timeline: the colour of the slice, or of a method if all its
+ * calls have the same colour. */
 static void
 update_swatch (TvDetails *self)
 {
@@ -82,8 +82,8 @@ update_swatch (TvDetails *self)
                               (symbol != TV_NONE && tv_coloring_has_symbols (coloring)));
 }
 
-/* Returns whether a symbol can be in the profile. Runs of a CPU and slices of a process are not calls of a
- * thread; methods always can. */
+/* Returns whether a symbol can be in the profile. Runs on a CPU and slices of a process are not calls of a thread;
+ * methods always can. */
 static gboolean
 is_in_profile (TvDetails *self, guint32 symbol)
 {
@@ -91,7 +91,7 @@ is_in_profile (TvDetails *self, guint32 symbol)
          tv_ranking_get_rank (tv_session_get_ranking (self->session), symbol) != TV_NONE;
 }
 
-/* Returns whether the figures of the selected function come from samples. */
+/* Returns whether the values of the selected function come from samples. */
 static gboolean
 is_of_samples (TvDetails *self)
 {
@@ -107,7 +107,7 @@ get_numbers (TvDetails *self, guint32 symbol)
   return is_in_profile (self, symbol) ? TV_SYMBOL_IN_PROFILE : TV_SYMBOL_NOT_IN_PROFILE;
 }
 
-/* Returns: (nullable): the properties about the selection that need no worker */
+/* Returns: (nullable): the properties of the selection that do not need a worker */
 static TvPropertyList *
 describe (TvDetails *self)
 {
@@ -229,7 +229,7 @@ on_range_selected (TvDetails *self)
 
 /* ---- Position among slices of the same name ---- */
 
-/* Returns: the selected slice, or a slice of the same kind as the counted ones, or %TV_NONE */
+/* Returns: the selected slice, or a slice of the same kind as the counted slices, or %TV_NONE */
 static guint32
 get_example (TvDetails *self)
 {

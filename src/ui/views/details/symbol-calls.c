@@ -25,7 +25,7 @@
 
 #define N_LONGEST 10
 
-/* A single call has nothing to be compared with. */
+/* Minimum number of calls; a single call cannot be compared with others. */
 #define MIN_CALLS 2
 
 #define START_DIGITS_NS 1000 /* precision of start times */
@@ -143,7 +143,7 @@ dup_start (TvSession *session, guint32 slice)
                                    tv_slices_start (tv_trace_get_slices (trace), slice));
 }
 
-/* Returns whether a slice has a CPU time; runs of a CPU, states, and slices without a thread have none. */
+/* Returns whether a slice has a CPU time; runs on a CPU, states, and slices without a thread have none. */
 static gboolean
 has_cpu_time (TvTrace *trace, guint32 slice)
 {
@@ -365,7 +365,7 @@ show_colors (TvSymbolCalls *self)
                                       : TV_PALETTE_NEUTRAL));
 }
 
-/* Returns whether there are durations to list: some call takes time or is unfinished. */
+/* Returns whether there are durations to list: at least one call takes time or is unfinished. */
 static gboolean
 take_time (TvSymbolCalls *self)
 {

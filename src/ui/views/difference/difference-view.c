@@ -38,7 +38,7 @@ typedef struct
   guint32 n_gone; /* number of rows that only the earlier run has */
 } DifferenceResult;
 
-/* Times of the first calls of a method. */
+/* Times of the first call of a method in both runs. */
 typedef struct
 {
   guint32 symbol; /* symbol in the later run */
@@ -148,7 +148,7 @@ dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 
 /* ---- Aligning at marks ---- */
 
-/* Returns: (nullable): the first mark with a name */
+/* Returns: (nullable): the first bookmark called @name */
 static const TvBookmark *
 find_mark (TvSession *session, const char *name)
 {
@@ -164,7 +164,7 @@ find_mark (TvSession *session, const char *name)
   return NULL;
 }
 
-/* Returns: (nullable): the selected mark */
+/* Returns: (nullable): the selected bookmark */
 static const TvBookmark *
 get_selected (TvSession *session)
 {
@@ -189,7 +189,7 @@ align_at_starts (TvSession *session)
                     tv_trace_get_start_ns (tv_session_get_trace (baseline)));
 }
 
-/* Aligns the runs at the marks with a name. Returns %FALSE if a run has no such mark. */
+/* Aligns the runs at their bookmarks called @name. Returns %FALSE if a run has no such bookmark. */
 static gboolean
 align_at_mark (TvSession *session, const char *name)
 {
@@ -202,7 +202,7 @@ align_at_mark (TvSession *session, const char *name)
   return TRUE;
 }
 
-/* Returns whether a mark is selected in each run. */
+/* Returns whether a bookmark is selected in each run. */
 static gboolean
 has_selected_marks (TvSession *session)
 {
@@ -216,7 +216,7 @@ align_at_selected_marks (TvSession *session)
     align (session, get_selected (session), get_selected (tv_session_get_baseline (session)));
 }
 
-/* Returns: (transfer full): names of the marks that both runs have, ordered by time */
+/* Returns: (transfer full): names of the bookmarks that both runs have, ordered by time */
 static GMenu *
 list_marks (TvSession *session)
 {
@@ -362,7 +362,7 @@ can_align_selected_marks (gpointer object)
   return has_selected_marks (get_session (object));
 }
 
-/* Updates the menu with the marks of both runs. */
+/* Updates the menu with the bookmarks of both runs. */
 static void
 on_marks_changed (TvDifferenceView *self)
 {
@@ -573,7 +573,7 @@ tv_difference_view_class_init (TvDifferenceViewClass *klass)
   view_class->get_menu = get_menu;
   view_class->add_actions = add_actions;
   G_OBJECT_CLASS (klass)->dispose = tv_difference_view_dispose;
-  /* Emitted when a mark of either run is selected or deselected. */
+  /* Emitted when a bookmark of either run is selected or deselected. */
   g_signal_new ("marks-selected", TV_TYPE_DIFFERENCE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 0);
 }

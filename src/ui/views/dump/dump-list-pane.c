@@ -137,7 +137,7 @@ set_open (TvDumpListPane *self, guint32 row, gboolean is_open)
     }
 }
 
-/* Returns whether a row is the thread, or a group that starts with it. */
+/* Returns whether a row represents a thread: the thread itself, or a group that starts with it. */
 static gboolean
 stands_for (TvDumpListPane *self, guint32 row, guint32 thread)
 {
@@ -171,7 +171,7 @@ tv_dump_list_pane_select (TvDumpListPane *self, guint32 thread)
   self->is_selecting = FALSE;
 }
 
-/* Filters to the threads that a search found. @found: (nullable): one byte per thread; %NULL for all threads */
+/* Shows only the threads that a search found. @found: (nullable): one byte per thread; %NULL for all threads */
 void
 tv_dump_list_pane_set_found (TvDumpListPane *self, const guint8 *found)
 {

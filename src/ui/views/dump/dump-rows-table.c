@@ -121,8 +121,8 @@ dup_moment (TvDumpRowsTable *self, const TvDumpRow *row)
   return g_strdup_printf (_("%s, dump %u"), name, snapshot->dump + 1);
 }
 
-/* Returns the common prefix of the thread names of a group without a trailing number; if it is too short, a text
- * with the first name. */
+/* Returns the common prefix of the thread names of a group without a trailing number; if it is too short, a phrase with
+ * the first name. */
 static char *
 dup_common_name (TvDumpRowsTable *self, guint32 row)
 {

@@ -107,7 +107,7 @@ tv_dump_rows_set_found (TvDumpRows *self, const guint8 *found)
     self->found = g_memdup2 (found, tv_trace_get_dumps (self->trace)->n_threads);
 }
 
-/* Filters to the threads in a #TvDumpState; -1 for all states. */
+/* Shows only threads in a #TvDumpState; -1 for all states. */
 void
 tv_dump_rows_set_state (TvDumpRows *self, int state)
 {

@@ -39,7 +39,7 @@ append_cpu (GString *text, const TvDumpThread *row)
  * @session: session of a trace with dumps
  * @thread: a #TvDumpThread
  *
- * Returns: (transfer full): text with its state, ids and other numbers
+ * Returns: (transfer full): a description with the state, ids and other numbers of the thread
  */
 char *
 tv_stack_labels_dup_details (TvSession *session, guint32 thread)
@@ -87,8 +87,8 @@ tv_stack_labels_dup_moment (TvSession *session, guint32 snapshot)
  * @earlier: a #TvDumpThread
  * @later: the same thread in a later dump
  *
- * Returns: (transfer full): text with the interval, whether the stack changed, and how long the thread ran in
- *   between
+ * Returns: (transfer full): a description with the interval, whether the stack changed, and how long the thread ran in
+ * the meantime
  */
 char *
 tv_stack_labels_dup_change (TvSession *session, guint32 earlier, guint32 later)

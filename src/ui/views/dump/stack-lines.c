@@ -149,7 +149,7 @@ tv_stack_lines_new_beside (TvTrace *trace, guint32 earlier, guint32 later)
 
 /* ---- Text ---- */
 
-/* Returns: (transfer full): text of a lock, without its owner */
+/* Returns: (transfer full): a description of a lock, without its owner */
 char *
 tv_stack_lines_dup_lock (TvTrace *trace, const TvStackLine *line)
 {

@@ -19,10 +19,10 @@
 #define LETTER_PX    26
 #define GAP_PX       8
 #define EQUAL_PX     30
-#define UNDERLINE_PX 8 /* distance from the middle */
+#define UNDERLINE_PX 8 /* distance of the underline from the middle of the row */
 #define ROW_PX       24
 #define BAR_RADIUS   6.0f
-#define SOURCE_MAX   0.5 /* maximum fraction of the width */
+#define SOURCE_MAX   0.5 /* maximum fraction of the width for the source location */
 
 #define DIM_ALPHA   0.72f
 #define FAINT_ALPHA 0.62f
@@ -245,7 +245,7 @@ find_color (GtkWidget *widget, const char *name, GdkRGBA *color)
   return gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), name, color);
 }
 
-/* Draws a text right-aligned at @end. */
+/* Draws text, right-aligned at @end. */
 static void
 draw_at_end (TvCellDrawing *drawing, PangoLayout *layout, int end, int most, float alpha)
 {

@@ -301,7 +301,7 @@ tv_wait_graph_view_export_to (TvWaitGraphView *self, GFile *file, TvImageFormat 
   tv_image_export_write (&wait_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
-/* Asks for a file, then writes the image. */
+/* Lets the user choose a file, then writes the image. */
 void
 tv_wait_graph_view_export (TvWaitGraphView *self)
 {

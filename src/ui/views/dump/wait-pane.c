@@ -26,7 +26,7 @@ struct _TvWaitPane
   GtkWidget *head;
   TvWaitGraphView *graph;
   GtkLabel *graph_properties;
-  GtkLabel *graph_rest; /* text with the number of threads that the graph omits */
+  GtkLabel *graph_rest; /* message with the number of threads that the graph omits */
   TvPropertyGrid *properties;
 
   TvSession *session; /* (nullable) */
@@ -74,7 +74,7 @@ tv_wait_pane_has_nodes (TvWaitPane *self)
   return tv_wait_graph_view_has_nodes (self->graph);
 }
 
-/* Asks for a file and exports an image of the graph; rings the bell if there is no graph. */
+/* Lets the user choose a file, and exports an image of the graph; beeps if there is no graph. */
 void
 tv_wait_pane_export (TvWaitPane *self)
 {

@@ -49,7 +49,7 @@
 #define KIND_KEY    "tv-kind"
 #define ANY_KIND    TV_N_RULE_KINDS
 
-/* Evidence is zoomed to if it takes less than this fraction of the visible range; it then fills a third. */
+/* Zooms to evidence that takes less than this fraction of the visible range; the evidence then fills a third. */
 #define MIN_SHARE 0.05
 
 #define TV_TYPE_FINDINGS_VIEW (tv_findings_view_get_type ())
@@ -239,7 +239,7 @@ static const TvTableColumn evidence_columns[] = {
 
 /* ---- Evidence ---- */
 
-/* Selects the time of a row of evidence, and its slice if it has one. Zooms in if it is short. */
+/* Selects the time of a row of evidence, and its slice if it has one. Zooms in if the evidence is short. */
 static void
 go_to (TvFindingsView *self, const TvRuleEvidence *evidence)
 {
@@ -505,7 +505,7 @@ stop_progress (TvFindingsView *self)
   g_clear_pointer (&self->progress, g_atomic_rc_box_release);
 }
 
-/* Updates the label that counts changed thresholds, e.g. "1 threshold changed". */
+/* Updates the label that counts changed thresholds, such as "1 threshold changed". */
 static void
 show_changed (TvFindingsView *self)
 {
@@ -641,7 +641,7 @@ count_severe (TvFindingsView *self)
   return n;
 }
 
-/* Returns e.g. "9 findings, 3 errors". */
+/* Returns a summary such as "9 findings, 3 errors". */
 static char *
 dup_summary (TvView *view)
 {

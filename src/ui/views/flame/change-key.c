@@ -69,7 +69,7 @@ tv_change_key_size_allocate (GtkWidget *widget, int width, int height, int basel
       -1);
 }
 
-/* Less is on the left in every language, as on the bars of the list. */
+/* Decreases are on the left in every text direction, as in the bars of the list. */
 static void
 tv_change_key_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {

@@ -118,7 +118,7 @@ tv_flame_pane_export_to (TvFlamePane *self, GFile *file, TvImageFormat format)
   tv_image_export_write (&flame_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
-/* Asks for a file, then writes the image. */
+/* Lets the user choose a file, then writes the image. */
 void
 tv_flame_pane_export (TvFlamePane *self)
 {

@@ -28,7 +28,7 @@
 #define CARD_DELAY_MS 150
 #define CARD_PAUSE_US (300 * 1000)
 #define CARD_WIDTH_PX 342
-#define NARROW_PX     560 /* at or below this width, not all figures fit */
+#define NARROW_PX     560 /* width at or below which not all values fit */
 #define WHEEL_LEVELS  3.0
 
 struct _TvFlameGraph
@@ -218,7 +218,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Sets the zoom without an animation; there is none between different layouts. */
+/* Sets the zoom without an animation. Changes between different layouts are not animated. */
 static void
 reset_zoom (TvFlameGraph *self, guint32 node)
 {
@@ -313,7 +313,7 @@ tv_flame_graph_reveal (TvFlameGraph *self, guint32 node)
   tv_flame_graph_zoom_to (self, find_zoom (self, node));
   if (!get_view (self, &view))
     return;
-  /* Use the final position, not that during the animation. */
+  /* Use the final position, not the position during the animation. */
   view.range = tv_flame_layout_get_range (self->layout, self->zoom);
   if (!tv_flame_painter_find_rect (self->painter, &view, node, &rect))
     return;
@@ -342,7 +342,7 @@ drop_card (TvFlameGraph *self)
   g_clear_pointer (&self->card, tv_property_card_free);
 }
 
-/* Describes the frame below the pointer; for merged narrow frames, the widest one and their number. */
+/* Describes the frame below the pointer; for merged narrow frames, the widest frame and their number. */
 static TvPropertyList *
 describe (TvFlameGraph *self)
 {
@@ -907,8 +907,8 @@ find_stack (TvFlameGraph *self, guint32 *node)
   return TRUE;
 }
 
-/* Returns the node that best represents the selection: the stack of the slice or sample, or else the widest node
- * of the symbol. If a node of the symbol is already selected, it stays selected. */
+/* Returns the node that best represents the selection: the stack of the slice or sample or, without one, the widest
+ * node of the symbol. If a node of the symbol is already selected, it stays selected. */
 static guint32
 find_selected (TvFlameGraph *self)
 {
@@ -970,7 +970,7 @@ tv_flame_graph_get_layout (TvFlameGraph *self)
  * tv_flame_graph_set_layout:
  * @layout: (transfer none): the new layout
  *
- * Sets the layout. Zoom and selection stay if the layout contains their nodes.
+ * Sets the layout. Keeps the zoom and the selection if the layout contains their nodes.
  */
 void
 tv_flame_graph_set_layout (TvFlameGraph *self, TvFlameLayout *layout)

@@ -152,8 +152,8 @@ static const TvWork layout_work = {
   .free_result = (GDestroyNotify) tv_flame_layout_unref,
 };
 
-/* Returns the chosen measure, with times in the session's clock, or the tree's own measure if it does not have
- * the chosen one. */
+/* Returns the chosen measure, with times in the session's clock, or the tree's own measure if the tree lacks the chosen
+ * measure. */
 static TvCallMeasure
 choose_measure (TvFlamePane *self, TvCallTree *tree)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Frame statistics that the device counted, next to those of the frames in the file. */
+/* Frame statistics that the device counted, next to the statistics of the frames in the file. */
 
 #include "ui/views/list-view.h"
 

@@ -86,7 +86,7 @@ keep_latest (TvTable *table, gint64 latest_ns)
   g_object_set_data_full (G_OBJECT (table), LATEST_KEY, kept, g_free);
 }
 
-/* Returns: lateness of the latest frame of a table of frames in ns, or 0 */
+/* Returns: maximum lateness of the frames in a table in ns; 0 if no frame is late */
 gint64
 tv_frames_get_latest (TvTable *table)
 {
@@ -95,8 +95,8 @@ tv_frames_get_latest (TvTable *table)
   return kept != NULL ? *kept : 0;
 }
 
-/* Returns: (nullable): percentiles next to those that the device counted, for example
- * "p50 8 ms (device: 8 ms), p90 38 ms (device: 22 ms). The device counts all 40 frames …" */
+/* Returns: (nullable): percentiles of the recorded frames next to those counted by the device, for example "p50 8 ms
+ * (device: 8 ms), p90 38 ms (device: 22 ms). The device counts all 40 frames …" */
 static char *
 dup_note (TvTrace *trace, GCancellable *cancellable)
 {

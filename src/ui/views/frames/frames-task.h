@@ -33,10 +33,10 @@ typedef enum
  * @rows: (element-type TvFrameRow): all frames of the trace
  * @table: table of the same frames
  * @surfaces: (element-type guint32): surfaces of the frames, after an entry for all; %TV_NONE is the display
- * @note: (nullable): percentiles that the device counted, next to those of the frames
+ * @note: (nullable): percentiles counted by the device, next to those of the recorded frames
  * @filter: one byte per row: whether the filters match
  * @n_left: number of rows that match the filters
- * @count: counts of the frames of the surface in all modes
+ * @count: frame counts of the surface in all modes
  * @durations: durations of the surface's frames that match the text; multiples of deadlines if the deadlines differ
  *
  * Result of %tv_frames_work: content of a Frames view.

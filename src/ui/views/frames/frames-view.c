@@ -91,7 +91,7 @@ dup_mode_label (TvFramesMode mode, guint32 n)
     }
 }
 
-/* Returns e.g. "365 in time"; %NULL if no frame was in time, or all were */
+/* Returns a phrase such as "365 in time"; %NULL if no frame was in time, or all were */
 static char *
 dup_in_time (const TvFrameCount *count)
 {
@@ -102,7 +102,7 @@ dup_in_time (const TvFrameCount *count)
   return n > 0 && n < count->n ? g_strdup_printf (_("%s in time"), number) : NULL;
 }
 
-/* Returns e.g. "47 of 412 late, 11.4 %; worst by 231 ms". */
+/* Returns a phrase such as "47 of 412 late, 11.4 %; worst by 231 ms". */
 static char *
 dup_summary_of (const TvFrameCount *count)
 {
@@ -120,7 +120,7 @@ dup_summary_of (const TvFrameCount *count)
   return g_strdup_printf (_("%s of %s late, %s; worst by %s"), late, n, share, worst);
 }
 
-/* Returns e.g. "p50 8.1 ms, p99 12.4 ms" for the frames that match the text. */
+/* Returns a phrase such as "p50 8.1 ms, p99 12.4 ms" for the frames that match the text. */
 static char *
 dup_percentiles (TvFramesView *self)
 {
@@ -586,7 +586,7 @@ dup_table (TvView *view, const char *name, GBytes **order)
              : NULL;
 }
 
-/* Only a filter text can be a mistake; no late frames is a valid result. */
+/* Only a filter text can be a mistake; a list without late frames is a valid result. */
 static gboolean
 is_empty (TvView *view)
 {
@@ -682,7 +682,7 @@ add_chips (TvView *view, GPtrArray *chips)
                           "win.frame-band((int64 -1, int64 -1))", restore));
 }
 
-/* The view is never the main one, even if the file contains only frame statistics. */
+/* This is never the main view, even if the file contains only frame statistics. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

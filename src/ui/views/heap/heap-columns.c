@@ -11,8 +11,8 @@
 
 /* ---- Strings ---- */
 
-/* Returns: (transfer full): text that distinguishes an object from others of its class; a dump contains no field
- * values */
+/* Returns: (transfer full): a name that distinguishes an object from other objects of its class, because dumps contain
+ * no field values */
 char *
 tv_heap_dup_object_name (guint32 object)
 {
@@ -106,7 +106,8 @@ dup_root (TvTable *table, guint32 row, guint column, gpointer total)
   return words;
 }
 
-/* Returns the reference to a step: the type of the root, then names of fields without their classes. */
+/* Returns the reference that leads to a step of the path: the type of the root, then names of fields without their
+ * classes. */
 static char *
 dup_step (TvTable *table, guint32 row, guint column, gpointer total)
 {

@@ -120,7 +120,7 @@ make_before_menu (TvHeapHeader *self, guint32 graph)
   return menu;
 }
 
-/* Shows the listed dump, and the dump that it is compared with. @before: a dump, or %TV_NONE */
+/* Shows which dump is listed, and with which dump it is compared. @before: a dump, or %TV_NONE */
 void
 tv_heap_header_set_dumps (TvHeapHeader *self, guint32 graph, guint32 before)
 {

@@ -16,7 +16,7 @@ struct _TvHeapList
   TvTableView *table;
   TvTable *rows; /* (nullable): visible table, or the table that is being sorted */
   guint focus_tick;
-  guint focus_frames; /* number of frames in which the focus was tried */
+  guint focus_frames; /* number of frames in which focusing a row was tried */
 };
 
 G_DEFINE_FINAL_TYPE (TvHeapList, tv_heap_list, GTK_TYPE_WIDGET)

@@ -185,8 +185,8 @@ find_class (TvTable *table, guint32 klass)
   return TV_NONE;
 }
 
-/* Returns the row of the selected class, or in another dump of the class with the same name; otherwise the first
- * row. */
+/* Returns the row of the selected class or, in another dump, of the class with the same name; the first row if there is
+ * none. */
 static guint32
 find_row_to_select (TvHeapView *self, TvTableModel *model)
 {

@@ -54,7 +54,7 @@ get_id (TvTable *table, guint32 row, const char *name)
  * tv_heap_get_class:
  * @table: table of classes, or of changes of classes
  *
- * Returns: class of a row; in a comparison, that of the later dump if the class exists there
+ * Returns: class of a row; in a comparison, the class in the later dump if it exists there
  */
 guint32
 tv_heap_get_class (TvTable *table, guint32 row)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * TvHeapClassList:
  * @graph: listed dump
- * @before: dump that it is compared with, or %TV_NONE
+ * @before: dump for comparison, or %TV_NONE
  * @table: classes of the dump, or changes of classes
  * @filter: one byte per row: whether it matches the filter
  * @n_left: number of matching rows

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the log that go to errors, bookmarks and times. Bookmarks are marks of the session: the session
+/* Actions of the log that go to errors, bookmarks and times. The log uses the bookmarks of the session: the session
  * saves them, and the timeline shows them. */
 
 #include "ui/views/log/log-view-private.h"

@@ -24,7 +24,7 @@
 #define HATCH_PX       7.0f
 #define HATCH_ALPHA    0.13f
 
-/* Maximum length of a message that is laid out; more does not fit on any screen */
+/* Maximum number of bytes of a message that are laid out; longer messages do not fit on any screen */
 #define MAX_BYTES 1200
 
 struct _TvLogCell
@@ -49,7 +49,7 @@ tv_log_cell_get_line (TvTable *table, guint32 row)
   return (guint32) tv_table_get_integer_of (table, row, "id", TV_NONE);
 }
 
-/* Returns: (transfer none) (nullable): meaning of a line */
+/* Returns: (transfer none) (nullable): decoded event of a line */
 static const TvDecodedLogLine *
 find_event (const TvLogLook *look, guint32 line)
 {
@@ -70,7 +70,7 @@ find_event (const TvLogLook *look, guint32 line)
   return &g_array_index (look->events, TvDecodedLogLine, low);
 }
 
-/* Returns whether a line continues the message of the line above: everything but the text is the same. */
+/* Returns whether a line continues the message of the line above: all fields except the text are the same. */
 static gboolean
 goes_on (const TvLogLines *lines, guint32 line)
 {
@@ -182,7 +182,7 @@ draw_hatch (TvLogCell *self, GtkSnapshot *snapshot, int width, int height)
   cairo_destroy (cr);
 }
 
-/* Draws a mark for the meaning of a line at the edge, and the flag of a bookmark next to it. */
+/* Draws a mark for the decoded event of a line at the edge, and the flag of a bookmark next to it. */
 static void
 draw_marks (TvLogCell *self, GtkSnapshot *snapshot, int height, const TvDecodedLogLine *event)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * TvLogLook:
  * @session: session with the log
- * @events: (nullable) (element-type TvDecodedLogLine): meanings of lines, sorted by line; %NULL if not yet known
+ * @events: (nullable) (element-type TvDecodedLogLine): decoded events, sorted by line; %NULL if not yet known
  *
  * State that all cells of a log share.
  */
@@ -24,8 +24,8 @@ typedef struct
 
 /**
  * TvLogCellKind:
- * @TV_LOG_CELL_TIME: timestamp, with the parts that rarely change dimmed; a mark at the edge for a meaning, and a
- *   flag for a bookmark
+ * @TV_LOG_CELL_TIME: timestamp, with the parts that rarely change dimmed; a mark at the edge for a decoded event, and a
+ * flag for a bookmark
  * @TV_LOG_CELL_LEVEL: letter of the level on its colour
  * @TV_LOG_CELL_PROCESS: process; dimmed if the line continues the message of the line above
  * @TV_LOG_CELL_TAG: tag; dimmed likewise

@@ -52,7 +52,7 @@ set_row (GtkWidget *cell, TvTableRow *row)
   tv_log_cell_set_row (TV_LOG_CELL (cell), row);
 }
 
-/* Returns the visible text of a cell, which is also copied and read out. */
+/* Returns the visible text of a cell, which is also used for the clipboard and for screen readers. */
 static char *
 dup_time (TvTable *table, guint32 row, guint column, gpointer look)
 {
@@ -89,7 +89,8 @@ has_any (const guint32 *column, guint32 n)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): text of the last timestamp, which no other exceeds in length */
+/* Returns: (transfer full) (nullable): the last timestamp, whose text is at least as long as those of all other
+ * timestamps */
 static char *
 dup_last_time (const TvLogLines *lines, const TvLogLook *look)
 {

@@ -30,7 +30,7 @@ struct _TvLogView
   TvLogStripView *strip;
   TvLogDensity *density;  /* (nullable): density of the visible lines */
   GCancellable *counting; /* (nullable): running count of the visible lines */
-  GCancellable *finding;  /* (nullable): running search for meanings of lines */
+  GCancellable *finding;  /* (nullable): running search for decoded events */
   gint64 frame_start_ns;  /* start of the time range of the lines in view */
   guint following;        /* tick callback that pans to the lines in view, or 0 */
   gboolean is_leading;    /* whether the view itself is selecting a line */

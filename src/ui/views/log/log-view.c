@@ -246,7 +246,7 @@ rows_shown (TvTimedList *list, GArray *rows)
   tv_work_start (&count_work, job, on_counted, list, &TV_LOG_VIEW (list)->counting);
 }
 
-/* Redraws the cells after meanings or bookmarks have changed. */
+/* Redraws the cells after decoded events or bookmarks have changed. */
 static void
 redraw_rows (TvLogView *self)
 {
@@ -280,7 +280,7 @@ find_events (gpointer trace, GCancellable *cancellable, GError **error)
     {
       const TvDecodedLogLine *meaning = &g_array_index (all, TvDecodedLogLine, i);
 
-      /* These are so frequent that they would hide everything else. */
+      /* Memory and system events are so frequent that they would hide everything else. */
       if (meaning->kind != TV_LOG_EVENT_MEMORY && meaning->kind != TV_LOG_EVENT_SYSTEM)
         g_array_append_val (marked, *meaning);
     }

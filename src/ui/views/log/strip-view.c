@@ -15,9 +15,9 @@
 #define LABEL_WIDTH_PX 128
 #define MIN_WIDTH_PX   240
 #define LOW_HEIGHT_PX  24
-#define LABEL_PART     0.84 /* size relative to the font */
+#define LABEL_PART     0.84 /* font size of labels, relative to that of the widget */
 #define ZOOM_STEP      1.25
-#define PAN_PART       0.1 /* fraction of the visible range */
+#define PAN_PART       0.1 /* fraction of the visible range by which a key pans */
 
 struct _TvLogStripView
 {
@@ -472,7 +472,7 @@ tv_log_strip_view_set_density (TvLogStripView *self, TvLogDensity *density)
   redraw (self);
 }
 
-/* Shows the meanings of lines. */
+/* Shows decoded events. */
 void
 tv_log_strip_view_set_events (TvLogStripView *self, GArray *events)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Number of log lines over time, meanings of lines, and a frame around the lines in view. The strip shows the visible
+/* Number of log lines over time, decoded events, and a frame around the lines in view. The strip shows the visible
  * range of the session; it zooms and pans like a timeline.
  *
  * Signals:
@@ -15,12 +15,11 @@ G_BEGIN_DECLS
  *   go-to-line (uint)  the list should centre this line
  *
  * Actions:
- *   log-strip.zoom-in log-strip.zoom-out log-strip.earlier log-strip.later log-strip.fit
- */
+ *   log-strip.zoom-in log-strip.zoom-out log-strip.earlier log-strip.later log-strip.fit */
 
 /**
  * TvLogStripSize:
- * @TV_LOG_STRIP_WHOLE: ruler, bars, and a lane of meanings
+ * @TV_LOG_STRIP_WHOLE: ruler, bars, and a row of decoded events
  * @TV_LOG_STRIP_BARS: bars only
  * @TV_LOG_STRIP_LOW: bars only, in the height of a line of text
  *

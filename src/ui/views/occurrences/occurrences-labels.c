@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings about the listed slices. */
+/* Strings that describe the listed slices. */
 
 #include "ui/views/occurrences/occurrences-view-private.h"
 
@@ -30,7 +30,7 @@ count_slices (TvOccurrencesView *self)
   return self->found != NULL ? tv_table_get_n_rows (self->found->table) : 0;
 }
 
-/* Returns a slice that represents the kind of all listed ones. */
+/* Returns a slice that represents the kind of all listed slices. */
 static guint32
 get_example (TvOccurrencesView *self)
 {
@@ -38,7 +38,7 @@ get_example (TvOccurrencesView *self)
                         guint32, 0);
 }
 
-/* Returns the number of slices, and how many of them are unfinished, because the figures exclude these. */
+/* Returns the number of slices, and how many of them are unfinished, because the statistics exclude unfinished slices. */
 static char *
 dup_count (TvOccurrencesView *self)
 {
@@ -53,8 +53,8 @@ dup_count (TvOccurrencesView *self)
                           : g_steal_pointer (&count);
 }
 
-/* Returns: (nullable): the track of frames, if frames are listed. Their names are numbers, their colours stand for
- * jank types. */
+/* Returns: (nullable): the track of frames, if frames are listed. The names of frames are numbers, and their colours
+ * represent jank types. */
 static const TvTrack *
 get_frames (TvOccurrencesView *self)
 {

@@ -35,7 +35,7 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/* Requests the first exclusive times, because the table then computes the exclusive times of all rows. */
+/* Reads the first exclusive time of each clock, because the table then computes the exclusive times of all rows. */
 static void
 find_self_times (TvTable *table)
 {

@@ -12,10 +12,9 @@ G_BEGIN_DECLS
 /* Private parts of the view:
  *
  *   occurrences-view.c     the listed calls, the selection and the layout
- *   occurrences-words.c    strings about the listed calls
+ *   occurrences-labels.c   strings about the listed calls
  *   occurrences-columns.c  columns, and the menu of a row
- *   occurrences-task.c     the worker
- */
+ *   occurrences-task.c     the worker */
 
 #define TV_TYPE_OCCURRENCES_VIEW (tv_occurrences_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvOccurrencesView, tv_occurrences_view, TV, OCCURRENCES_VIEW, TvView)

@@ -38,7 +38,7 @@ enum
 
 /* ---- Rows ---- */
 
-/* Moves a requested focus to the selected row, or to the first row, when the result is there. */
+/* Moves a requested focus to the selected row, or to the first row, when the result is available. */
 static void
 give_focus (TvOccurrencesView *self)
 {
@@ -73,7 +73,7 @@ get_slices (TvOccurrencesView *self)
              : NULL;
 }
 
-/* Returns the row of the selected slice; %TV_NONE also while the list is outdated. */
+/* Returns the row of the selected slice; %TV_NONE if it has none, or while the list is outdated. */
 static guint32
 find_row (TvOccurrencesView *self)
 {
@@ -320,7 +320,7 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-/* Adds a chip with the thread whose states are listed, if only one thread's states are listed. */
+/* Adds a chip with the thread if the states of only one thread are listed. */
 static void
 add_thread_chip (TvOccurrencesView *self, GPtrArray *chips)
 {

@@ -238,8 +238,8 @@ get_name (const ProfileColumn *info)
   return tv_method_profile_table_compared_info.columns[info->column].name;
 }
 
-/* Presets of columns, with the ids used in the settings. Columns of wall time stand for those of the session's
- * clock, unless a preset contains both clocks. */
+/* Presets of columns, with the ids used in the settings. Columns of wall time represent the session's clock, unless a
+ * preset contains both clocks. */
 static const struct
 {
   const char *id;
@@ -286,7 +286,7 @@ dup_calls (TvTable *table, guint32 row, guint column, gpointer data)
   return tv_profile_text_dup_calls (&line);
 }
 
-/* Returns the widest text of the column below a method, for the width of the column: all calls of the method,
+/* Returns the widest text that the rows below a method can have in the column: the number of all calls of the method,
  * twice. */
 static char *
 dup_longest_calls (TvTable *table, guint32 row)
@@ -309,8 +309,7 @@ dup_recursive_calls (TvTable *table, guint32 row, guint column, gpointer data)
                                                                : NULL;
 }
 
-/* Returns: (nullable): text of a number about finished calls, or “unfinished” if the method only has unfinished
- * ones */
+/* Returns: (nullable): formatted value of the finished calls, or “unfinished” if the method only has unfinished calls */
 static char *
 dup_finished (TvTable *table, guint32 row, guint column, gpointer data)
 {
@@ -470,7 +469,7 @@ dup_preset_columns (TvSession *session, const char *names, gboolean is_of_both)
   return g_strv_builder_end (found);
 }
 
-/* Returns the presets; those with both clocks get no title if the trace has only one. */
+/* Returns the presets; those with both clocks have no title if the trace has only one clock. */
 static GPtrArray *
 make_presets (TvSession *session)
 {

@@ -182,7 +182,7 @@ search (TvProfileView *self)
   update_busy (self);
 }
 
-/* Sets the numbers of all methods, and searches them. */
+/* Sets the table of all methods, and searches it. */
 static void
 take_methods (TvProfileView *self, TvTable *methods)
 {
@@ -192,7 +192,7 @@ take_methods (TvProfileView *self, TvTable *methods)
 
 /* ---- Navigation ---- */
 
-/* Returns whether the visible table is the searched one. */
+/* Returns whether the visible table is the searched table. */
 static gboolean
 is_settled (TvProfileView *self)
 {
@@ -258,7 +258,7 @@ find_selected (TvProfileView *self, guint *position)
   return TV_NONE;
 }
 
-/* Makes the pending step when the matches are known and visible. */
+/* Executes the pending step once the matches are known and visible. */
 static void
 settle (TvProfileView *self)
 {
@@ -278,8 +278,8 @@ settle (TvProfileView *self)
     step_match (self, direction);
 }
 
-/* Goes to the next (1) or previous (-1) match. A new query is searched first; going to its first match then
- * replaces the step. */
+/* Goes to the next (1) or previous (-1) match. For a new query, searches first, and then goes to the first match
+ * instead. */
 static void
 step_match (TvProfileView *self, int direction)
 {
@@ -890,7 +890,7 @@ on_clock_changed (TvProfileView *self)
   on_sorting (self);
 }
 
-/* Creates the menu of options. Context switches are known only if the trace has both clocks. */
+/* Creates the options menu. Context switches are known only if the trace has both clocks. */
 static GMenuModel *
 make_options_menu (TvSession *session, gboolean has_both_clocks)
 {

@@ -9,7 +9,7 @@
 #include "core/types.h"
 #include "ui/kit/table/table-text.h"
 
-#define MAX_POINTS 1000 /* maximum number of points of a line; further ones are merged */
+#define MAX_POINTS 1000 /* maximum number of points of a line; further points are merged */
 #define N_BINS     40
 #define MAX_BARS   12
 #define MAX_NAMES                                                                                  \
@@ -31,7 +31,8 @@ tv_query_chart_is_number (TvTable *table, guint column)
   return tv_table_get_columns (table, NULL)[column].type != TV_COLUMN_TEXT;
 }
 
-/* Returns the first numeric column that does not contain ids, or else any numeric column; never @other. */
+/* Returns the first numeric column that does not contain ids; if there is none, any numeric column. Never returns
+ * @other. */
 static guint
 find_number (TvQueryResult *result, guint other)
 {

@@ -15,7 +15,7 @@
 
 #define MIN_HEIGHT_PX 60
 #define MIN_WIDTH_PX  180
-#define LABEL_PART    0.82 /* size relative to the font */
+#define LABEL_PART    0.82 /* font size of labels, relative to that of the widget */
 #define MARGIN_PX     6
 
 /* ---- Drawing ---- */
@@ -477,7 +477,7 @@ tv_query_chart_get_state (TvQueryChart *self)
 
 /* ---- Object ---- */
 
-/* Sets the session; its trace starts at position 0 of timestamps. */
+/* Sets the session. Timestamps are shown relative to the start of its trace. */
 void
 tv_query_chart_set_session (TvQueryChart *self, TvSession *session)
 {

@@ -51,7 +51,7 @@ free_item (gpointer data)
   g_free (item);
 }
 
-/* Adds an item to a list. @group: (nullable): heading, @text: string that the item stands for */
+/* Adds an item to a list. @group: (nullable): heading, @text: string that the item represents */
 void
 tv_query_choice_add (GPtrArray *items, const char *title, const char *group, const char *text)
 {

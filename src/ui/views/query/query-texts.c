@@ -9,7 +9,7 @@
 
 #define HISTORY_KEY  "query-history"
 #define MAX_HISTORY  50
-#define MAX_BYTES    (64 * 1024) /* maximum size of a text in the history */
+#define MAX_BYTES    (64 * 1024) /* maximum size of a query in the history, in bytes */
 #define SAVED_SUFFIX ".sql"
 #define SAVED_FOLDER "traceview", "queries"
 #define MAX_SAVED    1000
@@ -22,8 +22,7 @@ tv_query_texts_dup_history (void)
   return tv_settings_dup_texts (HISTORY_KEY);
 }
 
-/* Adds a query to the front of the history, and removes an older occurrence. Empty and very long texts are not
- * added. */
+/* Adds a query to the front of the history, and removes an older occurrence. Empty and very long queries are not added. */
 void
 tv_query_texts_add_history (const char *text)
 {

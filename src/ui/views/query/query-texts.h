@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Texts of queries that persist: the history in the settings, and saved queries as files NAME.sql in the user's
- * data folder. */
+/* Persistent queries: the history in the settings, and saved queries as files NAME.sql in the user's data folder. */
 
 /**
  * TvSavedQuery:

@@ -39,7 +39,7 @@
 #include "ui/views/query/query-texts.h"
 
 #define EDITOR_PX   150
-#define ERROR_PX    80  /* maximum height of a message */
+#define ERROR_PX    80  /* maximum height of an error message in px */
 #define STOP_MS     200 /* delay after which the button can stop a query */
 #define N_SUGGESTED 3   /* number of examples before the first result */
 
@@ -77,7 +77,7 @@ struct _TvQueryView
   char *run_text;  /* (nullable): text of the running query, or of the last one */
   guint stop_timeout;
   guint history_index; /* steps back in the history; 0 for the user's own text */
-  char *own_text;    /* (nullable): the user's own text while another from the history is visible */
+  char *own_text;    /* (nullable): the user's own text while a query from the history is visible */
   gboolean is_named; /* whether names for completion were requested */
 
   GCancellable *running;
