@@ -39,7 +39,7 @@ typedef struct
   guint section;     /* section of the report, or TV_NONE */
   guint inner;       /* nested archive that contains it, or TV_NONE */
   guint depth;       /* nesting depth in the container */
-  gsize prefix_size; /* length of the name prefix that consists of the archive's name and a slash */
+  gsize prefix_size; /* length of the name prefix (archive name and slash), in bytes */
   gboolean is_archive;
   gboolean is_listed; /* whether the files of this archive are members, too */
 } TvBundleLocation;

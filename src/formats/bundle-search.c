@@ -6,7 +6,7 @@
 #include "formats/bundle-private.h"
 #include "formats/format.h"
 
-/* Number of bytes of a member that are checked for NUL. A member that contains NUL is binary. */
+/* Number of bytes that are checked for NUL. A member that contains NUL is binary. */
 #define LOOK_BYTES 4096
 
 /* Number of lines between two checks for cancellation. */
@@ -20,11 +20,11 @@ clear_hit (gpointer data)
 
 /**
  * tv_bundle_search_init:
- * @self: (out caller-allocates): a search without hits
+ * @self: (out caller-allocates): search to initialize
  * @test: condition for lines and names
  * @data: user data of @test
  *
- * Initializes a search.
+ * Initializes a search without hits.
  */
 void
 tv_bundle_search_init (TvBundleSearch *self, TvBundleTest test, gconstpointer data)
@@ -84,7 +84,7 @@ dup_line (const TvBundleSearch *self, const char *line, gsize size)
   return g_strdup_printf ("%s%s%s", start > 0 ? "…" : "", text, end < size ? "…" : "");
 }
 
-/* Adds a hit. Returns FALSE if there are already too many. */
+/* Adds a hit. Returns FALSE if the list of hits is full. */
 static gboolean
 add_hit (TvBundleSearch *self, guint member, guint64 line, const char *text, gsize size)
 {
@@ -100,7 +100,7 @@ add_hit (TvBundleSearch *self, guint member, guint64 line, const char *text, gsi
   return TRUE;
 }
 
-/* Adds the matching lines of a text. Returns FALSE if cancelled. */
+/* Adds the matching lines of @text. Returns FALSE if cancelled. */
 static gboolean
 search_lines (TvBundleSearch *self,
               guint member,
@@ -130,8 +130,8 @@ is_binary (const guint8 *bytes, gsize size)
   return size > 0 && memchr (bytes, '\0', MIN (size, LOOK_BYTES)) != NULL;
 }
 
-/* Decodes the text of a member; line numbers are the same as if it is opened as plain text. Returns FALSE if it is not
- * text. */
+/* Decodes a member as plain text, so that line numbers match those of the opened member. Returns FALSE if it is
+ * not text. */
 static gboolean
 load_text (TvInput *input, GCancellable *cancellable)
 {

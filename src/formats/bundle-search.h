@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* Maximum size of the text of a hit, in bytes. Longer lines are truncated around the match. */
 #define TV_BUNDLE_HIT_BYTES 400
 
-/* Returns: whether a line of @size bytes matches; the line need not be valid UTF-8. Any thread may call it. */
+/* Returns whether a line of @size bytes matches. The line need not be valid UTF-8. Called on any thread. */
 typedef gboolean (*TvBundleTest) (const char *line, gsize size, gconstpointer data);
 
 /**

@@ -10,7 +10,7 @@
 
 /* Adds the sections of a bug report to a bundle as members, and detects their kinds and names. */
 
-/* Number of bytes of a section that the detection reads. */
+/* Number of bytes of a section that are read to detect its kind. */
 #define SECTION_LOOK (16u * 1024)
 
 /* Returns whether a section is a log. Logs are detected by their title, because lines of other sections may look

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /**
  * TvBundleTime:
  * @has_clock: whether the file can share a timeline with other files of the same clock
- * @wall_s: start in the wall clock of the device, in s since 1970; -1 if unknown
+ * @wall_s: start by the device's wall clock, in s since 1970; -1 if unknown
  *
- * The start of a member of a bundle.
+ * Start of a bundle member.
  */
 typedef struct
 {

@@ -16,10 +16,10 @@
 #define MAX_DEPTH       3
 #define MAX_INNER_BYTES (G_GUINT64_CONSTANT (256) * 1024 * 1024)
 
-/* Minimum size of a member in bytes that may be a trace although no format is sure. */
+/* Minimum size in bytes of a member that may be a trace although no format recognizes it. */
 #define MIN_PERHAPS 64
 
-/* Numbers of compressed and uncompressed bytes that are read to detect a bug report. */
+/* Number of compressed and of uncompressed bytes that are read to detect a bug report. */
 #define HEAD_PACKED   (16u * 1024)
 #define UNPACKED_HEAD (16u * 1024 * 1024)
 
@@ -29,7 +29,7 @@ clear_location (gpointer data)
   g_free (((TvBundleLocation *) data)->path);
 }
 
-/* Returns an input that consists of the first bytes of a member. */
+/* Returns an input for the first bytes of a member. */
 TvInput
 tv_bundle_make_head (const guint8 *head, gsize size)
 {
@@ -55,8 +55,8 @@ tv_bundle_recognize_text (TvInput *head, TvMember *member)
   member->subject = TV_CONTENT_STATE;
 }
 
-/* Sets the kind and title of a member by its first bytes. They suffice for some formats; others need the whole
- * file. */
+/* Sets the kind and title of a member by its first bytes. Formats whose detection needs the whole file are only
+ * a possibility. */
 static void
 recognize (const TvContainerMember *found, TvMember *member)
 {
@@ -96,7 +96,7 @@ recognize (const TvContainerMember *found, TvMember *member)
 
 /* ---- Files ---- */
 
-/* State while a container is listed: the members so far, and the candidate for the text of a bug report. */
+/* State of the listing of a container: the members so far, and the candidate for the bug report. */
 typedef struct
 {
   TvBundle *bundle;
@@ -118,8 +118,8 @@ has_base_name (const char *path, const char *name)
   return g_str_equal (slash != NULL ? slash + 1 : path, name);
 }
 
-/* Checks whether a member is a better candidate for the bug report: prefers the file that main_entry.txt names, then
- * the largest file. */
+/* Replaces the candidate for the bug report if a member is a better one: the file that main_entry.txt names, or
+ * else the largest file. */
 static void
 consider_report (Listing *self, const TvContainerMember *found, guint member)
 {
@@ -210,7 +210,7 @@ open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GEr
 
 /* ---- Plain text ---- */
 
-/* Returns whether the text is a bug report, possibly with line prefixes of other programs. */
+/* Returns whether text is a bug report. Other programs may have added a prefix to each line. */
 static gboolean
 is_report_text (GBytes *bytes)
 {
@@ -352,11 +352,11 @@ list_members (TvBundle *self, GCancellable *cancellable, GError **error)
  * tv_bundle_open:
  * @path: path of a folder or a file
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_NOT_A_TRACE if it is neither a folder, nor a zip, tar or bug report; the message contains
- *   the file name
+ * @error: set to %TV_ERROR_NOT_A_TRACE if it is not a folder, zip, tar or bug report; the message contains the
+ *   file name
  *
- * Opens a folder, a zip, a tar or a bug report: lists its members, and detects their kinds from their first bytes.
- * Solid archives and bug reports are decompressed completely. Blocks; any thread may call it.
+ * Opens a folder, a zip, a tar or a bug report: lists its members, and detects their kinds from their first
+ * bytes. Solid archives and bug reports are decompressed completely. Blocks; any thread may call it.
  *
  * Returns: (transfer full) (nullable): the bundle; possibly without members that can be opened
  */
@@ -457,9 +457,9 @@ tv_bundle_is_folder (const TvBundle *self)
 /**
  * tv_bundle_get_properties:
  * @self: a bundle
- * @facts: (out): facts from the bug report of the bundle; valid as long as the bundle
+ * @facts: (out): properties; their strings are valid as long as the bundle
  *
- * Gets facts about a bundle. Without a bug report, most of them are unset.
+ * Gets the properties of a bundle. Without a bug report, most of them are unset.
  */
 void
 tv_bundle_get_properties (const TvBundle *self, TvBundleProperties *facts)
@@ -529,7 +529,7 @@ tv_bundle_dup_member_name (const TvBundle *self, guint member)
   return g_strdup_printf ("%s: %s", display, g_array_index (self->members, TvMember, member).name);
 }
 
-/* Opens a section of the bug report. Timestamps without a year are assumed to be no later than the report. */
+/* Opens a section of the bug report. A timestamp without a year is not later than the report. */
 static TvInput *
 open_section (const TvBundle *self, guint section)
 {

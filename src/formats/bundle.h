@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /**
  * TvMemberKind:
- * @TV_MEMBER_TRACE: trace: a format is sure of its first bytes
- * @TV_MEMBER_PERHAPS: possibly a trace: compressed, or can be detected only by its whole content
+ * @TV_MEMBER_TRACE: trace; a format recognizes its first bytes
+ * @TV_MEMBER_PERHAPS: possibly a trace: compressed, or of a format whose detection needs the whole file
  * @TV_MEMBER_TEXT: plain text
  * @TV_MEMBER_OTHER: unsupported content
  * @TV_MEMBER_LOCKED: password-protected or without read permission
@@ -32,11 +32,11 @@ typedef enum
  * @size: uncompressed size in bytes, or -1 if unknown
  * @modified_s: modification time in s since 1970, or -1
  * @kind: kind of member
- * @title: (transfer none): title of its format
+ * @title: (transfer none): title of the format, or a description of the content
  * @subject: kind of its content
  * @is_section: whether it is a section of a bug report instead of a file
  * @first_line: line number of the first line of a section in the bug report, from 1; 0 for files
- * @stamp_s: creation time in the wall clock of the device, in s since 1970; -1 if unknown
+ * @stamp_s: creation time by the device's wall clock, in s since 1970; -1 if unknown
  *
  * A member of a bundle: a file, or a section of the bug report.
  */
@@ -55,16 +55,16 @@ typedef struct
 
 /**
  * TvBundleProperties:
- * @build: (nullable): build of the device's software
+ * @build: (nullable): software build of the device
  * @android: (nullable): Android version
  * @n_sections: number of sections; 0 if there is no bug report
- * @n_lines: number of lines
- * @when_s: time of the report in the wall clock of the device, in s since 1970, or -1
+ * @n_lines: number of lines in the bug report
+ * @when_s: time of the report by the device's wall clock, in s since 1970, or -1
  * @is_whole: whether the report is complete
  * @has_zone: whether the time zone of the wall clock is known
  * @utc_offset_s: offset of the wall clock from UTC, in s
  *
- * Facts about a bundle, from its bug report.
+ * Properties of a bundle, from its bug report.
  */
 typedef struct
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_CONTENT_INCIDENT: failure, or data recorded because of one
  * @TV_CONTENT_STATE: state at a point in time
  *
- * Kinds of content of a format's files. Long lists are sorted by them.
+ * Kind of content in the files of a format. Long lists are sorted by kind.
  */
 typedef enum
 {

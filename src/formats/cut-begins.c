@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/cut-begins.h"
 
-/* A begin or end of a slice. An open slice of the same thread begins at the same time. */
+/* A begin or end record. An open slice of the same thread begins at the same time. */
 typedef struct
 {
   guint group; /* result of tv_cut_find_open() */
@@ -32,7 +32,7 @@ tv_cut_begins_clear (TvCutBegins *self)
  * @is_begin: whether the record begins a slice; otherwise it ends one
  * @number: number of the record; at equal timestamps, numbers ascend in file order
  *
- * Adds a begin or end of a slice. Records inside the cut range are ignored.
+ * Adds a begin or end record of a slice. Records inside the cut range are ignored.
  */
 void
 tv_cut_begins_add (TvCutBegins *self, gint64 ts, guint32 tid, gboolean is_begin, guint64 number)
@@ -64,7 +64,8 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-/* Ends a group of records. The outermost begins on the stack are needed, because they remain open longest. */
+/* Ends a group of records. The outermost begins on the stack are needed, because their slices remain open
+   longest. */
 static void
 end_group (TvCutBegins *self, const GArray *stack, guint n_open)
 {
@@ -72,7 +73,7 @@ end_group (TvCutBegins *self, const GArray *stack, guint n_open)
     g_array_append_vals (self->needed, stack->data, MIN (stack->len, n_open));
 }
 
-/* Matches the begins and ends that have been added. Required before tv_cut_begins_need(). */
+/* Matches the begin and end records that have been added. Required before tv_cut_begins_need(). */
 void
 tv_cut_begins_settle (TvCutBegins *self)
 {

@@ -89,8 +89,8 @@ compare_times (gconstpointer a, gconstpointer b)
  * @self: a cut
  * @ts: timestamp of a record, in ns
  *
- * Returns: whether the record is inside the cut range, or belongs to the state at its start: a slice, a run, a state
- *   or a counter value that extends into the range begins at @ts
+ * Returns: whether @ts is inside the cut range, or is the start of a slice, run, state or counter value that
+ *   extends into the range
  */
 gboolean
 tv_cut_needs (const TvCut *self, gint64 ts)
@@ -115,7 +115,7 @@ compare_opens (gconstpointer a, gconstpointer b)
  * @tid: thread id of the slices
  * @n_open: (out): number of these slices that extend into the cut range; may be 0
  *
- * Looks up the slices of a thread that begin at some time and are open at the start of the range.
+ * Looks up the slices of a thread that begin at @ts and are open at the start of the range.
  *
  * Returns: a number that identifies @ts and @tid; valid if @n_open is not 0
  */
@@ -138,7 +138,7 @@ tv_cut_find_open (const TvCut *self, gint64 ts, guint32 tid, guint *n_open)
   return row;
 }
 
-/* Returns whether the first sample of a counter after the cut range is at @ts. */
+/* Returns whether @ts is the time of a counter's first sample after the cut range. */
 gboolean
 tv_cut_ends_sample (const TvCut *self, gint64 ts)
 {
@@ -169,15 +169,15 @@ add_threads (TvCut *self, const guint32 *utids, guint n)
       tv_id_map_set (&self->processes, threads[utid].tid, 0);
 }
 
-/* Returns whether the thread with this id is selected, or all threads are. */
+/* Returns whether the thread is selected, or no threads are. */
 gboolean
 tv_cut_has_thread (const TvCut *self, guint32 tid)
 {
   return !self->has_threads || tv_id_map_find (&self->threads, tid) != TV_NONE;
 }
 
-/* Returns whether a thread of the process is selected, or all threads are. @id is the id of the process or of one of
- * its threads. */
+/* Returns whether a thread of the process is selected, or no threads are. @id is the id of the process or of
+ * any of its threads. */
 gboolean
 tv_cut_has_process (const TvCut *self, guint32 id)
 {

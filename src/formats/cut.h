@@ -14,15 +14,15 @@ G_BEGIN_DECLS
  * @start_ns: start of the cut range, in the clock of the trace
  * @end_ns: end of the cut range; records at the end are inside the range, because slices end there
  *
- * The part of a file that a format writes in its own format. Formats implement `cut` of #TvFormat: they read the
- * file again, and write records according to these rules:
+ * A cut: the records of a file that are written in the file's original format. The `cut` function of a format
+ * reads the file again and writes these records:
  *
- *     before the range   records on which later ones depend: names, begins of open slices, last values of counters
+ *     before the range   records on which later ones depend: names, begins of open slices, last counter values
  *     in the range       all records
- *     after the range    records that determine the interpretation of records in the range
+ *     after the range    records that are needed to interpret those in the range
  *
- * If threads are selected, the output contains records of these threads, of their processes, and records that do not
- * belong to a process, such as counters of CPUs. Threads and processes are identified by their ids on the device.
+ * If threads are selected, the output contains the records of these threads and their processes, and records
+ * without a process, such as CPU counters. Threads and processes are identified by their ids on the device.
  *
  * The other members are private.
  */
@@ -34,11 +34,11 @@ struct _TvCut
   gint64 end_ns;
 
   gboolean has_threads; /* whether threads are selected */
-  TvIdMap threads;      /* set of the ids of selected threads */
-  TvIdMap processes;    /* set of the ids of their processes and of all threads of these */
-  GArray *moments;      /* gint64: sorted begins of the state at the start of the range */
+  TvIdMap threads;      /* ids of the selected threads */
+  TvIdMap processes;    /* ids of their processes and of all threads in these processes */
+  GArray *moments;      /* gint64: sorted start times of everything that extends into the range */
   GArray *opens;        /* Open: sorted slices of threads that are open at the start of the range */
-  GArray *sample_ends;  /* gint64: sorted ends of the last samples of counters */
+  GArray *sample_ends;  /* gint64: sorted times of the first counter samples after the range */
   GOutputStream *stream;
   GCancellable *cancellable;
   GByteArray *buffer;

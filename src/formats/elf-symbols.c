@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #define MAX_SYMBOLS  (16u << 20)
-#define MAX_UNPACKED (256u << 20) /* maximum size of .gnu_debugdata in bytes, decompressed */
+#define MAX_UNPACKED (256u << 20) /* maximum decompressed size of .gnu_debugdata, in bytes */
 #define MAX_NAME     4096         /* maximum size of a name, in bytes */
 
 typedef struct

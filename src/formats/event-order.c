@@ -34,7 +34,7 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
           continue;
         }
       self->n_late++;
-      /* Computed as unsigned, because the difference may exceed the range of signed numbers. */
+      /* Unsigned, because the difference may exceed the range of signed integers. */
       if ((guint64) latest - (guint64) ts[i] <= (guint64) bound_ns)
         continue;
       if (self->n_beyond++ == 0)
@@ -44,10 +44,10 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
 
 /* ---- Runs: events that one CPU wrote in order ---- */
 
-/* Average length of runs from which on merging is faster than sorting. */
+/* Minimum average length of runs for which merging is faster than sorting. */
 #define LONG_RUN 8
 
-/* Number of rows from which on two threads are faster than one thread. */
+/* Minimum number of rows for which two threads are faster than one. */
 #define PARALLEL_ROWS (256u * 1024)
 
 /* Returns the starts of the runs, followed by the number of rows. Returns NULL if the runs are short. */
@@ -69,7 +69,7 @@ find_runs (const gint64 *ts, guint32 n)
   return g_steal_pointer (&starts);
 }
 
-/* Returns whether a timestamp is earlier than a time, or equal to it if @is_at_included. */
+/* Returns whether a timestamp is earlier than a time, or also if they are equal and @is_at_included is set. */
 static inline gboolean
 precedes (gint64 ts, gint64 time, gboolean is_at_included)
 {
@@ -120,8 +120,9 @@ find_overlap_end (const gint64 *ts, const guint32 *order, guint32 n, gint64 time
   return find_row (ts, order, step / 2, MIN (step, n), time, FALSE);
 }
 
-/* Merges two adjacent runs. Moves only the rows that overlap in time. They are few, because CPUs take turns writing.
- * In the overlap, the next row comes from either run unpredictably, so it is selected without a branch. */
+/* Merges two adjacent runs. Moves only the rows that overlap in time. They are few, because CPUs take turns
+ * writing. Inside the overlap, either run may provide the next row; it is selected without a branch, because a
+ * branch would be mispredicted. */
 static void
 merge (const gint64 *ts, guint32 *order, guint32 n_left, guint32 n, guint32 *spare)
 {

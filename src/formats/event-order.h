@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * TvEventDisorder:
- * @n_late: number of events that follow a later event
+ * @n_late: number of events after an event with a later timestamp
  * @n_beyond: number of events that are late by more than the bound
  * @first_beyond: row of the first event that is late by more than the bound
  *

@@ -44,7 +44,7 @@ struct _TvEventWindow
 
 /**
  * tv_event_window_new:
- * @builder: a builder of a log
+ * @builder: builder that receives the events
  *
  * Returns: (transfer full): an empty window
  */
@@ -130,8 +130,8 @@ flush (TvEventWindow *self, guint32 n_kept)
  * @ts_ns: timestamp in ns
  * @cpu: CPU of the event
  * @utid: thread of the event
- * @text: text of the builder
- * @file_offset: position in the input of the builder
+ * @text: string of the builder
+ * @file_offset: file offset in the input of the builder
  *
  * Adds an event. Events must be added in file order.
  */

@@ -9,7 +9,7 @@
 #include "formats/unsupported.h"
 #include "formats/input/unpack.h"
 
-/* Number of bytes of a text in which a common line prefix is searched. */
+/* Number of bytes that are searched for a common line prefix. */
 #define PREFIX_LOOK (64u * 1024)
 
 #define ADDRESS(name) &tv_format_##name,
@@ -94,7 +94,7 @@ tv_format_is_sure (TvInput *input)
   return tv_format_find (input, TV_CONFIDENCE_SURE, NULL) != NULL;
 }
 
-/* Returns whether a prefix may be stripped from a text of a known format. Readers of dumps and crashes skip
+/* Returns whether a prefix may be stripped from text in a known format. Readers of dumps and crashes skip
  * indentation only before some lines, so indentation of all lines would hide the remaining lines. */
 static gboolean
 may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, gsize size)
@@ -106,8 +106,8 @@ may_strip (const TvFormat *known, const TvLinePrefix *prefix, const char *text, 
          tv_line_prefix_is_on_first_line (prefix, text, size);
 }
 
-/* Finds the longest line prefix after whose removal a format reads the text. Keeps the timestamps of logs. Returns
- * FALSE if there is none. */
+/* Finds the longest line prefix whose removal leaves text in a supported format. Keeps the timestamps of logs.
+ * Returns FALSE if there is none. */
 static gboolean
 find_prefix (TvInput *input, TvLinePrefix *found)
 {
@@ -149,7 +149,7 @@ find_prefix (TvInput *input, TvLinePrefix *found)
  * tv_format_is_plain:
  * @input: a file, or its first bytes
  *
- * Returns: whether formats can read the bytes directly, i.e. tv_format_unwrap() would not change them
+ * Returns: whether formats can read the bytes directly, without tv_format_unwrap()
  */
 gboolean
 tv_format_is_plain (TvInput *input)
@@ -184,8 +184,8 @@ tv_format_strip_prefix (TvInput *input, GCancellable *cancellable, GError **erro
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Reads a file into memory. Unpacks compressed files and archives, decodes text, and strips line prefixes that other
- * programs added.
+ * Reads a file into memory. Decompresses it, unpacks archives, decodes text, and strips line prefixes that
+ * other programs added.
  *
  * Returns: %FALSE with @error on failure
  */
@@ -286,14 +286,13 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
 
 /**
  * tv_format_read_inside:
- * @input: a text, in memory
+ * @input: a text file in memory
  * @builder: an empty builder
  * @context: progress and cancellation
- * @found: (out): position of the content in the text, with size 0 if the content is compressed; its text is %NULL if
- *   there is no such content
+ * @found: (out): span of the content in the file; size 0 if the content is compressed, null if there is none
  * @error: set in the domain %TV_ERROR
  *
- * Reads content of another format inside a text, such as a trace in a dump.
+ * Reads content of another format that is embedded in text, such as a trace in a dump.
  *
  * Returns: %FALSE with @error if the content could not be read
  */
@@ -319,13 +318,13 @@ tv_format_read_inside (TvInput *input,
 
 /**
  * tv_format_read_mixed:
- * @input: a text, in memory
+ * @input: a text file in memory
  * @builder: an empty builder
  * @context: progress and cancellation
- * @is_mixed: (out): whether the text contains reports of several formats and has been read
+ * @is_mixed: (out): whether the file contains reports of several formats and has been read
  * @error: set in the domain %TV_ERROR
  *
- * Reads a text that contains reports of several formats, such as thread dumps and crashes.
+ * Reads text that contains reports of several formats, such as thread dumps and crashes.
  *
  * Returns: %FALSE with @error on failure
  */
@@ -361,12 +360,12 @@ tv_format_read_logged (TvTraceBuilder *builder, guint32 first)
 
 /**
  * tv_format_read_clock_inside:
- * @input: a text, in memory
+ * @input: a text file in memory
  * @clocks: receives the clock snapshots of the content
- * @first: (out): clock of the content, and a time in that clock
+ * @first: (out): clock of the content, and a timestamp of that clock
  * @error: set in the domain %TV_ERROR; also if there is no such content
  *
- * Like @read_clock of #TvFormat, for the content that tv_format_read_inside() finds.
+ * Finds the clock of embedded content, see tv_format_read_inside(), like @read_clock of #TvFormat.
  *
  * Returns: %FALSE with @error on failure
  */

@@ -34,11 +34,11 @@ typedef struct
 /**
  * TvConfidence:
  * @TV_CONFIDENCE_NONE: not this format
- * @TV_CONFIDENCE_WEAK: possibly this format; the reader decides, and fails with %TV_ERROR_NOT_A_TRACE before it adds
- *   anything to the builder
+ * @TV_CONFIDENCE_WEAK: possibly this format; the reader decides, and fails with %TV_ERROR_NOT_A_TRACE before it
+ *   adds anything to the builder
  * @TV_CONFIDENCE_SURE: this format, possibly damaged
  *
- * Confidence that an input has some format.
+ * Confidence of a probe that an input has its format.
  */
 typedef enum
 {
@@ -51,7 +51,7 @@ typedef enum
  * TvMagic:
  * @offset: smallest offset of the bytes
  * @range: number of additional offsets at which the bytes are searched
- * @bytes: bytes
+ * @bytes: bytes to match
  * @n_bytes: number of bytes
  *
  * A magic number, for the probe and the MIME database.
@@ -76,10 +76,10 @@ typedef struct
  * @offset_ns: offset from its timestamps to the clock of the builder, in ns
  * @uncertainty_ns: uncertainty of the offset, in ns
  * @next: (nullable): file with the next fragment of the same recording
- * @is_next: whether it is the next fragment after another file
+ * @is_next: whether it is the @next of another file
  * @duplicates: (nullable) (owned): data about duplicates of earlier files; private to the format
  *
- * One of the files that fill a builder.
+ * One of several files that are read into one builder.
  */
 typedef struct _TvTimedInput TvTimedInput;
 struct _TvTimedInput
@@ -102,8 +102,8 @@ typedef struct _TvFtraceMerge TvFtraceMerge;
 /**
  * TvFormat:
  * @id: identifier, such as "ftrace"
- * @title: title for users, such as "Android method traces (.trace)"; without @read, the text after "This looks like
- *   …"
+ * @title: title for users, such as "Android method traces (.trace)"; without @read, the text after "This looks
+ *   like …"
  * @patterns: (nullable) (array zero-terminated=1): file name patterns, such as "*.trace"
  * @mime_type: (nullable): MIME type
  * @mime_title: (nullable): description of the MIME type
@@ -113,24 +113,25 @@ typedef struct _TvFtraceMerge TvFtraceMerge;
  * @probe: (nullable): checks the content, never the name; %NULL if @magics suffice. It is called first with the
  *   first bytes of a file, where the data of @input is %NULL; if no format is sure, it is called again with the
  *   whole unwrapped file
- * @read: (nullable): adds the content to the builder, but neither creates nor finishes the builder; errors are in
- *   the domain %TV_ERROR and do not contain the file name. %NULL for a known but unsupported format
- * @read_clock: (nullable): finds the clock of a file in memory and its clock snapshots; @first is a time of the
- *   clock in ns. Fails with a reason if the clock cannot be shared with other files. %NULL if no file of the format
- *   has a shared clock, so that these files never share a timeline with others
- * @read_inside: (nullable): like @read, for content inside a text of another format. The reader of that format calls
- *   tv_format_read_inside() before it adds anything; see there for @found
- * @read_mixed: (nullable): like @read, for a text that also contains reports of another format. The reader of that
- *   format calls tv_format_read_mixed(); see there for @is_mixed
+ * @read: (nullable): adds the content to the builder, but neither creates nor finishes the builder; errors are
+ *   in the domain %TV_ERROR and do not contain the file name. %NULL for a known but unsupported format
+ * @read_clock: (nullable): finds the clock and the clock snapshots of a file in memory; sets @first to a
+ *   timestamp of that clock, in ns. Fails with a reason if the clock cannot be shared with other files. %NULL
+ *   if no file of the format has a shared clock, so that these files never share a timeline with others
+ * @read_inside: (nullable): like @read, for content embedded in text of another format. The reader of that
+ *   format calls tv_format_read_inside() before it adds anything; see there for @found
+ * @read_mixed: (nullable): like @read, for text that also contains reports of another format. The reader of
+ *   that format calls tv_format_read_mixed(); see there for @is_mixed
  * @read_logged: (nullable): reads content that was written to Android's log, from the log lines of the builder,
  *   starting with a row
  * @subject: kind of content
  * @folder_file: (nullable): name of the file to open if the recorder writes a folder
- * @is_loose: whether a text of the format is so ambiguous that lines after a timestamp are more likely a log
- * @gather: (nullable): for formats whose events are merged with those of other files: reads a file without
- *   interpreting the events, and adds it to the merge. Files of all other formats are read one by one
- * @join: (nullable): finds the fragments of a recording among files with @gather, and links them by @next; the first
- *   fragment is then gathered together with all that follow. @inputs are sorted by start
+ * @is_loose: whether the syntax of the format is so permissive that lines with leading timestamps are more
+ *   likely a log
+ * @gather: (nullable): for formats whose events are merged with those of other files: adds a file to the merge
+ *   without interpreting its events. Files of all other formats are read one by one
+ * @join: (nullable): finds the fragments of a recording among files with @gather, and links them by @next;
+ *   gathering the first fragment then gathers all of them. @inputs are sorted by start
  * @cut: (nullable): writes a part of a file in the format of the file, see #TvCut
  *
  * A format. To add a format, define a #TvFormat in a new file, and add a line to %TV_FORMATS.
@@ -176,8 +177,8 @@ typedef struct
   gboolean is_loose;
 } TvFormat;
 
-/* All supported formats. If several formats are equally sure, the first one has priority. Each is a tv_format_NAME
- * that a separate folder defines. */
+/* All supported formats; tv_format_NAME is defined in the folder of the format. If several probes are sure, the
+ * first format in this list has priority. */
 #define TV_FORMATS(FORMAT)                                                                         \
   FORMAT (method_trace)                                                                            \
   FORMAT (long_method_trace)                                                                       \
@@ -210,10 +211,11 @@ typedef struct
 #define TV_DECLARE_FORMAT(name) extern const TvFormat tv_format_##name;
 TV_FORMATS (TV_DECLARE_FORMAT)
 
-/* Plain text among other files. It is not in the list, because it is an error to open a text alone. */
+/* Plain text, for members of bundles. It is not in the list, because opening a text file on its own is an
+ * error. */
 extern const TvFormat tv_format_text;
 
-/* File name patterns of compressions, which apply to all formats; for file choosers. */
+/* File name patterns of compressed files, which may have any format. For file choosers. */
 extern const char *const tv_format_packed_patterns[];
 
 const TvFormat *const *tv_formats_get   (guint               *n);

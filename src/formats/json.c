@@ -8,7 +8,7 @@
  *
  * Skips white space.
  *
- * Returns: the next character, which is not taken; 0 at the end
+ * Returns: the next character, without consuming it; 0 at the end
  */
 char
 tv_json_peek (TvJson *self)
@@ -122,7 +122,7 @@ copy_digits (TvJson *self, const char *others, char digits[32])
   return n;
 }
 
-/* Takes an integer. A fraction and an exponent are not taken. */
+/* Takes an integer. Does not take a fraction or an exponent. */
 gboolean
 tv_json_take_integer (TvJson *self, gint64 *number)
 {

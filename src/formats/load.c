@@ -63,7 +63,7 @@ load_input (TvInput *input, const TvReadContext *context, GError **error)
                         : try_unsure (input, context, error);
 }
 
-/* Returns: (transfer full): the file to open for @path; this differs if @path is the folder of a recording */
+/* Returns: (transfer full): the path of the file to open; differs from @path if @path is a recording's folder */
 static char *
 find_in_folder (const char *path)
 {
@@ -113,9 +113,9 @@ load_path (const char *path, const TvReadContext *context, GError **error)
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the file name
  *
- * Reads a trace of any supported format, which is detected by content. The file may be compressed with gzip or zlib,
- * or be inside a zip or a web page. Problems of the file are available from tv_trace_get_problems(). Blocks; any
- * thread may call it. The file may be a pipe. Later changes of the file do not affect the trace.
+ * Reads a trace of any supported format, which is detected by content. The file may be compressed with gzip or
+ * zlib, or inside a zip or a web page. Problems of the file are available from tv_trace_get_problems(). Blocks;
+ * any thread may call it. The file may be a pipe. Later changes of the file do not affect the trace.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -138,7 +138,7 @@ tv_load (const char *path,
  * tv_load_text:
  * @path: path of a file
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; %TV_ERROR_NOT_A_TRACE if it is not text
+ * @error: set in the domain %TV_ERROR; %TV_ERROR_NOT_A_TRACE if the file is not text
  *
  * Reads a file as plain text regardless of its format.
  *
@@ -174,12 +174,13 @@ tv_load_text (const char *path, GCancellable *cancellable, GError **error)
 /**
  * tv_load_records:
  * @path: path of a file, or "-" for standard input
- * @records: (element-type TvCallRecord): receives the records of a method trace in file order; their symbols are
- *   those of the trace
+ * @records: (element-type TvCallRecord): receives the records of a method trace in file order; their symbols
+ *   are those of the trace
  * @error: set in the domain %TV_ERROR; the message begins with the file name
  *
- * Like tv_load(), but also returns information that slices lack: the order of records across threads, exits without
- * a call, and clocks that go backwards. Other formats have no records.
+ * Loads a trace like tv_load(), and also returns its raw records. They contain information that slices lack:
+ * the order of records across threads, exits without a call, and clocks that go backwards. Formats other than
+ * method traces have no records.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -199,7 +200,7 @@ tv_load_records (const char *path, GArray *records, GError **error)
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR
  *
- * Like tv_load(), for bytes in memory. Companion files such as NAME.key are not read.
+ * Loads a trace like tv_load(), from bytes in memory. Companion files such as NAME.key are not read.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -251,7 +252,7 @@ load_from_bundle (const TvBundle *bundle,
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the names of the bundle and the member
  *
- * Like tv_load(), for a member of a bundle.
+ * Loads a member of a bundle, like tv_load().
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -307,8 +308,8 @@ tv_load_member_records (const TvBundle *bundle, guint member, GArray *records, G
  * @name: name of a trace as the user entered it
  * @error: set to %TV_ERROR_IO if there is no such file
  *
- * Finds the file of a trace. Tries @name, which may be "-" for standard input, then `@name.trace`, then `@name.key`
- * if `@name.data` is next to it, like the original Traceview.
+ * Finds the file of a trace: @name, which may be "-" for standard input, or else `@name.trace`, or else
+ * `@name.key` if `@name.data` is next to it. The original Traceview does the same.
  *
  * Returns: (transfer full) (nullable): name of the file to load
  */

@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Merges the kernel events of several files. See formats/ftrace/ftrace-merge.h for the remaining interface. Call
- * order: tv_ftrace_merge_begin() before each file is gathered, tv_ftrace_merge_emit() after the last one. */
+/* Opaque interface to the merge of kernel events of several files. See formats/ftrace/ftrace-merge.h for the
+ * full interface. Call order: tv_ftrace_merge_begin() before each file is gathered, tv_ftrace_merge_emit()
+ * after the last one. */
 
 TvFtraceMerge *tv_ftrace_merge_new  (TvTraceBuilder       *builder,
                                      guint64               size);

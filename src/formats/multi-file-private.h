@@ -18,10 +18,10 @@ typedef struct
   char *member;
   char *name;
   TvInput *input;   /* (nullable) */
-  TvBundle *bundle; /* (nullable): bundle that contains it */
+  TvBundle *bundle; /* (nullable): bundle that contains the file */
   const TvFormat *format;
   TvClockReading first;
-  TvClockTime time; /* time of @first in the clock of the timeline */
+  TvClockTime time; /* time of @first by the clock of the timeline */
   gboolean is_synchronized;
   gboolean has_offset; /* whether the user entered @offset_ns */
   gint64 offset_ns;

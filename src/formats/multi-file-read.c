@@ -7,7 +7,7 @@
 
 #include "formats/merge.h"
 
-#define JOIN_PART 0.1 /* share of finding fragments of a recording in the progress of gathering */
+#define JOIN_PART 0.1 /* share of the gathering progress for finding the fragments of recordings */
 
 typedef struct
 {
@@ -72,7 +72,7 @@ is_same_file (const TvMultiFileInput *a, const TvMultiFileInput *b)
          memcmp (a->input->data, b->input->data, a->input->size) == 0;
 }
 
-/* Returns the earlier file of which this file is a copy, or NULL. A copy must not be read again: duplicate kernel
+/* Returns the earlier file with the same content, or NULL. A copy must not be read again: duplicate kernel
  * events are recognized, but equal slices may be distinct. */
 static const TvMultiFileInput *
 find_original (const Reading *self, guint file)
@@ -169,7 +169,7 @@ gathering_clear (Gathering *self)
 
 /* ---- Fragments of recordings ---- */
 
-/* Links the fragments of recordings among the files that have the format of file @first, starting with that file. */
+/* Links the fragments of recordings among file @first and the later files of the same format. */
 static gboolean
 join (Gathering *self, guint first, const Part *all, GError **error)
 {
@@ -275,7 +275,7 @@ gather (Gathering *self, const Part *all, TvFtraceMerge *merge, GError **error)
   return TRUE;
 }
 
-/* Reads all merged files. They share tracks. The uncertainty of these tracks is the largest one of all files. */
+/* Reads all merged files. They share tracks, whose uncertainty is the maximum over all files. */
 static gboolean
 read_at_once (Reading *self, GError **error)
 {
@@ -410,16 +410,16 @@ read_all (Reading *self, GError **error)
 
 /**
  * tv_multi_file_load:
- * @self: files; closed afterwards
+ * @self: a multi-file session; its files are closed afterwards
  * @progress: (nullable): see tv_load()
  * @progress_data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message contains the file name
  *
  * Reads the synchronized files into one trace. Threads and processes with the same ids are merged, because the
- * caller asserts that all files come from one device and one boot. The offset and uncertainty of each file are in
- * the metadata of the trace (`file-N`, `file-N-offset-ns`, `file-N-uncertainty-ns`). Each problem with a position
- * contains the file name.
+ * caller asserts that all files come from one device and one boot. The offset and uncertainty of each file are
+ * in the metadata of the trace (`file-N`, `file-N-offset-ns`, `file-N-uncertainty-ns`). Each problem with a
+ * position contains the file name.
  *
  * Returns: (transfer full) (nullable): the trace
  */

@@ -10,12 +10,12 @@
 /* Log domain of debug messages about format detection, see G_MESSAGES_DEBUG. */
 #define LOG_DOMAIN "traceview-formats"
 
-/* Reads several files as one trace. First, their clocks are synchronized by means of clock snapshots:
+/* Reads several files as one trace. First, clock snapshots synchronize their clocks:
  *
  *   file ─▶ format ─▶ clock ─┐
  *   file ─▶ format ─▶ clock ─┴▶ TvClocks ─▶ offsets ─▶ one builder
  *
- * Files of formats whose events are merged are read first and together, all others one by one. */
+ * Files whose events are merged are read first and together, all other files one by one. */
 
 static void
 free_file (gpointer data)
@@ -127,7 +127,7 @@ read_clock (TvMultiFileInput *self, TvClocks *clocks, GError **error)
     {
       if (self->format->read_clock (self->input, clocks, &self->first, error))
         return TRUE;
-      /* A format that was not sure has rejected the file. */
+      /* The format was not sure, and has rejected the file. */
       if (error != NULL && g_error_matches (*error, TV_ERROR, TV_ERROR_NOT_A_TRACE))
         {
           g_clear_error (error);
@@ -168,9 +168,9 @@ is_local (const TvMultiFile *self, const TvMultiFileInput *file)
   return g_strcmp0 (tv_clocks_get_name (self->clocks, file->first.domain), TV_CLOCK_LOCAL) == 0;
 }
 
-/* Chooses the file whose clock is used as reference: the first one to which most other files can be synchronized.
- * Among equals, prefers a clock with a name, ideally the wall clock, or at least a clock that does not start with
- * its file. Files that share a clock are evaluated once. */
+/* Chooses the file whose clock is used as reference: the first one to which most other files can be
+ * synchronized. Ties are broken in favour of a named clock, then the wall clock, then a clock that does not
+ * start with its file. Files that share a clock are evaluated once. */
 static void
 choose_reference (TvMultiFile *self)
 {
@@ -266,8 +266,8 @@ set_untied (const TvMultiFile *self, TvMultiFileInput *file)
       other != NULL ? other : _("not stated"));
 }
 
-/* Adds the offset that the user entered to the known offset. For a file without synchronization, it is relative to
- * the start of the reference. */
+/* Adds the user's offset to the known offset. For a file without synchronization, the offset is relative to the
+ * start of the reference. */
 static void
 shift_file (TvMultiFileInput *file, const TvMultiFileInput *reference)
 {
@@ -289,8 +289,8 @@ is_timeless_dump (const TvMultiFileInput *file)
          g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS);
 }
 
-/* Returns whether all files contain only dumps without a time. These need no common clock and are read in source
- * order. */
+/* Returns whether all files contain only dumps without a time. Such files need no common clock and are read in
+ * source order. */
 static gboolean
 are_timeless_dumps (const TvMultiFile *self)
 {
@@ -410,14 +410,14 @@ inspect_file (TvMultiFileInput *file,
 
 /**
  * tv_multi_file_set_sources:
- * @self: files
+ * @self: a multi-file session
  * @sources: (array length=n): new list of sources
  * @n: number of sources
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED; errors of a file are in its @reason
  *
- * Replaces the list of sources. Opens those that were not in the old list, and synchronizes the clocks of all files.
- * Blocks; any thread may call it.
+ * Replaces the list of sources. Opens those that were not in the old list, and synchronizes the clocks of all
+ * files. Blocks; any thread may call it.
  *
  * Returns: %FALSE with @error if cancelled
  */
@@ -465,7 +465,7 @@ tv_multi_file_set_sources (TvMultiFile *self,
 
 /**
  * tv_multi_file_get_files:
- * @self: files
+ * @self: a multi-file session
  * @n: (out): number of files
  *
  * Returns: (array length=n) (transfer none): the files, in source order
@@ -488,7 +488,7 @@ tv_multi_file_get_reference (const TvMultiFile *self)
   return self->reference;
 }
 
-/* Returns FALSE and sets the error if a file cannot be synchronized. */
+/* Returns FALSE with @error if a file is not synchronized. */
 static gboolean
 check_all_synchronized (const TvMultiFile *self, GError **error)
 {
@@ -515,11 +515,11 @@ check_all_synchronized (const TvMultiFile *self, GError **error)
  * @progress: (nullable): see tv_load()
  * @progress_data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR: %TV_ERROR_UNSYNCHRONIZED_CLOCKS with the reason if the clock of a file cannot be
- *   synchronized; the message contains the file name
+ * @error: set in the domain %TV_ERROR: %TV_ERROR_UNSYNCHRONIZED_CLOCKS with the reason if the clock of a file
+ *   cannot be synchronized; the message contains the file name
  *
- * Reads several files like tv_multi_file_load(), but fails unless all files can be synchronized. Blocks; any thread
- * may call it.
+ * Reads several files like tv_multi_file_load(), but fails if any of them cannot be synchronized. Blocks; any
+ * thread may call it.
  *
  * Returns: (transfer full) (nullable): the trace
  */

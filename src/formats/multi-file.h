@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * @member: (nullable): member of the file, see #TvBundle; %NULL for the file itself
  * @is_text: whether to read it as plain text regardless of its format
  * @has_offset: whether the user entered an offset
- * @offset_ns: entered offset in ns, from the position that the clock of the file determines; without
- *   synchronization, from the start of the reference file
+ * @offset_ns: entered offset in ns, added to the offset that the clock of the file determines; without
+ *   synchronization, offset from the start of the reference file
  *
  * A file to open.
  */
@@ -29,17 +29,17 @@ typedef struct
  * TvMultiFileMember:
  * @name: display name without folders
  * @format: (nullable): title of the format; %NULL if the file could not be opened
- * @clock: (nullable): name of the clock, such as "boot", or of the clock with which its private clock is
- *   synchronized; %NULL if unknown
+ * @clock: (nullable): name of the clock, such as "boot"; for a private clock, name of the clock with which it
+ *   is synchronized; %NULL if unknown
  * @is_synchronized: whether the file can be placed on the timeline
- * @start_ns: a time near its start, in the clock of the timeline; valid if @is_synchronized
- * @offset_ns: offset from its timestamps to the clock of the timeline, in ns
+ * @start_ns: time near the start of the file, in the clock of the timeline; valid if @is_synchronized
+ * @offset_ns: offset from the file's timestamps to the clock of the timeline, in ns
  * @uncertainty_ns: uncertainty of the offset, in ns
  * @source: (nullable): description of the synchronization for users; %NULL for the reference file and for other
  *   files with the same clock
  * @reason: (nullable): reason why the file is not synchronized
  *
- * A file of the session.
+ * A file of a multi-file session.
  */
 typedef struct
 {
@@ -57,8 +57,8 @@ typedef struct
 /**
  * TvMultiFile:
  *
- * A multi-file session: files that share a timeline, with their clocks and offsets. Must be used by one thread at a
- * time.
+ * A multi-file session: files that share a timeline, with their clocks and offsets. Only one thread at a time
+ * may use it.
  */
 typedef struct _TvTogether TvMultiFile;
 

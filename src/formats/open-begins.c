@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/open-begins.h"
 
-/* Maximum number of begins per stack that are stored. Deeper begins are only counted. */
+/* Maximum number of stored begin records per stack. Deeper begins are only counted. */
 #define MAX_DEPTH 100000
 
 typedef struct
 {
-  GArray *begins;     /* (nullable) guint64: numbers of the open begins, outermost first */
-  guint64 n_deeper;   /* number of open begins beyond MAX_DEPTH */
-  gboolean has_one;   /* whether a wanted record has been found */
-  gboolean is_asking; /* whether the begin at @wanted_depth is wanted, together with its end */
+  GArray *begins;   /* (nullable) guint64: numbers of the open begin records, outermost first */
+  guint64 n_deeper; /* number of open begin records beyond MAX_DEPTH */
+  gboolean has_one; /* whether a wanted record has been found */
+  gboolean
+      is_asking; /* whether the begin record at @wanted_depth is wanted, together with its end record */
   guint wanted_depth;
 } Stack;
 
@@ -51,7 +52,7 @@ get_stack (TvOpenBegins *self, guint64 key)
  * @is_wanted: whether the record is a wanted record, see tv_open_begins_want()
  * @number: number of the record
  *
- * Begins a slice on a stack.
+ * Begins a slice on a stack. A wanted begin record is needed together with its end record.
  */
 void
 tv_open_begins_begin (TvOpenBegins *self, guint64 key, gboolean is_wanted, guint64 number)
@@ -103,8 +104,8 @@ tv_open_begins_end (TvOpenBegins *self, guint64 key, guint64 number)
  * @key: a stack
  * @number: number of a record that is neither a begin nor an end
  *
- * Marks the record as needed unless the stack already has a wanted record. Wanted records contain data about the
- * owner of the stack that later records lack, such as the process of a thread.
+ * Marks the record as needed unless a record of the stack is already wanted. Wanted records contain data about
+ * the owner of the stack that later records lack, such as the process of a thread.
  */
 void
 tv_open_begins_want (TvOpenBegins *self, guint64 key, guint64 number)
@@ -126,7 +127,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
 
 /**
  * tv_open_begins_settle:
- * @needs_open: whether open begins are needed, in addition to wanted records
+ * @needs_open: whether the begin records of open slices are needed, in addition to wanted records
  *
  * Determines the needed records. Required before tv_open_begins_need().
  */

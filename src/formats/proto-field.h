@@ -33,7 +33,7 @@ typedef struct
  * TvProtoField:
  * @number: field number
  * @type: wire type
- * @value: value of a number
+ * @value: numeric value; 0 for strings and messages
  * @bytes: content of a string or a message; null for numbers
  *
  * A decoded field.
@@ -87,7 +87,8 @@ tv_proto_take_fixed (TvProto *self, guint n_bytes, guint64 *value)
   return TRUE;
 }
 
-/* Takes the next field. Returns FALSE at the end, or if the remaining bytes are invalid; these are then not taken. */
+/* Takes the next field. Returns FALSE at the end, or without taking anything if the remaining bytes are
+ * invalid. */
 static inline gboolean
 tv_proto_next (TvProto *self, TvProtoField *field)
 {

@@ -96,7 +96,7 @@ tv_scan_id (TvSpan *rest, guint32 *id)
   return FALSE;
 }
 
-/* Takes the text up to a byte, and removes the byte, too. If the byte is missing, takes all text. */
+/* Takes the text before a byte, and skips the byte. If the byte is missing, takes all text. */
 static inline TvSpan
 tv_scan_until (TvSpan *rest, char byte)
 {
@@ -113,7 +113,7 @@ tv_scan_until (TvSpan *rest, char byte)
   return found;
 }
 
-/* Returns the first occurrence of @wanted in a text, or NULL. */
+/* Returns the first occurrence of @wanted in @text, or NULL. */
 static inline const char *
 tv_scan_find (TvSpan text, const char *wanted)
 {

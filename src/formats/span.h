@@ -9,10 +9,11 @@ G_BEGIN_DECLS
 
 /**
  * TvSpan:
- * @text: bytes inside a larger text; not terminated
+ * @text: bytes inside a larger buffer; not NUL-terminated
  * @size: number of bytes
  *
- * A part of a text or message that is not copied: valid as long as the text. Null if @text is %NULL.
+ * A borrowed part of a text or message; valid as long as the buffer that contains it. A span is null if @text
+ * is %NULL.
  */
 typedef struct
 {
@@ -26,7 +27,7 @@ tv_span_equal (TvSpan a, TvSpan b)
   return a.size == b.size && (a.size == 0 || memcmp (a.text, b.text, a.size) == 0);
 }
 
-/* Returns whether the span is equal to a NUL-terminated text. */
+/* Returns whether the span is equal to a NUL-terminated string. */
 static inline gboolean
 tv_span_is (TvSpan span, const char *text)
 {

@@ -29,7 +29,7 @@ struct _TvSymbolFiles
   GArray *files;
   GHashTable *by_name;     /* name without folders → GArray of guint: rows in @files */
   GHashTable *by_build_id; /* (nullable): build id → row + 1, created on first use */
-  GHashTable *of_machine;  /* key of find_on_machine() → File; NULL if there is none */
+  GHashTable *of_machine;  /* key of find_on_machine() → File; NULL if no file was found */
 };
 
 static GMutex folders_lock;
@@ -113,7 +113,7 @@ add_folder (TvSymbolFiles *self, const char *folder, guint level)
  * tv_symbol_files_new:
  * @folders: (array zero-terminated=1) (nullable): folders; %NULL if there are none
  *
- * Searches the folders recursively. This is slow; call it in a worker thread.
+ * Searches folders recursively. This is slow; call it in a worker thread.
  *
  * Returns: (transfer full): the programs and libraries in the folders
  */
@@ -163,8 +163,8 @@ tv_symbol_files_are_read (void)
   return tv_elf_symbols_are_read ();
 }
 
-/* Sets the folders that readers search for symbols. They take precedence over the files of this machine. They are
- * searched on first use, on the thread of the reader. */
+/* Sets the folders that readers search for symbols. The search runs on first use, on the thread of the reader.
+ * The files in the folders take precedence over those of this machine. */
 void
 tv_symbol_files_set_folders (const char *const *folders)
 {
@@ -231,8 +231,8 @@ find_by_build_id (TvSymbolFiles *self, const char *build_id)
   return row != NULL ? open_file (self, GPOINTER_TO_UINT (row) - 1) : NULL;
 }
 
-/* Finds a file by name. Among several files, takes the one with the build id; without a build id, the first one. A
- * file with a different build id is never used, because its names would be wrong. */
+/* Finds a file by name. Among files with the same name, takes the one with the build id, or the first one if
+ * the build id is unknown. A file with a different build id is never used, because its names would be wrong. */
 static File *
 find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
 {
@@ -254,7 +254,7 @@ find_by_name (TvSymbolFiles *self, TvSpan path, const char *build_id)
 
 /* ---- This machine ---- */
 
-/* Returns: (transfer full) (nullable): the file at @path if it has that build id */
+/* Returns: (transfer full) (nullable): the file at @path, or NULL if its build id differs */
 static File *
 open_build (const char *path, const char *build_id)
 {
@@ -279,8 +279,8 @@ is_hexadecimal (const char *text)
   return strlen (text) > 2 && strspn (text, "0123456789abcdef") == strlen (text);
 }
 
-/* Finds the debug file of a build id on this machine, or the program or library at the recorded path. The result is
- * cached. */
+/* Finds the debug file with a build id on this machine, or the program or library at the recorded path. Caches
+ * the result. */
 static File *
 find_on_machine (TvSymbolFiles *self, TvSpan path, const char *build_id)
 {

@@ -54,8 +54,8 @@ tv_unknown_parts_add_number (TvUnknownElements *self,
  * @self: a list; empty afterwards
  * @builder: builder that receives the problem
  *
- * Reports all unknown elements as a single problem that lists their names and counts. Does nothing if there are
- * none.
+ * Reports all unknown elements as a single problem that lists their names and counts, and empties the list.
+ * Does nothing if the list is empty.
  */
 void
 tv_unknown_parts_report (TvUnknownElements *self, TvTraceBuilder *builder)

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @kind: kind of element, such as "key"; marked for translation
  * @name: name in the file, possibly truncated
  * @name_size: size of @name in bytes
- * @n: number of elements with that name
+ * @n: number of occurrences
  *
  * An unknown element of a file.
  */

@@ -7,10 +7,10 @@
 
 #include "formats/names/name-map.h"
 
-/* Known but unsupported formats. Users try to open such files, so the error contains the name of the format. The
- * first format that is sure applies. The magic numbers are from the specifications of the formats. */
+/* Known but unsupported formats. Users try to open such files, so the error contains the name of the format.
+ * The first matching format is named. The magic numbers are from the specifications of the formats. */
 
-#define TEXT_LOOK 4096 /* number of bytes that the text detection reads */
+#define TEXT_LOOK 4096 /* number of bytes that are checked for text */
 
 /* Number of lines that must consist of an address and its symbol. */
 #define ADDRESSES_LOOKED_AT 3
@@ -32,7 +32,7 @@ is_blank (char c)
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Gets the beginning of a text. Returns its size; 0 for binary files. */
+/* Gets the beginning of a text file. Returns its size; 0 for binary files. */
 static gsize
 inspect_text (TvInput *input, const char **text)
 {
@@ -64,8 +64,8 @@ probe_log (TvInput *input)
                   contains (input, "tracing_mark_write:") || contains (input, "sched_switch:"));
 }
 
-/* Detects lines that consist of an address and a symbol: a list of kernel symbols that trace-cmd saves, without a
- * recording. */
+/* Detects lines that consist of an address and a symbol, such as a list of kernel symbols that trace-cmd saved
+ * without a recording. */
 static TvConfidence
 probe_addresses (TvInput *input)
 {
@@ -100,7 +100,7 @@ probe_chrome (TvInput *input)
   return sure_if (contains (input, "\"traceEvents\""));
 }
 
-/* Gets the beginning of a text, without leading white space. Returns its size. */
+/* Gets the beginning of a text file after leading white space. Returns its size; 0 for binary files. */
 static gsize
 inspect_first_word (TvInput *input, const char **text)
 {

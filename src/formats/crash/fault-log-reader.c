@@ -125,8 +125,8 @@ emit_use (TvFaultLogReader *self, const TvFaultLogUse *use)
     threads->hz = use->hz;
 }
 
-/* Adds a frame. Frames without a preceding thread belong to the thread that the header names or to the
- * blocked thread, unless they belong to a stack of an earlier time. */
+/* Adds a frame. A frame without a preceding thread belongs to the thread that the header names, or to the
+ * blocked thread, unless a stack of an earlier time is open. */
 static gboolean
 emit_frame (TvFaultLogReader *self, TvSpan line)
 {
@@ -374,7 +374,7 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset
   if (emit_thread (self, line, file_offset) || tv_fault_log_emit_freeze (self, line, file_offset) ||
       emit_part (self, line, file_offset))
     return;
-  /* Lines before any section heading belong to the header. */
+  /* Lines before the first section heading belong to the header. */
   if (self->part != TV_FAULT_LOG_HEAD && !self->has_event && g_ascii_isalpha (*line.text) &&
       tv_fault_log_emit_head (self, line, file_offset))
     return;
@@ -387,7 +387,7 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset
  * @end: size of the file
  * @latest_s: time of the file in s since 1970, for log times without a year
  *
- * Emits all pending content and ends the fault.
+ * Emits pending content and ends the fault.
  */
 void
 tv_fault_log_reader_finish (TvFaultLogReader *self, gsize end, gint64 latest_s)

@@ -49,7 +49,7 @@ typedef enum
  * @process: string: process name, or %TV_NONE
  * @ts: time of the fault by the device's clock in ns, or %TV_NO_TIME
  * @thread_name: string: name of the thread whose frames follow (older versions), or %TV_NONE
- * @near: string: register that points near the current memory words
+ * @near: string: register that points near the current memory words, or %TV_NONE
  * @region: string: name of the mapping that contains them
  * @log_start: file offset of the first line of the open log
  * @in_log: whether a log is open

@@ -179,7 +179,8 @@ tv_fault_reader_end_thread (TvFaultReader *self)
   return thread;
 }
 
-/* Begins a dump and an unnamed thread if none is open, because a file may start in the middle of a thread. */
+/* Begins a dump and an unnamed thread if none is open, because a file may start in the middle of a thread's
+ * stack. */
 static void
 need_thread (TvFaultReader *self)
 {
@@ -211,7 +212,7 @@ ends_with (TvSpan text, const char *end)
   return text.size >= size && memcmp (text.text + text.size - size, end, size) == 0;
 }
 
-/* Returns whether @path is a file or mapping with interpreted or compiled managed code. */
+/* Returns whether @path is a file or mapping that contains managed code, interpreted or compiled. */
 static gboolean
 is_managed_code (TvSpan path)
 {
@@ -244,8 +245,8 @@ is_java_name (TvSpan name)
   return has_dot;
 }
 
-/* Converts a frame of interpreted or compiled Java code, which has the syntax of a native frame with the
- * method as its symbol. */
+/* Converts a frame of Java code, interpreted or compiled. Such frames have the syntax of a native frame, with
+ * the method as symbol. */
 static void
 emit_managed (TvDumpLine *line)
 {
@@ -302,7 +303,7 @@ tv_fault_reader_add_frame (TvFaultReader *self, TvDumpLine *line)
 
 /* ---- Facts ---- */
 
-/* Adds a fact to the current thread, else to the dump, else to the file. */
+/* Adds a fact to the current thread, or else to the current dump, or else to the file. */
 void
 tv_fault_reader_add_fact (TvFaultReader *self, TvSpan name, TvSpan value)
 {

@@ -3,8 +3,8 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/scan.h"
 
-/* Parses freeze reports. A file contains a warning and, seconds later, the block, each with the data
- * collected for it:
+/* Parses freeze reports. A file contains a report of the warning and, seconds later, one of the block, each
+ * with its collected data:
  *
  *   *******************
  *   start time: …             ─▶ a report begins

@@ -274,8 +274,8 @@ emit (Reader *self, TvSpan raw, const char *next)
  * @mixed: (out): whether the file contains thread dumps and tombstones; if not, nothing is read
  * @error: set in the domain %TV_ERROR
  *
- * Reads all reports of a file that contains both kinds. Files of one kind are read by the format of that
- * kind.
+ * Reads all reports of a file that contains both kinds. Files with reports of only one kind are left to the
+ * format of that kind.
  *
  * Returns: FALSE with @error set if reading fails or is cancelled
  */

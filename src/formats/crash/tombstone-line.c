@@ -20,7 +20,7 @@ tv_tombstone_is_rule (TvSpan text, const char *mark)
   return n >= MARKS_OF_RULE && tv_scan_trim_end (text).size == 0;
 }
 
-/* Splits @text at the last occurrence of @word; @behind is the string after it. */
+/* Splits @text at the last occurrence of @word. @behind becomes the string after it. */
 static gboolean
 cut_at_last (TvSpan *text, const char *word, TvSpan *behind)
 {
@@ -107,7 +107,7 @@ scan_address (TvSpan *rest, TvTombstoneSignal *signal)
     signal->access = tv_scan_until (rest, ')');
 }
 
-/* Parses the signal. Only newer versions write the code; the address is optional. */
+/* Parses the signal line. Old versions omit the code; the address is optional. */
 gboolean
 tv_tombstone_parse_signal (TvSpan text, TvTombstoneSignal *signal)
 {

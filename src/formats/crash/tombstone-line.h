@@ -32,12 +32,12 @@ typedef struct
  * TvTombstoneSignal:
  * @number: signal number
  * @name: signal name
- * @has_code: whether @code is set
+ * @has_code: whether the line contains @code
  * @code: reason code
  * @code_name: name of the code
  * @sender_pid: process id of the sender, or %TV_NONE
  * @sender_uid: user id of the sender, or %TV_NONE
- * @has_address: whether @address is set
+ * @has_address: whether the line contains @address
  * @address: fault address
  * @access: "read", "write" or empty
  *

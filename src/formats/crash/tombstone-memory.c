@@ -2,7 +2,7 @@
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
 
-/* Parses memory and open files of tombstones. The public functions return whether they have parsed the
+/* Parses the memory and open files of tombstones. The public functions return whether they have parsed the
  * line. */
 
 static void

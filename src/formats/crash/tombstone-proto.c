@@ -8,12 +8,12 @@
 #include "formats/crash/tombstone-reader.h"
 #include "formats/scan.h"
 
-/* Reads protobuf tombstones (.pb), which apps can also query for their own crashes. The content equals
- * that of text tombstones, except that the order of threads is arbitrary. The faulting thread is emitted
- * first, then the other threads by id, as in the text format. */
+/* Reads protobuf tombstones (.pb), which apps can also query for their own crashes. The content is that of text
+ * tombstones, but the order of threads is arbitrary. The faulting thread is emitted first, then the other
+ * threads by id, as in the text format. */
 
 #define FIELDS_PER_STEP 1024
-/* Maximum number of fields that the probe inspects; the identifying ones come first. */
+/* Maximum number of fields that the probe inspects; the identifying fields come first. */
 #define LOOK_FIELDS 64
 
 typedef enum
@@ -236,7 +236,7 @@ emit_text (Reader *self, const char *key, const char *text)
   tv_fault_reader_add_metadata (&self->message.faults, key, (TvSpan){ text, strlen (text) });
 }
 
-/* Returns @text without trailing NULs, which end SELinux labels. */
+/* Returns @text without trailing NULs, with which SELinux labels end. */
 static TvSpan
 without_end (TvSpan text)
 {
@@ -317,7 +317,7 @@ emit_field (Reader *self, const TvProtoField *field)
 
 /* ---- Threads ---- */
 
-/* Orders the faulting thread first, then the other threads by id. */
+/* Compares threads: the faulting thread is first, then the other threads by id. */
 static int
 compare_threads (gconstpointer a, gconstpointer b, gpointer data)
 {

@@ -288,7 +288,7 @@ emit_signal (TvTombstoneReader *self, const TvTombstoneSignal *signal)
 {
   TvFault *fault = get_fault (self);
 
-  /* Android 8 also writes a signal for every other thread: the tracer's signal. */
+  /* Android 8 writes a signal for the other threads, too: the one with which the tracer stopped them. */
   if (!self->is_first_thread && fault->reason != TV_NONE)
     {
       tv_fault_reader_add_fact (&self->faults, (TvSpan){ "signal", strlen ("signal") },
@@ -655,7 +655,7 @@ tv_tombstone_reader_emit (TvTombstoneReader *self, TvSpan line, gsize file_offse
     emit_other (self, line, file_offset);
 }
 
-/* Ends a tombstone in a log, where nothing marks the end. */
+/* Ends a tombstone in a log, which has no end marker. */
 void
 tv_tombstone_reader_interrupt (TvTombstoneReader *self)
 {
@@ -683,7 +683,7 @@ tv_tombstone_reader_interrupt_at (TvTombstoneReader *self, gsize file_offset)
  * @end: size of the file
  * @latest_s: time of the file in s since 1970, for log times without a year
  *
- * Emits all pending content and ends the last fault.
+ * Emits pending content and ends the last fault.
  */
 void
 tv_tombstone_reader_finish (TvTombstoneReader *self, gsize end, gint64 latest_s)

@@ -44,9 +44,9 @@ typedef enum
  * @ts: time of the tombstone in ns since 1970, or %TV_NO_TIME
  * @local_s: local wall clock time of the tombstone in s since 1970
  * @utc_offset_s: offset of local time from UTC in s, or %G_MININT32
- * @near: string: register that points near the current memory words
+ * @near: string: register that points near the current memory words, or %TV_NONE
  * @region: string: name of the mapping that contains them
- * @log_start: file offset of the first line of a log
+ * @log_start: file offset of the first line of the open log
  * @log_buffer: string: buffer of the log
  * @n_reported: expected number of frames of the next stack, or %TV_NONE
  * @n_counted: number of frames so far

@@ -13,7 +13,7 @@
 /* Detects and reads text tombstones, which Android's crash_dump writes when a signal kills a process. */
 
 #define LINES_PER_STEP 4096
-/* Maximum number of lines for the detection; a licence may come first. */
+/* Maximum number of lines that the probe inspects; the file may begin with a licence. */
 #define LINES_LOOKED_AT 200
 
 /* Returns whether a line can follow the header of a thread. */

@@ -23,7 +23,7 @@
 /* Maximum number of unmerged chunks per thread. */
 #define PARTS_OF_A_THREAD 4
 
-/* Number of bytes that the detection reads. */
+/* Number of bytes that are read to detect the format. */
 #define LOOK_BYTES (64u * 1024)
 
 static gsize part_bytes = PART_BYTES;
@@ -55,7 +55,7 @@ read_part (guint i, gpointer user_data)
   tv_log_chunk_read (&((TvLogChunk *) user_data)[i]);
 }
 
-/* Appends up to @n of the next chunks to @parts and advances @at. Returns their number. */
+/* Appends up to @n of the next chunks to @parts and advances @at. Returns the number of appended chunks. */
 static guint
 cut_parts (TvInput *input, gsize *at, const TvLogChunk *like, TvLogChunk *parts, guint n)
 {

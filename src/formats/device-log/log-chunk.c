@@ -39,7 +39,7 @@ typedef struct
   CachedTag tags[CACHE_SIZE];
   CachedThread threads[CACHE_SIZE];
   gboolean is_open; /* whether the last message may continue */
-  gsize column;     /* column of the last message */
+  gsize column;     /* column of the last message's text */
   const char *body; /* (nullable): start of a long record's message */
   const char *body_end;
   gboolean is_blank; /* whether the previous line was blank */
@@ -160,7 +160,7 @@ begin_copy (TvLogChunk *part, TvLogLine *line)
   append_copy (part, line, text, size);
 }
 
-/* Appends a line to the last message, without the indentation that aligns it with the first line. */
+/* Appends a line to the last message. Removes the indentation that aligns the line with the first one. */
 static void
 go_on (Reader *self, TvSpan line)
 {
@@ -220,8 +220,8 @@ note_time (TvLogChunk *part, const TvLogTime *time)
     part->utc_offset_s = time->utc_offset_s;
 }
 
-/* Resolves a timestamp relative to the previous line. `dmesg -H` prints the date only once per minute, and
- * relative times otherwise. */
+/* Resolves a timestamp relative to the previous line. `dmesg -H` prints the date only once per minute,
+ * otherwise relative times. */
 static TvLogTime
 resolve_time (Reader *self, const TvLogTime *time)
 {
@@ -425,10 +425,10 @@ tv_log_chunk_clear (TvLogChunk *self)
  * @at: file offset
  * @shape: syntax of the lines
  *
- * Finds the start of a chunk.
+ * Finds a line at which a chunk can begin.
  *
- * Returns: offset of the first line after @at that can begin a chunk; @size if there is none. If messages can
- *   continue on other lines, only a record can begin a chunk
+ * Returns: offset of the first line after @at that can begin a chunk; @size if there is none. If messages may
+ *   have several lines, only a record can begin a chunk
  */
 gsize
 tv_log_chunk_find_start (const char *text, gsize size, gsize at, TvLogShape shape)

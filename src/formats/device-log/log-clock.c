@@ -8,8 +8,8 @@
 #include "formats/device-log/log-form.h"
 #include "formats/scan.h"
 
-/* Determines the clock of a log. Times without a zone are local wall clock times: logs of one device share
- * the zone, and a bug report may contain it. */
+/* Determines the clock of a log. Timestamps without a time zone are local wall clock time: all logs of one
+ * device have the same zone, which a bug report may contain. */
 
 /* Number of bytes at the end of the file that are searched for the last record. */
 #define TAIL_BYTES (64u * 1024)
@@ -51,8 +51,8 @@ find_time (const char *at,
   return is_found;
 }
 
-/* Adds the year to the first timestamp. The last timestamp is not later than the modification time of the
- * file. */
+/* Adds the year to the first timestamp, given that the last timestamp is not later than the file's modification
+ * time. */
 static gint64
 add_year (TvInput *input, const TvLogShape *shape, const TvLogTime *first)
 {
@@ -69,7 +69,7 @@ add_year (TvInput *input, const TvLogShape *shape, const TvLogTime *first)
     last = *first;
   if (tv_log_time_add_year (last.ns, year, last.is_month_0) > latest_ns + DAY_NS)
     year--;
-  /* A log across New Year begins in the previous year. */
+  /* A log that spans New Year begins in the previous year. */
   if (first->ns > last.ns && first->ns - last.ns > TV_LOG_YEARLESS_NS / 2)
     year--;
   return tv_log_time_add_year (first->ns, year, first->is_month_0);

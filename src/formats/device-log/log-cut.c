@@ -26,7 +26,7 @@ typedef struct
   TvIdMap processes; /* pid → name of the process in the range, a string of @strings */
   TvSpan beginning;  /* line that begins the buffer of the next record; empty if there is none */
   gint64 last_ts;
-  /* whether the last record was written; then the lines that continue it are written, too */
+  /* whether the last record was written; the lines that continue it are then also written */
   gboolean is_kept;
   gboolean was_blank; /* whether the previous line was empty */
 } Cutter;
@@ -76,7 +76,7 @@ names_process (Cutter *self, const TvLogParsed *parsed)
   return tv_log_names_look (&self->names, tag, parsed->message, &named) && named.pid != TV_NONE;
 }
 
-/* Returns whether a record after the cut range renames a process of the range. The last name of a process
+/* Returns whether a record after the cut range renames a process in the range. The last name of a process
  * applies to all of its records. */
 static gboolean
 renames_process (Cutter *self, const TvLogParsed *parsed)
@@ -206,8 +206,8 @@ check (TvInput *input, Cutter *self, GError **error)
 /**
  * tv_device_log_cut:
  *
- * Writes the lines of the cut range; see TvFormat.cut. Also writes lines that continue a record of the range,
- * earlier lines that name processes, and later lines that rename processes of the range.
+ * Writes the lines of the cut range; see TvFormat.cut. Also writes lines that continue a record in the range,
+ * earlier lines that name processes, and later lines that rename processes in the range.
  */
 gboolean
 tv_device_log_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)

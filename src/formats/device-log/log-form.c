@@ -74,9 +74,9 @@ count_lines (Counts *counts, const char *text, gsize size, gboolean is_whole)
 
 /**
  * tv_log_shape_find:
- * @text: head of a file
- * @size: size of the head in bytes
- * @is_whole: whether it is the whole file
+ * @text: beginning of a file
+ * @size: size of @text in bytes
+ * @is_whole: whether @text is the whole file
  * @shape: (out): syntax of the lines
  *
  * Detects the syntax of a log.

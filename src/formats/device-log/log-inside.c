@@ -33,7 +33,7 @@ tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
 
   if (start >= end || !tv_log_shape_find (part.text + start, end - start, TRUE, &part.shape))
     return;
-  /* Registered content stays in memory, so the file is only registered if it contains log lines. */
+  /* The builder keeps registered content in memory, so the file is registered only if it contains log lines. */
   if (self->n++ == 0)
     tv_log_merge_init (&self->merge, self->merge.builder, self->bytes);
   self->merge.buffer = buffer;

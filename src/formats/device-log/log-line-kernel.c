@@ -10,7 +10,7 @@
 
 #define NS_PER_US     1000
 #define MAX_US        (G_MAXINT64 / NS_PER_US / 10 - 1)
-#define LEVEL_OF(pri) ((pri) % 8) /* the upper bits are the facility */
+#define LEVEL_OF(pri) ((pri) % 8) /* the upper bits contain the facility */
 
 /* Converts a syslog priority: 0 emergency, 1 alert, 2 critical, 3 error, 4 warning, 5 notice, 6 info, 7
  * debug. */

@@ -33,7 +33,7 @@ level_of (char letter)
     }
 }
 
-/* Takes the letter of a level. As in liblog, S means silent and ? unknown; both have no level here. */
+/* Takes the letter of a level. As in liblog, S means silent and ? unknown; neither has a #TvLogLevel. */
 static gboolean
 take_level (TvLogScan *scan, TvLogLevel *level)
 {
@@ -196,7 +196,7 @@ parse_studio (TvLogScan *scan, TvLogParsed *parsed)
       break;
   if (scan->end - at < 3)
     {
-      /* The message may be empty and its preceding spaces removed by an editor. */
+      /* An editor may have removed the spaces before an empty message. */
       if (scan->end - start < 3 || at[0] != ' ' || level_of (at[1]) == TV_LOG_LEVEL_NONE)
         return FALSE;
     }

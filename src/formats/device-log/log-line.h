@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /**
  * TvLogForm:
- * @TV_LOG_FORM_LONG: `[ TIME PID: TID P/TAG ]`, message on the following lines; Logcat Reader omits the
- *   spaces inside the brackets
+ * @TV_LOG_FORM_LONG: `[ TIME PID: TID P/TAG ]`, message on the following lines; Logcat Reader omits the spaces
+ *   inside the brackets
  * @TV_LOG_FORM_STUDIO: `TIME PID-TID TAG PROCESS P MSG`
  * @TV_LOG_FORM_OLD_STUDIO: `TIME PID-TID/PROCESS P/TAG: MSG`
  * @TV_LOG_FORM_HILOG: `TIME PID TID P TDDDDD/[PROCESS/]TAG: MSG`
@@ -22,13 +22,13 @@ G_BEGIN_DECLS
  * @TV_LOG_FORM_THREAD: `P( [UID:] PID: TID) MSG`
  * @TV_LOG_FORM_BRIEF: `P/TAG( [UID:] PID): MSG`
  * @TV_LOG_FORM_TAG: `P/TAG: MSG`
- * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, written by dmesg; also with the timestamps of its options -T,
- *   -H, -d and iso
+ * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, written by dmesg; also with the timestamps of its options -T, -H,
+ *   -d and iso
  * @TV_LOG_FORM_KMSG: `N,SEQUENCE,US,FLAGS;MSG`, read from /dev/kmsg
  * @TV_LOG_FORM_RAW: `MSG`
  * @TV_LOG_N_FORMS: number of forms
  *
- * Forms of log lines, most specific first.
+ * Form of a log line, most specific first.
  */
 typedef enum
 {
@@ -79,7 +79,7 @@ typedef struct
   gsize column;
 } TvLogParsed;
 
-/* Kinds of lines that are not log records. */
+/* Kind of a line that is not a log record. */
 typedef enum
 {
   TV_LOG_NOTE_NONE,

@@ -113,7 +113,7 @@ name_processes (TvLogMerge *self, Walk *walk, guint32 line)
     }
 }
 
-/* Applies the buffer changes before a line. After the beginning of a buffer, only the next line certainly
+/* Applies the buffer changes that precede a line. After the beginning of a buffer, only the next line certainly
  * belongs to that buffer. */
 static void
 note_buffers (TvLogMerge *self, Walk *walk, guint32 line)
@@ -213,7 +213,7 @@ tv_log_merge_add (TvLogMerge *self, const TvLogChunk *part)
   walk.utids = g_new (guint32, n_threads + 1);
   memset (walk.utids, 0xff, (n_threads + 1) * sizeof *walk.utids);
   add_lines (self, &walk, &rows, copies);
-  /* Process names and buffer changes after the last line. */
+  /* Process names and buffer changes may follow the last line. */
   name_processes (self, &walk, G_MAXUINT32);
   note_buffers (self, &walk, G_MAXUINT32);
   g_free (walk.strings);
@@ -277,8 +277,8 @@ find_stated_year (const TvLogMerge *self, const TvLogLines *lines)
   return 0;
 }
 
-/* Estimates the year of the first line: the last line is not later than the modification time of the file,
- * and 29 February requires a leap year. */
+/* Estimates the year of the first line, given that the last line is not later than the file's modification
+ * time, and that 29 February requires a leap year. */
 static int
 find_year (const TvLogMerge *self, const TvLogLines *lines, gint64 latest_s)
 {
@@ -313,7 +313,7 @@ find_year (const TvLogMerge *self, const TvLogLines *lines, gint64 latest_s)
   return MAX (year, FIRST_YEAR);
 }
 
-/* Adds the years to timestamps. Caches the last day, because consecutive lines are mostly of the same day. */
+/* Adds the years to timestamps. Caches the last day, because consecutive lines are usually from the same day. */
 static void
 add_years (const TvLogMerge *self, TvLogLines *lines, int year)
 {
@@ -387,7 +387,7 @@ note_clock (TvLogMerge *self, TvLogClock clock)
 /**
  * tv_log_merge_finish:
  * @self: a merge with all chunks
- * @latest_s: modification time of the file in s since 1970; an upper bound of all timestamps
+ * @latest_s: modification time of the file in s since 1970; upper bound of all timestamps
  * @size: size of the file in bytes
  *
  * Adds years to timestamps, determines the clock of the lines, and reports problems.

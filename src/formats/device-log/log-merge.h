@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @n_unknown: number of lines that are not log records
  * @n_lost: number of lines that the device dropped
  *
- * State of the merge, which emits the chunks of a log in order.
+ * Merges the chunks of a log: emits their lines in order.
  */
 typedef struct
 {

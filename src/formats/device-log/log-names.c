@@ -4,11 +4,11 @@
 #include "core/types.h"
 #include "formats/device-log/log-scan.h"
 
-/* Parses messages that affect other lines. All other messages are only interpreted by analyses.
+/* Parses messages that affect other lines. Only analyses interpret all other messages.
  *
- * ActivityManager: "Start proc PID:NAME/UID for …" since Android 5, "Start proc NAME for …: pid=PID uid=…"
- * in earlier versions; the event am_proc_start has the fields user, pid, uid, process, type, component.
- * Dropped lines: LOGLIMIT of hilog, and chatty of logd up to Android 11. */
+ * ActivityManager: "Start proc PID:NAME/UID for …" since Android 5, "Start proc NAME for …: pid=PID uid=…" in
+ * earlier versions; the event am_proc_start has the fields user, pid, uid, process, type, component. Dropped
+ * lines: LOGLIMIT of hilog, and chatty of logd up to Android 11. */
 
 typedef enum
 {

@@ -19,7 +19,7 @@ typedef struct
  * @name: process name
  * @n_lost: number of lines that the device dropped before this one
  *
- * Information in a message about other lines.
+ * Information that a message contains about other lines.
  */
 typedef struct
 {

@@ -36,8 +36,7 @@ skip_color (const char *at, const char *end)
  * tv_log_line_strip:
  * @line: a line without its line feed
  *
- * Strips colour sequences at both ends, and trailing carriage returns, of which adb on Windows adds up to
- * two.
+ * Strips colour sequences at both ends, and trailing carriage returns. adb on Windows adds up to two of them.
  *
  * Returns: the rest of the line
  */

@@ -11,7 +11,7 @@
  *        └──────────────┴── start to bound ──┘                │               │
  *        └───────────────── life ─────────────────────────────┴───────────────┘ repeated */
 
-/* Maximum time between start and end in ns. A longer distance is caused by a clock change. */
+/* Maximum time between start and end in ns. A longer time results from a clock change. */
 #define LONGEST_NS (30 * G_GINT64_CONSTANT (86400000000000))
 
 /* Maximum time in ns between lines that report the same start or end. */
@@ -28,12 +28,12 @@ typedef enum
   N_FAMILIES,
 } Family;
 
-/* Latest start with a key. */
+/* Latest start that has a key. */
 typedef struct
 {
   gint64 ts;
   guint32 start; /* index of the meaning that starts the interval */
-  guint32 end;   /* index of the first meaning that ends it, or TV_NONE */
+  guint32 end;   /* index of the first meaning that ends the interval, or TV_NONE */
 } Pair;
 
 typedef struct
@@ -60,7 +60,7 @@ hash_text (const char *text, gsize size)
   return hash;
 }
 
-/* Hashes the id of a service's record, which is the same in the lines of its start and its end. */
+/* Hashes the id of a service record. The lines of its start and end contain the same id. */
 static guint32
 hash_service (TvTrace *trace, const TvDecodedLogLine *meaning)
 {
@@ -205,7 +205,7 @@ inspect (Pairing *self, guint32 row)
  * @trace: a trace
  * @meanings: (element-type TvDecodedLogLine): decoded lines, sorted by line
  *
- * Sets duration and start line of meanings that end a process, freeze, resumed activity or service. A
+ * Sets the duration and start line of meanings that end a process, freeze, resumed activity or service. A
  * repeated start refers to the first one.
  */
 void

@@ -7,7 +7,7 @@
 #define WAITED    "Waited "
 #define MAX_MS    (G_MAXINT64 / NS_PER_MS / 2)
 
-/* Kinds by substring of the tag; the first match applies. */
+/* Kinds by substring of the tag; the first match determines the kind. */
 static const struct
 {
   const char *part;
@@ -54,7 +54,7 @@ static const char *const name_fields[] = {
  * tv_log_record_kind_find:
  * @tag: tag of a line
  *
- * Returns: the kind of records with this tag; without #TvEventTag if it is not a tag of the event log
+ * Returns: the kind of records with this tag; its #TvEventTag is %NULL if the event log has no such tag
  */
 TvLogRecordKind
 tv_log_record_kind_find (const char *tag)
@@ -143,7 +143,7 @@ tv_log_record_read (const TvLogRecordKind *self,
   TvEventField fields[TV_EVENT_MAX_FIELDS];
   guint n;
 
-  /* The last field of a truncated record would be wrong. */
+  /* In a truncated record, the value of the last field would be wrong. */
   if (size == 0 || size > G_MAXUINT32 || (text[0] == '[' && text[size - 1] != ']'))
     return FALSE;
   *meaning = (TvDecodedLogLine){ .line = line,
@@ -165,7 +165,7 @@ tv_log_record_read (const TvLogRecordKind *self,
       if (is_called (&fields[i], "time") && self->kind != TV_LOG_EVENT_MEMORY &&
           self->kind != TV_LOG_EVENT_SERVICE)
         {
-          /* Time since boot, not a duration. */
+          /* The time is measured from boot; it is not a duration. */
           if (self->kind == TV_LOG_EVENT_BOOT)
             meaning->value = number;
           else

@@ -5,11 +5,11 @@
 
 #include "core/memory/parallel.h"
 
-/* Decodes lines of Android's log. A rule consists of a tag and a matcher for messages, which also parses
- * the fields. The wording is that of the framework's own log calls (ActivityManagerService,
- * ActiveServices, Choreographer, ART's Heap::LogGC, lmkd, debuggerd) and of the tags of its event log. */
+/* Decodes lines of Android's log. A rule consists of a tag and a matcher for messages, which also parses the
+ * fields. The patterns come from the log calls of Android itself (ActivityManagerService, ActiveServices,
+ * Choreographer, ART's Heap::LogGC, lmkd, debuggerd) and from the tags of its event log. */
 
-/* Number of lines per task of a thread. */
+/* Number of lines per task of a parallel loop. */
 #define LINES_PER_TASK 65536
 
 #define NS_PER_US 1000.0
@@ -189,8 +189,8 @@ is_native_crash (Scan *scan)
   return TRUE;
 }
 
-/* Matches a garbage collection. The duration is the "total" time: of ART the whole concurrent collection,
- * of Dalvik the collection including pauses. */
+/* Matches a garbage collection. The duration is the "total" time. For ART, it covers the whole concurrent
+ * collection; for Dalvik, the collection with its pauses. */
 static gboolean
 is_gc (Scan *scan)
 {
@@ -311,7 +311,7 @@ static const Rule rules[] = {
   { "LOGLIMITD", is_loss, TV_LOG_EVENT_LOST_LINES },
   { "chatty", is_loss, TV_LOG_EVENT_LOST_LINES },
   { "dalvikvm", is_gc, TV_LOG_EVENT_GC },
-  /* The tag of ART is "art" or the name of the process. */
+  /* ART's tag is "art" or the process name. */
   { NULL, is_gc, TV_LOG_EVENT_GC },
   { NULL, is_gc_wait, TV_LOG_EVENT_GC_WAIT },
   { NULL, is_lock_wait, TV_LOG_EVENT_LOCK_WAIT },
@@ -364,7 +364,7 @@ tv_log_event_kind_name (TvLogEventKind kind)
   return names[kind];
 }
 
-/* Rules of a tag; one element per string. */
+/* Rules of a tag. The array has one element per string. */
 typedef struct
 {
   gboolean is_known;

@@ -9,13 +9,13 @@
 
 #define MAX_SECONDS (G_MAXINT64 / TV_LOG_NS_PER_S - 1)
 
-/* Minimum number of seconds of a time since 1970; uptimes are smaller. */
+/* Minimum value of a time since 1970 in seconds; uptimes are smaller. */
 #define MIN_EPOCH_S 100000000
 
-/* A step back in the calendar by more than this means a new year; late lines step back less. */
+/* Minimum step back that indicates a new year. Late lines step back less. */
 #define HALF_YEAR_NS (TV_LOG_YEARLESS_NS / 2)
 
-/* Maximum number of New Years in a log, as a limit for crafted files. */
+/* Maximum number of New Years in a log, a limit for crafted files. */
 #define MAX_YEARS 100
 
 static inline gboolean
@@ -33,7 +33,7 @@ two_digits (const char *at)
   return tens < 10 && ones < 10 ? tens * 10 + ones : 1000;
 }
 
-/* Parses the decimals of a number of seconds to ns. Returns the end of the decimals, or NULL if there are
+/* Parses the decimals of a number of seconds, in ns. Returns the end of the decimals, or NULL if there are
  * none. */
 static const char *
 parse_fraction (const char *at, const char *end, gint64 *ns)
@@ -76,7 +76,7 @@ parse_seconds (const char *at, const char *end, TvLogTime *time)
 static gint64
 count_days (int year, guint month, guint day)
 {
-  /* These years start in March, so that the leap day is the last day. */
+  /* The years start in March, so that the leap day is the last day. */
   gint64 y = month > 2 ? year : year - 1;
   gint64 era = y / 400, of_era = y - era * 400;
   gint64 of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
@@ -84,8 +84,8 @@ count_days (int year, guint month, guint day)
   return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-/* Maximum distance from 1970 in days: 64-bit ns cover the years 1697 to 2243 with a margin for time and
- * zone. */
+/* Maximum distance from 1970 in days: 64-bit ns cover the years 1697 to 2243, with a margin for the time of day
+ * and time zone. */
 #define MAX_DAYS 100000
 
 /**
@@ -246,9 +246,9 @@ tv_log_time_get_year (gint64 seconds)
  * @self: years of the preceding lines
  * @ts: timestamp of the next line in ns, relative to %TV_LOG_YEARLESS_BASE if it has no year
  *
- * Detects New Year between two lines.
+ * Updates the number of years if New Year lies between the previous line and this one.
  *
- * Returns: the timestamp; if it has no year, with the years since the first line added
+ * Returns: the timestamp, plus the years since the first line if it has no year
  */
 gint64
 tv_log_years_count (TvLogYears *self, gint64 ts)
@@ -261,7 +261,7 @@ tv_log_years_count (TvLogYears *self, gint64 ts)
   if (step < -HALF_YEAR_NS && self->n < MAX_YEARS)
     self->n++;
   else if (step > HALF_YEAR_NS && self->n > 0)
-    self->n--; /* a late line from before New Year */
+    self->n--; /* late line from before New Year */
   self->last = yearless;
   return ts + self->n * TV_LOG_YEARLESS_NS;
 }

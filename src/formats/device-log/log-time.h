@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @TV_LOG_TIME_BOOT: seconds since boot
  * @TV_LOG_TIME_LATER: seconds since the previous line
  *
- * Kinds of timestamps.
+ * Kind of a timestamp.
  */
 typedef enum
 {
@@ -32,7 +32,7 @@ typedef enum
  * @ns: ns since 1970, since boot or since the previous line; without a year, input of tv_log_time_add_year()
  * @utc_offset_s: offset of the time zone from UTC in s; 0 if unknown
  * @has_year: whether the line contains the year
- * @is_month_0: whether the month is 00, as the first versions of hilog write January
+ * @is_month_0: whether the month is 00, which the first versions of hilog write for January
  *
  * A timestamp of a line.
  */
@@ -48,11 +48,11 @@ typedef struct
 #define TV_LOG_NS_PER_S   G_GINT64_CONSTANT (1000000000)
 #define TV_LOG_NS_PER_DAY (86400 * TV_LOG_NS_PER_S)
 
-/* Timestamps without a year count 13 months (0 to 12) of 31 days each, so they do not depend on leap
- * years. This is the length of such a year in ns. */
+/* Length in ns of a year in timestamps without a year. They count 13 months (0 to 12) of 31 days each, so they
+ * do not depend on leap years. */
 #define TV_LOG_YEARLESS_NS (13 * 31 * TV_LOG_NS_PER_DAY)
 
-/* Offset that marks timestamps without a year; all other timestamps are larger. */
+/* Base of timestamps without a year. All other timestamps are larger. */
 #define TV_LOG_YEARLESS_BASE   (-(G_GINT64_CONSTANT (1) << 62))
 #define TV_LOG_IS_YEARLESS(ts) ((ts) < TV_LOG_YEARLESS_BASE / 2 && (ts) >= TV_LOG_YEARLESS_BASE)
 
@@ -61,7 +61,7 @@ typedef struct
  * @last: previous timestamp without a year in ns, or %TV_NO_TIME
  * @n: number of years since the first line
  *
- * State for counting the years in a log with timestamps without a year.
+ * Counts the years of a log whose timestamps lack the year.
  */
 typedef struct
 {

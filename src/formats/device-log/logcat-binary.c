@@ -92,7 +92,7 @@ parse_record (const guint8 *at, gsize size, Record *record)
  * tv_logcat_binary_is_one:
  * @input: a file
  *
- * Returns: whether the file begins with records of logcat -B
+ * Returns: whether the file begins with records of `logcat -B`
  */
 gboolean
 tv_logcat_binary_is_one (TvInput *input)

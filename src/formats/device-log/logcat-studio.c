@@ -161,7 +161,7 @@ begin_message (Message *message)
   g_string_truncate (message->message, 0);
 }
 
-/* Moves the cursor into the array of messages. */
+/* Moves the parser into the array of messages. */
 static gboolean
 find_messages (TvJson *json, GString *key)
 {

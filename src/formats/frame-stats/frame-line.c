@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/frame-stats/frame-line.h"
 
-/* Parses rows of frames. Times above MAX_NS and durations above LONGEST_NS are invalid. */
+/* Parses the rows of frame tables. Times above MAX_NS and durations above LONGEST_NS are invalid. */
 
 #define MAX_NS      (G_MAXINT64 / 4)
 #define LONGEST_NS  (G_GINT64_CONSTANT (3600) * 1000000000)
@@ -124,8 +124,8 @@ parse_number (TvSpan cell, gint64 *value)
   return TRUE;
 }
 
-/* Determines how late a frame is: relative to its deadline, or to the frame interval if there is no
- * deadline. In the latter case, the wait for the previous frame does not count. */
+/* Sets the delay of a frame, relative to its deadline, or to the frame interval if it has no deadline. In the
+ * latter case, the wait for the previous frame does not count. */
 static void
 judge (TvDrawnFrame *frame)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Known columns; a table may have them in any order. */
+/* Known columns. A table may contain them in any order. */
 typedef enum
 {
   TV_FRAME_FLAGS,
@@ -33,7 +33,7 @@ typedef enum
  * @n: number of columns in a row
  * @column: (array length=n): #TvFrameColumn of each column; %TV_N_FRAME_COLUMNS if unknown
  *
- * Columns of a table of frames.
+ * Columns of a frame table.
  */
 typedef struct
 {
@@ -51,7 +51,7 @@ typedef struct
  * @end_ns: completion in ns, or %TV_NO_TIME
  * @values: values indexed by #TvFrameColumn; 0 if missing
  *
- * A frame. All times are of CLOCK_MONOTONIC.
+ * A frame. All times are in CLOCK_MONOTONIC.
  */
 typedef struct
 {
@@ -80,7 +80,7 @@ typedef enum
   TV_N_FRAME_SYMBOLS,
 } TvFrameSymbol;
 
-/* Names of frame arguments. */
+/* Argument names of frames. */
 typedef enum
 {
   TV_FRAME_KEY_FLAGS,

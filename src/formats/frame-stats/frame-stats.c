@@ -14,7 +14,7 @@
  *   ** Graphics info for pid N [NAME] **
  *   Window: NAME
  *   ---PROFILEDATA---
- *   Flags,IntendedVsync,…,            columns by name, times of CLOCK_MONOTONIC in ns
+ *   Flags,IntendedVsync,…,            columns by name, times in ns in CLOCK_MONOTONIC
  *   0,28411252290,…,                  a frame
  *   ---PROFILEDATA---
  *
@@ -28,7 +28,7 @@
 /* Maximum number of tracks for overlapping frames of a window. */
 #define MAX_LAYERS 8
 
-/* Kinds of tracks. */
+/* Kind of a track. */
 typedef enum
 {
   LANE_FRAMES,
@@ -48,7 +48,8 @@ typedef struct
   gboolean in_old_table; /* whether rows of Android 4 follow, with durations in ms */
   gboolean is_any;       /* whether the file contains frames or statistics */
   gboolean has_columns;
-  gint64 ends[N_LANES][MAX_LAYERS]; /* end in ns of the last frame of each layer in the block */
+  gint64 ends[N_LANES]
+             [MAX_LAYERS]; /* end of the last frame per layer in the current table, in ns */
   guint32 symbols[TV_N_FRAME_SYMBOLS];
   guint32 keys[TV_N_FRAME_KEYS];
 } Reader;
@@ -85,7 +86,7 @@ get_key (Reader *self, TvFrameKey which)
   return self->keys[which];
 }
 
-/* Returns the short name of a window, such as `MainActivity` of `a.b/a.b.MainActivity`. */
+/* Returns the short name of a window, such as `MainActivity` for `a.b/a.b.MainActivity`. */
 static const char *
 get_short_window (const Reader *self)
 {
@@ -96,8 +97,7 @@ get_short_window (const Reader *self)
   return end != NULL && end[1] != '\0' ? end + 1 : window;
 }
 
-/* Gets a track of the window. Overlapping frames are on additional tracks; @layer is the index of the
- * track. */
+/* Returns a track of the window. Overlapping frames are on different tracks, which @layer numbers. */
 static guint32
 get_track (Reader *self, Lane lane, guint layer)
 {
@@ -243,8 +243,8 @@ emit_row (Reader *self, TvSpan line, gint64 file_offset)
     }
 }
 
-/* Parses the table of Android 4: the header `Draw Prepare Process Execute` and rows of durations without
- * times, which cannot be shown on a timeline. */
+/* Parses the table of Android 4: the header `Draw Prepare Process Execute`, then rows that contain only
+ * durations. Such frames cannot be shown on a timeline. */
 static void
 emit_old_row (Reader *self, TvSpan line, gint64 file_offset)
 {

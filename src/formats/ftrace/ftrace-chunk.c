@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define FIRST_CAPACITY 64
-#define KEPT_BYTES     (16 * 1024) /* size of the blocks of @kept, in bytes */
+#define KEPT_BYTES     (16 * 1024) /* block size of @kept, in bytes */
 
 typedef struct _TvFtraceRow
 {
@@ -17,7 +17,7 @@ typedef struct _TvFtraceRow
 
 /**
  * tv_ftrace_chunk_init:
- * @seed: seed of all hashes, including those of texts; the same for all parts of a log
+ * @seed: seed of all hashes, including those of event texts; the same for all parts of a log
  *
  * Initializes an empty part.
  */
@@ -80,7 +80,7 @@ tv_ftrace_chunk_empty (TvFtraceChunk *self)
   self->has_counter_clock = self->has_ns = FALSE;
 }
 
-/* Copies bytes into the part, because the text is freed after the part has been read. */
+/* Copies bytes into the part, because the lines are freed after the part has been read. */
 static TvSpan
 keep (TvFtraceChunk *self, TvSpan bytes)
 {
@@ -219,7 +219,7 @@ get_new_row (TvFtraceChunk *self)
   return &self->rows[self->n_rows++];
 }
 
-/* Sets the time of the event. Returns FALSE if the timestamp is invalid; the time of the previous event then
+/* Sets the time of the event. If the timestamp is invalid, returns FALSE, and the time of the previous event
  * applies. */
 static inline gboolean
 set_time (TvFtraceChunk *self, const TvFtraceLine *line)
@@ -260,8 +260,8 @@ is_wakeup (TvSpan event)
   return event.size > sizeof start && memcmp (event.text, start, sizeof start - 1) == 0;
 }
 
-/* Reads an event, starting with its name. Line prefix, CPU and timestamp have been parsed; the event also if
- * @is_parsed. Returns FALSE if it is not an event. */
+/* Reads an event, starting with its name. The line prefix, CPU and timestamp have been parsed; with @is_parsed,
+ * the event has been parsed, too. Returns FALSE if the text is not an event. */
 static inline gboolean
 read_event (TvFtraceChunk *self,
             TvSpan text,
@@ -295,7 +295,7 @@ read_event (TvFtraceChunk *self,
   return TRUE;
 }
 
-/* Returns whether the character can follow a line prefix: it is the bracket of the CPU, or a digit of the CPU if
+/* Returns whether the character can follow a line prefix: the bracket before the CPU, or a digit of the CPU if
  * there is no bracket. */
 static inline gboolean
 begins_stamp (char c)
@@ -383,7 +383,7 @@ read_line (TvFtraceChunk *self, TvSpan text)
 
 /**
  * tv_ftrace_chunk_read:
- * @text: the next lines, complete; not accessed after the call
+ * @text: the next complete lines; not accessed after the call
  * @file_offset: file offset of @text
  *
  * Reads lines into the part.
@@ -415,7 +415,7 @@ tv_ftrace_chunk_get_last_time (const TvFtraceChunk *self, gint64 before)
 
 /**
  * tv_ftrace_chunk_add_events:
- * @self: a part that has been read, and whose prefixes, names and texts have been resolved by the reader
+ * @self: a part that has been read; the reader has resolved its prefixes, names and event texts
  * @before: timestamp of the last event before the part, in ns; applies to leading events without a timestamp
  * @rows: receives the events
  *

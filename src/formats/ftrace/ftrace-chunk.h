@@ -29,7 +29,7 @@ typedef struct
  * @thread: index of the thread in the part
  * @utid: utid of the thread; set by the reader
  *
- * A line prefix that lines of a thread share.
+ * A line prefix, which lines of the same thread share.
  */
 typedef struct
 {
@@ -59,11 +59,11 @@ typedef struct
  * @args: offset of the arguments in the text
  * @name: index of the event name in the part
  * @hash: hash of the bytes
- * @irq_context: for a wakeup, whether an interrupt was being handled: 1 or 0; -1 if the line has no flags, and for
- *   other events
- * @number: id of the text in the trace; set by the reader
+ * @irq_context: for a wakeup: 1 if an interrupt was being handled, 0 if not, -1 if the line has no flags; -1
+ *   for other events
+ * @number: id of the event text in the trace; set by the reader
  *
- * A text: the remainder of a line, starting with the event name.
+ * An event text: the remainder of a line, starting with the event name.
  */
 typedef struct
 {
@@ -76,28 +76,29 @@ typedef struct
   guint32 number;
 } TvFtraceText;
 
-/* Number of CPUs for which the thread of the last line is cached. It is usually the thread of the next line, too. */
+/* Number of CPUs for which the thread of the last line is cached. The next line usually belongs to the same
+ * thread. */
 #define TV_FTRACE_LAST_CPUS 64
 
 /**
  * TvFtraceChunk:
  * @n_lines: number of lines
  * @n_rows: number of events
- * @reported: #TvFtraceReported, in file order: the first line with a thread, with a name or process of a thread, or
- *   with an event name; and lines with data that are not events
+ * @reported: #TvFtraceReported, in file order: the first line with a thread, with the name or process of a
+ *   thread, or with an event name; and lines that contain data but no event
  * @prefixes: #TvFtracePrefix, unique
  * @names: #TvFtraceName, unique
  * @texts: #TvFtraceText: names and arguments of events, unique
  * @bytes: bytes of all texts
- * @tracer: event name for lines of a tracer that prints no event names, or empty; set by the reader before the first
+ * @tracer: event name for the lines of a tracer that prints none, or empty; set by the reader before the first
  *   part is read
  * @n_unsupported: number of lines in unsupported formats, per #TvFtraceUnsupported
- * @has_counter_clock: whether a timestamp counts ticks
- * @has_ns: whether a timestamp has more than six digits
+ * @has_counter_clock: whether any timestamp counts ticks
+ * @has_ns: whether any timestamp has more than six decimals
  *
- * A part of a log that consists of complete lines. A task reads it independently of other parts. Except for
- * timestamp and arguments, most lines repeat data of previous lines; the task handles these itself. Lines with new
- * data are passed to the reader, which handles them in file order. The result does not depend on how a log is
+ * A part of a log that consists of complete lines. A task reads it independently of other parts. Most lines
+ * contain only a new timestamp and new arguments; the task handles these lines itself. It passes lines with
+ * other new data to the reader, which handles them in file order. The result does not depend on how a log is
  * divided into parts.
  *
  *     part 0   [new  ·  ·  new  ·  ·  ·  new  ·  ·  ]  ─▶ rows ─┐
@@ -121,8 +122,8 @@ typedef struct
   gboolean has_ns;
 
   /* Private. */
-  GStringChunk *kept;  /* bytes of lines, prefixes and names */
-  TvSpan text;         /* text that is being read */
+  GStringChunk *kept;  /* storage of lines, prefixes and names */
+  TvSpan text;         /* lines that are being read */
   guint64 file_offset; /* file offset of @text */
   struct _TvFtraceRow *rows;
   guint32 row_capacity;
@@ -130,9 +131,9 @@ typedef struct
   gint64 last_time;
   gsize last_prefix_size;
   guint32 last_on_cpu[TV_FTRACE_LAST_CPUS]; /* prefix of the last line of a CPU, or TV_NONE */
-  GArray *last_prefixes;                    /* guint32 per thread: prefix of its last line */
+  GArray *last_prefixes; /* guint32 per thread: prefix of the thread's last line */
   TvRowTable prefixes_by_bytes;
-  TvRowTable prefixes_by_tid; /* first prefix of each thread */
+  TvRowTable prefixes_by_tid; /* first line prefix of each thread */
   TvRowTable names_by_bytes;
   TvRowTable texts_by_bytes;
   guint64 seed;

@@ -7,19 +7,20 @@
 
 #include "formats/ftrace/ftrace-mark.h"
 
-/* Lines that name the clock of a log or synchronize it with another clock:
+/* Reads lines that name the clock of a log or synchronize it with another clock:
  *
  *     # clock: boot                                  the kernel's trace_clock, also "# trace_clock: …"
  *     trace_event_clock_sync: parent_ts=7.000010     reading of the monotonic clock at this line
  *     trace_event_clock_sync: realtime_ts=161643…    reading of the realtime clock at this line
  */
 
-/* Size of the part of the file that is searched for the header and the first event. */
+/* Number of bytes that are searched for the header and the first event. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
 #define LONGEST_NAME 32
 
-/* Uncertainties: atrace reads the clock first and writes the mark later. Realtime readings are in ms. */
+/* Uncertainty of clock readings: atrace reads the clock before it writes the mark. Realtime readings have a
+ * resolution of 1 ms. */
 #define PARENT_UNCERTAINTY_NS   100000
 #define REALTIME_UNCERTAINTY_NS 1000000
 
@@ -49,7 +50,8 @@ dup_stated_clock (TvSpan line)
   return NULL;
 }
 
-/* Returns the clock in the header of the log, or NULL. Sets @ts to the timestamp of the first event, or 0. */
+/* Returns the clock named in the header of the log, or NULL. Sets @ts to the timestamp of the first event, or
+ * 0. */
 static char *
 read_head (const TvInput *input, gint64 *ts)
 {
@@ -83,7 +85,7 @@ add_sync (TvClocks *clocks, guint domain, TvSpan line)
   gboolean is_parent;
   TvClockReading readings[2];
 
-  /* Pages of old systrace versions end with a clock sync mark that has no timestamp. */
+  /* Web pages of old systrace versions end with a clock sync mark without a timestamp. */
   if (!tv_ftrace_line_parse (line.text, line.size, &parsed) || !tv_ftrace_line_has_time (&parsed) ||
       !tv_ftrace_mark_parse (parsed.args.text, parsed.args.size, &mark) ||
       mark.kind != TV_FTRACE_MARK_CLOCK_SYNC || !mark.has_value ||
@@ -105,7 +107,7 @@ add_sync (TvClocks *clocks, guint domain, TvSpan line)
  * @first: (out): clock and timestamp of the first event; a separate clock if the header names none
  * @error: unused, because every log has a clock
  *
- * Reads the clock of a log, and the marks that synchronize it with other clocks.
+ * Reads the clock of a log and the marks that synchronize it with other clocks.
  *
  * Returns: %TRUE
  */

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Clock of a log, for the synchronization of several files. */
+/* Clock of a log, for sessions with several files. */
 
 gboolean tv_ftrace_read_clock (TvInput        *input,
                                TvClocks       *clocks,

@@ -25,16 +25,16 @@ struct _Cutter
   TvInput *input;
   const TvReadContext *context;
   TvInputWindow window;
-  TvIdMap owned;       /* set of the ids of threads whose process is known */
-  TvFtraceNeeds needs; /* events are numbered by their file offsets */
+  TvIdMap owned;       /* ids of threads whose process is known */
+  TvFtraceNeeds needs; /* needed events, numbered by file offset */
   TvOpenBegins names;  /* marks up to the end of the cut range, to find those that name processes */
   char tracer[MAX_TRACER]; /* name of a tracer that writes lines without an event name, or "" */
   gint64 last_time;
-  gboolean is_kept; /* whether the last event was written; decides about lines without an event */
+  gboolean is_kept; /* whether the last event was written; also applies to lines without an event */
   gboolean (*visit) (Cutter *self, TvSpan raw, TvSpan line, gsize file_offset, GError **error);
 };
 
-/* Counts a mark that may name the process of its thread. One such mark per thread is kept. */
+/* Counts a mark that may name the process of its thread. One such mark per thread is needed. */
 static void
 count_name (TvOpenBegins *names, guint32 tid, const TvFtraceMark *mark, guint64 number)
 {
@@ -85,7 +85,7 @@ fill_memory (TvSpan args, TvFtraceCutEvent *out)
   out->is_own_memory = memory.is_current != 0;
 }
 
-/* Fills in the tasks, owners and other details in the arguments that decide whether the event is needed. */
+/* Fills in the arguments that decide whether the event is needed, such as tasks and owners. */
 static void
 fill_facts (TvSpan args, TvFtraceCutEvent *out)
 {
@@ -150,7 +150,8 @@ fill_event (const Cutter *self,
       !tv_ftrace_mark_parse (line->args.text, line->args.size, mark))
     return;
   out->mark = mark;
-  /* A mark belongs to the process of its thread. The process in the mark is used only if that is unknown. */
+  /* A mark belongs to the process of its thread. The process id in the mark is used only if that process is
+   * unknown. */
   if (mark->pid > 0 && tv_id_map_find (&self->owned, out->tid) == TV_NONE)
     out->owner = mark->pid;
 }
@@ -200,7 +201,7 @@ survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize file_offset, GError **
     }
   fill_event (self, &event, file_offset, &mark, &seen);
   tv_ftrace_needs_survey (&self->needs, &seen);
-  /* Marks after the cut range would end slices of the range. */
+  /* A mark after the cut range would end a slice that extends into the range. */
   if (seen.mark != NULL && event.tgid <= 0 && self->last_time <= self->cut->end_ns &&
       tv_cut_has_thread (self->cut, seen.tid))
     count_name (&self->names, seen.tid, seen.mark, file_offset);
@@ -294,8 +295,8 @@ find_owned (Cutter *self)
 /**
  * tv_ftrace_cut:
  *
- * See #TvFormat. Keeps comments, clock synchronization and events that name tasks. Lines without an event are kept
- * if the event before them is kept.
+ * Writes a cut, see #TvFormat. The output also contains comments, clock synchronization and events that name
+ * tasks. A line without an event is written if the previous event is.
  */
 gboolean
 tv_ftrace_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Writes a time range of a log, optionally of selected threads only. */
+/* Writes a time range of a log, optionally only for selected threads. */
 
 gboolean tv_ftrace_cut (TvInput             *input,
                         TvCut               *cut,

@@ -3,9 +3,10 @@
 #include "core/memory/row-table.h"
 #include "formats/ftrace/ftrace-merge.h"
 
-/* Several files may contain the same kernel event, for example a log that was saved during another recording. Such
- * events have the same text, thread, CPU and time. One copy is kept: preferably that of a recording, then that of
- * the file with the finer clock. If a file itself contains an event several times, all these copies are kept:
+/* Drops duplicate kernel events. Several files may contain the same event, for example if a log was saved
+ * during another recording. Duplicates have the same text, thread, CPU and time. The copy in a recording is
+ * kept, or else the copy in the file with the finer clock. If a single file contains an event several times,
+ * all these copies are kept:
  *
  *   a log, in µs          100.000012 a   100.000013 b
  *   a recording, in ns    100.000012345 a              100.000013900 c
@@ -23,9 +24,9 @@ typedef struct
   const guint32 *threads;
   const guint32 *cpus;
   const guint32 *texts;
-  guint32 *same_text;   /* per text: first text with the same content and kind */
+  guint32 *same_text;   /* per event text: first text with the same content and event type */
   guint32 *before;      /* per position: previous position with the same content, or TV_NONE */
-  guint16 *matched;     /* per position: 1 + last member that contained the same event; 0 if none */
+  guint16 *matched;     /* per position: 1 + last member that contains the same event; 0 if none */
   guint8 *is_duplicate; /* per position: whether the event is dropped */
   TvRowTable last;      /* content → position of the last event */
   guint64 seed;
@@ -46,7 +47,7 @@ get_row (const Search *self, guint32 position)
 
 /* ---- Texts ---- */
 
-/* Returns an identifier of the event type. All names of marks have the same identifier. */
+/* Returns an identifier of the event type. All names of the marker event share one identifier. */
 static guint32
 get_kind (const Search *self, guint32 name)
 {
@@ -113,7 +114,8 @@ is_same_event (const Search *self, guint32 a, guint32 b)
          self->same_text[self->texts[a]] == self->same_text[self->texts[b]];
 }
 
-/* Returns whether two timestamps may denote the same time: they differ by less than a tick of the coarser clock. */
+/* Returns whether two timestamps may denote the same time, i.e. differ by less than a tick of the coarser
+ * clock. */
 static gboolean
 is_same_time (const Search *self, guint a, guint b, gint64 early, gint64 late)
 {
@@ -180,7 +182,7 @@ inspect_all (Search *self)
     }
 }
 
-/* Returns: (transfer full): the remaining rows in time order, and sets @n to their number. Takes ownership of
+/* Returns: (transfer full): the remaining rows in time order. Sets @n to their number. Takes ownership of
  *   @order. */
 static guint32 *
 keep_others (const Search *self, guint32 *order, guint32 *n)
@@ -219,10 +221,10 @@ overlap (const Search *self)
  * @order: (transfer full) (nullable): result of tv_event_order_new()
  * @n: (inout): number of events
  *
- * Drops events that another file contains, too, and counts them as a problem.
+ * Drops events that another file also contains, and reports their number as a problem.
  *
- * Returns: (transfer full) (nullable): rows of the remaining events in time order; %NULL if the rows are already in
- *   order and none was dropped
+ * Returns: (transfer full) (nullable): rows of the remaining events in time order; %NULL if the rows are
+ *   already in order and no event was dropped
  */
 guint32 *
 tv_ftrace_merge_drop_duplicates (const TvFtraceMerge *self, guint32 *order, guint32 *n)

@@ -89,7 +89,7 @@ tv_ftrace_event_set_find_beginless (TvFtraceEventSet seen)
   return seen & ends & ~begun & ~((TvFtraceEventSet) 1 << TV_FTRACE_EVENT_OTHER);
 }
 
-/* Events whose presence in a log determines how other events are interpreted, in addition to the pairs. */
+/* Other events whose presence in a log affects the interpretation of further events, in addition to the pairs. */
 static const TvFtraceEvent deciding[] = {
   TV_FTRACE_EVENT_SCHED_SWITCH,        TV_FTRACE_EVENT_SCHED_WAKEUP,
   TV_FTRACE_EVENT_TASK_NEWTASK,        TV_FTRACE_EVENT_TASK_RENAME,
@@ -306,7 +306,7 @@ tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
       return match (args, "pid=%d comm=%s clone_flags=%x", &out->pid, &out->comm,
                     &out->clone_flags) != NULL;
     case TV_FTRACE_EVENT_TASK_RENAME:
-      /* New kernels omit the pid, because it is the task of the line. */
+      /* New kernels omit the pid, which is that of the line's task. */
       return match (args, "pid=%d oldcomm=%s newcomm=%s oom_score_adj=", &out->pid, &out->comm,
                     &out->new_comm) != NULL ||
              match (args, "oldcomm=%s newcomm=%s oom_score_adj=", &out->comm, &out->new_comm) !=

@@ -28,7 +28,7 @@ G_BEGIN_DECLS
  * @TV_TASK_STATE_NO_LOAD: `N`: not counted in the load average
  * @TV_TASK_STATE_PREEMPTED: the plus sign in `R+`
  *
- * Bits of a task's state. sched_switch prints them as letters that are separated by bars.
+ * Bits of a task state. sched_switch prints them as letters separated by bars.
  */
 typedef enum
 {
@@ -50,7 +50,7 @@ typedef enum
 
 /**
  * TvSchedSwitch:
- * @prev_comm: name of the task that leaves the CPU; may contain any text, even ` prev_pid=` or `==>`
+ * @prev_comm: name of the task that leaves the CPU; may contain any characters, even ` prev_pid=` or `==>`
  * @prev_state: state in letters, for tv_ftrace_parse_state()
  * @prev_state_bits: state as a number, for tv_ftrace_put_state(), if there are no letters; otherwise -1
  * @next_comm: name of the task that gets the CPU
@@ -78,7 +78,7 @@ typedef struct
 /**
  * TvSchedWakeup:
  * @comm: name of the task that is woken
- * @target_cpu: CPU on which it will run; -1 if unknown
+ * @target_cpu: CPU on which the task will run; -1 if unknown
  * @is_success: %FALSE if an old kernel logged the wakeup of a task that was awake
  * @flags: context of the CPU, bits of the kernel's trace_flag_type, or -1
  *
@@ -98,7 +98,7 @@ typedef struct
 /**
  * TvSchedBlockedReason:
  * @caller: function and offset of the wait, with an optional module; may be empty
- * @delay: duration in the kernel's unit; -1 if unknown
+ * @delay: duration of the wait in the kernel's unit; -1 if unknown
  *
  * sched_blocked_reason: `pid=1 iowait=1 caller=f+0x1/0x2 [module] delay=5`; also with `io_wait=`.
  */
@@ -119,7 +119,7 @@ typedef struct
  * @clone_flags: flags of task_newtask, otherwise 0; 0x10000 (CLONE_THREAD) for a thread of the same process
  * @is_group_dead: for an exit on new kernels, whether the task was the last one of its process
  *
- * Events of the lifetime of tasks:
+ * Task lifetime events:
  *
  *     sched_process_fork            comm=a pid=1 child_comm=b child_pid=2
  *     sched_process_exit and _free  comm=a pid=1 prio=120[ group_dead=true]
@@ -143,8 +143,8 @@ typedef struct
  * @state: kHz for cpu_frequency, Hz for clocks; 4294967295 if cpu_idle reports that the CPU is not idle
  * @cpu: CPU number
  *
- * cpu_frequency, cpu_idle, clock_… and other events of the form `[name ]state=1 cpu_id=0`. On new kernels, also
- * clk_set_rate `name 1`, and clk_enable and clk_disable `name`.
+ * Arguments of cpu_frequency, cpu_idle, clock_… and other events of the form `[name ]state=1 cpu_id=0`. On new
+ * kernels, also clk_set_rate `name 1`, and clk_enable and clk_disable `name`.
  */
 typedef struct
 {
@@ -229,9 +229,9 @@ typedef struct
  * @value: current size in bytes, or temperature in m°C
  * @change: number of bytes added; negative if removed; 0 if unknown
  * @id: mm_id, zone, buffer or inode, or -1
- * @is_current: for rss_stat, whether the memory belongs to the current task; -1 if unknown
+ * @is_current: for rss_stat, 1 if the memory belongs to the current task, 0 if not; -1 if unknown
  *
- * Events of memory and temperatures:
+ * Memory and temperature events:
  *
  *     rss_stat                  [mm_id=1 curr=1 ]type=MM_ANONPAGES size=8192B          (or member=1)
  *     thermal_temperature       thermal_zone=cpu id=0 temp_prev=1 temp=2
@@ -284,7 +284,7 @@ gboolean       tv_ftrace_parse_state          (TvSpan                 text,
 void           tv_ftrace_put_state            (gint64                 bits,
                                                GString               *text);
 
-/* Bit in a numeric prev_state for an uninterruptible sleep, on all kernels. */
+/* Bit of a numeric prev_state for an uninterruptible sleep, in all kernel versions. */
 #define TV_FTRACE_UNINTERRUPTIBLE 2
 
 /**

@@ -7,43 +7,44 @@
 
 #define MS G_GINT64_CONSTANT (1000000)
 
-/* Maximum distance between a frame and its vsync, and between the vsync and its deadline. Times that are farther
- * apart are invalid. */
+/* Maximum distance between a frame and its vsync, and between the vsync and its deadline. Larger distances are
+ * invalid. */
 #define MAX_NS (1000 * MS)
 
-/* Maximum delay of the quickest frame after its vsync. If that frame begins later, or before its vsync, the vsync
- * times are in a different clock, which advances during suspend, unlike the clock of the log. */
+/* Maximum delay of the quickest frame after its vsync. If that frame begins later, or before its vsync, the
+ * vsync times are in a clock that advances during suspend, unlike the clock of the log. */
 #define SAME_CLOCK_NS (100 * MS)
 
 #define VSYNC "ReceiveVsync "
 #define SEND  "MarshRSTransactionData "
 #define SHOW  "RSMainThread::ProcessCommandUni"
 
-/* Prefixes of slices with the work on a frame, in apps and in the display server. */
+/* Name prefixes of slices that contain the work on a frame, in apps and in the display server. */
 #define WORK "OnVsyncEvent"
 
 static const char *const display[] = { "RSMainThread::OnVsync", "RSMainThread::DoComposition" };
 
-/* Prefix of a slice of a frame without further data. */
+/* Name prefix of a frame slice without further data. */
 #define BARE "Choreographer#doFrame"
 
 typedef struct
 {
   guint32 utid;
   guint32 token;                /* string: vsync number */
-  const TvFtraceOrigin *origin; /* file of the frame */
-  gint64 start;                 /* in ticks */
-  gint64 end;                   /* in ticks; not final while it is open */
-  gint64 vsync_ns;              /* in ns, in the clock of vsyncs */
+  const TvFtraceOrigin *origin; /* file that contains the frame */
+  gint64 start;                 /* start in ticks */
+  gint64 end;                   /* end in ticks; not final while the frame is open */
+  gint64 vsync_ns;              /* vsync time in ns, in the clock of vsyncs */
   gint64 due_ns;
   gint64 file_offset;
-  gint64 work_end;  /* end of the work in ticks; valid if @has_work */
-  guint depth;      /* number of open slices, including that of the frame; 0 once it has ended */
-  guint work_depth; /* depth of the open slice with the work, or 0 */
+  gint64 work_end; /* end of the work in ticks; valid if @has_work */
+  guint
+      depth; /* number of open slices, including that of the frame; 0 after the end of the frame */
+  guint work_depth; /* depth of the open slice that contains the work; 0 if there is none */
   guint64 slice;
   gboolean has_work;
   gboolean is_of_display;
-  gboolean is_cut; /* whether the recording ended during the frame, at @end */
+  gboolean is_cut; /* whether the recording ended at @end, during the frame */
 } Frame;
 
 /* A flow from a frame of an app to the frame of the display server that shows it. */
@@ -97,7 +98,8 @@ begins_with (TvSpan text, const char *prefix)
   return text.size >= size && memcmp (text.text, prefix, size) == 0;
 }
 
-/* Parses the number after a key and optional blanks. Returns FALSE if there is none or it has more than 18 digits. */
+/* Parses the number after a key and optional blanks. Returns FALSE if there is no number, or if it has more
+ * than 18 digits. */
 static gboolean
 find_number (TvSpan text, const char *key, TvSpan *digits, gint64 *number)
 {
@@ -116,7 +118,8 @@ find_number (TvSpan text, const char *key, TvSpan *digits, gint64 *number)
   return n > 0 && !(n < at.size && g_ascii_isdigit (at.text[n]));
 }
 
-/* Parses a pair of process and number, “[600,8]”, with optional blanks. Returns a pointer after the pair, or NULL. */
+/* Parses a pair of process and frame number, “[600,8]”, with optional blanks. Returns a pointer after the pair,
+ * or NULL. */
 static const char *
 parse_pair (const char *at, const char *end, gint64 *numbers)
 {
@@ -299,7 +302,7 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
  * tv_ftrace_frames_end:
  * @event: an event that ends the innermost slice of a thread
  *
- * Ends a slice inside the open frame of the thread, or the frame.
+ * Ends a slice inside the thread's open frame, or the frame itself.
  */
 void
 tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceHandlerEvent *event)
@@ -324,7 +327,7 @@ tv_ftrace_frames_end (TvFtraceFrames *self, const TvFtraceHandlerEvent *event)
 
 /**
  * tv_ftrace_frames_forget:
- * @end: timestamp, in ticks
+ * @end: end of the recording, in ticks
  *
  * Ends open frames because the recording ended.
  */
@@ -354,7 +357,7 @@ typedef struct
   TvTraceBuilder *builder;
   gint64 tick_ns;
   GHashTable *quickest; /* origin → gint64: shortest delay from vsync to frame start, in ns */
-  guint64 n_moved; /* number of frames whose vsync times are in a different clock than the log */
+  guint64 n_moved;      /* number of frames whose vsync times are not in the clock of the log */
   gint64 moved_ns;
   guint64 n_odd; /* number of frames without plausible times */
   gint64 first_odd;
@@ -442,7 +445,7 @@ add_frame (Emitter *self, Frame *frame)
 
   if (frame->depth > 0)
     {
-      /* The frame remains open like its slice. */
+      /* The frame remains open, like its slice. */
       frame->slice = tv_trace_builder_add_open (self->builder, track, symbol, frame->start,
                                                 frame->is_cut ? frame->end - frame->start : -1,
                                                 frame->file_offset);

@@ -6,22 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* Frames from atrace marks on OpenHarmony: of apps, on the main threads of their processes, and of the display
- * server render_service:
+/* Derives frames from atrace marks on OpenHarmony: frames of apps, on the main threads of their processes, and
+ * frames of the display server, render_service:
  *
  *   B|600|H:ReceiveVsync dataCount:24bytes now:100000000 expectedEnd:116666666 vsyncId:7
  *   B|600|H:OnVsyncEvent now:100000000
- *   B|600|H:MarshRSTransactionData cmdCount:20 transactionFlag:[600,8]      sent to the display server
- *   B|400|H:RSMainThread::ProcessCommandUni [600,8],[601,3]                 shown by a frame of the display server
+ *   B|600|H:MarshRSTransactionData cmdCount:20 transactionFlag:[600,8]      frame sent to the display server
+ *   B|400|H:RSMainThread::ProcessCommandUni [600,8],[601,3]                 frames shown by the display server
  *
- * A frame of an app lasts from the ReceiveVsync mark to the end of OnVsyncEvent. A frame of the display server lasts
- * until the end of the ReceiveVsync mark. The expected time is from “now” to “expectedEnd”, in ns of the monotonic
- * clock. Depending on the version, there are blanks after colons, commas between fields, or a name before the
+ * A frame of an app lasts from the ReceiveVsync mark to the end of OnVsyncEvent. A frame of the display server
+ * lasts until the end of the ReceiveVsync mark. The expected interval is from “now” to “expectedEnd”, in ns of
+ * the monotonic clock. Some versions print blanks after colons, commas between fields, or a name before the
  * fields.
  *
  * The handlers of marks call tv_ftrace_frames_begin() and tv_ftrace_frames_end() in time order, and
- * tv_ftrace_frames_finish() adds the tracks.
- */
+ * tv_ftrace_frames_finish() adds the tracks. */
 
 /**
  * TvFtraceFrameMark:
@@ -33,7 +32,7 @@ G_BEGIN_DECLS
  * @TV_FTRACE_FRAME_MARK_DISPLAY: work of the display server on its frame
  * @TV_FTRACE_FRAME_MARK_BARE: begin of a frame, without further data
  *
- * Kinds of frame data in the name of a slice.
+ * Kind of frame data in the name of a slice.
  */
 typedef enum
 {

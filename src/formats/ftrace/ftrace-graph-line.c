@@ -68,7 +68,7 @@ parse_duration (const char *at, const char *end, gint64 *dur)
 
 /* ---- Calls ---- */
 
-/* Removes the trailing comment from the text and returns its content, which is empty if there is none. */
+/* Removes the trailing comment from @text. Returns its content, which is empty if there is no comment. */
 static TvSpan
 take_comment (TvSpan *text)
 {
@@ -151,7 +151,7 @@ parse_text (TvSpan text, TvFtraceGraphCall *out)
 
 /**
  * tv_ftrace_graph_parse_call:
- * @payload: the tracer's text of a call
+ * @payload: payload of a line
  * @out: (out caller-allocates): the parsed call
  *
  * Parses the payload of a line.
@@ -318,7 +318,7 @@ tv_ftrace_graph_parse_line (const char *line, gsize len, TvFtraceGraphLine *out)
   at = parse_time (start, end, out);
   if (out->has_ts && memchr (line, ')', at - line) == NULL && !is_digit (*MIN (at, end - 1)))
     {
-      /* The number may be a duration in a log without times and CPUs. */
+      /* In a log without times and CPUs, the number may be a duration. */
       const char *bar = memchr (start, '|', end - start);
 
       if (parse_duration (start, bar, &dur))

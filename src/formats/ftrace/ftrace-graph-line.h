@@ -9,11 +9,11 @@ G_BEGIN_DECLS
  * TvFtraceGraphKind:
  * @TV_FTRACE_GRAPH_NONE: ignored text, such as `==========> |` at the start of an interrupt
  * @TV_FTRACE_GRAPH_ENTER: `name() {`
- * @TV_FTRACE_GRAPH_LEAF: `name();`, a call without traced calls inside
+ * @TV_FTRACE_GRAPH_LEAF: `name();`, a call without traced inner calls
  * @TV_FTRACE_GRAPH_LEAVE: `}`, optionally followed by the function in a comment
  * @TV_FTRACE_GRAPH_COMMENT: event of another tracepoint, in a comment
  *
- * Kinds of lines.
+ * Kind of a line's payload.
  */
 typedef enum
 {
@@ -27,8 +27,8 @@ typedef enum
 /**
  * TvFtraceGraphCall:
  * @kind: kind of line
- * @dur: duration of the call in ns, for a leaf or a leave; -1 if missing
- * @name: name of the function, or text of the comment; usually empty for a leave
+ * @dur: duration of the call in ns, for a leaf or the end of a call; -1 if missing
+ * @name: name of the function, or text of the comment; usually empty for the end of a call
  * @args: arguments of the function; empty without the kernel option funcgraph-args
  * @result: return value of the function; empty without the kernel option funcgraph-retval
  *
@@ -36,8 +36,8 @@ typedef enum
  *
  *     [[mark] digits ["." digits] ws "us" ws "|"] ws name "() {" | name "();" | "}" ["/" "* name *" "/"]
  *
- * trace-cmd report prints the same text as arguments of `funcgraph_entry` and `funcgraph_exit`. The mark indicates
- * that the duration exceeds a limit.
+ * trace-cmd report prints the same text as arguments of `funcgraph_entry` and `funcgraph_exit`. The mark
+ * indicates that the duration exceeds a limit.
  */
 typedef struct
 {
@@ -50,11 +50,11 @@ typedef struct
 
 /**
  * TvFtraceGraphLine:
- * @is_switch: whether it is a task switch, with only tasks and CPU
+ * @is_switch: whether the line is a task switch, which contains only tasks and CPU
  * @has_ts: whether the line has a timestamp
  * @ts: timestamp in ns
  * @cpu: CPU number; 0 if missing
- * @tid: thread id of the task, or -1; the previous task in a switch
+ * @tid: thread id of the task, or of the previous task in a switch; -1 if missing
  * @next_tid: thread id of the next task in a switch, otherwise -1
  * @comm: first seven bytes of the task's name
  * @next_comm: first seven bytes of the next task's name

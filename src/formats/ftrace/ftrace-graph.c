@@ -10,23 +10,22 @@
 #include "formats/ftrace/ftrace-graph-line.h"
 #include "formats/ftrace/ftrace-lines.h"
 
-/* Logs of the kernel's function_graph tracer. The task of a line depends on previous lines of the same CPU. So does
- * its timestamp if the log contains no times. Each line is converted to an event of the form that trace-cmd writes;
- * the remaining steps are the same as for other logs:
+/* Reads logs of the kernel's function_graph tracer. The task of a line depends on previous lines of the same
+ * CPU. So does its timestamp if the log contains no times. Each line is converted to the event that trace-cmd
+ * would write; the remaining steps are the same as for other logs:
  *
  *   0)               |  ksys_read() {           funcgraph_entry
  *   0)   0.152 us    |    fdget_pos();          funcgraph_entry
  *   0)               |    / * sched_switch: … * /  sched_switch
  *   0)   3.310 us    |  }                       funcgraph_exit
  *
- * Without times (option funcgraph-abstime), each CPU has a clock that durations advance: a call begins at the end of
- * the previous call, and ends after its duration. A call at the bottom of a stack begins no earlier than the
- * previous line of any CPU.
- */
+ * Without times (option funcgraph-abstime), each CPU has a clock that durations advance: a call begins at the
+ * end of the previous call, and ends after its duration. An outermost call begins no earlier than the previous
+ * line of any CPU. */
 
-#define MIN_NS 1000 /* ns between lines that have neither a time nor a duration */
+#define MIN_NS 1000 /* time in ns between lines that have neither a timestamp nor a duration */
 
-#define MAX_SHOWN 200 /* maximum number of bytes of a line in a problem */
+#define MAX_SHOWN 200 /* maximum size of a line in a problem, in bytes */
 
 #define NO_STACK G_MAXUINT32
 
@@ -50,10 +49,10 @@ typedef struct
 typedef struct
 {
   gint64 clock;       /* reconstructed time of the CPU, in ns */
-  guint32 utid;       /* current task, or TV_NONE while unknown */
+  guint32 utid;       /* current task; TV_NONE if unknown */
   guint32 first_utid; /* task that ran before the first switch; TV_NONE if unknown */
   guint32 stack;      /* stack of the current task */
-  guint32 idle_stack; /* the idle thread has one per CPU */
+  guint32 idle_stack; /* stack of the CPU's idle task; the idle thread has one stack per CPU */
 } Cpu;
 
 typedef struct
@@ -65,8 +64,8 @@ typedef struct
   GArray *cpus;
   GArray *stacks;
   TvIdMap stacks_by_utid;
-  gint64 now;    /* latest time of all CPUs in ns, if times are reconstructed */
-  guint32 entry; /* strings: names of events */
+  gint64 now;    /* latest reconstructed time of all CPUs, in ns */
+  guint32 entry; /* names of events, as strings */
   guint32 exit;
   guint32 mark;
   gboolean has_built;
@@ -100,7 +99,7 @@ get_stack (Graph *self, Cpu *cpu)
   return &g_array_index (self->stacks, Stack, cpu->stack);
 }
 
-/* Switches the CPU to a task and its stack of calls. */
+/* Switches the CPU to a task and its call stack. */
 static void
 run_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 {
@@ -141,7 +140,7 @@ learn_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 
 /* ---- Times ---- */
 
-/* Reconstructs the timestamp of a line that has none, as described above. */
+/* Reconstructs the timestamp of a line that has none, as described at the top of this file. */
 static gint64
 build_time (Graph *self, Cpu *cpu, Stack *stack, const TvFtraceGraphCall *call)
 {
@@ -202,7 +201,7 @@ add_row (Graph *self,
                                strlen (tv_trace_builder_get_string (self->builder, name)) }));
 }
 
-/* Returns whether the name can be that of a tracepoint. This excludes marks such as "B|1|H:name", which may also
+/* Returns whether the name may be that of a tracepoint. Excludes marks such as "B|1|H:name", which may also
  * contain a colon. */
 static gboolean
 is_event_name (TvSpan name)
@@ -213,7 +212,7 @@ is_event_name (TvSpan name)
   return TRUE;
 }
 
-/* Adds the event of another tracepoint, or a mark. */
+/* Adds an event of another tracepoint, or a mark. */
 static void
 add_comment (Graph *self, const TvFtraceGraphLine *line, gint64 ts, guint64 file_offset)
 {
@@ -279,7 +278,7 @@ is_rule (TvSpan line)
   return TRUE;
 }
 
-/* Handles a line that is neither a call, nor a switch, nor an event in a comment. */
+/* Handles a line that is not a call, a switch, or an event in a comment. */
 static void
 read_other_line (Graph *self, TvSpan text, guint64 file_offset)
 {
@@ -391,7 +390,7 @@ place_rows (Graph *self)
  * @builder: builder that receives the events
  * @threads: threads of the trace
  * @source: a log of the kernel's function_graph tracer
- * @base_offset: position of its first byte in the input of the builder
+ * @base_offset: offset of its first byte in the input of the builder
  * @context: progress and cancellation
  * @result: (inout): statistics of the log
  * @error: error of tv_ftrace_lines_look(), or %TV_ERROR_CANCELLED

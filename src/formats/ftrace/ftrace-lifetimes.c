@@ -87,7 +87,8 @@ see_first (TvFtraceLifetimes *self, const TvFtraceLife *life, guint32 row)
   tv_ftrace_threads_peek (self->threads, life->utid)->seen = get_time (self, row);
 }
 
-/* Assigns an id to a new thread. If the previous thread has not exited, its exit event was lost; it ends now. */
+/* Assigns an id to a new thread. If the previous thread has not exited, its exit event was lost, and the thread
+ * ends now. */
 static void
 give_birth (TvFtraceLifetimes *self, guint32 first, guint32 row)
 {
@@ -109,7 +110,7 @@ give_birth (TvFtraceLifetimes *self, guint32 first, guint32 row)
   g_array_append_val (self->births, birth);
 }
 
-/* Returns the thread on a CPU that has exited but may still emit events. Without switches, these are events of the
+/* Returns the exited thread that may still emit events on a CPU. In logs without switches, events belong to the
  * exited thread until another thread emits an event on the same CPU. */
 static guint32 *
 get_dying (TvFtraceLifetimes *self, guint32 cpu)
@@ -121,7 +122,8 @@ get_dying (TvFtraceLifetimes *self, guint32 cpu)
   return &g_array_index (self->dying, guint32, cpu);
 }
 
-/* Handles an event of the thread that has the id. If that thread has exited, the event belongs to a new thread. */
+/* Handles an event of the thread that has the id. If that thread has exited and cannot emit events any more,
+ * the event belongs to a new thread. */
 static inline void
 touch (TvFtraceLifetimes *self, guint32 first, guint32 row, gboolean may_be_dying)
 {
@@ -212,7 +214,7 @@ exit_thread (TvFtraceLifetimes *self,
     *get_dying (self, cpu) = first;
 }
 
-/* Marks the oldest exited thread with the id as freed. A thread that is still alive is never freed. */
+/* Marks the oldest exited thread with the id as freed. The kernel never frees a live thread. */
 static void
 free_thread (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32 row)
 {
@@ -259,7 +261,7 @@ switch_threads (TvFtraceLifetimes *self, const TvFtraceDecoded *decoded, guint32
  * tv_ftrace_lifetimes_see:
  * @row: the next event
  * @cpu: CPU of the event
- * @prefix: thread in the line prefix: the first thread with its id, or the first one in a recording
+ * @prefix: thread in the line prefix, as the first thread with its id, or the first one in a recording
  * @decoded: (nullable): decoded event, if it concerns threads; its threads must be registered
  *
  * Updates the lifetimes. Must be called for all events, in time order.
@@ -400,7 +402,7 @@ inherit (TvFtraceLifetimes *self, guint32 to, guint32 from)
     tv_trace_builder_set_thread_process (self->builder, to, upid);
 }
 
-/* Copies processes between pairs of threads. One of them may have got its process only later. */
+/* Copies processes between pairs of threads. The process of either thread may have become known only later. */
 static void
 share_processes (TvFtraceLifetimes *self)
 {
@@ -451,7 +453,7 @@ end_threads (TvFtraceLifetimes *self)
  * tv_ftrace_lifetimes_finish:
  * @self: lifetimes after the last event
  *
- * Sets missing processes and ends of threads, and the start and end of processes.
+ * Sets missing processes and ends of threads, and the starts and ends of processes.
  */
 void
 tv_ftrace_lifetimes_finish (TvFtraceLifetimes *self)

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @before: previous owner of the id
  * @utid: new owner of the id
  *
- * A change of the thread that has an id.
+ * A birth: the assignment of an id to a different thread.
  */
 typedef struct
 {
@@ -34,7 +34,7 @@ typedef struct
  * @TV_FTRACE_LIFE_EXITING: exited, but not switched away yet
  * @TV_FTRACE_LIFE_DEAD: dead
  *
- * Phases of a lifetime.
+ * Phase of a lifetime.
  */
 typedef enum
 {
@@ -51,7 +51,7 @@ typedef enum
  * @utid: thread that has the id
  * @first_reported: first thread with the id in the same recording
  * @phase: phase of the thread's lifetime
- * @to_free: first thread with the id that has not been freed
+ * @to_free: first thread with the id that the kernel has not freed
  *
  * State of an id after the last event seen.
  */
@@ -67,19 +67,20 @@ typedef struct
  * TvFtraceLifetimes:
  * @births: #TvFtraceBirth, in event order
  *
- * Lifetimes of threads. They determine which thread has an id at which time, because ids are reused after a thread
- * ends:
+ * Lifetimes of threads. They determine which thread has an id at a given time, because ids are reused after
+ * threads end:
  *
  *     id 11   [a: newtask … exit … switch away]   [b: newtask …          ]
  *                                                       ▲ a is freed
  *
  * A lifetime begins with task_newtask, or if that is missing, with sched_process_fork. If both are missing, it
- * begins with the next event of an id whose thread was switched away dead. All events are visited in time order
- * before the first one is emitted, because the meaning of an event may depend on later events. Lifetimes that begin
- * or end between recordings are found only in lists of threads, see ftrace-reuse.h.
+ * begins with the first event of the id after its previous thread was switched away dead. All events are
+ * visited in time order before the first one is emitted, because the meaning of an event may depend on later
+ * events. Lifetimes that begin or end between recordings are found only in lists of threads, see
+ * ftrace-reuse.h.
  *
- * Call order: tv_ftrace_lifetimes_see() for all events, tv_ftrace_lifetimes_settle(), tv_ftrace_lifetimes_emit() for
- * all events, tv_ftrace_lifetimes_finish().
+ * Call order: tv_ftrace_lifetimes_see() for all events, tv_ftrace_lifetimes_settle(),
+ * tv_ftrace_lifetimes_emit() for all events, tv_ftrace_lifetimes_finish().
  */
 typedef struct
 {
@@ -90,9 +91,10 @@ typedef struct
   TvFtraceThreads *threads;
   gboolean has_switch; /* whether the log contains switches */
   GArray *lifetimes;   /* TvFtraceLife per first thread with an id in any recording */
-  GArray *dying; /* guint32 per CPU without switches: exited thread that may still emit events */
-  GArray *made;  /* Made: pairs of threads of the same process */
-  GArray *last_ones;                 /* guint32: utids of threads whose exit ended their process */
+  GArray *
+      dying; /* guint32 per CPU, for logs without switches: exited thread that may still emit events */
+  GArray *made;      /* Made: pairs of threads of the same process */
+  GArray *last_ones; /* guint32: utids of threads whose exit ended their processes */
   guint next[TV_N_FTRACE_CONSUMERS]; /* index of the next birth, per consumer */
 } TvFtraceLifetimes;
 

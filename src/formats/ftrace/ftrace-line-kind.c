@@ -2,8 +2,8 @@
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-scan.h"
 
-/* Classifies lines that are not events: comments, notes about lost events, stacks, damaged lines and unsupported
- * formats. Logs contain only a few such lines. */
+/* Classifies lines that are not events: comments, notes about lost events, stacks, damaged lines and
+ * unsupported formats. Such lines are rare. */
 
 static gboolean
 has_prefix (const char *at, const char *end, const char *prefix)
@@ -159,8 +159,8 @@ is_flags (const char *at, const char *end)
   return !is_word;
 }
 
-/* Returns whether the text after "-tid [cpu]" indicates a damaged event: the line ends there, or a word looks like a
- * timestamp. */
+/* Returns whether the text after "-tid [cpu]" indicates a damaged event, i.e. the line ends there, or a word
+ * looks like a timestamp. */
 static gboolean
 is_broken_event (const char *at, const char *end)
 {
@@ -358,9 +358,9 @@ classify_text (const char *start, const char *end, TvFtraceLine *out, TvFtraceNo
  * @line: a line, with or without its line end; need not be terminated
  * @len: size of @line, in bytes
  * @out: (out caller-allocates): the parsed event; undefined for other lines
- * @note: (out caller-allocates): content of a comment or of a note about lost events; otherwise zeros
+ * @note: (out caller-allocates): content of a comment or of a note about lost events; zeros for other lines
  *
- * Classifies a line. Used for lines that tv_ftrace_line_parse() rejected, and for the detection of logs.
+ * Classifies a line. For lines that tv_ftrace_line_parse() rejected, and for the probe.
  *
  * Returns: kind of the line
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-scan.h"
 
-/* The parser reads every line of logs with hundreds of megabytes. It makes a single forward pass, and uses neither
- * copies nor the locale. A dash that does not precede a thread id is rejected after one or two bytes. The text that
- * is examined after a rejected dash contains further dashes in one word only, so even malicious lines take linear
- * time. */
+/* The parser reads every line of logs with hundreds of megabytes. It makes a single forward pass, makes no
+ * copies, and does not depend on the locale. A dash that does not precede a thread id is rejected after one or
+ * two bytes. The text examined after a rejected dash contains further dashes in only one word, so even
+ * malicious lines take linear time. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define MAX_SECONDS   (G_MAXINT64 / NS_PER_SECOND - 1)
@@ -13,7 +13,7 @@
 /* Timestamp differences must fit into 64 bits. The limit corresponds to 146 years. */
 #define MAX_TIME (G_MAXINT64 / 2)
 
-/* Maximum length of a thread name in the kernel. A longer name has a buffer name as its prefix. */
+/* Maximum length of a thread name in the kernel. A longer name begins with the name of a buffer. */
 #define MAX_COMM 15
 
 #define NS_PER_US 1000
@@ -40,7 +40,7 @@ parse_tgid (const char *at, const char *end, gint32 *tgid)
   return at < end && *at == ')' ? skip_blanks (at + 1, end) : NULL;
 }
 
-/* Parses tid ws+ [tgid] "[", starting after the dash. Returns the position of the bracket, or of the CPU digits if
+/* Parses tid ws+ [tgid] "[", starting after the dash. Returns a pointer to the bracket, or to the CPU digits if
  * there is no bracket, see parse_latency_stamp(). */
 static inline const char *
 parse_prefix (const char *at, const char *end, TvFtraceLine *out)
@@ -77,7 +77,7 @@ parse_cpu (const char *at, const char *end, TvFtraceLine *out)
   return at + 1;
 }
 
-/* Parses up to nine digits after a dot as ns. Returns a pointer after all digits. */
+/* Parses up to nine digits after a dot, in ns. Returns a pointer after all digits. */
 static inline const char *
 parse_fraction (const char *at, const char *end, guint64 *fraction)
 {
@@ -132,8 +132,8 @@ parse_timestamp (const char *at, const char *end, TvFtraceLine *out)
   return at + 1;
 }
 
-/* Returns the start of the timestamp in a word that may begin with flags: "...1683201.354908". Flags have at least
- * four columns, so leading digits may belong to them. */
+/* Returns the start of the timestamp in a word that may begin with flags: "...1683201.354908". The flags occupy
+ * at least four columns, so leading digits may belong to them. */
 static const char *
 split_flags (const char *word, const char *end)
 {
@@ -175,8 +175,8 @@ parse_flags_and_time (const char *at, const char *end, TvFtraceLine *out)
   return parse_timestamp (skip_blanks (time, end), end, out);
 }
 
-/* Parses digits "us", an optional mark for the delay until the next event, and a colon; or an ordinary timestamp.
- * Returns a pointer after the colon, or NULL. */
+/* Parses digits "us", an optional mark for the delay until the next event, and a colon; or else an ordinary
+ * timestamp. Returns a pointer after the colon, or NULL. */
 static const char *
 parse_latency_time (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -237,8 +237,8 @@ tv_ftrace_line_parse_time (const char *at, const char *end, TvFtraceLine *out)
  * @line: a line, with or without its line end
  * @len: size of @line, in bytes
  *
- * Returns: pointer to the line end. An escaped line end is stripped, too, because some logs were copied from source
- *   code.
+ * Returns: pointer to the line end. An escaped line end counts as a line end, because some logs were copied
+ *   from source code
  */
 const char *
 tv_ftrace_line_get_end (const char *line, gsize len)
@@ -254,11 +254,11 @@ tv_ftrace_line_get_end (const char *line, gsize len)
 
 /**
  * tv_ftrace_line_next:
- * @at: (inout): position in a text
+ * @at: (inout): current position
  * @end: end of the text
  * @line: (out): the next line, without its line feed
  *
- * Gets the next line and moves past it.
+ * Gets the next line and advances @at past it.
  *
  * Returns: %FALSE at the end of the text
  */
@@ -308,11 +308,11 @@ skip_difference (const char *at, const char *end)
  * @end: end of the line, without its line end
  * @out: (inout): receives CPU, flags and timestamp
  *
- * Parses the part after the line prefix. Used if an equal prefix has already been parsed: since the remainder begins
- * with the CPU, equal prefixes always have the same meaning.
+ * Parses a line after its prefix, if the same prefix has already been parsed. Because the remainder begins with
+ * the CPU, equal prefixes always have the same meaning.
  *
- * Returns: (nullable): pointer to the event name, for tv_ftrace_line_parse_event(); %NULL if there is none, so that
- *   the whole line must be parsed with tv_ftrace_line_parse()
+ * Returns: (nullable): pointer to the event name, for tv_ftrace_line_parse_event(); %NULL if there is none, so
+ *   that the whole line must be parsed with tv_ftrace_line_parse()
  */
 const char *
 tv_ftrace_line_parse_stamp (const char *at, const char *end, TvFtraceLine *out)
@@ -369,8 +369,8 @@ parse_writer (const char *at, const char *name_end, const char *end, TvFtraceLin
   return TRUE;
 }
 
-/* Parses "1234:120:R ==> [000]    45:  0:R bash" of the wakeup tracers; a wakeup contains "  +" instead of the arrow.
- * The resulting event names are those of the kernel's ftrace entries. */
+/* Parses "1234:120:R ==> [000]    45:  0:R bash" of the wakeup tracers. A wakeup contains "  +" instead of the
+ * arrow. The resulting event names are those of the kernel's ftrace entries. */
 static gboolean
 parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *out)
 {
@@ -398,7 +398,7 @@ parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *
  * @out: (inout): receives the name and arguments of the event
  *
  * Parses event ":" ws* args. Equal bytes have the same meaning in all lines. A line of the function tracer,
- * `function <-caller`, is converted to the arguments of an event "function", like in trace-cmd.
+ * `function <-caller`, becomes an event "function", as in trace-cmd.
  *
  * Returns: whether the text is an event; if not, the whole line must be parsed with tv_ftrace_line_parse()
  */
@@ -443,8 +443,8 @@ parse_before_event (const char *line, const char **dash, const char *end, TvFtra
   return NULL;
 }
 
-/* Returns whether the line is a comment. No event begins like this: the kernel pads thread names to 16 columns, one
- * more than their maximum length. */
+/* Returns whether the line is a comment. No event begins like a comment: the kernel pads thread names to 16
+ * columns, one more than their maximum length. */
 static inline gboolean
 is_comment (const char *line, gsize len)
 {
@@ -472,8 +472,8 @@ skip_buffer (TvSpan comm)
  * @len: size of @line, in bytes
  * @out: (out caller-allocates): the parsed event; undefined on failure
  *
- * Parses an event. A thread name may itself look like a thread id and a CPU. The first `-tid [(tgid)] [cpu]` whose
- * remainder is an event applies.
+ * Parses an event. A thread name may itself look like a thread id and a CPU. The first `-tid [(tgid)] [cpu]`
+ * that precedes an event is used.
  *
  * Returns: whether the line is an event
  */
@@ -522,14 +522,14 @@ tv_ftrace_line_parse_as (const char *line, gsize len, TvSpan name, TvFtraceLine 
   return TRUE;
 }
 
-/* Number of flags on kernels with real-time patches. Their additional flag, need-resched-lazy, precedes that of
+/* Number of flags in kernels with real-time patches. They insert need-resched-lazy before the flag for
  * interrupts. */
 #define REAL_TIME_FLAGS 7
 
 /**
  * tv_ftrace_line_get_irq_context:
  *
- * Returns: whether an interrupt was being handled: 1 or 0; -1 if the flags do not contain this information
+ * Returns: 1 if an interrupt was being handled, 0 if not; -1 if unknown
  */
 gint8
 tv_ftrace_line_get_irq_context (const TvFtraceLine *self)

@@ -7,16 +7,16 @@ G_BEGIN_DECLS
 
 /* Parsers for the lines of ftrace logs. */
 
-/* Maximum CPU number. A line with a higher number is damaged, because Linux supports at most 8192 CPUs. */
+/* Maximum CPU number. A line with a higher number is damaged: Linux supports at most 8192 CPUs. */
 #define TV_FTRACE_MAX_CPU 65535
 
 /**
  * TvFtraceLine:
- * @prefix: line prefix: the text before the bracket of the CPU, which lines of the same thread share
- * @comm: kernel name of the thread, at most 15 bytes: may be empty, `<...>` (unknown) or `<idle>`, and may contain
- *   blanks, dashes, brackets and parentheses
- * @flags: context: irqs-off, need-resched, hard and soft irq, preemption depth, migration; empty if the log contains
- *   none
+ * @prefix: line prefix, i.e. the text before the bracket of the CPU; lines of the same thread share it
+ * @comm: kernel name of the thread, at most 15 bytes: may be empty, `<...>` (unknown) or `<idle>`, and may
+ *   contain blanks, dashes, brackets and parentheses
+ * @flags: context flags: irqs-off, need-resched, hard and soft irq, preemption depth, migration; empty if
+ *   missing
  * @event: name of the tracepoint; `0` for a mark of an old kernel; "function" for lines of the function tracer,
  *   which contain no name
  * @args: remaining text, without leading blanks and the line end
@@ -25,16 +25,17 @@ G_BEGIN_DECLS
  * @tid: thread id
  * @tgid: process id, or -1 if missing
  * @cpu: CPU number, 0 … %TV_FTRACE_MAX_CPU
- * @n_timestamp_digits: number of digits after the dot: usually 6 (µs) or 9 (ns); digits after the ninth are dropped
+ * @n_timestamp_digits: number of digits after the dot: usually 6 (µs) or 9 (ns); digits after the ninth are
+ *   dropped
  * @is_counter_clock: whether the timestamp has no dot, because the log counts ticks of a clock
  *
- * An event of an ftrace log:
+ * An event in an ftrace log:
  *
  *     [ws] comm "-" tid ws+ ["(" ws* (digits | "-"+) ")"] ws* "[" cpu "]" ws* [flags ws*]
  *     timestamp ":" ws+ ["(+" digits ")" ws+] event ":" ws* args
  *
- * With the kernel option latency-format, the form is as follows; trace-cmd report -l prints an ordinary timestamp
- * instead of µs:
+ * With the kernel option latency-format, the form is as follows; trace-cmd report -l prints an ordinary
+ * timestamp instead of µs:
  *
  *     [ws] comm "-" tid ws+ cpu flags ws+ digits "us" mark* ":" ws+ event ":" ws* args
  */
@@ -66,7 +67,7 @@ typedef struct
  * @TV_FTRACE_LINE_BAD: a damaged event
  * @TV_FTRACE_LINE_CONTINUATION: any other text, such as the second line of a printed message
  *
- * Kinds of lines in a log.
+ * Kind of a line in a log.
  */
 typedef enum
 {
@@ -87,12 +88,13 @@ typedef enum
  * @TV_FTRACE_UNSUPPORTED_RAW: `20341 1 1078643783580 type: 363`; kernel option raw
  * @TV_FTRACE_UNSUPPORTED_HEX: `00004f75 00000001 000000fb242df79c type: 363`; kernel option hex
  * @TV_FTRACE_UNSUPPORTED_BINARY: binary data; kernel option bin
- * @TV_FTRACE_UNSUPPORTED_VERBOSE: `as 20341 1 9 00000002 00000000 [404acc48] 1078643.784ms (+0.003ms): …`; kernel
- *   option verbose together with latency-format
- * @TV_FTRACE_UNSUPPORTED_NO_CONTEXT: `sched_switch: …` without thread and time; kernel option context-info is off
+ * @TV_FTRACE_UNSUPPORTED_VERBOSE: `as 20341 1 9 00000002 00000000 [404acc48] 1078643.784ms (+0.003ms): …`;
+ *   kernel option verbose together with latency-format
+ * @TV_FTRACE_UNSUPPORTED_NO_CONTEXT: `sched_switch: …` without thread and time; kernel option context-info is
+ *   off
  * @TV_FTRACE_UNSUPPORTED_MMIO: `R 4 123.456789 1 0xfee00000 …`; tracer mmiotrace
  *
- * Unsupported formats of events. They lack required data.
+ * Unsupported event formats, which lack required data.
  */
 typedef enum
 {
@@ -118,7 +120,7 @@ typedef enum
  * @n_lost: number of lost events, or 0 if missing
  * @tracer: name of the tracer in `# tracer: name`; `nop` if the log contains only events; empty for other lines
  * @unsupported: format of a %TV_FTRACE_LINE_UNSUPPORTED
- * @is_unknown_type: whether a %TV_FTRACE_LINE_BAD indicates that the kernel could not print the entry
+ * @is_unknown_type: for a %TV_FTRACE_LINE_BAD, whether the kernel reported that it could not print the entry
  *
  * Content of a line that is not an event.
  */

@@ -15,7 +15,7 @@
  * tv_ftrace_lines_look:
  * @window: window on the file
  * @at: file offset of the first line
- * @end: file offset after the last line; lines that begin later are skipped
+ * @end: end offset; lines that begin at or after it are skipped
  * @lines: (out): complete lines, valid until the window moves
  * @error: set to %TV_ERROR_TOO_LARGE if a line is too long, or by tv_input_window_look()
  *

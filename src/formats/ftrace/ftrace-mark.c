@@ -98,8 +98,8 @@ parse_hex (const char *at, const char *end, guint64 *number)
   return at > start && at - start <= CHAIN_DIGITS ? at : NULL;
 }
 
-/* Parses "[chain,span,parent]#", followed by "C##" or "S##" in old logs and by further "#". Returns a pointer after
- * it; @at if there is no chain, NULL if it is malformed. */
+/* Parses "[chain,span,parent]#", followed in old logs by "C##" or "S##", and by further "#". Returns a pointer
+ * after the last "#"; @at if there is no chain, NULL if it is malformed. */
 static const char *
 parse_chain (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -205,8 +205,8 @@ set_value (TvFtraceMark *out, const char *at, const char *end)
   out->has_value = read_integer (at, end, &out->value);
 }
 
-/* Splits "category$$name" as written in old logs. An async end may contain both a separate category and the prefix;
- * then the prefix is removed, too. */
+/* Splits "category$$name", which old logs contain. An async end may contain both a separate category and the
+ * prefix; the prefix is then also removed. */
 static void
 split_category (TvFtraceMark *out)
 {
@@ -220,13 +220,13 @@ split_category (TvFtraceMark *out)
   out->name = (TvSpan){ at + 2, end - at - 2 };
 }
 
-/* Parses name "|" integer "|" TAG ["|" category ["|" args]], otherwise name "|" integer ["|" …], otherwise name " "
- * integer. A name may contain bars, so only the following fields determine its end. */
+/* Parses name "|" integer "|" TAG ["|" category ["|" args]], otherwise name "|" integer ["|" …], otherwise name
+ * " " integer. Because a name may contain bars, the fields after it determine its end. */
 static void
 parse_valued (const char *start, const char *end, TvFtraceMark *out)
 {
   const char *integer = NULL, *integer_end = NULL; /* leftmost field that is an integer */
-  const char *last = NULL, *last_end = NULL;       /* previous field, if it is an integer */
+  const char *last = NULL, *last_end = NULL;       /* previous field if it is an integer */
   const char *field_end = find_bar (start, end), *blank;
 
   while (field_end < end)
@@ -310,7 +310,7 @@ parse_on_track (const char *at, const char *end, TvFtraceMark *out)
     set_name (out, at, end);
 }
 
-/* Parses seconds with an optional fraction into ns. */
+/* Parses seconds with an optional fraction. Sets @ns. */
 static gboolean
 parse_seconds (const char *at, const char *end, gint64 *ns)
 {
@@ -389,8 +389,8 @@ kind_of (char letter)
 }
 
 /* Skips the writer that trace-cmd prints before a message: "tracing_mark_write: B|1|a", or "ffffffc0081a1234s:
- * B|1|a" without kernel symbols. report -R prints fields, "ip=tracing_mark_write buf=B|1|a", and damaged captures
- * contain "0x0: B|1|a". */
+ * B|1|a" without kernel symbols. trace-cmd report -R prints fields, "ip=tracing_mark_write buf=B|1|a", and
+ * damaged captures contain "0x0: B|1|a". */
 static const char *
 skip_writer (const char *at, const char *end)
 {
@@ -417,7 +417,8 @@ skip_writer (const char *at, const char *end)
   return HAS_PREFIX (digits, end, ": ") ? digits + 2 : at;
 }
 
-/* Parses the letter and the process. Returns a pointer to the remaining text, or NULL if the text is not a mark. */
+/* Parses the letter and the process id. Returns a pointer to the remaining text, or NULL if the text is not a
+ * mark. */
 static const char *
 parse_prefix (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -449,7 +450,7 @@ parse_prefix (const char *at, const char *end, TvFtraceMark *out)
   return field_end < end ? field_end + 1 : end;
 }
 
-/* Returns whether the text is the remainder of a truncated mark: ["|"] process "|" followed by more text. */
+/* Returns whether the text is the remainder of a truncated mark: ["|"] process id "|", followed by more text. */
 static gboolean
 is_cut (const char *at, const char *end)
 {
@@ -538,8 +539,8 @@ tv_ftrace_arg_iter_init (TvFtraceArgIter *self, TvSpan args)
   self->end = self->at + args.size;
 }
 
-/* Returns a pointer after the `=` of a key that begins here, or NULL. A key contains no blanks, quotes and brackets,
- * so that text in a value is rarely mistaken for a key. */
+/* Returns a pointer after the `=` of a key that begins at @at, or NULL. A key contains no blanks, quotes or
+ * brackets, so text in a value is rarely mistaken for a key. */
 static const char *
 find_key_end (const char *at, const char *end)
 {

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvFtraceMarkKind:
  * @TV_FTRACE_MARK_OTHER: text that is not a mark
- * @TV_FTRACE_MARK_CUT: `48|H:name`: mark without its letter, from a damaged capture
+ * @TV_FTRACE_MARK_CUT: `48|H:name`: mark without its first letter, from a damaged capture
  * @TV_FTRACE_MARK_BEGIN: `B|pid|name`: begins a slice of the thread
  * @TV_FTRACE_MARK_END: `E` or `E|pid`: ends the innermost slice of the thread
  * @TV_FTRACE_MARK_ASYNC_BEGIN: `S|pid|name|cookie`, or with a blank before the cookie
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @TV_FTRACE_MARK_TRACK_END: `H|pid|track|name|cookie`; Android omits the name
  * @TV_FTRACE_MARK_CLOCK_SYNC: `trace_event_clock_sync: …`
  *
- * Kinds of atrace marks.
+ * Kind of an atrace mark.
  */
 typedef enum
 {
@@ -43,7 +43,7 @@ typedef enum
  * @TV_FTRACE_CLOCK_SYNC_PARENT: `parent_ts=`, monotonic clock of the device, in seconds
  * @TV_FTRACE_CLOCK_SYNC_REALTIME: `realtime_ts=`, in ms since 1970
  *
- * Clocks of a clock sync mark.
+ * Clock of a clock sync mark.
  */
 typedef enum
 {
@@ -63,10 +63,10 @@ typedef enum
  * @chain_side: `C` (client) or `S` (server) in old chains, otherwise 0
  * @pid: process id in the mark, or -1
  * @value: cookie of an async slice, value of a counter, or time of a clock sync in ns
- * @name: display name, without `H:`, chain and tags; "(empty)" if the name is empty; usually empty for an end; the
- *   whole text for %TV_FTRACE_MARK_OTHER
+ * @name: display name, without `H:`, chain and tags; "(empty)" if the name is empty; usually empty for an end;
+ *   the whole text for %TV_FTRACE_MARK_OTHER
  * @tags: two digits per tag, such as `3062`; see tv_hitrace_tags_next()
- * @category: group of async slices of a process
+ * @category: category of an async slice
  * @args: customArgs, for #TvFtraceArgIter
  * @track: name of the track, for the kinds with a track; empty for `G|pid|name|cookie`
  * @chain_id: id of the chain
@@ -79,9 +79,9 @@ typedef enum
  *     B|pid|H:[chain,span,parent]#name|LEVELtags|args
  *     S|pid|H:[chain,span,parent]#name|cookie|LEVELtags|category|args
  *
- * and before that, `B|pid|H:…name ` and `S|pid|H:…name cookie`. Chain ids are lower-case hexadecimal; without a
- * chain, ids and brackets are omitted. A name may contain bars: it ends before the leftmost complete field that is a
- * level with tags, or before the number that precedes that field.
+ * and before that, `B|pid|H:…name ` and `S|pid|H:…name cookie`. Chain ids are lower-case hexadecimal numbers;
+ * without a chain, ids and brackets are omitted. A name may contain bars: it ends before the leftmost complete
+ * field that consists of a level and tags, or before the number that precedes that field.
  */
 typedef struct
 {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Arguments are matched by structure and never split at blanks, because thread names may be "POSIX timer 249", "a=b"
- * or "x ==> y". */
+/* Matches arguments by structure and never splits them at blanks, because thread names may be "POSIX timer
+ * 249", "a=b" or "x ==> y". */
 
 static inline gboolean
 is_digit (char c)
@@ -24,9 +24,9 @@ is_word (char c)
   return g_ascii_isalnum (c) || c == '_';
 }
 
-/* Parses a 64-bit decimal number. The kernel prints some signed numbers as unsigned, so numbers in the upper half of
- * the unsigned range become negative. A number with the prefix 0x is rejected. Returns a pointer after the number,
- * or NULL. */
+/* Parses a 64-bit decimal number. The kernel prints some signed numbers as unsigned, so numbers in the upper
+ * half of the unsigned range become negative. Rejects the prefix 0x. Returns a pointer after the number, or
+ * NULL. */
 static const char *
 read_long (const char *at, const char *end, gint64 *number)
 {
@@ -117,8 +117,8 @@ skip_gap (const char *at, const char *end, gboolean is_behind_any)
   return is_behind_any && behind - at == 2 ? at + 1 : behind;
 }
 
-/* Returns the next possible end of a `%s` whose current end did not match. All positions in a run of blanks continue
- * after the run, so one attempt suffices, except for two blanks; see skip_gap(). */
+/* Returns the next possible end of a `%s` after its current end did not match. All positions in a run of blanks
+ * continue after the run, so one attempt suffices unless there are exactly two blanks; see skip_gap(). */
 static inline const char *
 skip_tried (const char *at, const char *end)
 {
@@ -135,13 +135,12 @@ skip_tried (const char *at, const char *end)
  * @pattern: a pattern
  * @values: pointers to the values
  *
- * Matches the beginning of a text with a pattern. A blank in the pattern matches one or more blanks. Values are `%d`
- * (gint32), `%l` (gint64), `%x` (guint64, hexadecimal), `%w` (TvSpan, no blanks) and `%s` (TvSpan, any text, as
- * short as possible). A `%s` must be at the end of the pattern or precede a literal. All other characters are
- * literals.
+ * Matches the beginning of @text. A blank in the pattern matches one or more blanks. Values are `%d` (gint32),
+ * `%l` (gint64), `%x` (guint64, hexadecimal), `%w` (TvSpan, no blanks) and `%s` (TvSpan, any text, as short as
+ * possible). A `%s` must be at the end of the pattern or precede a literal. All other characters are literals.
  *
- * If the text after a `%s` does not match, only the last `%s` is extended. It would be useless to extend an earlier
- * one: if the remaining pattern does not match after it here, it does not match further on either.
+ * If the text after a `%s` does not match, only the last `%s` is extended. Extending an earlier one would be
+ * useless: if the remaining pattern does not match after it, the pattern does not match further on either.
  *
  * Returns: (nullable): end of the match, which is not inside a word; %NULL if there is no match
  */
@@ -149,7 +148,7 @@ const char *
 tv_ftrace_match (TvSpan text, const char *pattern, const gpointer *values)
 {
   const char *at = text.text, *end = text.text + text.size;
-  const char *behind_any = NULL; /* remaining pattern after the last %s */
+  const char *behind_any = NULL; /* remaining pattern after the last `%s` */
   TvSpan *any = NULL;
   guint n = 0, n_any = 0;
 

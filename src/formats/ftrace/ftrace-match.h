@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Patterns for event arguments. Used only by the parsers and handlers of events. */
+/* Pattern matcher for event arguments. Only the parsers and handlers of events use it. */
 
-/* Matches a pattern, which is followed by the addresses of the values. See tv_ftrace_match(). */
+/* Matches a pattern like tv_ftrace_match(). The addresses of the values follow the pattern. */
 #define match(text, pattern, ...) tv_ftrace_match (text, pattern, (const gpointer[]){ __VA_ARGS__ })
 
 const char *tv_ftrace_match      (TvSpan          text,

@@ -11,7 +11,7 @@
  * @builder: an empty builder
  * @size: total size of all files, in bytes
  *
- * Creates a merge, which owns the threads of the trace.
+ * Creates a merge and the thread table of the trace, which the merge owns.
  *
  * Returns: (transfer full): an empty merge
  */
@@ -97,7 +97,7 @@ find_records (TvFtraceMember *self)
  * @self: a merge with all files
  * @row: row of a kernel event
  *
- * Finds the file of an event.
+ * Finds the file that contains an event.
  *
  * Returns: index of its member
  */
@@ -153,7 +153,7 @@ find_extents (TvFtraceMerge *self)
  * tv_ftrace_merge_begin:
  * @start_ns: start of the next file in ns; not before the start of earlier files
  *
- * Begins a file. If it begins after the end of all earlier files, it is a new recording.
+ * Begins a file. If it starts after the end of all earlier files, it belongs to a new recording.
  */
 void
 tv_ftrace_merge_begin (TvFtraceMerge *self, gint64 start_ns)
@@ -183,8 +183,8 @@ reports_switches (const TvFtraceMember *self)
 /**
  * tv_ftrace_member_precedes:
  *
- * Returns: whether @self takes precedence for data in both files: a recording precedes a log, then the file with the
- *   finer clock precedes, then the file that begins first
+ * Returns: whether the data of @self takes precedence over the same data of another file: a recording precedes
+ *   a log, then the file with the finer clock precedes, then the file that begins first
  */
 gboolean
 tv_ftrace_member_precedes (const TvFtraceMember *self, const TvFtraceMember *other)
@@ -198,9 +198,9 @@ tv_ftrace_member_precedes (const TvFtraceMember *self, const TvFtraceMember *oth
   return self->origin.end < other->origin.end;
 }
 
-/* Hides scheduling that another recording of the machine contains, because that recording is complete. This file
- * repeats it, possibly with slightly different timestamps or text. Logs hide nothing, because each may contain only
- * one CPU. */
+/* Hides the scheduling of @self in the time range of another recording of the machine, because that recording
+ * is complete. @self repeats its scheduling, possibly with slightly different timestamps or text. Logs hide
+ * nothing, because a log may contain only one CPU. */
 static void
 hide_scheduling (TvFtraceMember *self, const TvFtraceMember *other)
 {
@@ -272,7 +272,8 @@ compare_splits (gconstpointer a, gconstpointer b)
   return (one->ts > other->ts) - (one->ts < other->ts);
 }
 
-/* Sets the time from which an id belongs to a different thread: the start of the first file of its session. */
+/* Sets the time of each split, from which an id belongs to a different thread, to the start of the first file
+ * of its session. */
 static void
 date_splits (TvFtraceMerge *self)
 {
@@ -303,8 +304,8 @@ find_tick (const TvFtraceMerge *self)
 
 /* ---- Output ---- */
 
-/* Returns the member with the earliest pending data, or NULL. Sets @next to the time of that data, and lowers @until
- * to the first pending data of all other members. */
+/* Returns the member with the earliest pending data, or NULL. Sets @next to the time of that data, and lowers
+ * @until to the first pending data of all other members. */
 static TvFtraceMember *
 find_next (const TvFtraceMerge *self, gint64 *next, gint64 *until)
 {
@@ -338,7 +339,8 @@ pass_breaks (TvFtraceMerge *self, gint64 ts)
         self->builder, g_array_index (self->breaks, TvFtraceBreak, self->n_broken++).end);
 }
 
-/* Assigns ids to the threads that have them from now on. Events may already have assigned an id to a later thread. */
+/* Assigns ids to the threads that have them from @ts on. Events may already have assigned an id to a later
+ * thread. */
 static void
 pass_splits (TvFtraceMerge *self, gint64 ts)
 {
@@ -359,7 +361,7 @@ pass_splits (TvFtraceMerge *self, gint64 ts)
     }
 }
 
-/* Emits data of a file. Its ids refer to threads of the same recording. */
+/* Emits the data of a file. The ids in it refer to threads of the same recording. */
 static void
 emit_member (TvFtraceMerge *self, const TvFtraceMember *member, gint64 until)
 {
@@ -368,7 +370,8 @@ emit_member (TvFtraceMerge *self, const TvFtraceMember *member, gint64 until)
   self->threads.session = 0;
 }
 
-/* Emits data other than kernel events up to a time, in ticks. The replay calls it before the next kernel event. */
+/* Emits data other than kernel events up to a timestamp, in ticks. The replay calls it before the next kernel
+ * event. */
 static void
 emit_rest (gpointer data, gint64 until)
 {
@@ -444,7 +447,7 @@ replay (TvFtraceMerge *self, const TvReadContext *context, GError **error)
   return tv_ftrace_replay (builder, &self->threads, &how, context, error);
 }
 
-/* Ends threads whose id is reused, unless an event has ended them. */
+/* Ends threads whose ids are reused, unless an event has ended them. */
 static void
 end_split (TvFtraceMerge *self)
 {
@@ -503,7 +506,8 @@ end_last (TvFtraceMerge *self)
 /**
  * tv_ftrace_merge_emit:
  * @self: a merge with all files
- * @is_all: whether no other format fills the builder; data that is added later must not overlap with these files
+ * @is_all: whether the builder receives data only from these files; otherwise, data that is added later must
+ *   not overlap with them
  * @context: progress and cancellation
  * @error: set in the domain %TV_ERROR
  *

@@ -8,15 +8,18 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceMemberType:
- * @get_first: returns the first timestamp of all data other than kernel events, in ns; %G_MAXINT64 if there is none
- * @get_next: returns the first timestamp of the pending data, in ns; %G_MAXINT64 if there is none
- * @get_last: returns the last timestamp, in ns; %G_MININT64 if there is none
- * @settle: prepares for @emit; called when the builder knows the start of the trace
- * @emit: emits pending data up to a timestamp in ns to the builder; may add tracks, but neither strings nor threads
+ * @get_first: returns the first timestamp of all data other than kernel events, in ns; %G_MAXINT64 if there is
+ *   no such data
+ * @get_next: returns the first timestamp of the pending data, in ns; %G_MAXINT64 if no data is pending
+ * @get_last: returns the last timestamp of this data, in ns; %G_MININT64 if there is no such data
+ * @settle: prepares for @emit; called once the builder has the start of the trace
+ * @emit: emits pending data up to a timestamp in ns to the builder; may add tracks, but neither strings nor
+ *   threads
  * @finish: emits data that is not in time order; returns whether the data could be read
  * @free: frees the member
  *
- * Functions of a file that contains data other than kernel events. The merge emits this data in time order.
+ * Virtual functions of a file that contains data other than kernel events. The merge emits this data in time
+ * order.
  */
 typedef struct
 {
@@ -32,14 +35,14 @@ typedef struct
 /**
  * TvFtraceMember:
  * @origin: origin of the kernel events; the merge sets @end
- * @tick_ns: resolution of the timestamps in ns; 1 for a recording or if @type is set
+ * @tick_ns: resolution of the timestamps in ns; 1 for a recording, and if @type is set
  * @uncertainty_ns: uncertainty of the offset on the timeline, in ns
  * @is_recording: whether the file begins and ends with the recording; a log may continue in another file
  * @type: (nullable): functions for data other than kernel events
  * @data: (nullable): user data of @type; owned
  *
- * A file with its data, which is emitted when all files have been read. A file with events of several machines has
- * one member per machine; these members are consecutive.
+ * A file whose data is emitted after all files have been read. A file with events of several machines has one
+ * member per machine; these members are consecutive.
  */
 typedef struct
 {
@@ -51,9 +54,9 @@ typedef struct
   gpointer data;
 
   /* Private. */
-  gint64 first; /* time range of all data, in ns */
+  gint64 first; /* first timestamp of all data, in ns */
   gint64 last;
-  gint64 first_event; /* time range of the kernel events */
+  gint64 first_event; /* first timestamp of the kernel events, in ns */
   gint64 last_event;
   GArray *hidden; /* TvFtraceSpan: time ranges in which scheduling is taken from other files */
   guint session;  /* session of the file, see #TvFtraceThreads */
@@ -64,16 +67,16 @@ typedef struct
  * @builder: builder of the trace
  * @threads: threads of all files
  * @reuse: ids that are reused in later files
- * @first_logged: first log line of the builder that may belong to Android's log, or %TV_NONE
- * @is_reordered: whether the order of a file's events in the builder differs from that in the file
+ * @first_logged: row of the first log line that may belong to Android's log, or %TV_NONE
+ * @is_reordered: whether the events of any file have a different order in the builder than in the file
  *
  * Merges files with kernel events. Their data must be emitted in time order:
  *
  *     file ─ gather ─▶ kernel events, other data ─┐
  *     file ─ gather ─▶ kernel events, other data ─┴▶ emit in time order, across files
  *
- * Threads with the same id are the same thread unless lists of threads contradict this. Data that two files contain
- * is emitted once. Since nothing is known about the time between recordings, open slices end with their recording.
+ * Threads with the same id are the same thread unless lists of threads contradict this. Data in several files
+ * is emitted once. Nothing is known about the time between recordings, so open slices end with their recording.
  */
 struct _TvFtraceMerge
 {
@@ -87,7 +90,7 @@ struct _TvFtraceMerge
   GArray *members; /* TvFtraceMember */
   GArray *breaks;  /* TvFtraceBreak */
   guint n_broken;
-  guint n_split; /* number of splits that have been passed */
+  guint n_split; /* number of splits that have been applied */
   guint32 n_seen_events;
   guint n_seen_members;
   gint64 last; /* last timestamp of all files so far, in ns */
@@ -110,7 +113,7 @@ gboolean       tv_ftrace_member_precedes
                                     (const TvFtraceMember  *self,
                                      const TvFtraceMember  *other);
 
-/* Drops events that another file contains, too. */
+/* Drops events that another file also contains. Takes ownership of @order; see ftrace-duplicates.c. */
 guint32       *tv_ftrace_merge_drop_duplicates
                                     (const TvFtraceMerge   *self,
                                      guint32               *order,

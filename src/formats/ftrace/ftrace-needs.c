@@ -5,7 +5,7 @@
 
 #define NOWHERE G_MAXUINT64
 
-/* The first events of a thread after the cut range; times are G_MAXINT64 if there is none. */
+/* First events of a thread after the cut range. A time is G_MAXINT64 if there is no such event. */
 typedef struct
 {
   gint64 sleep_ts;  /* time of the first uninterruptible sleep, in ns */
@@ -129,7 +129,7 @@ has_owner (const TvFtraceNeeds *self, const TvFtraceCutEvent *event)
          tv_cut_has_process (self->cut, event->owner > 0 ? (guint32) event->owner : event->tid);
 }
 
-/* Records whether the current thread of a CPU is selected. Returns whether the last known one was. */
+/* Records whether the current thread of a CPU is selected. Returns whether the previous known thread was. */
 static gboolean
 replace_run (TvFtraceNeeds *self, guint64 cpu, gboolean is_selected)
 {
@@ -180,8 +180,8 @@ is_shared (const TvFtraceMark *mark)
     }
 }
 
-/* Returns whether the event concerns selected threads, regardless of its time. Also updates the current threads of
- * CPUs and the owners of memory and calls; must be called once per event and pass. */
+/* Returns whether the event concerns selected threads, regardless of its time. Also updates the current threads
+ * of CPUs and the owners of memory and calls. Must be called once per event and pass. */
 static gboolean
 concerns_selected (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
 {
@@ -280,7 +280,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-/* Ends the survey: determines the needed events outside of the cut range. */
+/* Ends the survey: determines the needed events outside the cut range. */
 void
 tv_ftrace_needs_settle (TvFtraceNeeds *self)
 {
@@ -307,7 +307,7 @@ tv_ftrace_needs_settle (TvFtraceNeeds *self)
 
 /* ---- Needs ---- */
 
-/* Returns whether this is the first switch of a CPU after the cut range, and records it. */
+/* Records a switch of a CPU after the cut range. Returns whether it is the first one. */
 static gboolean
 take_first_switch (TvFtraceNeeds *self, guint64 cpu)
 {
@@ -330,9 +330,11 @@ needs_behind (TvFtraceNeeds *self, const TvFtraceCutEvent *event)
 /**
  * tv_ftrace_needs_event:
  *
- * Checks whether an event is needed in the output. Must be called once for each event, in file order.
+ * Checks whether an event is needed in the output, and updates the state of CPUs. Must be called once per
+ * event, in file order.
  *
- * Returns: whether the event is in the cut range, or determines how events in the range are interpreted
+ * Returns: whether the event is in the cut range and concerns selected threads, or is needed to interpret
+ *   events in the range
  */
 gboolean
 tv_ftrace_needs_event (TvFtraceNeeds *self, const TvFtraceCutEvent *event)

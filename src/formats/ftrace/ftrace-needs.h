@@ -14,11 +14,11 @@ G_BEGIN_DECLS
  * @kind: event type
  * @cpu: CPU of the event
  * @tid: thread id of the event
- * @blocked: thread id that a switch puts into uninterruptible sleep, or to which a blocked reason applies; otherwise
- *   -1
+ * @blocked: id of the thread that a switch puts into uninterruptible sleep, or to which a blocked reason
+ *   applies; otherwise -1
  * @transaction: binder transaction, or -1
- * @tasks: thread ids of other threads that the event concerns: those of a switch, the woken thread, or the receiver
- *   of a call; or -1
+ * @tasks: ids of other threads that the event concerns: both threads of a switch, the woken thread, or the
+ *   receiver of a call; -1 for none
  * @owner: id of the process, or of one of its threads, to which a counter or an async slice belongs; 0 for the
  *   device, -1 for the process of @tid
  * @memory: id of the memory whose size changed, or -1
@@ -44,31 +44,32 @@ typedef struct
   guint64 number;
 } TvFtraceCutEvent;
 
-/* Initializer for an event whose other fields are not known yet. */
+/* Initializer of fields whose values are not known yet. */
 #define TV_FTRACE_CUT_EVENT_NONE                                                                   \
   .blocked = -1, .transaction = -1, .tasks = { -1, -1 }, .owner = -1, .memory = -1
 
 /**
  * TvFtraceNeeds:
  *
- * Determines the kernel events outside of a cut range on which the interpretation of events in the range depends.
- * The caller surveys all events of a file, in any order, and then checks for each event whether it is needed. The
- * following events are needed:
+ * Determines the kernel events outside of a cut range on which the interpretation of events in the range
+ * depends. The caller surveys all events of a file, in any order, and then checks for each event whether it is
+ * needed. The following events are needed:
  *
- * - The begins of marks that are open at the start of the range.
- * - The binder transaction before the range that a process receives in the range.
+ * - The begin marks of slices that are open at the start of the range.
+ * - A binder transaction before the range that a process receives in the range.
  * - Begin events are shown as instants if the file contains no corresponding end events, and end events without
- *   begin events are ignored. If the output would lack a type of event that the file contains, one event of that
- *   type is kept: the first one after the range, or otherwise the first one before it.
- * - The first switch of each CPU after the range. Without it, an event kept for the previous rule would end the run
- *   of the last thread in the range.
- * - The reason of a sleep in the range, which is recorded after the sleep.
+ *   begin events are ignored. If the output would lack a type of event that the file contains, one event of
+ *   that type is kept: the first one after the range, or otherwise the first one before it.
+ * - The first switch of each CPU after the range. Otherwise, an event that is kept by the previous rule would
+ *   end the run of the last thread in the range.
+ * - The reason of a sleep in the range, because the kernel records it after the sleep.
  *
- * If threads are selected, only their events and those of their processes are needed. Events of other threads are
- * needed if they switch to or from a selected thread, wake it, signal it or exchange a binder call with it. If the
- * file lacks the switch from a selected thread, the next scheduling event of another thread on the CPU ends its run.
+ * If threads are selected, only their events and those of their processes are needed. Events of other threads
+ * are needed if they switch to or from a selected thread, wake it, signal it or exchange a binder call with it.
+ * If the file lacks the switch from a selected thread, the next scheduling event of another thread on the CPU
+ * ends its run.
  *
- * @keeps_marks: whether all begins and ends of marks before the range are needed
+ * @keeps_marks: whether all begin and end marks before the range are needed
  *
  * All other members are private.
  */
@@ -78,18 +79,18 @@ typedef struct
 
   const TvCut *cut;
   TvCutBegins begins;
-  TvIdMap switched; /* set of CPUs with a switch after the cut range */
+  TvIdMap switched; /* CPUs with a switch after the cut range */
   TvIdMap runs;     /* CPU → whether its last known thread is selected */
   TvIdMap memories; /* id of memory → whether its last known process is selected */
-  TvIdMap calls;    /* set of binder transactions of selected threads */
-  TvIdMap received; /* set of binder transactions that are received in the cut range */
+  TvIdMap calls;    /* binder transactions of selected threads */
+  TvIdMap received; /* binder transactions that are received in the cut range */
   TvIdMap threads;  /* tid → row of @sleeps */
   GArray *sleeps;   /* Sleep */
-  GArray *reasons;  /* guint64: sorted numbers of needed reasons */
+  GArray *reasons;  /* guint64: sorted numbers of the needed events that contain reasons */
   TvFtraceEventSet whole_kinds;
   TvFtraceEventSet part_kinds;
-  /* Numbers of events per type, or NOWHERE: the first event before and after the range, and the event that is kept
-   * because the output would otherwise lack its type. */
+  /* Numbers of events per type, or NOWHERE: the first event before the range, the first event after it, and the
+   * event that is kept because the output would otherwise lack its type. */
   guint64 first_before[TV_N_FTRACE_EVENTS];
   guint64 first_behind[TV_N_FTRACE_EVENTS];
   guint64 substitutes[TV_N_FTRACE_EVENTS];

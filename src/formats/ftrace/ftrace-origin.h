@@ -19,11 +19,11 @@ typedef struct
  * @valid_from: timestamp in ticks of the builder before which events are listed but not interpreted
  * @hidden: (nullable) (array length=n_hidden): time ranges in which scheduling is taken from another file
  * @n_hidden: number of @hidden
- * @wakes_preempted: whether wakeups of preempted threads apply, like in Perfetto: from then on, the thread is
- *   runnable as if it was woken
+ * @wakes_preempted: whether wakeups of preempted threads have an effect, as in Perfetto: the thread is then
+ *   runnable as if it had been woken
  * @machine: #TvMachine of the events; origins of the same file have the same @end
- * @trusts_marks: whether process ids in marks are those of the device, even for other threads; otherwise, a program
- *   may run in a container and write ids of its own namespace
+ * @trusts_marks: whether the process ids in marks are valid on the device, even for other threads; otherwise, a
+ *   program in a container may write ids of its namespace
  *
  * Origin of kernel events: a file, or one machine in it.
  */
@@ -39,7 +39,7 @@ typedef struct
   gboolean trusts_marks;
 } TvFtraceOrigin;
 
-/* Returns: whether scheduling events of the origin apply at a time, in ticks */
+/* Returns whether scheduling events of the origin apply at @ts, in ticks. */
 static inline gboolean
 tv_ftrace_origin_reports_sched (const TvFtraceOrigin *self, gint64 ts)
 {
@@ -49,7 +49,7 @@ tv_ftrace_origin_reports_sched (const TvFtraceOrigin *self, gint64 ts)
   return TRUE;
 }
 
-/* Returns: (transfer none): the origin of an event of @machine at position @file_offset; @origins are in file order */
+/* Returns: (transfer none): the origin of an event of @machine at @file_offset. @origins are in file order. */
 static inline const TvFtraceOrigin *
 tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 file_offset, guint32 machine)
 {

@@ -10,14 +10,14 @@ typedef struct _Queue Queue;
 struct _TvFtraceWork
 {
   guint32 hash;
-  guint32 name; /* string: together with @number, identifies the work */
+  guint32 name; /* string; @name and @number identify the work */
   gint64 number;
   guint32 symbol;
   guint32 key;                   /* string: name of the argument with @number, or TV_NONE */
-  guint64 cause;                 /* slice at the start of the flow, or NO_SLICE */
+  guint64 cause;                 /* slice at the start of the flow to the work, or NO_SLICE */
   Queue *queue;                  /* (nullable) queue that contains the work */
   TvFtraceWork *before, *behind; /* neighbors in the queue */
-  TvFtraceWork *older, *newer;   /* neighbors in the list of all pending work */
+  TvFtraceWork *older, *newer;   /* neighbors in the list of all pending work, by age */
 };
 
 struct _Queue
@@ -30,8 +30,8 @@ struct _Queue
 struct _TvFtracePending
 {
   TvTraceBuilder *builder;
-  GHashTable *work;   /* set of TvFtraceWork; name and number are the key */
-  GHashTable *queues; /* name of a track → Queue */
+  GHashTable *work;   /* set of TvFtraceWork, hashed by name and number */
+  GHashTable *queues; /* name of the track → Queue */
   TvFtraceWork *oldest, *newest;
 };
 
@@ -74,7 +74,7 @@ tv_ftrace_pending_free (TvFtracePending *self)
   g_free (self);
 }
 
-/* Returns work that is not in a queue. The hash is seeded per trace, so that files cannot be crafted to cause
+/* Returns work without a queue. The hash is seeded per trace, so that files cannot be crafted to cause
  * collisions. */
 static TvFtraceWork
 make_work (const TvFtracePending *self, guint32 name, gint64 number)
@@ -90,7 +90,7 @@ make_work (const TvFtracePending *self, guint32 name, gint64 number)
 
 /**
  * tv_ftrace_pending_find:
- * @name: string
+ * @name: string: name of the work
  * @number: number of the work
  *
  * Returns: (nullable): the pending work with this name and number; valid until it is finished or dropped
@@ -129,7 +129,7 @@ end_first (TvFtracePending *self, Queue *queue, TvSliceFlags flags, gint64 ts, g
   queue->is_open = FALSE;
 }
 
-/* Removes work from its queue and from the list of pending work. The caller ends the slice of the queue. */
+/* Removes work from its queue and from the list of pending work. Does not end the slice of the queue. */
 static void
 drop (TvFtracePending *self, TvFtraceWork *work)
 {
@@ -163,13 +163,13 @@ end_work (TvFtracePending *self,
 
 /**
  * tv_ftrace_pending_add:
- * @name: string
+ * @name: string: name of the work
  * @number: number of the work; no pending work may have the same name and number
  * @ts: timestamp, in ticks
- * @file_offset: position in the input of the builder
+ * @file_offset: offset in the input of the builder
  *
- * Adds work that is not in a queue yet. If there is too much pending work, drops the oldest: its slice ends now, and
- * the drop is reported as a problem.
+ * Adds work without a queue. If there is too much pending work, drops the oldest piece: ends its slice and
+ * reports the drop as a problem.
  *
  * Returns: the work, valid until it is finished or dropped
  */
@@ -213,11 +213,11 @@ get_queue (TvFtracePending *self, guint32 track_name)
 /**
  * tv_ftrace_pending_enqueue:
  * @work: work without a queue
- * @track_name: string: name of the track of the device
+ * @track_name: string: name of the device's track
  * @symbol: name of the slice
  * @key: string: name of the argument that contains the number, or %TV_NONE if there is none
  * @ts: timestamp, in ticks
- * @file_offset: position in the input of the builder
+ * @file_offset: offset in the input of the builder
  *
  * Appends work to the queue of a device. If the queue was empty, begins its slice.
  */
@@ -246,9 +246,10 @@ tv_ftrace_pending_enqueue (TvFtracePending *self,
  * tv_ftrace_pending_finish:
  * @work: (transfer full): finished work
  * @ts: timestamp, in ticks
- * @file_offset: position in the input of the builder
+ * @file_offset: offset in the input of the builder
  *
- * Removes finished work. If it was the first in its queue, ends its slice and begins that of the next work.
+ * Removes finished work. If the work was the first in its queue, ends its slice and begins that of the next
+ * work.
  */
 void
 tv_ftrace_pending_finish (TvFtracePending *self, TvFtraceWork *work, gint64 ts, gint64 file_offset)
@@ -260,9 +261,9 @@ tv_ftrace_pending_finish (TvFtracePending *self, TvFtraceWork *work, gint64 ts, 
  * tv_ftrace_pending_finish_up_to:
  * @work: (transfer full): finished work
  * @ts: timestamp, in ticks
- * @file_offset: position in the input of the builder
+ * @file_offset: offset in the input of the builder
  *
- * Like tv_ftrace_pending_finish(), but also removes all work before it in its queue.
+ * Removes finished work like tv_ftrace_pending_finish(), together with all work before it in its queue.
  */
 void
 tv_ftrace_pending_finish_up_to (TvFtracePending *self,
@@ -283,11 +284,11 @@ tv_ftrace_pending_finish_up_to (TvFtracePending *self,
 
 /**
  * tv_ftrace_pending_empty_queue:
- * @track_name: string: name of the track of the device
+ * @track_name: string: name of the device's track
  * @ts: timestamp, in ticks
- * @file_offset: position in the input of the builder
+ * @file_offset: offset in the input of the builder
  *
- * Drops all work of the queue and ends its slice.
+ * Drops all work in the queue of a track and ends its slice.
  */
 void
 tv_ftrace_pending_empty_queue (TvFtracePending *self,

@@ -5,15 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Pending work of devices, such as GPU jobs and DMA fences. Work in the queue of a track is done in order; the first
- * piece of work is the open slice of the track.
+/* Pending work of devices, such as GPU jobs and DMA fences. A track has a queue of work, which the device does
+ * in order. The first piece of work is the open slice of the track.
  *
  *   queue of the track   5   5 6   5 6 7   6 7
  *   slices of the track  [5                ][6 …
  */
 
-/* Maximum number of pending pieces of work. If the work in a log is never finished, each new piece drops the oldest
- * one. */
+/* Maximum number of pending pieces of work. If no work is ever finished, each new piece drops the oldest one. */
 #define TV_FTRACE_MAX_PENDING 65536
 
 typedef struct _TvFtracePending TvFtracePending;

@@ -13,12 +13,12 @@
 #include "formats/ftrace/ftrace-chunk.h"
 #include "formats/ftrace/ftrace-refusal.h"
 
-/* Size of the part of the file that is searched for the tracer name. */
+/* Number of bytes of a file that are searched for the tracer name. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
-/* Size of a part. Parts are read by parallel tasks. When all previous parts have had their turn, it is the part's
- * turn: its lines with new data are handled and rows are allocated for its events. The events are then copied to the
- * rows, in parallel with other tasks.
+/* Size of a part. Parallel tasks read the parts. Tasks take turns in file order. In its turn, a task handles
+ * the lines with new data and allocates rows for the events. It then copies the events to these rows, in
+ * parallel with other tasks.
  *
  *   part 0   read ──▶ turn ─▶ place   part 2   read ──▶ turn ─▶ place
  *   part 1   read ──────────▶ turn ─▶ place   part 3   read ──▶ …
@@ -31,7 +31,7 @@
 #define LATE_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 #define MAX_SHOWN 200
-#define AHEAD     16 /* number of texts by which lookups are prefetched */
+#define AHEAD     16 /* number of event texts by which lookups are prefetched */
 
 typedef struct
 {
@@ -48,7 +48,7 @@ static void
 note_kind (TvFtraceReader *self, TvFtraceEvent event)
 {
   tv_ftrace_event_set_add (&self->seen, event);
-  /* The durations in these events are in ns. */
+  /* These events contain durations in ns. */
   if (event == TV_FTRACE_EVENT_FUNCGRAPH_ENTRY || event == TV_FTRACE_EVENT_FUNCGRAPH_EXIT)
     self->tick_ns = 1;
 }
@@ -73,7 +73,7 @@ note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 file_offset)
   note_kind (self, tv_ftrace_event_lookup (line->event));
 }
 
-/* Returns whether the tracer is nop. The log then contains only events. */
+/* Returns whether the tracer is nop, so that the log contains only events. */
 static gboolean
 is_nop (TvSpan tracer)
 {
@@ -157,8 +157,8 @@ note_line (TvFtraceReader *self, TvSpan line, gint64 file_offset)
     }
 }
 
-/* Moves @at to the first line that begins in the part, or to the end of the part if no line begins there. At the
- * call, @at is the start of the part. The previous part may end inside a line, which then belongs to that part.
+/* Moves @at from the start of the part to the first line that begins in the part, or to its end if there is
+ * none. If the previous part ends inside a line, that line belongs to the previous part.
  *
  *   │ part            │ part            │
  *   ···⏎ line ⏎ line ⏎ li···ne ⏎ line ⏎
@@ -226,7 +226,8 @@ number_texts (TvFtraceReader *self, TvFtraceChunk *part)
     }
 }
 
-/* Handles the lines of a part that contain new data, in file order, and resolves its prefixes, names and texts. */
+/* Handles the lines of a part that contain new data, in file order, and resolves the part's prefixes, names and
+ * event texts. */
 static void
 note_part (TvFtraceReader *self, Part *part)
 {
@@ -274,7 +275,7 @@ free_part (gpointer data)
   g_free (part);
 }
 
-/* Returns an empty part. Prefers the memory of a finished part, because it is still in the CPU cache. */
+/* Returns an empty part. Prefers a finished part, because its memory is still in the CPU cache. */
 static Part *
 take_part (TvFtraceReader *self)
 {
@@ -295,7 +296,7 @@ take_part (TvFtraceReader *self)
   return part;
 }
 
-/* Waits until it is the turn of the task. Returns FALSE if reading was stopped before. */
+/* Waits for the turn of a task. Returns FALSE if reading has been stopped. */
 static gboolean
 wait_for_turn (TvFtraceReader *self, guint task)
 {
@@ -318,7 +319,7 @@ stop (TvFtraceReader *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* Allocates rows for the events of the part. The columns may be moved, so no other task may be copying events at
+/* Allocates rows for the events of the part. May move the columns, so no other task may be copying events at
  * that time. Returns FALSE if there are too many events. */
 static gboolean
 add_rows (TvFtraceReader *self, Part *part)
@@ -335,9 +336,9 @@ add_rows (TvFtraceReader *self, Part *part)
   return tv_trace_builder_add_events (self->builder, n, &part->rows);
 }
 
-/* Handles a part when it is its turn. Takes ownership of @error. Returns whether there are events to copy: FALSE if
- * reading failed, or if the trace has too many events, which the builder reports at the end. Releases the memory of
- * earlier parts of the file, except that the next part may still access the last byte. */
+/* Handles a part in its turn. Takes ownership of @error. Returns whether there are events to copy: FALSE if
+ * reading failed, or if the trace has too many events, which the builder reports at the end. Releases the
+ * memory of earlier parts of the file, except for the last byte, which the next part may still access. */
 static gboolean
 take_turn (TvFtraceReader *self, Part *part, GError *error)
 {
@@ -400,7 +401,7 @@ read_part (guint task, gpointer data)
   give_part (self, part, will_place);
 }
 
-/* Reads all events. They are added in file order. */
+/* Reads all events. Adds them in file order. */
 static gboolean
 read_lines (TvFtraceReader *self, GError **error)
 {
@@ -447,8 +448,8 @@ find_tracer (const TvInput *source, gboolean *is_graph)
   return (TvSpan){ NULL, 0 };
 }
 
-/* Reads a log of the function_graph tracer. It cannot be divided into parts, because its lines depend on previous
- * lines. */
+/* Reads a log of the function_graph tracer. Such a log cannot be divided into parts, because each line depends
+ * on previous lines. */
 static gboolean
 read_graph (TvFtraceReader *self, GError **error)
 {
@@ -468,7 +469,8 @@ read_graph (TvFtraceReader *self, GError **error)
  * @input: a file
  * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Adds all events of a file to the builder, with timestamps in the clock of the builder. Updates @seen, @tick_ns,
+ * Adds all events of a file to the builder, and converts their timestamps to the clock of the builder. Updates
+ * @seen, @tick_ns,
  * @has_counter_clock and @is_unsorted.
  *
  * Returns: %FALSE with @error on failure or if the file contains no events

@@ -12,15 +12,15 @@ G_BEGIN_DECLS
  * @builder: builder that receives the events
  * @threads: threads of all files
  * @context: progress and cancellation
- * @part_bytes: size of the part of a file that a task reads, in bytes; 0 for the default
- * @base_offset: offset of the next file, if several files fill the builder
- * @seen: event types found
+ * @part_bytes: size in bytes of the part of a file that a task reads; 0 for the default
+ * @base_offset: offset of the next file in the input of the builder; 0 if there is only one file
+ * @seen: event types in the files
  * @tick_ns: resolution of timestamps, in ns
- * @has_counter_clock: whether some timestamps are not in seconds
- * @is_unsorted: whether events of a file are not in time order
+ * @has_counter_clock: whether any timestamp counts ticks of a clock instead of seconds
+ * @is_unsorted: whether the events of any file are not in time order
  *
- * Reads all events of one or several logs. Before the first file, the caller sets @builder, @threads and @context,
- * and @tick_ns to 1000.
+ * Reads all events of one or several logs. Before the first file, the caller sets @builder, @threads and
+ * @context, and @tick_ns to 1000.
  */
 typedef struct _TvFtraceReader TvFtraceReader;
 
@@ -41,15 +41,15 @@ struct _TvFtraceReader
   gboolean is_stopped; /* whether reading has been stopped; atomic, set under the lock */
   GMutex lock;         /* protects the following four members */
   GCond changed;
-  guint turn; /* index of the task whose turn it is */
+  guint turn; /* index of the task that may take its turn */
   guint n_placing;
-  GPtrArray *free_parts; /* Part: finished parts for reuse */
+  GPtrArray *free_parts; /* Part: finished parts whose memory can be reused */
 
-  /* Accessed only by the task whose turn it is. */
+  /* Members that only the task whose turn it is may access. */
   GError *error; /* first error */
   guint64 n_lines;
   guint64 n_unsupported[TV_N_FTRACE_UNSUPPORTED];
-  TvSpan tracer; /* tracer of the log; empty if the log contains only events */
+  TvSpan tracer; /* tracer named in the header; empty if the log contains only events */
   gint64 last_time;
 };
 

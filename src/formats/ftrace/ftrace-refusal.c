@@ -7,7 +7,8 @@
 
 #include "core/error.h"
 
-/* Errors for logs without readable events. They name the format of the log and explain how to get a readable log. */
+/* Errors for logs without readable events. An error contains the format of the log and explains how to record a
+ * readable log. */
 static const char *const texts[TV_N_FTRACE_UNSUPPORTED] = {
   [TV_FTRACE_UNSUPPORTED_PERF_SCRIPT] =
       N_("this is the output of perf script, which is not supported"),

@@ -6,16 +6,16 @@
 #include "formats/ftrace/ftrace-lifetimes.h"
 #include "formats/ftrace/ftrace-decoded-texts.h"
 
-/* The replay visits all events in time order. All processors decode the texts of events, each text once. Two tasks
- * emit events to the builder: one handles scheduling events, the other all remaining events. Both steps overlap:
+/* The replay visits all events in time order. All processors decode the event texts, each text once. Two tasks
+ * emit events to the builder: one emits scheduling events, the other all remaining events. Both steps overlap:
  * while the new texts of one round are decoded, the events of the previous round are emitted.
  *
  *   round 1   decode texts 0 … 41
  *   round 2   decode texts 42 … 57   │ emit events 0 … 99     │ scheduling of events 0 … 99
  *   round 3   decode texts 58 … 60   │ emit events 100 … 199  │ scheduling of events 100 … 199
  *
- * If the log contains starts or ends of threads, ids may be reused. It must be known which thread has an id at which
- * time before the first event is emitted. Therefore, there are two series of rounds:
+ * If the log contains starts or ends of threads, ids may be reused. The thread that has an id at a given time
+ * must be known before the first event is emitted. Therefore, there are two series of rounds:
  *
  *   round 1   decode texts 0 … 41
  *   round 2   decode texts 42 … 57   │ lifetimes of events 0 … 99
@@ -30,7 +30,7 @@
 /* Number of events by which decoded events are prefetched. */
 #define AHEAD 12
 
-/* Number of events that are filtered at a time for those with a handler. */
+/* Number of events that are filtered at a time to find those with a handler. */
 #define LOOKED_THROUGH 1024
 
 /* A range of consecutive events. */
@@ -57,22 +57,23 @@ typedef struct
   TvFtraceThreads *threads;
   guint8 *consumers_by_text; /* Consumers of each text */
   TvFtraceDecodedTexts texts;
-  gboolean is_sorted;      /* whether texts first occur in the order of their ids */
-  guint8 *is_met;          /* gboolean per text: whether it is registered; unused if @is_sorted */
+  gboolean is_sorted; /* whether event texts first occur in the order of their ids */
+  guint8 *is_met;     /* gboolean per event text: whether it is registered; unused if @is_sorted */
   gboolean proves_current; /* whether line prefixes contain the current thread of the CPU */
   gboolean has_lifetimes;
   TvFtraceLifetimes lifetimes;
-  guint32 next_birth[TV_N_FTRACE_CONSUMERS]; /* next event at which an id changes its thread */
-  guint n_broken[TV_N_FTRACE_CONSUMERS];     /* number of breaks that have been passed */
-  guint32 *break_rows; /* first event after each break, followed by G_MAXUINT32 */
-  guint n_split;       /* number of splits that have been passed */
-  guint32 *split_rows; /* first event after each split, followed by G_MAXUINT32 */
-  guint32 n_met;       /* number of registered texts, if @is_sorted */
+  guint32 next_birth
+      [TV_N_FTRACE_CONSUMERS]; /* next event at which an id changes its thread, per consumer */
+  guint n_broken[TV_N_FTRACE_CONSUMERS]; /* number of breaks that have been applied, per consumer */
+  guint32 *break_rows; /* first event after each break; terminated by G_MAXUINT32 */
+  guint n_split;       /* number of splits that have been applied */
+  guint32 *split_rows; /* first event after each split; terminated by G_MAXUINT32 */
+  guint32 n_met;       /* number of registered event texts, if @is_sorted */
   Batch to_see;        /* events whose lifetimes are computed */
   Batch to_emit;
 } Replay;
 
-/* Returns the machine of a text. Each machine has separate handlers. */
+/* Returns the machine of an event text. Each machine has separate handlers. */
 static inline guint32
 get_machine (const Replay *self, guint32 text)
 {
@@ -80,7 +81,7 @@ get_machine (const Replay *self, guint32 text)
                                           : tv_trace_builder_get_text_machine (self->builder, text);
 }
 
-/* Makes a machine current, so that thread ids of non-scheduling data refer to it. */
+/* Makes a machine current for all consumers except scheduling, so that thread ids refer to it. */
 static inline void
 enter (Replay *self, guint32 machine)
 {
@@ -136,7 +137,7 @@ emit_event (Replay *self, Consumers consumers, guint32 row)
     }
 }
 
-/* Selects the events of a consumer, without an unpredictable branch. Returns their number. */
+/* Selects the events of a consumer, without unpredictable branches. Returns the number of selected events. */
 static guint32
 pick_events (const Replay *self, Consumers consumers, guint32 first, guint32 end, guint32 *rows)
 {
@@ -151,7 +152,7 @@ pick_events (const Replay *self, Consumers consumers, guint32 first, guint32 end
   return n;
 }
 
-/* Records which threads were on CPUs, unless scheduling is taken from another file. */
+/* Records the threads that were on CPUs, unless scheduling is taken from another file. */
 static void
 see_events (Replay *self, guint32 first, guint32 end)
 {
@@ -170,8 +171,8 @@ see_events (Replay *self, guint32 first, guint32 end)
     }
 }
 
-/* Assigns ids to the threads that have them at an event. First emits other data up to that time, because it belongs
- * to the previous threads. */
+/* Assigns ids to the threads that have them at an event. Before that, emits other data up to the time of the
+ * event, because that data belongs to the previous threads. */
 static G_GNUC_NO_INLINE void
 follow_lifetimes (Replay *self, TvFtraceConsumer consumer, guint32 row)
 {
@@ -190,7 +191,7 @@ follow_lifetimes (Replay *self, TvFtraceConsumer consumer, guint32 row)
     }
 }
 
-/* Handles events that have no scheduling handler: they only prove which thread is current on their CPU. */
+/* Handles events without a scheduling handler: they only prove which thread is current on their CPU. */
 static inline void
 pass_events (Replay *self, TvFtraceConsumer consumer, guint32 first, guint32 end)
 {
@@ -200,7 +201,7 @@ pass_events (Replay *self, TvFtraceConsumer consumer, guint32 first, guint32 end
     see_events (self, first, end);
 }
 
-/* Ends the recording. The next events belong to another recording. */
+/* Ends a recording at a break. The next events belong to another recording. */
 static void
 pass_break (Replay *self, TvFtraceConsumer consumer)
 {
@@ -244,7 +245,7 @@ emit (Replay *self, TvFtraceConsumer consumer)
     }
 }
 
-/* Registers the threads to which a text refers, at the first event with that text. */
+/* Registers the threads to which an event text refers, at the first event with that text. */
 static inline void
 meet_text (Replay *self, guint32 text)
 {
@@ -272,7 +273,7 @@ do_task (guint task, gpointer data)
     tv_ftrace_decoded_texts_make (&self->texts, task - N_CONSUMER_TASKS);
 }
 
-/* Updates the lifetimes for an event whose text is registered, and sets the thread of the event. */
+/* Updates lifetimes for an event with a registered text, and sets the thread of the event. */
 static void
 see_lifetimes (Replay *self, guint32 row)
 {
@@ -282,7 +283,7 @@ see_lifetimes (Replay *self, guint32 row)
   guint32 utid;
 
   tv_trace_builder_get_event (self->builder, row, &event);
-  /* The thread of an event of function_graph may be unknown. */
+  /* The thread of a function_graph event may be unknown. */
   if (event.utid == TV_NONE)
     return;
   origin = find_origin (self, &event);
@@ -319,7 +320,7 @@ changes_no_life (const Replay *self, guint32 prefix, guint32 text)
          tv_ftrace_lifetimes_is_steady (&self->lifetimes, prefix);
 }
 
-/* Applies the splits up to an event: from then on, their ids belong to different threads. */
+/* Applies the splits before an event, after which their ids belong to different threads. */
 static inline void
 see_splits (Replay *self, guint32 row)
 {
@@ -363,7 +364,7 @@ do_task_before (guint task, gpointer data)
     see_batch (self);
 }
 
-/* Distributes the texts that first occur in the batch among the decoding tasks. */
+/* Distributes the event texts that first occur in the batch among the decoding tasks. */
 static void
 share_texts (Replay *self, const Batch *batch)
 {
@@ -375,7 +376,7 @@ share_texts (Replay *self, const Batch *batch)
   tv_ftrace_decoded_texts_share (&self->texts, end);
 }
 
-/* Registers the threads to which the texts of a batch refer, in event order. */
+/* Registers the threads to which the event texts of a batch refer, in event order. */
 static void
 meet_threads (Replay *self, const Batch *batch)
 {
@@ -389,7 +390,7 @@ meet_threads (Replay *self, const Batch *batch)
       meet_text (self, tv_id_column_get (texts, row));
 }
 
-/* Runs the first series of rounds: decodes all texts and computes lifetimes. */
+/* Runs the first series of rounds: decodes all event texts and computes lifetimes. */
 static gboolean
 replay_lifetimes (Replay *self, guint32 batch_events, const TvReadContext *context, GError **error)
 {
@@ -459,7 +460,7 @@ replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError
   return TRUE;
 }
 
-/* Sets the consumers of each text. Also collects probes with end events. */
+/* Sets the consumers of each event text. Also collects probes with end events. */
 static void
 look_up_consumers (Replay *self)
 {

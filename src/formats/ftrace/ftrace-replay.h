@@ -23,19 +23,19 @@ typedef struct
 
 /**
  * TvFtraceReplay:
- * @was_sorted: whether the events were in order before sorting
+ * @was_sorted: whether the events were in time order before sorting
  * @tick_ns: resolution of timestamps in ns, which is the unit of the builder
  * @batch_events: number of events per round; does not affect the result
  * @origins: (array length=n_origins): origins of the events, in file order
  * @n_origins: number of @origins, at least 1
- * @breaks: (nullable) (array length=n_breaks): gaps between recordings, in time order; @emit_rest must handle them
- *   for other data
+ * @breaks: (nullable) (array length=n_breaks): gaps between recordings, in time order; @emit_rest must apply
+ *   them to other data
  * @n_breaks: number of @breaks
- * @splits: (nullable) (array length=n_splits): reuses of ids, in time order; @emit_rest must update
- *   tv_ftrace_threads_get_now() for other data
+ * @splits: (nullable) (array length=n_splits): reuses of ids, in time order; for other data, @emit_rest must
+ *   update the result of tv_ftrace_threads_get_now()
  * @n_splits: number of @splits
- * @emit_rest: (nullable): emits all other data up to a timestamp in ticks, before the events with that timestamp;
- *   may add tracks, but neither strings nor threads
+ * @emit_rest: (nullable): emits all other data up to a timestamp in ticks, before the events with that
+ *   timestamp; may add tracks, but neither strings nor threads
  * @data: user data of @emit_rest
  *
  * Parameters of a replay.

@@ -4,7 +4,7 @@
 /* Resolution of process start times in the kernel, in ns. */
 #define START_TICK_NS 10000000
 
-/* Data about an id: the process of the thread with this id, and the start of the process with this id. */
+/* List entries with the same id: process of the thread, and start of the process. */
 typedef struct
 {
   gint32 tgid;
@@ -16,10 +16,10 @@ typedef struct
   gint32 id;
   gboolean is_changed;
   guint session;     /* last session with data about the id */
-  Reported known;    /* last data in previous recordings */
+  Reported known;    /* last data in earlier recordings */
   Reported first;    /* first data in the current recording */
   Reported last;     /* last data in the current recording */
-  guint other_since; /* session since which a different process has the id, or 0 */
+  guint other_since; /* first session in which a different process has the id, or 0 */
 } Fact;
 
 void
@@ -115,7 +115,8 @@ tv_ftrace_reuse_note_process (TvFtraceReuse *self, gint32 pid, guint64 start)
 
 /* ---- Contradictions ---- */
 
-/* Returns whether the start of the process differs from that in previous recordings, beyond rounding. */
+/* Returns whether the start of the process differs from that in previous recordings by more than the
+ * resolution. */
 static gboolean
 is_other_start (const Fact *fact)
 {
@@ -125,7 +126,7 @@ is_other_start (const Fact *fact)
          MAX (known, reported) - MIN (known, reported) > START_TICK_NS;
 }
 
-/* Returns the session since which a different process has the id, or 0. */
+/* Returns the first session in which a different process has the id, or 0. */
 static guint
 get_other_since (const TvFtraceReuse *self, gint32 pid)
 {
@@ -134,8 +135,7 @@ get_other_since (const TvFtraceReuse *self, gint32 pid)
   return row != TV_NONE ? peek (self, row)->other_since : 0;
 }
 
-/* Returns whether the thread with the id must be different from the one in the last recording with data about the
- * id. */
+/* Returns whether the id must belong to a different thread than in the last recording with data about the id. */
 static gboolean
 is_other_thread (const TvFtraceReuse *self, const Fact *fact)
 {
@@ -169,8 +169,9 @@ keep (Fact *fact, guint session)
 /**
  * tv_ftrace_reuse_settle:
  *
- * Finds the ids that belong to different threads in the current recording than in previous recordings, which ended
- * before it began; see #TvFtraceThreads. Must be called before the recording is read.
+ * Finds ids that belong to different threads in the current recording than in previous recordings, and appends
+ * splits for them; see #TvFtraceThreads. Previous recordings ended before the current one began. Must be called
+ * before the recording is read.
  */
 void
 tv_ftrace_reuse_settle (TvFtraceReuse *self)

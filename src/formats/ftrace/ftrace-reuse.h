@@ -8,14 +8,14 @@ G_BEGIN_DECLS
 /**
  * TvFtraceReuse:
  *
- * Ids that belong to different threads in different recordings. The recorder's lists of threads and processes reveal
- * this: the thread belongs to a different process, or its process has a different start time.
+ * Ids that belong to different threads in different recordings. The recorder's lists of threads and processes
+ * reveal such ids: the thread belongs to a different process, or its process has a different start time.
  *
  *     first recording   [ 11: a          ]
  *     next recording                            [ 11: b          ]    b, according to its lists
  *
- * Data of a file about an id, such as names, samples and log lines, applies to the thread that has the id in that
- * file (tv_ftrace_threads_get()). Kernel events apply to the thread that has the id at their time
+ * Data such as names, samples and log lines applies to the thread that has the id in the file
+ * (tv_ftrace_threads_get()). Kernel events apply to the thread that has the id at the time of the event
  * (ftrace-lifetimes.h). A thread is assumed to continue unless a list contradicts this.
  */
 typedef struct
@@ -35,7 +35,7 @@ typedef struct
  * @first: first thread with the id
  * @utid: new thread with the id
  *
- * The time from which events with an id belong to a different thread.
+ * The time from which an id belongs to a different thread.
  */
 typedef struct
 {

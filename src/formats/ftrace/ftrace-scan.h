@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* Character scanners for lines of a log. Used only by the line parsers. */
 
-#define TV_FTRACE_MAX_FLAGS 8 /* maximum number of flags; on kernels with real-time patches */
+#define TV_FTRACE_MAX_FLAGS 8 /* maximum number of flags, on kernels with real-time patches */
 #define TV_FTRACE_MIN_FLAGS 4
 
 static inline gboolean
@@ -24,7 +24,7 @@ is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
-/* Returns whether the character is a dot, a letter or a hexadecimal digit. */
+/* Returns whether the character is a dot, a letter or a digit. */
 static inline gboolean
 is_flag (char c)
 {
@@ -47,8 +47,8 @@ skip_digits (const char *at, const char *end)
   return at;
 }
 
-/* Eight bytes in a word; the first byte is the lowest one. Only the lowest marked byte is reliable, because a carry
- * may mark bytes above it. */
+/* The eight bytes of a word are scanned together; the first byte is the lowest one. Only the lowest marked byte
+ * is reliable, because a carry may mark bytes above it. */
 
 #define EACH_BYTE(value) (G_GUINT64_CONSTANT (0x0101010101010101) * (value))
 #define WORD_BYTES       8
@@ -71,7 +71,7 @@ mark_bytes (guint64 word, char c)
   return (rest - EACH_BYTE (1)) & ~rest & EACH_BYTE (0x80);
 }
 
-/* Returns the number of bytes before the first marked one. */
+/* Returns the number of bytes before the first marked byte. */
 static inline guint
 count_before (guint64 marks)
 {
@@ -86,8 +86,8 @@ count_digits (guint64 word)
   return count_before (((digits + EACH_BYTE (0x80 - 10)) | digits) & EACH_BYTE (0x80));
 }
 
-/* Returns the number formed by the first @n digits, 1 to 8: combines digits to pairs, then pairs to groups of four,
- * then both groups. */
+/* Returns the number formed by the first @n digits, 1 to 8. Combines digits to pairs, pairs to groups of four,
+ * and both groups to the number. */
 static inline guint32
 get_number (guint64 word, guint n)
 {
@@ -101,8 +101,8 @@ get_number (guint64 word, guint n)
   return (guint32) (digits >> 32);
 }
 
-/* Parses at least one digit. Returns NULL if there is none or if the number exceeds @max, which must not exceed
- * G_MAXINT64. */
+/* Parses at least one digit. Returns NULL if there is no digit or if the number exceeds @max, which must not
+ * exceed G_MAXINT64. */
 static inline const char *
 parse_number (const char *at, const char *end, guint64 max, guint64 *number)
 {

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Maximum number of threads with the same id that a lookup visits. No device reuses an id more often within a log.
- * The limit also prevents crafted files from slowing down the lookup. */
+/* Maximum number of threads with the same id that a lookup visits. Devices do not reuse an id more often within
+ * a log. The limit prevents crafted files from slowing down the lookup. */
 #define MAX_STEPS 64
 
 void
@@ -63,7 +63,7 @@ find_in_session (const TvFtraceThreads *self, guint32 utid)
  * tv_ftrace_threads_set_machine:
  * @machine: #TvMachine
  *
- * Makes a machine current: ids that follow refer to its threads.
+ * Makes a machine current. Subsequent ids refer to its threads.
  */
 void
 tv_ftrace_threads_set_machine (TvFtraceThreads *self, guint32 machine)
@@ -118,7 +118,7 @@ tv_ftrace_threads_add (TvFtraceThreads *self, guint32 before)
  * tv_ftrace_threads_add_later:
  * @before: first thread with an id in the previous recording
  *
- * Adds another thread with the same id. It is the first one with that id in the current session.
+ * Adds another thread with the same id, as the first one in the current session.
  *
  * Returns: utid of the new thread
  */
@@ -138,9 +138,9 @@ tv_ftrace_threads_add_later (TvFtraceThreads *self, guint32 before)
 
 /**
  * tv_ftrace_threads_follow:
- * @self: threads, all added
+ * @self: threads, after the last one has been added
  *
- * Enables tv_ftrace_threads_get_now() to return different threads for the same id over time.
+ * Allows tv_ftrace_threads_get_now() to return different threads for the same id over time.
  */
 void
 tv_ftrace_threads_follow (TvFtraceThreads *self)
@@ -154,7 +154,7 @@ tv_ftrace_threads_follow (TvFtraceThreads *self)
  * tv_ftrace_threads_is_name:
  * @comm: thread name in a log
  *
- * Returns: whether @comm is a real name, i.e. neither empty nor the placeholder `<...>`
+ * Returns: whether @comm is a name, i.e. neither empty nor the placeholder `<...>`
  */
 gboolean
 tv_ftrace_threads_is_name (TvSpan comm)
@@ -168,7 +168,7 @@ tv_ftrace_threads_is_name (TvSpan comm)
  * @source: source of the name
  * @name: string: name in the log, or %TV_NONE
  *
- * Names a thread. The last name from the most reliable source wins.
+ * Names a thread. The last name from the most reliable source takes precedence.
  */
 void
 tv_ftrace_threads_name (TvFtraceThreads *self,
@@ -186,8 +186,8 @@ tv_ftrace_threads_name (TvFtraceThreads *self,
     return;
   thread->name = name;
   tv_trace_builder_name_thread (self->builder, utid, name);
-  /* Some kernels have one idle thread per CPU, each with its own id. The first processes have the same names until
-   * they are renamed, but the log contains their creation. */
+  /* Some kernels have one idle thread per CPU, each with a separate id. The first processes have the same names
+   * until they are renamed, but the log contains their creation. */
   text = tv_trace_builder_get_string (self->builder, name);
   if (thread->is_made)
     return;
@@ -217,10 +217,10 @@ tv_ftrace_threads_get_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
 
 /**
  * tv_ftrace_threads_forget_prefixes:
- * @self: threads that have all their names
+ * @self: threads, after the last name has been added
  *
- * Removes names that come from line prefixes if several threads had the id, because it is unknown to which thread
- * the name belongs.
+ * Removes names from line prefixes if several threads had the id, because it is unknown to which thread the
+ * name belongs.
  */
 void
 tv_ftrace_threads_forget_prefixes (TvFtraceThreads *self)
@@ -251,7 +251,7 @@ tv_ftrace_threads_set_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
 
   if (thread->last_tgid == tgid && thread->first_tgid != 0)
     return;
-  /* The thread id of the main thread is the process id. */
+  /* The id of the main thread is the process id. */
   main_thread = tv_ftrace_threads_get (self, tgid);
   thread = tv_ftrace_threads_peek (self, utid);
   thread->last_tgid = tgid;
@@ -288,7 +288,8 @@ settle_tgid (TvFtraceThreads *self, guint32 utid, guint32 main_thread)
 }
 
 /* Applies the process in line prefixes to one of the threads with an id. Does nothing if the log contains the
- * creation of the next thread and the prefixes contain a single process, because it belongs to that next thread. */
+ * creation of the next thread and the prefixes contain a single process, which then belongs to that next
+ * thread. */
 static void
 settle_life (TvFtraceThreads *self,
              guint32 utid,
@@ -304,7 +305,7 @@ settle_life (TvFtraceThreads *self,
 
 /**
  * tv_ftrace_threads_settle_tgids:
- * @self: threads, with known reuses of ids
+ * @self: threads, after the reuse of ids has been determined
  *
  * Sets the processes of threads from line prefixes. For a reused id, the kernel prints the process of the last
  * thread. If the prefixes contain several processes, the first one belongs to the first thread.

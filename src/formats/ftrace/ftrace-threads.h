@@ -10,16 +10,16 @@ G_BEGIN_DECLS
 /**
  * TvFtraceNameSource:
  * @TV_FTRACE_NAME_NONE: no name
- * @TV_FTRACE_NAME_PREFIX: line prefix; the kernel prints the last name that it has stored for the id when the log is
- *   read
+ * @TV_FTRACE_NAME_PREFIX: line prefix; the kernel prints the last name that it has stored for the id when the
+ *   log is read
  * @TV_FTRACE_NAME_FREE: event that frees a task with the id, which may be an earlier task
- * @TV_FTRACE_NAME_BIRTH: creator of the thread, whose name it has at first
+ * @TV_FTRACE_NAME_BIRTH: name of the creator, which a new thread has at first
  * @TV_FTRACE_NAME_EVENT: switch, wakeup or exit
  * @TV_FTRACE_NAME_RENAME: rename or exec
  * @TV_FTRACE_NAME_LISTED: recorder's list of threads
  * @TV_FTRACE_NAME_OWN: the thread's own program
  *
- * Sources of thread names, from least to most reliable.
+ * Source of a thread name, from least to most reliable.
  */
 typedef enum
 {
@@ -37,19 +37,21 @@ typedef enum
  * TvFtraceThread:
  * @name: string: current name, or %TV_NONE
  * @source: source of @name
- * @first_tgid: first process id in the line prefixes of the id, or 0; set for the first thread with an id
- * @last_tgid: last process id in the line prefixes
+ * @first_tgid: first process id in the line prefixes that contain the id, or 0; set for the first thread with
+ *   an id
+ * @last_tgid: last process id in these line prefixes, or 0
  * @first_main: first thread with the id @first_tgid in that recording
  * @last_main: first thread with the id @last_tgid in that recording
  * @process: process whose main thread it is, or %TV_NONE
- * @leader: main thread of the process with its id. This is the thread itself, or the previous thread with the id,
- *   whose process may continue, unless the thread was created with a new process
+ * @leader: main thread of the process whose id is the thread id: the thread itself if it is the first one with
+ *   the id or was created with a new process; otherwise the leader of the previous thread with the id, whose
+ *   process may continue
  * @next: next thread with its id in the same recording, or %TV_NONE
  * @first: first thread with its id in any recording
- * @later: for the first thread with an id in a recording, the first one in a later recording if it is known to be
- *   different; otherwise %TV_NONE
- * @session: for such a later thread and its successors, session of its start, see #TvFtraceThreads; otherwise 0
- * @is_made: whether the log contains its creation, with the information whether it starts a new process
+ * @later: for the first thread with an id in a recording, the first one in a later recording if it is known to
+ *   be different; otherwise %TV_NONE
+ * @session: for such a later thread and its successors, session of the start, see #TvFtraceThreads; otherwise 0
+ * @is_made: whether the log contains the creation of the thread, and whether it started a new process
  * @seen: timestamp of its first event in ticks, or %G_MAXINT64; set only if ids may be reused
  * @freed: timestamp of the event that frees it in ticks, or %G_MAXINT64
  *
@@ -77,8 +79,8 @@ typedef struct
 /**
  * TvFtraceConsumer:
  *
- * Consumers of events that call the builder. Each has its own current event, and therefore its own mapping of ids to
- * threads.
+ * Consumer of events that calls the builder. Each consumer has a separate current event, and therefore a
+ * separate mapping from ids to threads.
  */
 typedef enum
 {
@@ -89,15 +91,16 @@ typedef enum
 
 /**
  * TvFtraceThreads:
- * @session: number of the current recording, or of several recordings that overlap; 0 for data that does not belong
+ * @session: number of the current recording or group of overlapping recordings; 0 for data that does not belong
  *   to a single recording
  * @n_later: number of ids that are reused in a later recording
  *
- * Threads and processes of a log, which contains ids and names. An id is represented by the first thread that had
- * it; tv_ftrace_threads_get_now() returns the thread that has it at the current event, see ftrace-lifetimes.h. Data
- * of a single recording about an id applies to the first thread that had it there, see ftrace-reuse.h.
+ * Maps the thread and process ids of logs to the threads and processes of the builder. The first thread with an
+ * id represents the id; tv_ftrace_threads_get_now() returns the thread that has the id at the current event,
+ * see ftrace-lifetimes.h. Data of a single recording applies to the first thread with the id in that recording,
+ * see ftrace-reuse.h.
  *
- * Each machine has its own ids. All lookups refer to the current @machine. All consumers except the one of
+ * Each machine has its own ids. All lookups refer to the current @machine. All consumers except that of
  * scheduling events set it.
  */
 typedef struct
@@ -155,28 +158,29 @@ tv_ftrace_threads_peek (const TvFtraceThreads *self, guint32 utid)
   return &g_array_index (self->threads, TvFtraceThread, utid);
 }
 
-/* Returns: the first thread with the id of @utid in any recording; @utid is the first one in a recording */
+/* Returns the first thread with the id of @utid in any recording. @utid is the first thread with the id in a
+ * recording. */
 static inline guint32
 tv_ftrace_threads_get_first (const TvFtraceThreads *self, guint32 utid)
 {
   return G_LIKELY (self->n_later == 0) ? utid : tv_ftrace_threads_peek (self, utid)->first;
 }
 
-/* Returns: utid of the first thread with the id; TV_NONE if there is none */
+/* Returns the utid of the first thread with the id, or TV_NONE. */
 static inline guint32
 tv_ftrace_threads_find (const TvFtraceThreads *self, gint32 tid)
 {
   return tv_id_map_find (&self->utids, (guint64) self->machine << 32 | (guint32) tid);
 }
 
-/* Returns: the process whose main thread is @utid, or TV_NONE */
+/* Returns the process whose main thread is @utid, or TV_NONE. */
 static inline guint32
 tv_ftrace_threads_find_process (const TvFtraceThreads *self, guint32 utid)
 {
   return tv_ftrace_threads_peek (self, tv_ftrace_threads_peek (self, utid)->leader)->process;
 }
 
-/* Returns: the thread that has the id of @first at the consumer's current event */
+/* Returns the thread that has the id of @first at the consumer's current event. */
 static inline guint32
 tv_ftrace_threads_get_now (const TvFtraceThreads *self, TvFtraceConsumer consumer, guint32 first)
 {

@@ -11,8 +11,8 @@
 #include "formats/ftrace/ftrace-reader.h"
 #include "formats/ftrace/ftrace.h"
 
-/* Logs of the kernel's tracer in text form, as written by hitrace, atrace, systrace, trace-cmd or tracefs itself.
- * They are read in two steps, because lines are only mostly in time order:
+/* Reads text logs of the kernel's tracer, as written by hitrace, atrace, systrace, trace-cmd or tracefs itself.
+ * They are read in two steps, because lines are only roughly in time order:
  *
  *   line ─▶ event: time, CPU, thread, name, position of its arguments      (ftrace-reader, ftrace-chunk)
  *           │ sorted by time
@@ -20,21 +20,21 @@
  *   event ─▶ slices, states, samples                       (ftrace-replay, ftrace-handlers)
  */
 
-/* Size of the part of a file that is searched for the first event when the file is probed. */
+/* Number of bytes that the probe searches for the first event. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
 #define BATCH_EVENTS (128u * 1024) /* default number of events per batch of the replay */
 
 static gsize
-    part_bytes; /* size of the part of a log that a task reads, in bytes; 0 for the default */
+    part_bytes; /* size in bytes of the part of a log that a task reads; 0 for the default */
 static guint32 batch_events = BATCH_EVENTS;
 
 /**
  * tv_ftrace_set_task_size:
- * @bytes: size of the part of a log that a task reads, in bytes; 0 for the default
+ * @bytes: size in bytes of the part of a log that a task reads; 0 for the default
  * @events: number of events per batch of the replay; 0 for the default
  *
- * Only for tests, which check that the sizes do not change the result.
+ * Sets the sizes of parts and batches. For tests, which check that these sizes do not change the result.
  */
 void
 tv_ftrace_set_task_size (gsize bytes, guint32 events)
@@ -92,7 +92,7 @@ gather (const TvTimedInput *input,
                             .tick_ns = 1000 };
   TvFtraceMember member = { .origin.valid_from = G_MININT64 };
 
-  /* If there is only one file, it has no name. */
+  /* A single file has no name. */
   if (input->name != NULL)
     reader.base_offset = tv_trace_builder_begin_input (builder, input->name, input->input->size);
   if (!tv_ftrace_reader_read (&reader, input, error))
@@ -114,7 +114,7 @@ read_ftrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   return tv_ftrace_merge_read (&tv_format_ftrace, input, builder, context, error);
 }
 
-/* The first line of the kernel's output. hitrace and atrace keep it. */
+/* The first line that the kernel prints. hitrace and atrace keep it. */
 static const TvMagic magics[] = { TV_MAGIC (0, 64, "# tracer: ") };
 
 const TvFormat tv_format_ftrace = {

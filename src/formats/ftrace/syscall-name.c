@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Names of system calls per number: from the kernel's include/uapi/asm-generic/unistd.h, which arm64 and riscv use,
- * and from arch/x86/entry/syscalls/syscall_64.tbl. Unused numbers are "-". */
+/* System call names, indexed by number: from the kernel's include/uapi/asm-generic/unistd.h, which arm64 and
+ * riscv use, and from arch/x86/entry/syscalls/syscall_64.tbl. Unused numbers are "-". */
 
 static const char generic_names[] =
     "io_setup io_destroy io_submit io_cancel io_getevents setxattr lsetxattr fsetxattr "

@@ -24,7 +24,7 @@ typedef struct
   gint64 ts;
   double value;
   guint32 counter;
-  guint32 row; /* index in file order; keeps the order of equal timestamps stable */
+  guint32 row; /* index in file order, which makes the sort stable */
 } Value;
 
 struct _TvHtraceCounters
@@ -100,7 +100,7 @@ get_process (TvHtraceCounters *self, guint64 pid, TvSpan name)
   return upid;
 }
 
-/* Returns the process of a message, with id and name in fields 1 and 2, as in all messages of processes. */
+/* Returns the process of a message. All process messages contain id and name in fields 1 and 2. */
 static guint32
 find_process (TvHtraceCounters *self, TvSpan bytes)
 {
@@ -133,7 +133,7 @@ take_process_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
              TV_COUNTER_UNIT_BYTES, ts, (double) field.value * KB);
 }
 
-/* Adds the value of a SysMeminfo in KB. Its keys are equal to Perfetto's MeminfoCounters up to CmaFree. */
+/* Adds the value of a SysMeminfo in KB. Its keys equal Perfetto's MeminfoCounters up to CmaFree. */
 static void
 take_system_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -169,7 +169,7 @@ take_memory (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 /* ---- Processes ---- */
 
 /* Counters in the nested messages of a ProcessInfo: CPU time since the start of the process, number of threads,
- * proportional memory and disk I/O. CPU usage in percent is skipped, because it follows from the CPU time. */
+ * PSS and disk I/O. Skips CPU usage in percent, because it follows from the CPU time. */
 static const struct
 {
   guint message;
@@ -228,8 +228,8 @@ take_processes (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 
 /* ---- CPUs ---- */
 
-/* Adds the load and the frequency in a CpuCoreUsageInfo, which contains the busy time and the total time of a
- * CPU in ms, for the previous report and for the current one. In the first report, the previous values are 0. */
+/* Adds the load and frequency in a CpuCoreUsageInfo, which contains the busy time and the total time of a CPU
+ * in ms, at the previous and the current report. In the first report, the previous values are 0. */
 static void
 take_core (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
 {
@@ -269,7 +269,7 @@ take_cores (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
       take_core (self, field.bytes, ts);
 }
 
-/* Adds a CpuData: the load of all CPUs and of each CPU since the last report in percent, and the number of
+/* Adds a CpuData: the load of all CPUs and of each CPU since the last report, in percent, and the number of
  * processes. The loads in the first report are 0, because it has no predecessor. */
 static void
 take_cpu (TvHtraceCounters *self, TvSpan bytes, gint64 ts)
@@ -390,7 +390,7 @@ static const struct
   { "diskio-plugin", take_disk },
 };
 
-/* Returns: whether the message comes from a plugin whose counters are read here */
+/* Returns whether the message comes from a plugin whose counters are read here. */
 gboolean
 tv_htrace_counters_has (const TvHtraceMessage *message)
 {
@@ -432,7 +432,7 @@ tv_htrace_counters_sort (TvHtraceCounters *self)
     qsort (self->values->data, self->values->len, sizeof (Value), compare);
 }
 
-/* Returns: timestamp of the first pending sample in ns, or G_MAXINT64; samples must be sorted */
+/* Returns the timestamp of the first pending sample in ns, or G_MAXINT64. Samples must be sorted. */
 gint64
 tv_htrace_counters_get_next (const TvHtraceCounters *self)
 {
@@ -440,7 +440,7 @@ tv_htrace_counters_get_next (const TvHtraceCounters *self)
                                         : G_MAXINT64;
 }
 
-/* Returns: timestamp of the last sample in ns, or G_MININT64; samples must be sorted */
+/* Returns the timestamp of the last sample in ns, or G_MININT64. Samples must be sorted. */
 gint64
 tv_htrace_counters_get_last (const TvHtraceCounters *self)
 {

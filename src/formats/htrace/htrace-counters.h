@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Counters of polling plugins: load and frequency of CPUs, memory of processes and of the system, network and
- * disk. Samples are collected with tv_htrace_counters_take(), sorted, and emitted in time order. */
+/* Counters from polling plugins: CPU load and frequency, memory of processes and of the system, network and
+ * disk. tv_htrace_counters_take() collects samples, which are then sorted and emitted in time order. */
 typedef struct _TvHtraceCounters TvHtraceCounters;
 
 TvHtraceCounters *tv_htrace_counters_new  (TvTraceBuilder         *builder,

@@ -17,7 +17,7 @@
 #define TYPE_MESSAGES  0
 #define TYPE_PERF_DATA 1
 
-/* Clocks per ProfilerPluginData.clock_id. The ids are those of clock_gettime(). */
+/* Clocks, indexed by ProfilerPluginData.clock_id. The ids are those of clock_gettime(). */
 static const TvHtraceClock clock_ids[] = {
   [0] = TV_HTRACE_REALTIME,         [1] = TV_HTRACE_MONOTONIC,     [2] = TV_HTRACE_N_CLOCKS,
   [3] = TV_HTRACE_N_CLOCKS,         [4] = TV_HTRACE_MONOTONIC_RAW, [5] = TV_HTRACE_REALTIME_COARSE,
@@ -208,7 +208,7 @@ parse_message (TvSpan bytes, TvHtraceMessage *message)
   TvProtoField field;
   guint64 s = 0, ns = 0;
 
-  message->clock = TV_HTRACE_REALTIME; /* clock 0 is the default, which is not encoded */
+  message->clock = TV_HTRACE_REALTIME; /* 0 is the default, which is not encoded */
   while (tv_proto_next (&proto, &field))
     switch (field.number)
       {
@@ -241,7 +241,7 @@ parse_message (TvSpan bytes, TvHtraceMessage *message)
  * @visit: called for each message, in file order, until it returns %FALSE
  * @data: user data of @visit
  *
- * Calls a function for all valid messages. Sets @bad_file_offset if there are invalid ones.
+ * Calls a function for all valid messages. Sets @bad_file_offset if any message is invalid.
  *
  * Returns: %FALSE if @visit stopped
  */
@@ -282,7 +282,7 @@ tv_htrace_file_visit (TvHtraceFile *self, TvHtraceVisit visit, gpointer data)
 /**
  * tv_htrace_file_convert:
  * @clock: a clock
- * @ts: timestamp of @clock, in ns
+ * @ts: timestamp in @clock, in ns
  * @boot_ns: (out): timeline time, in ns
  *
  * Converts a timestamp to timeline time. If the clock is not synchronized, @boot_ns is @ts plus the offset of

@@ -9,8 +9,7 @@ G_BEGIN_DECLS
 /* Files of OpenHarmony's profiler (hiprofiler_cmd, DevEco Studio), as defined by developtools_profiler in
  * trace_file_header.h and common_types.proto. Numbers are little-endian:
  *
- *   header, 1024 bytes │ u32 size, ProfilerPluginData │ u32 size, … │ header │ a whole perf.data │ …
- */
+ * header, 1024 bytes │ u32 size, ProfilerPluginData │ u32 size, … │ header │ complete perf.data │ … */
 
 #define TV_HTRACE_MAGIC       "OHOSPROF"
 #define TV_HTRACE_HEADER_SIZE 1024
@@ -37,7 +36,7 @@ typedef enum
  * @TV_HTRACE_PERF_DATA: perf.data recorded by hiperf
  * @TV_HTRACE_OTHER: data of one plugin in a custom format
  *
- * Kinds of content after a header.
+ * Kind of the content after a header.
  */
 typedef enum
 {

@@ -29,8 +29,7 @@ typedef struct
   guint64 file;
 } Map;
 
-/* The symbol table of a file, which refers to the bytes of the message. The symbols are sorted by address on
- * first use. */
+/* Symbol table of a file, which points into the message. The symbols are sorted by address on first use. */
 typedef struct
 {
   guint64 file;
@@ -75,7 +74,7 @@ tv_htrace_hook_names_clear (TvHtraceHookNames *self)
   g_array_unref (self->tables);
 }
 
-/* Returns: a key that combines a process and the low 48 bits of an id. Processes beyond 65,535 share a key. */
+/* Returns a key that combines a process and the low 48 bits of an id. Processes beyond 65,535 share a key. */
 guint64
 tv_htrace_hook_names_get_key (TvHtraceHookNames *self, guint32 pid, guint64 id)
 {
@@ -97,8 +96,7 @@ keep (TvHtraceHookNames *self, TvHtraceHookId kind, guint32 pid, guint64 id, TvS
   g_array_append_val (self->spans, span);
 }
 
-/* Returns: the name or message with an id; null if there is none. Old devices do not write the process of an
- *   id. */
+/* Returns the name or message with an id, or a null span. Old devices omit the process of an id. */
 TvSpan
 tv_htrace_hook_names_find (TvHtraceHookNames *self, TvHtraceHookId kind, guint32 pid, guint64 id)
 {
@@ -111,7 +109,7 @@ tv_htrace_hook_names_find (TvHtraceHookNames *self, TvHtraceHookId kind, guint32
 
 /* ---- Decoding ---- */
 
-/* Adds an entry that contains an id, a name or message, and a pid. */
+/* Adds an entry that consists of an id, a name or message, and a pid. */
 static void
 take_name (TvHtraceHookNames *self, TvHtraceHookId kind, guint pid_number, TvSpan message)
 {
@@ -183,7 +181,7 @@ take_table (TvHtraceHookNames *self, TvSpan message)
  * @number: field number in NativeHookData
  * @message: message in that field; its bytes must remain valid
  *
- * Adds the entry in a field. Fields without names, frames, stacks, mappings or symbol tables are ignored.
+ * Adds the names, frames, stacks, mappings or symbol tables in a field. Ignores other fields.
  */
 void
 tv_htrace_hook_names_take (TvHtraceHookNames *self, guint number, TvSpan message)
@@ -224,7 +222,7 @@ tv_htrace_hook_names_take (TvHtraceHookNames *self, guint number, TvSpan message
  * @message: a Frame
  * @frame: (out): the decoded frame
  *
- * Decodes a frame, which contains names or refers to them by ids.
+ * Decodes a frame, which contains names or their ids.
  */
 void
 tv_htrace_hook_names_get_frame (TvHtraceHookNames *self,
@@ -302,7 +300,7 @@ get_number (const char *at, guint n_bytes)
   return number;
 }
 
-/* Returns the address of a symbol, and sets @size. Entries have 24 bytes in 64-bit files and 16 bytes in 32-bit
+/* Returns the address of a symbol and sets @size. Entries have 24 bytes in 64-bit files and 16 bytes in 32-bit
  * files. */
 static guint64
 get_symbol (const Table *self, guint32 row, guint64 *size)
@@ -373,8 +371,8 @@ find_symbol (Table *self, guint64 address)
  * @ip: address in the memory of the process
  * @frame: (out): function and file at the address
  *
- * Resolves an address by the mappings of its process and by symbol tables. Sorts both on first use. Without a
- * mapping, @frame contains only the address.
+ * Resolves an address with the mappings of its process and with symbol tables. Sorts both on first use. Without
+ * a mapping, @frame contains only the address.
  */
 void
 tv_htrace_hook_names_get_code (TvHtraceHookNames *self,

@@ -10,15 +10,15 @@ G_BEGIN_DECLS
 /**
  * TvHtraceHookNames:
  *
- * Names, frames and stacks to which nativehook events refer. Depending on the device, frames are complete, or
- * contain ids that are local to their process, or are addresses that must be resolved by mappings and symbol
+ * Names, frames and stacks to which nativehook events refer. Depending on the device, frames are complete,
+ * contain ids that are local to their process, or are addresses that must be resolved with mappings and symbol
  * tables.
  */
 typedef struct
 {
   TvIdMap ids[5]; /* per TvHtraceHookId: process and id → row in @spans */
   GArray *spans;  /* TvSpan: names, and messages of frames and stacks */
-  TvIdMap pids;   /* pid → number in keys */
+  TvIdMap pids;   /* pid → number of the process in keys */
   guint32 n_pids;
   GArray *maps;       /* Map; sorted on first use */
   GArray *tables;     /* Table */
@@ -26,7 +26,7 @@ typedef struct
   gboolean is_sorted;
 } TvHtraceHookNames;
 
-/* Kinds of ids that are local to a process. */
+/* Kind of an id that is local to a process. */
 typedef enum
 {
   TV_HTRACE_HOOK_FILE,

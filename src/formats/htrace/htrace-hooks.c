@@ -18,7 +18,7 @@ enum
 
 #define MAX_FRAMES 4096
 
-/* Kinds of allocations. */
+/* Kind of an allocation. */
 typedef enum
 {
   WAY_MALLOC,
@@ -54,7 +54,7 @@ typedef struct
   gboolean is_alone;
   TvHtraceHookNames names;
   TvSampleWriter writer;
-  GArray *taken;      /* TvHeapChange: all allocations; @count is 0 once freed */
+  GArray *taken;      /* TvHeapChange: all allocations; @count is 0 if the memory has been freed */
   TvIdMap by_address; /* process and address → row in @taken */
   GArray *totals;
   TvIdMap by_stack; /* process, stack and Way → row in @totals */
@@ -156,7 +156,7 @@ find_stack (Hooks *self, guint32 pid, guint64 id)
 
 /* ---- Events ---- */
 
-/* Field numbers that depend on the kind of event. */
+/* Field numbers that depend on the type of the event. */
 typedef struct
 {
   guint size;
@@ -172,7 +172,7 @@ static const Numbers numbers[] = {
   [DATA_MUNMAP] = { 4, 5, 6, 7 },
 };
 
-/* Decodes an event, and collects the frames that it contains. */
+/* Decodes an event and collects the frames that it contains. */
 static Event
 read_event (Hooks *self, const Numbers *of, TvSpan message)
 {
@@ -222,7 +222,7 @@ get_heap (Hooks *self, Way way)
                                     TRUE);
 }
 
-/* Returns the process, without any thread; TV_NONE if unknown. */
+/* Returns the process, without a thread; TV_NONE if unknown. */
 static guint32
 get_process (Hooks *self, guint32 pid)
 {
@@ -254,8 +254,7 @@ take (Hooks *self, Way way, const Event *event, gint64 ts)
   g_array_append_val (self->taken, change);
 }
 
-/* Adds a free at the stack of the allocation. Frees of memory that was allocated before the recording are
- * ignored. */
+/* Adds a free to the stack of the allocation. Ignores frees of memory that was allocated before the recording. */
 static void
 give_back (Hooks *self, const Event *event, gint64 ts)
 {
@@ -275,7 +274,7 @@ give_back (Hooks *self, const Event *event, gint64 ts)
   tv_trace_builder_add_heap_change (self->writer.builder, &change);
 }
 
-/* Decodes a RecordStatisticsEvent. For each stack, the last one wins. */
+/* Decodes a RecordStatisticsEvent. The last event of each stack contains its totals. */
 static void
 take_total (Hooks *self, TvSpan message, gint64 ts)
 {
@@ -437,7 +436,7 @@ find_message (const TvHtraceMessage *message, gpointer data)
   return !is_of_hooks (message);
 }
 
-/* Returns: whether the file contains heap events */
+/* Returns whether the file contains heap events. */
 gboolean
 tv_htrace_has_hooks (TvHtraceFile *file)
 {
@@ -446,13 +445,13 @@ tv_htrace_has_hooks (TvHtraceFile *file)
 
 /**
  * tv_htrace_read_hooks:
- * @is_alone: whether the timeline contains nothing else
+ * @is_alone: whether the timeline contains no other data
  * @builder: builder that receives the heap changes
  * @context: progress and cancellation
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Adds heap changes with timestamps in ns since boot. If the realtime clock is not synchronized, timestamps
- * remain realtime if @is_alone, and are invalid otherwise.
+ * stay in realtime if @is_alone is set, and are invalid otherwise.
  *
  * Returns: %FALSE with @error if cancelled
  */

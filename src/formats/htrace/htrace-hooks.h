@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Heap changes from nativehook messages: allocations and frees, with the stacks of the allocations. */
+/* Reads heap changes from nativehook messages: allocations and frees, with the stacks of the allocations. */
 
 gboolean tv_htrace_has_hooks  (TvHtraceFile         *file);
 gboolean tv_htrace_read_hooks (TvHtraceFile         *file,

@@ -10,7 +10,7 @@
 
 /* ---- HiLog lines ---- */
 
-/* Converts a log level, which is a letter or HiLog's number of the level. */
+/* Converts a log level, which is either a letter or HiLog's number. */
 static TvLogLevel
 get_level (guint64 level)
 {
@@ -117,7 +117,7 @@ take_log (TvHtraceLog *self, const TvHtraceMessage *message)
 
 /* ---- System events ---- */
 
-/* An event of HiSysEvent: a JSON object. The keys that all events have end with “_”. */
+/* An event of HiSysEvent: a JSON object. The keys common to all events end with “_”. */
 typedef struct
 {
   GString *domain;
@@ -176,7 +176,7 @@ get_id (gint64 id)
   return id >= 0 && id < TV_NONE ? (guint32) id : TV_NONE;
 }
 
-/* Adds an event as a log line, even if it is malformed. Without a valid timestamp, the line is counted. */
+/* Adds an event as a log line, even if it is malformed. Counts it if it has no valid timestamp. */
 static void
 take_system_event (TvHtraceLog *self, TvSpan text)
 {
@@ -210,7 +210,7 @@ take_system_event (TvHtraceLog *self, TvSpan text)
   add_line (self, &line, text);
 }
 
-/* Adds the events of a HisyseventInfo, whose entries consist of a text and a number. */
+/* Adds the events of a HisyseventInfo, whose entries consist of a string and a number. */
 static void
 take_system_events (TvHtraceLog *self, const TvHtraceMessage *message)
 {

@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 /**
  * TvHtraceLog:
  * @builder: builder that receives the lines
- * @file: file, whose clocks convert the timestamps of lines
+ * @file: file whose clocks convert the timestamps of lines
  * @threads: threads of the trace
  * @n_untied: number of lines without a valid timestamp
  *
- * Logs of plugins: lines of HiLog and JSON objects of HiSysEvent. Initialized by the caller.
+ * Logs of plugins: HiLog lines and HiSysEvent's JSON objects. The caller initializes the struct.
  */
 typedef struct
 {

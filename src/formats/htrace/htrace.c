@@ -13,15 +13,14 @@
 #include "formats/htrace/htrace-log.h"
 #include "formats/samples/perf-data/perf-clock.h"
 
-/* Recordings of OpenHarmony's profiler (.htrace): messages of plugins, followed by recordings of hiperf.
+/* Reads recordings of OpenHarmony's profiler (.htrace): messages of plugins, followed by recordings of hiperf.
  *
  *   messages ─▶ survey   clocks, symbols, thread names
- *            ─▶ take     kernel events are added to the builder as texts; counters and log lines are collected
+ *            ─▶ take     kernel events are added to the builder as text; counters and log lines are collected
  *            ─▶ emit     in time order by ftrace-replay, which adds counters between kernel events
  *   nativehook and perf.data have separate readers, for heap changes and samples
  *
- * All timestamps are relative to boot if the clocks of the file are synchronized.
- */
+ * If the clocks of the file are synchronized, all timestamps are relative to boot. */
 
 /* Uncertainty of the clock snapshot: the profiler reads one clock after the other. */
 #define CLOCKS_UNCERTAINTY_NS 10000
@@ -35,7 +34,7 @@ typedef struct
   TvHtraceKernel *kernel;
   TvHtraceCounters *counters;
   TvHtraceLog log;
-  GHashTable *not_shown; /* set of the names of unsupported plugins */
+  GHashTable *not_shown; /* names of unsupported plugins */
   guint64 n_untied;
 } Reader;
 
@@ -66,7 +65,7 @@ take_polled (Reader *self, const TvHtraceMessage *message)
                                      message->plugin.size);
 
   if (g_str_has_suffix (name, "_config"))
-    return; /* the configuration of a plugin */
+    return; /* configuration of a plugin */
   if (!tv_htrace_counters_has (message))
     g_hash_table_add (self->not_shown, g_steal_pointer (&name));
   else if (message->ts != 0 &&
@@ -103,8 +102,8 @@ get_start (const Reader *self)
   return start;
 }
 
-/* Returns the offset from a clock to the timeline, in ns; if the clock is not synchronized, the offset of the
- * file. */
+/* Returns the offset from a clock to the timeline, in ns. For a clock that is not synchronized, returns the
+ * offset of the file. */
 static gint64
 find_offset (const TvHtraceFile *file, const char *clock)
 {
@@ -165,7 +164,7 @@ read_hooks (Reader *self, GError **error)
   return is_read;
 }
 
-/* Reads the blocks that have separate readers. A damaged block is reported, and the remaining blocks are read. */
+/* Reads the blocks that have separate readers. Reports a damaged block and continues with the next one. */
 static gboolean
 read_separately (Reader *self, GError **error)
 {
@@ -290,7 +289,7 @@ typedef struct
   gint64 first;        /* first timestamp, in ns */
 } OwnClock;
 
-/* Gets the clock of a record. Returns whether the record has a timestamp. */
+/* Sets @clock to the clock of a record. Returns whether the record has a timestamp. */
 static gboolean
 find_record_clock (const TvHtraceMessage *message, TvHtraceClock *clock)
 {
@@ -305,8 +304,8 @@ find_record_clock (const TvHtraceMessage *message, TvHtraceClock *clock)
   return TRUE;
 }
 
-/* Checks the clock of a record. Returns whether all records so far use the same clock, and it is not
- * synchronized with the timeline. A #TvHtraceVisit. */
+/* Checks the clock of a record. Returns FALSE if the timestamp is invalid, if records use different clocks, or
+ * if the clock is the boot clock or synchronized with it. A #TvHtraceVisit. */
 static gboolean
 see_clock (const TvHtraceMessage *message, gpointer data)
 {
@@ -325,8 +324,8 @@ see_clock (const TvHtraceMessage *message, gpointer data)
   return TRUE;
 }
 
-/* If all records use the same clock, makes it the clock of the timeline. SmartPerf's ability monitor polls with
- * a single clock, and its file header contains no clocks. */
+/* If all records use the same unsynchronized clock, makes it the clock of the timeline. SmartPerf's ability
+ * monitor polls with a single clock, and its file header contains no clocks. */
 static void
 find_own_clock (TvHtraceFile *file)
 {
@@ -369,7 +368,7 @@ open_file (Reader *self, const TvTimedInput *input, GError **error)
     return FALSE;
   find_own_clock (&self->file);
   self->file.offset_ns = input->offset_ns;
-  /* If there is only one file, it has no name. */
+  /* A single file has no name. */
   if (input->name != NULL)
     self->file.base_offset = tv_trace_builder_begin_input (self->builder, input->name,
                                                            input->input->size);
@@ -418,7 +417,7 @@ read_htrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
 
 /* ---- Clock ---- */
 
-/* Reads the clocks of the header, which were read at the start of the recording, as a snapshot. */
+/* Adds the clocks of the header, which were read at the start of the recording, as a snapshot. */
 static gboolean
 read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {

@@ -57,7 +57,7 @@ open_archive (const char *path, GBytes *bytes)
   return g_steal_pointer (&archive);
 }
 
-/* Returns a name as valid UTF-8 without tabs, because lists separate columns by tabs. */
+/* Returns a name as valid UTF-8 without tabs, because tabs separate the columns of lists. */
 static char *
 dup_name (const char *name)
 {
@@ -89,8 +89,8 @@ go_to_next (Archive *archive, struct archive_entry **entry)
   return status == ARCHIVE_OK || status == ARCHIVE_WARN;
 }
 
-/* Appends the rest of a member to @layer until it contains @most bytes. Holes of a sparse member are
- * filled with zeros. Sets @is_cut if the data is truncated. Returns FALSE on error. */
+/* Appends the remaining content of a member to @layer until it contains @most bytes. Fills holes of a sparse
+ * member with zeros. Sets @is_cut if the data is truncated. Returns FALSE on error. */
 static gboolean
 read_member (Archive *archive,
              TvLayer *layer,
@@ -158,8 +158,8 @@ visit_entry (Listing *self, struct archive_entry *entry, const TvLayer *head)
   self->n++;
 }
 
-/* Skips to the end of a member. Members of compressed archives, and members without a stored size, must be
- * decompressed for this. Returns FALSE if that exceeds the limit. */
+/* Skips to the end of a member. This requires decompression if the archive is compressed or the size of the
+ * member is not stored. Returns FALSE if the limit is exceeded. */
 static gboolean
 pass_over (Archive *archive, struct archive_entry *entry, guint64 limit, guint64 *n_unpacked)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Limits of a list: maximum number of members and maximum depth of folders. */
+/* Limits of a list: maximum number of members, and maximum depth of nested folders. */
 #define TV_CONTAINER_MAX_MEMBERS 4096
 #define TV_CONTAINER_MAX_DEPTH   8
 
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @size: uncompressed size in bytes, or -1 if the container does not store it
  * @modified_s: modification time in s since 1970, or -1
  * @path: (nullable): path on disk, if the container is a folder
- * @is_locked: whether the member is password-protected or unreadable, so that its content is unknown
+ * @is_locked: whether the member is password-protected or unreadable; its content is then unknown
  * @head: first bytes, up to 64 KB
  * @head_size: number of bytes in @head
  *

@@ -3,16 +3,15 @@
 
 #include <string.h>
 
-/* Detects and converts text encodings. “adb logcat > x” writes UTF-16 in Windows PowerShell, editors add a
- * byte order mark, and serial consoles end lines with a carriage return only.
+/* Detects and converts text encodings. “adb logcat > x” writes UTF-16 in Windows PowerShell, editors add a byte
+ * order mark, and serial consoles end lines with only a carriage return.
  *
- * Detection never relies on single bytes: a byte order mark only counts if text follows, and UTF-16
- * without a mark must be mostly ASCII. Unlike binary formats, text contains no NUL and hardly any control
- * characters. */
+ * Detection never relies on single bytes: a byte order mark only counts if text follows, and UTF-16 without a
+ * mark must be mostly ASCII. Unlike binary formats, text contains no NUL and hardly any control characters. */
 
 #define LOOK_BYTES 4096
 #define MIN_UNITS  8 /* minimum number of units without a mark */
-/* minimum percentage of ASCII: times, numbers and spaces, in any language */
+/* minimum percentage of ASCII characters; times, numbers and spaces provide these in any language */
 #define ASCII_MARKED 30
 #define ASCII_BARE   70
 #define ODD_PERCENT  1 /* maximum percentage of control characters and unpaired surrogates */
@@ -72,7 +71,7 @@ is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint least, guint p
   return TRUE;
 }
 
-/* Returns whether a text contains carriage returns but no line feeds. */
+/* Returns whether @text contains carriage returns but no line feeds. */
 static gboolean
 has_cr_alone (const guint8 *text, gsize size)
 {
@@ -103,7 +102,7 @@ has_double_cr (const guint8 *text, gsize size)
          memchr (text, '\0', size) == NULL;
 }
 
-/* Detects the line ends of a text. */
+/* Detects the line ends of @text. */
 static void
 find_line_ends (TvEncoding *self, const guint8 *text, gsize size)
 {
@@ -118,7 +117,7 @@ find_line_ends (TvEncoding *self, const guint8 *text, gsize size)
  *
  * Detects the encoding of a file.
  *
- * Returns: the encoding; code units of one byte for a binary file
+ * Returns: the encoding; one-byte code units for a binary file
  */
 TvEncoding
 tv_encoding_find (const guint8 *head, gsize size)
@@ -225,7 +224,7 @@ tv_encoding_decode (const TvEncoding *self,
         }
       else if (is_low (c))
         c = REPLACEMENT;
-      /* Concatenated files contain byte order marks between them. */
+      /* Concatenated files may contain a byte order mark in the middle. */
       if (c == MARK)
         continue;
       if (c == '\r' && self->doubles_cr)

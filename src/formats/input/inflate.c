@@ -18,8 +18,7 @@ feed (z_stream *stream, const guint8 *end)
   stream->avail_in = (uInt) MIN ((gsize) (end - stream->next_in), (gsize) G_MAXINT32);
 }
 
-/* Inflates to the end of a valid stream, or as far as possible. Sets is_cut if the data is truncated or
- * damaged. */
+/* Inflates to the end of the stream, or as far as possible. Sets is_cut if the data is truncated or damaged. */
 static gboolean
 inflate_all (TvLayer *self, z_stream *stream, const guint8 *end, gboolean is_gzip, GError **error)
 {
@@ -43,15 +42,15 @@ inflate_all (TvLayer *self, z_stream *stream, const guint8 *end, gboolean is_gzi
           self->is_cut = TRUE;
           return TRUE;
         }
-      /* Concatenated gzip streams are one stream. */
+      /* Concatenated gzip streams form a single stream. */
       if (!is_gzip || !tv_layer_is_gzip (stream->next_in, end - stream->next_in))
         return TRUE;
       inflateReset (stream);
     }
 }
 
-/* Inflates gzip or zlib data. Truncated or damaged data is inflated as far as possible; fails if nothing
- * can be inflated. */
+/* Inflates gzip or zlib data. Inflates truncated or damaged data as far as possible, and fails if it yields no
+ * data. */
 gboolean
 tv_layer_inflate (TvLayer *self, const guint8 *packed, gsize size, GError **error)
 {

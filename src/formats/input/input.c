@@ -17,9 +17,8 @@
 #include "core/memory/parallel.h"
 #include "formats/input/unpack.h"
 
-/* Reads files into private memory, as a whole or in pieces, and never maps them. If a mapped file is
- * truncated, or its network share is lost, the program is killed by SIGBUS; the content may also change at
- * any time. */
+/* Reads files into private memory, as a whole or in pieces, and never maps them. If a mapped file is truncated,
+ * or its network share is lost, SIGBUS kills the program. The content of a mapping may also change at any time. */
 
 #define FIRST_CAPACITY (1024 * 1024)
 /* maximum number of bytes between two checks for cancellation */
@@ -62,7 +61,7 @@ set_capacity (Pages *self, gsize capacity, GError **error)
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("it does not fit in memory"));
       return FALSE;
     }
-  /* Page faults for pages of 4 KB would take longer than reading. */
+  /* Without huge pages, page faults would take longer than reading. */
   madvise (address, capacity, MADV_HUGEPAGE);
   self->address = address;
   self->capacity = capacity;
@@ -117,8 +116,8 @@ read_some (int fd, Pages *pages, gsize n, GCancellable *cancellable, gsize *size
     }
 }
 
-/* State for reading a file of known size in pieces, in parallel, because page faults in the target memory
- * dominate the time. */
+/* State for reading a file of known size in pieces. Pieces are read in parallel, because page faults in the
+ * target memory take most of the time. */
 typedef struct
 {
   int fd;
@@ -154,7 +153,8 @@ read_piece (guint piece, gpointer data)
   self->n_read[piece] = at - start;
 }
 
-/* Reads @size bytes, the size of the file when it was opened; fewer if the file has been truncated. */
+/* Reads @size bytes, which is the size of the file when it was opened. Reads fewer bytes if the file has been
+ * truncated. */
 static gboolean
 read_size (int fd, Pages *pages, gsize size, GCancellable *cancellable, GError **error)
 {
@@ -282,7 +282,7 @@ decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GE
         }
       pages->size += tv_encoding_decode (encoding, bytes, n, n < DECODE_BYTES,
                                          pages->address + pages->size, &n_consumed);
-      /* A file that has been truncated has no more data. */
+      /* A truncated file has no more data. */
       if (n_consumed == 0)
         break;
       at += n_consumed;
@@ -450,8 +450,8 @@ tv_input_open (const char *path, GCancellable *cancellable, GError **error)
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Reads a file into memory, unless it is already there. A file that has changed since it was opened is
- * marked.
+ * Reads a file into memory, unless it is already there. Marks the file as changed if it has changed since it
+ * was opened.
  */
 gboolean
 tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
@@ -495,7 +495,7 @@ tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
  * @sibling_extension: suffix of the other file, such as ".data"
  * @cancellable: (nullable): a #GCancellable
  *
- * Opens another file with the same name except for the suffix.
+ * Opens another file whose name differs only in the suffix.
  *
  * Returns: (transfer full) (nullable): the sibling file; %NULL if it cannot be read, or if the name does not
  *   have the suffix
@@ -519,7 +519,7 @@ tv_input_open_sibling (const TvInput *self,
 /**
  * tv_input_unpack:
  * @self: an input in memory
- * @is_trace: detects the member of an archive to use
+ * @is_trace: test that selects the member of an archive
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
@@ -550,7 +550,7 @@ tv_input_unpack (TvInput *self, TvInputTest is_trace, GCancellable *cancellable,
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Strips the prefix from all lines. The memory of the original bytes is released.
+ * Strips the prefix from all lines, and releases the memory of the original bytes.
  */
 gboolean
 tv_input_strip (TvInput *self,
@@ -610,7 +610,7 @@ tv_input_give_back (TvInput *self, gsize end)
  * tv_input_set_changed:
  * @self: an input
  *
- * Marks the file as changed while it was read. Thread-safe.
+ * Marks the file as changed during reading. Thread-safe.
  */
 void
 tv_input_set_changed (TvInput *self)
@@ -719,8 +719,8 @@ tv_input_window_shows (const TvInputWindow *self, gsize offset, gsize size)
  * @self: a window; only @input is set initially
  * @offset: file offset, at most the size of the file
  * @size: required number of bytes
- * @available: (out): number of available bytes, often more than @size; less only at the end of the file or
- *   after truncation
+ * @available: (out): number of available bytes, often more than @size; less than @size only at the end of the
+ *   file or after truncation
  * @error: set to %TV_ERROR_IO or %TV_ERROR_TOO_LARGE
  *
  * Moves the window if necessary to cover the required bytes.

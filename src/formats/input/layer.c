@@ -19,7 +19,7 @@ tv_layer_clear (TvLayer *self)
   self->size = self->capacity = 0;
 }
 
-/* Sets @error. Always returns FALSE, so that callers can return the result. */
+/* Sets @error. Always returns FALSE, so that callers can return the result directly. */
 gboolean
 tv_layer_set_too_large (const TvLayer *self, GError **error)
 {
@@ -80,7 +80,7 @@ tv_layer_check_cancel (TvLayer *self, GError **error)
   return !g_cancellable_is_cancelled (self->cancellable) || tv_error_set_cancelled (error);
 }
 
-/* Returns the decompressed bytes (transfer full) and resets the layer. */
+/* Returns: (transfer full): the decompressed bytes. Resets the layer. */
 GBytes *
 tv_layer_take (TvLayer *self)
 {
@@ -100,8 +100,8 @@ tv_layer_is_gzip (const guint8 *bytes, gsize size)
   return size >= 3 && bytes[0] == 0x1f && bytes[1] == 0x8b && bytes[2] == 8;
 }
 
-/* Returns whether zlib data begins. Accepts only the usual window size of 32 KiB, because other headers
- * are printable characters. */
+/* Returns whether the bytes begin like zlib data. Accepts only the usual window size of 32 KiB, because other
+ * zlib headers consist of printable characters. */
 gboolean
 tv_layer_is_zlib (const guint8 *bytes, gsize size)
 {

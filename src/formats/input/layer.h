@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of bytes that the detection reads. */
+/* Maximum number of bytes that are read to detect the content. */
 #define TV_LAYER_LOOK (64 * 1024)
 
 /**

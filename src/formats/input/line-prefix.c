@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-/* Detects common prefixes of the lines of a text. Each tool that a log passes through prepends one
+/* Detects a common prefix of the lines of a text file. Each tool that a log passes through prepends one
  * component:
  *
  *   2025-06-03T14:02:11.1Z │ stdout F │ "main" #1 prio=5 …
  *   stamp                    stream     line
  *
- * A component belongs to the prefix if nearly all lines have it. Lines without it stay unchanged; for
- * example, a sentence may precede the quotation in a mail. */
+ * A component belongs to the prefix if nearly all lines have it. Lines without it stay unchanged, such as a
+ * sentence before the quotation in a mail. */
 
 #define LINES_LOOKED_AT 200
 #define MIN_LINES       2
@@ -145,7 +145,7 @@ take_zone (Rest *rest)
   *rest = from;
 }
 
-/* Takes the stream that GitLab puts after the time, as in `00O ` and `01E+`. */
+/* Takes the stream that GitLab writes after the time, as in `00O ` and `01E+`. */
 static void
 take_gitlab_stream (Rest *rest)
 {
@@ -332,7 +332,8 @@ take_line (const char **at, const char *end, Rest *line)
   return TRUE;
 }
 
-/* Takes the components of a line up to the first one that does not match. Returns their number. */
+/* Takes the components of a line up to the first one that does not match. Returns the number of taken
+ * components. */
 static guint
 take_steps (const TvLinePrefix *self, Rest *line)
 {
@@ -362,7 +363,7 @@ find_word (TvLinePrefix *self, TvPrefixStep step, Rest line)
   return TRUE;
 }
 
-/* Shortens the indentation to the characters that it has in common with a line. */
+/* Shortens the indentation to the part that a line has in common with it. */
 static void
 share_indent (TvLinePrefix *self, Rest line)
 {
@@ -406,7 +407,7 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 /**
  * tv_line_prefix_extend:
  * @self: a prefix, initially empty
- * @text: start of a text
+ * @text: beginning of a file
  * @size: number of bytes
  *
  * Appends a component to the prefix if nearly all lines have it.
@@ -430,10 +431,10 @@ tv_line_prefix_extend (TvLinePrefix *self, const char *text, gsize size)
 /**
  * tv_line_prefix_is_on_first_line:
  * @self: a prefix
- * @text: start of a text
+ * @text: beginning of a file
  * @size: number of bytes
  *
- * Checks the first line. A program that prepends a prefix also prepends it to the header of a file, but
+ * Checks the first line. A program that prepends a prefix also prepends it to the header of a file, whereas
  * columns of the file itself do not occur in the header.
  *
  * Returns: whether the first non-empty line has the whole prefix
@@ -454,8 +455,8 @@ tv_line_prefix_is_on_first_line (const TvLinePrefix *self, const char *text, gsi
  * tv_line_prefix_is_loose:
  * @self: a prefix
  *
- * Returns: whether the prefix is common in ordinary text, so that it must only be stripped if the text cannot
- *   be read otherwise
+ * Returns: whether the prefix is common in ordinary text; it must then be stripped only if the text cannot be
+ *   read otherwise
  */
 gboolean
 tv_line_prefix_is_loose (const TvLinePrefix *self)

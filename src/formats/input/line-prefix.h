@@ -40,7 +40,7 @@ typedef enum
  * @word: literal bytes of %TV_PREFIX_WORD and %TV_PREFIX_INDENT
  * @size: number of literal bytes
  *
- * A common prefix of the lines of a text.
+ * A common prefix of the lines of a text file.
  */
 typedef struct
 {

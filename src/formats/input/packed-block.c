@@ -12,7 +12,7 @@
 
 #define READ_BYTES (64 * 1024)
 
-/* Maximum size of a decompressed block in bytes. Larger blocks are crafted, so they are truncated. */
+/* Maximum size of a decompressed block in bytes. Larger blocks occur only in crafted files and are truncated. */
 #define LIMIT (256u * 1024 * 1024)
 
 typedef struct archive Archive;
@@ -93,7 +93,7 @@ tv_packed_block_unpack (TvPackedKind kind,
     is_good = unpack_zstd (&layer, packed, size, &failed);
   else
     is_good = tv_layer_inflate (&layer, packed, size, &failed);
-  /* A block that cannot be decompressed is not an error of the whole file. */
+  /* A block that cannot be decompressed does not make the whole file unreadable. */
   if (!is_good && !g_error_matches (failed, TV_ERROR, TV_ERROR_CANCELLED))
     {
       g_clear_error (&failed);

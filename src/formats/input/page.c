@@ -35,8 +35,8 @@ find (const char *at, const char *end, const char *word)
   return memmem (at, end - at, word, strlen (word));
 }
 
-/* Finds the next section that is a log. Advances @at past it and sets @has_any if there was any section of
- * trace data. */
+/* Finds the next section that is a log. Advances @at past it. Sets @has_any if it found any section with trace
+ * data. */
 static gboolean
 find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any, Section *section)
 {
@@ -68,7 +68,7 @@ find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any
   return FALSE;
 }
 
-/* Returns the log. A single section is a slice of the page; several sections are concatenated. */
+/* Returns the log. A single section is a slice of the page's bytes; several sections are concatenated. */
 static GBytes *
 join_sections (TvLayer *self, GBytes *page, GArray *sections, GError **error)
 {
@@ -139,8 +139,8 @@ parse_hex (const char *at, const char *end, gsize n_digits, gunichar *number)
   return TRUE;
 }
 
-/* Decodes an escape sequence after its backslash; invalid sequences are copied. Never writes more bytes
- * than it reads. Returns the position after the sequence. */
+/* Decodes an escape sequence after its backslash; copies invalid sequences. Never writes more bytes than it
+ * reads. Returns a pointer after the sequence. */
 static const char *
 unescape_one (const char *at, const char *end, char **to)
 {
@@ -203,7 +203,7 @@ unescape (TvLayer *self, const char *at, const char *end, char quote, GError **e
   return tv_layer_take (self);
 }
 
-/* Returns the log of a systrace page. Returns NULL without an error if the page is of another kind. */
+/* Returns the log of a systrace page. Returns NULL without an error for any other page. */
 GBytes *
 tv_layer_read_page (TvLayer *self, GBytes *page, GError **error)
 {

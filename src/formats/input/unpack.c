@@ -76,8 +76,7 @@ tv_unpack_is_packed (const guint8 *head, gsize size)
   return recognize (head, size) != PACKING_NONE;
 }
 
-/* Replaces each CR LF by LF, because old versions of adb replaced each LF in the output of a shell by CR
- * LF. */
+/* Replaces each CR LF by LF. Old versions of adb replaced each LF in the output of a shell by CR LF. */
 static GBytes *
 restore_line_feeds (const guint8 *bytes, gsize size)
 {
@@ -90,8 +89,9 @@ restore_line_feeds (const guint8 *bytes, gsize size)
   return g_bytes_new_take (restored, n);
 }
 
-/* Inflates the output of atrace -z. If the line before the data ends with a carriage return, line feeds in
- * the data may have been replaced. This is assumed if restoring them allows more data to be inflated. */
+/* Inflates the output of atrace -z. If the line before the data ends with a carriage return, adb may have
+ * replaced line feeds in the data. In this case, tries to restore them, and uses the result if more data can be
+ * inflated. */
 static gboolean
 inflate_atrace (TvLayer *layer, const guint8 *bytes, gsize size, gsize start, GError **error)
 {
@@ -141,8 +141,8 @@ take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
   return is_good ? tv_layer_take (layer) : NULL;
 }
 
-/* Returns whether the bytes must be used as they are. Text may begin like zlib data, and even inflate to
- * garbage. */
+/* Returns whether the bytes must be used without decompression. Text may begin like zlib data, and may even
+ * inflate to garbage. */
 static gboolean
 is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError *error)
 {
@@ -161,16 +161,16 @@ is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError 
 /**
  * tv_unpack:
  * @file: content of a file
- * @is_trace: detects the member of an archive to use
+ * @is_trace: test that selects the member of an archive
  * @limit: maximum size of the output in bytes, see tv_unpack_limit()
  * @cancellable: (nullable): a #GCancellable
  * @is_cut: (out) (optional): whether the compressed data is truncated or damaged
  * @error: set in the domain %TV_ERROR if the output is too large, the user cancels, or a zip or web page
  *   contains no trace; the message does not name the file
  *
- * Removes the compression of a log: concatenated gzip streams; zlib (`hitrace -z`), also after a line
- * `TRACE:` (`atrace -z`); a zip, from which the most trace-like member is taken; systrace's HTML pages, old
- * and new. A truncated file is decompressed as far as possible.
+ * Decompresses a log: concatenated gzip streams; zlib data (`hitrace -z`), also after a line `TRACE:` (`atrace
+ * -z`); the most trace-like member of a zip; systrace's HTML pages, old and new. A truncated file is
+ * decompressed as far as possible.
  *
  * Returns: (transfer full) (nullable): the log; the input bytes if they are not compressed
  */

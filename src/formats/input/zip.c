@@ -45,8 +45,7 @@ go_to_next (Archive *archive, struct archive_entry **part)
   return status == ARCHIVE_OK || status == ARCHIVE_WARN;
 }
 
-/* Reads the next block of a member. Unlike archive_read_data(), also returns the bytes before a
- * truncation. */
+/* Reads the next block of a member. Unlike archive_read_data(), also returns the bytes before a truncation. */
 static int
 read_block (Archive *archive, const void **block, gsize *size)
 {
@@ -55,7 +54,7 @@ read_block (Archive *archive, const void **block, gsize *size)
   return archive_read_data_block (archive, block, size, &offset);
 }
 
-/* Classifies a member by its first bytes, which it consumes; the caller must not use them afterwards. */
+/* Classifies a member by its first bytes. Consumes these bytes. */
 static TvLook
 look (const TvLayer *self, Archive *archive, guint8 *head)
 {
@@ -72,8 +71,8 @@ look (const TvLayer *self, Archive *archive, guint8 *head)
   return tv_layer_look (self, head, size);
 }
 
-/* Skips the rest of a member. A member without a stored size must be decompressed; fails if all skipped
- * bytes together exceed the limit of the output. */
+/* Skips the remaining content of a member. If its size is not stored, this requires decompression, which fails
+ * if all skipped bytes together exceed the limit of the output. */
 static gboolean
 pass_over (TvLayer *self,
            Archive *archive,

@@ -29,7 +29,7 @@ tv_method_list_clear (TvMethodList *self)
 /**
  * tv_method_list_read:
  * @self: a list that is not complete
- * @error: set to %TV_ERROR_MALFORMED or to the error of the read
+ * @error: set to %TV_ERROR_MALFORMED, or to the error of the window
  *
  * Reads the next window of the list.
  */
@@ -50,7 +50,7 @@ tv_method_list_read (TvMethodList *self, GError **error)
     return FALSE;
   self->size += consumed;
   self->is_done = is_last || self->keys->is_ended;
-  /* The rest is an incomplete line. */
+  /* The unconsumed bytes are an incomplete line. */
   self->wanted = consumed > 0 ? 1 : available * 2;
   return TRUE;
 }
@@ -76,7 +76,7 @@ find_last_line (const char *text, gsize size)
  * tv_method_list_find_end:
  * @self: a partially read list
  *
- * Finds the end of a list without parsing the rest.
+ * Finds the end of a list without parsing the remaining lines.
  *
  * Returns: file offset after the end, or 0 if the end is missing
  */

@@ -9,8 +9,8 @@
 #include "formats/method-trace/method-trace-header.h"
 #include "formats/method-trace/packets/packet-trace.h"
 
-/* Reads the clock of a method trace. The trace has its own clock, which starts at the header's start time.
- * Dalvik took that time from the wall clock, ART takes it from the monotonic clock. */
+/* Reads the clock of a method trace. Each trace has a separate clock, which starts at the start time in the
+ * header. Dalvik took the start time from the wall clock; ART takes it from the monotonic clock. */
 
 /* Start times from the year 2000 on are wall clock times: an uptime would need 30 years to reach this
  * value. */
@@ -22,7 +22,7 @@
  * tv_method_trace_set_no_clock:
  * @error: set to %TV_ERROR_UNSYNCHRONIZED_CLOCKS
  *
- * Reports a trace with only thread clocks.
+ * Sets the error for a trace that has only thread clocks.
  */
 void
 tv_method_trace_set_no_clock (GError **error)
@@ -35,9 +35,9 @@ tv_method_trace_set_no_clock (GError **error)
 
 /**
  * tv_method_trace_sync_start:
- * @clocks: receives the snapshot of the trace's clock and the device's clock
+ * @clocks: receives a snapshot of the trace's clock and the device's clock
  * @start_ns: start time in the header in ns
- * @first: clock of the trace, and its time at the start
+ * @first: (out): clock of the trace, and its reading at the start
  * @error: set to %TV_ERROR_UNSYNCHRONIZED_CLOCKS if the header has no valid start time
  *
  * Synchronizes the clock of the trace with the clock of the device.
@@ -97,7 +97,7 @@ read_stream_clock (const TvMethodHeader *header,
                        clocks, first, error);
 }
 
-/* Reads the method list from @list and the record header from @records. If both are the same file, the
+/* Reads the method list from @list and the header of the records from @records. If both are the same file, the
  * header follows the list. */
 static gboolean
 read_classic_clock (TvInput *list,

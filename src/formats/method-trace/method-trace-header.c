@@ -107,7 +107,7 @@ tv_method_header_add_metadata (const TvMethodHeader *self, TvTraceBuilder *build
 static TvMethodClock
 get_clock (const TvMethodHeader *self, const TvMethodTraceKeys *keys)
 {
-  /* Without a summary, the clock of a stream can only be inferred from the record size. */
+  /* Without a summary, the record size is the only indication of a stream's clock. */
   if (keys->clock == TV_METHOD_CLOCK_UNKNOWN && keys->version == 0)
     return self->version == 3 && self->record_size >= 14 ? TV_METHOD_CLOCK_DUAL
                                                          : TV_METHOD_CLOCK_WALL;

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Header of a trace with records: u32 magic "SLOW", u16 version, u16 offset of the records from the start
- * of the header, u64 start in µs and, in version 3, u16 record size. A streaming version has 0xF0 added,
+/* Header of a trace with records: u32 magic "SLOW", u16 version, u16 offset of the records from the start of
+ * the header, u64 start in µs and, in version 3, u16 record size. The version of a stream is increased by 0xF0,
  * and its header has 32 bytes. */
 
 /* Maximum size of a header in bytes. */

@@ -8,10 +8,10 @@
 
 #include "core/error.h"
 
-/* Maximum length of file content quoted in problems, in bytes. */
+/* Maximum number of bytes of file content that a problem quotes. */
 #define MAX_SHOWN 200
 
-/* Number of fields of a method line that are used; further fields are ignored. */
+/* Number of used fields of a method line; further fields are ignored. */
 #define MAX_FIELDS 6
 
 typedef struct
@@ -25,7 +25,7 @@ tv_method_trace_keys_init (TvMethodTraceKeys *self, TvTraceBuilder *builder)
 {
   memset (self, 0, sizeof *self);
   self->builder = builder;
-  /* The low two bits of a method in a record are the action, so method ids are multiples of 4. */
+  /* In a record, the low two bits of the method are the action, so method ids are multiples of 4. */
   tv_id_map_init_for_multiples (&self->methods, 2);
   tv_id_map_init (&self->thread_rows);
   self->thread_ids = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -105,8 +105,8 @@ intern (TvMethodTraceKeys *self, Span span)
   return span.size > 0 ? tv_trace_builder_intern (self->builder, span.text, span.size) : TV_NONE;
 }
 
-/* Interns a class name. Dalvik writes class names with slashes and ART with dots; dots are stored. A
- * descriptor such as `La/B;` is converted to a class name. */
+/* Interns a class name. Dalvik writes class names with slashes, ART with dots. The result has dots. Converts a
+ * descriptor such as `La/B;` to a class name. */
 static guint32
 intern_class (TvMethodTraceKeys *self, Span span)
 {
@@ -173,12 +173,12 @@ set_method (TvMethodTraceKeys *self,
 /**
  * tv_method_trace_keys_add_method:
  * @self: keys
- * @line: a method line with fields separated by tabs: `0xID class method signature [file [line]]`, `0xID
- *   class file line` or `0xID class`
+ * @line: a method line with fields separated by tabs: `0xID class method signature [file [line]]`, `0xID class
+ *   file line` or `0xID class`
  * @size: size in bytes without the line feed
  * @file_offset: file offset of the line
  *
- * Adds the method of a line; reports a malformed line as a problem.
+ * Adds the method in a line. Reports a malformed line as a problem.
  */
 void
 tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
@@ -206,7 +206,7 @@ tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
  * @size: size in bytes without the line feed
  * @file_offset: file offset of the line
  *
- * Adds a method whose id is stored separately; reports a malformed line as a problem.
+ * Adds a method whose id is stored separately. Reports a malformed line as a problem.
  */
 void
 tv_method_trace_keys_add_method_of_id (TvMethodTraceKeys *self,
@@ -258,7 +258,7 @@ tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 fi
  * @size: size of the name in bytes
  * @file_offset: file offset of the name
  *
- * Adds a thread, or renames an existing one. A different previous name is reported as a problem.
+ * Adds a thread, or renames an existing one. Reports a changed name as a problem.
  */
 void
 tv_method_trace_keys_add_thread (TvMethodTraceKeys *self,
@@ -518,7 +518,7 @@ tv_method_trace_keys_add_threads (TvMethodTraceKeys *self)
 /**
  * tv_method_trace_keys_get_track:
  * @self: keys after tv_method_trace_keys_add_threads()
- * @tid: thread with records
+ * @tid: id of a thread that has records
  * @file_offset: file offset of its first record
  *
  * Gets the track of a thread; adds it if necessary. An unlisted thread is reported as a problem.
@@ -541,7 +541,7 @@ tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 fil
  * @n_records: number of records
  * @file_offset: file offset of the end of the records
  *
- * Reports a trace without records, and missing records: devices store the number of records as
+ * Reports a trace without records, and missing records. Devices store the expected number of records as
  * num-method-calls.
  */
 void

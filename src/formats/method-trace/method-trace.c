@@ -88,13 +88,13 @@ find_records (const TvMethodHeader *header, gsize start, gsize *first, GError **
   return FALSE;
 }
 
-/* Content of a file that begins with a list of methods. While one CPU reads the list, the other CPUs count
- * the records, whose layout depends only on the start of the file. */
+/* A file that begins with a list of methods. While one CPU reads the list, the other CPUs count the records,
+ * whose layout depends only on the start of the file. */
 typedef struct
 {
   TvMethodList list;
   gboolean is_read;
-  GError *error; /* error of the list; NULL after success */
+  GError *error; /* error of the list; NULL on success */
   gboolean is_counting;
   gsize first_record;
   GArray *runs; /* TvRecordRun: the counted records */
@@ -162,8 +162,8 @@ read_list (Classic *self)
          !(self->is_counting && tv_read_workers_have_failed (&self->counter.workers)));
 }
 
-/* Finds the records after the list, to count them while the list is read. Returns FALSE if that is not
- * possible yet. */
+/* Finds the records after the list, so that they can be counted while the list is read. Returns FALSE if that
+ * is not possible yet. */
 static gboolean
 plan_call_count (Classic *self, const TvReadContext *context)
 {
@@ -182,7 +182,7 @@ plan_call_count (Classic *self, const TvReadContext *context)
   return TRUE;
 }
 
-/* Reads the list as task 0 and then counts records; a #TvParallelTask. */
+/* Reads the list as task 0, then counts records. A #TvParallelTask. */
 static void
 read_and_count (guint task, gpointer data)
 {

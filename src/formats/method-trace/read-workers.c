@@ -43,8 +43,8 @@ compare_shares (gconstpointer a, gconstpointer b)
  * @n_loads: number of threads of the trace
  * @owners: (out caller-allocates): worker per thread of the trace
  *
- * Distributes the threads of a trace among the workers: the largest thread first, each to the worker with the
- * least load.
+ * Distributes the threads of a trace among the workers, by decreasing load. Each thread is assigned to the
+ * worker with the least load so far.
  */
 void
 tv_read_workers_share (const TvReadWorkers *self,
@@ -78,8 +78,8 @@ tv_read_workers_share (const TvReadWorkers *self,
  * @at: file offset; the worker does not read bytes before it again
  * @fraction: progress, 0 … 1
  *
- * Reports the position of a worker, progress, and checks for cancellation. Each worker should call it about a
- * hundred times. Worker 0 also releases the memory that all workers have read.
+ * Reports the offset of a worker and the progress, and checks for cancellation. Each worker should call it
+ * about a hundred times. Worker 0 also releases the memory that all workers have read.
  *
  * Returns: whether to continue
  */

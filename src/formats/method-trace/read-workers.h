@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @input: the file
  * @context: receives progress
  * @n: number of workers
- * @at: atomic: current file offset of each worker
+ * @at: atomic: current file offset per worker
  * @failure: atomic: first error, or %NULL
  *
  * Shared state of workers that read a file in parallel.

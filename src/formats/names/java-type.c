@@ -13,7 +13,7 @@ static const struct
   { 'J', "long" }, { 'S', "short" }, { 'V', "void" },   { 'Z', "boolean" },
 };
 
-/* Type in a descriptor: a primitive type, or a class name between L and ;. */
+/* A type in a descriptor: a primitive type, or a class name between L and `;`. */
 typedef struct
 {
   guint n_dimensions;

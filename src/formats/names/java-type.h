@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Conversion of types between the syntax of traces, `(I[La/b;)V`, and that of maps,
- * `(int,com.example.Shop[])`. */
+/* Converts types between the syntax of traces, `(I[La/b;)V`, and that of maps, `(int,com.example.Shop[])`. */
 
 gboolean tv_java_type_map_descriptor (const TvNameMap *map,
                                       const char      *descriptor,

@@ -5,17 +5,17 @@
 
 #include "formats/scan.h"
 
-/* Maximum size of positions in bytes, as a limit for crafted maps: positions are searched for each frame.
- * Real maps have a few dozen. */
+/* Maximum size of positions in bytes, a limit for crafted maps, because each frame searches them. Real maps
+ * have a few dozen positions. */
 #define MAX_POSITIONS_BYTES (64u * 1024)
 
-/* State of the parser of a class. */
+/* Parser state of a class. */
 typedef struct
 {
   TvMapClassEntry *entry;
   guint version;
   guint64 seed;
-  /* whether a method precedes, so that comments refer to it instead of the class */
+  /* whether comments refer to a preceding method instead of the class */
   gboolean has_method;
 } Reader;
 
@@ -152,8 +152,8 @@ read_line (Reader *self, TvSpan line)
     }
 }
 
-/* Links each line of a method to the next line with the same name and indexes the first one. Processes the
- * lines in reverse order, so that the next line is already indexed. */
+/* Links each line of a method to the next line with the same name, and indexes the first one. Processes lines
+ * in reverse order, so that the next line is already indexed. */
 static void
 index_methods (Reader *self)
 {

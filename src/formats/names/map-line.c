@@ -343,7 +343,7 @@ take_pair (TvSpan *text, TvSpan *key, TvSpan *value)
  * @line: a line of kind %TV_MAP_LINE_COMMENT
  * @fact: (out): parsed comment
  *
- * Parses a comment in JSON. Single quotes and unquoted keys are accepted.
+ * Parses a comment in JSON. Accepts single quotes and unquoted keys.
  *
  * Returns: FALSE if the comment is not JSON with an id
  */

@@ -5,7 +5,7 @@
 
 #include "formats/names/java-type.h"
 
-/* Maximum number of lines of one name that are searched; a class has at most 65,535 methods. */
+/* Maximum number of lines with the same name that are searched. A class has at most 65,535 methods. */
 #define MAX_LOOKED_AT 4096
 
 /* Maximum number of methods inlined into a method. */
@@ -51,8 +51,7 @@ tv_map_method_get_line (const TvMapMethod *method, guint32 line)
   return lines->original_from;
 }
 
-/* Adds a candidate. If the method is already in the list, only sets the original line number if it is
- * still unknown. */
+/* Adds a candidate. If the method is already in the list, only sets its original line number if it is unknown. */
 static void
 add (TvMethodMatch *self, const TvMapMethod *method, guint32 line)
 {
@@ -141,9 +140,10 @@ have_one_name (const TvMethodMatch *match)
  * @line: obfuscated line number in the method, or 0
  * @match: (out): candidates
  *
- * Finds the original methods that match the name and the argument and return types. If the map has no method
- * with these types, because the shrinker removed arguments, a method matches if its name is unique. Without a
- * descriptor, all methods with the name match; if they have the same original name, the first one is used.
+ * Finds the original methods that match the name, the argument types and the return type. If the map has no
+ * method with these types, because the shrinker removed arguments, a method with a unique name matches. Without
+ * a descriptor, all methods with the name match; if they have the same original name, only the first one is
+ * used.
  */
 void
 tv_method_match_find (const TvNameMap *map,

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * TvMethodMatch:
- * @methods: candidates, all different original methods
+ * @methods: candidates: distinct original methods
  * @n: number of candidates; 0 if the map has none
  * @has_more: whether there are more candidates
  * @line: original line number; 0 if it is unknown or there are several candidates

@@ -22,8 +22,8 @@ typedef struct
   gsize start;    /* offset of the members in the map */
   gsize end;
   guint32 original_size;
-  guint32 obfuscated_size; /* size in bytes; the obfuscated name follows the arrow */
-  guint version;           /* version of the class's comments */
+  guint32 obfuscated_size; /* size in bytes of the obfuscated name, which follows the arrow */
+  guint version;           /* version of the comments in the class */
   TvMapClassEntry *entry;  /* (nullable): content, parsed on first use */
 } ClassRow;
 
@@ -99,8 +99,8 @@ end_class (TvNameMap *self, const char *end)
     row->end = (gsize) (end - self->text);
 }
 
-/* Adds a class. If several classes have the same name, as in concatenated maps, the first one is used and
- * the others count as invalid lines. */
+/* Adds a class. If several classes have the same name, as in concatenated maps, the first one is used, and the
+ * others count as invalid lines. */
 static void
 add_class (TvNameMap *self, TvSpan line)
 {
@@ -151,7 +151,7 @@ read_comment (TvNameMap *self, TvSpan line)
 static void
 read_line (TvNameMap *self, TvSpan line)
 {
-  /* Members are skipped first, because most lines are members of a class. */
+  /* Members are skipped first, because most lines are members of classes. */
   if (line.size == 0 || *line.text == ' ' || *line.text == '\t')
     return;
   switch (tv_map_line_get_kind (line))
@@ -210,7 +210,7 @@ tv_name_map_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError **er
   self->seed = tv_row_table_seed ();
   if (!read_lines (self, cancellable, error))
     return NULL;
-  /* In other text that contains an arrow, most lines have none. */
+  /* In other text that contains arrows, most lines have none. */
   if (self->classes->len == 0 || self->n_bad_lines > self->classes->len)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
@@ -238,7 +238,7 @@ tv_name_map_free (TvNameMap *self)
  * tv_name_map_is_one:
  * @input: a file; only its first bytes are used
  *
- * Returns: whether the file is a map: its first line except comments declares a class
+ * Returns: whether the file is a map, i.e. its first line that is not a comment declares a class
  */
 gboolean
 tv_name_map_is_one (TvInput *input)
@@ -351,7 +351,7 @@ tv_name_map_get_hash (const TvNameMap *self)
  * @name: obfuscated class name with dots
  * @len: length of the name
  *
- * Finds a class, and parses it on first use.
+ * Finds a class. Parses it on first use.
  *
  * Returns: (transfer none) (nullable): the class; %NULL if it is not in the map
  */
@@ -399,7 +399,7 @@ tv_name_map_find_original (const TvNameMap *self, const char *name, gsize len, T
  * @name: obfuscated method name
  * @len: length of the name
  *
- * Finds the lines of a method; each line links to the next one with the same name.
+ * Finds the lines of a method. Each line links to the next line with the same name.
  *
  * Returns: index of the first line in the class's methods, or %TV_NONE
  */

@@ -8,10 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* Name maps written by R8 and ProGuard (mapping.txt). A single pass over the file finds the classes; a
- * class is parsed on first use:
+/* Name maps written by R8 and ProGuard (mapping.txt). A single pass over the file finds the classes. Each class
+ * is parsed on first use:
  *
- *   bytes ─▶ classes by obfuscated name ─▶ methods of one class by obfuscated name
+ * bytes ─▶ classes by obfuscated name ─▶ methods of one class by obfuscated name
  *
  * All results point into the bytes. A map must not be used by several threads at once. */
 
@@ -19,9 +19,9 @@ G_BEGIN_DECLS
  * TvMapMethod:
  * @line: parsed line
  * @signature: JVM descriptor in the obfuscated file; empty if unknown
- * @positions: original positions of an outline's lines, see tv_map_positions_find()
+ * @positions: original positions of the lines of an outline, see tv_map_positions_find()
  * @next: index of the next line with the same obfuscated name, or %TV_NONE
- * @is_outer: whether this is the last line of its group, the method into which the preceding ones were
+ * @is_outer: whether this is the last line of its group, i.e. the method into which the preceding methods were
  *   inlined
  * @is_outline: whether the method is an outline, extracted from other methods and absent in the source code
  *

@@ -14,11 +14,11 @@ G_BEGIN_DECLS
 
 /**
  * TvRename:
- * @raw: trace with the original names of the file
+ * @raw: trace with the names in the file
  * @renamer: writer of the renamed trace
  * @map: (nullable): map with the original names
  * @demangles: whether to demangle names
- * @is_of_methods: whether names without a class may contain one before their last dot
+ * @is_of_methods: whether a name without a class may contain the class before its last dot
  * @buffer: scratch buffer
  * @naming: statistics of the map
  * @n_ambiguous: number of symbols with several candidates in the map

@@ -8,7 +8,7 @@
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
-/* Limits of added callsites, in total and per callsite of the raw trace, because a crafted map could
+/* Maximum number of added callsites, in total and per callsite of the raw trace, because a crafted map could
  * exhaust the memory. */
 #define MAX_INLINED          1000000
 #define MAX_INLINED_FOR_EACH 8
@@ -98,7 +98,7 @@ find_callsite (const Stacks *self, guint32 raw)
   return raw != TV_NONE ? self->callsites[raw] : TV_NONE;
 }
 
-/* Returns the line number in the caller to which a line of an outline belongs; 0 if the caller has no such
+/* Returns the line number in the caller to which a line of an outline corresponds; 0 if the caller has no such
  * outline. */
 static guint32
 find_caller_line (Stacks *self, guint32 line, const TvFrame *caller)

@@ -79,7 +79,7 @@ is_source_name (const char *file)
   return g_str_has_suffix (file, ".java") || g_str_has_suffix (file, ".kt");
 }
 
-/* Derives the name of the source file from the class, as Java and Kotlin compilers expect it. */
+/* Derives the name of the source file from the class, according to the convention of Java and Kotlin. */
 static void
 put_source_of_class (GString *file, TvSpan class_name, gboolean is_kotlin)
 {
@@ -100,7 +100,7 @@ put_source_of_class (GString *file, TvSpan class_name, gboolean is_kotlin)
   g_string_append (file, is_kotlin ? ".kt" : ".java");
 }
 
-/* Chooses the source file: the valid name in the map; otherwise the name in the trace, unless it is
+/* Chooses the source file: the name in the map if it is valid; otherwise the name in the trace, unless it is
  * obfuscated; otherwise a name derived from the class. */
 static guint32
 choose_source_file (TvRename *self, TvSpan class_name, TvSpan reported, guint32 raw)
@@ -171,7 +171,7 @@ put_several (TvRename *self, const TvMethodMatch *match, guint32 symbol, TvSymbo
     self->first_ambiguous = symbol;
 }
 
-/* Sets the signature with the original class names if the method itself is not in the map. */
+/* Sets the signature to one with the original class names, for methods that are not in the map. */
 static void
 put_types (TvRename *self, const char *descriptor, TvSymbol *names)
 {
@@ -231,7 +231,7 @@ demangle_symbol (TvRename *self, TvSymbol *names)
  * @self: a trace being renamed
  * @symbol: a symbol of the raw trace
  *
- * Renames a symbol to its original name, as far as that is known, and updates the statistics.
+ * Renames a symbol to its original name, if known, and updates the statistics.
  */
 void
 tv_rename_symbol (TvRename *self, guint32 symbol)

@@ -66,8 +66,7 @@ starts_with (const char *text, TvSpan start)
   return strncmp (text, start.text, start.size) == 0;
 }
 
-/* Returns the source file of the trace with a map id that differs from the id of the map, or NULL if there
- * is none. */
+/* Returns a source file of the trace that contains a map id other than that of the map, or NULL. */
 static const char *
 find_other_id (TvRename *self)
 {

@@ -327,7 +327,7 @@ add_value (Args *self, TvSpan message, guint depth)
  * @sequence: sequence of the packet
  * @message: a DebugAnnotation
  *
- * Adds the annotation, including nested values, to the next slice. Annotations without a name are skipped.
+ * Adds the annotation, including nested values, to the next slice. Skips annotations without a name.
  */
 void
 tv_perfetto_add_annotation (TvPerfettoReader *reader,
@@ -382,7 +382,7 @@ tv_perfetto_add_int (TvPerfettoReader *reader, const char *key, gint64 value)
  * @key: prefix of the keys
  * @source: a source location
  *
- * Adds the file, function and line of the source location to the next slice. Line 0 is skipped.
+ * Adds the file, function and line of the source location to the next slice. Skips line 0.
  */
 void
 tv_perfetto_add_source (TvPerfettoReader *reader, const char *key, const TvPerfettoSource *source)

@@ -85,7 +85,7 @@ struct _TvPerfettoBuffers
   GArray *steps; /* Step, parallel to @times */
   GArray *buffers;
   TvIdMap by_layer;  /* layer and buffer → row in @buffers */
-  TvIdMap displayed; /* set of the layers that have been presented */
+  TvIdMap displayed; /* layers that have been presented */
 };
 
 TvPerfettoBuffers *
@@ -131,7 +131,7 @@ take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan content)
         numbers[field.number] = field.value;
         has_buffer |= field.number == BUFFER_ID;
       }
-  /* Without a buffer ID, the step belongs to no track. */
+  /* Without a buffer id, the step does not belong to any track. */
   if (!has_buffer || self->steps->len >= G_MAXINT32 - 1)
     {
       tv_perfetto_skipped_count (self->reader->left_out, TV_PERFETTO_GRAPHICS_FRAME);
@@ -151,7 +151,7 @@ take_step (TvPerfettoBuffers *self, gint64 ts, TvSpan content)
  * @reader: a reader
  * @message: a GraphicsFrameEvent
  *
- * Records the buffer events of a packet. tv_perfetto_buffers_emit() turns them into slices.
+ * Records the buffer event of a packet. tv_perfetto_buffers_emit() converts the events to slices.
  */
 void
 tv_perfetto_take_graphics_frame (TvPerfettoReader *reader, const TvPerfettoMessage *message)

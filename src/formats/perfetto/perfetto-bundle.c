@@ -83,8 +83,8 @@ tv_perfetto_bundle_has_sync_point (const TvPerfettoBundle *self)
  * @clocks: clocks, before tv_perfetto_clocks_settle()
  * @sequence: sequence of the packet
  *
- * Adds a snapshot that synchronizes the event clock with the boot time, if the bundle contains both. If so,
- * tv_perfetto_clocks_pass() must be called once when the packet is read.
+ * Adds a snapshot that synchronizes the event clock with the boot clock, if the bundle contains readings of
+ * both. In this case, tv_perfetto_clocks_pass() must be called once when the packet is read.
  *
  * Returns: whether a snapshot was added
  */

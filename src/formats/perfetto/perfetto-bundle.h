@@ -27,8 +27,8 @@ typedef enum
  * @has_cpu: whether the bundle contains the number
  * @has_lost: whether events before the bundle were lost
  * @clock: FtraceClock of the events
- * @clock_time: time of that clock, in ns
- * @boot_time: boot time at @clock_time, in ns
+ * @clock_time: reading of that clock, in ns
+ * @boot_time: reading of the boot clock at @clock_time, in ns
  * @last_read: end timestamp of the events that were read before the bundle, in the bundle's clock; valid if
  *   @has_last_read
  * @previous_end: end timestamp of the previous bundle of the CPU; valid if @has_end

@@ -5,22 +5,24 @@
 
 #include "core/memory/seeded-hash.h"
 
-#define MAX_HOPS   4
-#define MAX_LOOKED (1 << 24) /* clocks visited by all searches; traces need a few hundred */
+#define MAX_HOPS 4
+#define MAX_LOOKED                                                                                 \
+  (1 << 24) /* maximum number of clocks that all searches visit; traces need a few hundred */
 
 /* A clock that occurs in snapshots. */
 typedef struct
 {
-  gboolean is_backwards; /* not monotonic, so its timestamps cannot be converted */
-  GArray *sets;          /* (nullable) guint32: indexes of the sets that contain the clock */
-  guint32 search;        /* number of the last search that reached the clock */
-  guint32 before;        /* clock from which that search reached it */
-  guint32 by;            /* set that contains both clocks */
-  guint hops;            /* distance from the start of that search */
+  gboolean
+      is_backwards; /* whether the clock is not monotonic, so that its timestamps cannot be converted */
+  GArray *sets;     /* (nullable) guint32: indexes of the sets that contain the clock */
+  guint32 search; /* number of the last search that reached the clock */
+  guint32 before; /* clock from which that search reached it */
+  guint32 by;     /* set that contains both clocks */
+  guint hops;     /* distance from the start of that search */
 } Node;
 
-/* A combination of clocks that were read together, and their readings per snapshot. Only snapshots with the
- * same clocks are guaranteed to be in time order in the file, because they have the same writer.
+/* A set of clocks that were read together, and their readings per snapshot. Only snapshots with the same clocks
+ * are in time order in the file, because they have the same writer.
  *
  *                 BOOTTIME  MONOTONIC  REALTIME      n = 3
  *   snapshot 0       1000        400      7000
@@ -29,12 +31,12 @@ typedef struct
 typedef struct
 {
   guint n;
-  guint32 *clocks;   /* in ascending order */
+  guint32 *clocks;   /* clocks, in ascending order */
   GArray *snapshots; /* guint32: numbers of the snapshots */
   GArray *times;     /* gint64: @n readings per snapshot */
 } Set;
 
-/* A step from one clock to another in the same set. */
+/* A step from one clock to another clock in the same set. */
 typedef struct
 {
   const Set *set;
@@ -42,7 +44,7 @@ typedef struct
   guint to;
 } Hop;
 
-/* A time range of a clock in which the same readings apply. The offset to the target clock is constant there. */
+/* A time range of a clock to which the same readings apply, so that the offset to the target clock is constant. */
 typedef struct
 {
   gint64 start;
@@ -175,7 +177,8 @@ compare_readings (gconstpointer a, gconstpointer b)
   return one->clock < other->clock ? -1 : one->clock > other->clock;
 }
 
-/* Returns: (transfer none): the set with exactly these clocks, which are in ascending order; created if missing */
+/* Returns: (transfer none): the set that contains exactly these clocks, which are in ascending order; created
+ *   if missing */
 static Set *
 ensure_set (TvPerfettoClockPaths *self, const TvPerfettoReading *readings, guint n)
 {
@@ -251,10 +254,10 @@ tv_perfetto_clock_paths_add (TvPerfettoClockPaths *self,
 /**
  * tv_perfetto_clock_paths_pass:
  * @self: clock paths
- * @readings: all clocks of a snapshot that applies from now on
+ * @readings: all clocks of the snapshot
  * @n: number of clocks
  *
- * Records that the snapshot has been passed in the file, and that its clocks are now synchronized.
+ * Marks the clocks of a snapshot as synchronized when the reader passes the snapshot in the file.
  */
 void
 tv_perfetto_clock_paths_pass (TvPerfettoClockPaths *self,
@@ -285,7 +288,7 @@ is_seen (const Set *set, guint32 n_seen)
   return set->snapshots->len > 0 && get_snapshot (set, 0) < n_seen;
 }
 
-/* Visits the clocks of a set that the search has not reached yet. Returns whether one of them is the target. */
+/* Visits the clocks of a set that the search has not reached yet. Returns whether the target is one of them. */
 static gboolean
 look (TvPerfettoClockPaths *self, guint32 at, guint32 by, GArray *queue)
 {
@@ -373,7 +376,8 @@ count_seen (const Set *set, guint32 n_seen)
   return first;
 }
 
-/* Returns the index of the last applicable reading that is not later than a timestamp, or of the first reading. */
+/* Returns the index of the last applicable reading that is not later than a timestamp, or of the first reading
+ * if there is none. */
 static guint
 find_reading (const Set *set, guint which, guint n, gint64 ts)
 {
@@ -392,7 +396,7 @@ find_reading (const Set *set, guint which, guint n, gint64 ts)
 }
 
 /* Extends an interval by a hop: clips it to the timestamps to which the same reading applies, and adds the
- * offset of the hop. Converts @ts, a timestamp of the hop's first clock. Returns FALSE on overflow. */
+ * offset of the hop. Converts @ts, a timestamp in the first clock of the hop. Returns FALSE on overflow. */
 static gboolean
 add_hop (Interval *self, const Hop *hop, gint64 *ts)
 {
@@ -425,7 +429,7 @@ follow (Path *path, guint32 n_seen, gint64 ts, gint64 *out)
   return TRUE;
 }
 
-/* Returns: (nullable): the path from a clock to the target, from the cache or searched */
+/* Returns: (nullable): the path from a clock to the target. Searches for it if it is not cached. */
 static Path *
 get_path (TvPerfettoClockPaths *self,
           GPtrArray *paths,
@@ -457,10 +461,10 @@ get_path (TvPerfettoClockPaths *self,
  * @self: clock paths with all snapshots
  * @clock: a clock
  * @n_seen: number of snapshots passed so far
- * @ts: timestamp of the clock, in ns
+ * @ts: timestamp in @clock, in ns
  * @out: (out): the same time in the target clock
  *
- * Converts a timestamp with the snapshots passed so far. If these do not suffice, uses later snapshots, too.
+ * Converts a timestamp with the snapshots passed so far. If these do not suffice, also uses later snapshots.
  *
  * Returns: whether the clock can be converted
  */

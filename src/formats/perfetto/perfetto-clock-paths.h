@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoReading:
  * @clock: see tv_perfetto_clocks_find()
- * @ts: timestamp in ns; the base of the differences that follow if the clock is incremental
+ * @ts: timestamp in ns; for an incremental clock, base of the subsequent differences
  *
- * The reading of one clock in a snapshot.
+ * A clock reading in a snapshot.
  */
 typedef struct
 {
@@ -35,8 +35,8 @@ typedef struct
   GHashTable *by_clocks; /* char: clocks of a set → Set */
   GPtrArray *paths;      /* (nullable) early Path per clock */
   GPtrArray *late_paths; /* (nullable) late Path per clock */
-  GArray *seen_groups;   /* guint32 per clock: parent in its group, from passed snapshots */
-  GArray *groups;        /* guint32 per clock: parent in its group, from all snapshots */
+  GArray *seen_groups;   /* guint32 per clock: parent in its group, according to passed snapshots */
+  GArray *groups;        /* guint32 per clock: parent in its group, according to all snapshots */
   guint32 n_searches;
   guint32 n_looked;
 } TvPerfettoClockPaths;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-clocks.h"
 
-#define MAX_CLOCKS     64        /* maximum number per snapshot; real snapshots have at most ten */
-#define MAX_ALL_CLOCKS (1 << 20) /* per trace; timestamps of further clocks are invalid */
-#define NO_CLOCK       0
+#define MAX_CLOCKS                                                                                 \
+  64 /* maximum number of clocks per snapshot; real snapshots contain at most ten */
+#define MAX_ALL_CLOCKS                                                                             \
+  (1 << 20) /* maximum number of clocks per trace; timestamps of further clocks are invalid */
+#define NO_CLOCK 0
 
 typedef struct
 {
@@ -18,7 +20,7 @@ typedef struct
 {
   guint first;
   guint n;
-  gboolean is_tie; /* whether it comes from an ftrace bundle */
+  gboolean is_tie; /* whether the snapshot comes from an ftrace bundle */
 } Snapshot;
 
 void
@@ -53,7 +55,7 @@ tv_perfetto_clocks_clear (TvPerfettoClocks *self)
  *
  * Looks up a clock, or adds it.
  *
- * Returns: the clock, or a dummy clock that is never synchronized if there are too many
+ * Returns: the clock; if there are too many clocks, a dummy clock that is never synchronized
  */
 guint32
 tv_perfetto_clocks_find (TvPerfettoClocks *self, guint32 number, guint32 sequence)
@@ -145,8 +147,8 @@ parse_clock (TvPerfettoClocks *self, TvSpan message, guint32 sequence, TvPerfett
  * @message: a ClockSnapshot
  * @sequence: sequence of the packet
  *
- * Adds a snapshot. Must be called for all snapshots, in file order. Invalid snapshots are counted in @n_bad and
- * added without clocks.
+ * Adds a snapshot. Must be called for all snapshots, in file order. Counts invalid snapshots in @n_bad and adds
+ * them without clocks.
  */
 void
 tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32 sequence)
@@ -188,7 +190,7 @@ tv_perfetto_clocks_add_snapshot (TvPerfettoClocks *self, TvSpan message, guint32
  * @a: a clock
  * @a_ts: timestamp of @a, in ns
  * @b: another clock
- * @b_ts: timestamp of @b at the same time, in ns
+ * @b_ts: simultaneous timestamp of @b, in ns
  *
  * Adds a snapshot with the two timestamps of an ftrace bundle.
  */
@@ -208,7 +210,7 @@ tv_perfetto_clocks_add_sync_point (TvPerfettoClocks *self,
   g_array_append_val (self->snapshots, snapshot);
 }
 
-/* Returns: #TvPerfettoClock that the timestamps of the trace use */
+/* Returns the #TvPerfettoClock of the timestamps in the trace. */
 guint32
 tv_perfetto_clocks_get_trace_number (const TvPerfettoClocks *self)
 {
@@ -218,7 +220,7 @@ tv_perfetto_clocks_get_trace_number (const TvPerfettoClocks *self)
 /**
  * tv_perfetto_clocks_set_trace_number:
  * @self: clocks before tv_perfetto_clocks_settle()
- * @number: #TvPerfettoClock that the timestamps of the trace use
+ * @number: #TvPerfettoClock of the timestamps in the trace
  *
  * Sets the trace clock.
  */
@@ -252,8 +254,8 @@ tv_perfetto_clocks_settle (TvPerfettoClocks *self)
  * tv_perfetto_clocks_pass:
  * @self: settled clocks
  *
- * Moves past the next snapshot of the file. From now on it applies to conversions, and incremental clocks start
- * from its readings.
+ * Passes the next snapshot of the file. Subsequent conversions use it, and incremental clocks continue from its
+ * readings.
  */
 void
 tv_perfetto_clocks_pass (TvPerfettoClocks *self)
@@ -295,7 +297,7 @@ tv_perfetto_clocks_is_incremental (const TvPerfettoClocks *self, guint32 clock)
  * tv_perfetto_clocks_take:
  * @clock: a clock
  * @reported: encoded timestamp of a packet
- * @ts: (out): timestamp of the clock, in ns
+ * @ts: (out): timestamp in the clock, in ns
  *
  * Decodes a timestamp. Must be called only once per timestamp, in file order, because incremental clocks
  * advance.
@@ -307,7 +309,7 @@ tv_perfetto_clocks_take (TvPerfettoClocks *self, guint32 clock, guint64 reported
 {
   Info *info = peek (self, clock);
 
-  /* The trace clock is always in ns. Multipliers in snapshots do not apply to it. */
+  /* The trace clock is always in ns; multipliers in snapshots do not apply to it. */
   if (clock == self->trace_clock)
     {
       *ts = (gint64) MIN (reported, G_MAXINT64);
@@ -327,7 +329,7 @@ tv_perfetto_clocks_take (TvPerfettoClocks *self, guint32 clock, guint64 reported
  * tv_perfetto_clocks_convert:
  * @self: settled clocks
  * @clock: a clock
- * @ts: timestamp of the clock, in ns
+ * @ts: timestamp in @clock, in ns
  * @out: (out): the same time in the trace clock
  *
  * Converts a timestamp to the trace clock.
@@ -340,7 +342,7 @@ tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint32 clock, gint64 ts, gi
   return tv_perfetto_clock_paths_convert (&self->ways, clock, self->n_seen, ts, out);
 }
 
-/* Finds the trace time of a snapshot: the reading of the trace clock, or of the first clock that can be
+/* Finds the trace time of a snapshot: its reading of the trace clock, or of the first other clock that can be
  * converted. */
 static gboolean
 find_moment (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
@@ -365,7 +367,7 @@ find_moment (TvPerfettoClocks *self, const Snapshot *snapshot, gint64 *ts)
  * @visit: callback, called in file order
  * @data: user data of @visit
  *
- * Calls @visit for each clock of the snapshots, except synchronization points of ftrace bundles.
+ * Calls @visit for each clock reading in the snapshots, except for snapshots from ftrace bundles.
  */
 void
 tv_perfetto_clocks_visit (TvPerfettoClocks *self, TvPerfettoClockVisit visit, gpointer data)
@@ -394,12 +396,12 @@ tv_perfetto_clocks_visit (TvPerfettoClocks *self, TvPerfettoClockVisit visit, gp
 /**
  * tv_perfetto_clocks_get_realtime:
  * @self: clocks
- * @trace_ts: (out): a timestamp of the trace clock
+ * @trace_ts: (out): a timestamp in the trace clock, in ns
  * @realtime: (out): the same time in ns since 1970 in UTC
  *
  * Gets the wall clock time of the first snapshot that contains both clocks.
  *
- * Returns: whether a snapshot contains both
+ * Returns: whether any snapshot contains both clocks
  */
 gboolean
 tv_perfetto_clocks_get_realtime (TvPerfettoClocks *self, gint64 *trace_ts, gint64 *realtime)

@@ -26,12 +26,12 @@ typedef enum
 
 /**
  * TvPerfettoClocks:
- * @trace_clock: clock that the timestamps of the trace use
+ * @trace_clock: clock of the timestamps in the trace
  * @n_bad: number of invalid snapshots
  *
  * The clocks of a trace and the snapshots that synchronize them. All snapshots are added before the first
  * conversion. Like trace_processor, the conversion prefers snapshots that precede the timestamp in the file. It
- * does not interpolate: the last snapshot that is not later than the timestamp applies.
+ * does not interpolate; it uses the last snapshot that is not later than the timestamp.
  *
  * Clocks 64 … 127 are local to a sequence: the same number denotes a different clock in each sequence.
  */
@@ -56,7 +56,7 @@ typedef struct
  * @ts: trace time of the snapshot, in ns
  * @snapshot: number of the snapshot
  * @number: number of the clock
- * @value: timestamp of the clock, in ns
+ * @value: timestamp in the clock, in ns
  *
  * A reading of a clock, as passed to #TvPerfettoClockVisit.
  */

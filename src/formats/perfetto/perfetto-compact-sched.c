@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-compact-sched.h"
 
-/* CompactSched stores switches and wakings in columns: each field is a list of numbers, and the nth number of
- * each field belongs to the nth event. Timestamps are differences; switches and wakings are counted separately. */
+/* CompactSched stores switches and wakings in columns. Each field is a list of numbers; the nth number of each
+ * field belongs to the nth event. Timestamps are encoded as differences. Switches and wakings are counted
+ * separately. */
 
 enum
 {
@@ -29,7 +30,7 @@ typedef struct
   const TvPerfettoCompactSched *sched;
   guint n_comms;
   guint row;
-  gboolean is_good; /* no column is shorter than the timestamps, and no name is missing */
+  gboolean is_good; /* whether no column is shorter than the timestamps, and no name is missing */
   TvPerfettoCompactEvent event;
 } Cursor;
 
@@ -164,7 +165,7 @@ next_waking (Cursor *self)
   out->tid = (gint32) pid;
   out->target_cpu = (gint32) cpu;
   out->prio = (gint32) prio;
-  /* Older recorders have no flags. */
+  /* Old recorders do not store flags. */
   out->flags = get (self, WAKING_FLAGS, &flags) ? (gint32) MIN (flags, G_MAXINT32) : -1;
   out->comm = get_comm (self, comm);
   self->row++;
@@ -174,7 +175,7 @@ next_waking (Cursor *self)
 /**
  * tv_perfetto_compact_sched_parse:
  * @self: receives the events and names
- * @message: a CompactSched, to whose bytes the names point
+ * @message: a CompactSched; the names point into its bytes
  * @out: (out): the decoded message
  *
  * Decodes a message and appends its events and names to @self.

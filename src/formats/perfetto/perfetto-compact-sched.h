@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* One more than the highest field number of CompactSched. */
+/* Number of columns: the highest field number of CompactSched, plus one. */
 #define TV_PERFETTO_N_COMPACT_COLUMNS 13
 
 /**
@@ -16,13 +16,13 @@ G_BEGIN_DECLS
  * @prev_state: state of the task that leaves the CPU
  * @tid: thread id of the task that gets the CPU or is woken
  * @prio: priority of that task
- * @comm: name of that task: an index in the names of the message, or a string of the builder once interned;
- *   %TV_NONE if unknown
+ * @comm: name of that task: an index into the names of the message, or, after
+ *   tv_perfetto_compact_sched_intern(), a string of the builder; %TV_NONE if unknown
  * @target_cpu: CPU on which a woken task will run
- * @flags: bits of the kernel's trace_flag_type at a waking, or -1
+ * @flags: bits of the kernel's trace_flag_type for a waking, or -1
  *
- * An event of CompactSched. The message does not store the task that leaves the CPU or wakes another one: it is
- * the task of the previous switch.
+ * An event of CompactSched. The message omits the task that leaves the CPU or wakes another task: it is the
+ * task of the previous switch.
  */
 typedef struct
 {
@@ -38,9 +38,9 @@ typedef struct
 
 /**
  * TvPerfettoCompactMessage:
- * @first_event: index of its first event
+ * @first_event: index of the message's first event
  * @n_events: number of events, in timestamp order; at equal timestamps, switches come first
- * @first_comm: index of its first name
+ * @first_comm: index of the message's first name
  * @n_comms: number of names
  * @is_good: %FALSE if a column is malformed or shorter than the others, or if a name is missing
  *
@@ -57,10 +57,11 @@ typedef struct
 
 /**
  * TvPerfettoCompactSched:
- * @events: #TvPerfettoCompactEvent of all messages
+ * @events: #TvPerfettoCompactEvent: events of all messages
  * @comms: #TvSpan: names of all messages
  *
- * Decoded messages. tv_perfetto_compact_sched_empty() removes them but keeps the memory for the next messages.
+ * Decoded messages. tv_perfetto_compact_sched_empty() removes the messages but keeps their memory for the next
+ * ones.
  */
 typedef struct
 {
@@ -68,7 +69,7 @@ typedef struct
   GArray *comms;
 
   /* Private. */
-  GArray *columns[TV_PERFETTO_N_COMPACT_COLUMNS]; /* guint64, per field number */
+  GArray *columns[TV_PERFETTO_N_COMPACT_COLUMNS]; /* guint64: column per field number */
   GArray *strings;                                /* guint32: string per name of a message */
 } TvPerfettoCompactSched;
 

@@ -8,11 +8,11 @@
 #include "formats/perfetto/perfetto-records.h"
 
 #define SECTOR_BYTES   512
-#define N_DISK_NUMBERS 10 /* number of fields of DiskStat */
+#define N_DISK_NUMBERS 10 /* number of field numbers of DiskStat */
 
 /**
  * Rail:
- * @name: name of its counter
+ * @name: name of the rail's counter
  * @source: string: name in the recorder
  */
 typedef struct
@@ -21,7 +21,7 @@ typedef struct
   guint32 source;
 } Rail;
 
-/* Names and values of earlier packets that later packets refer to. */
+/* Names and values from earlier packets, to which later packets refer. */
 struct _TvPerfettoSources
 {
   GHashTable *rails;    /* session << 32 | index → Rail */
@@ -87,7 +87,7 @@ sample_power (TvPerfettoReader *reader, const char *name, gint64 ts, double valu
           ts, value);
 }
 
-/* Parses the varint fields of a message below number @n, and the string in field @text. */
+/* Parses the varint fields of a message with numbers below @n, and the string in field @text. */
 static void
 parse_numbers (TvSpan message, guint64 *numbers, guint n, guint text, TvSpan *content)
 {
@@ -196,7 +196,7 @@ take_numbered (TvPerfettoReader *reader, TvSpan message, const char *name, gint6
   sample_all (reader, full, TV_COUNTER_UNIT_COUNT, ts, (double) numbers[2]);
 }
 
-/* Adds the frequencies of all CPUs, which are listed in the order of CPU numbers. */
+/* Adds the frequencies of all CPUs, which are in the order of CPU numbers. */
 static void
 take_frequencies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
@@ -255,8 +255,8 @@ get_mb (guint64 sectors)
   return (double) (gint64) sectors * SECTOR_BYTES / 1024 / 1024;
 }
 
-/* Adds the changes of a disk's counters since the previous packet: the amount, and the throughput during busy
- * time. For flushes, adds their number and the time that they took. */
+/* Adds the changes of a disk's counters since the previous packet: the amount of data, and the throughput
+ * during busy time. For flushes, adds their number and duration. */
 static void
 take_disk (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
@@ -301,7 +301,7 @@ take_disk (TvPerfettoReader *reader, TvSpan message, gint64 ts)
     g_hash_table_insert (reader->sources->disks, g_strdup (device), g_memdup2 (now, sizeof now));
 }
 
-/* Adds the number of free memory blocks of a zone per block size. */
+/* Adds the number of free memory blocks of a zone, per block size. */
 static void
 take_buddies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {
@@ -518,7 +518,7 @@ tv_perfetto_take_power_rails (TvPerfettoReader *reader, const TvPerfettoMessage 
           continue;
         sample_rail (reader, rail, session[3], ts, (double) numbers[3]);
       }
-  /* Packets that only declare rails are counted as empty, too. */
+  /* Packets that only declare rails also count as empty. */
   if (is_empty)
     tv_perfetto_count (reader, TV_PERFETTO_STAT_EMPTY_RAILS, TV_NONE, 1);
 }
@@ -625,7 +625,7 @@ tv_perfetto_take_system_property (TvPerfettoReader *reader, const TvPerfettoMess
  * @reader: a reader
  * @message: an InitialDisplayState
  *
- * Adds the initial value of the screen state counter.
+ * Adds the initial value of the screen state.
  */
 void
 tv_perfetto_take_display_state (TvPerfettoReader *reader, const TvPerfettoMessage *message)

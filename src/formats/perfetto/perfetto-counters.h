@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Counters of the system, the battery, power and the display. */
+/* Counters of the system, battery, power and display. */
 
 TvPerfettoSources *tv_perfetto_sources_new           (void);
 void               tv_perfetto_sources_free          (TvPerfettoSources       *self);

@@ -37,7 +37,7 @@ typedef struct
   guint32 comm; /* string, or TV_NONE */
 } Task;
 
-/* The last switch of a CPU. Compact events depend on it. */
+/* Last switch of a CPU, on which compact events depend. */
 typedef struct
 {
   gboolean is_seen; /* whether a bundle of the CPU has been written */
@@ -53,15 +53,15 @@ struct _TvPerfettoBundleCutter
   TvCut *cut;
   TvFtraceNeeds *needs;
   TvPerfettoClocks *clocks;
-  TvTraceBuilder *builder; /* owns the strings for the names of tasks */
+  TvTraceBuilder *builder; /* owner of the strings for task names */
   TvPerfettoCompactSched compact;
   guint64 number; /* number of the next event */
   TvIdMap rows;   /* number of a CPU → row of @cpus */
   GArray *cpus;   /* Cpu */
   GArray *events; /* TvPerfettoCompactEvent to write */
-  GArray *names;  /* guint32: strings of the written CompactSched */
+  GArray *names;  /* guint32: strings in the CompactSched that is being written */
   TvIdMap name_rows;
-  GString *text; /* scratch buffer for a driver's mark */
+  GString *text; /* scratch buffer for the mark of a driver */
   GByteArray *message;
   GByteArray *inner;
   GByteArray *column;
@@ -104,7 +104,7 @@ tv_perfetto_bundle_cutter_free (TvPerfettoBundleCutter *self)
   g_free (self);
 }
 
-/* Begins a new pass over all packets: resets event numbers and CPU states. */
+/* Begins a pass over all packets: resets event numbers and CPU states. */
 void
 tv_perfetto_bundle_cutter_begin (TvPerfettoBundleCutter *self, TvPerfettoClocks *clocks)
 {
@@ -129,7 +129,7 @@ get_cpu (TvPerfettoBundleCutter *self, guint64 number)
   return &g_array_index (self->cpus, Cpu, row);
 }
 
-/* Sets the last switch of a CPU. The task @event->tid runs after it. */
+/* Sets the last switch of a CPU, after which the task @event->tid runs. */
 static void
 set_last (Cpu *cpu, const TvPerfettoCompactEvent *event, gboolean is_written)
 {
@@ -191,9 +191,9 @@ lookup (guint payload)
                        : TV_FTRACE_EVENT_OTHER;
 }
 
-#define MAX_FACT 8 /* upper bound of the field numbers that fill_facts() needs */
+#define MAX_FACT 8 /* upper bound of the field numbers that fill_facts() reads */
 
-/* Fills in the tasks, transaction and other details that decide whether the event is needed. */
+/* Fills in the fields that decide whether the event is needed, such as tasks and transaction. */
 static void
 fill_facts (TvSpan message, TvFtraceCutEvent *out)
 {
@@ -250,7 +250,8 @@ fill_facts (TvSpan message, TvFtraceCutEvent *out)
     }
 }
 
-/* Parses the atrace mark in a print event or in an event of a driver. Returns FALSE if the event contains none. */
+/* Parses the atrace mark in a print event, or in an event of a driver. Returns FALSE if the event contains no
+ * mark. */
 static gboolean
 parse_mark (TvPerfettoBundleCutter *self, const Event *event, TvFtraceMark *mark)
 {
@@ -299,7 +300,7 @@ parse_event (TvPerfettoBundleCutter *self,
     out->seen.owner = out->mark.pid;
 }
 
-/* Decodes a switch and records it as the last switch of the CPU. */
+/* Decodes a switch and stores it as the last switch of the CPU. */
 static void
 pass_switch (TvPerfettoBundleCutter *self, Cpu *cpu, const Event *event, gboolean is_written)
 {
@@ -433,7 +434,7 @@ get_cell (TvPerfettoBundleCutter *self,
       return (guint64) (gint64) event->prio;
     case 6:
     case 11:
-      /* Names whose index is out of range stay out of range. */
+      /* An index that is out of range stays out of range. */
       return event->comm != TV_NONE ? get_name (self, event->comm) : G_MAXUINT32;
     case 9:
       return (guint64) (gint64) event->target_cpu;
@@ -498,7 +499,7 @@ write_compact (TvPerfettoBundleCutter *self, GByteArray *out)
   tv_protobuf_append_message (out, TV_PERFETTO_BUNDLE_COMPACT, self->inner);
 }
 
-/* Writes the last switch of a CPU unless it has been written. The compact events that follow depend on it. */
+/* Writes the last switch of a CPU unless it has been written. The following compact events depend on it. */
 static void
 write_last (TvPerfettoBundleCutter *self, Cpu *cpu, GByteArray *out)
 {
@@ -508,12 +509,12 @@ write_last (TvPerfettoBundleCutter *self, Cpu *cpu, GByteArray *out)
   if (cpu->has_before)
     write_event (self, &cpu->before, &cpu->last, out);
   else
-    /* For the first switch of a CPU, the reader uses only the task that it starts. */
+    /* For the first switch of a CPU, the reader uses only the task that the switch starts. */
     g_array_append_val (self->events, cpu->last);
 }
 
-/* Handles a compact event: surveys it if @out is null, otherwise writes or collects it if it is needed. Returns
- * whether it was written or collected. */
+/* Handles a compact event. If @out is null, surveys it. Otherwise, writes or collects the event if it is
+ * needed, and returns whether it did. */
 static gboolean
 take_compact (TvPerfettoBundleCutter *self,
               const TvPerfettoBundle *bundle,
@@ -537,7 +538,7 @@ take_compact (TvPerfettoBundleCutter *self,
   seen.tasks[1] = event->is_switch ? event->tid : -1;
   if (event->is_switch && (event->prev_state & TV_FTRACE_UNINTERRUPTIBLE))
     seen.blocked = running.tid;
-  /* Without a previous switch, the running task is unknown and readers ignore the event, except for the task
+  /* Without a previous switch, the running task is unknown, and readers ignore the event, except for the task
    * that a switch starts. */
   if (!cpu->has_switch)
     {
@@ -564,7 +565,7 @@ take_compact (TvPerfettoBundleCutter *self,
   return is_written;
 }
 
-/* Handles all events of a CompactSched: surveys them if @out is null, otherwise writes those that are needed.
+/* Handles all events of a CompactSched. If @out is null, surveys them; otherwise, writes the needed events.
  * Returns whether any written event is inside the cut range. */
 static gboolean
 take_all_compact (TvPerfettoBundleCutter *self,

@@ -5,7 +5,7 @@
 
 #define MAX_DEPTH 100 /* maximum nesting depth of tracks */
 
-#define TASK_RUNNING 3 /* TaskStateEnum of GenericKernelTaskStateEvent */
+#define TASK_RUNNING 3 /* value of TaskStateEnum in a GenericKernelTaskStateEvent */
 
 typedef struct
 {
@@ -14,7 +14,7 @@ typedef struct
   gint32 tid;
   gboolean has_process;
   gboolean has_thread;
-  gboolean is_slice_stack; /* whether the track contains the slices of the thread */
+  gboolean is_slice_stack; /* whether the track contains the slices of its thread */
 } Track;
 
 /* Fields of PerfSample. */
@@ -26,7 +26,7 @@ enum
   FOLLOWERS = 7,
 };
 
-/* The count of an event on a CPU: for all threads, and for the selected threads only. */
+/* Count of an event on a CPU, for all threads and for the selected threads. */
 typedef struct
 {
   guint64 all;
@@ -56,7 +56,7 @@ tv_perfetto_cut_owners_clear (TvPerfettoCutOwners *self)
   tv_id_map_clear (&self->runs);
 }
 
-/* Begins a new pass over all packets. The tracks are kept. */
+/* Begins a pass over all packets. Keeps the tracks. */
 void
 tv_perfetto_cut_owners_begin (TvPerfettoCutOwners *self)
 {
@@ -106,7 +106,7 @@ find_track (const TvPerfettoCutOwners *self, guint64 uuid)
   return row != TV_NONE ? &g_array_index (self->tracks, Track, row) : NULL;
 }
 
-/* Returns: id of the thread whose slices the track contains, or 0 */
+/* Returns the id of the thread whose slices the track contains, or 0. */
 guint32
 tv_perfetto_cut_owners_get_thread (const TvPerfettoCutOwners *self, guint64 uuid)
 {
@@ -115,8 +115,8 @@ tv_perfetto_cut_owners_get_thread (const TvPerfettoCutOwners *self, guint64 uuid
   return track != NULL && track->has_thread && track->is_slice_stack ? (guint32) track->tid : 0;
 }
 
-/* Returns: whether the track belongs to a selected thread or to its process. The nearest ancestor with an owner
- *   decides. TRUE if there is no owner. */
+/* Returns whether the track belongs to a selected thread or to its process. The nearest ancestor with an owner
+ * decides. Returns TRUE if there is no owner. */
 gboolean
 tv_perfetto_cut_owners_has_track (const TvPerfettoCutOwners *self, guint64 uuid)
 {
@@ -156,8 +156,8 @@ has_process (const TvPerfettoCutOwners *self, TvSpan message, guint number)
   return tv_cut_has_process (self->cut, (guint32) find_number (message, number));
 }
 
-/* Returns whether the frame of a FrameTimelineEvent belongs to a selected process. Also records its cookie for
- * the end event. */
+/* Returns whether the frame in a FrameTimelineEvent belongs to a selected process. Records the cookie of a
+ * selected frame for its end event. */
 static gboolean
 has_frame (TvPerfettoCutOwners *self, TvSpan message)
 {
@@ -188,9 +188,9 @@ has_frame (TvPerfettoCutOwners *self, TvSpan message)
   return TRUE;
 }
 
-/* Returns whether the change of a task's state is needed for the states of selected threads. A run without a
- * recorded end ends when another task runs on the CPU. Therefore, the start of that run is needed, too. Also
- * records the running task. */
+/* Returns whether a task's state change is needed for the states of selected threads. A run without a recorded
+ * end lasts until another task runs on the CPU, so the start of that other run is also needed. Also records the
+ * running task. */
 static gboolean
 has_task_state (TvPerfettoCutOwners *self, TvSpan message)
 {
@@ -247,8 +247,8 @@ has_vulkan (const TvPerfettoCutOwners *self, TvSpan message)
  * @packet: a packet other than a track event or a description of the recording
  * @sequence: sequence of the packet
  *
- * Checks whether a packet is needed for the selected threads. Also updates the states of frames and tasks;
- * must be called only once per packet and pass.
+ * Checks whether a packet is needed for the selected threads. Also updates the states of frames and tasks. Must
+ * be called only once per packet and pass.
  *
  * Returns: whether the packet belongs to a selected thread or its process, or has no owner
  */
@@ -303,8 +303,8 @@ tv_perfetto_cut_owners_has_packet (TvPerfettoCutOwners *self,
 
 /* ---- Counts of samples ---- */
 
-/* Adds the next count of an event. Returns the count for the selected threads only, so that the sample keeps
- * its weight. */
+/* Adds the next count of an event. Returns the count for the selected threads, with which the sample keeps its
+ * weight. */
 static guint64
 take_count (TvPerfettoCutOwners *self, guint64 key, guint64 count, gboolean is_selected)
 {
@@ -333,8 +333,8 @@ append_follower (GByteArray *out, guint64 count)
 }
 
 /* Appends a PerfSample. The weight of a sample is the difference between its count and that of the previous
- * sample, which may belong to another thread. Therefore the counts in the output are the sums of the weights of
- * selected samples. */
+ * sample, which may belong to another thread. Therefore, the counts in the output are the sums of the weights
+ * of selected samples. */
 static void
 take_sample (TvPerfettoCutOwners *self, const TvPerfettoPacket *packet, GByteArray *out)
 {
@@ -368,8 +368,8 @@ take_sample (TvPerfettoCutOwners *self, const TvPerfettoPacket *packet, GByteArr
  * @packet: a packet other than a track event
  * @out: (inout): receives the new payload
  *
- * Writes the payload without the processes that are not selected, or, for a sample, with counts for selected
- * threads only. Must be called once per packet and pass.
+ * Writes a payload without the processes that are not selected, or a sample with counts for only the selected
+ * threads. Must be called once per packet and pass.
  *
  * Returns: %FALSE if the payload does not change; @out is then unchanged
  */

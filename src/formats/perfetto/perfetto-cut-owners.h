@@ -11,18 +11,18 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoCutOwners:
  *
- * Threads and processes to which packets belong. Used if threads are selected for the cut. Packets about the
- * recording, CPUs or devices have no owner and are selected. Packets that no reader decodes are not selected,
- * because their owners are unknown. All members are private.
+ * Determines the threads and processes to which packets belong, if threads are selected for the cut. Packets
+ * about the recording, CPUs or devices have no owner and are selected. Packets that readers do not decode are
+ * not selected, because their owners are unknown. All members are private.
  */
 typedef struct
 {
   const TvCut *cut;
   TvIdMap rows;       /* uuid of a track → row of @tracks */
   GArray *tracks;     /* Track */
-  TvIdMap frames;     /* set of the cookies of selected open frames */
-  TvIdMap runs;       /* CPU → tid whose run is selected, or whose start ends a selected run */
-  TvIdMap count_rows; /* sequence, CPU and event of samples → row of @counts */
+  TvIdMap frames;     /* cookies of open frames that are selected */
+  TvIdMap runs;       /* CPU → tid of a selected run, or of the run that ends a selected run */
+  TvIdMap count_rows; /* sequence, CPU and event of a sample → row of @counts */
   GArray *counts;     /* Count */
 } TvPerfettoCutOwners;
 
@@ -32,7 +32,7 @@ typedef struct
  * @tid: tid of the same ThreadDescriptor, or 0
  * @sampling: (nullable): interned tasks
  *
- * Owners to which packets of a sequence refer.
+ * State of a sequence that determines the owners of its packets.
  */
 typedef struct
 {

@@ -18,12 +18,12 @@
  *
  *   survey   clocks, tracks and lists of threads
  *   find     events before the range that are still open at its start
- *   copy     packets of the range and the state that they depend on
+ *   copy     packets of the range, and state on which they depend
  *
  * A skipped packet may still change the state of its sequence. Therefore, its interned data, defaults and flags
- * are copied. Some clocks count differences: the differences of skipped packets are added up and written as a
- * packet without a payload before the next packet with the same clock. If threads are selected, interned data
- * is copied only for sequences with selected packets. */
+ * are copied. The timestamps of some clocks are differences. The differences of skipped packets are summed up
+ * and written as a packet without a payload before the next packet with the same clock. If threads are
+ * selected, interned data is copied only for sequences with selected packets. */
 
 /* Maximum number of track events before the cut range on tracks without a thread. */
 #define MAX_BOUNDS 100000000
@@ -59,16 +59,16 @@ typedef struct
 typedef struct
 {
   TvCut *cut;
-  /* Conversion changes clocks, so each pass has its own. */
+  /* Conversion changes the state of clocks, so each pass uses a separate copy. */
   TvPerfettoClocks found_clocks;
   TvPerfettoClocks copied_clocks;
-  TvPerfettoClocks *clocks; /* clocks of the current pass */
+  TvPerfettoClocks *clocks; /* clocks for the current pass */
   TvTraceBuilder *strings;
   TvPerfettoCutOwners owners;
-  TvIdMap used;        /* set of sequences with selected packets */
-  TvIdMap listed;      /* set of tids in the thread lists of the file */
+  TvIdMap used;        /* sequences with selected packets */
+  TvIdMap listed;      /* tids in the thread lists of the file */
   GArray *bounds;      /* Bound */
-  TvOpenBegins begins; /* open begins of tracks without a thread */
+  TvOpenBegins begins; /* open begin events of tracks without a thread */
   TvCutBegins thread_begins;
   TvFtraceNeeds needs; /* kernel events that the output needs */
   TvPerfettoBundleCutter *bundles;
@@ -176,7 +176,7 @@ find_clock (Cutter *self, const TvPerfettoPacket *packet, const Sequence *sequen
 }
 
 /* Decodes and converts the timestamp of a packet. Must be called only once per packet and pass. Returns FALSE
- * if the timestamp is missing or unknown. */
+ * if the timestamp is missing or its clock is not synchronized. */
 static gboolean
 take_time (Cutter *self, const TvPerfettoPacket *packet, guint32 clock, gint64 *ts)
 {
@@ -200,8 +200,8 @@ typedef struct
 {
   Act act;
   guint64 track_uuid;
-  guint32 tid;           /* tid of the event, or 0 */
-  gboolean has_own_time; /* whether it contains a timestamp, as written before 2021 */
+  guint32 tid;           /* tid in the event, or 0 */
+  gboolean has_own_time; /* whether the event contains a timestamp, as before 2021 */
   gboolean has_increments;
   gboolean is_selected;
 } TrackEvent;
@@ -251,7 +251,7 @@ is_instant (guint phase)
   return phase == 'i' || phase == 'I' || phase == 'R';
 }
 
-/* Determines the owner of the event like the reader does. Returns whether the owner is selected. */
+/* Determines the owner of an event in the same way as the reader. Returns whether the owner is selected. */
 static gboolean
 is_event_selected (const Cutter *self,
                    const TrackEvent *event,
@@ -272,7 +272,7 @@ is_event_selected (const Cutter *self,
   return tv_perfetto_cut_owners_has_track (&self->owners, event->track_uuid);
 }
 
-/* Parses a track event, and determines its thread like tv_perfetto_event_get_slice_stack(). */
+/* Parses a track event. Determines its thread in the same way as tv_perfetto_event_get_slice_stack(). */
 static void
 parse_track_event (const Cutter *self,
                    const TvPerfettoPacket *packet,
@@ -363,8 +363,8 @@ survey_process_tree (Cutter *self, TvSpan message)
     }
 }
 
-/* Adds an id with value 0. Sets the value to 1 if the id has already been added, i.e. if several threads or
- * processes used it. */
+/* Adds an id with value 0. If the id already exists, sets its value to 1, because several threads or processes
+ * used it. */
 static void
 add_id (TvIdMap *ids, guint32 id)
 {
@@ -388,7 +388,7 @@ append_thread (Cutter *self, const TvThread *thread)
 
 /* ---- Payloads ---- */
 
-/* Returns whether packets with the payload describe the recording, or form a unit that must not be cut. */
+/* Returns whether a payload describes the recording, or is part of a unit that cannot be cut. */
 static gboolean
 is_state (guint payload)
 {
@@ -426,7 +426,7 @@ is_state (guint payload)
     }
 }
 
-/* Returns whether the payload contains descriptors that later packets refer to. */
+/* Returns whether the payload contains descriptors to which later packets refer. */
 static gboolean
 has_descriptors (const TvPerfettoPacket *packet)
 {
@@ -444,7 +444,7 @@ has_descriptors (const TvPerfettoPacket *packet)
   return FALSE;
 }
 
-/* Copies the selected lines of an AndroidLogPacket that are inside the cut range. Returns whether there are
+/* Copies the lines of an AndroidLogPacket that are selected and inside the cut range. Returns whether there are
  * any. */
 static gboolean
 cut_log (Cutter *self, const TvPerfettoPacket *packet, GByteArray *out)
@@ -573,7 +573,7 @@ is_of_sequence (guint field, gboolean has_time, gboolean has_interned)
     }
 }
 
-/* Copies the fields of a packet except the payload. Appends @payload unless @payload_number is 0. Without
+/* Copies the fields of a packet except its payload. Appends @payload unless @payload_number is 0. Without
  * @has_time, also drops the timestamp. */
 static gboolean
 write_changed (Cutter *self,
@@ -594,7 +594,7 @@ write_changed (Cutter *self,
   return write_packet (self, self->packet->data, self->packet->len);
 }
 
-/* Skips a packet, but keeps its changes to the state of the sequence and its timestamp difference. */
+/* Skips a packet. Its state changes and its timestamp difference are still written. */
 static gboolean
 leave_out (Cutter *self,
            const TvPerfettoPacket *packet,
@@ -696,7 +696,7 @@ pass_clocks (Cutter *self, const TvPerfettoPacket *packet)
     tv_perfetto_clocks_pass (self->clocks);
 }
 
-/* Surveys the events before the cut range, and the sequences with selected packets. A #TvPerfettoVisit. */
+/* Surveys the events before the cut range, and marks the sequences with selected packets. A #TvPerfettoVisit. */
 static gboolean
 find_begins (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -754,8 +754,8 @@ compare_bounds (gconstpointer a, gconstpointer b)
   return (first->number > second->number) - (first->number < second->number);
 }
 
-/* Finds the begins that are still open at the start of the cut range. Track events are processed in timestamp
- * order, not in file order. */
+/* Finds the begin events whose slices are still open at the start of the cut range. Processes track events in
+ * time order, not in file order. */
 static void
 find_open (Cutter *self)
 {
@@ -774,7 +774,7 @@ find_open (Cutter *self)
   tv_cut_begins_settle (&self->thread_begins);
 }
 
-/* Returns whether the event is needed. @is_whole is cleared if only its relative values are needed. */
+/* Returns whether the event is needed. Sets @is_whole to FALSE if only its relative values are needed. */
 static gboolean
 is_track_event_needed (Cutter *self,
                        const TvPerfettoPacket *packet,
@@ -808,11 +808,11 @@ is_needed (Cutter *self,
   return is_selected (self, packet, sequence) &&
          (is_state (packet->payload) || !has_time || has_descriptors (packet) ||
           tv_cut_needs (self->cut, ts) ||
-          /* GPUs report the value of an interval at its end. */
+          /* A GPU counter value is reported at the end of its interval. */
           (packet->payload == TV_PERFETTO_GPU_COUNTERS && tv_cut_ends_sample (self->cut, ts)));
 }
 
-/* Copies only the timestamps and thread clock values in an event, because later events of the sequence may be
+/* Copies only the timestamps and thread clock values of an event, because later events of the sequence may be
  * relative to them. */
 static gboolean
 copy_differences (Cutter *self, const TvPerfettoPacket *packet)
@@ -848,8 +848,7 @@ copy_track_event (Cutter *self,
 {
   gboolean is_whole;
 
-  /* Events in packets without a timestamp contain a timestamp of their own, which is relative to earlier
-   * events. */
+  /* An event in a packet without a timestamp contains the timestamp, relative to earlier events. */
   if (!is_track_event_needed (self, packet, sequence, has_time ? ts : self->cut->start_ns,
                               &is_whole))
     return leave_out (self, packet, sequence, clock, TRUE);
@@ -870,7 +869,7 @@ copy_bundle (Cutter *self, const TvPerfettoPacket *packet, const Sequence *seque
   return write_changed (self, packet, packet->payload, self->payload, TRUE);
 }
 
-/* Writes the packet, a part of it, or only its state changes. A #TvPerfettoVisit. */
+/* Writes a packet, a part of it, or only its state changes. A #TvPerfettoVisit. */
 static gboolean
 copy_packet (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -914,8 +913,8 @@ copy_packet (const TvPerfettoPacket *packet, gpointer data)
                      : write_packet (self, (const guint8 *) packet->bytes.text, packet->bytes.size);
 }
 
-/* Writes a list of the threads that the lists in the file lack, because packets outside of the cut range may
- * have contained their names and processes. Skips ids that several threads or processes used. */
+/* Writes the threads that the lists in the file lack, because packets outside the cut range may have contained
+ * their names and processes. Skips ids that several threads or processes used. */
 static gboolean
 write_threads (Cutter *self)
 {
@@ -948,7 +947,7 @@ write_threads (Cutter *self)
   return write_packet (self, self->packet->data, self->packet->len);
 }
 
-/* Starts a pass: resets all sequences and calls @visit for each packet, using @clocks. */
+/* Runs a pass: resets all sequences, and calls @visit for each packet, with @clocks. */
 static gboolean
 walk (Cutter *self,
       TvInput *input,
@@ -992,7 +991,7 @@ run_passes (Cutter *self, TvInput *input, const TvReadContext *context, GError *
                            _("a trace of several machines cannot be cut"));
       return FALSE;
     }
-  /* Kernel marks and track events share the stacks of threads. */
+  /* Kernel marks and track events share the slice stacks of threads. */
   self->needs.keeps_marks = self->has_increments;
   tv_perfetto_clocks_settle (&self->found_clocks);
   tv_perfetto_clocks_settle (&self->copied_clocks);
@@ -1011,8 +1010,9 @@ run_passes (Cutter *self, TvInput *input, const TvReadContext *context, GError *
 /**
  * tv_perfetto_cut:
  *
- * See #TvFormat. Compressed packets are written uncompressed. All track events before the cut range are kept if
- * the trace contains incremental counters or timestamps or thread times that are relative to earlier events.
+ * Writes a cut, see #TvFormat. Writes compressed packets uncompressed. Keeps all track events before the cut
+ * range if the trace contains incremental counters, or timestamps or thread times that are relative to earlier
+ * events.
  */
 gboolean
 tv_perfetto_cut (TvInput *input, TvCut *cut, const TvReadContext *context, GError **error)

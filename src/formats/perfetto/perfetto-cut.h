@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Writes a time range of a Perfetto trace, optionally of selected threads only. */
+/* Writes a time range of a Perfetto trace, optionally only for selected threads. */
 
 gboolean tv_perfetto_cut (TvInput             *input,
                           TvCut               *cut,

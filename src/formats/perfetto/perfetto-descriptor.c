@@ -91,7 +91,7 @@ parse_counter (TvSpan message, TvPerfettoDescriptor *out)
  *
  * Decodes a track descriptor.
  *
- * Returns: %FALSE if the descriptor has no uuid, so that nothing can refer to it
+ * Returns: %FALSE if the descriptor has no uuid, so that other packets cannot refer to it
  */
 gboolean
 tv_perfetto_descriptor_parse (TvSpan message, TvTraceBuilder *builder, TvPerfettoDescriptor *out)
@@ -154,8 +154,8 @@ tv_perfetto_descriptor_parse (TvSpan message, TvTraceBuilder *builder, TvPerfett
  * @self: known descriptor of a track
  * @reported: another descriptor of the same track
  *
- * Merges @reported into @self. The first value of most fields wins; the last one of ordering, rank and, for
- * tracks that are not merged by name, the name.
+ * Merges @reported into @self. For most fields, the first value is kept. For ordering and rank, and for the
+ * name of a track that is not merged by name, the last value is kept.
  */
 void
 tv_perfetto_descriptor_join (TvPerfettoDescriptor *self, const TvPerfettoDescriptor *reported)
@@ -196,7 +196,7 @@ tv_perfetto_descriptor_join (TvPerfettoDescriptor *self, const TvPerfettoDescrip
  * @self: known descriptor of a track
  * @reported: another descriptor with the same uuid
  *
- * Compares thread, process and parent of two descriptors. Values that only one of them contains are ignored.
+ * Compares the thread, process and parent of two descriptors. Ignores values that only one of them contains.
  *
  * Returns: whether both can describe the same track
  */
@@ -256,8 +256,8 @@ tv_perfetto_identities_clear (TvPerfettoIdentities *self)
  * tv_perfetto_identities_get:
  * @descriptor: descriptor of a thread or process
  *
- * Looks up the thread of a track, or creates it if another track has already used the id. Caches the result in
- * the descriptor.
+ * Looks up the thread of a descriptor and registers its process. If a different track has already used the id,
+ * adds a new thread. Caches the result in the descriptor.
  *
  * Returns: utid of the thread, or of the process's main thread
  */

@@ -24,13 +24,13 @@ typedef enum
  * @parent: id of the parent track, or 0
  * @name: string, or %TV_NONE
  * @owner_name: string: name of the thread or process, or %TV_NONE
- * @has_process: whether it is a track of a process
- * @has_thread: whether it is a track of a thread
+ * @has_process: whether the track belongs to a process
+ * @has_thread: whether the track belongs to a thread
  * @pid: id of the process
  * @tid: id of the thread
  * @has_counter: whether the track contains counter values instead of slices
- * @is_separate: whether it is a track of a thread other than the one with its slices
- * @is_unmerged: whether it is shown separately from tracks with the same name
+ * @is_separate: whether the track is not the slice stack of its thread
+ * @is_unmerged: whether the track is not merged with tracks of the same name
  * @merge_key: hash of the key by which tracks are merged, or 0
  * @counter_type: CounterDescriptor.type
  * @multiplier: multiplier of a counter's values, or 0
@@ -64,8 +64,8 @@ typedef struct
 /**
  * TvPerfettoIdentities:
  *
- * Threads and processes of track descriptors. Two tracks with the same thread or process id but different uuids
- * are two threads, because the kernel reuses ids.
+ * Threads and processes of track descriptors. Two descriptors with the same thread or process id but different
+ * uuids denote two threads, because the kernel reuses ids.
  */
 typedef struct
 {

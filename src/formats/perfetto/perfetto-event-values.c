@@ -2,8 +2,8 @@
 #include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Values of track events: values of counter tracks, extra counters of other events, and thread clocks. Thread
- * clocks are stored as extra counters, or before 2021 as fields of the event. */
+/* Decodes the values of track events: values of counter tracks, extra counters of other events, and thread
+ * clocks. Thread clocks are stored as extra counters, or before 2021 as fields of the event. */
 
 #define MAX_EXTRA 8 /* maximum number of extra values per event */
 #define NS_PER_US 1000
@@ -61,7 +61,7 @@ tv_perfetto_event_add_value (TvPerfettoTrackEvent *self)
 }
 
 /* Adds extra counter values. The nth value belongs to the nth counter that the event names. If the event names
- * none, the sequence defaults apply. */
+ * no counters, the defaults of the sequence apply. */
 static void
 add_extras (TvPerfettoTrackEvent *self, guint values, guint uuids, const GArray *defaults)
 {
@@ -144,8 +144,8 @@ tv_perfetto_event_take_clock (TvPerfettoTrackEvent *self, const TvProtoField *fi
 /**
  * tv_perfetto_event_add_clock_counters:
  *
- * Adds the thread clock fields of the event to the same counters that recorders have used for these values
- * since 2021.
+ * Adds the thread clock fields of an event to the counters that recorders have used for these values since
+ * 2021.
  */
 void
 tv_perfetto_event_add_clock_counters (TvPerfettoTrackEvent *self)

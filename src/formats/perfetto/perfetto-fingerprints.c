@@ -4,22 +4,23 @@
 #include "core/error.h"
 #include "core/memory/row-table.h"
 
-/* Fingerprints find the packets that two files share, per sequence. Writers write packets in order, so these
- * are the last packets of one file and the first packets of the next, or all packets of the next file.
+/* Fingerprints find the packets that two files share, per sequence. Writers write packets in order, so shared
+ * packets are the last packets of one file and the first packets of the next file, or all packets of the next
+ * file.
  *
  *   first file   a b c d e f
  *   next file          d e f g h i
  *
- * A single packet is not sufficient: track events have relative timestamps, so many packets consist of the same
- * bytes. Packets with an absolute timestamp are unique. Without such a packet, a match requires several
- * consecutive packets that do not repeat themselves. If there is no match, all packets are read. Those that
- * depend on missing packets are skipped, because the recorder reports the loss.
- */
+ * A single equal packet is not sufficient: track events have relative timestamps, so many packets consist of
+ * the same bytes. Packets with an absolute timestamp are unique. Without such a packet, a match requires
+ * several consecutive packets that do not repeat themselves. If there is no match, all packets are read, and
+ * those that depend on missing packets are skipped, because the recorder reports the loss. */
 
-#define DATED_FROM     (G_GUINT64_CONSTANT (1) << 30) /* ns; timestamp differences are shorter */
+#define DATED_FROM                                                                                 \
+  (G_GUINT64_CONSTANT (1) << 30) /* minimum absolute timestamp in ns */
 #define MIN_UNDATED    4 /* minimum length of a match without absolute timestamps, in packets */
-#define IS_DATED       G_GUINT64_CONSTANT (1) /* lowest bit of a fingerprint */
-#define CANCEL_PACKETS (1u << 20)             /* packets between checks for cancellation */
+#define IS_DATED       G_GUINT64_CONSTANT (1) /* lowest bit of a fingerprint: timestamp is absolute */
+#define CANCEL_PACKETS (1u << 20) /* number of packets between two checks for cancellation */
 
 typedef struct
 {
@@ -34,7 +35,7 @@ struct _TvPerfettoPrints
   GArray *sequences; /* Sequence */
 };
 
-/* Number of packets at the start of a sequence that earlier files contain, too. */
+/* Number of packets at the start of a sequence that earlier files also contain. */
 typedef struct
 {
   guint64 id;
@@ -54,8 +55,8 @@ tv_perfetto_fingerprints_new (void)
 {
   TvPerfettoFingerprints *self = g_new0 (TvPerfettoFingerprints, 1);
 
-  /* The seeds are constant, because fingerprints of different files are compared. Crafted collisions merge only
-   * recordings of the same author. */
+  /* The seeds are constant, because fingerprints of different files are compared. Crafted collisions can merge
+   * only recordings from the same author. */
   self->seeds[0] = G_GUINT64_CONSTANT (0x8c5f1d3ab5e6f027);
   self->seeds[1] = G_GUINT64_CONSTANT (0x2f7be49d10c3a985);
   tv_id_map_init (&self->rows);
@@ -103,8 +104,8 @@ find_fingerprints (const TvPerfettoFingerprints *self, guint64 id)
   return row != TV_NONE ? g_array_index (self->sequences, Sequence, row).prints : NULL;
 }
 
-/* Hashes the fields of a packet that readers use. Fields that the recorder adds when it saves the packet are
- * excluded: they may differ between files, because they report lost packets. */
+/* Hashes the fields of a packet that readers use. Excludes fields that the recorder adds when it saves the
+ * packet. They report lost packets and may therefore differ between files. */
 static guint32
 hash_packet (const TvPerfettoPacket *packet, guint64 seed)
 {
@@ -243,7 +244,7 @@ get_duplicates (GBytes *duplicates, guint *n)
  * @next: fingerprints of the next file of the recording
  * @duplicates: result of tv_perfetto_fingerprints_match() for @next
  *
- * Appends the fingerprints of the file that are not duplicates.
+ * Appends the fingerprints of packets that are not duplicates.
  */
 void
 tv_perfetto_fingerprints_append (TvPerfettoFingerprints *self,

@@ -15,7 +15,7 @@ struct _TvPerfettoFlows
   TvTraceBuilder *builder;
   GHashTable *open;         /* id → Step */
   GHashTable *sources;      /* id → GArray of guint64: slices at which the flow begins */
-  GHashTable *reported_ids; /* id → guint64: id in the file, if different */
+  GHashTable *reported_ids; /* id → guint64: id in the file, if it differs */
 };
 
 TvPerfettoFlows *
@@ -52,7 +52,7 @@ dup_id (guint64 id)
  * @id: a flow
  * @reported: id of the flow in the file
  *
- * Records the original id of a flow. The first one applies.
+ * Records the id that a flow has in the file. Only the first call per flow has an effect.
  */
 void
 tv_perfetto_flows_name (TvPerfettoFlows *self, guint64 id, guint64 reported)
@@ -61,7 +61,7 @@ tv_perfetto_flows_name (TvPerfettoFlows *self, guint64 id, guint64 reported)
     g_hash_table_insert (self->reported_ids, dup_id (id), dup_id (reported));
 }
 
-/* Adds a source of a flow, or connects all its sources with a common end and removes them. */
+/* Adds a source of a flow, or connects all its sources with their common end and removes them. */
 static void
 emit_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)
 {
@@ -82,7 +82,8 @@ emit_sources (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint6
   g_hash_table_remove (self->sources, &id);
 }
 
-/* Adds an arrow between two slices. It starts at the slice that began first, even if that is not the sender. */
+/* Adds an arrow between two slices. It starts at the slice that began first, even if that slice is not the
+ * sender. */
 static void
 add_flow (TvPerfettoFlows *self, guint64 id, const Step *from, const Step *to)
 {
@@ -101,7 +102,7 @@ add_flow (TvPerfettoFlows *self, guint64 id, const Step *from, const Step *to)
  * @kind: kind of step, except %TV_PERFETTO_FLOW_TO_NEXT
  * @slice: slice of the step
  *
- * Adds a step to a flow, and the arrow from the previous step or the arrows from all sources to the builder.
+ * Adds a step to a flow. Adds the arrow from the previous step, or the arrows from all sources, to the builder.
  */
 void
 tv_perfetto_flows_emit (TvPerfettoFlows *self, guint64 id, TvPerfettoFlowKind kind, guint64 slice)

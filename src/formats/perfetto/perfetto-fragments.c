@@ -3,15 +3,15 @@
 
 #include "formats/perfetto/perfetto-fingerprints.h"
 
-/* Fragments of one recording that were saved while it continued. Each fragment also contains the end of the
- * previous one.
+/* Reads fragments of a recording that were saved while the recording continued. Each fragment also contains the
+ * end of the previous fragment.
  *
  *   recorded     1  2  3  4  5  6  7  8  9
  *   first file   1  2  3  4  5  6
  *   next file             4  5  6  7  8  9
  *   read         1  2  3  4  5  6 │ 7  8  9
  *
- * They are read like one complete file, because packets depend on previous packets of their sequence. */
+ * The fragments are read like one complete file, because packets depend on previous packets of their sequence. */
 
 #define MAX_COMPARED 64 /* maximum number of recordings with which a file is compared */
 
@@ -33,7 +33,7 @@ free_recording (gpointer data)
   g_free (self);
 }
 
-/* Adds the file to the recording in @known that it continues, if any. */
+/* Appends the file to the recording in @known that it continues, if any. */
 static gboolean
 find_recording (GPtrArray *known,
                 TvTimedInput *input,
@@ -70,8 +70,8 @@ find_recording (GPtrArray *known,
  * @context: progress and cancellation
  * @error: error of tv_perfetto_walk()
  *
- * Groups files that are fragments of one recording, as specified in #TvFormat. Sets @duplicates of each file to
- * the number of packets at the start of its sequences that previous files contain, too.
+ * Groups files that are fragments of one recording, as @join of #TvFormat. Sets @duplicates of each file to the
+ * number of packets at the start of its sequences that previous files also contain.
  *
  * Returns: %FALSE with @error if cancelled
  */
@@ -119,7 +119,7 @@ tv_perfetto_join (TvTimedInput *const *inputs,
  * @first: a file, or the first fragment of a recording
  * @builder: builder that records the file names
  *
- * Assigns a position in the input of the builder to each file.
+ * Assigns an offset in the input of the builder to each file.
  */
 void
 tv_perfetto_fragments_init (TvPerfettoFragments *self,
@@ -129,7 +129,7 @@ tv_perfetto_fragments_init (TvPerfettoFragments *self,
   *self = (TvPerfettoFragments){ first, g_array_new (FALSE, FALSE, sizeof (guint64)) };
   for (const TvTimedInput *input = first; input != NULL; input = input->next)
     {
-      /* If there is only one file, it has no name. */
+      /* A single file has no name. */
       guint64 base_offset = input->name != NULL ? tv_trace_builder_begin_input (
                                                       builder, input->name, input->input->size)
                                                 : 0;
@@ -162,7 +162,7 @@ emit_walk (TvTraceBuilder *builder, const TvPerfettoWalk *walk, guint64 n_repeat
 /**
  * tv_perfetto_fragments_walk:
  * @self: fragments of a recording
- * @how: parameters of the walk, without input and place
+ * @how: parameters of the walk, except input and base offset
  * @reports: (nullable): builder for problems and the number of skipped packets
  * @error: error of tv_perfetto_walk()
  *

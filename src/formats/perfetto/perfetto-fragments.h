@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @first: a file, or the first fragment of a recording
  * @base_offsets: offset of each file in the concatenated input of the builder
  *
- * The files with the fragments of one recording; usually a single file.
+ * The files that contain the fragments of one recording; usually a single file.
  */
 typedef struct
 {

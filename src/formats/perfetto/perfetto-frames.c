@@ -65,13 +65,13 @@ static const struct
 
 #define OF_DISPLAY (2 | 4 | 8 | 16 | 32)
 #define OF_PROGRAM (64 | 256 | 4096)
-#define DROPPED    4 /* value of PresentType */
+#define DROPPED    4 /* value of PresentType for dropped frames */
 
 /**
  * Edge:
- * @record: its record
- * @slice_stack: slice stack of a start, or %TV_NONE if its frame is skipped
- * @file_offset: offset of its packet
+ * @record: record of the start or end
+ * @slice_stack: slice stack of a start; %TV_NONE if the frame is skipped
+ * @file_offset: file offset of the packet
  *
  * Start or end of a frame.
  */
@@ -87,8 +87,8 @@ typedef struct
 
 struct _TvPerfettoFrames
 {
-  GArray *edges;        /* in the order of the file */
-  GHashTable *expected; /* set of hashes of the process and token of expected surface frames */
+  GArray *edges;        /* Edge, in file order */
+  GHashTable *expected; /* hashes of the process and token of expected surface frames */
 };
 
 TvPerfettoFrames *
@@ -122,7 +122,7 @@ dup_jank (guint64 jank)
   return g_string_free (text, FALSE);
 }
 
-/* Returns the summary of a frame's jank, like trace_processor. */
+/* Returns the jank category of a frame, as in trace_processor. */
 static const char *
 get_tag (guint64 jank, guint64 present, gboolean is_display)
 {
@@ -224,7 +224,7 @@ get_slice_stack (TvPerfettoReader *reader, guint64 pid, guint64 cookie, gboolean
       is_actual ? TV_ROLE_ACTUAL_FRAMES : TV_ROLE_EXPECTED_FRAMES);
 }
 
-/* Adds a record of a start or an end. The slice stacks of ends follow when all starts are known. */
+/* Adds a record of a start or an end. The slice stack of an end is set later, when all starts are known. */
 static void
 add_edge (TvPerfettoReader *reader,
           const TvPerfettoMessage *message,
@@ -284,7 +284,7 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
   if (is_actual)
     {
       add_actual_args (reader, at, numbers, !is_surface);
-      /* Connect each frame of a process with the display frame that shows it. */
+      /* Connects each frame of a process with the display frame that shows it. */
       tv_perfetto_records_add_flow (reader->records, numbers[is_surface ? at->display_token : 2],
                                     is_surface ? TV_PERFETTO_FLOW_FROM : TV_PERFETTO_FLOW_INTO);
     }
@@ -298,7 +298,7 @@ begin (TvPerfettoReader *reader, const TvPerfettoMessage *message, guint kind, T
  * @reader: a reader
  * @message: a FrameTimelineEvent
  *
- * Adds the begin of a frame with its details, or its end.
+ * Adds the start of a frame with its arguments, or its end.
  */
 void
 tv_perfetto_take_frame (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -340,7 +340,8 @@ compare_edges (gconstpointer a, gconstpointer b)
  * tv_perfetto_frames_finish:
  * @reader: a reader with all packets
  *
- * Finds the frame that each end closes. Packets may be out of order, and a cookie that starts twice has one end.
+ * Finds the frame that each end closes. Packets may be out of order, and a cookie that starts twice has only
+ * one end.
  */
 void
 tv_perfetto_frames_finish (TvPerfettoReader *reader)

@@ -4,7 +4,7 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-records.h"
 
-/* Counters of GPUs. Most values cover the interval that ends at their timestamp. Each value is therefore shown
+/* Counters of GPUs. Most values cover the interval that ends at their timestamp. Therefore, each value is shown
  * from the previous timestamp on, and the last value is 0. */
 
 /* Values of GpuCounterDescriptor.MeasureUnit and GpuCounterValueDirection. */
@@ -48,8 +48,8 @@ parse_spec (TvPerfettoGpu *self,
     out->unit = TV_COUNTER_UNIT_NONE;
 }
 
-/* Returns the row of a counter; adds the counter if necessary. Counters with the same name on the same GPU are
- * merged. For another GPU, a suffix is appended to the name. */
+/* Returns the row of a counter. Adds the counter if necessary. Merges counters with the same name on the same
+ * GPU. If another GPU has a counter with the same name, appends a suffix to the name. */
 static guint32
 add_counter (TvPerfettoGpu *self, TvPerfettoGpuCounter *counter)
 {
@@ -74,7 +74,7 @@ add_counter (TvPerfettoGpu *self, TvPerfettoGpuCounter *counter)
   return self->counters->len - 1;
 }
 
-/* Adds the counters of a GpuCounterDescriptor, for the whole trace or, with an @iid, for a sequence. */
+/* Adds the counters of a GpuCounterDescriptor, for the whole trace, or for one sequence if @iid is set. */
 static void
 take_descriptor (TvPerfettoGpu *self, TvSpan message, guint32 gpu, guint32 sequence, guint64 iid)
 {
@@ -114,7 +114,7 @@ take_descriptor (TvPerfettoGpu *self, TvSpan message, guint32 gpu, guint32 seque
  * @self: GPU decoder
  * @packet: a packet with a GpuCounterEvent or a GpuRenderStageEvent
  *
- * Reads declarations of counters and queues. Must be called for all packets before the first one is decoded,
+ * Reads declarations of counters and queues. Must be called for all packets before the first packet is decoded,
  * because declarations apply to the whole trace.
  */
 void

@@ -20,7 +20,7 @@ typedef struct
   guint32 name; /* string: name, or TV_NONE */
   guint32 gpu;
   TvCounterUnit unit;
-  gboolean is_forwards; /* whether values apply from their timestamp on, not up to it */
+  gboolean is_forwards; /* whether values apply after their timestamp, not before it */
   GArray *values;       /* (nullable) TvPerfettoGpuValue; NULL until the first value */
 } TvPerfettoGpuCounter;
 
@@ -30,10 +30,10 @@ struct _TvPerfettoGpu
   GArray *counters;     /* TvPerfettoGpuCounter */
   TvIdMap by_id;        /* trace-wide counter id → row in @counters */
   GHashTable *interned; /* gint64: hash of sequence, iid and id → row in @counters + 1 */
-  GArray *queues;       /* guint32: names of queues, per index in the trace */
-  GArray *stages;       /* guint32: names of stages, per index; only those declared so far */
-  GHashTable *ends;     /* name of a queue → GArray of gint64: end of the last slice per row */
-  GHashTable *names; /* gint64: hash of the kind and handle of an object → its debug name + 1 */
+  GArray *queues;       /* guint32: queue names, per index in the trace */
+  GArray *stages;       /* guint32: stage names, per index; only stages declared so far */
+  GHashTable *ends;     /* queue name → GArray of gint64: end of the last slice in each row */
+  GHashTable *names;    /* gint64: hash of the kind and handle of an object → debug name + 1 */
   guint64 seed;
 };
 

@@ -7,10 +7,11 @@
 #include "formats/perfetto/perfetto-gpu-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Activity of GPUs: render stages on their queues, and submissions of processes. */
+/* Decodes the activity of GPUs: render stages on their queues, and submissions of processes. */
 
-#define MAX_ROWS           256 /* maximum number of rows per queue; slices of a row do not overlap */
-#define MAX_SUBPASSES_TEXT 4096 /* length in bytes at which a list of subpasses is truncated */
+#define MAX_ROWS 256 /* maximum number of rows per queue; slices in a row do not overlap */
+#define MAX_SUBPASSES_TEXT                                                                         \
+  4096 /* maximum size of a list of subpasses in bytes; longer lists are truncated */
 
 /* Values of VkObjectType. */
 enum
@@ -115,8 +116,8 @@ intern (TvPerfettoGpu *self, const char *text)
   return tv_trace_builder_intern (self->reader->builder, text, -1);
 }
 
-/* Returns the name of an event's queue, or TV_NONE if the interned queue is undeclared. Undeclared queues
- * without interned data get a name that contains their number. */
+/* Returns the name of an event's queue, or TV_NONE if the interned queue is undeclared. If the queue is neither
+ * interned nor declared, the name contains its number. */
 static guint32
 find_queue (TvPerfettoGpu *self, const TvPerfettoMessage *message, const guint64 *numbers)
 {
@@ -197,7 +198,7 @@ hash_object (const TvPerfettoGpu *self, guint64 kind, guint64 handle)
   return (gint64) tv_hash_word (tv_hash_word (self->seed, kind), handle);
 }
 
-/* Adds the handle of an object and its debug name to the arguments of the next slice. Handle 0 is skipped. */
+/* Adds the handle of an object and its debug name to the arguments of the next slice. Skips handle 0. */
 static void
 add_object (TvPerfettoGpu *self, const char *key, guint64 kind, guint64 handle)
 {
@@ -212,7 +213,7 @@ add_object (TvPerfettoGpu *self, const char *key, guint64 kind, guint64 handle)
     tv_perfetto_add_string (self->reader, name_key, name);
 }
 
-/* Adds the numbers of the subpasses, which are encoded as a bit set in consecutive 64-bit words. */
+/* Adds the numbers of the subpasses, which form a bit set of consecutive 64-bit words. */
 static void
 add_subpasses (TvPerfettoReader *reader, TvSpan message)
 {

@@ -41,8 +41,8 @@ index_rows (TvIdMap *map, const GArray *rows, gsize offset)
     }
 }
 
-/* Sorts objects by their first mention: as an object, or as the target of a reference. Perfetto assigns ids in
- * this order. */
+/* Sorts objects by their first occurrence, as an object or as the target of a reference. Perfetto assigns ids
+ * in this order. */
 static void
 order_objects (Making *self)
 {
@@ -135,7 +135,7 @@ is_weak (const TvHeapDumpType *type)
                           type->kind == TV_HEAP_CLASS_PHANTOM_REFERENCE);
 }
 
-/* Sets the next superclass with fields for each class. There may be many classes without fields, and classes
+/* Sets the nearest superclass with fields for each class. There may be many classes without fields, and classes
  * may extend each other in a cycle. */
 static void
 set_bases (const Making *self)
@@ -159,8 +159,8 @@ set_bases (const Making *self)
           if (base != TV_NONE && g_array_index (types, TvHeapDumpType, base).n_fields > 0)
             break;
         }
-      /* A class that has already been handled has the same base. A class on the current path has none, because
-       * it is part of a cycle. */
+      /* Classes on the same path have the same base. A class that leads back to the path has none, because it
+       * is part of a cycle. */
       if (base != TV_NONE && g_array_index (types, TvHeapDumpType, base).n_fields == 0)
         base = g_array_index (types, TvHeapDumpType, base).base;
       for (guint at = 0; at < path->len; at++)
@@ -230,7 +230,7 @@ add_classes (const Making *self)
   tv_id_map_clear (&locations);
 }
 
-/* Sets the deobfuscated names of fields. This is done per name, because there are fewer names than references. */
+/* Sets the deobfuscated names of fields, per name, because there are fewer names than references. */
 static void
 set_source_names (const Making *self)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A dump of a Java heap before its ids are resolved. Its objects, types and names arrive in any order and refer
- * to each other by ids. perfetto-heap-graph.c fills it in. */
+/* A dump of a Java heap before its ids are resolved. Objects, types and names arrive in any order and refer to
+ * each other by ids. perfetto-heap-graph.c fills in the dump. */
 
 typedef struct
 {
@@ -19,9 +19,10 @@ typedef struct
   gint64 native_size;
   guint32 first_reference;
   guint32 n_references;
-  guint32 first_field;      /* index of the first field that the object lists */
-  guint32 n_fields : 31;    /* number of listed fields: @n_references, or 0 if none are listed */
-  guint32 is_malformed : 1; /* whether the object lists more or fewer fields than references */
+  guint32 first_field; /* index of the first field that the object lists */
+  guint32
+      n_fields : 31; /* number of listed fields: @n_references, or 0 if the object lists no fields */
+  guint32 is_malformed : 1; /* whether the object does not list one field per reference */
 } TvHeapDumpObject;
 
 typedef struct
@@ -64,7 +65,7 @@ typedef struct
   GArray *types;
   GArray *type_fields; /* guint64: ids of the fields of types */
   GArray *names;       /* TvHeapDumpName */
-  GArray *locations;   /* TvHeapDumpName: locations; without a type */
+  GArray *locations;   /* TvHeapDumpName: locations, without a type */
   GArray *roots;       /* guint64: alternating object id and kind */
 } TvHeapDump;
 

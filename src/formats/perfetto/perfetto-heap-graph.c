@@ -111,7 +111,7 @@ add_numbers (GArray *numbers, const TvProtoField *field, guint64 base)
   return numbers->len - before;
 }
 
-/* Adds an object. References may precede the base of their ids, so a first pass looks up the base. */
+/* Adds an object. References may precede the base of their ids, so the base is looked up first. */
 static void
 take_object (TvHeapDump *dump, TvSpan message)
 {
@@ -147,7 +147,7 @@ take_object (TvHeapDump *dump, TvSpan message)
     else if (field.number == 5)
       object.n_references += add_numbers (dump->targets, &field, base);
   object.n_fields = dump->fields->len - object.first_field;
-  /* Store one field per reference: missing names stay empty, surplus names are dropped. */
+  /* Stores one field per reference: missing names stay empty, surplus names are dropped. */
   object.is_malformed = object.n_fields > 0 && object.n_fields != object.n_references;
   if (object.n_fields > 0)
     {
@@ -282,7 +282,7 @@ finish_dump (TvPerfettoHeapGraphs *self, TvHeapDump *dump)
 /**
  * tv_perfetto_take_heap_graph:
  * @reader: a reader
- * @message: a HeapGraph, which is a dump or a part of one
+ * @message: a HeapGraph, i.e. a dump or part of a dump
  *
  * Adds the packet to the current dump of its sequence, and finishes the dump after its last packet.
  */
@@ -348,7 +348,7 @@ tv_perfetto_take_heap_graph (TvPerfettoReader *reader, const TvPerfettoMessage *
  * @first: (inout): time in ns; lowered to the first dump
  * @last: (inout): time in ns; raised to the last dump
  *
- * Extends a time range by all dumps.
+ * Extends a time range to contain all dumps.
  */
 void
 tv_perfetto_heap_graphs_get_span (TvPerfettoHeapGraphs *self, gint64 *first, gint64 *last)
@@ -395,8 +395,8 @@ emit_process (TvPerfettoHeapGraphs *self, const Reported *reported)
  * tv_perfetto_heap_graphs_emit:
  * @self: heap graphs, after the last packet
  *
- * Sets the processes of all dumps. Must be called after all other data has been added. Unfinished dumps are
- * added as truncated.
+ * Sets the processes of all dumps. Adds unfinished dumps as truncated. Must be called after all other data has
+ * been added.
  */
 void
 tv_perfetto_heap_graphs_emit (TvPerfettoHeapGraphs *self)

@@ -15,7 +15,7 @@
  * dump contains the memory that each stack has allocated and freed since the start of the recording. The
  * builder receives the change of each stack since the previous dump. */
 
-/* The totals of a stack in a heap of a process, at the last dump. */
+/* Totals of a stack in a heap of a process, at the last dump. */
 typedef struct
 {
   guint32 sequence;
@@ -27,7 +27,7 @@ typedef struct
   guint64 allocated, freed, n_allocated, n_freed;
 } Total;
 
-/* The state of a sequence that contains dumps. */
+/* State of a sequence that contains dumps. */
 typedef struct
 {
   guint32 sequence;
@@ -39,15 +39,15 @@ typedef struct
 struct _TvPerfettoHeapProfiles
 {
   TvPerfettoReader *reader;
-  guint64 seed;    /* of hashes */
-  GArray *changes; /* TvHeapChange; @upid is the first thread with the process id until the end */
+  guint64 seed;    /* seed of hashes */
+  GArray *changes; /* TvHeapChange; until the end, @upid is the first thread with the process id */
   GArray *totals;
   TvRowTable total_rows;
   GArray *writers;
   TvIdMap writer_rows;
 };
 
-/* A dump of a process or a part of one, without its samples. */
+/* A dump of a process, or part of a dump, without its samples. */
 typedef struct
 {
   guint64 pid;
@@ -247,8 +247,8 @@ take_sample (TvPerfettoHeapProfiles *self,
                                   _("a total shrank"));
 }
 
-/* Finds a stack. Stacks inside the packet take precedence over those of the sequence. Returns FALSE if there is
- * none. */
+/* Finds a stack. Stacks inside the packet take precedence over those of the sequence. Returns FALSE if the
+ * stack is missing. */
 static gboolean
 find_stack (TvPerfettoReader *reader,
             const Writer *writer,
@@ -332,7 +332,7 @@ parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
       emit_flag (reader, field.number, out->pid, out->file_offset);
     else if (field.number == 5 && field.type == TV_PROTO_BYTES)
       emit_stats (reader, field.bytes, out->pid);
-  /* The recorder does not see frees of the Java heap. */
+  /* The recorder does not observe frees of the Java heap. */
   out->reports_frees = !tv_span_is (name, "com.android.art");
   out->heap = tv_trace_builder_add_heap (
       reader->builder, tv_trace_builder_intern (reader->builder, name.text, (gssize) name.size),
@@ -365,7 +365,7 @@ take_dump (TvPerfettoReader *reader,
       if (field.number != 2 || field.type != TV_PROTO_BYTES)
         continue;
       parse_sample (field.bytes, &sample);
-      /* A dump at the memory maximum contains only the values at the maximum. */
+      /* A dump at the maximum contains only the values at the time of maximum memory use. */
       if (sample.max > 0)
         sample = (Sample){ .iid = sample.iid,
                            .allocated = sample.max,
@@ -403,7 +403,7 @@ take_own_stacks (TvPerfettoReader *reader, Writer *writer, TvSpan message)
 /**
  * tv_perfetto_take_profile_packet:
  * @reader: a reader
- * @message: a ProfilePacket with dumps or parts of dumps
+ * @message: a ProfilePacket that contains dumps or parts of dumps
  *
  * Adds the changes of each dump, and reports missing packets.
  */
@@ -446,7 +446,7 @@ tv_perfetto_take_profile_packet (TvPerfettoReader *reader, const TvPerfettoMessa
  * @first: (inout): time in ns; lowered to the first heap dump
  * @last: (inout): time in ns; raised to the last heap dump
  *
- * Extends a time range by all heap dumps.
+ * Extends a time range to contain all heap dumps.
  */
 void
 tv_perfetto_heap_profiles_get_span (const TvPerfettoHeapProfiles *self, gint64 *first, gint64 *last)
@@ -475,7 +475,7 @@ compare_dumps (gconstpointer a, gconstpointer b)
   return (left->upid > right->upid) - (left->upid < right->upid);
 }
 
-/* Adds an instant for each heap dump of each process. Sorts @dumps. */
+/* Adds an instant per heap dump and process. Sorts @dumps. */
 static void
 emit_dumps (TvPerfettoHeapProfiles *self, GArray *dumps)
 {
@@ -504,7 +504,8 @@ emit_dumps (TvPerfettoHeapProfiles *self, GArray *dumps)
  * tv_perfetto_heap_profiles_emit:
  * @self: heap profiles, after the last packet
  *
- * Adds the changes of heaps to the builder, and an instant per dump. Must be called after all other data has been added.
+ * Adds the changes of heaps to the builder, and an instant per dump. Must be called after all other data has
+ * been added.
  */
 void
 tv_perfetto_heap_profiles_emit (TvPerfettoHeapProfiles *self)

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoIds:
  *
- * A compact map from ids to rows. Writers number interned data from 1, so most ids are used as array indexes. A
+ * A compact map from ids to rows. Writers number interned data from 1, so most ids are array indexes. A
  * zero-initialized map is empty.
  */
 typedef struct

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-/* Places slices in layers. A layer is a track of the builder. All slice stacks of a group share its layers: a slice stack
- * occupies a layer while it has an open slice. */
+/* Places slices in layers. A layer is a track of the builder. The slice stacks of a group share its layers: a
+ * slice stack occupies a layer while it has an open slice. */
 
 #define NO_SLICE G_MAXUINT64
 
@@ -30,7 +30,7 @@ tv_perfetto_tracks_add_layer (TvPerfettoTracks *self, TvPerfettoGroup *group)
   return track;
 }
 
-/* Assigns the first free layer of its group to the slice stack; adds a layer if none is free. */
+/* Assigns the first free layer of its group to the slice stack. Adds a layer if none is free. */
 static void
 take_layer (TvPerfettoTracks *self, TvPerfettoSliceStack *slice_stack)
 {
@@ -108,8 +108,8 @@ begin (TvPerfettoTracks *self,
   return is_begun ? tv_trace_builder_get_last_slice (builder, slice_stack->track) : NO_SLICE;
 }
 
-/* Ends the innermost open slice that matches the name and category of the end event, if it has any, and all
- * slices inside. Returns the matching slice, or NO_SLICE. */
+/* Ends the innermost open slice that matches the end event's name and category, if it has any, and all inner
+ * slices. Returns the matching slice, or NO_SLICE. */
 static guint64
 end (TvPerfettoTracks *self,
      const TvPerfettoSliceStack *slice_stack,
@@ -227,7 +227,8 @@ tv_perfetto_tracks_stop_waiting (TvPerfettoTracks *self, guint32 slice_stack, gu
  * tv_perfetto_tracks_count_misplaced:
  * @self: tracks, after the last event
  *
- * Returns: number of slices that ended before a nested slice and were followed by events on the same track
+ * Returns: number of slices that ended before a nested slice and after which further events on the same track
+ *   followed
  */
 guint
 tv_perfetto_tracks_count_misplaced (const TvPerfettoTracks *self)

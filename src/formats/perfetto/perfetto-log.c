@@ -8,7 +8,7 @@
 static const char *const buffers[] = { "main",  "radio", "events",   "system",
                                        "crash", "stats", "security", "kernel" };
 
-/* Converts an Android priority to a log level. 2 is verbose, 7 is fatal; the default is info. */
+/* Converts an Android priority, 2 (verbose) to 7 (fatal), to a log level; info for other values. */
 static TvLogLevel
 get_level (guint64 priority)
 {
@@ -129,7 +129,7 @@ take_entry (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
  * @reader: a reader
  * @message: an AndroidLogPacket
  *
- * Adds the log lines, each of which has its own realtime timestamp, and reports lost lines.
+ * Adds the log lines, each of which has a separate realtime timestamp, and reports lost lines.
  */
 void
 tv_perfetto_take_android_log (TvPerfettoReader *reader, const TvPerfettoMessage *message)

@@ -11,7 +11,7 @@ typedef struct
   guint32 id;
   TvPerfettoReader *reader;
   gboolean is_synchronized;
-  guint64 n_left_out; /* number of skipped packets; 0 if a clock is synchronized */
+  guint64 n_left_out; /* number of skipped packets; 0 if any clock is synchronized */
   guint64 first_left_out;
 } Guest;
 
@@ -52,8 +52,8 @@ look_for_host (const TvPerfettoPacket *packet, gpointer data)
  * @fragments: a file, or the files with the fragments of one recording
  * @error: error of tv_perfetto_walk()
  *
- * Identifies the device. It is the host, on which the recorder ran and whose id is 0. If the host has no
- * packets, it is the machine of the first packet.
+ * Identifies the device: the host, on which the recorder ran and whose id is 0, or the machine of the first
+ * packet if the host has no packets.
  *
  * Returns: %FALSE with @error if cancelled
  */
@@ -127,10 +127,10 @@ find_guest (const TvPerfettoMachines *self, guint32 id)
  * @self: machines
  * @packet: a packet
  *
- * Looks up the reader of a machine, or creates it. Must be called for all packets before
+ * Looks up the reader of a packet's machine, or creates it. Must be called for all packets before
  * tv_perfetto_machines_settle().
  *
- * Returns: (transfer none) (nullable): reader of the packet's machine; %NULL if there are too many
+ * Returns: (transfer none) (nullable): reader of the machine; %NULL if there are too many machines
  */
 TvPerfettoReader *
 tv_perfetto_machines_survey (TvPerfettoMachines *self, const TvPerfettoPacket *packet)
@@ -150,8 +150,9 @@ tv_perfetto_machines_survey (TvPerfettoMachines *self, const TvPerfettoPacket *p
   return guest.reader;
 }
 
-/* Makes a guest's timestamps convertible to the device's clock. @device_ahead is the device's clock minus the
- * host's clock, in ns. Returns FALSE if the guest's clock is not synchronized with the host. */
+/* Makes the timestamps of a guest convertible to the clock of the device. @device_ahead is the difference
+ * between the clocks of device and host, in ns. Returns FALSE if the clock of the guest is not synchronized
+ * with the host. */
 static gboolean
 tie (const TvPerfettoMachines *self, TvPerfettoReader *guest, gint64 device_ahead)
 {
@@ -165,7 +166,7 @@ tie (const TvPerfettoMachines *self, TvPerfettoReader *guest, gint64 device_ahea
          !__builtin_add_overflow (guest->offset_ns, device_ahead, &guest->offset_ns);
 }
 
-/* Sets the start of the recording, and converts the start of valid kernel events to timeline time. */
+/* Sets the start of the recording. Converts the start of valid kernel events to timeline time. */
 static void
 settle_times (TvPerfettoReader *self, gint64 started_at)
 {
@@ -189,8 +190,8 @@ emit_guest (const TvPerfettoMachines *self, const Guest *guest)
  * tv_perfetto_machines_settle:
  * @self: machines, after the survey of all packets
  *
- * Prepares the clocks of all machines. A guest is skipped if none of its clocks is synchronized with the device,
- * because the guest's clocks start at its own boot.
+ * Prepares the clocks of all machines. Skips a guest if none of its clocks is synchronized with the device,
+ * because the guest's clocks start when the guest boots.
  */
 void
 tv_perfetto_machines_settle (TvPerfettoMachines *self)

@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfettoMachines:
- * @device: reader of the host, on which the recorder ran, or of the first machine if the host has no packets
+ * @device: reader of the host, on which the recorder ran; reader of the first machine if the host has no
+ *   packets
  *
  * The machines of a trace. A virtual machine uses the same thread and CPU ids as its host, but different
  * clocks. Therefore, each machine has a reader, and the timestamps of guests are converted to the clock of the

@@ -174,7 +174,7 @@ take_buffer (TvPerfettoReader *reader, TvSpan message, guint buffer, gint64 file
  * @reader: a reader
  * @message: a TraceStats
  *
- * Saves the statistics until the end of the trace. The last packet applies.
+ * Saves the statistics until the end of the trace. The last packet replaces earlier ones.
  */
 void
 tv_perfetto_take_trace_stats (TvPerfettoReader *reader, const TvPerfettoMessage *message)

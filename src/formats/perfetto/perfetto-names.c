@@ -5,7 +5,7 @@
 
 #include <gio/gio.h>
 
-#define MAX_NUMBER 4096 /* maximum number in the tables */
+#define MAX_NUMBER 4096 /* maximum number of a counter */
 
 /* Generated from perfetto.gresource.xml. */
 extern void tv_perfetto_register_resource (void);

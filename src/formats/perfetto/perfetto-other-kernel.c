@@ -9,17 +9,16 @@
 #include "formats/ftrace/ftrace-handlers.h"
 #include "formats/perfetto/perfetto-records.h"
 
-/* Decodes GenericKernelTaskStateEvent and related messages from perfetto/protos/trace/generic_kernel. A task
- * always reports that it starts to run, but not always that it stops. It stops at the latest when another task
- * runs on its CPU.
+/* Decodes GenericKernelTaskStateEvent and related messages from perfetto/protos/trace/generic_kernel. The start
+ * of a run is always reported, but not always its end. A run ends at the latest when another task runs on the
+ * CPU.
  *
  *   CPU 0   a runs … b runs … b sleeps       [a     ][b     ]
  *   a                                        [Running][?    …
  */
 
 #define MAX_LOOKED                                                                                 \
-  64 /* maximum number of simultaneous changes that are searched for the new state of a
-                            * task */
+  64 /* maximum number of simultaneous changes that are searched for the new state of a task */
 #define HZ_PER_KHZ      1000
 #define UNREPORTED_TEXT "?" /* state of a replaced task whose new state is unknown */
 
@@ -58,7 +57,7 @@ typedef struct
   guint32 utid;
   gint32 priority;
   guint16 cpu;
-  guint16 state; /* TaskStateEnum; 0 once handled */
+  guint16 state; /* TaskStateEnum; 0 if the change has been handled */
 } Change;
 
 struct _TvPerfettoOtherKernel
@@ -67,7 +66,7 @@ struct _TvPerfettoOtherKernel
   GArray *times;   /* gint64: timestamp of each change */
   GArray *changes; /* Change */
 
-  /* Used by tv_perfetto_other_kernel_emit() only. */
+  /* Members that only tv_perfetto_other_kernel_emit() uses. */
   guint32 *order;  /* (nullable) rows of @changes in time order */
   TvIdMap running; /* CPU → utid */
   TvIdMap cpus;    /* utid → CPU on which the thread runs, plus 1; 0 if none */
@@ -102,8 +101,8 @@ tv_perfetto_other_kernel_free (TvPerfettoOtherKernel *self)
 
 /* ---- Decoding ---- */
 
-/* Returns the utid of a thread id. Other kernels use 64-bit ids; returns TV_NONE and reports a problem if the
- * id does not fit into 31 bits. */
+/* Returns the utid of a thread id. Other kernels use 64-bit ids. If the id does not fit into 31 bits, reports a
+ * problem and returns TV_NONE. */
 static guint32
 get_thread (TvPerfettoReader *reader, guint64 tid, guint64 file_offset)
 {
@@ -332,7 +331,7 @@ tv_perfetto_take_gpu_frequency (TvPerfettoReader *reader, const TvPerfettoMessag
  * @first: (inout): time in ns; lowered to the first change
  * @last: (inout): time in ns; raised to the last change
  *
- * Extends a time range by all changes.
+ * Extends a time range to contain all changes.
  */
 void
 tv_perfetto_other_kernel_get_span (const TvPerfettoOtherKernel *self, gint64 *first, gint64 *last)
@@ -359,8 +358,8 @@ get_change (TvPerfettoOtherKernel *self, guint32 i, gint64 *ts)
   return &g_array_index (self->changes, Change, row);
 }
 
-/* Returns the new state of a task that is replaced on its CPU, and marks that change as handled. The state is
- * in a following change with the same timestamp; returns 0 if there is none. */
+/* Returns the new state of a task that is replaced on its CPU, and marks the change as handled. The state is in
+ * a later change with the same timestamp. Returns 0 if there is none. */
 static guint16
 take_next_state (TvPerfettoOtherKernel *self, guint32 from, guint32 utid, gint64 at)
 {
@@ -437,7 +436,7 @@ emit_change (TvPerfettoOtherKernel *self, guint32 i)
 
 /**
  * tv_perfetto_other_kernel_emit:
- * @self: all changes; other data must have been added before
+ * @self: all changes, after all other data has been added
  *
  * Adds all changes to the builder in time order.
  */

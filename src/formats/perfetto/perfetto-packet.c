@@ -3,7 +3,7 @@
 
 #define LOOKED_AT 4 /* number of packets that suffice to detect a trace */
 
-/* Encoded keys of frequent fields: varints, and payloads. */
+/* Encoded keys of frequent fields, which are varints or payloads. */
 #define KEY_TIMESTAMP      (TV_PERFETTO_PACKET_TIMESTAMP << 3 | TV_PROTO_VARINT)
 #define KEY_SEQUENCE       (TV_PERFETTO_PACKET_SEQUENCE << 3 | TV_PROTO_VARINT)
 #define KEY_SEQUENCE_FLAGS (TV_PERFETTO_PACKET_SEQUENCE_FLAGS << 3 | TV_PROTO_VARINT)
@@ -83,7 +83,7 @@ tv_perfetto_packet_parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *pac
   while (proto.at < proto.end)
     switch (*proto.at)
       {
-      /* Fields that nearly all packets contain. */
+      /* Nearly all packets contain these fields. */
       case KEY_TIMESTAMP:
         proto.at++;
         if (!tv_proto_take_varint (&proto, &out->timestamp))
@@ -122,7 +122,7 @@ tv_perfetto_packet_parse (TvSpan bytes, TvPerfettoPacket *out, TvProtoField *pac
 /**
  * tv_perfetto_field_header_parse:
  * @bytes: bytes of a file, starting with a field
- * @n: number of @bytes; %TV_PERFETTO_FIELD_HEADER_BYTES suffice
+ * @n: number of bytes; %TV_PERFETTO_FIELD_HEADER_BYTES suffice
  * @out: (out): header of the field
  *
  * Decodes the header of a top-level field.

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoFlags:
  *
- * Flags in TracePacket.sequence_flags.
+ * Flag in TracePacket.sequence_flags.
  */
 typedef enum
 {
@@ -20,7 +20,7 @@ typedef enum
 /**
  * TvPerfettoPayload:
  *
- * Payload fields of TracePacket that are decoded. A packet contains one of them.
+ * Decoded payload field of TracePacket. A packet contains at most one of them.
  */
 typedef enum
 {
@@ -78,7 +78,8 @@ typedef enum
 
 /**
  * TvPerfettoPacket:
- * @file_offset: file offset of the packet, or of the compressed packet that contains it, plus @place of the walk
+ * @file_offset: file offset of the packet, or of the compressed packet that contains it, plus @base_offset of
+ *   the walk
  * @number: index of the packet in the trace, from 0
  * @timestamp: encoded timestamp in the clock @clock_id
  * @has_timestamp: whether @timestamp is set
@@ -96,7 +97,7 @@ typedef enum
  * @store: (nullable): store with fields of the packet that were decoded in advance; see #TvPerfettoPreparation
  * @first_stored: index of the first of these fields in @store
  *
- * A TracePacket with decoded fields, except the payload. See perfetto/protos/trace/trace_packet.proto.
+ * A TracePacket with decoded fields other than the payload. See perfetto/protos/trace/trace_packet.proto.
  */
 typedef struct
 {
@@ -137,10 +138,10 @@ typedef enum
   TV_PERFETTO_PACKET_MACHINE = 98,
 } TvPerfettoPacketField;
 
-/* Field of TracePacket with zstd-compressed packets. */
+/* Field of TracePacket that contains zstd-compressed packets. */
 #define TV_PERFETTO_ZSTD_PACKETS 133
 
-/* Field of a file that contains a packet, and the maximum size of a field's header. */
+/* Field of a file that contains a packet, and maximum size of the header of such a field. */
 #define TV_PERFETTO_PACKET_FIELD       1
 #define TV_PERFETTO_FIELD_HEADER_BYTES 20 /* at most two varints */
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Names of payloads that are not decoded, for reports of skipped packets. */
+/* Names of payloads that are not decoded, for problems that report skipped packets. */
 
 const char *tv_perfetto_payload_get_name (guint payload);
 

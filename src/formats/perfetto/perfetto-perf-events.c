@@ -56,8 +56,8 @@ intern (TvTraceBuilder *builder, TvSpan text)
   return tv_trace_builder_intern (builder, text.text, (gssize) text.size);
 }
 
-/* Returns the name of an event. If it has none, returns the name of its tracepoint, the kind of its counter, or
- * else @otherwise. */
+/* Returns the name of an event, or else the name of its tracepoint, or else the kind of its counter, or else
+ * @otherwise. */
 static guint32
 get_name (TvSpan message, const Fields *fields, const char *otherwise, TvTraceBuilder *builder)
 {
@@ -90,8 +90,8 @@ get_name (TvSpan message, const Fields *fields, const char *otherwise, TvTraceBu
  * @builder: builder that interns the names
  * @events: (element-type TvPerfettoPerfEvent): receives the events
  *
- * Reads the events of perf samples: first the event that triggers samples, then the events that are counted
- * with it. @events is empty if @defaults contains no description.
+ * Reads the descriptions of perf events: first the event that triggers samples, then the events that are
+ * counted with it. @events stays empty if @defaults contains no description.
  */
 void
 tv_perfetto_parse_perf_events (TvSpan defaults, TvTraceBuilder *builder, GArray *events)

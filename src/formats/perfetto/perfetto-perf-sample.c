@@ -7,7 +7,7 @@
 
 #define MAX_FOLLOWERS 64
 
-/* The last count of an event on a CPU, per sequence. */
+/* Last count of an event on a CPU, per sequence. */
 typedef struct
 {
   guint32 sequence;
@@ -161,7 +161,7 @@ add_event (TvPerfettoProfiles *self,
   tv_perfetto_records_add_sample (reader->records, counter, message->ts, (double) count);
 }
 
-/* Counts a sample without a stack by reason, unless no stack was requested. */
+/* Counts a sample without a stack under its reason, unless no stack was requested. */
 static void
 count_skipped (TvPerfettoReader *reader, guint64 reason)
 {

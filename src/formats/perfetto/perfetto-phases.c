@@ -3,7 +3,8 @@
 #include "formats/perfetto/perfetto-track-event-private.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Phases: letters that denote the kind of an event, as written by recorders of Chrome before 2021. */
+/* Handles events with a phase, a letter that denotes the kind of the event. Recorders of Chrome wrote phases
+ * before 2021. */
 
 #define NS_PER_US   1000
 #define PHASE_BEGIN 'B'
@@ -35,7 +36,7 @@ get_process (TvPerfettoTrackEvent *self)
   return utid;
 }
 
-/* Returns the track of an async slice. The key consists of its id and the scope of the id. */
+/* Returns the slice stack of an async slice. Its key consists of the id and the scope of the id. */
 static guint32
 get_async_slice_stack (TvPerfettoTrackEvent *self, gboolean is_old)
 {
@@ -47,8 +48,8 @@ get_async_slice_stack (TvPerfettoTrackEvent *self, gboolean is_old)
                      ? self->name
                      : tv_trace_builder_intern (self->reader->builder, "async", -1);
 
-  /* End events may lack a name. If categories are the scope of ids, the track is therefore named after the
-   * category. */
+  /* End events may lack a name. If categories are the scope of ids, the slice stack is therefore named after
+   * the category. */
   if (!is_old)
     name = self->category != TV_NONE ? self->category : name;
   return tv_perfetto_tracks_get_named_slice_stack (
@@ -56,7 +57,8 @@ get_async_slice_stack (TvPerfettoTrackEvent *self, gboolean is_old)
       process, key, name, TV_ROLE_SPANS);
 }
 
-/* Returns the track of an instant with global or process scope, as written by old recorders; otherwise TV_NONE. */
+/* Returns the slice stack of an instant with global or process scope, which old recorders wrote; otherwise
+ * TV_NONE. */
 static guint32
 get_slice_stack_of_scope (TvPerfettoTrackEvent *self)
 {

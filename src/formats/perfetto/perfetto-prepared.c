@@ -48,7 +48,8 @@ add_bundle (TvPerfettoPrepared *self, TvPerfettoPacket *packet)
       }
 }
 
-/* Decodes data of a packet that does not depend on other packets: the CompactSched messages of a bundle. */
+/* Decodes the data of a packet that does not depend on other packets, i.e. the CompactSched messages of a
+ * bundle. */
 void
 tv_perfetto_prepared_add (gpointer store, TvPerfettoPacket *packet)
 {

@@ -3,13 +3,13 @@
 
 #include "formats/perfetto/perfetto-records.h"
 
-#define KTHREADD    2     /* pid of the parent of all kernel threads */
-#define MAX_CMDLINE 16384 /* length at which a command line is truncated, in bytes */
+#define KTHREADD    2     /* pid of the parent process of all kernel threads */
+#define MAX_CMDLINE 16384 /* maximum size of a command line in bytes; longer ones are truncated */
 
 /* ---- ProcessTree ---- */
 
-/* Names a process; the last name wins. If several processes have used the id, #TvFtraceReuse determines the
- * owner at the end. Returns the upid. */
+/* Names a process. The last name takes precedence. If several processes have used the id, #TvFtraceReuse
+ * determines the owner at the end. Returns the upid. */
 static guint32
 name_process (TvPerfettoReader *reader, gint32 pid, TvSpan name)
 {
@@ -46,7 +46,7 @@ trim_name (TvSpan name, guint n_words, gint32 parent)
   return parent == KTHREADD ? trim_worker (name) : name;
 }
 
-/* Interns the command line of a process. The arguments are joined with blanks; a long line is truncated. */
+/* Interns the command line of a process. Joins the arguments with blanks and truncates a long line. */
 static guint32
 intern_cmdline (TvPerfettoReader *reader, TvSpan message, gint32 parent)
 {
@@ -137,7 +137,7 @@ take_thread (TvPerfettoReader *reader, TvSpan message)
  * @reuse: receives the owners of ids
  * @message: a ProcessTree
  *
- * Records which processes and threads use an id.
+ * Records the processes and threads in the list with #TvFtraceReuse.
  */
 void
 tv_perfetto_survey_process_tree (TvFtraceReuse *reuse, TvSpan message)
@@ -191,7 +191,7 @@ tv_perfetto_take_process_tree (TvPerfettoReader *reader, const TvPerfettoMessage
 
 /* ---- ProcessStats ---- */
 
-/* Counters of processes. The ftrace event rss_stat contains some of them, too. */
+/* Counters of processes. The ftrace event rss_stat also contains some of them. */
 static const struct
 {
   guint number;

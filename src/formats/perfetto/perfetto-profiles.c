@@ -29,7 +29,7 @@ tv_perfetto_profiles_free (TvPerfettoProfiles *self)
   g_free (self);
 }
 
-/* Returns: (transfer none): the symbols of code that the file itself contains */
+/* Returns: (transfer none): the symbols that the file itself contains */
 TvPerfettoSymbols *
 tv_perfetto_profiles_get_symbols (TvPerfettoProfiles *self)
 {
@@ -42,7 +42,7 @@ tv_perfetto_profiles_get_symbols (TvPerfettoProfiles *self)
  * @iid: id of a callstack
  * @callsite: (out): callsite of the innermost frame
  *
- * Looks up a stack, and counts why a stack is unknown or incomplete.
+ * Looks up a stack. If the stack is unknown or incomplete, counts the reason.
  *
  * Returns: whether the stack is known
  */
@@ -85,9 +85,9 @@ tv_perfetto_profiles_find_stack (TvPerfettoProfiles *self,
  * tv_perfetto_profiles_get_session:
  * @sequence: sequence of the samples
  *
- * Gets the sampling session of a sequence. A number is assigned on first use.
+ * Gets the sampling session of a sequence. Assigns a number on first use.
  *
- * Returns: number of the sampling session, from 1; 0 if there are too many
+ * Returns: number of the session, from 1; 0 if there are too many sessions
  */
 guint16
 tv_perfetto_profiles_get_session (TvPerfettoProfiles *self, TvPerfettoSequence *sequence)
@@ -103,7 +103,7 @@ tv_perfetto_profiles_get_session (TvPerfettoProfiles *self, TvPerfettoSequence *
  * @first: (inout): time in ns; lowered to the first sample
  * @last: (inout): time in ns; raised to the last sample
  *
- * Extends a time range by all samples.
+ * Extends a time range to contain all samples.
  */
 void
 tv_perfetto_profiles_get_span (const TvPerfettoProfiles *self, gint64 *first, gint64 *last)
@@ -146,7 +146,7 @@ tv_perfetto_profiles_count_faults (TvPerfettoProfiles *self)
  * @first: the first thread with an id
  * @ts: a timestamp, in ns
  *
- * Finds the thread that had an id at some time.
+ * Finds the thread that had an id at @ts.
  *
  * Returns: utid of that thread
  */

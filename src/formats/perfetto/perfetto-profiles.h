@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Stack samples. Stacks are added to the builder in file order. Samples are added at the end, because only then the
- * threads that used an id are known. */
+/* Stack samples. Stacks are added to the builder in file order. Samples are added after the last packet,
+ * because the threads that used an id are not known before. */
 
 TvPerfettoProfiles *tv_perfetto_profiles_new       (TvPerfettoReader        *reader);
 void                tv_perfetto_profiles_free      (TvPerfettoProfiles      *self);

@@ -3,7 +3,7 @@
 
 #include "core/memory/string-pool.h"
 
-/* Suffixes of rail names on known devices, and the names of their consumers. The first match applies. */
+/* Suffixes of rail names on known devices, with the names of their consumers. The first match is used. */
 static const struct
 {
   const char *end;

@@ -6,8 +6,8 @@
 #include "formats/perfetto/perfetto-clocks.h"
 #include "formats/perfetto/perfetto-walk.h"
 
-/* Reads the trace clock and the clock snapshots of a trace, so that it can be synchronized with other files.
- * Clocks that belong to a single sequence are ignored, because other files do not use them. */
+/* Reads the trace clock and the clock snapshots of a trace, which synchronize it with other files. Ignores
+ * clocks that belong to a single sequence, because other files do not use them. */
 
 /* Uncertainty of a snapshot: the recorder reads the clocks one after the other, and may be interrupted in
  * between. */
@@ -114,7 +114,7 @@ visit (const TvPerfettoPacket *packet, gpointer data)
  * @first: (out): trace clock, and its reading at the start of the recording, in ns
  * @error: set in the domain %TV_ERROR
  *
- * Reads the clocks of a trace without its events.
+ * Reads the clocks of a trace, but not its events.
  *
  * Returns: %FALSE with @error if the packets cannot be read
  */

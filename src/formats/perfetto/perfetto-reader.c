@@ -134,8 +134,8 @@ tv_perfetto_reader_get_sequence (TvPerfettoReader *self, guint32 id)
  * @file_offset: file offset of the packet
  * @ts: (out): timeline time, in ns
  *
- * Decodes a timestamp and converts it to timeline time. Must be called only once per timestamp, because
- * incremental clocks advance. Failures are counted and reported.
+ * Decodes a timestamp and converts it to timeline time. Counts and reports failures. Must be called only once
+ * per timestamp, because incremental clocks advance.
  *
  * Returns: %FALSE if the timestamp cannot be converted to the trace clock
  */
@@ -229,7 +229,7 @@ tv_perfetto_reader_get_cpu (const TvPerfettoReader *self, guint64 number, guint3
   return *cpu != TV_NONE;
 }
 
-/* Adds metadata of the machine. The keys of a guest get a prefix. */
+/* Adds metadata of the machine. The keys of a guest have a prefix. */
 void
 tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
                                  const char *key,
@@ -249,7 +249,7 @@ tv_perfetto_reader_add_metadata (const TvPerfettoReader *self,
  * @kind: kind of loss
  * @number: CPU number on the machine
  * @n: number of losses, at least 1
- * @file_offset: file offset
+ * @file_offset: file offset of the report
  *
  * Reports losses on a CPU.
  */

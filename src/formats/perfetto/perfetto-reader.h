@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  *
  *   packets ─▶ machines   one reader per machine
  *           ─▶ survey     clocks, kernel version, start of valid events, track descriptors
- *           ─▶ take       in file order: kernel events are added to the builder as texts; other data
+ *           ─▶ take       in file order: kernel events are added to the builder as text; other data
  *                         is collected in records. See perfetto-walk.h for the threads
  *   records    sorted by time
  *           ─▶ emit       in time order by ftrace-replay, which adds records between kernel events
@@ -61,8 +61,8 @@ typedef struct
  * @machine: #TvMachine of the packets
  * @n_bytes: size of the file of the device in bytes, after decompression
  * @offset_ns: offset from the trace clock to the timeline, in ns
- * @started_at: start of the recording in ns; earlier kernel events are dropped
- * @valid_from: time in ns before which kernel events are listed but not interpreted
+ * @started_at: start of the recording in ns; kernel events before it are dropped
+ * @valid_from: start in ns of valid kernel events; events before it are listed but not interpreted
  * @latest: latest timestamp so far, in ns
  * @last_logged: latest timestamp of a log line so far, in ns, or %G_MININT64
  *
@@ -109,11 +109,12 @@ typedef struct
   GString *key;            /* key of the current argument */
   guint32 category_key;    /* string: key of the argument that contains the categories */
   TvIdMap annotation_keys; /* string: name of an annotation → string: key of its argument */
-  TvIdMap category_sets; /* string: a category → set of arguments that contains only the category */
+  TvIdMap
+      category_sets; /* string: a category → set of arguments that contains only this category */
   gint64 last_stats_at;
   GArray *losses; /* TvPerfettoLoss per CPU at the start of the recording */
   guint n_packages;
-  TvIdMap first_of_cpu; /* set of the CPUs whose first bundle has been seen */
+  TvIdMap first_of_cpu; /* CPUs whose first bundle has been seen */
 } TvPerfettoReader;
 
 /**
@@ -121,10 +122,10 @@ typedef struct
  * @packet: packet of the payload
  * @sequence: sequence of the packet
  * @content: bytes of the payload
- * @ts: timeline time of the packet, in ns; the latest time so far if the packet has none
+ * @ts: timeline time of the packet, in ns; latest time so far if the packet has no valid timestamp
  * @has_time: whether the packet has a valid timestamp
  *
- * The payload of a packet, as passed to its decoder.
+ * Payload of a packet, as passed to its decoder.
  */
 typedef struct
 {

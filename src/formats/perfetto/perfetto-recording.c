@@ -5,7 +5,7 @@
 
 #include "core/trace-builder-recording.h"
 
-/* Statistics of the recorder, which are copied, and of the reader. The names are from
+/* Statistics of the recorder, which are copied, and of the reader. Their names are from
  * perfetto/src/trace_processor/storage/stats.h. */
 
 /* ---- Counted by the reader ---- */
@@ -90,7 +90,7 @@ tv_perfetto_count (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, g
   tv_trace_builder_add_stat (reader->builder, &row);
 }
 
-/* Sets a statistic. The last value wins. */
+/* Sets a statistic. Replaces an earlier value. */
 void
 tv_perfetto_note (TvPerfettoReader *reader, TvPerfettoStat stat, guint32 idx, gint64 value)
 {
@@ -107,8 +107,8 @@ typedef struct
   TvStatSeverity severity;
 } StatField;
 
-/* Adds the fields of a message to the statistics. @names is indexed by field number. Fields without a name or
- * with value 0 are skipped. */
+/* Adds the fields of a message to the statistics. @names is indexed by field number. Skips fields without a
+ * name and fields with value 0. */
 static void
 add_stats (TvPerfettoReader *reader,
            TvSpan message,
@@ -266,7 +266,7 @@ get_highest (const TvProtoField *field)
   return (guint32) MIN (highest, G_MAXUINT32);
 }
 
-/* Also adds the processor of a CPU to the metadata. */
+/* Adds the processor of a CPU to the metadata. */
 static void
 add_processor (TvPerfettoReader *reader, guint32 number, const TvCpu *cpu)
 {

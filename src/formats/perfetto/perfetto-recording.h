@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoStat:
  *
- * Statistics of the reader. They have the same names as in Perfetto's trace processor.
+ * Statistic of the reader. Statistics have the same names as in Perfetto's trace processor.
  */
 typedef enum
 {

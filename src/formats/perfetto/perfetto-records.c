@@ -22,13 +22,13 @@
 /* Minimum average size in bytes of a packet with an event. Used to estimate the number of records in a file. */
 #define MIN_RECORD_BYTES 12
 
-/* Number of records above which buffers grow at once to the number that the file size suggests, and the maximum of that
- * number */
+/* Number of records above which buffers grow directly to the number that the file size suggests, and maximum of
+ * that number. */
 #define MANY_RECORDS (64u * 1024)
 #define MAX_EXPECTED (64u * 1024 * 1024)
 
-/* Number of records by which sorted records are prefetched. The next records are far apart in memory, because
- * writers take turns. */
+/* Number of records by which sorted records are prefetched. Consecutive records in time are far apart in
+ * memory, because writers take turns. */
 #define AHEAD 24
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
@@ -36,7 +36,7 @@
 /* An event on a slice stack, or a counter sample. The timestamp is in a separate array. */
 typedef struct
 {
-  guint32 slice_stack : 28; /* or counter */
+  guint32 slice_stack : 28; /* slice stack, or counter */
   guint32 act : 3;
   guint32 has_extras : 1;
   union
@@ -46,7 +46,7 @@ typedef struct
       guint32 name;
       guint32 args;
     };
-    guint32 value[2]; /* bits of a double; a double would require 8-byte alignment */
+    guint32 value[2]; /* bits of a double, because a double would require 8-byte alignment */
   };
 } Record;
 
@@ -62,7 +62,7 @@ typedef struct
 } Extra;
 
 #define FIRST_CLOCK (TV_PERFETTO_FLOW_INTO + 1)
-#define CATEGORY    (FIRST_CLOCK + TV_N_THREAD_CLOCKS) /* the value is a string */
+#define CATEGORY    (FIRST_CLOCK + TV_N_THREAD_CLOCKS) /* the extra's value is a string */
 
 /* The last step of a flow. */
 typedef struct
@@ -100,17 +100,18 @@ struct _TvPerfettoRecords
   guint32 capacity;
   guint32 n_expected;
   GArray *extras;  /* Extra, sorted by record */
-  guint n_settled; /* number of extras of added records; others belong to the next record */
+  guint n_settled; /* number of extras of added records; further extras belong to the next record */
   TvPerfettoFlows *flows;
   GArray *counters;
   TvRowTable counters_by_name;
   guint64 seed;
 
   guint32 *order; /* (nullable) rows in time order */
-  gint64 first;   /* time range of the records, in ns */
+  gint64 first;   /* first timestamp of the records, in ns */
   gint64 last;
   guint32 n_reported;
-  guint32 *first_needed;   /* (nullable) per block: first record emitted there or later */
+  guint32 *
+      first_needed; /* (nullable) per block of emitted records: first record that is still needed */
   GHashTable *open_clocks; /* open slice → Clocks */
 };
 
@@ -221,9 +222,9 @@ tv_perfetto_records_add_flow (TvPerfettoRecords *self, guint64 id, TvPerfettoFlo
 /**
  * tv_perfetto_records_name_flow:
  * @id: a flow
- * @reported: id of the flow in the file, if different
+ * @reported: id of the flow in the file
  *
- * Records the original id of a flow. The first one applies.
+ * Records the id that a flow has in the file. Only the first call per flow has an effect.
  */
 void
 tv_perfetto_records_name_flow (TvPerfettoRecords *self, guint64 id, guint64 reported)
@@ -236,7 +237,7 @@ tv_perfetto_records_name_flow (TvPerfettoRecords *self, guint64 id, guint64 repo
  * @clock: %TV_THREAD_CLOCK_TS or %TV_THREAD_CLOCK_INSTRUCTIONS
  * @value: value of the clock at the next record
  *
- * Adds a value of the clock of the slice's thread to the next record.
+ * Adds a thread clock value to the next record.
  */
 void
 tv_perfetto_records_add_clock (TvPerfettoRecords *self, TvThreadClock clock, gint64 value)
@@ -248,7 +249,7 @@ tv_perfetto_records_add_clock (TvPerfettoRecords *self, TvThreadClock clock, gin
 
 /**
  * tv_perfetto_records_add_category:
- * @category: string
+ * @category: string: a category
  *
  * Sets the category of the slice that the next record ends.
  */
@@ -286,7 +287,7 @@ tv_perfetto_records_expect (TvPerfettoRecords *self, guint64 size)
   self->n_expected = (guint32) MIN (size / MIN_RECORD_BYTES, MAX_EXPECTED);
 }
 
-/* Moves the records to memory blocks with room for the expected number of records. */
+/* Moves the records to memory blocks with space for the expected number of records. */
 static void
 move_to_expected (TvPerfettoRecords *self)
 {
@@ -319,8 +320,8 @@ grow (TvPerfettoRecords *self)
   self->capacity = (guint32) n;
 }
 
-/* Appends a record with a slice stack and a kind; other fields are 0. Returns NULL and reports a problem if there are
- * too many records or slice stacks. */
+/* Appends a record with a slice stack and a kind; its other fields are 0. Returns NULL and reports a problem if
+ * there are too many records or slice stacks. */
 static Record *
 append (TvPerfettoRecords *self, TvPerfettoAct act, guint32 slice_stack, gint64 ts)
 {
@@ -367,7 +368,7 @@ tv_perfetto_records_add (TvPerfettoRecords *self,
 {
   Record *record;
 
-  /* No string may be added while records are emitted. */
+  /* Strings must not be added while records are emitted. */
   if (name == TV_NONE && (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT))
     name = tv_trace_builder_intern (self->reader->builder, UNNAMED, -1);
   if (act == TV_PERFETTO_BEGIN || act == TV_PERFETTO_INSTANT)
@@ -427,7 +428,7 @@ tv_perfetto_records_take_args (TvPerfettoRecords *self)
  * @ts: timestamp, in ns
  * @value: value from @ts on
  *
- * Adds a counter sample. A value that is not finite is dropped and reported.
+ * Adds a counter sample. Drops and reports a value that is not finite.
  */
 void
 tv_perfetto_records_add_sample (TvPerfettoRecords *self, guint32 counter, gint64 ts, double value)
@@ -450,7 +451,7 @@ get_row (const TvPerfettoRecords *self, guint32 i)
   return self->order != NULL ? self->order[i] : i;
 }
 
-/* Finds, for each block of emitted records, the first record that is still needed. */
+/* Sets, for each block of emitted records, the first record that is still needed. */
 static void
 find_needed (TvPerfettoRecords *self)
 {
@@ -665,7 +666,8 @@ emit_record (TvPerfettoRecords *self, guint32 row)
     g_hash_table_remove (self->open_clocks, &slice);
 }
 
-/* Releases the memory of emitted records. The time order of records is close to the file order. */
+/* Releases the memory of emitted records. This is effective because the time order of records is close to their
+ * file order. */
 static void
 give_back_emitted (TvPerfettoRecords *self)
 {

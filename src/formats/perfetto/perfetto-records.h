@@ -10,10 +10,10 @@ G_BEGIN_DECLS
  * TvPerfettoAct:
  * @TV_PERFETTO_SAMPLE: value of a counter
  * @TV_PERFETTO_STATE: state of a slice stack from this time on; without a name, the end of the last state
- * @TV_PERFETTO_FLOW: flow steps at the slice that is open
- * @TV_PERFETTO_NOTHING: no effect, unless it becomes an end later
+ * @TV_PERFETTO_FLOW: flow steps at the open slice
+ * @TV_PERFETTO_NOTHING: no effect, unless tv_perfetto_records_make_end() makes it an end
  *
- * Kinds of records.
+ * Kind of a record.
  */
 typedef enum
 {
@@ -29,7 +29,7 @@ typedef enum
 /**
  * TvPerfettoOwner:
  *
- * Kinds of owners of counters and tracks.
+ * Kind of the owner of a counter or track.
  */
 typedef enum
 {
@@ -39,7 +39,7 @@ typedef enum
   TV_PERFETTO_OF_THREAD,
 } TvPerfettoOwner;
 
-/* All slices and counter samples other than kernel events. They are added in file order, sorted with
+/* All slices and counter samples that are not kernel events. They are added in file order, sorted with
  * tv_perfetto_records_sort(), and emitted in time order. Extras such as flows are added before their record. */
 
 TvPerfettoRecords *tv_perfetto_records_new      (TvPerfettoReader   *reader);

@@ -12,7 +12,7 @@ enum
 /* Synchronizations take place every 30 s. Two readings within this time belong to the same round trip. */
 #define ROUND_NS G_GINT64_CONSTANT (30000000000)
 
-/* The readings of a clock on both machines in one synchronization, in ns; 0 if missing. */
+/* Readings of a clock on both machines in one synchronization, in ns; 0 if missing. */
 typedef struct
 {
   guint32 moment;
@@ -54,7 +54,8 @@ get_reading (TvPerfettoRemoteClocks *self, guint32 number)
   return &g_array_index (self->readings, Reading, self->readings->len - 1);
 }
 
-/* Reads the clocks of a ClockSnapshot that both machines may have. Clocks of a single sequence are skipped. */
+/* Reads the clocks in a ClockSnapshot that both machines may have. Skips clocks that belong to a single
+ * sequence. */
 static void
 take_clocks (TvPerfettoRemoteClocks *self, TvSpan message, gboolean is_host)
 {
@@ -126,7 +127,7 @@ tv_perfetto_remote_clocks_take (TvPerfettoRemoteClocks *self,
  * @message: a RemoteClockSync that has been read
  * @clocks: clocks of the guest
  *
- * Moves past the snapshots in the message; see tv_perfetto_clocks_pass().
+ * Passes the snapshots in the message; see tv_perfetto_clocks_pass().
  */
 void
 tv_perfetto_remote_clocks_pass (TvSpan message, TvPerfettoClocks *clocks)
@@ -148,7 +149,7 @@ tv_perfetto_remote_clocks_pass (TvSpan message, TvPerfettoClocks *clocks)
 
 /* ---- Lookup ---- */
 
-/* Returns the reading of a clock in a synchronization, or NULL unless both machines reported it. */
+/* Returns the readings of a clock in a synchronization, or NULL unless both machines reported the clock. */
 static const Reading *
 find (const TvPerfettoRemoteClocks *self, guint32 moment, guint32 number)
 {
@@ -196,8 +197,8 @@ get_mean (gint64 first, gint64 sum, gint64 n)
  * @number: a #TvPerfettoClock that both machines have
  * @ahead: (out): guest time minus host time, in ns
  *
- * Computes the offset between the clocks of two machines. Like trace_processor, it is the mean of all round
- * trips. Without a round trip, it is the difference in the last synchronization.
+ * Computes the offset between the clocks of guest and host. As in trace_processor, the offset is the mean of
+ * all round trips, or, without a round trip, the difference in the last synchronization.
  *
  * Returns: %FALSE if the machines are not synchronized
  */

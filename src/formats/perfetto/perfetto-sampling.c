@@ -118,8 +118,8 @@ tv_perfetto_parse_execution (TvSpan message)
   return execution;
 }
 
-/* Returns the name of the counter or else of its unit. Appends a custom unit, because values of different units
- * must not be added up. */
+/* Returns the name of the counter, or else of its unit. Appends a custom unit to the name, because values of
+ * different units must not be added up. */
 static guint32
 intern_name (TvSpan name, TvSpan unit, guint64 number, TvTraceBuilder *builder)
 {
@@ -214,7 +214,7 @@ find_iid (TvSpan entry)
  * @entry: a message of that field
  * @builder: builder that interns the names
  *
- * Adds an interned task, execution context or counter. The first entry with an id wins.
+ * Adds an interned task, execution context or counter. If an id occurs several times, the first entry is kept.
  */
 void
 tv_perfetto_sampling_intern (TvPerfettoSampling *self,
@@ -282,7 +282,7 @@ tv_perfetto_sampling_set_defaults (TvPerfettoSampling *self,
 
 /* ---- Lookup ---- */
 
-/* Returns: task of a stack; an unknown task if there is no entry or @self is NULL */
+/* Returns the task of a stack; an unknown task if there is no entry or @self is NULL. */
 TvPerfettoTask
 tv_perfetto_sampling_find_task (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -291,7 +291,7 @@ tv_perfetto_sampling_find_task (const TvPerfettoSampling *self, guint64 iid)
   return row != TV_NONE ? g_array_index (self->tasks, TvPerfettoTask, row) : no_task;
 }
 
-/* Returns: execution context of a stack; an unknown context if there is no entry or @self is NULL */
+/* Returns the execution context of a stack; an unknown context if there is no entry or @self is NULL. */
 TvPerfettoExecution
 tv_perfetto_sampling_find_execution (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -300,7 +300,7 @@ tv_perfetto_sampling_find_execution (const TvPerfettoSampling *self, guint64 iid
   return row != TV_NONE ? g_array_index (self->executions, TvPerfettoExecution, row) : no_execution;
 }
 
-/* Returns: a counter; without a name if there is no entry or @self is NULL */
+/* Returns a counter; a counter without a name if there is no entry or @self is NULL. */
 TvPerfettoMeasure
 tv_perfetto_sampling_find_measure (const TvPerfettoSampling *self, guint64 iid)
 {
@@ -309,14 +309,14 @@ tv_perfetto_sampling_find_measure (const TvPerfettoSampling *self, guint64 iid)
   return row != TV_NONE ? g_array_index (self->measures, TvPerfettoMeasure, row) : no_measure;
 }
 
-/* Returns: default counter of weights; without a name if there is no default or @self is NULL */
+/* Returns the default counter of weights; a counter without a name if there is no default or @self is NULL. */
 TvPerfettoMeasure
 tv_perfetto_sampling_get_primary (const TvPerfettoSampling *self)
 {
   return self != NULL ? self->primary : no_measure;
 }
 
-/* Returns: string: name of the profiler; TV_NONE if unknown or @self is NULL */
+/* Returns the name of the profiler, a string; TV_NONE if unknown or if @self is NULL. */
 guint32
 tv_perfetto_sampling_get_source (const TvPerfettoSampling *self)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Interned data and defaults of stack samples, which any producer may write: the messages of
+/* Interned data and defaults of stack samples, which any producer may write. The messages are defined in
  * perfetto/protos/trace/profiling/stack_sample.proto. */
 
 /* Maximum number of counters per sample; further counters are dropped. */
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @tid: thread id
  * @has_thread: whether @tid is set; a fiber runs on changing threads and has no thread id
  *
- * The task of a stack.
+ * Task of a stack.
  */
 typedef struct
 {
@@ -34,7 +34,7 @@ typedef struct
  * @cpu: CPU number, or %TV_NONE
  * @mode: #TvCpuMode
  *
- * The execution context of a stack.
+ * Execution context of a stack.
  */
 typedef struct
 {
@@ -57,7 +57,7 @@ typedef struct
   guint64 multiplier;
 } TvPerfettoMeasure;
 
-/* The sampling state of a sequence: interned data and defaults. */
+/* Sampling state of a sequence: interned data and defaults. */
 typedef struct _TvPerfettoSampling TvPerfettoSampling;
 
 TvPerfettoSampling *tv_perfetto_sampling_new    (void);

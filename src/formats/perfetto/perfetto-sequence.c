@@ -61,7 +61,7 @@ forget_sums (TvPerfettoSequence *self)
 /**
  * tv_perfetto_sequence_clear:
  *
- * Removes the incremental state, because the writer will repeat all of it. The thread of the sequence remains.
+ * Removes the incremental state, because the writer repeats all of it. Keeps the thread of the sequence.
  */
 void
 tv_perfetto_sequence_clear (TvPerfettoSequence *self)
@@ -252,7 +252,7 @@ parse_entry (TvPerfettoSequence *self,
  * @message: InternedData
  * @builder: builder that interns the strings
  *
- * Adds the entries of a message. The first entry with an id wins.
+ * Adds the entries of a message. If an id occurs several times, the first entry is kept.
  */
 void
 tv_perfetto_sequence_intern (TvPerfettoSequence *self, TvSpan message, TvTraceBuilder *builder)

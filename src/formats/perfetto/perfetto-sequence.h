@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoInterned:
  *
- * Fields of InternedData whose entries packets refer to. Each field has its own ids.
+ * Field of InternedData whose entries packets refer to. Ids are unique within a field.
  */
 typedef enum
 {
@@ -52,8 +52,8 @@ typedef struct
  * @is_valid: whether interned data and defaults are complete
  * @generation: number of times that the state has been cleared
  * @n_packets: number of packets
- * @n_losses: number of gaps: packets that report lost packets before them
- * @n_skipped: number of packets that were skipped because they depend on lost ones
+ * @n_losses: number of packets that report lost packets before them
+ * @n_skipped: number of packets that were skipped because they depend on lost packets
  * @clock_id: default clock of packets, or 0
  * @track_uuid: default track of events
  * @has_track_uuid: whether @track_uuid is set
@@ -63,19 +63,19 @@ typedef struct
  * @pid: process id of the writer, or 0
  * @has_delta: whether @time_us is known
  * @is_time_bad: whether @time_us has overflowed
- * @time_us: base of relative timestamps in us, monotonic clock
- * @thread_time_us: base of relative thread times, in us
+ * @time_us: base of relative timestamps in µs of the monotonic clock
+ * @thread_time_us: base of relative thread times, in µs
  * @n_instructions: base of relative instruction counts
  * @counters: uuid → row of @sums
  * @sums: (nullable): double: current values of incremental counters
  * @stacks: (nullable): interned stacks
  * @sampling: (nullable): interned data and defaults of stack samples
- * @session: number of its sampling session, from 1; 0 if it has none yet
+ * @session: number of the sampling session, from 1; 0 if not assigned yet
  * @events: (nullable) (element-type TvPerfettoPerfEvent): the event that triggers samples, followed by the
  *   events that are counted with it
  *
  * State of a sequence, which changes in file order. A trace may contain very many sequences with little state,
- * so optional parts are allocated on first use.
+ * so optional components are allocated on first use.
  */
 typedef struct
 {
@@ -106,7 +106,7 @@ typedef struct
   GArray *events;
 
   /* Private. */
-  TvPerfettoIds *interned; /* (nullable): per field: iid → value, see tv_perfetto_sequence_find() */
+  TvPerfettoIds *interned; /* (nullable): iid → value, per field; see tv_perfetto_sequence_find() */
   GArray *sources;         /* (nullable): TvPerfettoSource */
 } TvPerfettoSequence;
 

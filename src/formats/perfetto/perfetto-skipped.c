@@ -50,9 +50,9 @@ tv_perfetto_skipped_join (TvPerfettoSkipped *self, const TvPerfettoSkipped *othe
 /**
  * tv_perfetto_skipped_emit:
  * @reader: a reader, after the last packet
- * @n_of_machines: number of packets of machines beyond the maximum
+ * @n_of_machines: number of packets from machines beyond the maximum number
  *
- * Reports all skipped packets as a single problem that lists their kinds and numbers.
+ * Reports all skipped packets as a single problem that lists their kinds and counts.
  */
 void
 tv_perfetto_skipped_emit (TvPerfettoReader *reader, guint64 n_of_machines)

@@ -9,7 +9,7 @@
 struct _TvPerfettoSmaps
 {
   TvPerfettoReader *reader;
-  GArray *entries; /* TvSmapsEntry; @upid is the utid of a thread until tv_perfetto_smaps_emit() */
+  GArray *entries; /* TvSmapsEntry; until tv_perfetto_smaps_emit(), @upid is the utid of a thread */
 };
 
 TvPerfettoSmaps *
@@ -95,8 +95,8 @@ next_number (Column *self, guint field_number, guint64 *number)
   return TRUE;
 }
 
-/* Reads regions that are stored in columns. If names are ids, each row is a region. Otherwise, regions with the
- * same name have been merged, and names are in the order of the rows. */
+/* Reads regions that are stored in columns. If names are ids, each row is a region. Otherwise, the recorder has
+ * merged regions with the same name, and names are in the order of the rows. */
 static void
 take_packed (TvPerfettoReader *reader,
              const TvSmapsEntry *entry,

@@ -7,9 +7,9 @@
  * and StreamingProfilePacket from profile_packet.proto, which Chrome writes. */
 
 #define MAX_FRAMES   65535
-#define MAX_KINDS    256 /* maximum number of kinds of weights; the lookup is linear */
+#define MAX_KINDS    256 /* maximum number of kinds of weights, because the lookup is linear */
 #define NS_PER_US    1000
-#define SAMPLES_KIND "samples" /* kind of samples without a weight; each counts as one */
+#define SAMPLES_KIND "samples" /* kind of samples without a weight, each of which counts as one */
 
 typedef struct
 {
@@ -72,8 +72,8 @@ get_samples_kind (TvPerfettoProfiles *self)
   return tv_sample_writer_get_kind (&self->writer, (TvSpan){ SAMPLES_KIND, strlen (SAMPLES_KIND) });
 }
 
-/* Appends the name of the profiler to the name of a weight that another profiler also uses, because values of
- * different profilers must not be added up. */
+/* Appends the name of the profiler to the name of a weight. Needed if another profiler also uses the name,
+ * because values of different profilers must not be added up. */
 static guint32
 intern_own_name (TvTraceBuilder *builder, guint32 name, guint32 source)
 {
@@ -84,8 +84,8 @@ intern_own_name (TvTraceBuilder *builder, guint32 name, guint32 source)
   return tv_trace_builder_intern (builder, text, -1);
 }
 
-/* Returns the kind of a profiler's counter; adds it if necessary. Returns TV_NONE if the counter has no name,
- * or if there are too many kinds. */
+/* Returns the kind of a profiler's counter. Adds the kind if necessary. Returns TV_NONE if the counter has no
+ * name, or if there are too many kinds. */
 static guint32
 get_kind (TvPerfettoProfiles *self, const TvPerfettoMeasure *measure, guint32 source)
 {
@@ -255,8 +255,8 @@ get_inline_stack (TvPerfettoProfiles *self, TvSpan message)
   return callsite;
 }
 
-/* Gets the counters of a sample: those in the sample or else the defaults of its sequence. Returns their
- * number. */
+/* Gets the counters of a sample: those in the sample, or else the defaults of its sequence. Returns the number
+ * of counters. */
 static guint
 find_followers (const TvPerfettoMessage *message,
                 TvTraceBuilder *builder,
@@ -287,7 +287,7 @@ find_followers (const TvPerfettoMessage *message,
  * @reader: a reader
  * @message: a StackSample
  *
- * Adds a row for each weight of the sample; they are added to the builder at the end.
+ * Collects a row for each weight of the sample. The rows are added to the builder at the end.
  */
 void
 tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage *message)
@@ -330,7 +330,7 @@ tv_perfetto_take_stack_sample (TvPerfettoReader *reader, const TvPerfettoMessage
 /* ---- StreamingProfilePacket ---- */
 
 /* Advances the time of the sequence and converts it to timeline time. Returns FALSE if the time is invalid.
- * After an overflow, all following times are invalid, too. */
+ * After an overflow, all further times are invalid. */
 static gboolean
 advance (TvPerfettoReader *reader, const TvPerfettoMessage *message, gint64 delta_us, gint64 *ts)
 {

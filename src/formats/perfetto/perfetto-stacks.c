@@ -6,10 +6,10 @@
 #define MAX_ID_BYTES   64
 #define KIND_OF_KERNEL 2
 
-/* Folder to which users copy programs on a device. */
+/* Folder on a device to which users copy programs. */
 #define LOCAL_FOLDER "/data/local/tmp/"
 
-/* Tables of strings. Each string field of InternedData has its own ids. */
+/* Tables of strings. Ids are unique within each string field of InternedData. */
 enum
 {
   OF_FUNCTIONS,
@@ -25,7 +25,7 @@ typedef struct
   guint64 start, end, start_offset, exact_offset, load_bias;
   guint32 first_path; /* index of the first path component in @numbers */
   guint32 n_paths;
-  gboolean is_counted; /* whether it has been counted as a mapping without a build id */
+  gboolean is_counted; /* whether the mapping has been counted as one without a build id */
 } Mapping;
 
 typedef struct
@@ -106,7 +106,7 @@ tv_perfetto_stacks_are_of (guint field)
 
 /* ---- Interned data ---- */
 
-/* Adds an entry. The first entry with an id wins. */
+/* Adds an entry. If an id occurs several times, the first entry is kept. */
 static void
 set_id (TvPerfettoIds *ids, guint64 iid, guint32 row)
 {
@@ -154,7 +154,7 @@ intern_string (TvPerfettoStacks *self,
                   : tv_trace_builder_intern (builder, text.text, (gssize) text.size));
 }
 
-/* Adds the ids of a repeated field, which may be packed. Returns their number. */
+/* Adds the ids of a repeated field, which may be packed. Returns the number of ids. */
 static guint32
 add_numbers (TvPerfettoStacks *self, const TvProtoField *field)
 {
@@ -331,7 +331,7 @@ get_text (const Making *self, guint table, guint64 iid)
   return (TvSpan){ text, strlen (text) };
 }
 
-/* Joins the components of a path with slashes. The first component may begin with one. Returns FALSE if a
+/* Joins the components of a path with slashes. The first component may begin with a slash. Returns FALSE if a
  * component is unknown. */
 static gboolean
 put_path (const Making *self, const Mapping *mapping, GString *path)
@@ -390,7 +390,7 @@ make_mapping (const Making *self, guint64 iid, GString *path, TvMapping *out)
   return TRUE;
 }
 
-/* Appends the functions at the address of a frame, starting with the innermost inlined function. */
+/* Appends the functions at the address of a frame, innermost inlined function first. */
 static void
 put_frames (const Making *self, TvSampleFrame *reported, const TvMapping *mapping, GArray *frames)
 {
@@ -418,7 +418,7 @@ put_frames (const Making *self, TvSampleFrame *reported, const TvMapping *mappin
     }
 }
 
-/* Appends a frame with the functions that are inlined in it. Returns FALSE if any of its data is missing. */
+/* Appends a frame with the functions that are inlined in it. Returns FALSE if any data of the frame is missing. */
 static gboolean
 make_frame (const Making *self, guint64 iid, GArray *frames)
 {
@@ -461,8 +461,8 @@ make_stack (const Making *self, Stack *stack)
 
   if (n == 0)
     return fail (self, TV_PERFETTO_EMPTY_STACK);
-  /* The outermost frame is stored first. Inner frames come first in @frames; outer frames beyond the maximum
-   * are dropped. */
+  /* The message stores the outermost frame first. @frames contains the innermost frame first; outer frames
+   * beyond the maximum are dropped. */
   for (guint i = 0; i < n; i++)
     if (!make_frame (self,
                      g_array_index (self->stacks->numbers, guint64,
@@ -488,10 +488,10 @@ tv_perfetto_stacks_has (const TvPerfettoStacks *self, guint64 iid)
  * @iid: id of a callstack
  * @writer: writer that receives the stack
  * @symbols: symbols of the file
- * @faults: (inout): numbers of faults; incremented by those of this stack
+ * @faults: (inout): number of faults per #TvPerfettoStackFault; incremented for this stack
  * @callsite: (out): callsite of the innermost frame
  *
- * Looks up a stack. On first use, it is resolved and added to the builder.
+ * Looks up a stack. On first use, resolves it and adds it to the builder.
  *
  * Returns: %FALSE if the stack is unknown or empty, or refers to unknown data
  */

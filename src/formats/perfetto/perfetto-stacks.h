@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoStackField:
  *
- * Fields of InternedData (perfetto/protos/trace/interned_data/interned_data.proto) that make up stacks. Their
+ * Field of InternedData (perfetto/protos/trace/interned_data/interned_data.proto) that belongs to stacks. The
  * messages are defined in perfetto/protos/trace/profiling/profile_common.proto.
  */
 typedef enum
@@ -23,7 +23,7 @@ typedef enum
   TV_PERFETTO_SOURCE_PATHS = 18,
   TV_PERFETTO_MAPPINGS = 19,
   TV_PERFETTO_ALL_STRINGS =
-      100, /* a single table with names, build ids and paths, as written by Android 10 */
+      100, /* a single table with names, build ids and paths, written by Android 10 */
 } TvPerfettoStackField;
 
 /**
@@ -36,7 +36,7 @@ typedef enum
  * @TV_PERFETTO_NO_BUILD_ID: complete stack, but a file in a user-writable folder has no build id, so its
  *   symbols cannot be found
  *
- * Reasons for incomplete stacks.
+ * Reason for an incomplete stack.
  */
 typedef enum
 {
@@ -49,7 +49,7 @@ typedef enum
   TV_N_PERFETTO_STACK_FAULTS,
 } TvPerfettoStackFault;
 
-/* The interned stacks of a sequence. Their components arrive in any order, so stacks are resolved on first use. */
+/* Interned stacks of a sequence. Their components arrive in any order, so stacks are resolved on first use. */
 typedef struct _TvPerfettoStacks TvPerfettoStacks;
 
 TvPerfettoStacks *tv_perfetto_stacks_new    (void);

@@ -6,7 +6,7 @@
 #include "core/memory/seeded-hash.h"
 #include "core/trace-builder-recording.h"
 
-/* Native symbols are looked up by build id and address; original names of obfuscated code by package, class and
+/* Native symbols are looked up by build id and address, original names of obfuscated code by package, class and
  * member. If a frame's path contains no package, names of any package match. */
 
 #define MAX_NAME_BYTES 4096
@@ -20,17 +20,17 @@ typedef struct
   guint32 line;
 } Line;
 
-/* The functions at an address: one function and those that are inlined there. */
+/* The functions at an address: one function, and those that are inlined into it there. */
 typedef struct
 {
   GArray *lines; /* Line, the innermost inlined function first */
-  guint32 set;   /* symbol set in the builder; 0 until first used */
+  guint32 set;   /* symbol set in the builder; 0 before the first use */
 } Address;
 
 struct _TvPerfettoSymbols
 {
   GHashTable *addresses; /* "BUILD ADDRESS" → Place */
-  GHashTable *sets;      /* set of TvCodeSymbol of frames with a source location */
+  GHashTable *sets;      /* symbol sets of frames with a source location, hashed by TvCodeSymbol */
   GHashTable *classes;   /* "PACKAGE CLASS" → name */
   GHashTable *methods;   /* "PACKAGE CLASS.METHOD" → name */
   GHashTable *fields;    /* "PACKAGE CLASS.FIELD" → name */
@@ -125,7 +125,7 @@ take_line (TvSpan message, GArray *lines)
   g_array_append_val (lines, line);
 }
 
-/* Decodes an AddressSymbols message. Returns the functions at @address, which the caller owns. */
+/* Decodes an AddressSymbols message. Sets @address. Returns: (transfer full): the functions at the address */
 static Address *
 take_address (TvSpan message, guint64 *address)
 {
@@ -339,7 +339,7 @@ find_address (const TvPerfettoSymbols *self,
  *
  * Looks up the original name of a frame whose name is obfuscated, or the symbol of a frame without a name.
  *
- * Returns: (transfer full) (nullable): name of the frame; %NULL if there is none
+ * Returns: (transfer full) (nullable): name of the frame; %NULL if it is unknown
  */
 char *
 tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
@@ -370,7 +370,7 @@ tv_perfetto_symbols_dup_name (const TvPerfettoSymbols *self,
  * @build_id: string: build id of its mapping, or %TV_NONE
  * @builder: builder that receives the functions
  *
- * Gets the symbol set of the functions at the address of a frame; adds it to the builder on first use.
+ * Gets the symbol set of the functions at the address of a frame. Adds it to the builder on first use.
  *
  * Returns: the symbol set; 0 if there is none
  */
@@ -406,7 +406,7 @@ tv_perfetto_symbols_get_set (const TvPerfettoSymbols *self,
  * @builder: builder that owns the string
  * @inlined: (array fixed-size=256): receives inlined frames, innermost first; @self owns their strings
  *
- * Expands a frame to the functions that are inlined at its address.
+ * Expands a frame to the functions that are inlined at its address. Sets a missing source line.
  *
  * Returns: number of inlined frames
  */
@@ -443,10 +443,10 @@ tv_perfetto_symbols_place (const TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_get_own_set:
- * @frame: a frame that contains its own function, file and line
+ * @frame: a frame that contains function, file and line
  * @builder: builder that receives the function
  *
- * Gets the symbol set that contains only the function of the frame; adds it to the builder on first use.
+ * Gets the symbol set that contains only the function of the frame. Adds it to the builder on first use.
  *
  * Returns: the symbol set; 0 if the frame has no name
  */
@@ -473,7 +473,7 @@ tv_perfetto_symbols_get_own_set (TvPerfettoSymbols *self,
 
 /**
  * tv_perfetto_symbols_dup_class:
- * @name: name of a class; `CLASS[]` and `java.lang.Class<CLASS>` are recognized, too
+ * @name: name of a class; may also be `CLASS[]` or `java.lang.Class<CLASS>`
  *
  * Returns: (transfer full) (nullable): original name; %NULL if the class is not obfuscated
  */

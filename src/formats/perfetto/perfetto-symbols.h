@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Symbols that the file itself contains: native symbols (ModuleSymbols in
+/* Symbols in the file itself: native symbols (ModuleSymbols in
  * perfetto/protos/trace/profiling/profile_common.proto), and original names of obfuscated code
- * (DeobfuscationMapping in deobfuscation.proto). Both are usually at the end of a file. They are read before
+ * (DeobfuscationMapping in deobfuscation.proto). Both are usually at the end of a file, so they are read before
  * other packets, during the survey. */
 typedef struct _TvPerfettoSymbols TvPerfettoSymbols;
 

@@ -34,10 +34,11 @@ typedef struct
 {
   gint64 value; /* in ns or instructions */
   gboolean is_reported;
-  gboolean is_own; /* whether the event itself contains it; otherwise it is from a counter */
+  gboolean
+      is_own; /* whether the event itself contains the value; otherwise, it is from a counter */
 } TvPerfettoClockValue;
 
-/* A track event while it is decoded. Shared by perfetto-track-event.c, perfetto-event-values.c and
+/* State of a track event during decoding. Shared by perfetto-track-event.c, perfetto-event-values.c and
  * perfetto-phases.c. */
 typedef struct
 {
@@ -53,8 +54,8 @@ typedef struct
   guint64 value;
   gboolean has_value;
   gboolean has_double;
-  gboolean has_extra; /* whether it contains extra counter values */
-  gboolean has_args;  /* whether it contains arguments or flows */
+  gboolean has_extra; /* whether the event contains extra counter values */
+  gboolean has_args;  /* whether the event contains arguments or flows */
   TvPerfettoLegacy legacy;
   TvPerfettoClockValue clocks[TV_N_THREAD_CLOCKS]; /* indexed by TV_THREAD_CLOCK_TS or
                                                     * TV_THREAD_CLOCK_INSTRUCTIONS */

@@ -110,7 +110,7 @@ add_category_iid (TvPerfettoTrackEvent *self, guint64 iid)
     text = tv_trace_builder_get_string (self->reader->builder, string);
   else
     g_snprintf (unknown, sizeof unknown, "unknown(%" G_GUINT64_FORMAT ")", iid);
-  /* Most events have a single category, which needs no concatenation. */
+  /* Most events have a single category, which requires no concatenation. */
   if (string != TV_NONE && *text != '\0' && self->category == TV_NONE && self->categories->len == 0)
     self->category = string;
   else
@@ -145,7 +145,7 @@ add_us (gint64 base_us, guint64 more)
 }
 
 /* Converts a timestamp written by a recorder before 2021 to timeline time. If the trace contains no clock
- * snapshots, the timestamp is assumed to be in the trace clock, like in Perfetto, because such files rarely use
+ * snapshots, assumes that the timestamp is in the trace clock, as Perfetto does, because such files rarely use
  * another clock. */
 static gboolean
 convert_own (TvPerfettoTrackEvent *self, gint64 ns)
@@ -194,7 +194,7 @@ parse_event (TvPerfettoTrackEvent *self)
 
   while (proto.at < proto.end)
     {
-      /* Fields that nearly all events contain. */
+      /* Nearly all events contain these fields. */
       if (*proto.at == KEY_TYPE || *proto.at == KEY_NAME_IID)
         {
           const guint8 *from = proto.at++;
@@ -406,7 +406,7 @@ get_category_set (TvPerfettoReader *reader, guint32 category)
   return set;
 }
 
-/* Adds the event's arguments and flows to the next record. Returns its set of arguments; TV_NONE if there are
+/* Adds the event's arguments and flows to the next record. Returns the set of arguments; TV_NONE if there are
  * none, or if they are pending in the builder. */
 static guint32
 add_args (TvPerfettoTrackEvent *self, gboolean has_category)
@@ -439,7 +439,7 @@ add_args (TvPerfettoTrackEvent *self, gboolean has_category)
 
 /* ---- Records ---- */
 
-/* Returns: the slice stack of the event */
+/* Returns the slice stack of the event. */
 guint32
 tv_perfetto_event_get_slice_stack (TvPerfettoTrackEvent *self)
 {
@@ -550,7 +550,7 @@ tv_perfetto_take_track_event (TvPerfettoReader *reader, const TvPerfettoMessage 
     tv_perfetto_event_add_phase (&self);
   else
     add_typed (&self);
-  /* Some events add no record. */
+  /* If the event has added no record, its extras and arguments are dropped. */
   tv_perfetto_records_drop_extras (reader->records);
   tv_trace_builder_discard_args (reader->builder);
 }

@@ -3,7 +3,7 @@
 
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-/* Sorts slice stacks by rank or name if the recorder requests it, otherwise by their first event. */
+/* Sorts slice stacks by rank or name if the recorder requests it, and otherwise by their first event. */
 
 static gint64
 get_rank (const TvPerfettoDescriptor *parent, const TvPerfettoDescriptor *descriptor)

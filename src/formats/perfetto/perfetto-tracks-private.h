@@ -20,16 +20,18 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 group; /* group, or TV_NONE for the slice stack of a thread */
-  guint32 utid;  /* first thread with an id, or TV_NONE unless it is the slice stack of a thread */
+  guint32
+      utid; /* for the slice stack of a thread: first thread with the thread's id; otherwise TV_NONE */
   guint32 descriptor; /* row in the descriptors, or TV_NONE */
   gint64 first_ts;
   guint32 first_name; /* string: name of the first slice */
-  guint32 layer;      /* index in its group while a slice is open; otherwise TV_NONE */
-  guint32 track;      /* track of that layer */
+  guint32 layer;      /* index in the group while a slice is open; otherwise TV_NONE */
+  guint32 track;      /* track of the layer */
   gboolean is_bad;
 } TvPerfettoSliceStack;
 
-/* Slice stacks that share tracks of the builder. There are as many layers as the overlapping slices need. */
+/* A group: slice stacks that share tracks of the builder. The number of layers depends on the overlapping
+ * slices. */
 typedef struct
 {
   TvPerfettoOwner owner;
@@ -42,7 +44,7 @@ typedef struct
   GArray *busy;   /* guint64: bit set of the layers with open slices */
 } TvPerfettoGroup;
 
-/* The end of a slice that contained open nested slices. */
+/* End of a slice that contained open nested slices. */
 typedef struct
 {
   guint32 track;
@@ -61,9 +63,8 @@ struct _TvPerfettoTracks
   TvRowTable groups_by_key;
   TvIdMap group_of_parent; /* uuid of a parent track → group of its children */
   TvPerfettoIdentities identities;
-  GHashTable
-      *waiting; /* slice stack → guint64: flow that ends at the next slice of the slice stack */
-  GArray *misplaced; /* TvPerfettoMisplaced */
+  GHashTable *waiting; /* slice stack → guint64: flow that ends at the stack's next slice */
+  GArray *misplaced;   /* TvPerfettoMisplaced */
   guint64 seed;
 };
 

@@ -69,7 +69,7 @@ tv_perfetto_tracks_find (const TvPerfettoTracks *self, guint64 uuid)
   return row != TV_NONE ? &g_array_index (self->descriptors, TvPerfettoDescriptor, row) : NULL;
 }
 
-/* Registers the thread of a descriptor whose uuid already belongs to a different thread. */
+/* If the uuid already belongs to a different thread, registers the thread of the descriptor. */
 static void
 meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *reported)
 {
@@ -87,8 +87,8 @@ meet_thread (TvPerfettoTracks *self, const TvPerfettoDescriptor *reported)
  * tv_perfetto_tracks_describe:
  * @message: a TrackDescriptor
  *
- * Adds a descriptor, or merges it with an earlier one of the same track. Must be called for all descriptors
- * before the first lookup, because descriptors apply to the whole trace.
+ * Adds a descriptor, or merges it with an earlier descriptor of the same track. Must be called for all
+ * descriptors before the first lookup, because descriptors apply to the whole trace.
  */
 void
 tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvSpan message)
@@ -112,8 +112,8 @@ tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvSpan message)
   g_array_append_val (self->descriptors, reported);
 }
 
-/* Returns the nearest thread or process among the descriptor and its ancestors, or NULL. Sets @is_bad if the
- * ancestors form a cycle or one of them has no descriptor. */
+/* Returns the nearest descriptor of a thread or process among a descriptor and its ancestors, or NULL. Sets
+ * @is_bad if the ancestors form a cycle or one of them has no descriptor. */
 static TvPerfettoDescriptor *
 find_scope (const TvPerfettoTracks *self, TvPerfettoDescriptor *at, gboolean *is_bad)
 {
@@ -194,7 +194,7 @@ get_clock (TvPerfettoTracks *self, const TvPerfettoDescriptor *descriptor, guint
 /**
  * tv_perfetto_tracks_get_counter:
  * @uuid: id of a track
- * @out: (out): data of its descriptor
+ * @out: (out): data of the track's descriptor
  *
  * Gets the counter of a track.
  *
@@ -326,7 +326,8 @@ tv_perfetto_tracks_get_slice_stack_thread (TvPerfettoTracks *self,
  * @ts: timestamp of an event on the slice stack, in ns
  * @name: string: name of the event
  *
- * Records the event if it is the first one of the slice stack. A slice stack without a name is named after its first event.
+ * Records the time and name of a slice stack's first event. A slice stack without a name is named after its
+ * first event.
  */
 void
 tv_perfetto_tracks_see (TvPerfettoTracks *self, guint32 slice_stack, gint64 ts, guint32 name)
@@ -341,7 +342,7 @@ tv_perfetto_tracks_see (TvPerfettoTracks *self, guint32 slice_stack, gint64 ts, 
 
 /* ---- Groups ---- */
 
-/* Looks up the group of slice stacks with the same owner, key, name and parent; adds it if necessary. */
+/* Looks up the group of slice stacks with the same owner, key, name and parent. Adds the group if necessary. */
 static guint32
 get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
 {
@@ -371,7 +372,7 @@ get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
 /**
  * tv_perfetto_tracks_get_named_slice_stack:
  * @owner: kind of owner
- * @id: the process's main thread, or the first thread with an id
+ * @id: main thread of the process, or first thread with an id
  * @key: key that distinguishes slice stacks with the same name, which share tracks
  * @name: string
  * @role: meaning of its slices
@@ -419,8 +420,8 @@ find_name (TvPerfettoTracks *self,
   return tv_trace_builder_intern (self->reader->builder, text, -1);
 }
 
-/* Returns whether nested tracks are shown below the track. Nested tracks of a thread or a process are shown
- * next to it. */
+/* Returns whether nested tracks are shown below the track. Nested tracks of a thread or process are shown next
+ * to it. */
 static gboolean
 has_nested (const TvPerfettoDescriptor *descriptor)
 {

@@ -50,13 +50,12 @@ typedef struct
 
 /* Tracks of recorders, and the slice stacks that show them on the timeline:
  *
- *   uuid 1 thread 7    ─▶ the slice stack with the slices of the thread
+ *   uuid 1 thread 7    ─▶ slice stack of the thread
  *   uuid 2 "network"   ─┐ same parent and name: two slice stacks of one group, with as many layers as
  *   uuid 3 "network"   ─┘ overlapping slices need
  *
  * Call order: descriptors are added in the survey, slice stacks are looked up while packets are decoded,
- * tv_perfetto_tracks_settle() adds tracks, and tv_perfetto_tracks_emit() adds events in time order.
- */
+ * tv_perfetto_tracks_settle() adds tracks, and tv_perfetto_tracks_emit() adds events in time order. */
 
 TvPerfettoTracks *tv_perfetto_tracks_new         (TvPerfettoReader      *reader);
 void              tv_perfetto_tracks_free        (TvPerfettoTracks      *self);

@@ -21,10 +21,10 @@
  * so the walk also works with a single thread. */
 
 #define N_WORKERS     2
-#define FIRST_PACKETS 32 /* initial capacity of a batch; grows up to BATCH_PACKETS */
+#define FIRST_PACKETS 32 /* initial capacity of a batch, which grows up to BATCH_PACKETS */
 #define BATCH_PACKETS 8192
-#define BATCH_BYTES   (1024 * 1024)     /* size of the packets after which a batch ends */
-#define BLOCK_BYTES   (2 * 1024 * 1024) /* size of decompressed blocks per visit */
+#define BATCH_BYTES   (1024 * 1024)     /* total size of packets after which a batch ends */
+#define BLOCK_BYTES   (2 * 1024 * 1024) /* size of decompressed blocks that are visited at a time */
 
 #define KEY_PACKET (TV_PERFETTO_PACKET_FIELD << 3 | TV_PROTO_BYTES)
 
@@ -38,7 +38,7 @@ typedef struct
 /* A malformed packet, or a block with malformed packets. */
 typedef struct
 {
-  guint n_before; /* number of parsed packets before it */
+  guint n_before; /* number of parsed packets before the malformed data */
   guint64 file_offset;
   gboolean is_packet;
 } Bad;
@@ -72,7 +72,7 @@ typedef struct
 typedef struct
 {
   TvPerfettoWalk *walk;
-  Batch *batches[N_WORKERS]; /* allocated on separate cache lines */
+  Batch *batches[N_WORKERS]; /* aligned to separate cache lines */
 
   pthread_mutex_t finding;
   gsize at;         /* file offset of the next packet */
@@ -90,8 +90,8 @@ typedef struct
 
 /* ---- Finding ---- */
 
-/* Returns bytes of the file. Returns NULL on error, or if the window would have to move while packets of the batch
- * refer to it. */
+/* Returns bytes of the file. Returns NULL on error, or if the window would have to move although packets of the
+ * batch refer to it. */
 static const guint8 *
 look (Walking *self, Batch *batch, gsize offset, gsize size, gsize *available)
 {
@@ -125,8 +125,8 @@ add_found (Batch *batch, TvSpan bytes, guint64 file_offset)
   batch->n_found_bytes += bytes.size;
 }
 
-/* Reads the next field of the file; adds it to the batch if it is a packet. Returns FALSE at the end of the batch or
- * of the file. */
+/* Reads the next field of the file. Adds it to the batch if it is a packet. Returns FALSE at the end of the
+ * batch or of the file. */
 static gboolean
 read_field (Walking *self, Batch *batch)
 {
@@ -179,7 +179,7 @@ read_field (Walking *self, Batch *batch)
   return TRUE;
 }
 
-/* Returns whether the batch has room for another packet that is found. */
+/* Returns whether the batch has space for another packet that has been found. */
 static inline gboolean
 has_space_for_found (const Batch *batch)
 {
@@ -242,14 +242,14 @@ take_batch (Walking *self, Batch *batch, guint *index)
 
 /* ---- Parsing ---- */
 
-/* Returns whether the batch has room for another parsed packet. */
+/* Returns whether the batch has space for another parsed packet. */
 static gboolean
 has_space (const Batch *batch)
 {
   return batch->n < BATCH_PACKETS && batch->n_bytes < BATCH_BYTES;
 }
 
-/* Returns whether the batch also has room for another block, which may contain no packets. */
+/* Returns whether the batch has space for another block, which may contain no packets. */
 static gboolean
 has_space_for_block (const Batch *batch)
 {
@@ -264,7 +264,7 @@ add_bad (Batch *batch, guint64 file_offset, gboolean is_packet)
   g_array_append_val (batch->bad, bad);
 }
 
-/* Parses a packet and adds it to the batch, unless it contains compressed packets; @packed is then set. */
+/* Parses a packet. Adds it to the batch unless it contains compressed packets; in that case, sets @packed. */
 static void
 add_packet (const TvPerfettoWalk *walk,
             Batch *batch,
@@ -343,8 +343,8 @@ parse_block (const TvPerfettoWalk *walk, Batch *batch)
     }
 }
 
-/* Parses packets that have been found. If they are in decompressed blocks, parses only as many as fit into the
- * batch. Empties the store first. Returns whether packets remain. */
+/* Parses packets that have been found. From decompressed blocks, parses only as many as fit into the batch.
+ * Empties the store first. Returns whether packets remain. */
 static gboolean
 parse_some (const TvPerfettoWalk *walk, Batch *batch)
 {
@@ -374,7 +374,7 @@ parse_some (const TvPerfettoWalk *walk, Batch *batch)
 
 /* ---- Visiting ---- */
 
-/* Waits until it is the turn of a batch. */
+/* Waits for the turn of a batch. */
 static void
 wait_for_turn (Walking *self, const guint *turn, guint index)
 {
@@ -436,7 +436,7 @@ visit_packets (Walking *self, const Batch *batch)
     stop (self, NULL);
 }
 
-/* Reports progress, and stops the walk if it is cancelled. */
+/* Reports progress. Stops the walk if it is cancelled. */
 static void
 step (Walking *self, const Batch *batch)
 {
@@ -543,8 +543,8 @@ walking_clear (Walking *self)
  * @self: a walk
  * @error: set to %TV_ERROR_CANCELLED, %TV_ERROR_IO or %TV_ERROR_TOO_LARGE
  *
- * Visits all packets. A truncated file is read up to its end; @cut_at, @broken_at and the numbers of packets are
- * set.
+ * Visits all packets. Reads a truncated file up to its end. Sets @n_packets, @n_bad, @first_bad, @cut_at and
+ * @broken_at.
  *
  * Returns: %FALSE with @error on failure or cancellation
  */

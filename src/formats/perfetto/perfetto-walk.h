@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @packet: a packet, valid during the call
  * @data: user data
  *
- * Called for each packet, in file order. Different threads may call it, but never at the same time.
+ * Called for each packet, in file order. Several threads may call it, but never at the same time.
  *
  * Returns: whether to continue
  */
@@ -18,12 +18,13 @@ typedef gboolean (*TvPerfettoVisit) (const TvPerfettoPacket *packet, gpointer da
 
 /**
  * TvPerfettoAside:
- * @pass: called after a batch of visits, while no other callback runs; hands the results of the visits over to @run
- * @run: called after each @pass, at the same time as the next visits; processes the results that were handed over
- *   last
- * @data: user data of both callbacks, which any thread may call
+ * @pass: called after a batch of visits, while no other callback runs; hands the results of the visits over to
+ *   @run
+ * @run: called after each @pass, in parallel with the next visits; processes the results that @pass has handed
+ *   over
+ * @data: user data of both callbacks; any thread may call them
  *
- * Background work on the results of visits, which need not be complete before the next visit.
+ * Background work on the results of visits. It need not be complete before the next visit.
  */
 typedef struct
 {
@@ -36,10 +37,10 @@ typedef struct
  * TvPerfettoPreparation:
  * @stores: a store for each worker; owned by the caller of tv_perfetto_walk()
  * @empty: removes everything from a store; called before the packets of a batch are parsed
- * @prepare: called for each packet before its visit, at the same time as other visits; may add to the store
+ * @prepare: called for each packet before its visit, in parallel with other visits; may add to the store
  *
- * Decoding that depends only on the bytes of a packet, and therefore runs in parallel with visits. The results are
- * in the store of the packet (#TvPerfettoPacket) and valid during its visit.
+ * Decoding that depends only on the bytes of a packet, and therefore runs in parallel with visits. The results
+ * are in the store of the packet (#TvPerfettoPacket) and valid during its visit.
  */
 typedef struct
 {
@@ -61,9 +62,9 @@ typedef struct
  * @aside: (nullable): background work
  * @n_packets: number of packets
  * @n_bad: number of malformed packets and blocks
- * @first_bad: position of the first malformed packet or block, plus @base_offset; valid if @n_bad > 0
- * @cut_at: position of a packet that exceeds the file, plus @base_offset; -1 if none
- * @broken_at: position of malformed data after which nothing is read, plus @base_offset; -1 if none
+ * @first_bad: file offset of the first malformed packet or block, plus @base_offset; valid if @n_bad > 0
+ * @cut_at: file offset of a packet that exceeds the file, plus @base_offset; -1 if none
+ * @broken_at: file offset of malformed data after which nothing is read, plus @base_offset; -1 if none
  *
  * A walk over all packets of a file. tv_perfetto_walk() sets the last five members.
  */

@@ -28,7 +28,8 @@
 #include "formats/perfetto/perfetto-track-event.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Perfetto traces, as defined by perfetto/protos/trace/trace_packet.proto. See perfetto-reader.h for the steps. */
+/* Reads Perfetto traces, which perfetto/protos/trace/trace_packet.proto defines. See perfetto-reader.h for the
+ * steps. */
 
 #define SURVEY_PART 0.1
 #define TAKE_PART   0.5
@@ -152,7 +153,7 @@ take_kernel_events (TvPerfettoReader *self, const TvPerfettoMessage *message)
   tv_perfetto_kernel_events_take (self->events, message);
 }
 
-/* Updates the thread of the sequence. The survey has already read the descriptor itself. */
+/* Updates the thread of the sequence. The survey has already read the descriptor. */
 static void
 take_track_descriptor (TvPerfettoReader *self, const TvPerfettoMessage *message)
 {
@@ -447,7 +448,7 @@ add_members (TvPerfettoMachines *self, const TvPerfettoFragments *fragments, TvF
 {
   const TvTimedInput *last = fragments->first;
 
-  /* Consecutive fragments have consecutive offsets. */
+  /* The fragments of a recording have consecutive offsets in the builder. */
   while (last->next != NULL)
     last = last->next;
   for (guint i = 0; i < tv_perfetto_machines_get_n_readers (self); i++)
@@ -497,7 +498,8 @@ gather (const TvTimedInput *input,
       add_members (&machines, &fragments, merge);
       merge->first_logged = MIN (merge->first_logged, reported.n);
     }
-  /* After a failure, queued arguments still point to records that are about to be freed. Settle them first. */
+  /* After a failure, queued arguments still point to records that are about to be freed, so they are flushed
+   * first. */
   tv_trace_builder_flush_args (merge->builder);
   tv_perfetto_machines_clear (&machines);
   tv_perfetto_fragments_clear (&fragments);

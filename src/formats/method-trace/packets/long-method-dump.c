@@ -10,10 +10,9 @@
 #include "formats/input/unpack.h"
 #include "formats/method-trace/packets/long-method-trace.h"
 
-/* Finds long-method traces in ANR dumps. A dump is text that may contain a trace, either as base64 on one
- * or several lines, or verbatim. Both are searched at every possible start: the first six bits of a trace
- * are 0, which is the letter A in base64, and ordinary text contains no byte below 4. The longest match is
- * used. */
+/* Finds long-method traces in ANR dumps. A dump is text that may contain a trace, either as base64 on one or
+ * several lines, or verbatim. Both are searched at every possible start: the first six bits of a trace are 0,
+ * i.e. the letter A in base64, and ordinary text contains no byte below 4. The longest match is used. */
 
 #define SEARCHED_BYTES  (G_GUINT64_CONSTANT (256) << 20)
 #define CANCEL_BYTES    (4u << 20)
@@ -240,7 +239,8 @@ is_dump (const guint8 *bytes, gsize size)
   return size >= MIN_LETTERS;
 }
 
-/* Only checks for text: finding the trace requires a scan of the whole file, which is left to the reader. */
+/* The probe only checks for text. Finding the trace requires a scan of the whole file, which is left to the
+ * reader. */
 static TvConfidence
 probe (TvInput *input)
 {
@@ -318,7 +318,7 @@ read_inside (TvInput *input,
   if (found == NULL)
     return TRUE;
   dump->text = g_bytes_get_data (found, &dump->size);
-  /* A decoded trace has no position in the text. */
+  /* A decoded trace has no offset in the text. */
   if (dump->text < start || dump->text >= start + input->size)
     *dump = (TvSpan){ start, 0 };
   trace = tv_input_new_for_bytes (found);

@@ -73,7 +73,7 @@ is_block (const TvPacket *packet, const guint8 *body)
  * @data: presumed packets
  * @size: number of bytes
  *
- * Detects a long-method trace.
+ * Measures a long-method trace.
  *
  * Returns: size in bytes of the trace at the start of @data; 0 if there is none
  */

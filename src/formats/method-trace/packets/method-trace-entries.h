@@ -27,7 +27,7 @@ typedef enum
 /**
  * TvEntryLayout:
  * @kind: encoding
- * @is_dual: whether an entry has a CPU time in addition to the wall time
+ * @is_dual: whether entries have a CPU time in addition to the wall time
  *
  * Layout of the entries of a file.
  */

@@ -98,6 +98,8 @@ tv_packet_walk_clear (TvPacketWalk *self)
  * @self: a walk; advances past the packet
  * @packet: (out): the next packet
  *
+ * Gets the next packet.
+ *
  * Returns: FALSE at the end, or if the walk failed
  */
 gboolean
@@ -125,7 +127,7 @@ tv_packet_next (TvPacketWalk *self, TvPacket *packet)
  * @self: a walk
  * @packet: (inout): the current packet; shortened if the file was truncated
  *
- * Loads the body of a packet.
+ * Loads the body of a packet into the window.
  *
  * Returns: (transfer none) (nullable): the body, valid until the walk advances; %NULL if the walk failed
  */
@@ -208,7 +210,7 @@ try_block (Trial *self,
 /**
  * tv_packets_try_kinds:
  * @stream: packets
- * @is_dual: whether entries have two times each
+ * @is_dual: whether each entry has two times
  * @methods: listed method ids
  *
  * Detects the encoding of the entries.

@@ -31,7 +31,7 @@ typedef enum
  * @type: type of the packet
  * @id: thread or method id; for entries the thread id
  * @count: declared number of entries
- * @size: size of the body (name, entries or summary) in bytes; if truncated, the available size
+ * @size: size of the body (name, entries or summary) in bytes; available size if the body is truncated
  * @is_cut: whether the body is truncated
  * @file_offset: file offset of the packet
  * @body_file_offset: file offset of the body

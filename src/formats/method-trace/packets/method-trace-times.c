@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/method-trace-times.h"
 
-/* Limit in ns up to which a product computed in double has an error below one. */
+/* Maximum time in ns for which a product computed in double has an error below one. */
 #define EXACT_NS (G_GINT64_CONSTANT (1) << 50)
 
 /* Returns the number of counts in the whole seconds of @ns, clamped to TV_TIME_MAX_NS. */
@@ -44,7 +44,7 @@ tv_wall_clock_init (TvWallClock *self, guint64 frequency, guint64 start)
  * @self: a clock with a frequency
  * @count: number of counts since the start of the clock
  *
- * Converts a count exactly. Never overflows, but is slow.
+ * Converts a count to ns exactly. Never overflows, but is slow.
  *
  * Returns: ns, rounded down
  */
@@ -61,7 +61,7 @@ tv_wall_clock_divide (const TvWallClock *self, guint64 count)
  * @self: a clock
  * @divisor: greatest common divisor of all counts; 0 if all are 0
  *
- * Returns: a common divisor of all times in ns; 1 if unknown
+ * Returns: a common divisor in ns of all times; 1 if unknown
  */
 gint64
 tv_wall_clock_tick (const TvWallClock *self, guint64 divisor)

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Maximum supported time in ns (146 years). Sums and differences of two such times fit into 64 bits. */
 #define TV_TIME_MAX_NS (G_GINT64_CONSTANT (1) << 62)
 
-/* Maximum frequency of a counter in Hz; the counters of current machines run at 1 GHz or less. */
+/* Maximum frequency of a counter in Hz. The counters of current devices run at 1 GHz or less. */
 #define TV_TIME_MAX_FREQUENCY G_GUINT64_CONSTANT (10000000000)
 
 #define TV_NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @min: minimum time, valid if @has_any
  * @max: maximum time, valid if @has_any
  * @divisor: greatest common divisor of all times; 0 if all are 0
- * @has_any: whether a time was added
+ * @has_any: whether any time has been added
  *
  * Range and resolution of a set of times. Times below 0 or above %TV_TIME_MAX_NS are skipped.
  */
@@ -51,7 +51,7 @@ tv_time_range_add (TvTimeRange *self, gint64 time)
   self->min = self->has_any ? MIN (self->min, time) : time;
   self->max = MAX (self->max, time);
   self->has_any = TRUE;
-  /* With a fine clock, the divisor is 1 after the first few times. */
+  /* With a fine-grained clock, the divisor is 1 after a few times. */
   if (self->divisor != 1)
     self->divisor = tv_time_divisor (time, self->divisor);
 }

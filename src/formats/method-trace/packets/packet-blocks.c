@@ -60,7 +60,7 @@ tv_packet_blocks_add (TvPacketBlocks *self, const TvPacket *packet)
 /**
  * tv_packet_blocks_share:
  * @self: all blocks
- * @is_ordered: whether times depend on preceding entries of other threads
+ * @is_ordered: whether times depend on earlier entries of other threads
  *
  * Distributes the threads and their blocks among the workers.
  */
@@ -147,9 +147,9 @@ tv_packet_block_walk_clear (TvPacketBlockWalk *self)
   tv_input_window_clear (&self->window);
 }
 
-/* Returns whether the deltas of a block continue those of the previous block. Then the first delta, added
- * to the last method, results in a listed method, and is not a listed method itself. If that is ambiguous,
- * the time decides: as an absolute time it would precede the last time. */
+/* Returns whether the deltas of a block continue those of the previous block. If so, the first delta plus the
+ * last method is a listed method, and the delta alone is not. If that is ambiguous, the time decides: as an
+ * absolute time, it would precede the last time. */
 static gboolean
 continues_deltas (const TvIdMap *listed, const TvEntryCursor *last, const TvEntry *first)
 {

@@ -50,7 +50,7 @@ typedef struct
  * @threads: #TvPacketThread, in the order of their first blocks, which is the order of their tracks
  * @thread_rows: thread id → row of @threads
  * @workers: readers
- * @owners: index of the worker per thread
+ * @owners: index of the worker, per thread
  *
  * Entries of a file, and their distribution among workers. A block can be decoded without the blocks of other
  * threads.
@@ -71,7 +71,7 @@ typedef struct
  * TvPacketBlockWalk:
  * @block: (nullable): current block
  * @entries: bytes of the block
- * @cursor: position in the block; must be moved to the end by the caller
+ * @cursor: cursor in the block; the caller must move it to the end
  *
  * Iterates over the blocks of a worker's threads, or of a segment of the file.
  */

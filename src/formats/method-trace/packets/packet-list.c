@@ -30,8 +30,8 @@ make_record (const TvEntry *entry,
  * @keys: all methods of the entries
  * @unit: conversion of times
  *
- * Lists all entries, block by block in the order of the file. A read error ends the list; the
- * workers of @blocks report it.
+ * Appends all entries to @records, block by block in file order. A read error ends the list; the workers of
+ * @blocks report it.
  */
 void
 tv_packet_list_read (GArray *records,

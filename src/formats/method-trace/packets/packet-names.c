@@ -44,7 +44,8 @@ read_summary (TvPacketNames *self, const TvPacket *packet, const guint8 *body, G
   gsize size = packet->size, consumed;
   gint64 file_offset;
 
-  /* A length may precede the text, possibly truncated to 16 bits; the text contains its own end marker. */
+  /* A length may precede the text, possibly truncated to 16 bits. It is not needed, because the text contains
+     an end marker. */
   if (size >= 2 && text[0] != '*')
     {
       text += 2;
@@ -85,7 +86,7 @@ note_method (TvPacketNames *self, const TvPacket *packet)
   g_array_append_val (self->method_packets, packet->file_offset);
 }
 
-/* Reports why the walk ended before the end of the file. */
+/* Reports the reason if the walk ended before the end of the file. */
 static void
 list_rest (TvPacketNames *self, TvPacketWalk *walk)
 {
@@ -232,7 +233,7 @@ add_listed_method (TvPacketNames *self, guint64 id, gsize file_offset)
  * @id: method id
  * @file_offset: file offset of the method's first entry
  *
- * Adds a called method, with its name if it is listed. Does nothing if it has been added before.
+ * Adds a called method, with its name if it is listed. Does nothing if the method has been added before.
  */
 void
 tv_packet_names_add_method (TvPacketNames *self, guint64 id, gint64 file_offset)

@@ -11,14 +11,14 @@
 #include "formats/method-trace/packets/packet-list.h"
 #include "formats/method-trace/packets/packet-names.h"
 
-/* Reads a trace of packets in three passes:
+/* Reads a trace that consists of packets, in three passes:
  *
  *   packet-names.c         all packets except entries, and the offsets of the entries
  *   packet-call-counts.c   number of calls per thread, called methods, range of times
  *   packet-slices.c        slices of the entries
  *
- * In the second pass each worker reads a segment of the file, in the third the blocks of some threads: see
- * packet-blocks.c. */
+ * In the second pass, each worker reads a segment of the file; in the third pass, the blocks of some threads.
+ * See packet-blocks.c. */
 
 /* Maximum time between two clock readings of a summary in ns: the device reads the clocks one after the
  * other. */
@@ -41,8 +41,8 @@ choose_clock (const TvPacketNames *self, gboolean is_dual)
   return TV_METHOD_CLOCK_WALL;
 }
 
-/* Chooses the unit of the trace: ns, or the largest unit that divides all times if times in ns need more
- * than 32 bits. */
+/* Chooses the unit of the trace: ns, or the largest unit that divides all times if times in ns need more than
+ * 32 bits. */
 static void
 choose_unit (TvPacketUnit *self,
              TvEntryKind kind,
@@ -53,7 +53,7 @@ choose_unit (TvPacketUnit *self,
   gboolean has_wall = self->clock != TV_METHOD_CLOCK_THREAD_CPU;
   gint64 base = 0, span = G_MAXINT64, tick;
 
-  /* Counts may start with the trace or with the device; the alternative closer to the first time is used. */
+  /* Counts may start with the trace or with the device. The start that is closer to the first time is used. */
   if (!has_wall)
     times = (TvPacketTimes){ 0, 0 };
   else if (!range->has_any || times.counter / 2 > (guint64) range->min)
@@ -189,9 +189,9 @@ read_all (TvPacketNames *names,
 /**
  * tv_packets_read:
  * @stream: packets
- * @builder: a builder that only contains metadata of the header
+ * @builder: a builder that contains only metadata of the header
  * @times: unit of the times
- * @is_dual: whether entries have two times each
+ * @is_dual: whether each entry has two times
  * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
@@ -250,7 +250,7 @@ find_first_time (const TvPacketStream *stream, TvEntryLayout layout)
 /**
  * tv_packets_look:
  * @stream: packets of a file in memory
- * @is_dual: whether entries have two times each
+ * @is_dual: whether each entry has two times
  * @clock: (out): clock or clocks of the entries
  * @first: (out): time of the first entry in the unit of the file
  * @error: set in the domain %TV_ERROR
@@ -291,7 +291,8 @@ tv_packets_look (const TvPacketStream *stream,
  * @stream: packets of a trace of long methods, in memory
  * @clocks: receives the snapshots of the trace's clock and the device's clock
  * @first: (out): a reading of the trace's clock
- * @error: set to %TV_ERROR_UNSYNCHRONIZED_CLOCKS if there is no summary, which contains readings of both clocks
+ * @error: set to %TV_ERROR_UNSYNCHRONIZED_CLOCKS if the summary, which contains readings of both clocks, is
+ *   missing
  *
  * Reads the clock of a trace of long methods.
  */

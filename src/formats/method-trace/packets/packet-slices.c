@@ -8,7 +8,7 @@
 
 /* The second pass over the entries: builds the slices. */
 
-/* Minimum step back of a 32-bit time in ns that counts as a wraparound. */
+/* Minimum step back of a 32-bit time, in ns, that indicates a wraparound. */
 #define HALF_WRAP_NS (TV_PACKET_WRAP_NS / 2)
 
 #define BATCH 256 /* maximum number of entries decoded at a time */
@@ -30,14 +30,15 @@ typedef struct
   guint32 n;
   TvEntry entries[BATCH];
   guint32 symbols[BATCH]; /* symbol of each entry's method, or TV_NONE */
-  guint32 at[BATCH + 1];  /* offset of each entry in the block, then the end of the last one */
+  guint32
+      at[BATCH + 1]; /* offset of each entry in the block, followed by the end of the last entry */
 } Batch;
 
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;
   Batch *batch;
-  gint64 rebuilt; /* current time in ticks of a trace with only thread clocks */
+  gint64 rebuilt; /* current time in ticks, if the trace has only thread clocks */
 } Worker;
 
 typedef struct
@@ -74,8 +75,8 @@ to_ticks (const TvPacketUnit *self, gint64 ns)
   return G_LIKELY (self->is_ns) ? ns : ns / self->tick_ns;
 }
 
-/* Returns the time of an entry in ticks and sets @cpu to its CPU time. An invalid time is replaced by the
- * time of the thread's previous entry. */
+/* Returns the time of an entry in ticks and sets @cpu to its CPU time. Replaces an invalid time by the time of
+ * the thread's previous entry. */
 static inline gint64
 read_times (Worker *self,
             const TvPacketUnit *unit,
@@ -127,7 +128,7 @@ read_odd (Worker *self,
   time = read_times (self, unit, thread, entry, layout.is_dual, file_offset, &cpu);
   if (!layout.is_dual && unit->clock == TV_METHOD_CLOCK_THREAD_CPU)
     {
-      /* As with older records, the timeline advances with the thread's clock. */
+      /* The timeline advances with the thread's clock, as for older records. */
       cpu = time;
       if (thread->has_record)
         self->rebuilt += MAX (cpu - thread->last_cpu, 0);
@@ -212,13 +213,13 @@ read_plain (Worker *self,
   return i - first;
 }
 
-/* Decodes the next entries of a block into a batch. In a loop per entry, the latencies of decoding and of
- * method lookups would not overlap with other work. Returns FALSE at the end of the block. */
+/* Decodes the next entries of a block into a batch. If entries were handled one by one, the latencies of
+ * decoding and method lookups would not overlap with other work. Returns FALSE at the end of the block. */
 G_ALWAYS_INLINE static inline gboolean
 unpack (Batch *self, TvPacketBlockWalk *walk, const TvIdMap *all_methods, TvEntryLayout layout)
 {
   TvEntryCursor cursor = walk->cursor;
-  const TvIdMap methods = *all_methods; /* a local copy is not aliased by writes */
+  const TvIdMap methods = *all_methods; /* writes cannot alias a local copy */
   const guint8 *start = walk->entries;
   guint32 n = 0;
 
@@ -288,8 +289,7 @@ build (guint task, gpointer data)
  * @unit: conversion of times
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Builds the slices of all entries in parallel. If the trace becomes full, tv_trace_builder_finish() reports
- * it.
+ * Builds the slices of all entries in parallel. tv_trace_builder_finish() reports a full trace.
  */
 gboolean
 tv_packet_slices_build (TvPacketBlocks *blocks,

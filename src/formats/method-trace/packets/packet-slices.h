@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Distance in ns between wraparounds: some writers truncate times in ns to 32 bits, which wrap around
- * every 4.3 s. */
+/* Time in ns between two wraparounds. Some writers truncate times in ns to 32 bits, which wrap around every 4.3
+ * s. */
 #define TV_PACKET_WRAP_NS (G_GINT64_CONSTANT (1) << 32)
 
 /**

@@ -12,12 +12,12 @@
 
 /* Reads method traces of Android 16:
  *
- *   [ header ][ packet ][ packet ] …
+ * [ header ][ packet ][ packet ] …
  *
- * Header, 32 bytes: u32 magic "SLOW", u16 version, u64 start in ns, u64 timestamp counter at the start,
- * u64 counter frequency; both are 0 if times are in ns. Version 4 has one clock, version 5 two clocks;
- * version 6 has the content of a long-method trace, with times of the device's clock. As in older
- * versions, a streaming version has 0xF0 added, but there are no other differences. */
+ * Header, 32 bytes: u32 magic "SLOW", u16 version, u64 start in ns, u64 timestamp counter at the start, u64
+ * counter frequency; both are 0 if times are in ns. Version 4 has one clock and version 5 two clocks. Version 6
+ * has the content of a long-method trace, with times in the device's clock. As in older versions, 0xF0 is added
+ * to the version of a stream; there are no other differences. */
 
 #define HEADER_SIZE    32
 #define VERSION_OFFSET 4
@@ -131,8 +131,8 @@ tv_packet_trace_read (TvInput *input,
  * @first: (out): a reading of the trace's clock
  * @error: set in the domain %TV_ERROR
  *
- * Reads the clock of a trace. If the header has no counter at the start, times of at least half the start
- * time are of the same clock as the start time; other times are relative to the start.
+ * Reads the clock of a trace. If the header contains no start value of the counter, times of at least half the
+ * start time are in the clock of the start time; other times are relative to the start.
  */
 gboolean
 tv_packet_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -3,7 +3,7 @@
 
 #include "core/memory/parallel.h"
 
-/* Number of segments per worker; more than one, because workers start at different times. */
+/* Number of segments per worker. There are several, because workers start at different times. */
 #define SEGMENTS_PER_WORKER 8
 
 /* ---- Counting ---- */
@@ -47,7 +47,7 @@ tv_call_counter_clear (TvCallCounter *self)
   g_clear_error (&self->workers.failure);
 }
 
-/* Returns the file offset of the start of a segment, which is the end of the previous one. */
+/* Returns the file offset of the start of a segment, which is the end of the previous segment. */
 static gsize
 get_start (const TvCallCounter *self, guint segment)
 {
@@ -95,7 +95,7 @@ count_segment (TvCallCounter *self, TvCallTally *tally, TvInputWindow *window, g
  * @self: a counter
  * @worker: index of the worker
  *
- * Counts unclaimed segments until none is left.
+ * Claims and counts segments until none is left.
  */
 void
 tv_call_counter_work (TvCallCounter *self, guint worker)
@@ -108,7 +108,7 @@ tv_call_counter_work (TvCallCounter *self, guint worker)
   tv_input_window_clear (&window);
 }
 
-/* Counts on behalf of one worker; a #TvParallelTask. */
+/* Runs one worker; a #TvParallelTask. */
 static void
 work (guint task, gpointer data)
 {
@@ -222,7 +222,7 @@ count_reserved (TvTraceBuilder *builder, const TvCallTally *tallies, guint n_tal
  * @tallies: (array length=n_tallies): tallies that together cover all records
  * @n_tallies: number of tallies
  *
- * Sums the tallies.
+ * Initializes the counts with the sums of the tallies.
  */
 void
 tv_call_counts_init (TvCallCounts *self,

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* The first of two passes over the records. It counts the calls of each thread, so that the slices can be
- * laid out before they are built, and finds threads and methods that the key section does not list. Each
- * CPU counts the next unclaimed segment of the file:
+/* The first of two passes over the records. It counts the calls of each thread, so that the second pass can
+ * write slices to their final rows, and finds threads and methods that the key section does not list. Each CPU
+ * claims one segment of the file after the other:
  *
  *   file      [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ]…
  *   worker 0    ▲         ▲              ▲         one tally each

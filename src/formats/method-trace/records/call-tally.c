@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/records/call-tally.h"
 
-/* Bounds for the number of directly indexed methods: one per byte of the file, so that a small file gets a
- * small array. The maximum is sufficient for the method indexes of ART. */
+/* Bounds of the number of directly indexed methods. It is one per byte of the file, so that the array of a
+ * small file is small. The maximum suffices for the method indexes of ART. */
 #define MIN_METHODS  1024
 #define MAX_METHODS  (1u << 20)
 #define METHOD_SHIFT 2 /* the low two bits are the action */
@@ -179,8 +179,8 @@ tv_call_tally_add (TvCallTally *self, const TvRecordBatch *batch, const TvRecord
  * @layout: layout of the records
  * @other: assumed layout
  *
- * Returns: whether both layouts result in the same tally; it does not matter whether a single time is CPU or
- *   wall time
+ * Returns: whether both layouts result in the same tally, even if a single time is CPU time in one and wall
+ *   time in the other
  */
 gboolean
 tv_call_tally_is_same (const TvRecordLayout *layout, const TvRecordLayout *other)

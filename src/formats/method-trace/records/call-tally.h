@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Number of possible thread ids in records, which have 16 bits. */
+/* Number of possible thread ids in records; they have 16 bits. */
 #define TV_RECORD_TIDS 65536
 
 /**
@@ -34,9 +34,9 @@ typedef struct
  * @min_wall: minimum raw time in µs
  * @max_wall: maximum raw time in µs
  *
- * Call counts of one worker. Counting only requires the layout of the records, so the lists of threads and
- * methods can be read at the same time. Each tally gets a subset of the records, in the order of the file.
- * All other members are private.
+ * Call counts of one worker. Counting requires only the layout of the records, so the lists of threads and
+ * methods can be read at the same time. Each tally gets a subset of the records, in the order of the file. All
+ * other members are private.
  */
 typedef struct
 {

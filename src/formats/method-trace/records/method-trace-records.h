@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /* Unit of times in records: 1 µs. */
 #define TV_RECORD_TICK_NS 1000
 
-/* Times in records are 32-bit numbers of µs, which wrap around after 71.6 minutes. A step back by more
- * than half of the range counts as a wraparound. */
+/* Distance between two wraparounds. Times in records are 32-bit numbers of µs, which wrap around every 71.6
+ * minutes. A step back by more than half of the range is a wraparound. */
 #define TV_RECORD_WRAP      (G_GINT64_CONSTANT (1) << 32)
 #define TV_RECORD_HALF_WRAP (1u << 31)
 
@@ -51,7 +51,6 @@ typedef struct
   gsize size;
 } TvRecordRun;
 
-/* See call-counts.h. */
 typedef struct _TvCallCounter TvCallCounter;
 
 gboolean tv_records_read (TvMethodTraceKeys      *keys,

@@ -8,8 +8,8 @@
 #include "formats/method-trace/records/record-cut.h"
 #include "formats/method-trace/records/stream-runs.h"
 
-/* Reads streaming traces. The clock of the records is stored in the summary, and a name may follow its
- * first use. Therefore all units are read before the records. */
+/* Reads streaming traces. The summary at the end contains the clock of the records, and a name may follow its
+ * first use. Therefore, all units are read before the records. */
 
 #define SMALLEST_RECORD 9
 
@@ -69,7 +69,7 @@ read_summary (Stream *self, gsize size, GError **error)
       error);
 }
 
-/* Handles the end of a stream without a complete summary and reports the reason as a problem. A truncated
+/* Handles the end of a stream that has no complete summary, and reports the reason as a problem. A truncated
  * summary may still contain the clock. */
 static gboolean
 read_rest (Stream *self, gboolean is_unknown, GError **error)
@@ -90,7 +90,7 @@ read_rest (Stream *self, gboolean is_unknown, GError **error)
   return read_summary (self, self->unit.left, error);
 }
 
-/* Reads a unit. Sets @is_end to whether it was the last. */
+/* Reads a unit. Sets @is_end to whether it was the last unit. */
 static gboolean
 read_unit (Stream *self, gboolean *is_end, GError **error)
 {

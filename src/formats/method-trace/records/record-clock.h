@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Clocks of records, in ticks of one µs. The 32-bit clocks of a trace wrap around: a step back by more
- * than half of their range counts as a wraparound. */
+/* Clocks of records, in ticks of one µs. The 32-bit clocks of a trace wrap around. A step back by more than
+ * half of their range is a wraparound. */
 
 /**
  * TvRecordTimeline:
- * @last_wall: wall time of the previous record of any thread in ticks
- * @rebuilt: current time of a trace with only thread clocks in ticks
+ * @last_wall: wall time of the previous record of any thread, in ticks
+ * @rebuilt: current time in ticks, if the trace has only thread clocks
  *
  * Clock state shared by all threads.
  */
@@ -23,7 +23,7 @@ typedef struct
 
 /**
  * TvRecordClock:
- * @has_record: whether a record was read
+ * @has_record: whether a record has been read
  * @last_raw: raw clock values of the last record
  * @turns: number of ticks to add for the wraparounds so far
  * @last_cpu: maximum CPU time so far in ticks
@@ -38,9 +38,9 @@ typedef struct
   gint64 last_cpu;
 } TvRecordClock;
 
-/* Initializes the clocks of a thread with its first record. All threads share one wall clock, so a thread
- * that starts late gets the number of wraparounds that moves its first time closest to the time of the
- * previous record. */
+/* Initializes the clocks of a thread with its first record. All threads share one wall clock. For a thread that
+ * starts late, assumes the number of wraparounds that moves its first time closest to the time of the previous
+ * record. */
 static inline void
 tv_record_clock_start (TvRecordClock *self,
                        const TvRecordTimeline *timeline,
@@ -80,8 +80,8 @@ tv_record_clock_unroll (TvRecordClock *self, TvClock clock, guint32 raw, guint *
  * @cpu: (out): CPU time in ticks; 0 if the trace has no CPU clock
  * @n_wraps: (inout): incremented for each wraparound before the record
  *
- * Reads the clocks of the next record of a thread. If there are only thread clocks, all threads share one
- * timeline, as in the original Traceview: it advances whenever a thread's clock advances.
+ * Converts the clocks of the next record of a thread. If there are only thread clocks, all threads share one
+ * timeline that advances whenever a thread's clock advances, as in the original Traceview.
  *
  * Returns: time of the record in ticks
  */

@@ -7,16 +7,16 @@
 #include "formats/scan.h"
 
 /* Cuts records. The records of one thread are in order, but the records of different threads may not be.
- * Therefore each thread enters and leaves the cut range at its own record:
+ * Therefore, each thread enters and leaves the cut range at a different record:
  *
  *   before    calls are opened and closed on a stack
- *   start     the calls on the stack are written, entered at the start of the range
+ *   start     enter records of the calls on the stack are written, with the time of the start
  *   in        records are copied
  *   end       the first record after the range ends the thread */
 
-#define MAX_RECORD 65536 /* maximum size of a record; the record size has 16 bits */
+#define MAX_RECORD 65536 /* maximum size of a record; record sizes have 16 bits */
 
-/* Maximum depth of tracked calls; deeper calls are not entered at the start of the range. */
+/* Maximum depth of tracked calls. No enter records are written for deeper calls at the start of the range. */
 #define MAX_DEPTH 100000
 
 typedef enum
@@ -44,11 +44,11 @@ struct _TvRecordCutter
   gboolean is_survey;
   guint32 *rows;     /* index in threads per thread id */
   GArray *threads;   /* Thread */
-  TvIdMap methods;   /* used methods → 0; no values */
+  TvIdMap methods;   /* used methods, as keys without values */
   guint8 *used_tids; /* whether a thread is used, indexed by thread id */
   TvRecordTimeline timeline;
   guint64 n_records; /* number of records in the range */
-  gint64 first_ts;   /* first time in the range in ticks */
+  gint64 first_ts;   /* first time in the range, in ticks */
   gint64 last_ts;
   guint8 *record; /* buffer for one record */
 };
@@ -145,7 +145,8 @@ put_word (guint8 *at, guint32 word)
   memcpy (at, &word, sizeof word);
 }
 
-/* Enters the open calls of a thread at the start of the range. @record is the next record of the thread. */
+/* Writes enter records for the open calls of a thread at the start of the range. @record is the next record of
+ * the thread. */
 static gboolean
 enter_calls (TvRecordCutter *self,
              const Thread *thread,
@@ -170,7 +171,7 @@ enter_calls (TvRecordCutter *self,
   return TRUE;
 }
 
-/* Opens or closes a call before the range. An exit also closes all calls inside. */
+/* Opens or closes a call before the range. An exit also closes all inner calls. */
 static void
 track_call (Thread *thread, guint32 method, guint32 action)
 {
@@ -212,7 +213,7 @@ take_record (TvRecordCutter *self, const guint8 *record, GError **error)
     return TRUE;
   if (ts_ns > self->cut->end_ns)
     {
-      /* Calls that span the whole range have no record in it. */
+      /* A call that spans the whole range has no record in it. */
       gboolean is_around = thread->stage == STAGE_BEFORE;
 
       thread->stage = STAGE_BEHIND;

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvRecordCutter:
  *
- * Copies the records of a cut range in two passes. The first pass, the survey, finds the methods and threads
- * of the range, so that the lists that precede the records can be restricted to them.
+ * Copies the records of a cut range in two passes. The first pass, the survey, finds the methods and threads in
+ * the range, so that the lists before the records can be restricted to them.
  */
 typedef struct _TvRecordCutter TvRecordCutter;
 

@@ -34,7 +34,7 @@ parse_record (const guint8 *at, const TvMethodTraceKeys *keys, const TvRecordLay
  * @runs: #TvRecordRun: the records, in the order of the file
  * @error: set to %TV_ERROR_IO
  *
- * Lists all complete records in the order of the file.
+ * Appends all complete records to @records, in file order.
  */
 gboolean
 tv_record_list_read (GArray *records,

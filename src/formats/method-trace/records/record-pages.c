@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-/* Number of shared pages; small enough for all pages to stay in the shared cache. */
+/* Number of shared pages. It is small, so that all pages stay in the shared cache. */
 #define N_SLOTS 4
 
 typedef struct
@@ -11,7 +11,7 @@ typedef struct
   TvRecordPage page;
   TvInputWindow window;
   gsize capacity; /* capacity of the page's bursts */
-  guint n_users;  /* number of workers that still have to use the page */
+  guint n_users;  /* number of workers that have not used the page yet */
   gboolean is_ready;
   gboolean has_any; /* whether the page has records; FALSE after the last page */
   GError *error;
@@ -25,7 +25,7 @@ typedef struct
   gboolean has_begun;
   gboolean has_left;
   gboolean is_alone;
-  TvRecordWalk walk; /* walk of a reader that continues alone, with its own slot */
+  TvRecordWalk walk; /* walk of a worker that continues alone, with a private slot */
   Slot slot;
 } Reader;
 
@@ -33,8 +33,8 @@ struct _TvRecordPages
 {
   const TvRecordLayout *layout;
 
-  /* GMutex and GCond are not used because ThreadSanitizer does not support them. */
-  pthread_mutex_t lock; /* guards all members below, except the content of slots in use */
+  /* Not GMutex and GCond, because ThreadSanitizer does not support them. */
+  pthread_mutex_t lock; /* protects all members below, except the content of slots in use */
   pthread_cond_t changed;
   TvRecordWalk walk;
   guint64 n_claimed; /* number of pages that are loaded or being loaded */
@@ -100,7 +100,7 @@ tv_record_pages_free (TvRecordPages *self)
   g_free (self);
 }
 
-/* Finds the bursts of a page. Branchless, because the thread of the next record is unpredictable. */
+/* Finds the bursts of a page, without branches, because the thread of the next record is unpredictable. */
 G_ALWAYS_INLINE static inline void
 find_bursts (TvRecordPage *page, gsize record_size, guint tid_bytes)
 {
@@ -154,8 +154,8 @@ get_slot (TvRecordPages *self, guint64 number)
   return &self->slots[number % N_SLOTS];
 }
 
-/* Reads the next page into a free slot; releases the lock during the read. Returns FALSE if no slot is
- * free or no page is left. */
+/* Reads the next page into a free slot. Releases the lock during the read. Returns FALSE if no slot is free or
+ * no page is left. */
 static gboolean
 read_next (TvRecordPages *self)
 {
@@ -189,9 +189,8 @@ give_page_back (TvRecordPages *self, Reader *reader)
   reader->has_page = FALSE;
 }
 
-/* Returns whether another worker has more work left, so that waiting for it does not delay the whole pass.
- * A worker that has not started yet must not be waited for, because it may start after this one has
- * finished. */
+/* Returns whether another worker has more work left, so that waiting for it does not delay the whole pass. A
+ * worker that has not started yet does not count, because it may start after this worker has finished. */
 static gboolean
 is_worth_waiting (const TvRecordPages *self, const Reader *reader)
 {

@@ -6,15 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* Pages of records shared by several workers. Each worker visits all pages in the order of the file. A
- * page that one worker has read from disk is available to all workers that are not too far behind:
+/* Pages of records that several workers share. Each worker visits all pages in file order. A page that one
+ * worker has read from disk is available to all workers that are not too far behind:
  *
  *   file     [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ]…
  *   slots              [ 2 ][ 3 ][ 4 ]          loaded or being loaded
  *   workers             ▲          ▲            each uses one slot
  *
- * A worker that finds all slots in use waits for the other workers, unless it has the most work left. In
- * that case it continues with pages of its own. */
+ * A worker that finds all slots in use waits for the other workers, unless it has the most work left. In that
+ * case, it continues with private pages. */
 typedef struct _TvRecordPages TvRecordPages;
 
 /**

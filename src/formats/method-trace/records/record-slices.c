@@ -22,7 +22,7 @@ G_STATIC_ASSERT (TV_RECORD_ENTER == (guint) TV_CALL_ENTER &&
                  TV_RECORD_EXIT == (guint) TV_CALL_EXIT &&
                  TV_RECORD_UNWIND == (guint) TV_CALL_UNWIND);
 
-/* Threads and workers are aligned so that no two processors write to the same cache line. */
+/* Aligned, so that no two processors write to the same cache line. */
 
 typedef struct
 {
@@ -30,7 +30,7 @@ typedef struct
   TvRecordClock clock;
 } Thread;
 
-/* Aligned like the workers, so that no two processors write to the same cache line. */
+/* Aligned for the same reason as threads. */
 typedef struct
 {
   guint32 first;
@@ -63,7 +63,7 @@ typedef struct
   guint8 *owners;      /* worker per thread id */
 } Building;
 
-/* Skips records of a thread that the first pass did not find, because the file has changed since. */
+/* Skips records of a thread that the first pass did not find, because the file has since changed. */
 static G_GNUC_NO_INLINE void
 skip_burst (const Building *building, const guint8 *record, guint32 n)
 {
@@ -226,8 +226,8 @@ fetch_threads (const Worker *self,
                         building->first_track + row[1]);
 }
 
-/* Finds the bursts of the worker's threads in a page. Returns their number. Branchless: see find_bursts()
- * in record-pages.c. */
+/* Finds the bursts of the worker's threads in a page, without branches; see find_bursts() in record-pages.c.
+ * Returns the number of bursts. */
 static inline gsize
 find_own_bursts (Worker *self,
                  const Building *building,
@@ -424,8 +424,7 @@ run_workers (Building *self)
  * @context: receives progress
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Builds the slices of all records in parallel. If the trace becomes full, tv_trace_builder_finish() reports
- * it.
+ * Builds the slices of all records in parallel. tv_trace_builder_finish() reports a full trace.
  */
 gboolean
 tv_record_slices_build (TvMethodTraceKeys *keys,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/records/record-walk.h"
 
-/* Maximum size of a batch in bytes; small enough for the private cache of a CPU. */
+/* Maximum size of a batch in bytes. A batch fits into the private cache of a CPU. */
 #define BATCH_BYTES (256u * 1024)
 
 /**
@@ -11,6 +11,8 @@
  * @record_size: size of a record in bytes
  * @start: file offset; the first record at or after it is the first of the walk
  * @end: file offset; records at or after it are not part of the walk
+ *
+ * Initializes a walk.
  */
 void
 tv_record_walk_init (TvRecordWalk *self,
@@ -25,7 +27,7 @@ tv_record_walk_init (TvRecordWalk *self,
 /**
  * tv_record_walk_next:
  * @self: a walk
- * @batch: (out caller-allocates): position and number of the next records
+ * @batch: (out caller-allocates): file offset and number of the next records; its @data is not loaded
  *
  * Returns: FALSE if there are no more records
  */
@@ -65,7 +67,7 @@ tv_record_walk_next (TvRecordWalk *self, TvRecordBatch *batch)
  *
  * Loads the records of a batch and sets its @data. Reduces their number if the file has become shorter.
  *
- * Returns: FALSE if there are no records; @error is not set if the file has become too short
+ * Returns: FALSE if no record was loaded; @error is not set if the file has become too short
  */
 gboolean
 tv_record_batch_read (TvRecordBatch *self, guint record_size, TvInputWindow *window, GError **error)

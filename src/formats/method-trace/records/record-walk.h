@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * TvRecordWalk:
  *
  * Iterates over the records of a segment of the file in batches. All members are private. A copy continues at
- * the same position.
+ * the same record.
  */
 typedef struct
 {

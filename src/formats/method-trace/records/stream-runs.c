@@ -19,10 +19,10 @@
 #define GUESS_BYTES   (16u * 1024)
 #define GUESS_RECORDS 256
 
-/* Penalties for the rating of a guess. A thread usually has several consecutive records, most steps
- * between times are short, and thread 0 has no records. */
+/* Penalties that rate a guess. A thread usually has several consecutive records, most steps between times are
+ * short, and thread 0 has no records. */
 #define OTHER_THREAD (1u << 10)
-#define LONG_STEP    (1u << 16) /* maximum penalty of a step, in ticks */
+#define LONG_STEP    (1u << 16) /* maximum penalty of a step between times, in ticks */
 #define NO_THREAD    (1u << 16)
 
 typedef struct _TvStreamSegment
@@ -213,7 +213,7 @@ rate_records (const guint8 *record, guint n, gsize record_size, guint time_offse
   return rating;
 }
 
-/* Guesses the offset of the first record at or after @start: the offset with the lowest rating. */
+/* Guesses the offset of the first record at or after @start, i.e. the offset with the lowest rating. */
 static gsize
 guess_start (TvStreamRuns *self, gsize start)
 {
@@ -311,7 +311,7 @@ make_segments (TvStreamRuns *self, gsize start)
 /**
  * tv_stream_runs_init:
  * @self: (out caller-allocates): the runs; must be cleared even on failure
- * @layout: layout of the records; the size is certain, the clock may be a guess
+ * @layout: layout of the records; the record size is certain, but the clock may be a guess
  * @is_counted: whether to count calls in the same pass
  * @input: the file
  * @start: file offset of the first unit

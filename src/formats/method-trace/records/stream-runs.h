@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A streaming trace (version | 0xf0) consists of records and of units. Units begin with thread id 0:
+/* A streaming trace (version | 0xf0) consists of records and units. Units begin with thread id 0:
  *
  *   u16 0, u8 1, u16 size, a method line
  *   u16 0, u8 2, u16 tid, u16 size, a thread's name
@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  * @left: number of bytes up to the end of the file
  * @available: number of bytes in the window
  *
- * Position in a stream.
+ * A position in a stream.
  */
 typedef struct
 {
@@ -47,7 +47,7 @@ gsize    tv_stream_unit_measure (const TvStreamUnit  *self,
  * TvStreamRuns:
  * @runs: #TvRecordRun, in the order of the file
  * @counter: calls in the runs, if @is_counted
- * @is_counted: whether the calls were counted in the same pass
+ * @is_counted: whether calls have been counted in the same pass
  *
  * The runs of records in a stream, without the units between them. All other members are private.
  */
