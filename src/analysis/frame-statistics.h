@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * @TV_FRAME_STATISTIC_COUNT: number of frames
  * @TV_FRAME_STATISTIC_MS: duration in ms
  * @TV_FRAME_STATISTIC_BUCKET: number of frames in a histogram bucket
+ *
+ * Meaning of the value of a frame statistic.
  */
 typedef enum
 {

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * @TV_ARG_BOOL: true or false
  * @TV_ARG_UINT: an unsigned 64-bit integer
  * @TV_ARG_POINTER: an address
+ *
+ * The type of an argument's value.
  */
 typedef enum
 {

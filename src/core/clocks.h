@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  * TvClockReading:
  * @domain: a clock, as returned by tv_clocks_add()
  * @ts: its reading in ns
+ *
+ * The reading of one clock in a snapshot.
  */
 typedef struct
 {
@@ -30,6 +32,8 @@ typedef struct
  * @uncertainty: maximum error of @ts, in ns
  * @source: (nullable) (transfer none): the least certain snapshot on the clock path; %NULL if both clocks are
  *   the same
+ *
+ * A time that was converted to another clock, with its uncertainty.
  */
 typedef struct
 {

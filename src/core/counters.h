@@ -48,6 +48,8 @@ typedef struct
  * @n: number of samples of all counters
  * @ts: timestamp in ns
  * @value: value of the counter, valid from @ts until tv_trace_get_sample_end()
+ *
+ * The samples of all counters, as columns.
  */
 typedef struct
 {
@@ -64,7 +66,7 @@ typedef struct
  * @end_ns: time of the next sample, which belongs to another recording, or %G_MAXINT64
  *
  * An interval between two recordings in which the value of a counter is not known. tv_trace_find_sample() and
- * tv_trace_get_sample_end() respect gaps.
+ * tv_trace_get_sample_end() take gaps into account.
  */
 typedef struct
 {

@@ -42,6 +42,8 @@ typedef enum
  * @kind: producer of the dump
  * @first_thread: row of its first #TvDumpThread; set by the builder
  * @n_threads: number of threads; set by the builder
+ *
+ * One dump of a process by one producer.
  */
 typedef struct
 {
@@ -74,6 +76,8 @@ typedef struct
  * @is_daemon: whether the thread is a daemon, which does not keep the process alive
  * @first_lock: row of its first #TvDumpLock; set by the builder
  * @n_locks: number of locks; set by the builder
+ *
+ * A thread in a dump.
  */
 typedef struct
 {
@@ -106,6 +110,8 @@ typedef struct
  * @TV_LOCK_PARKED: the thread is parked until another thread unparks it or releases a permit
  * @TV_LOCK_JOINED: the thread waits until another thread ends; the lock is that thread's object
  * @TV_LOCK_ELIMINATED: the compiler has removed the lock, so it is not held
+ *
+ * The relation of a thread to a lock.
  */
 typedef enum
 {
@@ -129,6 +135,8 @@ typedef enum
  * @is_owner_found: whether @owner was inferred: the file does not name it, but only one thread lists the lock as
  *   held
  * @callsite: the #TvCallsite at which the thread acquired the lock or waits for it, or %TV_NONE
+ *
+ * A lock that a dumped thread holds or waits for.
  */
 typedef struct
 {
@@ -146,6 +154,8 @@ typedef struct
  * @TV_TRANSACTION_OUTGOING: listed under the calling thread
  * @TV_TRANSACTION_INCOMING: listed under the serving thread
  * @TV_TRANSACTION_PENDING: queued; no thread serves the call yet
+ *
+ * The list in which a transaction was found.
  */
 typedef enum
 {

@@ -33,6 +33,8 @@ typedef struct
  * @name_size: size of @name in bytes
  * @start: offset of the value in the message, in bytes
  * @size: size of the value in bytes
+ *
+ * A field of a record, as a byte range of its message.
  */
 typedef struct
 {

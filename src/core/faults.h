@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @TV_FAULT_ERROR: an uncaught script error ended the program
  * @TV_FAULT_PANIC: a Rust panic ended the program
  * @TV_FAULT_FREEZE: the program did not respond in time
+ *
+ * The kind of a fault.
  */
 typedef enum
 {
@@ -49,6 +51,8 @@ typedef enum
  * @word_bytes: size of an address, 4 or 8 bytes; 0 if not recorded
  * @page_bytes: size of a memory page in bytes
  * @is_logged: whether the fault was found in log lines instead of a report
+ *
+ * A crash or freeze of a program, as reported by the device.
  */
 typedef struct
 {
@@ -75,6 +79,8 @@ typedef struct
  * TvFaultCause:
  * @fault: row of its #TvFault
  * @text: string id: probable cause as reported by the device
+ *
+ * A probable cause of a fault.
  */
 typedef struct
 {
@@ -88,6 +94,8 @@ typedef struct
  * @thread: row of its #TvDumpThread
  * @name: string id: name of the register
  * @value: content of the register
+ *
+ * The content of a CPU register at the time of a fault.
  */
 typedef struct
 {
@@ -119,6 +127,8 @@ typedef enum
  * @access: #TvMemoryAccess flags
  * @name: string id: the mapped file or the purpose of the memory, or %TV_NONE
  * @build_id: string id, or %TV_NONE
+ *
+ * A region in the memory map of the failing process.
  */
 typedef struct
 {
@@ -142,6 +152,8 @@ typedef struct
  * @value: memory content
  * @n_bytes: size in bytes, 1 to 8
  * @is_known: whether the memory could be read
+ *
+ * A word of dumped memory.
  */
 typedef struct
 {
@@ -161,6 +173,8 @@ typedef struct
  * @number: file descriptor
  * @path: string id: path or description
  * @owner: string id: owner within the program as named in the file, or %TV_NONE
+ *
+ * A file descriptor that was open at the time of a fault.
  */
 typedef struct
 {
@@ -175,6 +189,8 @@ typedef struct
  * @TV_QUEUE_EVENT_DONE: the task has run
  * @TV_QUEUE_EVENT_RUNNING: the task had begun but not ended
  * @TV_QUEUE_EVENT_WAITING: the task had not begun
+ *
+ * The progress of a task in an event queue.
  */
 typedef enum
 {
@@ -227,6 +243,8 @@ typedef struct
  * @max_started: maximum of @n_started
  * @n_ready: number of threads that wait for a call; if 0, the next call is queued
  * @async_bytes: free buffer space for one-way calls, in bytes
+ *
+ * The thread pool of a process that serves binder calls.
  */
 typedef struct
 {

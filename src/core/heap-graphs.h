@@ -107,6 +107,8 @@ typedef struct
  * @classloader: id of its class loader in the file, or 0
  * @kind: kind of class
  * @symbol: symbol of the class name; set by the builder
+ *
+ * A class in a heap dump.
  */
 typedef struct
 {
@@ -145,6 +147,8 @@ typedef struct
  * @source_field: string id: deobfuscated @field; %TV_NONE if it equals @field
  * @field_type: string id: declared class of the field, or %TV_NONE
  * @is_weak: whether the reference does not keep the object alive
+ *
+ * A reference from an object to another object.
  */
 typedef struct
 {

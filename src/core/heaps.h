@@ -39,6 +39,8 @@ typedef enum
  *   retaining class instead of stack, and only live memory is known
  * @first_kind: kind of samples of the first measure; the kinds of the other measures follow in the order of
  *   #TvHeapMeasure, or, without @reports_frees, only those of allocated bytes and allocated count
+ *
+ * A heap whose changes were recorded.
  */
 typedef struct
 {

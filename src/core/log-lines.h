@@ -80,7 +80,7 @@ typedef struct
  * @bytes: the buffer
  * @has_lines: whether the buffer is a text file, in which each message is part of its log line
  *
- * A buffer that contains messages of log lines: a file or a part of one.
+ * A buffer that contains messages of log lines: a file or part of one.
  */
 typedef struct
 {
@@ -92,8 +92,8 @@ typedef struct
 /**
  * TvLogLines:
  * @n: number of lines
- * @ts: timestamp in ns, sorted; lines with the same time keep the order of the file, and lines without a time
- *   (%TV_NO_TIME) come first
+ * @ts: timestamp in ns, sorted; lines with the same time are in file order, and lines without a time (%TV_NO_TIME)
+ *   come first
  * @file_index: index of the line in the file, from 0
  * @uid: (nullable): user id; like @buffer and @domain, %NULL if no line has one
  * @clock: clock of @ts

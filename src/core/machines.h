@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  * TvMachine:
  * @id: id in the recording; 0 is the machine of the recorder
  * @name: string id: name of the machine, or %TV_NONE
+ *
+ * A recorded machine.
  */
 typedef struct
 {

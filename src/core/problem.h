@@ -126,6 +126,8 @@ typedef enum
  * @ts: time of the first occurrence on the timeline in ns, or %G_MININT64
  * @utid: thread of the first occurrence, or %TV_NONE
  * @detail: (nullable): details of the first occurrence; owned by the trace
+ *
+ * All occurrences of one kind of problem in a file.
  */
 typedef struct
 {

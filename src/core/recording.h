@@ -15,6 +15,8 @@ G_BEGIN_DECLS
  * @processor: string id: model, or %TV_NONE
  * @capacity: relative capacity: the kernel's capacity-dmips-mhz, scaled to 1024; %TV_NONE if not recorded
  * @max_khz: maximum frequency in kHz; 0 if not recorded
+ *
+ * A CPU of the device.
  */
 typedef struct
 {
@@ -32,6 +34,8 @@ typedef struct
  * @clock: clock id used by the recorder
  * @value: reading of the clock in ns
  * @machine: its #TvMachine
+ *
+ * The reading of one clock in a snapshot of several clocks.
  */
 typedef struct
 {
@@ -48,6 +52,8 @@ typedef struct
  * @TV_STAT_NOTICE: data was dropped as configured
  * @TV_STAT_DATA_LOSS: data is missing
  * @TV_STAT_ERROR: data is damaged
+ *
+ * Severity of a statistic, as in Perfetto's stats table.
  */
 typedef enum
 {

@@ -36,6 +36,8 @@ typedef struct
  * @TV_STATE_STOPPED: stopped or traced (T, t, P)
  * @TV_STATE_DEAD: ended (X, x, Z)
  * @TV_STATE_OTHER: anything else; see @text of #TvState
+ *
+ * The kind of a thread state, derived from the kernel's letters.
  */
 typedef enum
 {
@@ -170,6 +172,8 @@ tv_states_get (const TvStates *self, guint32 row)
  * TvBound:
  * @slice: a slice with %TV_SLICE_INFERRED on a %TV_TRACK_CPU or a %TV_TRACK_THREAD_STATE
  * @ns: sum of the maximum errors of its start and its end, in ns
+ *
+ * Error bound of an inferred slice.
  */
 typedef struct
 {
@@ -181,6 +185,8 @@ typedef struct
  * TvInferred:
  * @ns: CPU time of a thread in inferred runs, in ns
  * @bound_ns: maximum error of @ns
+ *
+ * The inferred part of a CPU time.
  */
 typedef struct
 {

@@ -390,7 +390,7 @@ tv_selection_has_range (const TvSelection *self)
  * tv_selection_changes_calls:
  * @self: (nullable): a selection
  *
- * Returns: whether it filters calls or transforms stacks, so that figures of calls must come from a call tree
+ * Returns: whether it filters calls or transforms stacks, so that the values of calls must come from a call tree
  */
 gboolean
 tv_selection_changes_calls (const TvSelection *self)
@@ -427,7 +427,7 @@ tv_selection_get_threads (const TvSelection *self, guint *n)
   return utids != NULL ? &g_array_index (utids, guint32, 0) : NULL;
 }
 
-/* Returns: whether a thread is selected; all are if the selection is not by thread */
+/* Returns: whether a thread is selected; all threads are if the selection is not by thread */
 gboolean
 tv_selection_has_thread (const TvSelection *self, guint32 utid)
 {

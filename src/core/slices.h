@@ -41,6 +41,8 @@ typedef struct
  * @TV_SLICE_INFERRED: a context switch at its start or end is not recorded, but inferred from other lines; see
  *   tv_trace_get_bound_ns()
  * @TV_SLICE_UNFINISHED: open, and last seen running at the end of its duration
+ *
+ * Properties of a slice.
  */
 typedef enum
 {
@@ -69,8 +71,8 @@ typedef enum
  *   without arguments
  *
  * All slices as columns. Rows are sorted by track, then by start, with parents before their children. So a track is
- * a range of rows, and the subtree of a slice is one, too. Parents, depths and flags of runs and states are all 0;
- * their columns use no memory for them.
+ * a range of rows, and so is the subtree of a slice. Parents, depths and flags of runs and states are all 0; their
+ * columns use no memory for them.
  */
 typedef struct
 {
@@ -149,6 +151,8 @@ typedef enum
  * TvFlow:
  * @from: the sending slice
  * @to: the receiving slice
+ *
+ * A causal link from one slice to another.
  */
 typedef struct
 {

@@ -45,6 +45,8 @@ typedef struct
  * @TV_FRAME_KERNEL: kernel code
  * @TV_FRAME_JS: JavaScript
  * @TV_FRAME_JIT: code compiled at run time by a virtual machine
+ *
+ * The kind of code that a frame executes.
  */
 typedef enum
 {
@@ -69,6 +71,8 @@ typedef enum
  * @source_file: string id: source file of @line; %TV_NONE if it is not known or equals the symbol's source file
  * @is_inlined: whether the function is inlined into its caller
  * @reported_name: 1 + string id of the name in the file; 0 if it equals the name of the symbol
+ *
+ * A frame: an address or a line in a function. Equal frames of several stacks share one row.
  */
 typedef struct
 {
@@ -89,6 +93,8 @@ typedef struct
  * @parent: callsite of the caller, always a smaller row; %TV_NONE for the outermost
  * @frame: row of its #TvFrame
  * @depth: number of callers
+ *
+ * A node in the tree of stacks: a frame, and the stack of its callers.
  */
 typedef struct
 {
@@ -107,6 +113,8 @@ typedef struct
  * @TV_WEIGHT_BYTES: memory in bytes
  * @TV_WEIGHT_TENTHS: multiples of 0.1; the following values are multiples of 0.01 and so on, up to
  *   %TV_WEIGHT_MAX_DIGITS digits
+ *
+ * Unit of the weights of samples.
  */
 typedef enum
 {

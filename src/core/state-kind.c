@@ -62,7 +62,7 @@ tv_state_kind_find (const char *text, int io_wait)
 {
   if (text == NULL || g_str_equal (text, "Running"))
     return text != NULL ? TV_STATE_RUNNING : TV_STATE_OTHER;
-  /* If there are several letters, the first match in this order counts, as when a log is read. */
+  /* If there are several letters, the first match in this order counts, as in the reader of logs. */
   if (strpbrk (text, "XZx") != NULL)
     return TV_STATE_DEAD;
   if (strchr (text, 'I') != NULL)

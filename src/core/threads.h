@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @machine: the #TvMachine on which the process runs
  * @start_ns: creation time, or %G_MININT64 if the log does not contain it
  * @end_ns: end of its last thread, or %G_MAXINT64
+ *
+ * A process.
  */
 typedef struct
 {
@@ -45,6 +47,8 @@ typedef struct
  * @end_ns: end time, slightly before the last switch; if it is not recorded, the start of the next thread with the
  *   same id, or %G_MAXINT64
  * @is_idle: whether it is the idle thread of a CPU
+ *
+ * A thread.
  */
 typedef struct
 {

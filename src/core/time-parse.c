@@ -19,8 +19,8 @@ skip_blanks (const char *at)
   return at;
 }
 
-/* Returns the size of a separator before a group of three digits, or 0. A point is only a separator if the decimal
- * sign of the locale follows later. */
+/* Returns the size of a separator before a group of three digits, or 0. A point is a separator only if the
+ * decimal sign of the locale follows it. */
 static gsize
 get_separator (const char *at, gboolean has_sign)
 {

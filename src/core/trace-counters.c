@@ -73,9 +73,9 @@ find_gap_after (TvTrace *self, guint32 sample)
  * @counter: row of a #TvCounterTrack
  * @sample: row of a sample of the counter
  *
- * Returns: time in ns until which, exclusive, the counter has the value of the sample: the time of its next sample,
- *   or the end of the recording; %G_MAXINT64 if the value is valid until the end of the trace. At the time of the
- *   sample, the value is always valid
+ * Returns: exclusive end of the time for which the counter has the value of the sample, in ns: the time of its next
+ *   sample, or the end of the recording; %G_MAXINT64 if the value is valid until the end of the trace. At the time
+ *   of the sample, the value is always valid
  */
 gint64
 tv_trace_get_sample_end (TvTrace *self, guint32 counter, guint32 sample)

@@ -70,7 +70,7 @@ tv_frame_kind_name (TvFrameKind kind)
   return names[kind];
 }
 
-/* Returns the last owner whose first child is at or before @row. Owners without children precede the one that has
+/* Returns the last owner whose first child is at or before @row. Owners without children precede the owner of
  * @row. */
 #define FIND_OWNER(rows, n, first, row)                                                            \
   G_STMT_START                                                                                     \

@@ -54,7 +54,7 @@ copy_problems (TvTrace *self)
 
 /**
  * tv_trace_renamer_new:
- * @trace: a trace; if it is renamed already, its raw trace is used
+ * @trace: a trace; if it is already renamed, its raw trace is used
  *
  * Returns: (transfer full): a renamer without changes
  */
@@ -153,7 +153,7 @@ tv_trace_renamer_finish (TvTraceRenamer *self)
  *
  * Interns a string for the renamed trace.
  *
- * Returns: the string id: that of the raw trace if it has the string, or a new one
+ * Returns: the string id: that of the raw trace if it contains the string, otherwise a new one
  */
 guint32
 tv_trace_renamer_add_string (TvTraceRenamer *self, const char *text, gsize len)
@@ -286,8 +286,8 @@ add_frame (TvTraceRenamer *self, const TvFrame *frame)
  * @parent: a callsite that was added before, or %TV_NONE
  * @frame: frame of the callsite, with a symbol of the renamed trace
  *
- * Adds a callsite that replaces one of the raw trace. Either no stacks are replaced, or all of them; then
- * tv_trace_renamer_set_callsites() must follow.
+ * Adds a callsite that replaces one of the raw trace. A renamer replaces either no stacks or all of them; in the
+ * latter case, tv_trace_renamer_set_callsites() must follow.
  *
  * Returns: row of the callsite; equal arguments return the same row
  */

@@ -168,7 +168,7 @@ tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
   guint32 end = self->tracks[track].first_slice + self->tracks[track].n_slices;
   guint32 row = tv_trace_find_slice_from (self, track, tv_slices_end (slices, slice));
 
-  /* Slices that start before the end are inside; of those that start at the end, only deeper ones are. */
+  /* Slices that start before the end of @slice are inside; of those that start at its end, only deeper ones are. */
   row = MAX (row, slice + 1);
   while (row < end && tv_slices_depth (slices, row) > tv_slices_depth (slices, slice))
     row++;
@@ -200,7 +200,7 @@ tv_trace_get_self_ns (TvTrace *self, guint32 slice, TvClock clock)
   for (guint32 row = slice + 1; row < end;)
     {
       ns -= tv_time_column_get (dur, row);
-      /* Most children have no children; the others need one more search to skip their subtree. */
+      /* Most children are leaves; for the others, one more search skips their subtree. */
       if (row + 1 < end && tv_slices_depth (slices, row + 1) > child_depth)
         row = tv_trace_get_subtree_end (self, row);
       else

@@ -317,7 +317,7 @@ tv_trace_is_rebuilt (TvTrace *self)
  * @parts: one or more parts
  *
  * Returns: whether the trace has any of these parts. A part that the file format provides may be empty: a method
- *   trace has calls even if there are none
+ *   trace has the part for calls even if it contains none
  */
 gboolean
 tv_trace_has (TvTrace *self, TvTraceParts parts)
@@ -536,7 +536,7 @@ tv_trace_get_smaps (TvTrace *self, guint32 *n)
   TV_RETURN_ROWS (self->smaps, self->n_smaps);
 }
 
-/* Returns: (transfer none): data of the recorder about the device and the recording */
+/* Returns: (transfer none): data from the recorder about the device and the recording */
 const TvRecording *
 tv_trace_get_recording (TvTrace *self)
 {

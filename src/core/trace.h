@@ -28,7 +28,7 @@ G_BEGIN_DECLS
 
 /* The trace in memory: immutable columns that any thread may read without a lock. Created by #TvTraceBuilder. Ids
  * are row numbers: utid (threads), upid (processes), track, symbol, slice. Strings also have ids;
- * tv_trace_get_string() returns the string with an id.
+ * tv_trace_get_string() returns the string.
  *
  *   process ◀─ thread ◀─ track ◀─ slice ─▶ symbol */
 

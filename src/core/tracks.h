@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  *   distributed over layers, each of which is a track
  * @TV_TRACK_CPU: the runs on a CPU; each slice has a #TvRun
  * @TV_TRACK_CPU_EXTRA: other activity of a CPU, such as "irq"; nested
+ *
+ * The owner of a track, and the layout of its slices.
  */
 typedef enum
 {
@@ -51,6 +53,8 @@ typedef enum
  * @covered_ns: total duration of its top-level slices in ns, per clock
  * @first_gap: row of its first #TvGap
  * @n_gaps: number of gaps
+ *
+ * A track and its range of slices.
  */
 typedef struct
 {

@@ -60,8 +60,8 @@ dup_thread_key (TvTrace *trace, guint32 utid)
              : g_strdup_printf ("id %" G_GINT64_FORMAT, (gint64) thread->tid);
 }
 
-/* Maps the threads of a run to threads of the other run. If several threads have the same name, the first one
- * is used. */
+/* Maps the threads of one run to the threads of the other run. If several threads have the same name, the first
+ * one is used. */
 static guint32 *
 pair_threads (TvTrace *trace, TvTrace *other)
 {

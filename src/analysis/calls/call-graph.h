@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * @callee: node of the callee
  * @calls: number of calls
  * @inclusive_ns: inclusive time of these calls
+ *
+ * The calls between two nodes of a call graph.
  */
 typedef struct
 {
@@ -28,8 +30,10 @@ typedef struct
  * @ranks: ranks of the methods; not owned
  * @threshold: threshold in percent
  * @nodes: guint32: number of each method; the first is the central method
- * @n_omitted: number of relatives that were omitted because of the maximum number of nodes
+ * @n_omitted: number of relatives omitted because the maximum number of nodes was reached
  * @edges: #TvCallGraphEdge
+ *
+ * A graph of methods and their calls; see tv_call_graph_new_below() and tv_call_graph_new_around().
  */
 typedef struct
 {

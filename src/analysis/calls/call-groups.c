@@ -23,7 +23,7 @@ tv_call_group_by_get_name (TvCallGroupBy self)
   return names[self];
 }
 
-/* Sets @by to the grouping with a name. Returns whether it exists. */
+/* Sets @by to the grouping with this name. Returns whether it exists. */
 gboolean
 tv_call_group_by_parse (const char *name, TvCallGroupBy *by)
 {
@@ -120,7 +120,7 @@ tv_call_group_dup (TvTrace *trace, TvCallGroupBy by, const guint32 *libraries, T
              : dup_text (trace, tv_trace_get_symbols (trace, NULL)[symbol].class_name);
 }
 
-/* Returns the label of the group that has no name. */
+/* Returns the label of the group without a name. */
 const char *
 tv_call_group_get_placeholder (TvCallGroupBy by)
 {

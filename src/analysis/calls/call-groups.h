@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * @TV_CALL_GROUP_CLASS: class
  * @TV_CALL_GROUP_LIBRARY: mapped file that contains the code; samples only
  * @TV_CALL_GROUP_PROCESS: process; processes with the same name form one group
+ *
+ * Property by which calls or samples are grouped.
  */
 typedef enum
 {

@@ -15,6 +15,8 @@ typedef guint32 TvCallName;
  * @TV_CALL_THREAD: root node of a thread; the id is its utid
  * @TV_CALL_PACKAGE: collapsed calls of a package; the id is the index of the selection's transform
  * @TV_CALL_EVERYTHING: root of the tree
+ *
+ * Kind of object that names a node.
  */
 typedef enum
 {

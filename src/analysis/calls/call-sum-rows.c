@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Number of rows in a segment, which one worker adds up at a time. */
-
 #include "analysis/calls/call-values-private.h"
 
+/* Finds the rows that a selection adds up, and divides them into segments for the workers. */
+
+/* Number of rows in a segment, which one worker adds up at a time. */
 #define ROWS_PER_SEGMENT 65536
 
 static void

@@ -156,7 +156,7 @@ leave_frames (TvCallPass *self)
       self->images[node] = TV_NONE;
 }
 
-/* Returns the nearest node with the name among the images of @node and its callers, or %TV_NONE. */
+/* Returns the nearest node with this name among the images of @node and its callers, or %TV_NONE. */
 static guint32
 find_same (const TvCallPass *self, guint32 node, TvCallName name)
 {

@@ -210,7 +210,7 @@ compare_paths (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Always marks the root as present. */
+/* Marks the root as present, even if it has no value. */
 static void
 add_root (TvCallAdder *self)
 {
@@ -360,7 +360,7 @@ take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
   return values;
 }
 
-/* Adds the sums of another worker; scans all paths if the worker has many. */
+/* Adds the sums of another worker; scans all paths if the worker has sums for many of them. */
 static void
 add_worker (const TvCallSum *sum, TvCallAdder *self, const TvCallAdder *other)
 {

@@ -12,6 +12,8 @@ G_BEGIN_DECLS
  *   memory, allocated minus freed bytes
  * @TV_MEASURE_CPU: CPU time of calls in ns; 0 for samples
  * @TV_MEASURE_COUNT: number of calls or samples
+ *
+ * A quantity that is summed per call path.
  */
 typedef enum
 {
@@ -24,6 +26,8 @@ typedef enum
 /**
  * TvCallValue:
  * @of: value per #TvCallMeasure
+ *
+ * The sums of all measures for a call path or node.
  */
 typedef struct
 {

@@ -116,7 +116,7 @@ forget_nodes (TvCallWalk *self)
 /**
  * tv_call_walk_find_node:
  * @self: a walk
- * @utid: thread, or %TV_NONE; the call is fast if the thread is the same as in the last call
+ * @utid: thread, or %TV_NONE; the lookup is fast if it is the thread of the previous call
  * @path: a call path
  *
  * Returns: node that contains the exclusive time of the path, or %TV_NONE
@@ -187,7 +187,7 @@ close_others (TvCallWalk *self, guint32 node)
     }
 }
 
-/* Ends the previous interval at @ts; the time from then on belongs to @node. */
+/* Ends the previous interval at @ts; the time after @ts belongs to @node. */
 static void
 go_to (TvCallWalk *self, guint32 node, guint32 row, gint64 ts)
 {

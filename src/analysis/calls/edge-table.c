@@ -15,8 +15,10 @@ static const TvEdgeLine no_callees = { .callee = { TV_NONE, TV_NONE, TV_NONE, TV
 
 /**
  * tv_edge_table_init:
- * @self: (out): an empty table; clear it with tv_edge_table_clear()
+ * @self: (out): the table; clear it with tv_edge_table_clear()
  * @n_callers: number of caller keys
+ *
+ * Initializes an empty table.
  */
 void
 tv_edge_table_init (TvEdgeTable *self, guint32 n_callers)

@@ -394,8 +394,7 @@ tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry)
   return ns;
 }
 
-/* Returns: whether calls were counted individually, which is not the case for samples and with filters or
- * transforms */
+/* Returns: whether calls were counted individually; %FALSE for samples, and with filters or transforms */
 gboolean
 tv_profile_has_each_call (TvProfile *self)
 {

@@ -34,7 +34,7 @@ typedef enum
  * TvProfileEntry:
  * @inclusive_ns: Σ (exit − enter) over the non-recursive calls
  * @exclusive_ns: Σ (own time − time of direct children) over all calls
- * @self_ns: the same, only over the non-recursive calls: the "self" row of Children in the original Traceview
+ * @self_ns: the same sum over the non-recursive calls only: the "self" row of Children in the original Traceview
  * @calls_ns: Σ (exit − enter) over all calls, including recursive ones
  * @calls: number of non-recursive calls
  * @recursive_calls: number of recursive calls

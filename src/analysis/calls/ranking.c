@@ -14,13 +14,13 @@ struct _TvRanking
   guint32 n_symbols;
   guint32 *ranks;   /* rank per symbol, or TV_NONE */
   guint32 *symbols; /* symbol per rank */
-  gsize names;      /* 0, or a guint32 pointer to the rank by name per symbol; created on demand */
+  gsize names; /* 0, or a pointer to the guint32 ranks by name, per symbol; created on demand */
 };
 
 /* Number of ranks per task that sorts ties. */
 #define RANKS_PER_TASK 2048
 
-/* Symbols that are sorted by time already, while ties are being sorted by name. */
+/* Symbols sorted by time, while ties are being sorted by name. */
 typedef struct
 {
   TvTrace *trace;
@@ -133,6 +133,8 @@ tv_ranking_ref (TvRanking *self)
 /**
  * tv_ranking_unref:
  * @self: (transfer full): a ranking
+ *
+ * Releases a reference. May be called from any thread.
  */
 void
 tv_ranking_unref (TvRanking *self)

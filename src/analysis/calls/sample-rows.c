@@ -108,8 +108,8 @@ mark_kind (TvTrace *trace,
  * Finds the samples of a selection. Heap changes are not samples, so %TV_CALLS_OF_SLICES excludes them.
  * Visits every sample, so call it in a worker.
  *
- * Returns: (transfer full) (element-type guint32) (nullable): selected samples, for a heap kind selected heap
- *   changes, sorted by time; %NULL if cancelled
+ * Returns: (transfer full) (element-type guint32) (nullable): selected samples (selected heap changes for a heap
+ *   kind), sorted by time; %NULL if cancelled
  */
 GArray *
 tv_sample_rows_find (TvTrace *trace,

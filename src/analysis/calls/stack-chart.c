@@ -207,7 +207,7 @@ narrow (const TvStackChart *self, guint32 n_levels, guint32 *first, guint32 *end
   *end = best + length;
 }
 
-/* Returns a representative row. At each level, from the outermost on, the rows are narrowed to the longest
+/* Returns a representative row. At each level, starting with the outermost, the rows are narrowed to the longest
  * run with the same function. */
 static guint32
 choose_row (const TvStackChart *self, guint32 first, guint32 end)

@@ -635,7 +635,7 @@ tv_difference_count_runs (const TvDifference *self, gboolean is_after)
   return n;
 }
 
-/* Returns whether any run has the clock. */
+/* Returns whether any run has this clock. */
 gboolean
 tv_difference_has_clock (const TvDifference *self, TvClock clock)
 {

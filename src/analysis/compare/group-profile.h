@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @source: %TV_CALLS_OF_SLICES, or kind of samples
  * @inclusive: time with at least one call of the group on the stack, summed over all threads, per #TvClock;
  *   for samples, their weight as %TV_CLOCK_WALL
- * @exclusive: the same time, excluding callees of other groups
+ * @exclusive: the same time, excluding callees that belong to other groups
  * @inclusive_percent: @inclusive in percent of the selection's total
  * @exclusive_percent: @exclusive in percent of the selection's total
  * @calls: number of calls; for samples, number of samples with the group on their stacks

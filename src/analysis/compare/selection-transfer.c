@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/compare/selection-transfer.h"
 
+/* Transfers a selection to another run of the same program, so that both runs can be compared. */
+
 static void
 take (TvSelection **self, TvSelection *other)
 {

@@ -3,6 +3,8 @@
 
 #include "core/memory/seeded-hash.h"
 
+/* Matches the symbols of two traces by name, because symbol ids differ between traces. */
+
 typedef struct
 {
   const char *names[3]; /* class, name and signature; empty strings if missing */

@@ -38,7 +38,7 @@ tv_rules_list (guint *n)
   return rules;
 }
 
-/* Returns: (nullable): the rule with an id */
+/* Returns: (nullable): the rule with this id */
 const TvRule *
 tv_rules_find (const char *id)
 {

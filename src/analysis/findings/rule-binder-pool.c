@@ -101,7 +101,7 @@ list_pools (TvTrace *trace)
   return pools;
 }
 
-/* Returns: the reply on which a thread worked at a time, or NULL */
+/* Returns: the reply on which the thread worked at @ns, or NULL */
 static const Reply *
 find_reply (const GArray *replies, guint32 utid, gint64 ns)
 {

@@ -39,7 +39,7 @@ find_longest_child (TvTrace *trace, guint32 slice)
   return longest;
 }
 
-/* Returns whether a slice is the frame itself, which OpenHarmony nests. */
+/* Returns whether a slice is the frame itself. On OpenHarmony, several nested slices represent one frame. */
 static gboolean
 is_frame (TvTrace *trace, guint32 slice)
 {

@@ -40,7 +40,7 @@ parse_kill (const char *name, guint32 *pid, gint64 *reason, gint64 *adj)
   return TRUE;
 }
 
-/* Returns the process that had an id at a time, or TV_NONE. */
+/* Returns the process that had the id @pid at @ts_ns, or TV_NONE. */
 static guint32
 find_process (TvTrace *trace, guint32 pid, gint64 ts_ns)
 {

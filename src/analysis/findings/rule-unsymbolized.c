@@ -6,6 +6,8 @@
 #include "analysis/samples/sample-kinds.h"
 #include "core/number-format.h"
 
+/* Reports samples that ended in code without symbols. */
+
 static void
 run (TvRuleContext *context, const TvRule *self, double limit, GPtrArray *found)
 {

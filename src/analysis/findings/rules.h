@@ -3,6 +3,8 @@
 
 #include "analysis/findings/rule.h"
 
+/* The rules that the rule-*.c files define. findings.c lists them in order. */
+
 G_BEGIN_DECLS
 
 extern const TvRule tv_start_slow_rule;

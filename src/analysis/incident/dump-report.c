@@ -29,8 +29,7 @@ tv_dump_find_main (TvTrace *trace, guint32 dump)
   return named;
 }
 
-/* Returns the most important thread of a process dumped at a time: the main thread, or else the first
- * thread. */
+/* Returns the most important thread of a process in its dump at @ts: the main thread, or else the first thread. */
 static guint32
 find_dumped (TvTrace *trace, guint32 upid, gint64 ts)
 {

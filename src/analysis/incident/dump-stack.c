@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Derives a thread's activity from the frames of its stack. Names are those of Android's and Java's classes,
- * of the C library and of libbinder. */
+/* Derives a thread's activity from the frames of its stack. The names are from Android's and Java's classes, the
+ * C library and libbinder. */
 
 static const char *
 get_name (TvTrace *trace, guint32 callsite)
@@ -335,8 +335,8 @@ find_managed_doing (const char *class, const char *name)
   return TV_DOING_UNKNOWN;
 }
 
-/* Uses the innermost informative frames. A pool thread without a task waits inside outer frames that reveal
- * that it is idle. */
+/* Derives the activity from the innermost informative frames. A pool thread without a task waits inside outer
+ * frames that reveal that it is idle. */
 static TvDumpDoing
 find_stack_doing (TvTrace *trace, guint32 callsite)
 {
@@ -366,9 +366,9 @@ find_stack_doing (TvTrace *trace, guint32 callsite)
   return doing;
 }
 
-/* Returns whether a thread writes the dump. Virtual machines have a thread with this name, which waits for
- * the signal to write a dump; it appears as running in every dump. Dalvik's thread waits in system code
- * meanwhile. */
+/* Returns whether a thread is writing the dump. Virtual machines have a thread with this name, which waits for
+ * the signal to write a dump; it appears as running in every dump. Dalvik's thread waits in system code while the
+ * dump is written. */
 static gboolean
 is_dumping (TvTrace *trace, const TvDumpThread *thread)
 {

@@ -29,8 +29,7 @@ is_coroutine (const TvDumps *dumps, const TvDumpThread *thread)
   return dumps->dumps[dump].kind == TV_DUMP_COROUTINES;
 }
 
-/* Returns the state of a coroutine, by the names of DebugProbes. A suspended coroutine waits to be
- * resumed. */
+/* Parses the state of a coroutine, as named by DebugProbes. A suspended coroutine waits to be resumed. */
 static TvDumpState
 find_of_coroutine (const char *word)
 {

@@ -108,7 +108,7 @@ append_call (TvDiagnosis *self, TvSentence *step, guint32 thread)
 
 /* ---- Activity ---- */
 
-/* Appends the times that the thread ran and waited for a CPU since its start. */
+/* Appends how long the thread has run and waited for a CPU since its start. */
 static void
 append_cpu (TvDiagnosis *self, TvSentence *step, guint32 thread)
 {

@@ -35,8 +35,8 @@ find_moment (TvTrace *trace, const TvDumpFindings *findings)
   return thread != TV_NONE ? dumps->dumps[tv_dumps_find_dump (dumps, thread)].ts : TV_NO_TIME;
 }
 
-/* Returns: time of the first crash with a time, or else of the first dump with a time; %TV_NO_TIME if there
- * is none */
+/* Returns: time of the first crash with a timestamp, or else of the first dump with one; %TV_NO_TIME if there is
+ *   none */
 static gint64
 find_first (TvTrace *trace)
 {
@@ -57,8 +57,8 @@ find_first (TvTrace *trace)
  * @trace: a trace
  * @findings: (nullable): results of the trace's dump analyses
  *
- * Returns: time of the incident in ns: that of the diagnosed log line, crash or dump, or else that of the
- *   first crash or dump with a time; %TV_NO_TIME if there is none
+ * Returns: time of the incident in ns: that of the diagnosed log line, crash or dump, or else that of the first
+ *   crash or dump with a timestamp; %TV_NO_TIME if there is none
  */
 gint64
 tv_incident_find_moment (TvTrace *trace, const TvDumpFindings *findings)

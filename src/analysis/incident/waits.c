@@ -265,8 +265,8 @@ add_cycle (TvWaits *self, guint32 first)
   self->n_cycles++;
 }
 
-/* Follows each thread to a thread that was visited before. If it was visited on the same path, the path from
- * there on is a cycle; otherwise its continuation is already known. */
+/* Follows each thread to a thread that was visited before. If it was visited on the same path, the rest of the
+ * path is a cycle; otherwise its continuation is already known. */
 static void
 find_cycles (TvWaits *self)
 {

@@ -31,7 +31,7 @@ has_field (const char *text, gsize len, const char *name)
   return FALSE;
 }
 
-/* Returns the thread that wrote the matching marker at a time; TV_NONE if no thread or several threads wrote one. */
+/* Returns the thread that wrote the matching marker at @ts; TV_NONE if no thread or several threads wrote one. */
 static guint32
 find_thread (TvTrace *trace,
              gint64 ts,

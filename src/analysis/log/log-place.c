@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+/* Finds log lines by their line number in the file. */
+
 /* Sets @end to the offset of the end of line @number, counted from 1. Returns whether the line exists. */
 static gboolean
 find_bytes (GBytes *bytes, guint64 number, gsize *end)
@@ -30,8 +32,8 @@ find_bytes (GBytes *bytes, guint64 number, gsize *end)
  * @trace: a trace
  * @number: line number in the log file, from 1
  *
- * Returns: log line at that line of the file; for continuation lines and other lines, the previous log line,
- *   or the first one; %TV_NONE if the log is not a single text file or has fewer lines
+ * Returns: the log line; for continuation lines and lines that are not log lines, the previous log line, or the
+ *   first one if there is none; %TV_NONE if the log is not a single text file or has fewer lines
  */
 guint32
 tv_log_line_find_by_number (TvTrace *trace, guint64 number)

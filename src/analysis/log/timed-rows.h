@@ -75,6 +75,8 @@ typedef enum
  * @column: column that is compared with @id
  * @id: id or minimum
  * @text: (nullable): pattern of %TV_ROW_HAS and %TV_ROW_HAS_NOT
+ *
+ * A condition that rows of a table must meet.
  */
 typedef struct
 {
@@ -88,6 +90,8 @@ typedef struct
  * TvIdCount:
  * @id: CPU, thread, string or another id
  * @count: number of rows
+ *
+ * Number of rows with an id.
  */
 typedef struct
 {

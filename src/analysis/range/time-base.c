@@ -106,7 +106,7 @@ find_utc (TvTimeBase *self, TvTrace *trace)
     add_clock_sync (self, trace);
 }
 
-/* Returns the offset of this computer's time zone at a time in UTC. */
+/* Returns the UTC offset of this computer's time zone at @utc_ns, in ns. */
 static gint64
 get_zone_ns (gint64 utc_ns)
 {
@@ -194,6 +194,8 @@ tv_time_base_get_default (TvTrace *trace)
  * @self: (out): base to initialize
  * @trace: a trace
  * @kind: kind of base; an unsupported kind is replaced by %TV_TIME_BASE_START
+ *
+ * Initializes a base for displaying the times of a trace.
  */
 void
 tv_time_base_init (TvTimeBase *self, TvTrace *trace, TvTimeBaseKind kind)
@@ -250,7 +252,7 @@ tv_time_base_find_step (const TvTimeBase *self, gint64 ns, gint64 step)
 
 /* ---- Formatting ---- */
 
-/* Returns the number of decimals of a second for a resolution, a multiple of three. */
+/* Returns the number of decimal places of a second for a resolution, always a multiple of three. */
 static int
 get_wall_digits (gint64 resolution_ns)
 {

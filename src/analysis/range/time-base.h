@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @TV_TIME_BASE_RAW: timestamps as recorded, usually since boot
  * @TV_TIME_BASE_UTC: wall clock in UTC
  * @TV_TIME_BASE_LOCAL: wall clock in the device's time zone, or in this computer's time zone if unknown
+ *
+ * Reference point of displayed times.
  */
 typedef enum
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/sample-kinds.h"
 
-/* Returns the kind with a name and unit, or %TV_NONE. Indexes of kinds differ between recordings. */
+/* Matches kinds of samples between recordings, and chooses the kind to show by default. */
+
+/* Returns the kind with this name and unit, or %TV_NONE. Indexes of kinds differ between recordings. */
 static guint32
 find_kind (TvTrace *trace, const char *name, TvWeightUnit unit)
 {
@@ -14,8 +16,8 @@ find_kind (TvTrace *trace, const char *name, TvWeightUnit unit)
   return TV_NONE;
 }
 
-/* Returns: kind with a name and unit, or else with a unit that differs only in the number of decimals;
- * %TV_NONE if there is none */
+/* Returns: kind with this name and unit, or else with a unit that differs only in the number of decimals;
+ *   %TV_NONE if there is none */
 guint32
 tv_sample_kind_find_with_any_digits (TvTrace *trace, const char *name, TvWeightUnit unit)
 {

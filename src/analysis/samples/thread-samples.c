@@ -6,8 +6,8 @@
 /* Number of intervals from which the sampling period is estimated. */
 #define DISTANCES_LOOKED_AT 4096
 
-/* Returns: whether samples, or heap changes of threads, have times. The last row decides, because rows
- * without a time come first */
+/* Returns: whether samples, or heap changes of threads, have times. Only the last row is tested, because rows
+ *   without a time come first */
 gboolean
 tv_trace_has_timed_samples (TvTrace *trace)
 {

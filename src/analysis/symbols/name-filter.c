@@ -5,6 +5,8 @@
 
 #include "analysis/symbols/symbol-package.h"
 
+/* Parses and tests the name filters of a selection, see #TvNameFilter. */
+
 #define PACKAGE "package:"
 
 /**

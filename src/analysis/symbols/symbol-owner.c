@@ -12,7 +12,7 @@ typedef struct
   TvSymbolOwner owner;
 } Rule;
 
-/* Owners by prefix of the package; the longest matching prefix applies. */
+/* Owners by package prefix; the longest matching prefix applies. */
 static const Rule packages[] = {
   { "java.", TV_OWNER_RUNTIME },
   { "javax.", TV_OWNER_RUNTIME },

@@ -9,7 +9,7 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Minimum share of slices of length 0. */
+/* Minimum busy share of a bucket that contains a slice, even if its length is 0. */
 #define MIN_SHARE 1e-6f
 
 struct _TvActivity

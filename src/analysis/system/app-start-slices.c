@@ -42,7 +42,7 @@ add_box (GArray *boxes, const OpenPhase *phase, gint64 ts, gint64 end)
     g_array_append_val (boxes, box);
 }
 
-/* Adds boxes from @ts to @end. Each time belongs to the phase that began last and has not ended. */
+/* Adds boxes from @ts to @end. Each point in time belongs to the phase that began last and has not ended. */
 static void
 add_boxes (GArray *boxes, GArray *open, gint64 ts, gint64 end)
 {
@@ -105,7 +105,7 @@ typedef struct
 typedef struct
 {
   const TvAppStart *start;
-  gint64 main_ts; /* time at which the main thread begins during the start */
+  gint64 main_ts; /* time at which the main thread begins to exist during the start */
   GArray *open;   /* Open, the outermost first */
   GArray *found;  /* TvAppStartSlice, the longest first */
 } Search;

@@ -53,8 +53,8 @@ find_first (TvTrace *trace, guint32 track, const TvRange *range)
  * tv_app_start_find_main_ts:
  * @utid: main thread of a start, or %TV_NONE
  *
- * Returns: first time in the range at which the thread has a state, or an earlier time of a slice;
- *   %TV_NO_TIME if the states of the thread were not recorded
+ * Returns: start of the thread's first state or slice in the range, whichever is earlier; %TV_NO_TIME if the range
+ *   contains no state of the thread
  */
 gint64
 tv_app_start_find_main_ts (TvTrace *trace, guint32 utid, gint64 start_ns, gint64 end_ns)
@@ -116,8 +116,8 @@ find_number (TvTrace *trace, const TvAppStart *start)
   return number < G_MAXINT32 ? (guint32) number : TV_NONE;
 }
 
-/* Returns (transfer full) the number of each start, indexed by @id. The recorded number is used if it is
- * unique, otherwise the next unused number. */
+/* Returns: (transfer full): the number of each start, indexed by @id. The recorded number is used if it is
+ *   unique, otherwise the next unused number. */
 static guint32 *
 number_starts (const TvAppStarts *self)
 {

@@ -81,8 +81,7 @@ typedef enum
  * @ts: start in ns; start of the trace if cut
  * @dur: duration in ns; -1 if open
  * @end: end in ns; end of the trace if open
- * @inner_dur: duration in ns from the last launch of the package during the start, to which other apps
- *   forwarded
+ * @inner_dur: duration in ns of the package's own launch if other apps forwarded the start to it; otherwise @dur
  * @upid: process of the app, or %TV_NONE
  * @utid: main thread of the app, or %TV_NONE
  * @slice: slice that defines the start

@@ -402,8 +402,8 @@ compare_calls (gconstpointer a, gconstpointer b)
  * @cancellable: (nullable)
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (element-type TvBinderCall) (nullable): calls, sorted by the time of sending, not
- *   clipped to the range; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvBinderCall) (nullable): calls, sorted by send time, not clipped to the
+ *   range; %NULL if cancelled
  */
 GArray *
 tv_binder_calls_new (TvTrace *trace,

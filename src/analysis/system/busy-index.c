@@ -272,6 +272,8 @@ find_last (const gint64 *ts, gint64 n, gint64 from, gint64 ns)
  * @owner: a process, tv_busy_index_get_rest() or tv_busy_index_get_all()
  * @scale: visible range and columns
  * @shares: (array) (out caller-allocates): average number of running threads per column
+ *
+ * Gets the activity of an owner per pixel column.
  */
 void
 tv_busy_index_get_shares (const TvBusyIndex *self,
@@ -323,6 +325,8 @@ get_lane_ns (const TvBusyIndex *self, const TvTrack *track, const Lane *cpu, gui
  * @rows: (array): per column, and for the end, the first row of the track that starts at or after its left
  *   edge
  * @shares: (array) (out caller-allocates): share of each column in which the CPU ran, 0 to 1
+ *
+ * Gets the utilization of a CPU per pixel column.
  */
 void
 tv_busy_index_get_cpu_shares (const TvBusyIndex *self,

@@ -36,8 +36,8 @@ tv_counter_has_modes (TvTrace *trace, guint32 counter)
   return tv_trace_get_counter_tracks (trace, NULL)[counter].role != TV_COUNTER_ROLE_CPU_IDLE;
 }
 
-/* Returns the change from @sample to the next time. @next: first sample at the next time; @last: last sample
- * at that time */
+/* Returns the change from @sample to the next timestamp. @next: first sample with that timestamp; @last: last
+ * sample with that timestamp */
 static double
 get_change (TvTrace *trace,
             guint32 counter,

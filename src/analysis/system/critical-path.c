@@ -32,7 +32,7 @@ get_kind (TvStateKind kind)
   return kinds[kind];
 }
 
-/* Returns the slice of a track at a time, or TV_NONE, and reduces @end_ns to the time of the next change. */
+/* Returns the slice of a track at @ts_ns, or TV_NONE, and reduces @end_ns to the time of the next change. */
 static guint32
 find_slice (TvTrace *trace, guint32 track, guint32 depth, gint64 ts_ns, gint64 *end_ns)
 {

@@ -57,7 +57,7 @@ get_name (TvTrace *trace, guint32 symbol)
   return s->class_name == TV_NONE ? tv_trace_get_string (trace, s->name) : NULL;
 }
 
-/* Returns (transfer full) the token in the name of a slice, or NULL. */
+/* Returns: (transfer full) (nullable): the token in the name of a slice */
 static char *
 dup_token (const char *name)
 {
@@ -87,7 +87,7 @@ is_frame (const TvTrack *track)
   return track->role == TV_ROLE_ACTUAL_FRAMES || track->role == TV_ROLE_EXPECTED_FRAMES;
 }
 
-/* Returns the first frame of a process with a role and a name, or TV_NONE. */
+/* Returns the first frame of a process with this role and name, or TV_NONE. */
 static guint32
 find_frame (const Near *self, TvTrackRole role, guint32 upid, const char *name)
 {

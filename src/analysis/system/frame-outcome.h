@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @TV_FRAME_STUFFED: queued behind earlier late frames
  * @TV_FRAME_DROPPED: never shown
  * @TV_FRAME_UNSEEN: late without a visible effect
- * @TV_FRAME_LONG: frame without a deadline that took longer than a period of the display
+ * @TV_FRAME_LONG: frame without a deadline that took longer than one refresh period of the display
  *
  * Outcome of a frame of an app or the display.
  */

@@ -135,7 +135,7 @@ tv_frame_work_list_keys (const GArray *works)
  * @token: a token, or %TV_FRAME_WORK_NO_TOKEN
  * @ts: time in ns
  *
- * Finds a frame by its token. Tokens are reused, so the time decides.
+ * Finds a frame by its token. Tokens are reused, so the time is also compared.
  *
  * Returns: row of the last frame with the token that begins at or before @ts; %TV_NONE if there is none
  */

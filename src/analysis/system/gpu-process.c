@@ -25,7 +25,7 @@ tv_gpu_find_process (TvTrace *trace, guint32 slice)
   if (arg == NULL || tv_arg_get_type (arg) != TV_ARG_INT)
     return TV_NONE;
   pid = tv_trace_get_arg_int (trace, arg);
-  /* Pids are reused, so the start times of processes decide. */
+  /* Pids are reused, so the start times of processes are compared. */
   for (guint32 upid = 0; upid < n; upid++)
     if (processes[upid].pid == pid && processes[upid].machine == track->machine &&
         (found == TV_NONE || processes[upid].start_ns <= start_ns))

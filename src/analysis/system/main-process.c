@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the main process of a trace, and its main thread. Processes are ranked by used time, weighted by
- * kind: apps with a user interface before other apps, and apps before services. The kernel is excluded.
- * Unfinished slices are not counted, because a worker that waits all the time is not busy. */
+/* Finds the main process of a trace, and its main thread. Processes are ranked by the time that they used,
+ * weighted by kind: apps with a user interface before other apps, and apps before services. The kernel is
+ * excluded. Unfinished slices are not counted, because a worker that waits all the time is not busy. */
 
 #include "analysis/system/main-process.h"
 
@@ -68,7 +68,7 @@ is_one_of (const char *name, const char *const *names, guint n)
   return FALSE;
 }
 
-/* Returns (transfer full), per symbol, whether it is a slice of a user interface. */
+/* Returns: (transfer full): per symbol, whether it is the name of a user interface slice */
 static guint8 *
 find_ui_symbols (TvTrace *trace)
 {

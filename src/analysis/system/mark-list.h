@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Lists of marks: slices emitted by programs whose names have a meaning. They are found in one pass over the
+/* Lists of marks: slices that programs emit and whose names have a meaning. They are found in one pass over the
  * trace, and each name is classified only once. */
 
 /**

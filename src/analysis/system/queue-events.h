@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Events that a thread processes one after the other from its queue:
+/* Events that a thread takes from its queue and processes one after another:
  *
  *   sent ─── due ────────── began ───────────── ended
  *             └─── delay ───┘└────── run ───────┘ */

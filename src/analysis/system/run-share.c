@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/run-share.h"
 
+/* Computes the share of each pixel column in which a thread ran. */
+
 /**
  * tv_run_share_get:
  * @trace: a trace
@@ -9,6 +11,8 @@
  * @rows: (array): per column, and for the end, the first row of the track that starts at or after its left
  *   edge
  * @shares: (array) (out caller-allocates): share of each column in which the thread ran, 0 to 1
+ *
+ * Gets the share of time in which a thread ran per pixel column.
  */
 void
 tv_run_share_get (TvTrace *trace,

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* First step and growth of a galloping search, which uses the index of the depths that occur in ranges of
- * rows. */
-
 #include "analysis/system/slice-steps.h"
 
+/* First step and growth factor of the galloping search, which uses the slice index to skip ranges of rows in which a
+ * depth does not occur. */
 #define FIRST_STEP 64
 #define GROWTH     4
 
@@ -17,7 +16,7 @@ occurs (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
   return longest.slice != TV_NONE;
 }
 
-/* Returns the first row with the depth from @first to @end - 1, or TV_NONE. */
+/* Returns the first row at this depth from @first to @end - 1, or TV_NONE. */
 static guint32
 find_first (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
 {
@@ -48,7 +47,7 @@ find_first (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end
   return found;
 }
 
-/* Returns the last row with the depth from @first to @end - 1, or TV_NONE. */
+/* Returns the last row at this depth from @first to @end - 1, or TV_NONE. */
 static guint32
 find_last (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
 {
@@ -117,8 +116,8 @@ tv_slice_find_previous (TvTrace *trace, const TvSliceIndex *index, guint32 slice
                     get_track (trace, slice)->first_slice, slice);
 }
 
-/* Returns the slice with the depth that is nearest to a time, or TV_NONE. If two are equally near, returns
- * the first one. */
+/* Returns the slice at this depth that is nearest to a time, or TV_NONE. If two slices are equally near, returns
+ * the first. */
 static guint32
 find_near (TvTrace *trace,
            const TvSliceIndex *index,
@@ -169,7 +168,7 @@ tv_slice_find_callee (TvTrace *trace, const TvSliceIndex *index, guint32 slice, 
  * @depth: depth of the slice
  * @near_ns: time in ns
  *
- * Returns: slice with the depth at @near_ns, or else the nearest one; %TV_NONE if there is none
+ * Returns: slice at this depth that contains @near_ns, or else the nearest one; %TV_NONE if there is none
  */
 guint32
 tv_slice_find_near (TvTrace *trace,

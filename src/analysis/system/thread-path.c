@@ -169,8 +169,7 @@ tv_thread_path_find_in_column (const TvThreadPath *self, const TvTimeScale *scal
  * @scale: visible range and columns
  * @spans: (element-type TvPathSpan): array to which the spans are appended, sorted by column
  *
- * Finds the spans to draw. The run time depends on the number of columns, and on a 64th of the number of
- * segments.
+ * Finds the spans to draw. The cost is proportional to the number of columns plus a 64th of the number of segments.
  */
 void
 tv_thread_path_find_spans (const TvThreadPath *self, const TvTimeScale *scale, GArray *spans)

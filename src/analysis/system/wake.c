@@ -145,7 +145,7 @@ tv_wake_find_after (TvTrace *trace, guint32 state, TvWake *wake)
   return TRUE;
 }
 
-/* Returns: row of a thread's states at a time, or %TV_NONE */
+/* Returns: row of the thread's state at @ts_ns, or %TV_NONE */
 guint32
 tv_wake_find_state (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {
@@ -190,8 +190,8 @@ tv_wake_find_run (TvTrace *trace, guint32 state)
 
 /* ---- Interrupts ---- */
 
-/* Returns the CPU of a thread at a time. The idle thread runs on several CPUs at once, so the CPU is that of
- * the thread's event at this time, or else that on which it runs; TV_NONE if unknown. */
+/* Returns the CPU of a thread at @ts_ns, or TV_NONE if unknown. The idle thread runs on several CPUs at once, so
+ * the CPU of the thread's event at @ts_ns takes precedence over the CPU on which it runs. */
 static guint32
 find_cpu (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Explains why a thread ran at a time: adjacent rows of its states, and the activity of other threads at the same
- * time.
+/* Explains why a thread ran at a given time: adjacent rows of its states, and the concurrent activity of other
+ * threads.
  *
  *   thread  │ Sleeping          │ Runnable     │ Running        │
  *           │ wait              │ latency      │ run

@@ -232,6 +232,7 @@ dup_order (const Finding *self)
  * @graph: row of the graph
  * @n_reachable: (out): number of reachable objects
  * @cancellable: (nullable)
+ *
  * Computes reachability, dominators and retained sizes of a heap graph.
  *
  * Returns: (transfer full) (array length=n_reachable): the reachable objects, dominators before the

@@ -694,7 +694,7 @@ begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 most)
  * @n: number of records
  * @is_wide: whether times have 64 bits; the burst accepts no records if the times of the track do not match
  *
- * Returns: a burst for the track; until it ends, the track must not be used otherwise
+ * Returns: a burst for the track; until it ends, the track must not be used in any other way
  */
 TvSliceBurst
 tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboolean is_wide)

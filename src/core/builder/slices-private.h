@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvSliceChunk *last;
-  TvOpenCall *stack; /* open calls from index 1 on, outermost first; 0 is a sentinel */
+  TvOpenCall *stack; /* open calls, outermost first, starting at index 1; entry 0 is a sentinel */
   guint32 n_open;
   guint32 stack_capacity;
   gint64 last_ts; /* ticks from the base */

@@ -9,13 +9,12 @@
 #include "core/memory/key-order.h"
 #include "core/memory/row-table.h"
 
-/* Spans: asynchronous slices, which may begin and end on any thread of a process. They are collected in the order of
- * the file. When the builder finishes, the spans of a lane are distributed over the minimum number of layers without
+/* Spans: asynchronous slices, which may begin and end on any thread of a process. They are collected in file
+ * order. When the builder finishes, the spans of a lane are distributed over the minimum number of layers without
  * overlaps, and each layer becomes a track:
  *
  *   lane "network"   layer 0   [a     ]   [c  ][d      ]
- *                    layer 1       [b       ]
- */
+ *                    layer 1       [b       ] */
 
 typedef struct
 {
@@ -119,7 +118,7 @@ is_open (const TvTraceBuilder *self, guint32 row)
  * @symbol: symbol of the span
  * @key: key that the end must have, usually @symbol
  * @cookie: distinguishes spans with the same key
- * @ts: timestamp in ticks; not before any earlier one
+ * @ts: timestamp in ticks; in ascending order
  * @file_offset: offset in the file, or -1
  *
  * Begins a span, which takes the pending arguments. If a span with the same key and cookie is open, counts a problem
@@ -187,7 +186,7 @@ tv_trace_builder_has_async (TvTraceBuilder *self, guint32 upid, guint32 key, gin
 /**
  * tv_trace_builder_require_end:
  * @self: a builder of a log
- * @file_offset: offset of the span's begin in the file
+ * @file_offset: file offset of the event that begins the span
  *
  * Marks the last added span: if it does not end, it is dropped and counted as a problem.
  */
@@ -240,7 +239,7 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
  * @upid: the process, or %TV_NONE
  * @lane: string id: lane of the instant
  * @symbol: symbol of the instant
- * @ts: timestamp in ticks; not before any earlier one
+ * @ts: timestamp in ticks; in ascending order
  *
  * Adds an instant, which takes the pending arguments.
  */

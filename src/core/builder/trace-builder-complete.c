@@ -128,8 +128,8 @@ add_layer (TvTraceBuilder *self, guint32 below, guint32 first)
   return id;
 }
 
-/* Returns the track for a slice: its own, or for asynchronous slices the first layer on which no open slice ends
- * before it does. Ends the slices that end before it starts, and adds a layer if necessary. */
+/* Returns the track for a slice: the requested track, or for asynchronous slices the first layer on which no open
+ * slice ends before the new slice does. Ends the slices that end before it starts, and adds a layer if necessary. */
 static guint32
 find_place (TvTraceBuilder *self, const CompleteSlice *slice)
 {
@@ -185,8 +185,8 @@ get_key (gint64 ticks)
   return (guint64) ticks ^ G_GUINT64_CONSTANT (1) << 63;
 }
 
-/* Returns the rows of slices sorted by start, then longer ones first, then in the order of addition. Uses two stable
- * sorts. */
+/* Returns the rows of slices, sorted by start, then by descending duration, then by order of addition. Uses two
+ * stable sorts. */
 static guint32 *
 order_slices (const GArray *slices)
 {
@@ -337,7 +337,7 @@ tv_trace_builder_put_complete (TvTraceBuilder *self)
     }
 }
 
-/* Returns "track << 32 | row" of the slice with a handle. Complete slices must have been moved to their tracks. */
+/* Converts a slice handle to "track << 32 | row". Complete slices must have been moved to their tracks. */
 guint64
 tv_trace_builder_resolve_slice (const TvTraceBuilder *self, guint64 slice)
 {

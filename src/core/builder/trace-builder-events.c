@@ -272,7 +272,7 @@ add_text (TvTraceBuilder *self,
  * tv_trace_builder_add_text:
  * @self: a builder of a log
  * @name: string id: a tracepoint
- * @text: payload of its events, bytes of the file
+ * @text: payload of its events, as bytes of the file
  * @len: size of @text in bytes
  * @hash: hash of name and payload, with the builder's seed
  *
@@ -295,7 +295,7 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
  * @irq_context: whether an interrupt was served, 1 or 0; -1 if not recorded. See #TvState
  *
  * Adds a payload like tv_trace_builder_add_text(), for events that wake a thread. The IRQ context is stored
- * separately, not as a part of the payload.
+ * separately, not as part of the payload.
  */
 guint32
 tv_trace_builder_add_wake_text (TvTraceBuilder *self,

@@ -189,7 +189,7 @@ is_called (const Marking *self, guint32 upid, const TvDecodedLogLine *meaning)
 }
 
 /* Returns the process that a line names by its package, such as "Displayed com.example.shop/.Main", or TV_NONE.
- * Lines of the system name apps in this way. */
+ * System log lines name apps in this way. */
 static guint32
 find_app (Marking *self, const TvDecodedLogLine *meaning, guint32 machine)
 {
@@ -208,7 +208,7 @@ find_app (Marking *self, const TvDecodedLogLine *meaning, guint32 machine)
 }
 
 /* Returns the process that a line is about, created if necessary, or TV_NONE if the line names no process. If a
- * process start names another process with the same id, that one is current from now on. */
+ * process start line names another process with the same id, that process becomes the current one. */
 static guint32
 find_process (Marking *self, const TvDecodedLogLine *meaning)
 {
@@ -337,7 +337,7 @@ get_title (const Marking *self, const TvDecodedLogLine *meaning)
   return tag != TV_NONE ? tv_trace_builder_get_string (self->builder, tag) : "Log record";
 }
 
-/* Returns the name in a line; for a component only the last part of its name. */
+/* Returns the name in a line; for a component, only the last part of its name. */
 static char *
 dup_short_name (const Marking *self, const TvDecodedLogLine *meaning)
 {

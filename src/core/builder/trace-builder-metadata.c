@@ -5,7 +5,7 @@
 
 #include "core/trace-edit.h"
 
-/* Usual recordings have about ten entries. */
+/* Recordings usually have about ten entries. */
 #define MAX_METADATA 1000
 
 struct _TvMetadataPart
@@ -58,7 +58,7 @@ const TvBuilderPart tv_builder_metadata = { init, clear, begin_file, end_file };
  * @key: string id
  * @value: string id
  *
- * Adds an entry. If there are a thousand already, counts a problem instead.
+ * Adds an entry. If there are already a thousand entries, counts a problem instead.
  */
 void
 tv_trace_builder_add_metadata_strings (TvTraceBuilder *self, guint32 key, guint32 value)

@@ -86,8 +86,8 @@ compare_points (gconstpointer a, gconstpointer b)
   return first->order < second->order ? -1 : 1;
 }
 
-/* Returns whether the process already has instants of reports. A reader of freezes adds them itself, because some
- * reports have no dump. */
+/* Returns whether the process already has instants of reports. Readers of freeze reports add them themselves,
+ * because some reports have no dump. */
 static gboolean
 has_reports (TvTraceBuilder *self, guint32 upid)
 {
@@ -136,8 +136,8 @@ intern_unless (TvTraceBuilder *self, guint32 string, const char *text)
   return string != TV_NONE ? string : tv_trace_builder_intern (self, text, -1);
 }
 
-/* Lists the instants of faults and dumps, sorted by process and time. Faults come first at the same time, because
- * their reasons are more specific. */
+/* Lists the instants of faults and dumps, sorted by process and time. Among instants at the same time, faults
+ * come first, because their reasons are more specific. */
 static void
 list_points (TvTraceBuilder *self, GArray *points)
 {
@@ -170,7 +170,8 @@ list_points (TvTraceBuilder *self, GArray *points)
  * tv_trace_builder_draw_reports:
  * @self: a builder with all rows
  *
- * Adds instants for dumps and faults, if other files were read too. A file that contains only dumps has no timeline.
+ * Adds instants for dumps and faults, if other files were also read. A file that contains only dumps has no
+ * timeline.
  */
 void
 tv_trace_builder_draw_reports (TvTraceBuilder *self)

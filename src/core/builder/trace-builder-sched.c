@@ -68,7 +68,7 @@ typedef struct
   TvFlatSlice blocked; /* last blocked state without details, if any */
   gint64 last_woken;   /* time of the last wakeup in ticks; G_MININT64 if none */
   gboolean
-      is_waking; /* whether @waker and @irq_context are set by a waking whose wakeup has not followed yet */
+      is_waking; /* whether @waker and @irq_context were set by a waking event whose wakeup has not followed yet */
   guint32 waker;
   gint8 irq_context;
 } ThreadNow;
@@ -111,7 +111,7 @@ struct _TvSchedPart
   GPtrArray *bounds;  /* (nullable) GArray of OpenBound, by track; the last tracks may be missing */
   guint32 n_functions; /* 1 + the greatest string id of a kernel function; 0 if there are none */
   gint64 bound;        /* sum of the maximum errors of all inferred switches, in ticks */
-  guint first_track;   /* track of the trace that is the first one of this part, once appended */
+  guint first_track;   /* first track of this part among the trace's tracks, once appended */
 };
 
 static void
@@ -497,7 +497,7 @@ leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint64 ts, gin
   end_running (self, now, thread.cpu, ts - now->last_line);
 }
 
-/* Returns the time of the thread's last change of state. */
+/* Returns the time of the thread's last state change. */
 static gint64
 get_last_change (TvTraceBuilder *self, guint32 utid)
 {
@@ -593,7 +593,7 @@ settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
     return;
   tv_trace_builder_peek_event (self, now->first_late, &event);
   if (!is_idle (self, leaving) && get_last_change (self, leaving) > event.ts)
-    return; /* meanwhile the thread runs on another CPU */
+    return; /* the thread now runs on another CPU */
   infer_switch (self, cpu, leaving, FALSE, event.ts, (gint64) event.file_offset);
   tv_trace_builder_peek_event (self, now->last_late, &event);
   now->last_line = event.ts;
@@ -926,7 +926,7 @@ merge_state_names (TvTraceBuilder *self)
   tv_trace_builder_merge_names (self, uses, names->len);
 }
 
-/* Adds the error bound to the problem of inferred switches. */
+/* Adds the error bound to the problem that reports inferred switches. */
 static void
 describe_inferred (TvSchedPart *sched, gint64 tick_ns)
 {

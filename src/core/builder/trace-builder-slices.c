@@ -165,7 +165,7 @@ tv_trace_builder_add_writer (TvTraceBuilder *self)
  * tv_trace_builder_join_writers:
  * @self: a builder
  *
- * Merges the results of all added writers, and frees them. After that, only another file may add writers.
+ * Merges the results of all added writers, and frees them. Afterwards, writers may only be added for another file.
  */
 void
 tv_trace_builder_join_writers (TvTraceBuilder *self)
@@ -730,7 +730,7 @@ close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
                                                          : TV_PROBLEM_OPEN_SLICE;
 
   for (; track->n_open > 0; tv_track_builder_close (track, TV_SLICE_OPEN))
-    /* On other tracks, open slices at the end are usual. */
+    /* On other tracks, open slices at the end are common. */
     if ((track->info.kind == TV_TRACK_THREAD || track->info.kind == TV_TRACK_ASYNC) &&
         !track->is_counted && !tv_track_role_is_of_log (track->info.role))
       tv_track_builder_count_problem (track, tv_trace_builder_get_problems (self), self, kind,

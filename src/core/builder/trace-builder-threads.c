@@ -66,7 +66,7 @@ get_thread_key (const TvTraceBuilder *self, guint32 upid, guint32 tid)
  * @self: a builder
  * @pid: process id on its machine; an earlier process may have had the same id
  *
- * Adds a process, to which the id refers from now on.
+ * Adds a process. From now on, the id refers to this process.
  *
  * Returns: the upid
  */
@@ -108,7 +108,7 @@ tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
  * @upid: its process, or %TV_NONE
  * @tid: thread id on its machine; an earlier thread may have had the same id
  *
- * Adds a thread, to which the id refers from now on.
+ * Adds a thread. From now on, the id refers to this thread.
  *
  * Returns: the utid
  */

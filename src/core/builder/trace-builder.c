@@ -125,7 +125,7 @@ tv_trace_builder_set_format (TvTraceBuilder *self, const char *format)
  * @has_wall: whether times on the timeline are wall times
  * @has_cpu: whether records also have CPU times
  *
- * Sets the clocks of the trace. To be called before the first slice. The default is wall time only.
+ * Sets the clocks of the trace. Must be called before the first slice is added. The default is wall time only.
  */
 void
 tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean has_cpu)

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 
 #define TV_INTERVAL_FANOUT (1 << TV_INTERVAL_FANOUT_SHIFT)
 
-/* Value for a call that is this many levels above a row, or more, because it does not fit in the available bits. */
+/* Stored for calls that are at least this many levels above a row, because greater numbers do not fit in the
+ * available bits. */
 #define TV_INTERVAL_FAR_UP 15
 
 /* A block in one word. Blocks compare in the same order as their longest intervals, and sixteen of them fill a cache
@@ -75,7 +76,7 @@ typedef struct
 struct _TvIntervalIndex
 {
   GMutex lock;   /* held while the index is built */
-  gint is_built; /* atomic; when set, the index does not change any more */
+  gint is_built; /* atomic; once set, the index no longer changes */
   TvTrace *trace;
   const TvSlices *slices;
   guint n_levels;

@@ -384,7 +384,7 @@ fill (TvIntervalIndex *self, guint32 first_row, guint32 end_row)
     fill_above (self, 1, (guint32) i);
 }
 
-/* Fills the levels above level 1, when all rows are filled. */
+/* Fills the levels above level 1. All rows must be filled. */
 static void
 finish (TvIntervalIndex *self)
 {
@@ -766,6 +766,8 @@ tv_interval_index_may_have (const TvIntervalIndex *self,
  * @end_row: row after the last one, in the same block
  * @longest: (inout): the longest interval so far; replaced if these rows have a longer one, or an equally long one
  *   in an earlier row
+ *
+ * Searches a partial block for the longest interval.
  */
 void
 tv_interval_index_find_in_part (const TvIntervalIndex *self,

@@ -18,6 +18,8 @@ set_gap (TvIntervalWalk *self, guint32 gap)
  * @trace: a trace, which must outlive the walk
  * @index: (nullable): gap index of @trace, which must outlive the walk; for walks that skip many rows
  * @track: a track
+ *
+ * Initializes a walk along a track.
  */
 void
 tv_interval_walk_init (TvIntervalWalk *self, TvTrace *trace, const TvGapIndex *index, guint32 track)
@@ -83,8 +85,8 @@ pass_gaps (TvIntervalWalk *self, gint64 ns)
   set_gap (self, gap);
 }
 
-/* Finds the next interval. The walk is at the end of an interval; its slice is the innermost one from there on, or
- * has ended. */
+/* Finds the next interval. The walk is at the end of an interval; its slice is the innermost one after that time,
+ * or has ended. */
 static inline gboolean
 find_interval (TvIntervalWalk *self)
 {

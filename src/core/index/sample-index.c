@@ -98,6 +98,8 @@ tv_sample_index_get_bytes (const TvSampleIndex *self)
  * @end: index after the last value
  * @min: (inout): lowered to the minimum of the values
  * @max: (inout): raised to the maximum of the values
+ *
+ * Extends a range so that it includes all values from @first to @end - 1.
  */
 void
 tv_sample_index_find (const TvSampleIndex *self,

@@ -48,7 +48,7 @@ collect_blocks (const TvSliceIndex *self, guint64 row, guint64 end_row, Visit *v
   return n;
 }
 
-/* Finds the longest slice among those visited slices that have the same key, from the visit @first on. */
+/* Finds the longest slice among the visited slices with the same key, starting at the visit @first. */
 static void
 consider_visited (const TvSliceIndex *self,
                   const Visit *visits,

@@ -10,9 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* An index for drawing long traces fast. It finds the row at a time, the longest slice of each depth in any range
- * of rows, and the longest interval of an innermost call. The slices of a track are consecutive rows sorted by
- * start, so drawing a pixel searches the rows that start within it.
+/* An index for drawing long traces fast. It finds the row at a given time, the longest slice of each depth in any
+ * range of rows, and the longest interval of an innermost call. The slices of a track are consecutive rows sorted
+ * by start, so drawing a pixel searches the rows that start within it.
  *
  *   rows    [................][................][................]   blocks of 256 rows
  *   level 0  d0 d1 d2 d3       d1 d2 d3          d0 d1                the longest slice per depth
@@ -26,6 +26,8 @@ typedef struct _TvSliceIndex TvSliceIndex;
  * TvLongest:
  * @slice: the longest of some slices, or %TV_NONE
  * @ticks: its duration in ticks; may be rounded down to its ten most significant bits; -1 if there is none
+ *
+ * Result of a search for the longest slice.
  */
 typedef struct
 {

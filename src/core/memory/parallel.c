@@ -193,8 +193,8 @@ tv_parallel_set_max_threads (guint n)
  * @user_data: passed to @func
  *
  * Executes all tasks, those with low numbers first, and returns when they have finished. The calling thread takes
- * part, so this works, only slower, even if no helper is available; it never waits for anything but these tasks. May
- * be called from any thread, even within a task.
+ * part, so this works even if no helper is available, although more slowly; it never waits for anything but these
+ * tasks. May be called from any thread, even within a task.
  */
 void
 tv_parallel_run (guint n_tasks, TvParallelTask func, gpointer user_data)
