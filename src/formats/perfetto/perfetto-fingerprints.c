@@ -16,8 +16,7 @@
  * several consecutive packets that do not repeat themselves. If there is no match, all packets are read, and
  * those that depend on missing packets are skipped, because the recorder reports the loss. */
 
-#define DATED_FROM                                                                                 \
-  (G_GUINT64_CONSTANT (1) << 30) /* minimum absolute timestamp in ns */
+#define DATED_FROM     (G_GUINT64_CONSTANT (1) << 30) /* minimum absolute timestamp in ns */
 #define MIN_UNDATED    4 /* minimum length of a match without absolute timestamps, in packets */
 #define IS_DATED       G_GUINT64_CONSTANT (1) /* lowest bit of a fingerprint: timestamp is absolute */
 #define CANCEL_PACKETS (1u << 20) /* number of packets between two checks for cancellation */

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* View of one table, which a worker finds for the selection of the session and which a box filters.
+/* View of one table. A worker finds the rows for the session's selection, and a filter box filters them.
  *
  *   session ── selection, call source ──▶ prepare ──▶ find ──▶ filter ──▶ table
  *      ▲                               (main loop)  └─── worker ───┘       │
@@ -26,10 +26,10 @@ typedef struct _TvResultKind TvResultKind;
  * @trace: trace of the session
  * @selection: selection of the session
  * @source: kind of samples, or %TV_CALLS_OF_SLICES
- * @table: (nullable): table that was found; %NULL before
+ * @table: (nullable): found table; %NULL before the search
  *
- * Request to the worker and its result. Views with more parameters or results embed it as the first field of a
- * larger struct. It is immutable after the search.
+ * Request to the worker and its result. Views with more parameters or results embed it as the first field of a larger
+ * struct. It is immutable after the search.
  */
 typedef struct
 {

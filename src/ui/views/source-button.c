@@ -17,7 +17,7 @@ get_name (TvTrace *trace, guint32 source, const char *calls)
   return source < stacks->n_kinds ? tv_trace_get_string (trace, stacks->kinds[source].name) : calls;
 }
 
-/* Returns the menu label of a kind of samples; that of a heap is just its name. */
+/* Returns the menu label of a kind of samples; the label of a heap is just its name. */
 static char *
 dup_label (TvTrace *trace, guint32 kind, const char *calls)
 {
@@ -103,7 +103,7 @@ add_label (GtkBox *mode, TvSession *session)
  * @session: session of the view
  * @calls: label of calls in the choice
  *
- * Adds the choice of the call source before all other choices; just a label if there is only one kind of samples.
+ * Adds the choice of the call source before all other choices; adds only a label if there is only one kind of samples.
  */
 void
 tv_source_button_add (GtkBox *mode, TvSession *session, const char *calls)

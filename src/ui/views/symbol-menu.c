@@ -16,8 +16,8 @@
 /* Returns the translated reason, or NULL if the item is enabled. */
 typedef const char *(*Check) (TvSession *session, guint32 symbol);
 
-/* Returns whether a symbol can be on a stack. Runs of a CPU and slices of a process are not calls of a thread,
- * but sampled stacks can contain any symbol. */
+/* Returns whether a symbol can be on a stack. Runs on a CPU and slices of a process are not calls of a thread, but
+ * sampled stacks can contain any symbol. */
 static gboolean
 is_in_stacks (TvSession *session, guint32 symbol)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * disabled, with the reason as tooltip. A view that can copy a stack installs an action "calls.copy-stack";
  * other views omit the item. */
 
-/* Parameter of the actions in "calls" that stands for the selected symbol */
+/* Parameter of the actions in "calls" that represents the selected symbol */
 #define TV_CALLS_OF_SELECTED G_MAXUINT32
 
 void        tv_symbol_menu_append     (GMenu      *menu,

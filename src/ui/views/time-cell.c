@@ -10,7 +10,7 @@
  * @column: column of timestamps in the clock of the file
  * @session: the session
  *
- * Returns the text of a timestamp in the session's time base; implements #TvTableColumn.dup_text.
+ * Formats a timestamp in the session's time base; implements #TvTableColumn.dup_text.
  *
  * Returns: (transfer full) (nullable): formatted timestamp; %NULL if the cell has no value
  */

@@ -353,7 +353,7 @@ tv_timed_filters_dup_thread (TvTrace *trace, guint32 utid)
   const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
   const char *name = tv_trace_get_string (trace, thread->name);
 
-  /* The idle threads of all CPUs share a name, whatever the log calls them. */
+  /* The idle threads of all CPUs share a name, regardless of their names in the log. */
   if (thread->is_idle)
     return g_strdup ("<idle>");
   return name != NULL ? g_strdup_printf ("%s %u", name, thread->tid)

@@ -65,7 +65,8 @@ filter_column_action (GtkWidget *widget, const char *name, GVariant *parameter)
     tv_timed_list_change_terms (self);
 }
 
-/* Adds a term for the text of the search entry, which is cleared, or else for the text of the selected row. */
+/* Adds a term for the text of the search entry, and clears the entry. If the entry is empty, adds a term for the text
+ * of the selected row. */
 static void
 filter_text_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {

@@ -147,7 +147,7 @@ on_scrolled (TvTimedList *self)
 
 /* ---- Filters ---- */
 
-/* Returns: (transfer full): text with the number of visible rows */
+/* Returns: (transfer full): phrase with the number of visible rows */
 static char *
 dup_count (TvTimedList *self)
 {
@@ -517,7 +517,7 @@ add_actions (TvView *view, GActionMap *map)
                          tv_timed_list_get_kind (view)->n_actions);
 }
 
-/* Focuses the list, so that its keys work immediately; without rows, as soon as it has some. */
+/* Focuses the list, so that its keys work immediately; if there are no rows, as soon as there are some. */
 static gboolean
 tv_timed_list_grab_focus (GtkWidget *widget)
 {
@@ -587,7 +587,7 @@ tv_timed_list_get_in_sight (TvTimedList *self, gint64 *start_ns, gint64 *end_ns)
   return *start_ns != TV_NO_TIME;
 }
 
-/* Selects a row of the unfiltered table as a click does, or the next visible one, and scrolls to it. */
+/* Selects a row of the unfiltered table, or the next visible row, as if the user had clicked it, and scrolls to it. */
 void
 tv_timed_list_go_to_row (TvTimedList *self, guint32 row)
 {

@@ -43,7 +43,7 @@ G_BEGIN_DECLS
  * @make_menu: creates the context menu of a row; its data is the #TvTimedList
  * @add_columns: adds the columns of @view; called with the list
  * @dup_line: (transfer full): returns the text of a row for the clipboard
- * @dup_count: (transfer full): returns a text with the number of rows; @some is %NULL if all @n rows are visible
+ * @dup_count: (transfer full): returns a phrase with the number of rows; @some is %NULL if all @n rows are visible
  *
  * Description of the rows of a list.
  */

@@ -65,7 +65,7 @@ typedef enum
  * @takes_range: whether the selected range filters the view
  * @takes_thread: whether the thread filter applies
  * @takes_calls: whether filters of names and durations, and stack transforms apply
- * @compares: whether it compares the trace with the baseline; hidden without a baseline
+ * @compares: whether the view compares the trace with the baseline; such a view is hidden without a baseline
  * @shows: set of ways in which it can show a symbol
  * @queries: whether it can show the content of a list as a query
  * @get_type: type of its widget, a subclass of #TvView
@@ -147,33 +147,32 @@ gboolean tv_views_show (TvTrace *trace, TvSymbolShow how);
 /**
  * TvViewClass:
  * @set_session: shows a session, which tv_view_get_session() already returns; called once
- * @set_seen: (nullable): called with a session when the view becomes visible or invisible. A visible view then
- *   computes its results
- * @get_tools: (nullable): (transfer none): widget for the bar above the view; %NULL = its find box
+ * @set_seen: (nullable): called with a session when the view becomes visible or invisible. A visible view then computes
+ * its results
+ * @get_tools: (nullable): (transfer none): widget for the bar above the view; %NULL for the find box
  * @get_mode: (nullable): (transfer none): widget next to the chips that chooses the mode of the view
  * @get_menu: (nullable): (transfer none): options, for the menu of the bar; %NULL for no options
- * @find: (nullable): moves the focus to the search entry; %NULL = to the find box
+ * @find: (nullable): moves the focus to the search entry; %NULL for the find box
  * @step: (nullable): goes to the next (1) or previous (-1) match
- * @export_image: (nullable): asks for a file and exports an image of the content
+ * @export_image: (nullable): lets the user choose a file, and exports an image of the content
  * @dup_table: (nullable): (transfer full): returns the table with a name, or the main table without a name, and its
- *   rows in the visible order; %NULL if there is no such table
- * @describe_content: (nullable): adds the filter of the view to the description of one of its tables; %NULL = notes
- *   that the filter is not included
+ * rows in the visible order; %NULL if there is no such table
+ * @describe_content: (nullable): adds the filter of the view to the description of one of its tables; if %NULL, the
+ * description notes that the filter is not included
  * @show_content: (nullable): shows the query of a list
  * @dup_summary: (nullable): (transfer full): returns the summary of the selected part of the content, or %NULL;
- *   "summary" is notified when it changes
+ * "summary" is notified when it changes
  * @add_actions: (nullable): adds actions and states for the window and for scripts
  * @add_chips: (nullable): adds a #TvChip for each filter of the view; the session adds its own chips. See
- *   "chips-changed"
+ * "chips-changed"
  * @is_empty: (nullable): whether the selection or the filter of the view hides everything
- * @dup_filter: (nullable): (transfer full): returns the description of the filter, or %NULL without one; %NULL =
- *   the text of the find box
- * @clear_filter: (nullable): removes the filter; %NULL = clears the find box
+ * @dup_filter: (nullable): (transfer full): returns the description of the filter, or %NULL without one; if %NULL, the
+ * text of the find box is used
+ * @clear_filter: (nullable): removes the filter; if %NULL, clears the find box
  * @show_symbol: (nullable): scrolls to the selected symbol of the session, in one of the ways of its #TvViewInfo
  *
  * A view of an open trace: a widget in a folder of its own, which binds to the session and is independent of other
- * views and of the window. Its signal handlers at the session and at its children are disconnected when it is
- * disposed.
+ * views and of the window. Its signal handlers on the session and on its children are disconnected when it is disposed.
  */
 
 #define TV_TYPE_VIEW (tv_view_get_type ())

@@ -101,7 +101,7 @@ dup_last_time (const TvLogLines *lines, const TvLogLook *look)
                                         (base->has_days ? TV_LOG_TIMESTAMP_DATE : 0));
 }
 
-/* Adds the columns that the log has values for. */
+/* Adds the columns for which the log has values. */
 void
 tv_log_add_columns (TvTableView *view, TvTable *table, TvLogLook *look)
 {

@@ -440,7 +440,7 @@ on_filtered (gpointer owner, gpointer data, gpointer result, const GError *error
   update_busy (owner);
 }
 
-/* Filters the rows by the text of the filter box. The rows of the previous text stay visible until then. */
+/* Filters the rows by the text of the filter box, in a worker. The previous rows stay visible until it has finished. */
 static void
 update_filter (TvQueryView *self)
 {
@@ -533,7 +533,7 @@ on_shows_toggled (TvQueryView *self)
     show_result (self);
 }
 
-/* Shows the answer of a query. If the query failed, the old result stays. */
+/* Shows the result of a query. If the query failed, the old result stays. */
 static void
 on_answered (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -600,7 +600,7 @@ on_run_clicked (TvQueryView *self)
     run (self);
 }
 
-/* Moves the focus to the rows or the chart; without any, it stays in the view. */
+/* Moves the focus to the rows or the chart; if there are none, the focus stays in the view. */
 static void
 enter_result (TvQueryView *self)
 {
@@ -637,7 +637,8 @@ on_key_pressed (GtkEventControllerKey *controller,
   return keyval == GDK_KEY_Escape && cancel (self);
 }
 
-/* Ctrl+Enter runs the query from anywhere in the view. The editor has the key itself, after its completions. */
+/* Ctrl+Enter runs the query from anywhere in the view. The editor handles the key itself, because its list of
+ * completions takes precedence. */
 static gboolean
 on_key_captured (GtkEventControllerKey *controller,
                  guint keyval,
@@ -691,7 +692,7 @@ run_example (TvQueryView *self, GtkButton *button)
   run (self);
 }
 
-/* Shows an older (-1) or newer (1) text of the history. */
+/* Shows an older (-1) or newer (1) query of the history. */
 static void
 on_step (TvQueryView *self, int direction)
 {

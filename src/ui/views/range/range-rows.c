@@ -229,7 +229,7 @@ tv_range_rows_free (TvRangeRows *self)
   g_free (self);
 }
 
-/* Returns e.g. "CPU 203.5 ms (sum over CPUs)", "140.1 % of one CPU" or "1,203 runs". */
+/* Returns a sum such as "CPU 203.5 ms (sum over CPUs)", "140.1 % of one CPU" or "1,203 runs". */
 static char *
 dup_one_sum (const TvColumn *column, const TvTableColumn *shown, const char *time_note, double sum)
 {
@@ -268,7 +268,7 @@ find_shown (const TvRangeTableView *view, const char *name)
  * @self: visible rows
  * @view: presentation of the table
  *
- * Returns: (transfer full): text with the number of rows and their sums
+ * Returns: (transfer full): a description with the number of rows and the sums
  */
 char *
 tv_range_rows_dup_sum (const TvRangeRows *self, const TvRangeTableView *view)

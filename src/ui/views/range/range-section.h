@@ -117,12 +117,11 @@ extern const TvRangeSectionInfo tv_range_binder_section;
 extern const TvRangeSectionInfo tv_range_lock_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 
-/* Heading and table about the selected range, or about the whole trace. A worker computes the table while the section
- * is visible; the old numbers stay until then. Below the rows are their sums, or those of the selected rows.
+/* Heading and table with statistics of the selected range, or of the whole trace. A worker computes the table while the
+ * section is visible; the old numbers stay until then. Below the rows are their sums, or the sums of the selected rows.
  *
  * Properties (with notify):
- *   is-busy  boolean  newer numbers are being computed
- */
+ *   is-busy  boolean  newer numbers are being computed */
 
 #define TV_TYPE_RANGE_SECTION (tv_range_section_get_type ())
 G_DECLARE_FINAL_TYPE (TvRangeSection, tv_range_section, TV, RANGE_SECTION, GtkWidget)

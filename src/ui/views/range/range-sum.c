@@ -12,7 +12,7 @@ struct _TvRangeSum
   GtkLabel *label;
   const TvRangeTableView *table;
   TvTableView *view;    /* (nullable): view with the rows */
-  char *all;            /* (nullable): text with the sums of all rows */
+  char *all;            /* (nullable): formatted sums of all rows */
   GCancellable *adding; /* (nullable): running sum of the selected rows */
 };
 
@@ -109,7 +109,7 @@ tv_range_sum_new (void)
  * tv_range_sum_show:
  * @table: presentation of the table, with the columns to add up
  * @view: view of the table
- * @all: (nullable): text with the sums of all visible rows, from tv_range_rows_dup_sum()
+ * @all: (nullable): formatted sums of all visible rows, from tv_range_rows_dup_sum()
  *
  * Shows the sums of a table.
  */

@@ -326,7 +326,7 @@ dup_table (TvView *view, const char *name, GBytes **order)
   return NULL;
 }
 
-/* The view is empty if all visible sections are. */
+/* The view is empty if all visible sections are empty. */
 static gboolean
 is_empty (TvView *view)
 {
@@ -339,7 +339,7 @@ is_empty (TvView *view)
   return TRUE;
 }
 
-/* The view is the main one for system traces, because thread states matter more than names of slices. */
+/* This is the main view of system traces, because thread states matter more than names of slices. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

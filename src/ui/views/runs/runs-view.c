@@ -44,7 +44,7 @@ add (TvRunsView *self, GArray *runs, const TvRunFacts *run, GFile *file, guint i
   g_array_append_val (self->indexes, index);
 }
 
-/* Adds the runs of a side, first the one in the timeline. */
+/* Adds the runs of a side, first the run in the timeline. */
 static void
 add_side (TvRunsView *self, GArray *runs, gboolean is_after)
 {

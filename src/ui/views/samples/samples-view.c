@@ -207,7 +207,7 @@ static const struct
   { .column = { .name = "cpu", .widest = "99", .is_extra = TRUE }, .is_shown = has_cpus },
 };
 
-/* Shows the columns that the trace has values for, sorted by time. */
+/* Shows the columns for which the trace has values, sorted by time. */
 static void
 show_columns (TvTableView *view, TvSession *session)
 {

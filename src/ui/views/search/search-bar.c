@@ -294,7 +294,7 @@ static const TvObjectAction actions[] = {
   { .name = "search-place", .type = "(uu)", .get_state = get_position, .signals = "notify" },
 };
 
-/* Adds the states and actions of the bar to @map; needs a session. */
+/* Adds the states and actions of the bar to @map; requires a session. */
 void
 tv_search_bar_add_actions (TvSearchBar *self, GActionMap *map)
 {

@@ -78,8 +78,8 @@ on_position_changed (TvSearchFinder *self)
   set_position (self, self->has_hit ? position + 1 : 0);
 }
 
-/* Returns the position from which the search continues: the current hit, or else the selection, the cursor or
- * the visible range. */
+/* Returns the position from which the search continues: the first of these that exists: the current hit, the selection,
+ * the cursor, the visible range. */
 static TvHit
 get_here (TvSearchFinder *self)
 {
@@ -172,7 +172,8 @@ tv_search_finder_go_to (TvSearchFinder *self, guint32 position)
  * tv_search_finder_step:
  * @direction: 1 for the next hit, -1 for the previous one
  *
- * Goes to the next or previous hit; wraps around at the ends. During a search, the step is made when it ends.
+ * Goes to the next or previous hit; wraps around at the ends. During a search, postpones the step until the search
+ * ends.
  */
 void
 tv_search_finder_step (TvSearchFinder *self, int direction)

@@ -7,13 +7,12 @@
 G_BEGIN_DECLS
 
 /* Search of the search bar. A worker finds the hits; the finder marks the matching slices in the session and steps
- * through the hits. A step during a search is made when the search ends.
+ * through the hits. A step during a search is postponed until the search ends.
  *
  * Properties (with notify):
  *   n-found       uint     number of hits
  *   place         uint     number of the current hit, from 1; 0 if none
- *   is-searching  boolean
- */
+ *   is-searching  boolean */
 
 #define TV_TYPE_SEARCH_FINDER (tv_search_finder_get_type ())
 G_DECLARE_FINAL_TYPE (TvSearchFinder, tv_search_finder, TV, SEARCH_FINDER, GObject)

@@ -62,7 +62,7 @@ show_columns (TvSearchList *self)
                              G_N_ELEMENTS (columns), self->session);
 }
 
-/* Shows the current hits and selects the current one, or the next one. */
+/* Shows the hits, and selects the current hit or, without one, the next hit. */
 static void
 fill (TvSearchList *self)
 {

@@ -16,7 +16,7 @@
 #define STATES_PX   8.0
 #define GAP_PX      4.0
 #define EDGE_PX     8.0  /* distance of a label from the edge of its box */
-#define MIN_TEXT_PX 60.0 /* minimum width of a box with text; others have a tooltip */
+#define MIN_TEXT_PX 60.0 /* minimum width of a box with text; narrower boxes have a tooltip */
 #define RADIUS_PX   4.0
 #define HATCH_PX    6.0
 #define OPEN_PART   0.25 /* opacity of a phase that did not end */
@@ -92,7 +92,7 @@ get_phase (TvPhaseBar *self, const TvAppStartBox *box)
   return &g_array_index (self->phases, TvAppStartPhase, box->phase);
 }
 
-/* Returns: (nullable): dimmed text below a phase */
+/* Returns: (nullable): dimmed description below a phase */
 static const char *
 get_description (TvPhaseBar *self, const TvAppStartBox *box)
 {
@@ -172,7 +172,7 @@ hatch (cairo_t *cr, double x, double width)
   cairo_restore (cr);
 }
 
-/* Returns whether a box is an interval without a phase; the phases include these. */
+/* Returns whether a box represents an interval without a phase, which is listed as a phase, too. */
 static gboolean
 is_gap (TvPhaseBar *self, const TvAppStartBox *box)
 {

@@ -476,7 +476,7 @@ set_seen (TvView *view, gboolean is_seen)
     update (TV_STARTS_VIEW (view));
 }
 
-/* Returns e.g. "4 starts; longest 421.6 ms". */
+/* Returns a summary such as "4 starts; longest 421.6 ms". */
 static char *
 dup_summary (TvView *view)
 {

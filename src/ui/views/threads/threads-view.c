@@ -135,7 +135,7 @@ static const Column columns[] = {
     .slice_description = N_("Time when the thread was last in a slice or sampled") },
 };
 
-/* Shows the columns that the trace has values for, sorted with the busiest thread first. */
+/* Shows the columns for which the trace has values, sorted with the busiest thread first. */
 static void
 show_columns (TvResultView *self)
 {
@@ -199,7 +199,7 @@ is_used (const TvResult *result, guint32 row)
          tv_table_get_integer_of (result->table, row, "samples", 0) > 0;
 }
 
-/* Matches the name or id of a thread or of its process. */
+/* Returns whether the text matches the name or id of a thread or of its process. */
 static gboolean
 has_text (const TvResult *result, guint32 row, const TvTextMatch *match, const char *text)
 {
@@ -308,7 +308,8 @@ set_session (TvView *view, TvSession *session)
   update_filter_actions (TV_THREADS_VIEW (view));
 }
 
-/* The view needs threads with calls or samples; threads with scheduling only are shown in the view of ranges. */
+/* The view requires threads with calls or samples; threads that only have scheduling events are shown in the range
+ * view. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

@@ -27,8 +27,7 @@ struct _TvColorLegend
 
 G_DEFINE_FINAL_TYPE (TvColorLegend, tv_color_legend, GTK_TYPE_WIDGET)
 
-/* Title and label of a colouring; those for slice names differ from those for methods, because slice names have no
- * packages. */
+/* Title and label of a colouring; they differ for slice names, which have no packages. */
 typedef struct
 {
   const char *title;

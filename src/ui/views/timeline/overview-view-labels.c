@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Texts of the overview: next to the chart, in its tooltip, and for assistive technologies. */
+/* Strings of the overview: next to the chart, in its tooltip, and for assistive technologies. */
 
 #include "ui/views/timeline/overview-view-private.h"
 
@@ -17,7 +17,7 @@ format_number (double number)
   return g_strdup_printf (number < 9.95 ? "%.1f" : "%.0f", number);
 }
 
-/* Returns: (nullable): text with the maximum activity; %NULL until it is known */
+/* Returns: (nullable): phrase with the maximum activity; %NULL until it is known */
 char *
 tv_overview_view_dup_detail (TvOverviewView *self)
 {

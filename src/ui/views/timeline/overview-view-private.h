@@ -9,10 +9,9 @@ G_BEGIN_DECLS
 
 /* Private parts of the overview:
  *
- *   overview-view.c        the widget: session, size, layers, results of workers
- *   overview-view-input.c  pointer and wheel
- *   overview-view-words.c  texts
- */
+ *   overview-view.c         the widget: session, size, layers, results of workers
+ *   overview-view-input.c   pointer and wheel
+ *   overview-view-labels.c  strings */
 
 typedef enum
 {

@@ -213,7 +213,7 @@ on_hits_changed (TvOverviewView *self)
   find_or_drop (self, TV_OVERVIEW_HITS, tv_session_get_search_hits (self->session));
 }
 
-/* Computes the activity again if it is that of samples, which depends on the chosen kind. */
+/* Computes the activity again if it is computed from samples, because it then depends on the chosen kind. */
 static void
 on_source_changed (TvOverviewView *self)
 {

@@ -83,8 +83,8 @@ step_call (TvTimeline *self, int direction)
   tv_timeline_move_to (self, &after);
 }
 
-/* Selects the longest slice of the symbol of the slice below the pointer, if that has a card, or else of the selected
- * symbol. */
+/* Selects the longest slice of a symbol: the symbol of the slice below the pointer if that has a card, otherwise the
+ * selected symbol. */
 static void
 go_to_longest (TvTimeline *self)
 {

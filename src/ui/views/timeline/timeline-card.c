@@ -55,7 +55,7 @@ describe (TvTimelineCard *self)
  * @session: session of the widget; must outlive the card
  * @hit: slice, counter, stack sample or segment of a critical path to describe
  *
- * Returns: (transfer full): a card with the properties that need no worker
+ * Returns: (transfer full): a card with the properties that do not need a worker
  */
 TvTimelineCard *
 tv_timeline_card_new (GtkWidget *widget, TvSession *session, const TvTimelineHit *hit)

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Card next to the pointer with brief facts about the hovered item. */
+/* Card next to the pointer with the brief properties of the hovered item. */
 typedef struct _TvTimelineCard TvTimelineCard;
 
 TvTimelineCard *tv_timeline_card_new       (GtkWidget             *widget,

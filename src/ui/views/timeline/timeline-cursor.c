@@ -140,8 +140,8 @@ tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 
 /* ---- Description ---- */
 
-/* Returns a text with the number of the slice among those with its name. A worker computes it after the selection, so
- * it is part of the description, not of the label that is read out immediately. */
+/* Returns a phrase with the position of the slice among the slices of its name. A worker computes it after the
+ * selection, so it is part of the description, not of the label that is read out immediately. */
 static char *
 dup_position_text (TvTimeline *self, guint32 slice)
 {
@@ -153,7 +153,8 @@ dup_position_text (TvTimeline *self, guint32 slice)
              : g_strdup (_("Timeline"));
 }
 
-/* Updates the accessible label and description. Called when the selection has changed, or more of it is known. */
+/* Updates the accessible label and description. Called when the selection has changed, or when more of its properties
+ * are known. */
 void
 tv_timeline_update_description (TvTimeline *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The front layer: a line at the pointer with its time in the ruler, the outline of the slice below it, and a card
- * with the figures of that slice. This part owns the position of the pointer and the hit below it. */
+/* The front layer: a line at the pointer with its time in the ruler, the outline of the slice below it, and a card with
+ * the properties of that slice. This part owns the position of the pointer and the hit below it. */
 
 #include "ui/views/timeline/timeline-hover.h"
 
@@ -232,7 +232,7 @@ to_rgba (const TvColor *color)
 /* The nodes below are as small as possible, because GTK composes the area that they cover at each motion of the
  * pointer. */
 
-/* Draws a text in inverted colours, to distinguish it from the labels of the ruler. */
+/* Draws text in inverted colours, to distinguish it from the labels of the ruler. */
 void
 tv_timeline_draw_note (TvTimeline *self,
                        GtkSnapshot *snapshot,

@@ -9,7 +9,7 @@
  *   handle of a row   moves the row
  *   labels            selects rows to filter to their threads; with Ctrl, adds them to the filter
  *
- * The ends of a range snap to edges of slices and to marks, unless Ctrl is held. */
+ * The ends of a range snap to edges of slices and to bookmarks, unless Ctrl is held. */
 
 #include "ui/views/timeline/timeline-input.h"
 
@@ -41,7 +41,7 @@ typedef struct
   TvTimelineDrag drag;
   gboolean is_on_ruler;    /* whether the drag started on the ruler */
   gboolean is_on_handle;   /* whether the drag started on the handle of a row */
-  TvTimelinePosition from; /* place before the drag, restored if it is cancelled */
+  TvTimelinePosition from; /* position before the drag, restored if it is cancelled */
   gint64 from_start_ns;    /* selected range before the drag, restored if it is cancelled */
   gint64 from_end_ns;
   int from_width;  /* width of the labels before the drag, restored if it is cancelled */
@@ -206,7 +206,7 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimel
     return;
   tv_timeline_hit_test (tv_timeline_get_painter (self), &view, x, y, &hit);
   if (hit.mark != 0 || hit.cue != 0)
-    return; /* the second release of a double click renames a mark, or pages again */
+    return; /* the second release of a double click renames a bookmark, or pages again */
   if (hit.slice != TV_NONE)
     tv_timeline_fit_slice (self, hit.slice);
   else if (hit.path.row.dur > 0)
@@ -477,7 +477,7 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *sel
   finish (self);
 }
 
-/* Ends a drag. A very narrow range is probably accidental, so it is not zoomed to. */
+/* Ends a drag. A very narrow range is probably accidental, so the timeline does not zoom to it. */
 static void
 on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
 {
@@ -548,8 +548,8 @@ add_drag (TvTimeline *self, guint button)
   get_part (self)->gesture = drag;
 }
 
-/* Adds a gesture for each button. A gesture for all buttons would wait for the release of the secondary button, which
- * the menu gets that its press has opened, and would miss the next press of another button. */
+/* Adds a gesture for each button. A gesture for all buttons would miss the next press of another button, because it
+ * waits for the release of the secondary button, which goes to the menu that the press has opened. */
 static void
 add_drags (TvTimeline *self)
 {
@@ -659,7 +659,7 @@ tv_timeline_begin_pinch (TvTimeline *self, double x)
   part->fixed_ns = tv_timeline_get_ns_at (self, MAX (x, tv_timeline_get_label_width (self)));
 }
 
-/* Zooms by @scale, the ratio of the current distance of the fingers to that at the start. */
+/* Zooms by @scale, the ratio of the current distance of the fingers to their initial distance. */
 void
 tv_timeline_pinch (TvTimeline *self, double scale)
 {

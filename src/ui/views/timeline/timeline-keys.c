@@ -43,7 +43,7 @@ typedef struct
 typedef struct
 {
   HeldKey held[G_N_ELEMENTS (keys)];
-  TvTimelinePosition held_from;  /* place at the first press */
+  TvTimelinePosition held_from;  /* position at the first press */
   guint held_id;                 /* tick callback while keys are held */
   GtkEventController *root_keys; /* (nullable): controller of the window */
 } KeysPart;

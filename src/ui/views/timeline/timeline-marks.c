@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Adds, renames and removes marks, and handles clicks on their flags. */
+/* Adds, renames and removes bookmarks, and handles clicks on their flags. */
 
 #include "ui/views/timeline/timeline-marks.h"
 
@@ -24,8 +24,8 @@ get_part (TvTimeline *self)
 
 /* ---- Adding ---- */
 
-/* Gets the time for a new mark: the selected range, else the start of the selected slice, else the time at the
- * pointer, else the middle. */
+/* Gets the time for a new bookmark: the first of these that exists: the selected range, the start of the selected
+ * slice, the time at the pointer, the middle of the visible range. */
 static void
 find_time (TvTimeline *self, gint64 *start_ns, gint64 *end_ns)
 {
@@ -43,7 +43,7 @@ find_time (TvTimeline *self, gint64 *start_ns, gint64 *end_ns)
   *end_ns = *start_ns;
 }
 
-/* Adds a mark at the selection or at the pointer, and selects it. */
+/* Adds a bookmark at the selection or at the pointer, and selects it. */
 void
 tv_timeline_add_mark (TvTimeline *self)
 {
@@ -125,7 +125,7 @@ get_flag (TvTimeline *self, guint id)
   };
 }
 
-/* Asks for the name of the selected mark. Without a selected mark, adds a mark first. */
+/* Asks for the name of the selected bookmark. Without a selected bookmark, adds a bookmark first. */
 void
 tv_timeline_rename_mark (TvTimeline *self)
 {
@@ -151,7 +151,7 @@ tv_timeline_rename_mark (TvTimeline *self)
 
 /* ---- Clicks ---- */
 
-/* Selects the mark at the first click on its flag, asks for its name at the second. */
+/* Selects the bookmark at the first click on its flag, and asks for its name at the second. */
 void
 tv_timeline_click_mark (TvTimeline *self, guint id, guint n_presses)
 {

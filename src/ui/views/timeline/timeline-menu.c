@@ -22,9 +22,9 @@
 
 typedef struct
 {
-  GtkWidget *call_menu;  /* (nullable): created on first use */
-  GMenu *calls_menu;     /* (nullable): section for slices of the same name */
-  gulong calls_id;       /* handler that updates their number while the menu is open */
+  GtkWidget *call_menu; /* (nullable): created on first use */
+  GMenu *calls_menu;    /* (nullable): section for slices of the same name */
+  gulong calls_id;      /* handler that updates the number of these slices while the menu is open */
   GCancellable *copying; /* (nullable): running collection of the text to copy */
 } MenuPart;
 
@@ -325,8 +325,7 @@ on_long_pressed (GtkGestureLongPress *gesture, double x, double y, TvTimeline *s
     gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
-/* Opens the menu at the selected slice, or at the edge next to it. Without a selected slice, opens the menu of the
- * row. */
+/* Opens the menu at the selected slice, or at the nearest edge. Without a selected slice, opens the menu of the row. */
 static void
 menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {

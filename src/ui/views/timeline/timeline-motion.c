@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Visible range and scroll position: scrollbars, zooming and panning, and animated motion from one place to another. */
+/* Visible range and scroll position: scrollbars, zooming and panning, and animated motion from one position to another. */
 
 #include "ui/views/timeline/timeline-motion.h"
 
@@ -317,7 +317,7 @@ tv_timeline_has_animations (TvTimeline *self)
   return has && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/* Eases to a place; goes there immediately if animations are disabled. */
+/* Moves to a position with an animation; goes there immediately if animations are disabled. */
 void
 tv_timeline_move_to (TvTimeline *self, const TvTimelinePosition *position)
 {
@@ -335,7 +335,7 @@ tv_timeline_move_to (TvTimeline *self, const TvTimelinePosition *position)
   part->id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 
-/* Returns the destination of the current motion, or the current place. Further steps start from there. */
+/* Returns the destination of the current motion, or the current position. Further steps start from there. */
 TvTimelinePosition
 tv_timeline_get_destination (TvTimeline *self)
 {
@@ -356,8 +356,8 @@ tv_timeline_stop_motion (TvTimeline *self)
 
 /* ---- Panning and zooming ---- */
 
-/* Moves a place to the right. It stays inside the trace, because easing to a place beyond its end would slow down too
- * early. */
+/* Shifts a position to the right, but not beyond the end of the trace, because an animation towards a position beyond
+ * it would slow down too early. */
 void
 tv_timeline_shift_position (TvTimeline *self, TvTimelinePosition *position, gint64 by_ns)
 {
@@ -369,7 +369,7 @@ tv_timeline_shift_position (TvTimeline *self, TvTimelinePosition *position, gint
   position->end_ns = position->start_ns + length_ns;
 }
 
-/* Returns the time below the pointer at @position; that in the middle if the pointer is not on the chart. */
+/* Returns the time below the pointer at @position; the time in the middle if the pointer is not on the chart. */
 gint64
 tv_timeline_get_zoom_center (TvTimeline *self, const TvTimelinePosition *position)
 {
@@ -441,7 +441,7 @@ tv_timeline_fit_all (TvTimeline *self)
   tv_timeline_fit_time (self, start_ns, end_ns);
 }
 
-/* Returns the place that fits a slice with a margin. If the row does not show all levels, hides the levels above the
+/* Returns the position that fits a slice with a margin. If the row does not show all levels, hides the levels above the
  * caller, each of which only shows a single slice there. */
 static TvTimelinePosition
 find_slice_position (TvTimeline *self, guint32 slice)
@@ -470,7 +470,7 @@ tv_timeline_fit_slice (TvTimeline *self, guint32 slice)
   tv_timeline_move_to (self, &position);
 }
 
-/* Zooms to the selected range, or else to the selected slice. If it already fills the view, or if there is no
+/* Zooms to the selected range or, without one, to the selected slice. If that already fills the view, or if there is no
  * selection, shows the whole trace. */
 void
 tv_timeline_fit_selection (TvTimeline *self)

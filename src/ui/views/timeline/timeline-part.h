@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  *   timeline-row-menu.c   buttons and menus of rows
  *   timeline-row-drag.c   drags over row labels: move a row, filter to threads
  *   timeline-input.c      clicks, drags, wheel and touch
- *   timeline-marks.c      marks
+ *   timeline-marks.c      bookmarks
  *   timeline-history.c    back and forward
  *   timeline-menu.c       menu of a slice
  *   timeline-keys.c       held keys; keys while another widget has the focus
@@ -70,7 +70,7 @@ typedef enum
 
 TV_TIMELINE_PARTS (TV_TIMELINE_DECLARE_PART)
 
-/* Children as large as the timeline, from back to front. Only the last one changes while the pointer moves. */
+/* Children as large as the timeline, from back to front. Only the last child changes while the pointer moves. */
 typedef enum
 {
   TV_TIMELINE_LAYER_CONTENT,

@@ -129,8 +129,8 @@ tv_timeline_begin_thread_drag (TvTimeline *self, double y, gboolean adds)
   part->key = g_strdup (row->key);
 }
 
-/* Filters to the threads of the rows up to the pointer. The header of an unfolded group stands for all its threads
- * only if it is the only row. */
+/* Filters to the threads of the rows up to the pointer. The header of an unfolded group represents all its threads only
+ * if it is the only row. */
 void
 tv_timeline_drag_threads (TvTimeline *self, double y)
 {

@@ -14,7 +14,7 @@
 #include "ui/views/timeline/timeline-rows.h"
 
 #define MARGIN_PX 6
-#define MAX_CHARS 40 /* maximum length of a text before it is ellipsized */
+#define MAX_CHARS 40 /* maximum length of a note in characters before it is ellipsized */
 
 #define FILTER_WIDTH_PX 300
 

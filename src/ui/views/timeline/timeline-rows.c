@@ -21,7 +21,7 @@
 /* Rows that start above this fraction of the height are visible enough without scrolling. */
 #define FIRST_ROW_LOWEST 0.5
 
-/* Maximum number of visible rows, from the top, that are tried to keep their position */
+/* Maximum number of visible rows, from the top, that are candidates for keeping the scroll position */
 #define MAX_ANCHORS 100
 
 /* Maximum height of a row, as a fraction of the visible height below the ruler */
@@ -599,8 +599,8 @@ find_thread_row (TvTimeline *self, guint32 utid)
  *
  * Finds the row to which actions apply.
  *
- * Returns: (transfer none) (nullable): the row of the open menu, else the row that keys moved last, else the row below
- *   the pointer, else the row of the selected slice, critical path or sample
+ * Returns: (transfer none) (nullable): the first of these that exists: the row of the open menu, the row that keys
+ * moved last, the row below the pointer, the row of the selected slice, critical path or sample
  */
 const TvTimelineRow *
 tv_timeline_find_current_row (TvTimeline *self)
@@ -708,7 +708,7 @@ tv_timeline_move_row_to (TvTimeline *self, const TvTimelineRow *row, guint gap)
   return TRUE;
 }
 
-/* Moves a row before the previous one (-1) or after the next one (1). */
+/* Moves a row before the previous row (-1) or after the next row (1). */
 static void
 move_row (TvTimeline *self, const TvTimelineRow *row, int direction)
 {

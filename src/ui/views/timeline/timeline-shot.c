@@ -28,7 +28,7 @@ is_in_sight (const TvTimelineView *view, const TvTimelineRow *row)
 }
 
 /* Returns choices that only show the rows in view, each in its current state. An unfolded group is included if one of
- * its rows is. */
+ * its rows is in view. */
 static TvRowChoices *
 choose_rows_in_sight (const TvTimelineView *view)
 {

@@ -43,7 +43,7 @@ struct _TvTimeline
   TvSession *session; /* (nullable) */
   TvTimelineMetrics metrics;
   int label_width;
-  int wanted_label_width; /* width that the user has set; the actual one may be smaller */
+  int wanted_label_width; /* width that the user has set; the actual width may be smaller */
   double font_scale;      /* font scale when @wanted_label_width was set */
   int ruler_height;
   const TvTheme *theme;

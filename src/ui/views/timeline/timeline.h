@@ -32,16 +32,16 @@ G_BEGIN_DECLS
  *   timeline.fold-all, .unfold-all        folds groups of rows; rows if there are no groups
  *   timeline.toggle-group                 folds or unfolds the group of the selected slice, or the one at the top
  *   timeline.back, .forward               goes through earlier views
- *   timeline.add-mark                     adds a mark at the selected range or slice, or at the pointer
- *   timeline.rename-mark                  asks for the name of the selected mark, or of a new one
- *   timeline.remove-mark                  removes the selected mark
+ *   timeline.add-mark                     adds a bookmark at the selected range or slice, or at the pointer
+ *   timeline.rename-mark                  asks for the name of the selected bookmark, or of a new one
+ *   timeline.remove-mark                  removes the selected bookmark
  *   timeline.fold-row, .hide-row, .pin-row, .strip-row, .stacks-row, .show-only-row
  *                                         apply to the row of the open menu, below the pointer, or of the selected
  *                                         slice or sample
  *   timeline.filter-to-row                filters to the thread of that row, or removes the filter
  *   timeline.show-all-rows, .unpin-all-rows, .filter-rows, .clear-row-filter
  *   timeline.show-selected-row            shows the row of the selected slice if it is hidden
- *   timeline.clear                        cancels a drag, or clears the mark, slice, range or symbol, one at a time
+ *   timeline.clear                        cancels a drag, or clears the bookmark, slice, range or symbol, one at a time
  *
  * W, S, A and D zoom and pan while they are held; they are not actions. */
 

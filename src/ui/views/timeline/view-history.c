@@ -72,7 +72,7 @@ is_elsewhere (const TvViewHistory *self, const TvVisit *visit)
  * tv_view_history_visit:
  * @visit: a view
  *
- * Adds a view, unless it resembles the current one. Drops the views after the current one.
+ * Adds a view, unless it resembles the current view. Drops the views after the current one.
  *
  * Returns: whether the view was added
  */
