@@ -373,7 +373,7 @@ is_above_zoom (const TvFlameView *view, guint32 node)
          tv_flame_layout_is_within (layout, view->zoom, node);
 }
 
-/* Returns the colour step of a node's change; 0 if there is no comparison. */
+/* Returns the colour step of a node's change; 0 without a comparison. */
 static int
 get_step (const TvFlameView *view, guint32 node)
 {

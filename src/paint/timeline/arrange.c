@@ -192,7 +192,7 @@ is_movable_here (const TvTimelineLayout *self, guint row)
   return self->shown_index[row] != G_MAXUINT && !get_row (self, row)->is_pinned;
 }
 
-/* Returns the siblings of a row including itself, in order: either all of them, or only visible ones that are not
+/* Returns the siblings of a row including itself, in order: either all of them, or only visible rows that are not
  * pinned. */
 static GArray *
 list_siblings (const TvTimelineLayout *self, guint row, gboolean only_shown)

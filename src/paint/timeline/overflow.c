@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws overflow indicators: lines for hidden levels above and below the visible ones. */
+/* Draws overflow indicators: lines for hidden levels above and below the visible levels. */
 
 #include "core/number-format.h"
 #include "paint/timeline/painter-part.h"

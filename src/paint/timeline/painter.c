@@ -306,7 +306,7 @@ get_row_color (const TvTimelineView *view, guint row)
 }
 
 /* Appends the jagged right edge of a call without an end, unless it is known to continue. Such calls are the last
- * ones at their depth: the last row of the track and its callers. */
+ * calls at their depth: the last row of the track and its callers. */
 static void
 append_torn_end (TvTimelineImage *image, const TvTimelineRect *rect)
 {

@@ -143,7 +143,7 @@ tv_timeline_add_stacks (TvTimelineImage *image,
 
 /* ---- Hits and marks ---- */
 
-/* Finds the function whose bar is at @x, or else the nearest one within reach. */
+/* Finds the function whose bar is at @x or, if there is none, the nearest function within reach. */
 void
 tv_timeline_hit_stack (TvTimelinePainter *self,
                        const TvTimelineView *view,

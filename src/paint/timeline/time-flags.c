@@ -105,7 +105,7 @@ tv_time_flags_place (const GArray *marks,
  * Finds the durations to show between adjacent bookmarks, if a bookmark is visible and the text fits. There is no
  * duration between overlapping bookmarks.
  *
- * Returns: (transfer full) (element-type TvTimeGap): gaps whose texts do not overlap flags
+ * Returns: (transfer full) (element-type TvTimeGap): gaps whose labels do not overlap flags
  */
 GArray *
 tv_time_flags_find_gaps (const GArray *flags,

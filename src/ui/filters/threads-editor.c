@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Edits the selected threads in a checklist that begins with the currently selected ones. If no thread is checked,
+/* Edits the selected threads in a checklist, in which they come first. If no thread is checked,
  * all threads are selected. */
 
 #include "ui/filters/editors.h"

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A row of widgets. The last ones are replaced by an overflow widget if they do not fit.
+/* A row of widgets. The last widgets are replaced by an overflow widget if they do not fit.
  *
  * Properties (with notify):
  *   n-shown   uint   number of widgets that fit; notifies after the layout */

@@ -108,7 +108,7 @@ place (TvYieldRow *self, GtkWidget *child, int start, int width, int height)
 }
 
 /* Allocates the children before @gone: their natural widths if they fit, otherwise the minimum widths, with the extra
- * width for the first ones. */
+ * width for the first children. */
 static void
 place_others (TvYieldRow *self, GtkWidget *gone, int end, int extra, int height)
 {

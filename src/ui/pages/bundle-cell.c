@@ -34,7 +34,7 @@ struct _TvBundleCell
 
 G_DEFINE_FINAL_TYPE (TvBundleCell, tv_bundle_cell, GTK_TYPE_WIDGET)
 
-/* ---- Texts ---- */
+/* ---- Strings ---- */
 
 /* Returns: (transfer full): a wall clock time; with the date if the day differs from @day_s; only the date if the
  * year differs */

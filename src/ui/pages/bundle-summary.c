@@ -65,7 +65,7 @@ tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
   return wrong;
 }
 
-/* ---- Texts ---- */
+/* ---- Strings ---- */
 
 /* Returns: the number of traces if the bundle contains no other content that may have incidents; otherwise 0 */
 static guint

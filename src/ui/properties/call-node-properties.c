@@ -28,7 +28,7 @@ is_reversed (TvCallTree *tree)
   return (tv_call_tree_get_flags (tree) & TV_CALL_TREE_REVERSED) != 0;
 }
 
-/* Adds the headings, the most important first, because a narrow card drops the last ones. Reversed trees only have
+/* Adds the headings, the most important first, because a narrow card drops the last columns. Reversed trees only have
  * exclusive values. */
 static void
 add_headings (TvPropertyList *self, gboolean is_reversed)

@@ -94,7 +94,7 @@ add_prefix (TvPropertyList *self, TvTrace *trace, const TvTimeBase *base, guint3
             : tv_time_base_format (base, lines->ts[line]));
   if (tv_trace_has_tracks (trace) && lines->ts[line] != TV_NO_TIME &&
       base->kind != TV_TIME_BASE_START)
-    /* Translators: time of a log line since the start of the trace; its time by another clock stands beside it */
+    /* Translators: time of a log line since the start of the trace; its time by another clock is next to it */
     tv_property_list_take (self, TV_PROPERTY_ALL, _("Since the start"),
                            tv_time_format (lines->ts[line] - tv_trace_get_start_ns (trace)));
   tv_property_list_take (self, TV_PROPERTY_ALL, _("Process"), dup_process (trace, line));

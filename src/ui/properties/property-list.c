@@ -120,7 +120,7 @@ tv_property_list_add_moment (TvPropertyList *self,
 
   tv_property_list_take (self, uses, label, tv_time_base_format (base, ns));
   if (base->is_signed && (uses & TV_PROPERTY_FULL) != 0)
-    /* Translators: %s is a time since the start of the trace; a time relative to another base stands beside it */
+    /* Translators: %s is a time since the start of the trace; a time relative to another base is next to it */
     tv_property_list_take (self, TV_PROPERTY_FULL, "", g_strdup_printf (_("%s in the trace"), own));
 }
 

@@ -56,8 +56,8 @@ typedef enum
 /**
  * TvProperty:
  * @uses: places where the property is shown
- * @label: label; empty if the property continues the previous one
- * @texts: (nullable): texts, each may be %NULL; only figures have more than one
+ * @label: label; empty if the text continues the previous property
+ * @texts: (nullable): strings, each may be %NULL; only figures have more than one
  * @state: state of a %TV_PROPERTY_STATE
  * @slice: slice that the property links to, or %TV_NONE
  * @counter: counter that the property links to, or %TV_NONE

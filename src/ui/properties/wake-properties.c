@@ -78,7 +78,7 @@ add_waker (TvPropertyList *self,
     /* Translators: a thread was woken in an interrupt without a known name */
     tv_property_list_add (self, uses, _("Woken"), _("in an interrupt"));
   if (!is_idle && interrupt != TV_NONE)
-    /* Translators: the interrupt in which a thread woke another one */
+    /* Translators: the interrupt in which a thread woke another thread */
     tv_property_list_take (self, uses, _("In interrupt"), dup_slice_name (trace, interrupt))
         ->slice = interrupt;
 }
@@ -242,7 +242,7 @@ tv_property_list_add_latency (TvPropertyList *self, TvTrace *trace, guint32 stat
 
       tv_property_list_take (
           self, i == 0 ? TV_PROPERTY_ALL : TV_PROPERTY_FULL,
-          /* Translators: threads that ran on a CPU while another one waited for it */
+          /* Translators: threads that ran on a CPU while another thread waited for it */
           i == 0 ? _("Ran on that CPU") : "", g_strdup_printf ("%s · %s", thread, time))
           ->slice = guest->run;
     }

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *
  * Actions:
  *   answer.copy      copies the whole text to the clipboard
- *   answer.show-all  toggles between all steps and the first ones
+ *   answer.show-all  toggles between all steps and the first steps
  */
 
 #define TV_TYPE_DIAGNOSIS_BOX (tv_diagnosis_box_get_type ())

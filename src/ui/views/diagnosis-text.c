@@ -59,7 +59,7 @@ tv_diagnosis_text_parse_link (const char *uri, TvSentenceTarget *target, guint32
   return TRUE;
 }
 
-/* ---- Facts ---- */
+/* ---- Details ---- */
 
 static void
 add_property (GArray *properties, const char *label, char *text, char *tooltip)

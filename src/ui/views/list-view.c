@@ -173,7 +173,7 @@ set_session (TvView *view, TvSession *session)
   tv_result_view_show (self, table);
 }
 
-/* A list without a filter box shows all rows, so it needs no summary. */
+/* A list without a filter box shows all rows, so it does not need a summary. */
 static char *
 dup_summary (TvView *view)
 {

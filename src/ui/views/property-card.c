@@ -186,7 +186,7 @@ add_line (TvPropertyCard *self)
   return self->n_lines < MAX_LINES ? &self->lines[self->n_lines++] : NULL;
 }
 
-/* Adds a line of figures; @texts may contain %NULL. */
+/* Adds a line of figures; the strings may be %NULL. */
 static void
 add_figures (TvPropertyCard *self,
              const char *label,

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  *      └── selected symbol, slice, … ◀─────────────────────────────────────┘
  *
  * The worker runs only while the view is mapped. A new filter text filters the known table again. The old rows stay
- * until the new ones are sorted. */
+ * until the new rows are sorted. */
 
 typedef struct _TvResultKind TvResultKind;
 

@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  *   rows.copy-lines                 copies the text of the selected rows to the clipboard
  *   rows.export                     exports the visible rows to a CSV file
  *   rows.only rows.hide (uint)      lists only rows with the value that the selected row has in a choice; hides them
- *   rows.only-text rows.hide-text   the same for rows with the text of the search entry or else of the selected row
+ *   rows.only-text rows.hide-text   the same for rows with the text of the search entry or, if it is empty, of the selected row
  */
 
 /**

@@ -146,8 +146,8 @@ find_start (const int *widths, const int *slacks, guint n, int room, int *sum)
 }
 
 /* Makes groups of columns that are as wide as the visible area. Each group starts at the end of the previous one; the
- * last group contains as many columns as possible. The remaining width is added to the flexible column, or else to
- * the last column of the group. */
+ * last group contains as many columns as possible. The remaining width is added to the flexible column or, if there
+ * is none, to the last column of the group. */
 static void
 share (ColumnFit *self, const int *widths, int *slacks, guint n, int room)
 {

@@ -847,7 +847,7 @@ on_choice_changed (TvTableView *self)
  * @n_columns: number of @columns
  * @data: user data of the functions in @columns
  *
- * Replaces the available columns, of which the user chooses the visible ones. Names that the table lacks are skipped.
+ * Replaces the available columns, from which the user chooses. Names that the table lacks are skipped.
  */
 void
 tv_table_view_set_columns (TvTableView *self,

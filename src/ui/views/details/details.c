@@ -55,7 +55,7 @@ get_counter (TvDetails *self)
   return tv_session_get_selected_counter (self->session, &ns);
 }
 
-/* ---- Facts ---- */
+/* ---- Properties ---- */
 
 /* Sets the swatch to the colour of the selection in the timeline: the colour of the slice, or of a method if all its
  * calls have the same colour. */

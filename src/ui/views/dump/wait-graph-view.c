@@ -221,7 +221,7 @@ tv_wait_graph_view_set_session (TvWaitGraphView *self, TvSession *session)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-/* Returns whether any thread waits for another one. */
+/* Returns whether any thread waits for another thread. */
 gboolean
 tv_wait_graph_view_has_nodes (TvWaitGraphView *self)
 {

@@ -346,7 +346,7 @@ count_kind (TvFindingsView *self, guint kind)
   return n;
 }
 
-/* Updates the buttons of kinds. A single kind needs no choice. */
+/* Updates the buttons of kinds. With a single kind, there is nothing to choose. */
 static void
 show_kinds (TvFindingsView *self)
 {

@@ -422,7 +422,7 @@ tv_log_cell_set_row (TvLogCell *self, TvTableRow *row)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* ---- Bookmarks: marks of the session at the time of a line, named after it ---- */
+/* ---- Bookmarks of the session at the time of a line, named after it ---- */
 
 #define NAME_MAX_BYTES 80
 

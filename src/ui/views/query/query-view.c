@@ -656,7 +656,7 @@ on_key_captured (GtkEventControllerKey *controller,
   return GDK_EVENT_STOP;
 }
 
-/* ---- Texts ---- */
+/* ---- Strings ---- */
 
 static void
 choose_text (TvQueryView *self, const char *text)
