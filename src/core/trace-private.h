@@ -57,7 +57,7 @@ struct _TvTrace
   TvFlow *flows;
   guint32 n_flows;
   TvSparseColumn flow_ids;                          /* per flow: its id in the file */
-  TvSparseColumn thread_clocks[TV_N_THREAD_CLOCKS]; /* per slice */
+  TvSparseColumn thread_clocks[TV_N_THREAD_CLOCKS]; /* per slice: value of the clock */
 
   TvLogLines log_lines;
   GArray *log_events; /* (nullable): TvDecodedLogLine, sorted by line */

@@ -70,7 +70,7 @@ tv_unwind_error_name (TvUnwindError error)
  * @self: stacks of a trace
  * @kind: a kind of samples
  *
- * Returns: the rows that contain the samples of this kind; no rows if there is no such kind
+ * Returns: the rows that contain the samples of this kind; empty if there is no such kind
  */
 TvKindRows
 tv_stacks_get_rows (const TvStacks *self, guint32 kind)

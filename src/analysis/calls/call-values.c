@@ -342,7 +342,7 @@ take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
   else
     {
       values->own = self->sums;
-      self->sums = utid != TV_NONE ? new_sums (sum) : NULL; /* for the next thread */
+      self->sums = utid != TV_NONE ? new_sums (sum) : NULL; /* new sums for the next thread */
       if (sum->of_slice != NULL)
         subtract_all_callees (sum, values->own);
     }
@@ -424,7 +424,7 @@ add_groups (guint worker, gpointer user_data)
     }
 }
 
-/* Starts with the inclusive values of all paths. */
+/* Initializes the sums with the inclusive values of all paths. */
 static void
 add_whole (const TvCallSum *sum, TvCallAdder *self)
 {

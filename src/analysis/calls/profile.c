@@ -11,7 +11,7 @@ struct _TvProfile
 
   TvTrace *trace;
   guint32 n_symbols;    /* number of symbols of the trace; "(context switch)" follows them */
-  gboolean is_of_calls; /* FALSE for samples */
+  gboolean is_of_calls; /* whether it is a profile of calls, not samples */
   TvProfileNumbers numbers;
 };
 

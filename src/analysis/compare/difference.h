@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 /**
  * TvDifferenceBy:
  * @TV_DIFFERENCE_BY_METHOD: methods or slice names, matched by class, name and signature
- * @TV_DIFFERENCE_BY_NAME: the same without signatures, which may change with the code
+ * @TV_DIFFERENCE_BY_NAME: methods or slice names, matched by class and name, because signatures may change with the
+ *   code
  * @TV_DIFFERENCE_BY_THREAD: threads, matched by name
  * @TV_DIFFERENCE_BY_GROUP: groups by the first #TvCallGroupBy; groups by the other values follow
  *

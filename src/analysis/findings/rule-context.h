@@ -44,7 +44,7 @@ typedef enum
  * @TV_RULE_OF_SYSTEM: system traces
  * @TV_RULE_OF_METHODS: method traces
  * @TV_RULE_OF_SAMPLES: profiles of time or events
- * @TV_RULE_OF_CHANGE: profiles with the profile of an earlier run
+ * @TV_RULE_OF_CHANGE: profiles that can be compared with the profile of an earlier run
  * @TV_RULE_OF_HEAP_GRAPHS: heap dumps of virtual machines
  * @TV_RULE_OF_ALLOCATIONS: profiles of allocations
  *

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @list: threads in order of importance
  * @thread: #TvDumpThread to select initially, or %TV_NONE
  *
- * Results of all analyses of a trace's dumps, which are computed once. Immutable; any thread may use it.
+ * Results of all analyses of a trace's dumps, computed once. Immutable; any thread may use it.
  */
 typedef struct
 {

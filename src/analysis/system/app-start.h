@@ -92,7 +92,7 @@ typedef enum
  * @initial_frame: slice of the first frame, or %TV_NONE
  * @full_frame: slice of the frame after that report, or %TV_NONE
  *
- * A start of an app.
+ * The start of an app.
  */
 typedef struct
 {

@@ -17,7 +17,7 @@ typedef struct
 {
   TvRange range;
   GArray *cpus;      /* TvCpuUse, in the order of tracks */
-  TvCpuUse *threads; /* per thread */
+  TvCpuUse *threads; /* CPU usage per thread */
   guint32 n_threads;
 } CpuUseWalk;
 

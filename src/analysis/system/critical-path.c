@@ -106,7 +106,7 @@ find_root (const TvWakeupGraph *graph, guint32 utid, gint64 before_ns)
  * @to_ns: end of the range in ns
  * @rows: (element-type TvPathRow): array to which the rows are appended, sorted by time
  *
- * Appends the critical path of a thread. The rows add up to the range. The run time depends on their number.
+ * Appends the critical path of a thread. The rows add up to the range. The run time is proportional to their number.
  */
 void
 tv_critical_path_append (TvTrace *trace,

@@ -74,7 +74,7 @@ typedef struct
  * @do_frame: work of the app's main thread
  * @draw: work of the rendering thread, or on OpenHarmony of the render service; the first of several slices
  * @draw_end: end of the last of these slices in ns; only valid with @draw
- * @stage: stage that exceeded its share of the time most, if the frame was late
+ * @stage: stage that exceeded its share of the time by the largest amount, if the frame was late
  * @stages: all stages that made the frame late, as a bit mask of 1 << #TvFrameStage
  *
  * A frame of an app or the display, from the frame timeline of Android or OpenHarmony, or from the frame

@@ -13,7 +13,7 @@ static const char *const marks[] = {
   "onMessageInvalidate ",   "onMessageRefresh ",
 };
 
-/* Names of OpenHarmony contain the token, rather than end with it. */
+/* OpenHarmony's slice names contain the token, but do not end with it. */
 #define VSYNC    "ReceiveVsync "
 #define VSYNC_ID " vsyncId:"
 #define DIGITS   "0123456789"

@@ -52,7 +52,7 @@ list_lengths (TvTrace *trace, const GArray *rows)
   return lengths;
 }
 
-/* Returns a number of a process in the report, or -1 if it is missing. */
+/* Returns a named number that the report contains for a process, or -1 if it is missing. */
 static gint64
 find_fact (TvTrace *trace, guint32 upid, const char *name)
 {

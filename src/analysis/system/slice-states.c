@@ -25,7 +25,7 @@ tv_slice_get_thread (TvTrace *trace, guint32 slice)
  * @slice: a slice
  * @states: (out): states of the slice's thread during the slice
  *
- * Adds up the states of a thread during a slice. The run time depends on the number of these states.
+ * Adds up the states of a thread during a slice. The run time is proportional to the number of these states.
  *
  * Returns: whether the trace contains the thread's states
  */

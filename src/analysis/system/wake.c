@@ -261,8 +261,8 @@ tv_wake_find_interrupt (TvTrace *trace, guint32 waker, gint64 ts_ns)
  * @start_ns: start of the range in ns
  * @end_ns: end of the range in ns
  *
- * Finds the longest wait for something other than a CPU, clipped to the range. If several are equally long,
- * the first one is used. The run time depends on the number of states in the range.
+ * Finds the longest wait for something other than a CPU, clipped to the range. If several are equally long, the
+ * first one is used. The run time is proportional to the number of states in the range.
  *
  * Returns: row of the wait, or %TV_NONE if there is none
  */
@@ -321,7 +321,7 @@ add_guest (GArray *guests, GHashTable *indexes, guint32 utid, guint32 run, gint6
  * @end_ns: end of the range in ns
  * @busy_ns: (out): total running time in ns
  *
- * Finds the threads that ran on a CPU. The run time depends on the number of runs in the range.
+ * Finds the threads that ran on a CPU. The run time is proportional to the number of runs in the range.
  *
  * Returns: (transfer full) (element-type TvCpuGuest): the threads, in descending order of running time
  */

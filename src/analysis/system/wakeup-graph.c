@@ -134,7 +134,7 @@ find_wakers (TvWakeupGraph *self, const GArray *wakers)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Builds the wakeup graph. The run time depends on the number of states.
+ * Builds the wakeup graph. The run time is proportional to the number of states.
  *
  * Returns: (transfer full) (nullable): graph of all threads; %NULL if cancelled
  */

@@ -16,13 +16,13 @@ typedef struct
   guint32 n;
   guint32 n_numbers; /* number of assigned numbers, including 0 */
   guint32 *number;   /* per object: its number; 0 if it is not reachable */
-  guint32 *object;   /* per number */
+  guint32 *object;   /* per number: its object */
   guint32 *parent;   /* per number: parent in the search tree */
   guint32
       *ancestor;  /* per number: parent in the forest of processed objects; TV_NONE for its roots */
   guint32 *label; /* per number: the ancestor in the forest with the smallest semi-dominator */
   guint32 *semi;  /* per number: its semi-dominator */
-  guint32 *dominator;  /* per number */
+  guint32 *dominator;  /* per number: number of its dominator */
   guint32 *first_user; /* per number: index in @users of the first object that refers to it */
   guint32 *users;      /* numbers, grouped by referenced object */
   guint32 *stack;

@@ -71,7 +71,7 @@ typedef struct
   guint16 *narrow_symbol; /* (nullable): replaces @symbol if 16 bits are sufficient */
   guint32 *after_parent;
   guint16 *depth;
-  guint8 *flags;     /* all 0 */
+  guint8 *flags;     /* column of flags, all 0 so far */
   TvOpenCall *stack; /* all calls are in the same chunk */
   guint32 after_first_row;
   guint32 next_row;

@@ -30,7 +30,7 @@ typedef struct
   guint32 n_levels;
   guint32 first_row; /* reserved row of its first slice in the trace, or 0 */
   guint32 n_gaps;
-  guint32 n_old; /* see @reach */
+  guint32 n_old; /* number of old open calls, see @reach */
   gboolean has_record;
   gboolean is_counted; /* whether its open slices are counted as problems on another track */
   GHashTable *
@@ -86,7 +86,7 @@ struct _TvSliceWriter
 
 struct _TvSlicesPart
 {
-  guint64 seed;      /* of hashes */
+  guint64 seed;      /* seed for hashes */
   GPtrArray *tracks; /* TvTrackBuilder */
   TvSliceWriter *writer;
   GPtrArray *more_writers; /* TvSliceWriter; writers that are not joined yet */

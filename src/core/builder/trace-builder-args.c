@@ -35,7 +35,7 @@
  * queued. */
 typedef struct
 {
-  guint32 *set; /* receives the set */
+  guint32 *set; /* address that receives the set */
   guint32 hash;
   guint32 n;
   TvArg args[QUEUED_ARGS];
@@ -49,7 +49,7 @@ struct _TvArgsPart
   GArray *rows; /* TvArg of all sets, consecutively; like the next two arrays, owned by the trace */
   GArray *first_rows;  /* guint32 per set: its first row */
   GArray *wide;        /* gint64: values that need 64 bits */
-  guint64 seed;        /* of hashes */
+  guint64 seed;        /* seed for hashes */
   GArray *pending;     /* TvArg of the slice that begins next */
   guint32 pending_set; /* the pending arguments as a set, or TV_NONE; if set, @pending is empty */
   TvRowTable sets;     /* sets by their arguments */

@@ -34,7 +34,7 @@ typedef struct
 
 struct _TvAsyncPart
 {
-  guint64 seed;          /* of hashes */
+  guint64 seed;          /* seed for hashes */
   GArray *spans;         /* Span, sorted by start */
   TvRowTable last_spans; /* row of the last span by process, key and cookie; it may be open */
   guint first_of_file;   /* first span of the file that is being read */

@@ -24,7 +24,7 @@ typedef struct
 
 struct _TvCountersPart
 {
-  guint64 seed;                 /* of hashes */
+  guint64 seed;                 /* seed for hashes */
   TvRowTable by_owner_and_name; /* rows of @tracks */
   GArray *tracks;               /* TvCounterTrack */
   GArray *samples;              /* Sample, in the order of addition */

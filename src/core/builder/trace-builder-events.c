@@ -54,7 +54,7 @@ typedef struct
 
 struct _TvEventsPart
 {
-  guint64 seed;            /* of the hashes of payloads */
+  guint64 seed;            /* seed for the hashes of payloads */
   TvProblemList *problems; /* list of the builder; its @event is the current one */
   TvEventRows rows;
   guint64 n;
@@ -313,8 +313,8 @@ tv_trace_builder_add_wake_text (TvTraceBuilder *self,
  * @self: a builder
  * @text: row of a payload
  *
- * Marks a payload whose content is fully shown by slices or counters, such as the beginning of a slice, so that a
- * search finds it only once.
+ * Marks a payload whose content is fully shown by slices or counters, such as that of an event that begins a slice,
+ * so that a search finds it only once.
  */
 void
 tv_trace_builder_set_text_shown (TvTraceBuilder *self, guint32 text)

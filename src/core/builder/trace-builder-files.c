@@ -29,15 +29,15 @@ typedef struct
  *   builder    ns of the first file's clock  ────────────────────────────────────▶
  *   apart          begin │ separate tracks, in its ticks   │ end: ticks ▶ ns + offset
  *
- * Threads with equal ids are shared with other files. Its calls are on separate tracks, so that they nest only in
- * calls of the same file. */
+ * Threads with equal ids are shared with other files. The calls of the file are on separate tracks, so that they
+ * nest only in calls of the same file. */
 
 typedef struct
 {
   guint64 base_offset;
   gint64 offset_ns;
   gint64 uncertainty_ns;
-  gint64 start_ns; /* on the builder's clock */
+  gint64 start_ns; /* start of the file on the builder's clock */
 
   gint64 tick_ns; /* unit of the builder, restored at the end */
   gint64 base;

@@ -30,9 +30,9 @@ typedef struct
 {
   TvTraceBuilder *builder;
   guint32 heap;
-  guint32 *frames;    /* per class of the trace */
+  guint32 *frames;    /* frame per class of the trace */
   guint32 no_frame;   /* frame of objects without a class */
-  guint32 *callsites; /* per object of the trace */
+  guint32 *callsites; /* callsite per object of the trace */
 } Paths;
 
 static guint32

@@ -95,7 +95,7 @@ typedef struct
 /* Aligned to cache lines, because another thread writes to other parts of the builder. */
 struct _TvSchedPart
 {
-  TvSliceWriter *writer; /* has its own tracks */
+  TvSliceWriter *writer; /* writer with its own tracks */
   TvProblemList problems;
   GArray *thread_rows;         /* TvThread by utid; owned by the trace */
   const TvStringPool *strings; /* strings of the trace */

@@ -146,7 +146,7 @@ tv_trace_builder_get_writer (TvTraceBuilder *self)
  * tv_trace_builder_add_writer:
  * @self: a builder that has all its tracks
  *
- * Adds a writer of slices, for another thread.
+ * Adds a slice writer for another thread.
  *
  * Returns: (transfer none): the writer; valid until tv_trace_builder_join_writers()
  */

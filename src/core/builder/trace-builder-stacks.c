@@ -11,7 +11,7 @@
 
 struct _TvStacksPart
 {
-  guint64 seed;             /* of hashes */
+  guint64 seed;             /* seed for hashes */
   GArray *mappings;         /* TvMapping */
   GArray *frames;           /* TvFrame */
   GArray *callsites;        /* TvCallsite */

@@ -14,7 +14,7 @@ struct _TvSymbolsPart
 {
   TvStringPool *strings; /* owned by the trace */
   GArray *rows;          /* TvSymbol; owned by the trace */
-  guint64 seed;          /* of hashes */
+  guint64 seed;          /* seed for hashes */
   TvRowTable by_names;   /* rows by class, name and signature */
   GArray *by_name;       /* guint32 by string id: symbol without class and signature, or TV_NONE */
   GArray *events;        /* guint32 per symbol: event of a log at which it was added */

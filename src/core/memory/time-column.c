@@ -18,7 +18,7 @@ count_block_rows (const TvTicks *self, guint32 number)
 /**
  * tv_ticks_init:
  * @self: (out caller-allocates): a column
- * @n_rows: number of rows; a column with 0 rows is not mistaken for a missing one
+ * @n_rows: number of rows; even a column with 0 rows is allocated
  *
  * Allocates a narrow column whose rows the caller must set.
  */
@@ -32,7 +32,7 @@ tv_ticks_init (TvTicks *self, guint32 n_rows)
 /**
  * tv_ticks_init_sparse:
  * @self: (out caller-allocates): a column
- * @n_rows: number of rows; a column with 0 rows is not mistaken for a missing one
+ * @n_rows: number of rows; even a column with 0 rows is allocated
  * @first_empty: first of the rows that remain 0
  * @n_empty: number of these rows, which use no memory
  *
