@@ -447,7 +447,7 @@ tv_bundle_is_partial (const TvBundle *self)
   return self->is_partial;
 }
 
-/* Returns: whether the bundle is a folder on disk */
+/* Returns whether the bundle is a folder on disk. */
 gboolean
 tv_bundle_is_folder (const TvBundle *self)
 {

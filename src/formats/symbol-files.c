@@ -147,7 +147,7 @@ tv_symbol_files_unref (TvSymbolFiles *self)
   g_free (self);
 }
 
-/* Returns: number of files */
+/* Returns the number of files. */
 guint
 tv_symbol_files_get_n (const TvSymbolFiles *self)
 {
@@ -156,7 +156,7 @@ tv_symbol_files_get_n (const TvSymbolFiles *self)
 
 /* ---- Interface for readers ---- */
 
-/* Returns: whether the program was built with libelf */
+/* Returns whether the program was built with libelf. */
 gboolean
 tv_symbol_files_are_read (void)
 {

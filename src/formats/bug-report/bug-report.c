@@ -6,8 +6,8 @@
 #include "formats/report/report.h"
 #include "formats/format.h"
 
-/* Reads a whole bug report as text: one text for each section and one for the lines between two sections,
- * so that no line is lost. Logs in the report can be opened separately: see tv_bundle_open(). */
+/* Reads a whole bug report as text: one text per section, and one for the lines between two sections, so that
+ * no line is lost. Logs in the report can be opened separately, see tv_bundle_open(). */
 
 static TvConfidence
 probe (TvInput *input)
@@ -16,7 +16,7 @@ probe (TvInput *input)
                                                                          : TV_CONFIDENCE_NONE;
 }
 
-/* Returns the start of the line before the content of a section, which is its heading. */
+/* Returns the start of the heading, i.e. the line before the content of a section. */
 static gsize
 find_heading (const char *text, gsize content)
 {

@@ -5,8 +5,8 @@
 
 #include "formats/scan.h"
 
-/* Converts event queues to a timeline: executed events on the thread's own track, the delay of each event on a
- * track of its process, and the number of pending events as a counter.
+/* Converts event queues to a timeline: executed events on the track of the thread, the delay of each event on a
+ * track of the process, and the number of pending events as a counter.
  *
  *   delay    [      ]   [  ][         ]
  *   run    [     ]  [   ]   [  ]      [ does not end …
@@ -59,8 +59,8 @@ append_event (TvEventQueue *self, const TvQueueEvent *event)
   g_array_append_val (self->tids, self->tid);
 }
 
-/* Returns whether @event repeats the running event of the current list. The history also contains that
- * event, without an end. */
+/* Returns whether @event is the running event of the current list, which the history also contains, without an
+ * end. */
 static gboolean
 is_running (TvEventQueue *self, const TvQueueEvent *event)
 {
@@ -164,7 +164,7 @@ typedef struct
   }                                                                                                \
   G_STMT_END
 
-/* Compares the fields that identify an event. They do not change while the event waits and runs. */
+/* Compares the fields that identify an event. They stay constant while the event waits and runs. */
 static int
 compare_same (const Listed *a, const Listed *b)
 {
@@ -189,8 +189,8 @@ compare_listed (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Sets @is_old for each row that a later list repeats, because the last list has the latest state of an
- * event. Identical events of one list are all kept. */
+/* Sets @is_old for each row that a later list repeats, because the last list contains the latest state of an
+ * event. Keeps all identical events in one list. */
 static void
 find_old (TvEventQueue *self, guint8 *is_old)
 {

@@ -36,10 +36,10 @@ typedef enum
  * TvEventQueueParsed:
  * @ns: time of the dump or start of the running event in ns, or %TV_NO_TIME
  * @tid: thread that executes the events, or that sent this event, or %TV_NONE
- * @priority: priority of the following events or of this event
+ * @priority: priority of the next events or of this event
  * @name: name of the event's task, or its id
  * @caller: source location of the sender
- * @sent: send time in ns, or %TV_NO_TIME; likewise @due, @began and @ended
+ * @sent: send time in ns, or %TV_NO_TIME; @due, @began and @ended have the same form
  *
  * Fields of a line in a queue dump.
  */
@@ -58,15 +58,15 @@ typedef struct
 
 /**
  * TvEventQueue:
- * @events: #TvQueueEvent, all entries of all lists of the file
- * @in_history: whether the following events are executed events
+ * @events: #TvQueueEvent: entries of all lists in the file
+ * @in_history: whether the next events are executed events
  * @seen: time of the current list in ns, or %TV_NO_TIME
  * @tid: thread of the queue, or %TV_NONE
- * @priority: string: priority of the following events, or %TV_NONE
+ * @priority: string: priority of the next events, or %TV_NONE
  * @first: row of the first event of the current list
  *
- * Executed and pending events of threads, from the dumps of their queues. The log of a freeze contains
- * several dumps, and an executed event can occur in more than one of them.
+ * Executed and pending events of threads, from the dumps of their queues. The log of a freeze contains several
+ * dumps, and an executed event can occur in more than one of them.
  */
 typedef struct
 {

@@ -3,7 +3,7 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/scan.h"
 
-/* Parses the header of a fault log: keys and values in any order. Unknown keys become metadata, too. */
+/* Parses the header of a fault log: keys and values in any order. Unknown keys also become metadata. */
 
 #define LONGEST_KEY 40
 

@@ -10,13 +10,14 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/scan.h"
 
-/* Detects and reads fault logs of OpenHarmony: FaultLogger's files of native, script and Rust crashes, and
- * of frozen programs and services. All have the same header; the reason and specific lines determine the
+/* Detects and reads fault logs of OpenHarmony: FaultLogger's files about native, script and Rust crashes, and
+ * about frozen programs and services. All have the same header; the reason and specific lines determine the
  * kind. */
 
-#define LINES_PER_STEP  4096
-#define LINES_LOOKED_AT 400 /* maximum number of lines for the detection; freeze reports are long */
-#define MIN_KEYS        2   /* minimum number of known keys in the header */
+#define LINES_PER_STEP 4096
+#define LINES_LOOKED_AT                                                                            \
+  400              /* maximum number of lines that the probe inspects; freeze reports are long */
+#define MIN_KEYS 2 /* minimum number of known keys in the header */
 
 /* Features of a file's first lines. */
 typedef struct

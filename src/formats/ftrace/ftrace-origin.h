@@ -69,7 +69,7 @@ tv_ftrace_origin_find (const TvFtraceOrigin *origins, guint n, guint64 file_offs
   return &origins[low];
 }
 
-/* Returns: the event types in all files */
+/* Returns the event types in all files. */
 static inline TvFtraceEventSet
 tv_ftrace_origins_join_seen (const TvFtraceOrigin *origins, guint n)
 {
@@ -80,7 +80,7 @@ tv_ftrace_origins_join_seen (const TvFtraceOrigin *origins, guint n)
   return seen;
 }
 
-/* Returns: the event types in all files of a machine */
+/* Returns the event types in all files of a machine. */
 static inline TvFtraceEventSet
 tv_ftrace_origins_join_seen_of (const TvFtraceOrigin *origins, guint n, guint32 machine)
 {

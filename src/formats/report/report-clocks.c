@@ -5,23 +5,22 @@
 
 #include <glib/gi18n.h>
 
-/* Determines the clocks of a bug report. Each part of a report that contains both uptime and wall clock
- * provides bounds of their difference. The intersection of all bounds of one period is more precise than
- * any of them:
+/* Determines the clocks of a bug report. Each part of a report with both uptime and wall clock provides bounds
+ * of their difference. The intersection of all bounds from the same period is more precise than each of them:
  *
  *     dumpsys gfxinfo      [─────────────────]
  *     dumpsys meminfo            [────────────────]
  *     a thread dump    [──────────────]
  *     difference                 [────]
  *
- * If the bounds contradict each other, their union is used. Readings from much earlier times, such as boot
- * or an old dump, may have another difference, because the clock was set or the device was suspended in
- * between. They become separate snapshots. */
+ * If the bounds contradict each other, their union is used. Readings from much earlier times, such as boot or
+ * an old dump, may have a different difference, because the clock has since been set or the device suspended.
+ * They become separate snapshots. */
 
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
 
-/* Number of bytes at the start of a service's output that contain the uptime. */
+/* Number of bytes at the start of a service's output that are searched for the uptime. */
 #define FIRST_BYTES 1024
 
 /* Maximum time from the request for a dump to its start in ns. */
@@ -33,17 +32,17 @@
 /* Maximum number of lines of the event log that are used. */
 #define MAX_PROGRESS 64
 
-/* Distance between two snapshots with the same difference, which together fix the difference for all
+/* Distance in ns between two snapshots with the same difference. Together, they define the difference for all
  * times. */
 #define FAR_NS (G_GINT64_CONSTANT (70) * 365 * 86400 * NS_PER_S)
 
 /* Readings within this interval in ns belong to one group, even if they contradict each other. */
 #define TOGETHER_NS (10 * 60 * NS_PER_S)
 
-/* Maximum number of readings, as a limit for crafted reports. */
+/* Maximum number of readings, a limit for crafted reports. */
 #define MAX_READINGS 4096
 
-/* Bounds of the difference between wall clock and uptime in ns, and the wall clock time of the reading. */
+/* A reading: bounds of the difference between wall clock and uptime in ns, and wall clock time. */
 typedef struct
 {
   gint64 when_ns;
@@ -72,7 +71,7 @@ add_reading (Readings *self, gint64 uptime_ns, gint64 min_wall_ns, gint64 max_wa
   g_array_append_val (self->all, reading);
 }
 
-/* Orders readings by time, newest first. */
+/* Compares readings by time, newest first. */
 static int
 compare_readings (gconstpointer a, gconstpointer b)
 {
@@ -81,7 +80,7 @@ compare_readings (gconstpointer a, gconstpointer b)
   return (x->when_ns < y->when_ns) - (x->when_ns > y->when_ns);
 }
 
-/* A group of readings that agree or are close in time: intersection and union of their bounds. */
+/* A group of readings that agree or are close in time, with the intersection and union of their bounds. */
 typedef struct
 {
   gint64 when_ns;
@@ -144,7 +143,7 @@ find (const char *start, const char *end, const char *text)
   return start < end ? memmem (start, (gsize) (end - start), text, strlen (text)) : NULL;
 }
 
-/* Takes a number. Returns -1 if there is none or it is out of range. */
+/* Takes a number. Returns -1 if it is missing or out of range. */
 static gint64
 take_number (const char **at, const char *end)
 {
@@ -381,7 +380,7 @@ has_words (TvSpan title, const char *words)
  * @report: a bug report
  * @clocks: (out): clock information
  *
- * Reads all clock information in a report.
+ * Reads the clock information in a report.
  */
 void
 tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
@@ -416,7 +415,7 @@ tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
  * @self: clock information of a report
  * @clocks: receives the snapshots
  *
- * Adds the snapshots of a report's clocks.
+ * Adds the clock snapshots of a report to @clocks.
  */
 void
 tv_report_clocks_sync (const TvReportClocks *self, TvClocks *clocks)
@@ -439,8 +438,7 @@ tv_report_clocks_sync (const TvReportClocks *self, TvClocks *clocks)
   for (guint i = 0; i < self->n_sync_points; i++)
     {
       const TvReportSyncPoint *sync_point = &self->sync_points[i];
-      /* CLOCK_BOOTTIME continues during suspend, so its snapshot with the wall clock is valid for all
-       * times. */
+      /* CLOCK_BOOTTIME advances during suspend, so its snapshot with the wall clock is valid for all times. */
       gboolean has_boot = i == 0 && self->boot_ns >= 0;
       TvClockReading readings[3] = { { wall, sync_point->when_ns },
                                      { mono, sync_point->when_ns - sync_point->wall_ns } };

@@ -28,8 +28,8 @@ typedef struct
  * TvReportClocks:
  * @has_zone: whether the time zone of the device's wall clock is known
  * @utc_offset_s: offset of the wall clock from UTC in s
- * @n_readings: number of readings of both uptime and wall clock in the report
- * @sync_points: (array length=n_sync_points): snapshots of both clocks, newest first; between two snapshots
+ * @n_readings: number of simultaneous readings of uptime and wall clock in the report
+ * @sync_points: (array length=n_sync_points): snapshots of both clocks, newest first; between two snapshots,
  *   the wall clock was set, or CLOCK_MONOTONIC stopped during suspend
  * @n_sync_points: number of snapshots
  * @boot_ns: difference between CLOCK_BOOTTIME and CLOCK_MONOTONIC at the time of the report in ns; -1 if

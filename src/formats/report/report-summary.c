@@ -70,8 +70,8 @@ take_kb (TvSpan *span)
   return n * 1024;
 }
 
-/* Parses the memory use of processes: the first row `134,665K: NAME (pid N)` after `Total PSS by process:`
- * is the largest; otherwise, `TOTAL PSS:` of a single process. */
+/* Parses the memory use of processes: the first row `134,665K: NAME (pid N)` after `Total PSS by process:`,
+ * which is the largest, or else `TOTAL PSS:` of a single process. */
 static char *
 dup_memory (TvSpan rest)
 {
@@ -140,7 +140,7 @@ dup_memory_of (TvSpan line, TvSpan rest)
   return dup_memory (rest);
 }
 
-/* Finds the heading among the first lines, because other output may precede it. Sets @line to the rest of
+/* Finds the heading among the first lines, because other output may precede it. Sets @line to the remainder of
  * the heading and @rest to the lines after it. Returns NULL if the service is not supported. */
 static Summarize
 find_head (TvSpan *line, TvSpan *rest)

@@ -79,7 +79,7 @@ is_row_of (TvSpan line, char sign)
   return line.size >= MIN_ROW;
 }
 
-/* Returns whether a line at the end of a section does not belong to it: an empty line, a separator, a
+/* Returns whether a line at the end of a section does not belong to its content: an empty line, a separator, a
  * duration, or the heading of a group of sections. */
 static gboolean
 is_between (TvSpan line)
@@ -97,8 +97,8 @@ is_between (TvSpan line)
  *
  * Parses a time.
  *
- * Returns: seconds since 1970 by the same wall clock; -1 if the time is invalid or after 2099, so that sums
- *   in ns fit into 64 bits
+ * Returns: seconds since 1970 by the same wall clock; -1 if the time is invalid, or if it is after 2099, so
+ *   that sums in ns fit into 64 bits
  */
 gint64
 tv_report_parse_time (TvSpan text)
@@ -203,7 +203,7 @@ previous_line (const char *start, const char *at)
   return next_line (&(const char *){ feed != NULL ? feed + 1 : start }, at);
 }
 
-/* Sets the size of the last section, which ends at @end. Lines after its content do not count. */
+/* Sets the size of the last section, which ends at @end. Excludes lines after its content. */
 static void
 end_section (TvReport *self, const char *text, gsize end)
 {
@@ -333,7 +333,7 @@ read_ends (TvReport *self, const char *text, gsize size)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Finds the sections of a report. Accepts any text, which then has no sections.
+ * Finds the sections of a report. Accepts any text; without headings, there are no sections.
  *
  * Returns: (transfer full) (nullable): the report, which references @bytes; %NULL if cancelled
  */
@@ -383,8 +383,8 @@ tv_report_dup_section (const TvReport *self, guint section)
  * tv_report_dup_calls:
  * @self: a report
  *
- * Returns: (transfer full) (nullable): the section in which the binder driver lists pending calls; %NULL if
- *   there is none
+ * Returns: (transfer full) (nullable): the section in which the binder driver lists pending calls; %NULL if it
+ *   is missing
  */
 GBytes *
 tv_report_dup_calls (const TvReport *self)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of sections. The rest of the report belongs to the last section. */
+/* Maximum number of sections. The last section contains the remainder of the report. */
 #define TV_REPORT_MAX_SECTIONS 16384
 
 /**
@@ -45,8 +45,8 @@ typedef struct
  * @head_size: number of bytes before the first section
  *
  * A bug report (dumpstate) and its sections. A section begins with a line `------ TITLE (COMMAND) ------` or
- * `DUMP OF SERVICE NAME:` and ends at the start of the next section. Lines about durations do not mark ends,
- * because they are missing after fast sections and also occur without a section.
+ * `DUMP OF SERVICE NAME:` and ends at the start of the next section. Lines with durations are not used as end
+ * markers, because they are missing after fast sections and also occur without a section.
  *
  * Supports dumpstate of Android 7 to 16.
  */

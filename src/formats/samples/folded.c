@@ -29,20 +29,20 @@ static const struct
   { "_[w]", TV_FRAME_KERNEL, FALSE },
 };
 
-/* A decimal number of the file. */
+/* A decimal number in the file. */
 typedef struct
 {
   guint64 whole;
   guint64 fraction; /* decimals, as a number with TV_WEIGHT_MAX_DIGITS digits */
   guint n_digits;   /* number of decimals without trailing zeros */
-  gboolean is_cut;  /* whether the file has more decimals than are stored */
+  gboolean is_cut;  /* whether the file contains more decimals than are stored */
 } Number;
 
 /* Sample kind of a numeric column. */
 typedef struct
 {
   guint32 kind;
-  gint64 rest; /* maximum sum of the following weights */
+  gint64 rest; /* maximum sum of the remaining weights */
 } Column;
 
 typedef struct
@@ -50,7 +50,7 @@ typedef struct
   TvSampleWriter writer;
   GArray *frames; /* guint32: frames of the current stack, outermost first */
   Column
-      /* “after” and “before” in a file with two numbers per line; otherwise only the first is used */
+      /* “after” and “before” in a file with two numbers per line; otherwise, only the first column is used */
       columns[2];
   guint n_columns;
   guint n_digits; /* number of decimals of weights */
@@ -108,8 +108,8 @@ is_comment (TvSpan line)
   return line.size == 0 || line.text[0] == '#';
 }
 
-/* Returns whether a string contains a time or a date, as in lines of server logs, which may also end with
- * a number. */
+/* Returns whether a string contains a time or a date, as lines of server logs do, which may also end with a
+ * number. */
 static gboolean
 has_time (TvSpan text)
 {
@@ -176,7 +176,7 @@ get_frame (Reader *self, TvSpan name)
   return tv_sample_writer_get_frame (&self->writer, &frame);
 }
 
-/* Returns a number as a multiple of its last stored decimal. Sets @is_rounded if digits are lost. */
+/* Returns a number in units of its last stored decimal. Sets @is_rounded if digits are lost. */
 static gint64
 scale (const Number *number, guint n_digits, gboolean *is_rounded)
 {
@@ -192,7 +192,7 @@ scale (const Number *number, guint n_digits, gboolean *is_rounded)
   return G_MAXINT64;
 }
 
-/* Adds a sample. Clamps its weight so that the sum of all weights does not overflow. */
+/* Adds a sample. Clamps its weight, so that the sum of all weights does not overflow. */
 static void
 add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsize file_offset)
 {
@@ -236,7 +236,7 @@ add_stack (Reader *self, TvSpan stack, Column *column, const Number *number, gsi
   tv_sample_writer_add (&self->writer, &sample);
 }
 
-/* Statistics of all lines, from which the columns and the number of decimals are determined. */
+/* Statistics of all lines, which determine the columns and the number of decimals. */
 typedef struct
 {
   guint64 n_one, n_two; /* number of lines with one number and with two numbers */
@@ -272,7 +272,7 @@ add_column (Reader *self, const char *name)
   };
 }
 
-/* Determines the columns, and the number of decimals for which the sum of the file does not overflow.
+/* Determines the columns, and the number of decimals for which the sum of all numbers does not overflow.
  * difffolded.pl writes two numbers per line. */
 static void
 add_columns (Reader *self, TvSampleText text)

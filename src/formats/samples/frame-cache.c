@@ -44,7 +44,7 @@ tv_frame_cache_find (TvFrameCache *self, guint64 file_offset, guint64 address)
   return TV_NONE;
 }
 
-/* Caches the frame of a location that is not in the cache yet. */
+/* Caches the frame at a location that is not in the cache yet. */
 void
 tv_frame_cache_add (TvFrameCache *self, guint64 file_offset, guint64 address, guint32 frame)
 {

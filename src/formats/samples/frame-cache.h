@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * TvFrameCache:
  *
  * Cache of frames by code location, so that each frame is created only once. A location consists of a
- * container, such as a file, and an address or a number in the container.
+ * container, such as a file, and an address or number inside the container.
  */
 typedef struct
 {

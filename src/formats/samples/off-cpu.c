@@ -20,7 +20,7 @@ tv_off_cpu_clear (TvOffCpu *self)
  * @self: off-CPU times
  * @moment: a sample of a thread or a switch-in
  *
- * Adds an event. Events may be added in any order of time; those without a timestamp are skipped.
+ * Adds an event. Events may be added in any order. Skips events without a timestamp.
  */
 void
 tv_off_cpu_add (TvOffCpu *self, const TvOffCpuMoment *moment)
@@ -29,8 +29,8 @@ tv_off_cpu_add (TvOffCpu *self, const TvOffCpuMoment *moment)
     g_array_append_vals (self->moments, moment, 1);
 }
 
-/* Compares by time. The array is contiguous, so equal times are ordered by pointer, which is the order of
- * the file. */
+/* Compares by time. The array is contiguous, so events with equal times are ordered by pointer, i.e. in file
+ * order. */
 static int
 compare_moments (const void *a, const void *b)
 {
@@ -62,8 +62,9 @@ emit (TvSampleWriter *writer, guint32 kind, const TvOffCpuMoment *from, gint64 u
  * @self: off-CPU times with all events
  * @writer: receives a sample for each interval
  *
- * Emits the off-CPU times as in simpleperf's library: a thread is off-CPU until its next switch-in or sample,
- * whichever comes first, and at least 1 ns. Intervals without an end are skipped and reported as a problem.
+ * Emits the off-CPU intervals like simpleperf's library: a thread is off-CPU until its next switch-in or
+ * sample, whichever comes first, and for at least 1 ns. Skips intervals without an end, and reports them as a
+ * problem.
  */
 void
 tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
@@ -71,7 +72,7 @@ tv_off_cpu_finish (TvOffCpu *self, TvSampleWriter *writer)
   const TvOffCpuMoment *all = (const TvOffCpuMoment *) (gpointer) self->moments->data;
   guint32 n = self->moments->len, n_open = 0, kind;
   g_autofree const TvOffCpuMoment **order = g_new (const TvOffCpuMoment *, MAX (n, 1));
-  TvIdMap away; /* tid → 1 + index of the switch-out in order; 0 if the thread is on a CPU */
+  TvIdMap away; /* tid → 1 + index in @order of the switch-out; 0 if the thread is on a CPU */
 
   kind = tv_sample_writer_get_kind (writer,
                                     (TvSpan){ TV_SAMPLES_OFF_CPU, strlen (TV_SAMPLES_OFF_CPU) });

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvOffCpu:
  *
- * Off-CPU times of threads, in recordings with a sample at each switch-out (`--trace-offcpu`, `--offcpu`).
- * They last until the next sample or switch-in of the thread.
+ * Off-CPU intervals of threads, in recordings with a sample at each switch-out (`--trace-offcpu`, `--offcpu`).
+ * An interval ends at the next sample or switch-in of the thread.
  */
 typedef struct
 {
@@ -23,7 +23,7 @@ typedef struct
  * @utid: thread
  * @cpu: CPU, or %TV_NONE
  * @callsite: callsite of a sample, or %TV_NONE
- * @leaves: whether this is a sample at a switch-out
+ * @leaves: whether it is a sample at a switch-out
  *
  * A sample of a thread or a switch-in.
  */

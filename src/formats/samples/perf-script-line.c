@@ -77,7 +77,7 @@ parse_ids (TvSpan word, guint32 *pid, guint32 *tid)
   return word.size == 0;
 }
 
-/* Parses `[PERIOD] EVENT:` and the rest of the line; the period is optional. */
+/* Parses `[PERIOD] EVENT:` and the remainder of the line; the period is optional. */
 static gboolean
 parse_event (TvSpan rest, TvPerfScriptPrefix *prefix)
 {
@@ -114,7 +114,7 @@ is_misc (TvSpan word)
   return TRUE;
 }
 
-/* Parses a header whose ids are at @word. Returns FALSE if they are not. */
+/* Parses a header whose ids begin at @word. Returns FALSE if there are no ids. */
 static gboolean
 parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptPrefix *prefix)
 {
@@ -130,8 +130,7 @@ parse_from_ids (TvSpan word, TvSpan rest, TvPerfScriptPrefix *prefix)
     return FALSE;
   if (parse_time (next, &prefix->ts))
     return parse_event (rest, prefix);
-  /* Without a timestamp, the event must be the end of the line, because numbers and colons are frequent in
-   * other lines. */
+  /* Without a timestamp, the event must end the line, because numbers and colons are frequent in other lines. */
   rest = (TvSpan){ next.text, next.size + rest.size };
   return parse_event (rest, prefix) && prefix->rest.size == 0;
 }
@@ -156,7 +155,7 @@ tv_perf_script_parse_prefix (TvSpan line, TvPerfScriptPrefix *prefix)
     return FALSE;
   if (!tv_sample_text_take_word (&rest, &word))
     return FALSE;
-  /* `-F -comm` omits the name; the timestamp is then required. */
+  /* `-F -comm` omits the name. The timestamp is then required. */
   if (parse_from_ids (word, rest, prefix) && prefix->ts != TV_NO_TIME)
     {
       prefix->comm = (TvSpan){ word.text, 0 };
@@ -177,8 +176,7 @@ tv_perf_script_parse_prefix (TvSpan line, TvPerfScriptPrefix *prefix)
  * @line: a line that tv_perf_script_parse_prefix() does not accept
  * @field: (out): the first unknown field
  *
- * Finds an unknown field in a line that would otherwise begin a sample because it has ids, a timestamp and an
- * event.
+ * Finds an unknown field in a line with ids, a timestamp and an event, which would otherwise begin a sample.
  *
  * Returns: whether there is such a field
  */
@@ -253,7 +251,7 @@ tv_perf_script_parse_record (TvSpan line, TvSpan *name, TvSpan *rest)
   return TRUE;
 }
 
-/* Takes `(/path)` off the end of a line. A path may contain balanced parentheses, as in `(/bin/app
+/* Removes `(/path)` from the end of a line. A path may contain balanced parentheses, as in `(/bin/app
  * (deleted))`. */
 static void
 take_path (TvSpan *rest, TvSpan *path)
@@ -290,7 +288,7 @@ cut_offset (TvSpan *name)
 
 /**
  * tv_perf_script_parse_frame:
- * @line: a line, or the rest of one
+ * @line: a line, or the remainder of a line
  * @frame: (out): fields of the frame; has_address is FALSE, because only the address in memory is known
  *
  * Parses a frame: an address, usually with a name and a file.
@@ -325,10 +323,10 @@ tv_perf_script_parse_frame (TvSpan line, TvSampleFrame *frame)
 /**
  * tv_perf_script_parse_source:
  * @line: the line after a frame
- * @frame: (inout): the frame; its source position is set
+ * @frame: (inout): frame whose source position is set
  *
- * Parses the output of `-F +srcline`: `draw.c:17`, optionally followed in parentheses by a discriminator and
- * an inlining marker. Unknown positions are printed as `libc.so.6[29d90]`.
+ * Parses the output of `-F +srcline`: `draw.c:17`, optionally followed in parentheses by a discriminator and an
+ * inlining marker. Unknown positions are printed as `libc.so.6[29d90]`.
  *
  * Returns: whether the line is a source position
  */

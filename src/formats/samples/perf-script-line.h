@@ -9,13 +9,13 @@ G_BEGIN_DECLS
  * TvPerfScriptPrefix:
  * @comm: thread name
  * @pid: process id, or %TV_NONE
- * @tid: thread id, or %TV_NONE if perf did not know it
+ * @tid: thread id, or %TV_NONE if unknown to perf
  * @cpu: CPU, or %TV_NONE
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @period: weight of the sample
  * @has_period: whether the line contains @period
- * @event: event with its modifiers, such as `cpu-clock:u`
- * @rest: rest of the line: a frame or the payload of a tracepoint
+ * @event: event with modifiers, such as `cpu-clock:u`
+ * @rest: remainder of the line: a frame, or the payload of a tracepoint
  *
  * The first line of a sample.
  */

@@ -40,8 +40,8 @@ typedef struct
   TvUnknownElements unknown_records;
 } Reader;
 
-/* Parses the first line of a sample with a timestamp. A thread name may be a hexadecimal number, such as
- * dd or adbd, so a line with a timestamp is a sample and not a frame. */
+/* Parses the first line of a sample with a timestamp. A thread name such as dd or adbd may look like a
+ * hexadecimal number, so a line with a timestamp is a sample and not a frame. */
 static gboolean
 parse_timed_prefix (TvSpan line, TvPerfScriptPrefix *prefix)
 {
@@ -71,7 +71,7 @@ probe (TvInput *input)
         continue;
       if (parse_timed_prefix (line, &prefix))
         {
-          /* Recordings without stacks have only such lines. The last line may be incomplete. */
+          /* Recordings without stacks contain only such lines. The last line may be incomplete. */
           n_timed += text.at < text.end || input->head_size <= LOOK_BYTES;
           has_prefix = TRUE;
           is_one = tv_perf_script_parse_frame (prefix.rest, &frame);
@@ -95,8 +95,8 @@ probe (TvInput *input)
   return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
-/* Adds the pending frames to the stack. Inlined frames are printed without a file; they have the file of
- * the enclosing frame. */
+/* Adds the pending frames to the stack. perf prints inlined frames without a file; their file is that of the
+ * enclosing frame. */
 static void
 add_held (Reader *self)
 {

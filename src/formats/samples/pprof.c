@@ -7,11 +7,10 @@
 #include "formats/proto-field.h"
 #include "formats/samples/sample-writer.h"
 
-/* Reads profiles of pprof: a protobuf message, usually compressed with gzip. Field numbers are those of
- * pprof's profile.proto. Names are indexes of strings, which may follow, so a first pass collects all
- * tables:
+/* Reads profiles of pprof: a protobuf message, usually compressed with gzip. Field numbers are those of pprof's
+ * profile.proto. Names are indexes into a string table, which may follow, so a first pass collects all tables:
  *
- *   bytes ─▶ strings, functions, locations, unparsed samples ─▶ samples */
+ * bytes ─▶ strings, functions, locations, unparsed samples ─▶ samples */
 
 enum
 {
@@ -30,8 +29,8 @@ enum
 #define MAX_TYPES        64
 #define SAMPLES_PER_STEP 4096
 
-/* Maximum number of fields that the detection checks, because the format has no magic number. A sample
- * type consists of two numbers, unlike any packet of a Perfetto trace, which begins with the same bytes. */
+/* Maximum number of fields that the probe inspects, because the format has no magic number. A sample type
+ * consists of two numbers, unlike the packets of Perfetto traces, which begin with the same bytes. */
 #define MESSAGES_LOOKED_AT 8
 #define MAX_TYPE_BYTES     24
 
@@ -371,8 +370,8 @@ get_unit (TvSpan unit, gint64 *factor)
   return TV_WEIGHT_COUNT;
 }
 
-/* Returns whether the name of a value type is unique. Types with the same name are distinguished by their
- * unit, as in `space/bytes`. */
+/* Returns whether the name of a value type is unique. Value types with the same name are distinguished by their
+ * units, as in `space/bytes`. */
 static gboolean
 is_alone (const Reader *self, guint row)
 {
@@ -405,8 +404,8 @@ add_kind (Reader *self, guint row)
       tv_trace_builder_intern (self->writer.builder, text->str, (gssize) text->len), weight_unit);
 }
 
-/* Adds a sample kind for each value type. The first kind is the default: the type that the file names, or
- * else the last type. */
+/* Adds a sample kind for each value type. The first kind is the default: the type that the file names, or else
+ * the last type. */
 static void
 add_kinds (Reader *self)
 {
@@ -437,7 +436,7 @@ put_location (Reader *self, guint64 id)
       self->frames, &g_array_index (self->location_frames, guint32, location->first), location->n);
 }
 
-/* Calls @put for each number of a repeated field, which may be packed or not. */
+/* Calls @put for each number of a repeated field, which may be packed. */
 static void
 put_numbers (Reader *self, const TvProtoField *field, void (*put) (Reader *self, guint64 number))
 {

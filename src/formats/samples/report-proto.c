@@ -10,9 +10,9 @@
 #include "formats/unknown-parts.h"
 
 /* Reads the output of `simpleperf report-sample --protobuf` and `hiperf report --proto`: a magic number, a
- * version of two bytes, then protobuf messages, each prefixed with a size of four bytes, and a size of 0.
- * Field numbers are those of simpleperf's cmd_report_sample.proto, which hiperf's report_sample.proto
- * shares. Names follow their first use:
+ * two-byte version, protobuf messages with a four-byte size before each, and a size of 0. Field numbers are
+ * those of simpleperf's cmd_report_sample.proto, which hiperf's report_sample.proto shares. Names follow their
+ * first use:
  *
  *   records ─▶ samples, frames with ids of files and symbols ──────────┐
  *           ─▶ files with symbols, threads ────────────────────────────┴▶ writer */
@@ -193,7 +193,8 @@ add_lost (Reader *self, TvSpan bytes)
         self->n_reported = field.value;
         self->has_count = TRUE;
       }
-    else if (field.number == 2 && !self->is_hiperf) /* hiperf uses this field for another number */
+    else if (field.number == 2 &&
+             !self->is_hiperf) /* hiperf uses this field for a different number */
       self->n_lost += field.value;
 }
 
@@ -327,7 +328,7 @@ read_records (Reader *self, TvInput *input, const TvReadContext *context, GError
 
 /* ---- Resolution ---- */
 
-/* Adds a frame to the writer. A truncated file may lack the names of files. */
+/* Adds a frame to the writer. A truncated file may lack file names. */
 static guint32
 make_frame (Reader *self, const Frame *frame)
 {

@@ -210,7 +210,7 @@ take_frame_part (Reader *self, TvSpan key, TvSpan value)
   return TRUE;
 }
 
-/* Returns whether a known key is not needed. */
+/* Returns whether a key is known but not needed. */
 static gboolean
 is_ignored (TvSpan key)
 {

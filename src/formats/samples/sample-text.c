@@ -4,10 +4,10 @@
 /**
  * tv_sample_text_init:
  * @self: (out): line iterator
- * @bytes: a text
+ * @bytes: text to iterate over
  * @size: size of the text in bytes
  *
- * Starts an iteration over the lines of a text.
+ * Starts an iteration over lines.
  */
 void
 tv_sample_text_init (TvSampleText *self, const guint8 *bytes, gsize size)
@@ -51,7 +51,7 @@ is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
-/* Takes the next word; skips blanks before it. */
+/* Takes the next word. Skips blanks before it. */
 gboolean
 tv_sample_text_take_word (TvSpan *rest, TvSpan *word)
 {

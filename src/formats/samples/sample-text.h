@@ -31,7 +31,7 @@ gboolean tv_sample_text_next      (TvSampleText *self,
                                    TvSpan       *line,
                                    gsize        *where);
 
-/* Line parsers that complement those of scan.h. */
+/* Line parsers in addition to those in scan.h. */
 gboolean tv_sample_text_take_word (TvSpan       *rest,
                                    TvSpan       *word);
 TvSpan   tv_sample_text_strip     (TvSpan        text);

@@ -12,7 +12,7 @@
 /* Maximum number of libraries without symbols that a problem lists. */
 #define N_ENDS_REPORTED 4
 
-/* Stands for the mapping of unnamed code in an unknown file. */
+/* Value that stands for the mapping of unnamed code in an unknown file. */
 #define UNKNOWN_MAPPING (TV_NONE - 1)
 
 typedef struct
@@ -23,12 +23,12 @@ typedef struct
   guint32 utid;
 } Thread;
 
-/* Statistics of a callsite, including its callers. */
+/* Statistics of a callsite and its callers. */
 typedef struct
 {
   guint32 depth;
   guint32 n_unnamed;
-  guint32 mapping; /* mapping of the callsite's own frame if it is unnamed, or TV_NONE */
+  guint32 mapping; /* mapping of the callsite's frame if the frame is unnamed, or TV_NONE */
 } Site;
 
 void
@@ -101,7 +101,7 @@ add_thread (TvSampleWriter *self, guint32 pid, guint32 tid, guint32 name)
  * @tid: thread id, or %TV_NONE
  * @name: current thread name, or empty
  *
- * Gets a thread; adds it if it is new. A thread that changes its name becomes a new thread.
+ * Gets a thread. Adds it if it is new. A thread that changes its name becomes a new thread.
  *
  * Returns: the utid of the thread; %TV_NONE if both @tid and @name are missing
  */
@@ -121,7 +121,7 @@ tv_sample_writer_get_thread (TvSampleWriter *self, guint32 pid, guint32 tid, TvS
       if (known->pid == pid && known->tid == tid && known->name == thread.name)
         return known->utid;
     }
-  /* In a file without ids, names distinguish the threads, and all ids are 0. */
+  /* In a file without ids, names distinguish threads, and all ids are 0. */
   thread.utid = add_thread (self, pid, tid != TV_NONE ? tid : 0, thread.name);
   tv_row_table_add (&self->thread_rows, hash, self->threads->len);
   g_array_append_val (self->threads, thread);
@@ -133,11 +133,12 @@ tv_sample_writer_get_thread (TvSampleWriter *self, guint32 pid, guint32 tid, TvS
 /**
  * tv_sample_writer_get_kind:
  * @self: a writer
- * @name: event with its modifiers in perf's format, such as `cpu-clock:u`
+ * @name: event with modifiers in perf's format, such as `cpu-clock:u`
  *
  * Adds the sample kind of an event.
  *
- * Returns: the kind; its weights are ns for the kernel's clocks and off-CPU time, and counts for other events
+ * Returns: the kind; the unit of its weights is ns for the kernel's clocks and off-CPU time; for other events,
+ *   weights are counts
  */
 guint32
 tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
@@ -162,7 +163,7 @@ tv_sample_writer_get_kind (TvSampleWriter *self, TvSpan name)
 
 /* ---- Frames ---- */
 
-/* Sets the build id of a file, in hexadecimal digits; used to find its symbols. */
+/* Sets the build id of a file in hexadecimal digits, with which its symbols are found. */
 void
 tv_sample_writer_set_build (TvSampleWriter *self, TvSpan path, TvSpan build_id)
 {
@@ -331,7 +332,7 @@ add_frame (TvSampleWriter *self, const TvFrame *row, gboolean is_unnamed)
  * @self: a writer
  * @reported: frame as described by the recording
  *
- * Gets or adds a frame. Frames with a name are merged regardless of their address in the function.
+ * Gets or adds a frame. Merges frames with the same name, regardless of their addresses in the function.
  *
  * Returns: the frame
  */
@@ -361,8 +362,7 @@ tv_sample_writer_get_frame (TvSampleWriter *self, const TvSampleFrame *reported)
  * tv_sample_writer_get_frame_at:
  * @self: a writer
  * @reported: frame as described by the recording
- * @mapping: (nullable): mapping that contains the frame; in this function its path is used instead of that of
- *   @reported
+ * @mapping: (nullable): mapping that contains the frame; its path is used instead of that of @reported
  *
  * Gets or adds a frame. Unlike tv_sample_writer_get_frame(), keeps frames with different addresses separate.
  *
@@ -495,8 +495,8 @@ tv_sample_writer_add (TvSampleWriter *self, const TvStackSample *sample)
 
 /* ---- Problems ---- */
 
-/* Returns the mapping with the most samples that end in its unnamed code, among the mappings after @last in
- * this order; TV_NONE if there is none. */
+/* Returns the mapping in whose unnamed code the most samples end, among the mappings after @last in this order;
+ * TV_NONE if there is none. */
 static guint32
 find_next_end (const TvSampleWriter *self, guint32 last)
 {
@@ -511,7 +511,7 @@ find_next_end (const TvSampleWriter *self, guint32 last)
   return found;
 }
 
-/* Returns a list of the libraries in whose unnamed code samples end, with the most samples first. */
+/* Returns a list of the libraries in whose unnamed code samples end, most frequent first. */
 static char *
 dup_ends (const TvSampleWriter *self)
 {

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Event name of time that a thread spends off a CPU; assigned by the readers. */
+/* Event name for the time that a thread spends off the CPU. Readers assign it. */
 #define TV_SAMPLES_OFF_CPU "off-CPU"
 
 /**
@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  * @kind: kind of the code; %TV_FRAME_OTHER if it must be derived from @path
  * @symbol_set: #TvCodeSymbol set of the code location, or 0
  * @is_inlined: whether the function is inlined into its caller
- * @reported_name: 1 + string of the name in the recording if @name has another source, otherwise 0
+ * @reported_name: 1 + string of the name in the recording if @name has a different source, otherwise 0
  *
  * A frame as described by a recording.
  */
@@ -50,12 +50,12 @@ typedef struct
 /**
  * TvSampleWriter:
  *
- * Common sink of all sample readers. Adds names to unnamed code, identifies threads and reports problems.
+ * Common sink of all sample readers. Adds names to unnamed code, identifies threads, and reports problems.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
-  GArray *threads; /* Thread: all threads with their utids */
+  GArray *threads; /* Thread: all threads, with their utids */
   TvRowTable thread_rows;
   TvIdMap thread_ids; /* pid and tid → utid of the first thread with these ids */
   guint64 seed;

@@ -10,10 +10,10 @@
 #include "formats/samples/sample-writer.h"
 #include "formats/unknown-parts.h"
 
-/* Reads files of speedscope: see its file-format-schema.json. A file has shared frames and a profile per
- * thread. Sampled profiles become samples. Evented profiles become calls if they have times; otherwise
- * each interval between two events becomes a sample. Keys may have any order, so the positions of values
- * are stored until all keys are known on which their interpretation depends. */
+/* Reads speedscope files, see its file-format-schema.json. A file has shared frames, and a profile per thread.
+ * Sampled profiles become samples. Evented profiles become calls if they have times; otherwise, each interval
+ * between two events becomes a sample. Keys may have any order, so the positions of values are stored until all
+ * keys on which their interpretation depends have been read. */
 
 #define SCHEMA_KEY      "speedscope.app/file-format-schema"
 #define VALUES_PER_STEP 65536
@@ -27,11 +27,11 @@ typedef enum
 
 typedef struct
 {
-  TvJson samples, weights, events; /* at is NULL if missing */
+  TvJson samples, weights, events; /* @at is NULL if missing */
   gboolean is_evented;
   gboolean is_unknown; /* whether the profile is neither evented nor sampled */
   UnitKind unit;
-  double ns;    /* ns per unit, for units of time */
+  double ns;    /* ns per unit, for time units */
   double start; /* start value in the unit */
 } Profile;
 
@@ -43,10 +43,10 @@ typedef struct
   gboolean is_stopped;
   GString *text;
   GString *name;
-  GArray *frames;        /* guint32 per frame index of the file */
-  GArray *symbols;       /* guint32 per frame index of the file */
-  GArray *stack;         /* guint32: frames of the current stack, outermost first */
-  GArray *reversed;      /* guint32: the current stack reversed, innermost first */
+  GArray *frames;   /* guint32 per frame index of the file */
+  GArray *symbols;  /* guint32 per frame index of the file */
+  GArray *stack;    /* guint32: frames of the current stack, outermost first */
+  GArray *reversed; /* guint32: frames of the current stack in reverse order, innermost first */
   gboolean is_bad_stack; /* whether the current stack contains an invalid value */
   guint32 kind;
   guint32 utid;
@@ -85,7 +85,7 @@ step (Reader *self, const TvJson *json)
   return !self->is_stopped;
 }
 
-/* Parses an object. Calls @take_member for each member with its key in self->text and @json at its value. */
+/* Parses an object. Calls @take_member for each member, with its key in self->text and @json at its value. */
 static gboolean
 take_object (Reader *self, TvJson *json, TakeMember take_member, gpointer data)
 {
@@ -220,7 +220,7 @@ take_stack_frame (Reader *self, TvJson *json, gpointer data)
   char next = tv_json_peek (json);
   gint64 frame;
 
-  /* A newer format may use nested lists; such a stack is skipped. */
+  /* Newer versions of the format may use nested lists. Such a stack is skipped. */
   if (!g_ascii_isdigit (next) && next != '-')
     {
       self->is_bad_stack = TRUE;
@@ -241,7 +241,7 @@ get_ts (const Profile *profile, double at)
   return profile->unit == UNIT_TIME && fabs (ns) < 4e18 ? (gint64) round (ns) : TV_NO_TIME;
 }
 
-/* Reads the samples and their weights, which are two parallel arrays. */
+/* Reads the samples and weights, which are parallel arrays. */
 static gboolean
 read_samples (Reader *self, Profile *profile)
 {
@@ -332,7 +332,7 @@ emit_call (Reader *self, const Events *events, const Event *event, gint64 file_o
     tv_trace_builder_end (self->writer.builder, events->track, symbol, ts, 0, 0, file_offset);
 }
 
-/* Emits the stack since the previous event as a sample and applies the event to the stack. */
+/* Emits the stack since the previous event as a sample, and applies the event to the stack. */
 static void
 emit_sample (Reader *self, Events *events, const Event *event)
 {
@@ -515,7 +515,7 @@ survey_profile (Reader *self, TvJson *json, gpointer data)
   return TRUE;
 }
 
-/* Determines the number of decimals of all weights; reduces it if their sum would otherwise overflow. */
+/* Determines the number of decimals of all weights, and reduces it if their sum would otherwise overflow. */
 static void
 survey_profiles (Reader *self, TvJson profiles)
 {

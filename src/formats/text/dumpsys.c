@@ -4,8 +4,8 @@
 #include "formats/report/report-summary.h"
 #include "formats/text/text.h"
 
-/* Reads the stand-alone output of `dumpsys meminfo` and `dumpsys cpuinfo` as text, with tables for its
- * rows. In a report or a folder, the same output is an ordinary section. */
+/* Reads files with the output of `dumpsys meminfo` and `dumpsys cpuinfo` as text, with tables for its rows. In
+ * a bug report or folder, the same output is an ordinary section or file. */
 
 static TvConfidence
 probe (TvInput *input)

@@ -5,12 +5,12 @@
 
 #include "formats/scan.h"
 
-/* Detects output of services that has a known heading but cannot be parsed by any table. */
+/* Detects output of services with a known heading that none of the tables can parse. */
 
 #define MEMORY_HEAD  "Applications Memory Usage"
 #define PROCESS_HEAD "** MEMINFO in pid "
 
-/* Maximum number of bytes before the end of the heading; other output may precede it. */
+/* Maximum number of bytes before the end of the heading, because other output may precede it. */
 #define LOOK_BYTES 4096
 
 typedef struct
@@ -19,7 +19,7 @@ typedef struct
   const char *start; /* start of the text */
   /* (nullable): heading of the current process; NULL before the first process */
   const char *process;
-  /* whether the current process, or the device before the first process, has rows */
+  /* whether the current process, or the device if no process has begun, has rows */
   gboolean has_rows;
 } Check;
 

@@ -9,8 +9,8 @@
 #include "core/error.h"
 #include "formats/report/report-summary.h"
 
-/* Reads plain text files in a folder, an archive or a bug report with supported files. A text file that is
- * opened alone is rejected, because other programs are more suitable for it. */
+/* Reads plain text files in a folder, an archive or a bug report. Rejects a text file that is opened on its
+ * own, because other programs are more suitable. */
 
 #define LOOK_BYTES 4096
 #define ESCAPE     0x1b /* start of colour sequences */
@@ -34,7 +34,7 @@ probe (TvInput *input)
 /**
  * tv_text_read:
  * @input: a text file
- * @builder: receives the text, and a summary if the output is of a supported service
+ * @builder: receives the text, and a summary if it is the output of a supported service
  * @context: receives cancellation
  * @error: set in the domain %TV_ERROR
  *

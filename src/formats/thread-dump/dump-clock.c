@@ -9,11 +9,11 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/thread-dump/dump-text.h"
 
-/* Reads the clock of dumps: the wall clock, usually with its time zone. Android also writes the uptime in
- * ms when it requests a dump from a process:
+/* Reads the clock of dumps: the wall clock, usually with its time zone. Android also writes the uptime in ms
+ * when it requests a dump from a process:
  *
  *   ----- dumping pid: 12 at 629666       CLOCK_MONOTONIC
- *   ----- pid 12 at 2025-12-31 …+0200     wall clock when the process starts to dump: 5 ms to 2 s later
+ *   ----- pid 12 at 2025-12-31 …+0200     wall clock when the process starts to dump, 5 ms to 2 s later
  *
  * HotSpot writes a line with the local time before a dump.
  *
@@ -111,8 +111,8 @@ sync_uptime (const Readings *readings, TvClockReading first, TvClocks *clocks)
 /**
  * tv_dump_read_clock:
  *
- * Reads the clock of a dump; see TvFormat.read_clock. If the dump contains a trace, the clock of the trace is
- * used instead.
+ * Reads the clock of a dump; see TvFormat.read_clock. If the dump contains a trace, reads the clock of the
+ * trace instead.
  */
 gboolean
 tv_dump_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

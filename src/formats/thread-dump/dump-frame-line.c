@@ -20,8 +20,8 @@ equals_without_case (TvSpan text, const char *word)
   return text.size == strlen (word) && g_ascii_strncasecmp (text.text, word, text.size) == 0;
 }
 
-/* Parses `FILE:LINE`. The line may be missing, -1, or approximate (`~12`). HotSpot prefixes the module,
- * which is dropped. */
+/* Parses `FILE:LINE`. The line may be missing, -1, or approximate (`~12`). Drops the module, with which HotSpot
+ * prefixes the file. */
 static void
 parse_source (TvSpan text, TvDumpLine *line)
 {
@@ -114,7 +114,7 @@ parse_symbol (TvSpan text, TvDumpLine *line)
   line->value = text;
 }
 
-/* Removes ` (BuildId: HEX)` and everything after it from a line; stores the id. */
+/* Removes ` (BuildId: HEX)` and the text after it from a line. Stores the id. */
 static void
 take_build_id (TvSpan *rest, TvDumpLine *line)
 {
@@ -129,7 +129,7 @@ take_build_id (TvSpan *rest, TvDumpLine *line)
   rest->size = (gsize) (found - rest->text);
 }
 
-/* Takes ` (TEXT)` off the end of a string if the brackets are balanced. */
+/* Removes ` (TEXT)` from the end of a string if its brackets are balanced. */
 static gboolean
 take_group (TvSpan *rest, TvSpan *group)
 {
@@ -151,7 +151,7 @@ take_group (TvSpan *rest, TvSpan *group)
   return FALSE;
 }
 
-/* Returns whether all opening brackets are closed, so that the string is not truncated within a bracket. */
+/* Returns whether all opening brackets are closed, i.e. the string is not truncated inside a bracket. */
 static gboolean
 is_in_pairs (TvSpan text)
 {
@@ -162,8 +162,8 @@ is_in_pairs (TvSpan text)
   return depth == 0 && text.size > 0 && text.text[text.size - 1] != ')';
 }
 
-/* Parses `PATH[ (offset HEX)] (SYMBOL+OFFSET)` with balanced brackets. A path may contain brackets.
- * Returns FALSE if nothing is in brackets at the end. */
+/* Parses `PATH[ (offset HEX)] (SYMBOL+OFFSET)` with balanced brackets. A path may contain brackets. Returns
+ * FALSE if the string does not end with a bracketed group. */
 static gboolean
 take_path_and_symbol (TvSpan rest, TvDumpLine *line)
 {
@@ -244,8 +244,8 @@ parse_native (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `FUNCTION+0x…/0x…` after `kernel: `. Returns FALSE if the reason for a missing stack is given in
- * brackets instead. */
+/* Parses `FUNCTION+0x…/0x…` after `kernel: `. Returns FALSE if brackets contain the reason for a missing stack
+ * instead. */
 static gboolean
 parse_kernel (TvSpan rest, TvDumpLine *line)
 {
@@ -271,7 +271,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
   return parse_called (rest, line);
 }
 
-/* Parses a frame without `at`. The caller checks that the dump has such frames. */
+/* Parses a frame without `at`. The caller checks that the dump contains such frames. */
 gboolean
 tv_dump_line_parse_bare_frame (TvSpan text, TvDumpLine *line)
 {

@@ -8,8 +8,8 @@
 #include "formats/json.h"
 #include "formats/unknown-parts.h"
 
-/* Reads dumps of `jcmd PID Thread.dump_to_file -format=json` (JDK 21 and later). They contain the threads
- * of the text format and also locks, so they are converted to text for dump-reader.c:
+/* Reads dumps of `jcmd PID Thread.dump_to_file -format=json` (JDK 21 and later). They contain the same threads
+ * as the text format, and locks. They are converted to text for dump-reader.c:
  *
  *     {"threadDump": {"processId": …, "time": …, "runtimeVersion": …, "threadContainers": [
  *       {"container": …, "parent": …, "owner": …, "threadCount": …, "threads": [
@@ -18,11 +18,11 @@
  *          "parkBlocker": {"object": "CLASS@HASH", "owner": …}, "blockedOn": …, "waitingOn": …,
  *          "monitorsOwned": [{"depth": …, "locks": ["CLASS@HASH", …]}]}]}]}}
  *
- * In older versions, numbers are strings. */
+ * In old versions, numbers are strings. */
 
 #define KEY "\"threadDump\""
 
-/* Maximum depth of a frame with locks; larger values are invalid. */
+/* Maximum depth of a frame with locks. Larger values are invalid. */
 #define MAX_DEPTH G_MAXUINT16
 
 typedef struct
@@ -39,7 +39,7 @@ typedef struct
   GString *out;
   GString *pid, *time, *version;
   GString *container;
-  /* The following members belong to the current thread. */
+  /* The following members describe the current thread. */
   GString *tid, *name, *state, *carrier, *object, *owner;
   gboolean is_virtual;
   gint64 depth;
@@ -68,8 +68,7 @@ tv_dump_json_is_one (TvInput *input)
 
 /* ---- JSON ---- */
 
-/* Parses an object. Calls @take_member for each member with its key in self->key and self->json at its
- * value. */
+/* Parses an object. Calls @take_member for each member, with its key in self->key and self->json at its value. */
 static gboolean
 take_object (Reader *self, TakeMember take_member)
 {
@@ -99,8 +98,8 @@ take_array (Reader *self, TakeMember take_element)
   return tv_json_take (&self->json, ']');
 }
 
-/* Takes a value as a single-line string: a string, a number or a literal. Objects, arrays and null result
- * in an empty string. */
+/* Takes a value as a single-line string: a string, a number or a literal. For an object, an array or null, the
+ * string is empty. */
 static gboolean
 take_text (Reader *self, GString *text)
 {
@@ -142,7 +141,7 @@ clear_lock (gpointer data)
   g_free (((Lock *) data)->text);
 }
 
-/* Stores the text line of a lock; @object is `CLASS@HASH`. */
+/* Stores a lock as a line of text; @object is `CLASS@HASH`. */
 static void
 add_lock (Reader *self, guint depth, const char *use, const char *object, const char *owner)
 {
@@ -283,7 +282,7 @@ compare_locks (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Appends the lines of the sorted locks from @next on whose depth is below @end. */
+/* Appends the lines of the locks, sorted by depth, from @next to the last one whose depth is below @end. */
 static void
 append_locks (Reader *self, guint *next, guint end)
 {

@@ -7,7 +7,7 @@
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define MAX_YEARS     2200 /* maximum year, limited by the range of 64-bit ns */
-#define LONGEST_NAME  64   /* number of bytes in which the colon of a `KEY: VALUE` line is sought */
+#define LONGEST_NAME  64   /* number of bytes that are searched for the colon in `KEY: VALUE` */
 
 #define MAX_ELAPSED_MS G_GUINT64_CONSTANT (1000000000000)
 
@@ -30,8 +30,8 @@ scan_digits (TvSpan *rest, guint n, guint *value)
   return TRUE;
 }
 
-/* Returns the number of days from 1970-01-01 to a date of the Gregorian calendar. Years start in March
- * here, so that the leap day is the last day. */
+/* Returns the number of days from 1970-01-01 to a date of the Gregorian calendar. Years start in March, so that
+ * the leap day is the last day. */
 static gint64
 count_days (guint year, guint month, guint day)
 {

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Line parsers for thread dumps of Dalvik, ART, debuggerd and HotSpot. For the syntax see Dalvik's
- * Thread.cpp, ART's thread.cc and monitor.cc, Android's StackTracesDumpHelper, debuggerd's backtrace.cpp,
- * and HotSpot's jstack. */
+/* Line parsers for thread dumps of Dalvik, ART, debuggerd and HotSpot. For the syntax, see Dalvik's Thread.cpp,
+ * ART's thread.cc and monitor.cc, Android's StackTracesDumpHelper, debuggerd's backtrace.cpp, and HotSpot's
+ * jstack. */
 
 /**
  * TvDumpLineKind:
@@ -96,10 +96,10 @@ typedef enum
  * @has_zone: whether the line contains the time zone; otherwise @ns is local time treated as UTC
  * @utc_offset_s: offset of the time zone from UTC in s
  * @name: name of a process, a thread, a class with its package, a fact, or a kernel function
- * @value: value of a fact; unparsed rest of a thread's line; method of a frame
+ * @value: value of a fact; unparsed remainder of a thread's line; method of a frame
  * @state: thread state
  * @form: syntax of the thread's line
- * @vm_tid: virtual machine's id of a thread or of a lock's owner, or %TV_NONE
+ * @vm_tid: virtual machine's id of a thread or of the owner of a lock, or %TV_NONE
  * @sys_tid: kernel thread id, or %TV_NONE
  * @priority: thread priority, or %TV_NO_PRIORITY
  * @is_daemon: whether the thread is a daemon

@@ -128,7 +128,7 @@ tv_dump_line_parse_lock (TvSpan text, TvDumpLine *line)
   tv_scan_blanks (&text);
   line->kind = TV_DUMP_LINE_LOCK;
   line->use = TV_LOCK_HELD;
-  /* Synchronizers that a thread owns are listed without a phrase. */
+  /* The synchronizers that a thread owns are listed without a phrase. */
   if (parse_identity (text, line))
     return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (uses); i++)

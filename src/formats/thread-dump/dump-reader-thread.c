@@ -3,10 +3,10 @@
 
 #include "formats/scan.h"
 
-/* Emits a thread after its last line, because a stack is printed from the innermost frame but stored from
- * the outermost one. */
+/* Emits a thread after its last line, because dumps print the innermost frame first, but stacks are stored from
+ * the outermost frame. */
 
-#define USUAL_HZ      100 /* default number of ticks per second if the dump does not contain it */
+#define USUAL_HZ      100 /* number of ticks per second if the dump does not contain it */
 #define MAX_HZ        1000000
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 
@@ -112,8 +112,8 @@ tv_dump_reader_add_lock (TvDumpReader *self, const TvDumpLine *line)
                       .owner_vm_tid = line->vm_tid,
                       .callsite = TV_NONE };
 
-  /* The callsite is the index of the preceding frame until the stack is built. Locks that HotSpot lists
-   * after all frames have no frame. */
+  /* Until the stack is built, the callsite is the index of the preceding frame. Locks that HotSpot lists after
+   * all frames have no frame. */
   if (self->frames->len > 0 && !self->is_thread_over)
     lock.callsite = self->frames->len - 1;
   g_array_append_val (self->locks, lock);
@@ -139,8 +139,8 @@ is_thread_type (TvDumpReader *self, guint32 type)
   return g_strcmp0 (text, "java.lang.Thread") == 0 || g_strcmp0 (text, "java.lang.VMThread") == 0;
 }
 
-/* Finds waits for the end of a thread. Dalvik also prints the owner of an object that is waited on; for a
- * Thread object, that is the thread being joined. A parked thread waits on its own object. */
+/* Finds waits for the end of a thread. Dalvik also prints the owner of an object on which a thread waits; if
+ * the object is a Thread, the owner is the joined thread. A parked thread waits on its own object. */
 static void
 find_joins (TvDumpReader *self)
 {
@@ -194,7 +194,7 @@ parse_cpu_ms (TvDumpReader *self, TvSpan value)
     self->thread.ran_ns = (gint64) ms * (NS_PER_SECOND / 1000);
 }
 
-/* Parses the numeric attributes, which are also stored as facts. */
+/* Parses numeric attributes, which are also stored as facts. */
 static void
 parse_kept (TvDumpReader *self, TvSpan key, TvSpan value)
 {
@@ -246,8 +246,7 @@ get_ns (gint64 ticks, gint64 hz)
   return ticks / hz * NS_PER_SECOND + ticks % hz * NS_PER_SECOND / hz;
 }
 
-/* Builds the stack, starting with the outermost frame. Sets @callsites to the callsite of each frame,
- * innermost first. */
+/* Builds the stack from the outermost frame. Sets @callsites to the callsite of each frame, innermost first. */
 static void
 build_stack (TvDumpReader *self, guint32 *callsites)
 {
@@ -305,7 +304,7 @@ tv_dump_reader_end_thread (TvDumpReader *self)
   return thread;
 }
 
-/* Emits a thread for which only the kernel function is known in which it sleeps. */
+/* Emits a thread of which only the kernel function in which it sleeps is known. */
 void
 tv_dump_reader_add_channel (TvDumpReader *self, const TvDumpLine *line)
 {

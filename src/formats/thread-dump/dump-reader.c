@@ -3,8 +3,8 @@
 
 #include "formats/scan.h"
 
-/* Parses the blocks of dumps. The block of a process begins with the pid. The dump is emitted when the
- * name of the process is known, because a reused pid with another name is another process:
+/* Parses the blocks of dumps. The block of a process begins with the pid. The dump is emitted once the name of
+ * the process is known, because the same pid with a different name is a different process:
  *
  *   ----- pid 12 at … -----   ─▶ has_block
  *   Cmd line: NAME            ─▶ process
@@ -57,7 +57,7 @@ begin_dump (TvDumpReader *self, TvDumpKind kind, gint64 ns, gint32 utc_offset_s)
   self->n_counted = 0;
 }
 
-/* Emits the dump of the block that has begun, if any. @name is the name of the process; may be empty. */
+/* Emits the dump whose block has begun, if any. @name is the name of the process; it may be empty. */
 static void
 begin_announced_dump (TvDumpReader *self, TvSpan name)
 {
@@ -97,7 +97,7 @@ has_no_end (TvDumpThreadForm form)
          form == TV_DUMP_THREAD_FORCED;
 }
 
-/* Ends the current dump; reports it if it is truncated. A dump without an end marker is complete if it has
+/* Ends the current dump. Reports it if it is truncated. A dump without an end marker is complete if it contains
  * the declared number of threads. */
 static void
 end_dump (TvDumpReader *self, gboolean has_end)
@@ -142,7 +142,7 @@ static void
 begin_list (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 {
   tv_dump_reader_end_thread (self);
-  /* A second list begins another dump, unless it lists Dalvik's native threads. */
+  /* A second list begins a new dump, unless it lists Dalvik's native threads. */
   if (self->n_reported != TV_NONE && line->n != TV_NONE && self->has_dump && self->n_counted > 0)
     {
       end_dump (self, FALSE);
@@ -171,7 +171,7 @@ begin_hotspot (TvDumpReader *self, guint32 version, gsize file_offset)
   fact.dump = self->dump;
   fact.name = tv_trace_builder_intern (self->builder, "Virtual machine", -1);
   tv_trace_builder_add_dump_fact (self->builder, &fact);
-  /* Dumps of HotSpot have no end marker. */
+  /* HotSpot dumps have no end marker. */
   self->n_reported = 0;
 }
 
@@ -204,7 +204,7 @@ begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
   self->upid = upid;
   self->file_offset = file_offset;
   begin_dump (self, TV_DUMP_COROUTINES, line->ns, 0);
-  /* Dumps of coroutines have no end marker. */
+  /* Coroutine dumps have no end marker. */
   self->n_reported = 0;
 }
 
@@ -259,7 +259,7 @@ add_fact (TvDumpReader *self, TvSpan name, TvSpan value)
   tv_trace_builder_add_dump_fact (self->builder, &fact);
 }
 
-/* Returns whether a line announces an embedded trace, which is read separately; a fact only mentions it. */
+/* Returns whether a line announces an embedded trace. The trace is read separately; a fact mentions it. */
 static gboolean
 is_trace (const TvDumpLine *line)
 {
@@ -295,8 +295,8 @@ emit_other (TvDumpReader *self, const TvDumpLine *line)
     add_fact (self, line->name, line->value);
 }
 
-/* Emits a line of a thread that is outside of any thread as a fact without a name, because its name is not
- * a key. */
+/* Emits a line that belongs inside a thread, but is outside of any thread, as a fact without a name, because
+ * its name is not a key. */
 static void
 emit_stray (TvDumpReader *self, const TvDumpLine *line)
 {

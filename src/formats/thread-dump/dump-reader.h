@@ -9,9 +9,10 @@ G_BEGIN_DECLS
 /**
  * TvDumpReader:
  * @builder: output
- * @has_no_clock: whether times of the dump use another clock than the builder and are dropped
+ * @has_no_clock: whether the times in the dump are dropped, because they are in a different clock than the
+ *   builder
  *
- * Stateful parser of thread dumps. Lines may have any order, and a dump may begin or end at any line; threads
+ * Stateful parser of thread dumps. Lines may be in any order, and a dump may begin or end at any line. Threads
  * outside of blocks belong to a process without a name.
  */
 typedef struct
@@ -19,19 +20,20 @@ typedef struct
   TvTraceBuilder *builder;
   gboolean has_no_clock;
 
-  TvDumpLine block; /* first line of the process, emitted when its name is known */
+  TvDumpLine block; /* first line of the process, emitted once its name is known */
   gboolean has_block;
   gboolean has_dump;
-  gboolean is_between; /* whether a block has ended and no other has begun */
+  gboolean is_between; /* whether a block has ended and the next one has not begun */
   guint32 dump;
   guint32 upid;
-  guint32 n_reported; /* declared number of threads, 0 if the dump has no end marker, or TV_NONE */
-  guint32 n_counted;  /* number of threads so far */
-  gsize file_offset;  /* file offset of the block */
-  guint32 title;      /* string: title of the next dump, or TV_NONE */
-  guint32 dumping;    /* pid of the process that the device announced to dump next, or TV_NONE */
-  gint64 next_ns;     /* time from a separate line before a dump of HotSpot in ns, or TV_NO_TIME */
-  guint32 next_pid;   /* process id from a separate line, or TV_NONE */
+  guint32
+      n_reported; /* declared number of threads; 0 if the dump has no end marker; TV_NONE if unknown */
+  guint32 n_counted; /* number of threads so far */
+  gsize file_offset; /* file offset of the block */
+  guint32 title;     /* string: title of the next dump, or TV_NONE */
+  guint32 dumping;   /* pid of the process that the device announced to dump next, or TV_NONE */
+  gint64 next_ns;    /* time in ns from a separate line before a HotSpot dump, or TV_NO_TIME */
+  guint32 next_pid;  /* process id from a separate line, or TV_NONE */
   guint32
       next_version; /* string: version of the virtual machine from a separate line, or TV_NONE */
   gboolean in_report;
@@ -43,7 +45,7 @@ typedef struct
   TvDumpThread thread;
   GArray *frames; /* guint32: frames of the thread, innermost first */
   GArray *
-      /* TvDumpLock: locks of the thread; until the stack is built, their callsites are indexes in frames */
+      /* TvDumpLock: locks of the thread; until the stack is built, their callsites are indexes into @frames */
       locks;
   GArray *facts;   /* TvDumpAttribute: facts of the thread */
   gint64 ticks[2]; /* user and kernel CPU time in ticks, or -1 */
@@ -60,7 +62,7 @@ void tv_dump_reader_emit  (TvDumpReader     *self,
 void tv_dump_reader_end   (TvDumpReader     *self);
 void tv_dump_reader_clear (TvDumpReader     *self);
 
-/* Functions for single threads; shared with readers of other formats. */
+/* Functions for single threads, which readers of other formats share. */
 void tv_dump_reader_begin_thread (TvDumpReader     *self,
                                   const TvDumpLine *line);
 guint32 tv_dump_reader_end_thread (TvDumpReader    *self);

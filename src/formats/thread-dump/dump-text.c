@@ -4,7 +4,7 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-#define LOOK_BYTES    (256u * 1024) /* maximum number of bytes that the detection reads */
+#define LOOK_BYTES    (256u * 1024) /* maximum number of bytes that the probe inspects */
 #define MAX_INDENT    64
 #define LONGEST_SPACE 128 /* maximum length of the prefix of a log line */
 
@@ -92,8 +92,8 @@ has_state_or_frame (const char *at, const char *end, TvDumpThreadForm form)
   return parsed.kind == TV_DUMP_LINE_FRAME && parsed.frame_kind == TV_FRAME_MANAGED;
 }
 
-/* Returns whether a line occurs only in thread dumps. The first line of a thread must be confirmed by the
- * second. */
+/* Returns whether a line occurs only in thread dumps. The first line of a thread must be confirmed by its
+ * second line. */
 static gboolean
 is_sign (TvSpan line, const char *next, const char *end)
 {
@@ -123,7 +123,7 @@ is_sign (TvSpan line, const char *next, const char *end)
 }
 
 /* Detects a dump by the first line that occurs only in dumps. Sets the common indentation of its lines, or
- * is_logged if they have a log prefix. */
+ * @is_logged if they have a log prefix. */
 static TvConfidence
 look (TvDumpText *self, gsize size)
 {
@@ -140,8 +140,7 @@ look (TvDumpText *self, gsize size)
           self->indent = MIN (indent, (gsize) MAX_INDENT);
           return TV_CONFIDENCE_SURE;
         }
-      /* A log that contains a dump further down is still a log; a file that starts with a logged dump line
-       * is a dump. */
+      /* A log that contains a dump further down is a log; a file that starts with a logged dump line is a dump. */
       if (skip_log_head (&logged) && is_sign (logged, end, end))
         {
           self->is_logged = TRUE;
@@ -220,7 +219,7 @@ replace_entities (TvDumpText *self, TvSpan *line)
 /**
  * tv_dump_text_next:
  * @self: line iterator
- * @line: (out): the next line without prefix and entities; valid until the next call
+ * @line: (out): the next line without its prefix, with entities decoded; valid until the next call
  * @file_offset: (out): byte offset of the line in the dump
  *
  * Gets the next line.

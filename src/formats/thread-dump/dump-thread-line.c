@@ -2,8 +2,8 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/scan.h"
 
-/* Parses the first line of a thread. A name may contain quotes, spaces, and text that looks like the rest
- * of the line, so it ends at the last quote before a valid rest. */
+/* Parses the first line of a thread. A name may contain quotes, spaces, and text that looks like the remaining
+ * fields, so it ends at the last quote that precedes valid fields. */
 
 static gboolean
 scan_priority (TvSpan *rest, gint32 *priority)
@@ -46,7 +46,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
       line->value = rest;
       return TRUE;
     }
-  /* This fails for HotSpot, whose tid is an address. */
+  /* Fails for HotSpot, whose tid is an address. */
   if (!tv_scan_word (&rest, "tid=") || !tv_scan_id (&rest, &line->vm_tid) ||
       (rest.size > 0 && *rest.text != ' '))
     return FALSE;
@@ -56,7 +56,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses threads of debuggerd, and native threads of Dalvik, which have more fields on the line. */
+/* Parses threads of debuggerd, and native threads of Dalvik, which have more fields in the line. */
 static gboolean
 parse_native (TvSpan rest, TvDumpLine *line)
 {
@@ -189,8 +189,8 @@ parse_forced (TvSpan text, TvDumpLine *line)
   return TRUE;
 }
 
-/* Splits a name that IntelliJ joins with the number: `"main@1" prio=5 tid=0x1 nid=NA STATE`. IntelliJ does
- * not write the kernel's thread id. */
+/* Splits a name that IntelliJ joins with the thread number: `"main@1" prio=5 tid=0x1 nid=NA STATE`. IntelliJ
+ * does not write the kernel's thread id. */
 static void
 split_name (TvDumpLine *line)
 {

@@ -6,14 +6,14 @@
 #include "formats/scan.h"
 #include "formats/thread-dump/dump-reader.h"
 
-/* Reads thread dumps that a program, such as an app's watchdog, writes to Android's log line by line. The
- * lines of one dump have the same process and tag, but other lines may be between them:
+/* Reads thread dumps that a program, such as the watchdog of an app, writes to Android's log line by line. The
+ * lines of a dump have the same process and tag, but other lines may be between them:
  *
  *   12:00:01  901  905 I AnrWatch: ----- pid 901 at … -----   ─┐
  *   12:00:01   10   10 I shop    : still here                  │ lines of 901, AnrWatch ─▶ a dump
  *   12:00:01  901  905 I AnrWatch: "main" prio=5 …            ─┘ */
 
-/* A longer pause ends a dump, because the lines of one dump follow each other quickly. */
+/* Minimum pause that ends a dump. The lines of a dump follow each other quickly. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
 /* Returns whether a line always begins a dump. */
@@ -45,7 +45,7 @@ emit_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
       TvDumpLine parsed;
 
       tv_dump_line_parse (line, &parsed);
-      /* All times must be of the log's clock. */
+      /* All times must be in the clock of the log. */
       if (parsed.kind == TV_DUMP_LINE_PROCESS || parsed.ns != TV_NO_TIME)
         {
           parsed.ns = ts;

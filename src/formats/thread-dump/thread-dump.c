@@ -11,20 +11,20 @@
 #include "formats/thread-dump/dump-text.h"
 #include "formats/thread-dump/logged-dumps.h"
 
-/* Reads dumps of the threads of processes: Android's ANR traces, dumps requested from its virtual machines
- * and debuggerd, and dumps of HotSpot.
+/* Reads thread dumps: Android's ANR traces, dumps requested from its virtual machines and from debuggerd, and
+ * HotSpot dumps.
  *
- *   bytes ─▶ line (dump-text) ─▶ parsed line (dump-line) ─▶ builder (dump-reader)
+ * bytes ─▶ line (dump-text) ─▶ parsed line (dump-line) ─▶ builder (dump-reader)
  *
- * A dump may contain a trace of long methods, which then provides the timeline. In that case the times of
- * dumps are dropped, because they use another clock. */
+ * A dump may contain a trace of long methods, which then provides the timeline. In this case, the times of
+ * dumps are dropped, because they are in a different clock. */
 
 #define LINES_PER_STEP 4096
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
-/* tolerance in ns: files and reports have times in whole seconds, and a dump takes a few seconds */
+/* tolerance in ns: times in files and reports are in whole seconds, and a dump takes a few seconds */
 #define LEEWAY_NS   (5 * NS_PER_S)
-#define MAX_LATE_NS (60 * NS_PER_S) /* maximum delay in ns for calls without a waiting time */
+#define MAX_LATE_NS (60 * NS_PER_S) /* maximum delay in ns of calls without a waiting time */
 
 static TvConfidence
 probe (TvInput *input)
@@ -34,7 +34,7 @@ probe (TvInput *input)
              : tv_dump_text_probe ((const char *) input->head, input->head_size);
 }
 
-/* Returns whether a line is part of an embedded trace: contained verbatim, or base64 letters. */
+/* Returns whether a line is part of an embedded trace, which is either verbatim or base64. */
 static gboolean
 is_of_trace (TvSpan line, TvSpan inner)
 {
@@ -74,8 +74,7 @@ read_lines (TvDumpText *text,
   return TRUE;
 }
 
-/* Returns whether a call that was listed @late_ns after a dump was already pending at the time of the
- * dump. */
+/* Returns whether a call that was listed @late_ns after a dump was already pending at the time of the dump. */
 static gboolean
 is_old_enough (const TvDumpTransaction *call, gint64 late_ns)
 {
@@ -101,7 +100,7 @@ emit_calls (const TvInput *input, TvTraceBuilder *builder)
       if (parsed.kind != TV_DUMP_LINE_TRANSACTION ||
           !is_old_enough (&parsed.transaction, input->calls_late_ns))
         continue;
-      /* A delay of 0 means less than a second, the resolution of the times. */
+      /* A delay of 0 means less than a second, which is the resolution of the times. */
       parsed.transaction.late_ns = MAX (input->calls_late_ns, 1);
       tv_trace_builder_add_transaction (builder, &parsed.transaction);
       n++;
@@ -114,8 +113,8 @@ emit_calls (const TvInput *input, TvTraceBuilder *builder)
   tv_trace_builder_add_metadata (builder, "calls-between-processes", reported, -1);
 }
 
-/* Returns the cause of dumps that do not contain it themselves: inferred from the section of a bug report,
- * or from the file name anr_YYYY-… of Android 8 to 10. Returns NULL if it is unknown. */
+/* Returns the cause of dumps that do not contain it: inferred from the section of a bug report, or from the
+ * file name anr_YYYY-… of Android 8 to 10. Returns NULL if the cause is unknown. */
 static const char *
 find_cause (const TvInput *input)
 {

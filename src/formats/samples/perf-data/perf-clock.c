@@ -8,7 +8,7 @@
 #include "core/error.h"
 #include "formats/samples/perf-data/perf-records.h"
 
-/* Bit 25 of perf_event_attr's flags: the field clockid is valid. */
+/* Bit 25 of the flags in perf_event_attr: the field clockid is valid. */
 #define USES_CLOCK_ID (G_GUINT64_CONSTANT (1) << 25)
 
 #define CLOCK_DATA_UNCERTAINTY_NS 1000
@@ -34,7 +34,7 @@ get_name (gint64 clock_id)
     }
 }
 
-/* Returns the clock that simpleperf stores as a word instead of setting the flag bit, or NULL. */
+/* Returns the clock that simpleperf stores as a name instead of setting the flag bit, or NULL. */
 static const char *
 find_word (const TvPerfFile *self)
 {
@@ -108,7 +108,7 @@ tie (TvClocks *clocks, TvClockReading own, gint64 realtime, gint64 uncertainty, 
     tv_clocks_add_snapshot (clocks, both, G_N_ELEMENTS (both), uncertainty, source);
 }
 
-/* Synchronizes the clocks by perf's CLOCK_DATA: version, clock id, wall clock time, time of the clock. */
+/* Synchronizes the clocks with perf's CLOCK_DATA: version, clock id, wall clock time, and clock reading. */
 static void
 sync_by_clock_data (const TvPerfFile *self, TvClocks *clocks, guint domain)
 {
@@ -123,8 +123,7 @@ sync_by_clock_data (const TvPerfFile *self, TvClocks *clocks, guint domain)
          CLOCK_DATA_UNCERTAINTY_NS, _("CLOCK_DATA of perf record"));
 }
 
-/* Synchronizes the clocks by simpleperf's timestamp: the second of the wall clock at which recording
- * began. */
+/* Synchronizes the clocks with simpleperf's timestamp, the wall clock time in s at which recording began. */
 static void
 sync_by_timestamp (const TvPerfFile *self, TvClocks *clocks, const TvClockReading *first)
 {
@@ -137,7 +136,7 @@ sync_by_timestamp (const TvPerfFile *self, TvClocks *clocks, const TvClockReadin
          _("timestamp of simpleperf"));
 }
 
-/* Reads the first timestamp and synchronizes the clocks; implements TvFormat.read_clock. */
+/* Reads the first timestamp and synchronizes the clocks. Implements TvFormat.read_clock. */
 gboolean
 tv_perf_data_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {

@@ -5,7 +5,7 @@
 #include "formats/samples/perf-data/perf-clock.h"
 #include "formats/samples/perf-data/perf-replay.h"
 
-/* Reads recordings of samples: perf.data of Linux perf, simpleperf and hiperf.
+/* Reads sample recordings: perf.data of Linux perf, simpleperf and hiperf.
  *
  *   bytes ─▶ events, features (perf-file) ─▶ records by time (perf-records) ─┐
  *        ─▶ symbols (perf-symbols) ──────────────────────────────────────────┴▶ maps (perf-maps),

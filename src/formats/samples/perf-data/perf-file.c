@@ -8,7 +8,7 @@
 #define HEADER_SIZE      104
 #define PIPE_HEADER_SIZE 16
 #define SECTION_SIZE     16
-#define MIN_ATTR         64 /* size in bytes in the first kernels */
+#define MIN_ATTR         64 /* size in bytes in the first kernel versions */
 #define MAX_ATTRS        4096
 #define MAX_IDS          (1u << 22)
 
@@ -27,7 +27,7 @@ get_attr_u64 (TvSpan bytes, gsize offset)
  *
  * Adds an event.
  *
- * Returns: FALSE if the attribute is too small, or if there are too many
+ * Returns: FALSE if the attribute is too small, or if there are too many attributes
  */
 gboolean
 tv_perf_file_add_attr (TvPerfFile *self, TvSpan bytes)
@@ -87,8 +87,8 @@ add_attrs (TvPerfFile *self, TvSpan attrs, guint64 attr_size)
 
 /* ---- Header ---- */
 
-/* Sets the feature sections. A list of their offsets and sizes follows the data, with one entry per set
- * bit, in the order of the bits. */
+/* Sets the feature sections. A list of their offsets and sizes follows the data, with one entry per set bit, in
+ * bit order. */
 static void
 add_features (TvPerfFile *self, const guint8 *bits)
 {
@@ -195,8 +195,8 @@ tv_perf_file_clear (TvPerfFile *self)
   tv_id_map_clear (&self->ids);
 }
 
-/* Returns whether the recording command contains the name of a program. Old versions of the tools have no
- * feature sections of their own. */
+/* Returns whether the recording command contains the name of a program. Old versions of the tools write no
+ * feature sections by which they could be identified. */
 static gboolean
 is_command_of (const TvPerfFile *self, const char *program)
 {
@@ -249,8 +249,8 @@ tv_perf_file_name_event (TvPerfFile *self, guint row, TvSpan name)
   attr->name = g_strndup (name.text, name.size);
 }
 
-/* Names the events by EVENT_DESC: `n events, size of an attribute, { attribute, n ids, name, ids }`, in
- * the order of the attributes. */
+/* Names the events with EVENT_DESC: `n events, size of an attribute, { attribute, n ids, name, ids }`, in the
+ * order of the attributes. */
 static void
 name_by_list (TvPerfFile *self)
 {
@@ -269,7 +269,7 @@ name_by_list (TvPerfFile *self)
     }
 }
 
-/* Names the events by simpleperf's meta info, which has one line `name,type,config` per event. */
+/* Names the events with simpleperf's meta info, which contains one line `name,type,config` per event. */
 static void
 name_by_meta (TvPerfFile *self)
 {
@@ -320,7 +320,7 @@ tv_perf_file_name_events (TvPerfFile *self)
 
 /* ---- Metadata ---- */
 
-/* Returns a value of simpleperf's meta info; empty if the key is missing. */
+/* Returns a value in simpleperf's meta info; empty if the key is missing. */
 TvSpan
 tv_perf_file_find_meta (const TvPerfFile *self, const char *key)
 {

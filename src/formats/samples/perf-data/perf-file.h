@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* The file format of Linux perf, simpleperf and hiperf: see perf's perf.data-file-format.txt and
+/* The file format of Linux perf, simpleperf and hiperf, see perf's perf.data-file-format.txt and
  * linux/perf_event.h. All numbers are little-endian. */
 
 #define TV_PERF_MAGIC         "PERFILE2"
@@ -92,7 +92,7 @@ enum
  * @clock_id: clock_gettime() id of the clock, valid only if set in @flags
  * @name: (nullable): name of the event
  * @kind: sample kind of the event
- * @is_switch: whether the event occurs when a thread leaves its CPU
+ * @is_switch: whether the event occurs when a thread leaves the CPU
  *
  * A sampled event.
  */
@@ -125,7 +125,7 @@ typedef enum
  * @is_pipe: whether attributes and features are stored as records
  * @start: file offset of the records
  * @end: file offset of the end of the records
- * @is_unfinished: whether the recording was not finished
+ * @is_unfinished: whether the recorder did not finish the file
  * @features: feature sections by number; %NULL text if missing
  *
  * A recording in memory.
@@ -200,7 +200,7 @@ tv_perf_take_u64 (TvSpan *rest, guint64 *number)
   return TRUE;
 }
 
-/* Takes a number of bytes. */
+/* Takes @size bytes. */
 static inline gboolean
 tv_perf_take_bytes (TvSpan *rest, guint64 size, TvSpan *bytes)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-data/perf-maps.h"
 
-/* Maximum total number of mappings, as a limit for crafted files with many forks. */
+/* Maximum total number of mappings, a limit for crafted files with many forks. */
 #define MAX_MAPS          (1u << 22)
 #define MAX_MAPS_OF_SPACE (1u << 16) /* default limit of the kernel per process */
 
@@ -36,7 +36,7 @@ tv_perf_maps_clear (TvPerfMaps *self)
   tv_id_map_clear (&self->processes);
 }
 
-/* Returns the address space of a process; adds it if necessary. */
+/* Returns the address space of a process. Adds it if necessary. */
 guint
 tv_perf_maps_get_space (TvPerfMaps *self, guint32 pid)
 {
@@ -80,7 +80,7 @@ find_place (const GArray *maps, guint64 address)
  * @space: address space
  * @map: a mapping
  *
- * Adds a mapping. It replaces the overlapping parts of existing mappings.
+ * Adds a mapping, which replaces the overlapping parts of existing mappings.
  */
 void
 tv_perf_maps_add (TvPerfMaps *self, guint space, const TvPerfMap *map)

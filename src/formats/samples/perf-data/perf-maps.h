@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @end: end address, exclusive
  * @offset: file offset of @start
  * @path: path of the file
- * @is_symbol_file: whether the symbols of the file have absolute addresses in memory (code of a JIT compiler)
+ * @is_symbol_file: whether the symbols of the file have absolute addresses in memory, as for JIT-compiled code
  *
  * A mapping of a file.
  */
@@ -28,7 +28,7 @@ typedef struct
 /**
  * TvPerfSpace:
  * @maps: #TvPerfMap, sorted by address
- * @version: version number of the mappings, unique among all address spaces
+ * @version: version of the mappings, unique among all address spaces
  *
  * Address space of a process, or of the kernel.
  */

@@ -13,13 +13,13 @@
 #include <zstd.h>
 #endif
 
-/* Finds the records of the file, including those that are compressed or split:
+/* Finds the records of the file, including compressed and split records:
  *
  *     bytes ─▶ record ─┬──────────────▶ entry (time, location) ─▶ sorted by time
  *                      └▶ unpacked ─▶ ─┘
  *
- * Linux writes the buffers of the CPUs one after the other, in rounds (FINISHED_ROUND). A stable sort by
- * time makes it unnecessary to evaluate the rounds. */
+ * Linux writes the buffers of the CPUs one after the other, in rounds (FINISHED_ROUND). Because of the stable
+ * sort by time, rounds need not be evaluated. */
 
 #define HEADER_SIZE      8
 #define MAX_IN_PARTS     (G_MAXUINT32 / 2)
@@ -80,7 +80,7 @@ inspect_record (TvSpan bytes, TvPerfRecord *record)
   return size;
 }
 
-/* Returns how many fields of @mask a sample has. Each of them has 8 bytes. */
+/* Returns the number of fields of @mask in a sample. Each of them has 8 bytes. */
 static guint
 count_fields (guint64 sample_type, guint64 mask)
 {
@@ -196,7 +196,7 @@ add_event_ids (TvPerfFile *file, TvSpan body)
       tv_perf_file_add_id (file, attr, id);
 }
 
-/* Names an event by a record `kind, id, text`; kind 2 is a name. */
+/* Names an event with a record `kind, id, text`; kind 2 is a name. */
 static void
 add_event_name (TvPerfFile *file, TvSpan body)
 {
@@ -238,7 +238,7 @@ add_entry (TvPerfRecords *self, const TvPerfRecord *record, guint64 file_offset)
 static gboolean
 take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 file_offset, GError **error);
 
-/* Takes the complete records among the joined bytes. */
+/* Takes the complete records from the joined bytes. */
 static gboolean
 take_made (TvPerfRecords *self, GError **error)
 {
@@ -275,7 +275,7 @@ set_too_large (TvPerfRecords *self, GError **error)
 
 #ifdef TV_HAVE_ZSTD
 
-/* Decompresses a record and takes the records inside. The file has a single stream, whose frames may be
+/* Decompresses a record and takes the inner records. The file has a single stream, whose frames may be
  * incomplete. An error ends the records at @file_offset. */
 static gboolean
 unpack (TvPerfRecords *self, TvSpan packed, guint64 file_offset, GError **error)
@@ -330,7 +330,7 @@ unpack_sized (TvPerfRecords *self, TvSpan body, guint64 file_offset, GError **er
   return unpack (self, packed, file_offset, error);
 }
 
-/* Appends a fragment of a split record. Records of simpleperf are limited to 64 KB, so longer ones are
+/* Appends a fragment of a split record. Records of simpleperf are limited to 64 KB, so longer records are
  * split. */
 static gboolean
 join (TvPerfRecords *self, TvSpan part, GError **error)
@@ -434,8 +434,8 @@ read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GEr
   return TRUE;
 }
 
-/* Reads the sibling files. perf record --threads writes one file per recording thread: data.0, data.1 and
- * so on. */
+/* Reads the sibling files. perf record --threads writes one file per recording thread: data.0, data.1 and so
+ * on. */
 static gboolean
 read_parts (TvPerfRecords *self, const TvReadContext *context, GError **error)
 {
@@ -489,8 +489,8 @@ sort (TvPerfRecords *self)
  * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
- * Finds all records of the file; in a pipe also the events and features. Stops at an incomplete record and
- * sets bad_file_offset.
+ * Finds all records of the file, and in a pipe also the events and features. Stops at an incomplete record and
+ * sets @bad_file_offset.
  *
  * Returns: FALSE on error
  */

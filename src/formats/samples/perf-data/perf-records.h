@@ -25,7 +25,7 @@ typedef struct
  * TvPerfSampleId:
  * @pid: process id, or %TV_NONE
  * @tid: thread id, or %TV_NONE
- * @ts: timestamp in ns; 0 if missing, as in records of the state before the recording
+ * @ts: timestamp in ns; 0 if missing, as in records that describe the state before the recording
  *
  * Thread and timestamp in the trailer of a record.
  */
@@ -49,7 +49,7 @@ typedef struct
   TvPerfFile *file;
   GArray *entries;
   GByteArray *made;
-  gsize made_at;          /* offset in made of the next, possibly incomplete record */
+  gsize made_at;          /* offset in @made of the next, possibly incomplete record */
   gpointer stream;        /* Zstandard decompressor */
   gint64 bad_file_offset; /* file offset of the first unreadable record, or -1 */
   guint64 limit;

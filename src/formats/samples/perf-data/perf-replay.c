@@ -10,8 +10,8 @@
 #define BUILD_ID_PATH    36
 #define MISC_CPU_MODE    7
 #define MISC_KERNEL      1
-#define MISC_BIT_13      (1 << 13) /* COMM: name changed by exec; SWITCH: switch-out */
-#define MISC_BIT_14      (1 << 14) /* MMAP2: record has a build id */
+#define MISC_BIT_13      (1 << 13) /* COMM: exec changed the name; SWITCH: switch-out */
+#define MISC_BIT_14      (1 << 14) /* MMAP2: the record contains a build id */
 #define PROT_SYMBOL_FILE 0x4000
 
 typedef struct
@@ -22,8 +22,8 @@ typedef struct
   guint32 utid; /* TV_NONE until the first sample */
 } Thread;
 
-/* Sets the build ids of the executed files. Format: type, misc, size, pid, id (20 bytes, or the size in
- * the next byte), padding to 24 bytes, path. */
+/* Sets the build ids of the executed files. Format: type, misc, size, pid, id (20 bytes, or the size in the
+ * next byte), padding to 24 bytes, path. */
 static void
 emit_builds (TvPerfReplay *self)
 {
@@ -156,7 +156,7 @@ read_comm (TvPerfReplay *self, const TvPerfRecord *record)
     tv_perf_maps_empty (&self->maps, pid);
 }
 
-/* Reads a fork. A new thread inherits the name of its parent; a new process also inherits the mappings. */
+/* Handles a fork. A new thread inherits the name of its parent; a new process also inherits the mappings. */
 static void
 read_fork (TvPerfReplay *self, const TvPerfRecord *record)
 {
@@ -173,8 +173,7 @@ read_fork (TvPerfReplay *self, const TvPerfRecord *record)
 
 /* ---- Maps ---- */
 
-/* Returns the path of a mapping. The path of the kernel's mapping also contains the first symbol, which is
- * removed. */
+/* Returns the path of a mapping. Removes the first symbol from the path of the kernel's mapping. */
 static TvSpan
 get_map_path (TvSpan path)
 {
@@ -232,9 +231,8 @@ take_increase (TvPerfReplay *self, guint64 id, guint64 value)
   return increase;
 }
 
-/* Adds a sample of Linux perf that contains counters once per event of its group, with the increase of
- * each counter as weight, like perf's deliver_sample_group(). Returns FALSE if the sample contains no
- * counters. */
+/* Adds a Linux perf sample with counters once per event of its group, with the increase of each counter as
+ * weight, like perf's deliver_sample_group(). Returns FALSE if the sample contains no counters. */
 static gboolean
 add_group (TvPerfReplay *self, const TvPerfSample *sample, const TvStackSample *out)
 {

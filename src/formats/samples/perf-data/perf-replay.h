@@ -14,8 +14,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfReplay:
  *
- * State of the replay. Replays the records in order, tracks thread names and mappings, and resolves the
- * stacks of samples.
+ * Replays the records in time order, tracks thread names and mappings, and resolves the stacks of samples.
  */
 typedef struct
 {
@@ -35,11 +34,11 @@ typedef struct
   TvIdMap last_rows;
   GArray *frames; /* guint32: frames of a sample, innermost first */
   GArray *chain;  /* guint64: scratch buffer for a call chain */
-  /* process and node number → index in kept_nodes, for hiperf's deduplicated stacks */
+  /* process and node number → index in @kept_nodes, for hiperf's deduplicated stacks */
   TvFrameCache kept_rows;
   GArray *kept_nodes;   /* guint64: nodes of hiperf's deduplicated stacks */
-  TvIdMap counter_rows; /* counter id → index in counters */
-  GArray *counters;     /* guint64: values at the previous sample with each counter */
+  TvIdMap counter_rows; /* counter id → index in @counters */
+  GArray *counters;     /* guint64 per counter: value at the previous sample with the counter */
   guint64 n_lost;
   guint64 n_throttled;
   guint64 n_unknown;

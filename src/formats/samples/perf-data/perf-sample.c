@@ -68,7 +68,7 @@ tv_perf_sample_count_values (const TvPerfAttr *attr, const TvPerfSample *sample)
  * @attr: the event of @sample
  * @sample: a sample
  * @i: index of the counter
- * @value: (out): count since the counter was opened
+ * @value: (out): value since the counter was opened
  * @id: (out): id of the counter
  *
  * Gets a counter of a sample.
@@ -105,7 +105,7 @@ skip_if (guint64 bits, guint bit, TvSpan *rest)
   return !has (bits, bit) || tv_perf_take_u64 (rest, &skipped);
 }
 
-/* Reads the fields up to the call chain. The following fields are only used for unwinding. */
+/* Reads the fields up to the call chain. The remaining fields are needed only for unwinding. */
 static gboolean
 read_fields (const TvPerfAttr *attr, TvSpan *rest, TvPerfSample *sample)
 {

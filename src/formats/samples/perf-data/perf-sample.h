@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Values of a call chain from TV_PERF_FIRST_MARK on are markers: they set the context of the following
- * addresses. */
+/* Minimum value of a marker in a call chain. Markers set the context of the subsequent addresses. */
 #define TV_PERF_FIRST_MARK      (~G_GUINT64_CONSTANT (0) - 4094)
 #define TV_PERF_MARK_KERNEL     ((guint64) -128)
 #define TV_PERF_MARK_USER       ((guint64) -512)

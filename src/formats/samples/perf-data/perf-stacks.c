@@ -2,14 +2,14 @@
 #include "formats/samples/perf-data/perf-replay.h"
 
 /* Resolves the stacks of samples: converts addresses to frames with the current mappings. Threads have few
- * distinct stacks, so a cache of recent stacks is searched first. Most other stacks share their outer
- * callers with the previous stack of the thread, so these callers are not resolved again either:
+ * distinct stacks, so a cache of recent stacks is searched first. Most other stacks share their outer callers
+ * with the previous stack of the thread, so these callers are not resolved again:
  *
  *     before   leaf ◀ … ◀ draw ◀ run ◀ main
  *     now           text ◀ draw ◀ run ◀ main      three are known */
 
 #define MAX_FRAMES     65535
-#define N_STACKS       (1u << 13) /* a power of two, for the index by hash */
+#define N_STACKS       (1u << 13) /* a power of two, because the hash is used as index */
 #define MAX_LASTS      4096
 #define KERNEL_PATH    "[kernel.kallsyms]"
 #define NODE_IP_BITS   40
@@ -34,8 +34,8 @@ typedef struct
   TvSpan chain;
   guint64 version;
   guint64 kernel_version;
-  guint64 mark;      /* the last marker; without one, whether the chain begins in the kernel */
-  GArray *callsites; /* guint32: callsite of each word including its callers, outermost first */
+  guint64 mark;      /* last marker; without a marker, whether the chain begins in the kernel */
+  GArray *callsites; /* guint32 per word: callsite of the word and its callers, outermost first */
 } Last;
 
 /* ---- One frame ---- */
@@ -116,8 +116,8 @@ find_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup, TvSampl
     }
 }
 
-/* Gets the frame of an address. @lookup is the address whose symbol is looked up; for a call it precedes
- * the return address @ip. */
+/* Gets the frame at an address. @lookup is the address whose symbol is looked up; for a call, it precedes the
+ * return address @ip. */
 static guint32
 get_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup)
 {
@@ -189,7 +189,7 @@ tv_perf_replay_clear_stacks (TvPerfReplay *self)
   tv_frame_cache_clear (&self->kept_rows);
 }
 
-/* Returns the chain of a sample that stores a node and the length of the chain instead. */
+/* Returns the chain of a sample that contains a node and the length of the chain instead of addresses. */
 static TvSpan
 get_kept_chain (TvPerfReplay *self, const TvPerfSample *sample)
 {
@@ -228,9 +228,9 @@ add_frame (TvPerfReplay *self, guint space, guint64 ip, gboolean is_call)
   g_array_append_val (self->frames, frame);
 }
 
-/* Resolves a chain to frames, innermost first. simpleperf and hiperf may omit the address of the sample
- * from its chain. Linux terminates chains with invalid addresses, which are skipped; in chains of the
- * other tools these are unknown code. */
+/* Resolves a chain to frames, innermost first. simpleperf and hiperf may omit the address of the sample from
+ * the chain. Linux terminates chains with invalid addresses, which are skipped; in chains of the other tools,
+ * invalid addresses are unknown code. */
 static void
 put_frames (TvPerfReplay *self, const TvPerfSample *sample, TvSpan chain, guint space)
 {
@@ -294,8 +294,8 @@ get_last (TvPerfReplay *self, guint32 tid)
   return &g_array_index (self->lasts, Last, row);
 }
 
-/* Returns the number of outermost words that are equal in both chains; 0 if the mappings have changed. The
- * innermost word never counts. */
+/* Returns the number of outermost words that are equal in both chains; 0 if the mappings have changed. Excludes
+ * the innermost word. */
 static gsize
 count_common (const Last *last, const Stack *stack, guint64 mark, gsize n_words)
 {

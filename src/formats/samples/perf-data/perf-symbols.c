@@ -202,7 +202,7 @@ ends_with (TvSpan path, const char *end)
   return path.size >= size && memcmp (path.text + path.size - size, end, size) == 0;
 }
 
-/* Infers the kind from the path, because the numbers of hiperf's types have changed. */
+/* Infers the kind from the path, because the numbers of hiperf's types differ between versions. */
 static TvPerfAddressKind
 get_hiperf_kind (TvSpan path)
 {
@@ -262,7 +262,7 @@ tv_perf_symbols_read (TvPerfSymbols *self, const TvPerfFile *file)
       ;
 }
 
-/* Returns the library of a path, valid until the next read, or NULL. */
+/* Returns the library at a path, valid until the next read, or NULL. */
 const TvPerfLibrary *
 tv_perf_symbols_find_library (const TvPerfSymbols *self, TvSpan path)
 {
@@ -275,8 +275,8 @@ tv_perf_symbols_find_library (const TvPerfSymbols *self, TvSpan path)
 /**
  * tv_perf_symbols_find:
  * @self: symbols
- * @library: one of their libraries
- * @address: address of the library's address kind
+ * @library: a library in @self
+ * @address: address of the kind that the library uses
  *
  * Returns: name of the symbol at the address; empty if there is none
  */
