@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of the metadata of a file and of the problems found while reading it. */
+/* Tables of a file's metadata, and of the problems found while reading the file. */
 
 /* ---- metadata ---- */
 
@@ -163,7 +163,7 @@ problem_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-/* Sorts problems by severity, the most severe first. */
+/* Sorts problems by severity, most severe first. */
 static gboolean
 problem_get_sort_key (TvTrace *trace, guint32 row, guint column, guint64 *sort_key)
 {

@@ -6,8 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of app starts: their phases, where their time went, the reasons for delays, and the longest slices of the main
- * thread. */
+/* Tables of app starts: phases, time breakdown, reasons for delays, and longest slices of the main thread. */
 
 #define START_ID_COLUMN                                                                            \
   {                                                                                                \

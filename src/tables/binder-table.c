@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of binder calls, with the threads and slices of the client and the server. */
+/* The table of binder calls, with the threads and slices of client and server. */
 
 enum
 {
@@ -196,8 +196,7 @@ set_pid (TvTrace *trace, guint32 utid, TvCell *cell)
     tv_cell_set_integer (cell, tv_trace_get_processes (trace, NULL)[upid].pid);
 }
 
-/* Sets the pid of the server. If no thread received the call, it is taken from the target process of the
- * transaction. */
+/* Sets the pid of the server. If no thread received the call, uses the target process of the transaction. */
 static void
 set_server_pid (TvTrace *trace, const TvBinderCall *call, TvCell *cell)
 {
@@ -281,7 +280,7 @@ set_aidl (TvTrace *trace, guint32 slice, guint column, TvCell *cell)
                                    : tv_time_column_get (&slices->dur, slice));
 }
 
-/* Sets a cell of the server's side; null if that side was not recorded. */
+/* Sets a cell about the server; null if the server side was not recorded. */
 static void
 get_server_cell (const TvBinderCall *call, guint column, TvCell *cell)
 {

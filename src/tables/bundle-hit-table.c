@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* The table of matching lines in a folder, an archive or a bug report. It does not depend on a trace; the caller,
- * which has the bundle, adds the rows. */
+/* The table of matching lines in a folder, an archive or a bug report. It does not depend on a trace; the
+ * caller, which owns the bundle, adds the rows. */
 
 enum
 {
@@ -36,7 +36,7 @@ const TvTableInfo tv_bundle_hit_table_info = {
   FALSE
 };
 
-/* A row; the table owns the strings. */
+/* A row. The table owns the strings. */
 typedef struct
 {
   const char *name;

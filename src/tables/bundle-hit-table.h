@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvBundleHitRow:
  * @name: name of the member; empty for lines before the first section of a bug report
- * @line: line number in the member, starting at 1, or 0 if the name of the member matches
+ * @line: line number in the member, starting at 1; 0 if the name of the member matches
  * @text: text of the line
  *
  * A matching line in a folder, an archive or a bug report.

@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* The table of the members of a folder, an archive or a bug report. It does not depend on a trace; the caller, which
- * has the bundle, adds the rows. */
+/* The table of members of a folder, an archive or a bug report. It does not depend on a trace; the caller,
+ * which owns the bundle, adds the rows. */
 
 enum
 {

@@ -7,13 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * TvBundleMemberRow:
- * @kind: kind of content, which determines whether it can be opened: trace, perhaps, text, other, locked
+ * @kind: whether the content can be opened: trace, perhaps, text, other or locked
  * @size: size in bytes, or -1
  * @modified: (nullable): time of the last modification, in ISO 8601
  * @name: name of the member for --member
  * @title: name of the file format
  * @time: (nullable): start time by the wall clock of the device
- * @process: (nullable): process that the finding is about
+ * @process: (nullable): process to which the finding refers
  * @gravity: (nullable): severity of the finding
  * @finding: (nullable): summary of the finding
  *

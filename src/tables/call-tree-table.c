@@ -7,8 +7,8 @@
 #include "core/error.h"
 #include "tables/trace-table.h"
 
-/* Limits of inverted trees, which contain a path for each call chain of each name. The nodes of a level add up to at
- * most 100 % of the exclusive time, so there are at most 1,000 rows per level and 32,000 in total. */
+/* Limits of inverted trees, which contain a path for each call chain of each name. The nodes of a level add up
+ * to at most 100 % of the exclusive time, so the limits allow at most 1,000 rows per level and 32,000 in total. */
 #define INVERTED_MIN_PERCENT 0.1
 #define INVERTED_MAX_DEPTH   32
 
@@ -245,7 +245,7 @@ get_unit (TvCallTreeTable *self)
   return tv_trace_get_stacks (self->trace)->kinds[get_source (self)].unit;
 }
 
-/* Returns whether the tree has values for the columns of @clock; %TV_N_CLOCKS stands for the columns of weights. */
+/* Returns whether the tree has values in the columns of @clock. %TV_N_CLOCKS stands for the columns of weights. */
 static gboolean
 has_numbers (TvCallTreeTable *self, guint clock)
 {
@@ -371,8 +371,8 @@ tv_call_tree_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
     }
 }
 
-/* Gets an id that combines the name with its kind. Unlike in #TvCallName, the kind is not in the upper bits, because
- * text ids must be small. */
+/* Returns whether a column has text ids, and sets @id to one that combines the name with its kind. Unlike in
+ * #TvCallName, the kind is not in the upper bits, because text ids must be small. */
 static gboolean
 tv_call_tree_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
 {
@@ -460,7 +460,7 @@ push_children (TvCallTreeTable *self, GArray *stack, guint32 node, guint32 paren
     }
 }
 
-/* Lists the rows. Returns FALSE if cancelled. */
+/* Fills @rows. Returns FALSE if cancelled. */
 static gboolean
 list_rows (TvCallTreeTable *self, GCancellable *cancellable)
 {
@@ -495,9 +495,9 @@ make (TvCallTree *tree, const TvCallTreeCut *cut)
 /**
  * tv_call_tree_table_new:
  * @tree: (transfer none): a call tree
- * @cut: (nullable): limits of the list; %NULL for all nodes
+ * @cut: (nullable): limits; %NULL for all nodes
  *
- * Returns: (transfer full): the list of all nodes except the root
+ * Returns: (transfer full): list of the nodes within the limits, except the root
  */
 TvTable *
 tv_call_tree_table_new (TvCallTree *tree, const TvCallTreeCut *cut)
@@ -512,11 +512,12 @@ tv_call_tree_table_new (TvCallTree *tree, const TvCallTreeCut *cut)
 /**
  * tv_call_tree_table_new_inverted:
  * @tree: (transfer none): a call tree
- * @cut: (nullable): limits of the list; %NULL for nodes with at least 0.1 % of the exclusive time, up to 32 levels
+ * @cut: (nullable): limits; %NULL for nodes with at least 0.1 % of the exclusive time, up to 32 levels
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the names sorted by exclusive time, each followed by the tree of its callers
+ * Returns: (transfer full) (nullable): list of the names by exclusive time, each followed by the tree of its
+ *   callers
  */
 TvTable *
 tv_call_tree_table_new_inverted (TvCallTree *tree,

@@ -6,15 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* A call tree as a list in which each node precedes its children; also for inverted trees. */
+/* A call tree as a list in which each node precedes its children. The tree may be inverted. */
 
 /**
  * TvCallTreeCut:
- * @min_percent: minimum share of the total in percent; smaller nodes are omitted together with their subtrees. It
- * applies to the inclusive time or weight in a call tree, and to the exclusive one in an inverted tree
+ * @min_percent: minimum share of the total in percent; smaller nodes are omitted together with their subtrees.
+ *   The limit applies to the inclusive time or weight in a call tree, and to the exclusive time or weight in an
+ *   inverted tree
  * @max_depth: maximum number of levels; 0 for all
  *
- * Limits of a listed tree.
+ * Limits of a tree that is listed.
  */
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 #include "analysis/calls/call-comparison.h"
 
-/* Sort keys of percentages are integers with this factor, clamped to the maximum. */
+/* Factor and maximum of the integer sort keys of percentages. */
 #define PARTS     1e6
 #define MAX_PARTS 1e18
 
@@ -65,8 +65,8 @@ tv_cell_set_change (TvCell *cell, TvChangePart part, gint64 before, gint64 after
  * @after: value in the later run
  * @sort_key: (out): sort key for #TvTableClass.get_sort_key
  *
- * Gets the sort key of a cell of a comparison. Changes are sorted by absolute value; values without a percentage have
- * the key 0.
+ * Gets the sort key of a cell of a comparison. Changes are sorted by absolute value. The sort key of a missing
+ * percentage is 0.
  *
  * Returns: whether the column has a sort key
  */

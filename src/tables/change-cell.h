@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Columns that compare a value with an earlier run. */
+/* Columns that compare a value with that of an earlier run. */
 
 /**
  * TvChangePart:
  * @TV_CHANGE_BEFORE: value in the earlier run
  * @TV_CHANGE_CHANGE: difference, negative for a decrease
- * @TV_CHANGE_TREND: "more", "less", "same" for a change below 3 %, or "new"
+ * @TV_CHANGE_TREND: "more" or "less"; "same" for a change below 3 %; "new" if the earlier value is 0
  * @TV_CHANGE_PERCENT: change in percent of the earlier value; null if the earlier value is 0
  *
- * A column of the comparison.
+ * Column of a comparison.
  */
 typedef enum
 {

@@ -186,8 +186,8 @@ counter_get_n_rows (TvTrace *trace)
   return tv_trace_get_samples (trace)->n;
 }
 
-/* Returns the counter of a sample. Samples are grouped by counter, so this is the last counter whose samples start at
- * or before @sample. */
+/* Returns the counter to which a sample belongs. Samples are grouped by counter, so this is the last counter
+ * whose first sample is not after @sample. */
 static guint32
 find_counter_at (TvTrace *trace, guint32 sample)
 {

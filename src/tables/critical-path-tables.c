@@ -6,8 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of critical paths: their pieces, and their time by thread, state and slice. Also the table of the graph of
- * wakeups that the paths are computed from. */
+/* Tables of critical paths: their pieces, and their time by thread, state and slice. Also the table of the
+ * wakeup graph from which the paths are computed. */
 
 static void
 set_tid (TvTrace *trace, guint32 utid, TvCell *cell)
@@ -295,7 +295,7 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
   },
 };
 
-/* A row: a use, and the duration of the whole path of its thread. */
+/* A row: a use of time on a path, and the duration of the whole path. */
 typedef struct
 {
   TvPathUse use;
@@ -306,7 +306,7 @@ static GArray *
 list_uses (TvTrace *trace, const TvSelection *selection, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GArray) uses = tv_path_use_new (trace, selection, cancellable, error);
-  g_autofree gint64 *whole_ns = NULL; /* duration of the path per root thread */
+  g_autofree gint64 *whole_ns = NULL; /* duration of the path, per root thread */
   guint32 n_threads;
   GArray *rows;
 
@@ -466,7 +466,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
 };
 
-/* A node with data of its waker and of the previous node. */
+/* A node with data about its waker and about the previous node. */
 typedef struct
 {
   TvWakeupNode node;

@@ -49,7 +49,7 @@ get_number (const TvDifferenceSide *side, TvDifferenceNumber number)
     }
 }
 
-/* Returns whether the rows have a number. Threads have no exclusive time, which belongs to their calls. */
+/* Returns whether the rows have a number. Threads have no exclusive time, because it belongs to their calls. */
 static gboolean
 has_number (TvDifferenceTable *self, TvDifferenceNumber number)
 {
@@ -125,7 +125,7 @@ set_p (double p, TvCell *cell)
     tv_cell_set_real (cell, p);
 }
 
-/* Returns whether cells are sorted by value; changes are sorted by absolute value. */
+/* Returns whether cells are sorted by value. Changes are sorted by absolute value. */
 static gboolean
 column_is_plain (guint side)
 {
@@ -351,7 +351,7 @@ tv_difference_table_init (TvDifferenceTable *self)
  * tv_difference_table_new:
  * @difference: (transfer full): a completed comparison
  *
- * Returns: (transfer full): a table of the rows of @difference
+ * Returns: (transfer full): a table with the rows of @difference
  */
 TvTable *
 tv_difference_table_new (TvDifference *difference)
@@ -377,14 +377,15 @@ tv_difference_table_get_symbol (TvDifferenceTable *self, guint32 row, gboolean i
   return self->rows[row].symbols[is_after];
 }
 
-/* Returns the column of a #TvDifferenceNumber, or of a #TvSampleDifferenceNumber for samples. */
+/* Returns the index of the column for a #TvDifferenceNumber, or for a #TvSampleDifferenceNumber in a table of
+   samples. */
 guint
 tv_difference_table_get_column (guint number, TvDifferenceColumnSide side)
 {
   return COLUMN (number, side);
 }
 
-/* Returns the main number of the rows: the inclusive time by @clock, or the inclusive weight of samples. */
+/* Returns the number that matters most: the inclusive time by @clock, or the inclusive weight of samples. */
 guint
 tv_difference_table_get_inclusive (TvDifferenceTable *self, TvClock clock)
 {
@@ -393,7 +394,7 @@ tv_difference_table_get_inclusive (TvDifferenceTable *self, TvClock clock)
   return clock == TV_CLOCK_CPU ? TV_DIFFERENCE_INCL_CPU : TV_DIFFERENCE_INCL_WALL;
 }
 
-/* Returns the column of the p-value. */
+/* Returns the index of the column with the p-value. */
 guint
 tv_difference_table_get_p (TvDifferenceTable *self, TvClock clock)
 {
@@ -402,7 +403,7 @@ tv_difference_table_get_p (TvDifferenceTable *self, TvClock clock)
   return clock == TV_CLOCK_CPU ? TV_DIFFERENCE_COLUMN_P_CPU : TV_DIFFERENCE_COLUMN_P_WALL;
 }
 
-/* Returns the number in a cell; NAN if it is null. */
+/* Returns the number in a cell; NAN if the cell is null. */
 double
 tv_difference_table_get_number (TvDifferenceTable *self, guint32 row, guint column)
 {

@@ -6,10 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* A comparison of runs as a list: one row per method, class, package or thread. It depends on several traces, so
- * tv_tables_open() cannot open it. Comparisons of samples have different columns, except for the names. */
+/* A comparison of runs as a list, with one row per method, class, package or thread. It depends on several
+ * traces, so tv_tables_open() cannot open it. Comparisons of samples have different columns, except for the
+ * names. */
 
-/* Compared numbers of a row. Each has columns for both sides, for the change, and for the change in percent. */
+/* Compared number of a row. Each number has a column for each side, for the change, and for the change in
+ * percent. */
 typedef enum
 {
   TV_DIFFERENCE_INCL_WALL,
@@ -22,7 +24,7 @@ typedef enum
   TV_N_DIFFERENCE_NUMBERS,
 } TvDifferenceNumber;
 
-/* Compared numbers of samples. */
+/* Compared number of samples. */
 typedef enum
 {
   TV_SAMPLE_DIFFERENCE_INCL_WEIGHT,

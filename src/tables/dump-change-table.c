@@ -7,7 +7,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of changes of each thread from one dump of its process to the next. */
+/* The table of changes of each thread between consecutive dumps of its process. */
 
 typedef struct
 {

@@ -5,7 +5,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of thread dumps, of the threads in them, and of their locks. */
+/* Tables of thread dumps, their threads and their locks. */
 
 /* Sets a lock id in hexadecimal, as in dumps; 0 is null. */
 static void
@@ -233,7 +233,8 @@ thread_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_threads;
 }
 
-/* Returns the lock that a thread waits for: the first lock in its list that it does not hold. NULL if there is none. */
+/* Returns the lock for which a thread waits: the first lock in its list that it does not hold. Returns NULL if
+   there is none. */
 static const TvDumpLock *
 find_wait (const TvDumps *dumps, const TvDumpThread *thread)
 {
@@ -405,7 +406,7 @@ lock_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_locks;
 }
 
-/* Sets the depth of a lock's frame, counted from the innermost frame; null if the frame is not recorded. */
+/* Sets the depth of the frame of a lock, counted from the innermost frame; null if the frame was not recorded. */
 static void
 set_frame_depth (TvCell *cell, TvTrace *trace, guint32 thread, guint32 callsite)
 {

@@ -4,7 +4,7 @@
 #include "analysis/system/queue-events.h"
 #include "tables/trace-table.h"
 
-/* Tables of crashes and freezes: faults, their causes, pending events of a thread, and busy servers. */
+/* Tables of crashes and freezes: faults, causes, pending events of a thread, and busy servers. */
 
 static void
 set_time (TvCell *cell, gint64 ns)

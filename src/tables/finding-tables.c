@@ -7,7 +7,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the findings of all rules, and of the rows that are evidence for them. */
+/* Tables of the findings of all rules, and of the rows that are evidence of them. */
 
 /* Returns whether the finding overlaps the range. */
 static gboolean
@@ -387,8 +387,8 @@ const TvRangeTableKind tv_finding_evidence_table = {
   .ties = { { "finding", FALSE }, { "ts", FALSE } },
 };
 
-/* Returns: (transfer full): the table "finding_evidence" with the rows for one finding; @number is its index in
- * @findings */
+/* Returns: (transfer full): the table "finding_evidence" with the rows of one finding; @number is its index in
+ *   @findings */
 TvTable *
 tv_finding_evidence_table_new (TvTrace *trace, const TvFindings *findings, guint number)
 {

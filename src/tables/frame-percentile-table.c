@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of percentiles of frame durations per process, compared with the percentiles reported by the device. */
+/* The table of percentiles of frame durations per process, next to the percentiles reported by the device. */
 
 enum
 {

@@ -7,7 +7,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of frame statistics reported by the device (dumpsys gfxinfo), compared with the same statistics computed
+/* The table of frame statistics reported by the device (dumpsys gfxinfo), next to the same statistics computed
  * from the frames in the file. */
 
 enum

@@ -149,7 +149,7 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* Sets the token of a frame as text; null for frames of gfxinfo statistics, which have no token. */
+/* Sets the token of a frame as text; null for frames from gfxinfo statistics, which have no token. */
 static void
 set_token (TvTrace *trace, const TvFrameRow *frame, TvCell *cell)
 {

@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Frames of the frame timeline, with the columns of Perfetto's tables. The values are arguments of the frame's slice,
- * whose keys are those of Perfetto. */
+/* Tables of the frame timeline, with the columns of Perfetto's tables. The values are arguments of the frame's
+ * slice, whose keys are those of Perfetto. */
 
 enum
 {

@@ -4,8 +4,8 @@
 #include "analysis/system/gpu-process.h"
 #include "tables/trace-table.h"
 
-/* GPU work, with the columns of Perfetto's table. The values of a stage are arguments of its slice, whose keys are
- * those of Perfetto. */
+/* The table of GPU work, with the columns of Perfetto's table. The values of a stage are arguments of its
+ * slice, whose keys are those of Perfetto. */
 
 enum
 {
@@ -29,7 +29,7 @@ enum
   N_GPU_COLUMNS,
 };
 
-/* The names of the columns after the depth equal argument keys, except for the process. */
+/* The columns after the depth are named after argument keys, except for the process. */
 static const TvColumn columns[N_GPU_COLUMNS] = {
   [GPU_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),

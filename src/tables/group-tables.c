@@ -91,8 +91,8 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
 };
 
-/* Sets one of four columns, by @part: inclusive, inclusive percentage, exclusive, exclusive percentage. Processes
- * have no exclusive values. */
+/* Sets one of four columns, selected by @part: inclusive, inclusive percentage, exclusive, exclusive
+ * percentage. Processes have no exclusive values. */
 static void
 set_part (const TvCallGroup *group,
           TvCallGroupBy by,
@@ -172,7 +172,7 @@ DEFINE_TABLE (process,
               TV_CALL_GROUP_PROCESS,
               N_("A process with the time of its calls or samples"));
 
-/* Returns: the kind of table for a grouping */
+/* Returns the kind of table for a grouping. */
 const TvRangeTableKind *
 tv_group_table_get (TvCallGroupBy by)
 {
@@ -186,7 +186,8 @@ tv_group_table_get (TvCallGroupBy by)
   return tables[by];
 }
 
-/* Finds the grouping of a table. Returns: whether the table is a grouped profile; only then @by is valid */
+/* Sets @by to the grouping of a table. Returns whether the table is a grouped profile; otherwise, @by is
+ * invalid. */
 gboolean
 tv_group_table_find (const TvTableInfo *info, TvCallGroupBy *by)
 {

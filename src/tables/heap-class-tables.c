@@ -5,7 +5,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of heap dumps and of their classes, with count and size. */
+/* Tables of heap dumps, and of their classes with counts and sizes. */
 
 /* ---- heap_graph ---- */
 
@@ -367,7 +367,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
 };
 
-/* Computes the changes from each dump of a process to the next one. Returns NULL if cancelled. */
+/* Computes the changes between consecutive dumps of a process. Returns NULL if cancelled. */
 static GArray *
 compute_changes (TvTrace *trace,
                  const TvSelection *selection,
@@ -410,7 +410,7 @@ get_size (const TvHeapClassUse *use, guint column)
     }
 }
 
-/* Sets one of the three columns of a number: before, after, or the change. */
+/* Sets one of the three columns of a number: before, after, or change. */
 static void
 set_change (TvCell *cell, const TvHeapClassChange *row, guint column, guint first)
 {

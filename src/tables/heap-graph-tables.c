@@ -5,7 +5,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the objects in heap dumps, and of their references. */
+/* Tables of the objects in heap dumps and of their references. */
 
 /* ---- heap_graph_object ---- */
 
@@ -152,7 +152,7 @@ object_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
     }
 }
 
-/* Returns the class as the id, because all objects of a class have the same name. */
+/* The text id is the class, because all objects of a class have the same name. */
 static gboolean
 object_get_text_id (TvTrace *trace, gconstpointer data, guint column, guint32 *id)
 {
@@ -225,7 +225,7 @@ reference_get_n_rows (TvTrace *trace)
   return tv_trace_get_heap_graphs (trace)->n_references;
 }
 
-/* Returns the object that a reference belongs to: the last one whose references start at or before @row. */
+/* Returns the object to which a reference belongs: the last one whose references start at or before @row. */
 static guint32
 find_owner (const TvHeapGraphs *graphs, guint32 row)
 {

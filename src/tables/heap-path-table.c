@@ -5,7 +5,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of the path from a root to an object, see tv_heap_find_root_path(). */
+/* The table of the path from a root to an object; see tv_heap_find_root_path(). */
 
 enum
 {

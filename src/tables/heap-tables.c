@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of the kinds of samples, and of allocations and frees in native heaps. */
+/* Tables of sample kinds, and of allocations and frees in native heaps. */
 
 /* ---- sample_event ---- */
 
@@ -138,7 +138,7 @@ change_get_n_rows (TvTrace *trace)
   return tv_trace_get_stacks (trace)->changes.n;
 }
 
-/* Returns whether a change has a stack; differences between heap graphs have none. */
+/* Returns whether a change has a stack. Differences between heap graphs have none. */
 static gboolean
 change_is_row (TvTrace *trace, guint32 row)
 {

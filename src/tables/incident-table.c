@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* The table of findings about the incidents in a file or a bundle. The caller, which made the diagnosis, adds the
- * rows. */
+/* The table of findings about the incidents in a file or a bundle. The caller, which computes the diagnosis,
+ * adds the rows. */
 
 enum
 {
@@ -172,7 +172,7 @@ tv_incident_table_new (void)
 /**
  * tv_incident_table_add:
  * @self: a table that is not shown by any view yet
- * @finding: a finding about an incident; findings in its list of other findings must be added separately
+ * @finding: a finding about an incident; its other findings must be added separately
  * @time: (nullable): formatted time
  * @member: (nullable): member of the bundle that contains the incident
  *

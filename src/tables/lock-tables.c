@@ -8,7 +8,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of waits for locks, and of garbage collections. */
+/* Tables of lock contention and garbage collections. */
 
 static void
 set_tid (TvTrace *trace, guint32 utid, TvCell *cell)

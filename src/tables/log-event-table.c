@@ -7,7 +7,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of log lines with a known meaning, and of the fields of event log records. */
+/* Tables of decoded log lines, and of the fields of event log records. */
 
 /* ---- log_event ---- */
 

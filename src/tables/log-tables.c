@@ -151,7 +151,7 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   },
 };
 
-/* Returns the index of the first argument after a set. The sets are contiguous in one array. */
+/* Returns the index after the last argument of a set. The sets are contiguous in one array. */
 static guint32
 get_end_of_set (TvTrace *trace, guint32 set)
 {
@@ -170,7 +170,7 @@ arg_get_n_rows (TvTrace *trace)
   return n_sets > 0 ? get_end_of_set (trace, n_sets - 1) : 0;
 }
 
-/* Returns the set of an argument, the first one that ends after it. */
+/* Returns the set that contains an argument: the first set that ends after it. */
 static guint32
 find_set_at (TvTrace *trace, guint32 arg)
 {

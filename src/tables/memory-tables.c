@@ -6,7 +6,7 @@
 #include "analysis/incident/fault-address.h"
 #include "tables/trace-table.h"
 
-/* Tables of the registers, the memory and the open files of a crashed program. */
+/* Tables of the registers, memory and open files of a crashed program. */
 
 #define LONGEST_HEX 19 /* maximum length of a hexadecimal number: "0x", 16 digits and NUL */
 

@@ -10,8 +10,8 @@ struct _TvMethodEdgeTable
   TvTable parent_instance;
 
   TvProfile *profile;
-  TvTrace *trace;           /* trace of the profile, which keeps a reference */
-  const TvSampleKind *kind; /* (nullable): kind of the samples that are counted */
+  TvTrace *trace;           /* trace of the profile; kept alive by the profile */
+  const TvSampleKind *kind; /* (nullable): kind of the counted samples */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodEdgeTable, tv_method_edge_table, TV_TYPE_TABLE)

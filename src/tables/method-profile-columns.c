@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of profiles. The columns of a comparison come last, so that both tables share one array. */
+/* Columns of profiles. The columns of a comparison are at the end, so that tables with and without a comparison
+   share one array. */
 
 #include "tables/method-profile.h"
 

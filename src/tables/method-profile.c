@@ -10,20 +10,20 @@ struct _TvMethodProfileTable
 
   TvProfile *profile;
   TvRanking *ranking;
-  TvTrace *trace;   /* trace of the profile, which keeps a reference */
+  TvTrace *trace;   /* trace of the profile; kept alive by the profile */
   guint32 *symbols; /* symbol per row */
   guint32 n_rows;
 
   gboolean is_compared;
-  TvProfile *baseline; /* (nullable): profile of an earlier run, unless it has no data */
-  GBytes *pairs;       /* (nullable): guint32 symbol of the earlier run per symbol of the trace */
+  TvProfile *baseline; /* (nullable): profile of an earlier run; NULL if it has no data */
+  GBytes *pairs;       /* (nullable): guint32 per symbol of the trace: symbol in the earlier run */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodProfileTable, tv_method_profile_table, TV_TYPE_TABLE)
 
 /* ---- Comparison ---- */
 
-/* Returns the values of a symbol in the earlier run; NULL if it does not contain the symbol. */
+/* Returns the values of a symbol in the earlier run; NULL if the run does not contain the symbol. */
 static const TvProfileEntry *
 find_before (TvMethodProfileTable *self, guint32 symbol)
 {
@@ -61,8 +61,8 @@ get_number (const TvProfileEntry *entry, guint number)
     }
 }
 
-/* Returns whether the table has changes of the number: it must be a comparison, and the trace must have the number's
- * clock. */
+/* Returns whether the table has changes of a number, i.e. it is a comparison, and the trace has the clock of
+ * the number. */
 static gboolean
 has_number (TvMethodProfileTable *self, guint number)
 {
@@ -179,7 +179,7 @@ set_spread (TvMethodProfileTable *self, guint32 symbol, TvMethodProfileColumn co
     }
 }
 
-/* Sets a cell with a part of the symbol. "(context switch)" only has a name. */
+/* Sets a cell that contains a component of the symbol. "(context switch)" has only a name. */
 static void
 set_symbol_cell (TvMethodProfileTable *self, guint32 symbol, guint column, TvCell *cell)
 {
@@ -278,8 +278,7 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
     }
 }
 
-/* Gets the sort key of a change, or the position in the sorted names, which are sorted once per trace, not once per
- * table. */
+/* Gets the sort key of a change, or the rank of a name. Names are sorted once per trace, not once per table. */
 static gboolean
 tv_method_profile_table_get_sort_key (TvTable *table, guint32 row, guint column, guint64 *sort_key)
 {
@@ -372,7 +371,7 @@ tv_method_profile_table_new (TvProfile *profile, TvRanking *ranking)
  * @profile: a profile
  * @ranking: ranking of symbols in the whole trace
  * @baseline: (nullable): profile of an earlier run; %NULL if it has no data
- * @pairs: array of guint32: for each symbol of the trace the symbol of the earlier run, or %TV_NONE
+ * @pairs: guint32 per symbol of the trace: symbol in the earlier run, or %TV_NONE
  *
  * Returns: (transfer full): a #TvMethodProfileTable with columns for the changes
  */
@@ -391,7 +390,7 @@ tv_method_profile_table_new_compared (TvProfile *profile,
   return TV_TABLE (self);
 }
 
-/* Returns whether the method of a row was called in the earlier run, too. */
+/* Returns whether the method of a row was also called in the earlier run. */
 gboolean
 tv_method_profile_table_was_called (TvMethodProfileTable *self, guint32 row)
 {
@@ -443,7 +442,7 @@ tv_method_profile_table_find (TvMethodProfileTable *self, guint32 symbol)
  * @self: a table
  * @row: index of a row
  *
- * Returns: the rank of the row's symbol in the whole trace, or %TV_NONE for "(context switch)"
+ * Returns: the rank of the symbol in the whole trace; %TV_NONE for "(context switch)"
  */
 guint32
 tv_method_profile_table_get_rank (TvMethodProfileTable *self, guint32 row)

@@ -100,7 +100,7 @@ struct _TvOccurrenceTable
   TvTrace *trace;
   GArray *rows; /* (element-type guint32): slices */
   gsize self_ns
-      [TV_N_CLOCKS]; /* (nullable): exclusive time per slice of the trace, per clock; NULL until first used */
+      [TV_N_CLOCKS]; /* (nullable): exclusive time per slice of the trace, per clock; NULL before first use */
 };
 
 G_DEFINE_FINAL_TYPE (TvOccurrenceTable, tv_occurrence_table, TV_TYPE_TABLE)
@@ -117,8 +117,8 @@ tv_occurrence_table_get_n_rows (TvTable *table)
   return TV_OCCURRENCE_TABLE (table)->rows->len;
 }
 
-/* Returns the exclusive times of all slices. They are computed at once, because a computation per slice would be
- * quadratic for deep stacks. */
+/* Returns the exclusive times of all slices, in ns. Computes them all on first use, because computing them per
+ * slice would be quadratic for deep stacks. */
 static const gint64 *
 get_self_ns (TvOccurrenceTable *self, TvClock clock)
 {
@@ -311,7 +311,7 @@ list_all (TvTrace *trace)
 /**
  * tv_occurrence_table_new_of:
  * @trace: a trace
- * @slices: (element-type guint32): slices of the trace; must not be modified any more
+ * @slices: (element-type guint32): slices of the trace; must not be modified afterwards
  *
  * Returns: (transfer full): a table with one row per slice, in the same order
  */

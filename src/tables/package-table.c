@@ -5,8 +5,8 @@
 
 #include "tables/trace-table.h"
 
-/* The table of installed packages. A trace stores them in its metadata: "NAME uid=N version=N", optionally followed
- * by "debuggable" and "profileable". */
+/* The table of installed packages. The metadata of a trace contains them in the form "NAME uid=N version=N",
+ * optionally followed by "debuggable" and "profileable". */
 
 #define KEY "package"
 

@@ -11,15 +11,15 @@ G_BEGIN_DECLS
 /**
  * TvRangeTableKind:
  * @info: description of the table
- * @compute: computes the rows from a selection of a trace; the element type is private to the table. Returns %NULL
- * with %TV_ERROR_CANCELLED
- * @get_cell: see #TvTableClass; the row is a pointer to its element
+ * @compute: computes the rows for a selection of a trace; the element type is private to the table. Returns
+ *   %NULL with %TV_ERROR_CANCELLED if cancelled
+ * @get_cell: see #TvTableClass; @row points to the element
  * @get_text_id: (nullable): see #TvTableClass
  * @get_sort_key: (nullable): see #TvTableClass
  * @ties: columns that order rows with equal keys, see #TvTableClass
  *
- * A table computed from a time range. The module that computes the rows defines their numbers, see
- * analysis/range/range.h.
+ * Kind of a table that is computed for a time range. The module that computes the rows defines their numbers,
+ * see analysis/range/range.h.
  */
 typedef struct
 {

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of the data that the recorder reports about the device and about itself. */
+/* Tables of data that the recorder reports about the device and about itself. */
 
 /* ---- machine ---- */
 
@@ -228,7 +228,7 @@ clock_get_n_rows (TvTrace *trace)
   return tv_trace_get_recording (trace)->n_readings;
 }
 
-/* Returns the name of a clock in perfetto/protos/perfetto/common/builtin_clock.proto; NULL for other clocks. */
+/* Returns the name of a clock as in perfetto/protos/perfetto/common/builtin_clock.proto; NULL for other clocks. */
 static const char *
 get_clock_name (guint32 clock)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The compared runs as a list. It depends on several traces, so tv_tables_open() cannot open it. */
+/* The list of compared runs. It depends on several traces, so tv_tables_open() cannot open it. */
 
 /**
  * TvRunFacts:
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @is_after: whether the run is on the later side of the comparison
  * @is_shown: whether a timeline shows the run
  *
- * A row: one of the compared runs.
+ * A row, i.e. a compared run.
  */
 typedef struct
 {

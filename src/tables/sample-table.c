@@ -107,7 +107,7 @@ struct _TvSampleTable
 
   TvTrace *trace;
   GArray *rows;      /* (element-type guint32): indexes of samples or heap changes, sorted */
-  guint32 heap_kind; /* kind of the samples if the rows are heap changes, otherwise %TV_NONE */
+  guint32 heap_kind; /* sample kind of a heap, if the rows are heap changes; otherwise %TV_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (TvSampleTable, tv_sample_table, TV_TYPE_TABLE)
@@ -139,7 +139,7 @@ set_frame_cell (TvTrace *trace, const TvFrame *frame, guint column, TvCell *cell
     tv_cell_set_text (cell, tv_frame_kind_name (frame->kind));
 }
 
-/* Returns the kind of a row, and gets the rows of that kind and the index among them. */
+/* Returns the kind of a row. Sets @rows to the rows of that kind, and @at to the index of the row among them. */
 static guint32
 find_row (TvSampleTable *self, guint32 row, TvKindRows *rows, guint32 *at)
 {
@@ -226,7 +226,7 @@ tv_sample_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cel
     }
 }
 
-/* Returns the id of a text: all texts except threads and events depend on the innermost frame. */
+/* Gets the text id of a cell. All texts except threads and events depend on the innermost frame. */
 static gboolean
 tv_sample_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
 {
@@ -323,7 +323,7 @@ tv_sample_table_new (TvTrace *trace,
   return TV_TABLE (self);
 }
 
-/* Returns: the sample of a row; %TV_NONE if the rows are heap changes */
+/* Returns the sample of a row; %TV_NONE if the rows are heap changes. */
 guint32
 tv_sample_table_get_sample (TvSampleTable *self, guint32 row)
 {
@@ -375,7 +375,7 @@ compare_samples (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Returns: the row of a sample, or %TV_NONE if the sample is not selected */
+/* Returns the row of a sample, or %TV_NONE if the sample is not selected. */
 guint32
 tv_sample_table_find_row (TvSampleTable *self, guint32 sample)
 {

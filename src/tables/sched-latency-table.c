@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of threads with their waits for a CPU and the ends of their runs. */
+/* The table of scheduling latencies: how long threads waited for a CPU, and how their runs ended. */
 
 enum
 {

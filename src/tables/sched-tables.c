@@ -4,8 +4,8 @@
 #include "analysis/system/wake.h"
 #include "tables/trace-table.h"
 
-/* Tables of runs and of thread states. Both are stored as slices on separate tracks and share the numbering of
- * slices. */
+/* Tables of runs and of thread states. Both are stored as slices on separate tracks and share the row numbers
+ * of slices. */
 
 static const TvTrack *
 get_track (TvTrace *trace, guint32 slice)

@@ -8,7 +8,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the service reports in a bug report. */
+/* Tables of the service sections of a bug report. */
 
 static void
 set_part (TvCell *cell, TvTextPart part)

@@ -113,8 +113,8 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
 };
 
-/* Returns whether the table includes a track. Runs, states and log events are also stored as slices, but have
- * separate tables. */
+/* Returns whether the table includes the slices of a track. Runs, states and log events are also stored as
+ * slices, but have separate tables. */
 static gboolean
 slice_is_track (const TvTrack *track)
 {
@@ -152,11 +152,11 @@ find_category_arg (TvTrace *trace, guint32 row)
   return TV_NONE;
 }
 
-/* Categories of slices for which the trace does not contain a category. */
+/* Categories of slices that have no category in the trace. */
 static const char *const own_categories[] = { "method", "mark", "async" };
 
-/* Returns the category as a string of the trace, or TV_NONE if the trace contains none. Sets @own to the index in
- * own_categories to use in that case. */
+/* Returns the category as a string of the trace, or TV_NONE if the trace contains none. In that case, sets @own
+ * to an index into own_categories. */
 static guint32
 find_category (TvTrace *trace, guint32 row, guint *own)
 {
@@ -202,7 +202,7 @@ set_flag (TvCell *cell, const TvSlices *slices, guint32 row, TvSliceFlags flag)
   tv_cell_set_integer (cell, (slices->flags[row] & flag) != 0);
 }
 
-/* Sets a clock value that the program reported. Returns: whether it reported one */
+/* Sets a clock value that the program reported. Returns whether the program reported one. */
 static gboolean
 set_reported_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clock)
 {
@@ -214,7 +214,7 @@ set_reported_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clo
   return TRUE;
 }
 
-/* Sets the thread time at the start of a slice. A value reported by the program takes precedence over one inferred
+/* Sets the thread time at the start of a slice. A reported value takes precedence over one that is inferred
  * from runs. */
 static void
 set_thread_start (TvCell *cell, TvTrace *trace, guint32 row)
@@ -305,7 +305,7 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-/* Returns the exclusive CPU time of slices; null except on threads. */
+/* Returns the exclusive CPU time per slice in ns; null for slices that are not on threads. */
 static gint64 *
 dup_self_thread_ns (TvTrace *trace)
 {

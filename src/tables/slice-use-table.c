@@ -8,7 +8,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Tables of the slices in a range, grouped by name, or by name regardless of the numbers in it. */
+/* Tables of the slices in a range, grouped by name, either with or without the numbers in names. */
 
 enum
 {
@@ -129,8 +129,8 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
 };
 
-/* Returns the name of a row: the common pattern if it covers several names, or the surface for frames, whose names
- * are only numbers. */
+/* Returns the name of a row: the common pattern if the row covers several names, or the surface for frames,
+ * whose names are only numbers. */
 static char *
 dup_name (TvTrace *trace, const TvSliceUse *use)
 {
@@ -144,7 +144,7 @@ dup_name (TvTrace *trace, const TvSliceUse *use)
                                 : tv_frame_dup_surface_label (trace, use->role, use->surface);
 }
 
-/* Columns of times, and their getters. */
+/* Columns that contain times, with their getters. */
 typedef gint64 (*GetTime) (const TvSliceUse *use, TvClock clock);
 
 static gint64
@@ -186,9 +186,9 @@ get_maximum (const TvSliceUse *use, TvClock clock)
 static const struct
 {
   TvClock clock;
-  GetTime get; /* (nullable): getter; NULL for other columns */
+  GetTime get; /* (nullable): getter; NULL if the column contains no time */
   gboolean is_of_finished;
-  gboolean is_of_stack; /* only for slices on the stack of a thread, not for async slices */
+  gboolean is_of_stack; /* whether only slices on thread stacks have the time */
 } times[N_USE_COLUMNS] = {
   [USE_WALL_NS] = { TV_CLOCK_WALL, get_inclusive, FALSE, FALSE },
   [USE_SELF_NS] = { TV_CLOCK_WALL, get_exclusive, FALSE, TRUE },
@@ -211,7 +211,7 @@ has_clock (TvTrace *trace, const TvSliceUse *use, TvClock clock)
          (clock == TV_CLOCK_WALL || use->kind == TV_TRACK_THREAD);
 }
 
-/* Returns whether a time cell has a value. */
+/* Returns whether a cell in a time column has a value. */
 static gboolean
 has_time (TvTrace *trace, const TvSliceUse *use, guint column)
 {

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* The table of the memory of processes by mapping. */
+/* The table of process memory by mapping. */
 
 enum
 {

@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of source lines with inclusive and exclusive numbers of samples. */
+/* The table of source lines with inclusive and exclusive sample weights. */
 
 enum
 {
@@ -76,7 +76,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
 };
 
-/* Computes the rows for the default kind of samples. Returns no rows if the trace has no samples. */
+/* Computes the rows for the default sample kind. Returns no rows if the trace has no samples. */
 static GArray *
 compute (TvTrace *trace, const TvSelection *selection, GCancellable *cancellable, GError **error)
 {

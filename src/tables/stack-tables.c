@@ -6,7 +6,7 @@
 #include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
-/* Tables of the deduplicated parts of stacks, and of the samples that use them. */
+/* Tables of the deduplicated components of stacks, and of the samples that use them. */
 
 /* ---- stack_profile_mapping ---- */
 

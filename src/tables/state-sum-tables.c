@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Columns; the table by process has a prefix of the columns of the table by thread. */
+/* Columns. Those of the table by process are a prefix of those of the table by thread. */
 enum
 {
   SUM_UPID,

@@ -6,7 +6,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of the time that each thread spent in each state in a range. */
+/* The table of the time that each thread spent in each state during a range. */
 
 enum
 {
@@ -154,7 +154,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
   return TRUE;
 }
 
-/* Sorts states by kind, then by the letters of the kernel: single letters precede states with details. */
+/* Sorts states by kind, then by the kernel's letters. Single letters precede states with details. */
 static gboolean
 get_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key)
 {

@@ -9,16 +9,16 @@ G_BEGIN_DECLS
 /**
  * TvTableContent:
  * @info: description of the table
- * @selection: (nullable): part of the trace that the table is computed from; %NULL for the whole trace
+ * @selection: (nullable): part of the trace from which the table is computed; %NULL for the whole trace
  * @symbol: symbol whose rows are listed, or %TV_NONE for all rows
  * @text: (owned) (nullable): text that the rows must contain, see analysis/symbols/text-match.h
  * @is_regex: whether @text is a regular expression
- * @is_in_any_column: whether @text may be in any column; otherwise only in the column “name”
- * @order: (nullable): name of the column that the rows are sorted by
+ * @is_in_any_column: whether @text may match any column; otherwise, only the column “name”
+ * @order: (nullable): name of the column by which rows are sorted
  * @is_descending: whether the order is descending
  * @omitted: (owned) (nullable): description of filters that cannot be expressed by the other fields
  *
- * Describes the rows that a list shows.
+ * Description of the rows that a list shows.
  */
 typedef struct
 {

@@ -7,8 +7,8 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Candidates for the longest text: those with the most integer digits, where a sign counts as a digit, each with and
- * without decimals. */
+/* Candidates for the longest text: the numbers with the most integer digits, each with and without decimals. A
+ * sign counts as a digit. */
 enum
 {
   LARGEST_WHOLE,
@@ -41,12 +41,12 @@ consider (Longest *self, guint32 row, double value)
  * tv_table_find_longest:
  * @self: a table
  * @column: a numeric column
- * @rows: (out caller-allocates) (array fixed-size=4): found rows
+ * @rows: (out caller-allocates) (array fixed-size=4): candidates
  * @cancellable: (nullable): a #GCancellable
  *
- * Finds rows of which one contains the widest number in the column, however numbers are formatted. Visits all rows.
+ * Finds candidates for the row with the widest number in a column, for any number format. Visits all rows.
  *
- * Returns: the number of rows found; 0 if cancelled
+ * Returns: the number of candidates; 0 if cancelled
  */
 guint
 tv_table_find_longest (TvTable *self,

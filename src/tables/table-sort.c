@@ -8,16 +8,16 @@
 #include "core/memory/key-order.h"
 #include "core/types.h"
 
-/* Sorts a table of millions of rows in well under a second: each cell is read only once and converted to an unsigned
- * key; the sort by key is stable.
+/* Sorts a table of millions of rows in well under a second. Each cell is read only once and converted to an
+ * unsigned key. The sort by key is stable.
  *
  *   integer  ──────────────── sign bit flipped ─┐
  *   real     ── bits, in the order of the numbers ┼─▶ key ─▶ order
  *   text ─▶ distinct texts ─▶ sorted ─▶ rank ────┤
  *   cell with a sort key ─▶ sort key ────────────┘
  *
- * To sort in descending order, the keys are inverted, not the result, so that rows with equal keys keep their order.
- * Nulls are moved to the end in a separate pass. For ties, rows are sorted by other columns first. */
+ * To sort in descending order, the keys are inverted, not the result, so that rows with equal keys keep their
+ * order. Nulls are moved to the end in a separate pass. To order ties, rows are sorted by other columns first. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 #define NO_RANK               G_MAXUINT64
@@ -27,7 +27,7 @@ typedef struct
   TvTable *table;
   guint32 n_rows;
   GCancellable *cancellable;
-  guint64 *keys;   /* key per row; equal for all nulls */
+  guint64 *keys;   /* key per row; all nulls have the same key */
   guint8 *is_null; /* flag per row */
   guint32 *order;
   guint32 *spare; /* scratch buffer of the same size */
@@ -67,7 +67,8 @@ get_text_id (Sorting *self, guint32 row, guint column, guint32 *id)
   return class->get_text_id != NULL && class->get_text_id (self->table, row, column, id);
 }
 
-/* Returns the text ids of the rows, or NULL if cancelled. If the table has no ids, every row gets a different id. */
+/* Returns the text ids of the rows, or NULL if cancelled. If the table has no text ids, each row gets a
+ * different one. */
 static guint32 *
 dup_text_ids (Sorting *self, guint column, guint32 *n_ids)
 {
@@ -148,7 +149,7 @@ fill_text_keys (Sorting *self, guint column)
 
 /* ---- Numbers ---- */
 
-/* Maps a double to an integer so that the order is preserved; -0 equals 0. */
+/* Maps a double to an integer, preserving the order; -0 equals 0. */
 static guint64
 get_real_key (double value)
 {
@@ -244,7 +245,7 @@ fill_keys (Sorting *self, guint column)
                                 : fill_number_keys (self, column, type);
 }
 
-/* Sorts the current order by a column, stably. */
+/* Sorts the current order by a column. The sort is stable. */
 static gboolean
 sort_by_column (Sorting *self, guint column, gboolean descending)
 {
@@ -258,7 +259,7 @@ sort_by_column (Sorting *self, guint column, gboolean descending)
   return TRUE;
 }
 
-/* Sorts by the columns for ties, the last one first, because a later sort takes precedence. */
+/* Sorts by the columns that order ties, in reverse order of priority, because later sorts take precedence. */
 static gboolean
 sort_by_ties (Sorting *self, guint column)
 {
@@ -286,11 +287,11 @@ sort_by_ties (Sorting *self, guint column)
  * @descending: whether the highest value comes first
  * @cancellable: (nullable): a #GCancellable
  *
- * Sorts the rows. Numbers are sorted by value, texts case-insensitively, and columns with a sort key by that key;
- * nulls are last in both directions. Rows with equal keys are sorted by the columns that the table's class specifies,
- * then by row number.
+ * Sorts the rows. Numbers are sorted by value, strings case-insensitively, and columns with a sort key by that
+ * key. Nulls are last in both directions. Rows with equal keys are sorted by the columns that @get_ties of the
+ * class returns, then by row number.
  *
- * Returns: (transfer full) (nullable): tv_table_get_n_rows() row numbers; %NULL if cancelled
+ * Returns: (transfer full) (nullable): row numbers, one per row; %NULL if cancelled
  */
 guint32 *
 tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *cancellable)

@@ -93,7 +93,7 @@ tv_table_subset_init (TvTableSubset *self)
 /**
  * tv_table_subset_new:
  * @table: a table
- * @rows: (element-type guint32): rows of @table; must not be modified any more
+ * @rows: (element-type guint32): rows of @table; must not be modified afterwards
  *
  * Returns: (transfer full): a table of these rows, in the same order
  */

@@ -91,8 +91,8 @@ tv_table_get_n_rows (TvTable *self)
  * @self: a table
  * @row: index of a row
  * @column: index of a column
- * @cell: (out caller-allocates): the value; free it with tv_cell_clear(). Its text is valid as long as both @cell and
- * the table
+ * @cell: (out caller-allocates): the value; free it with tv_cell_clear(). Its text is valid as long as @cell
+ *   and the table
  *
  * Gets the value of a cell.
  */
@@ -145,7 +145,7 @@ tv_table_get_integer_of (TvTable *self, guint32 row, const char *name, gint64 fa
   return value;
 }
 
-/* Returns: the value of a cell in a numeric column; 0 if it is null */
+/* Returns the value of a cell in a numeric column; 0 if the cell is null. */
 double
 tv_table_get_number (TvTable *self, guint32 row, guint column)
 {
@@ -156,7 +156,7 @@ tv_table_get_number (TvTable *self, guint32 row, guint column)
                       : tv_cell_get_number (&cell, tv_table_get_columns (self, NULL)[column].type);
 }
 
-/* Returns: (transfer full) (nullable): the text of a cell in the column with this name */
+/* Returns: (transfer full) (nullable): the text of a cell in the column @name, which must exist */
 char *
 tv_table_dup_text_of (TvTable *self, guint32 row, const char *name)
 {
@@ -189,8 +189,8 @@ tv_cell_set_integer (TvCell *cell, gint64 value)
  * @value: number in units of its last digit; 123 with two digits is 1.23
  * @n_digits: number of digits after the decimal point
  *
- * Sets a decimal number. All cells of a column must have the same number of digits, so that their integers compare
- * like the numbers.
+ * Sets a decimal number. All cells of a column must have the same number of digits, so that comparing their
+ * integers compares the numbers.
  */
 void
 tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits)
@@ -202,7 +202,7 @@ tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits)
 /**
  * tv_cell_get_number:
  * @cell: a cell that is not null
- * @type: type of its column; not text
+ * @type: type of the column; not text
  *
  * Returns: the value as a number
  */
@@ -251,7 +251,7 @@ tv_cell_set_real (TvCell *cell, double value)
  * @cell: a null cell of a %TV_COLUMN_TEXT
  * @value: (nullable): value; must live as long as the table
  *
- * Sets a text.
+ * Sets a borrowed string.
  */
 void
 tv_cell_set_text (TvCell *cell, const char *value)
@@ -265,7 +265,7 @@ tv_cell_set_text (TvCell *cell, const char *value)
  * @cell: a null cell of a %TV_COLUMN_TEXT
  * @value: (nullable) (transfer full): value
  *
- * Sets a text and takes ownership of it.
+ * Sets a string and takes ownership of it.
  */
 void
 tv_cell_take_text (TvCell *cell, char *value)
@@ -279,7 +279,7 @@ tv_cell_take_text (TvCell *cell, char *value)
  * tv_cell_clear:
  * @cell: a cell
  *
- * Frees the owned text of the cell.
+ * Frees the string that the cell owns.
  */
 void
 tv_cell_clear (TvCell *cell)

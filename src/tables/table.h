@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A table: any list that is shown to users, with named, typed columns and numbered rows. Column views, CSV, TSV, JSON
- * and `tracedump table` use the same tables, so each list is only declared once. Cells are computed from the trace on
- * demand; tables do not copy data. */
+/* A table is a list that is shown to users, with named, typed columns and numbered rows. Column views, CSV,
+ * TSV, JSON and `tracedump table` use the same tables, so each list is declared only once. Cells are computed
+ * from the trace on demand; tables do not copy data. */
 
 typedef enum
 {
@@ -20,13 +20,13 @@ typedef enum
  * TvUnit:
  * @TV_UNIT_NONE: no unit: ids, names, plain numbers
  * @TV_UNIT_NS: duration in ns
- * @TV_UNIT_TS: timestamp of the trace, in ns
+ * @TV_UNIT_TS: timestamp in the trace, in ns
  * @TV_UNIT_PERCENT: percentage
  * @TV_UNIT_COUNT: count
  * @TV_UNIT_BYTES: bytes
  * @TV_UNIT_KIB: KiB
  *
- * Units of columns.
+ * Unit of a column.
  */
 typedef enum
 {
@@ -41,7 +41,7 @@ typedef enum
 
 /**
  * TvColumn:
- * @name: name, the same as in Perfetto's trace_processor for the same concept
+ * @name: name; that of Perfetto's trace_processor for the same concept
  * @type: type of the cells
  * @unit: unit of the numbers
  * @title: short header, marked for translation with N_()
@@ -60,15 +60,15 @@ typedef struct
 
 /**
  * TvCell:
- * @is_null: whether the cell has no value; then all other fields are unset
+ * @is_null: whether the cell has no value; all other fields are then unset
  * @integer: value of a %TV_COLUMN_INTEGER
  * @n_digits: number of decimal digits of @integer
  * @real: value of a %TV_COLUMN_REAL
- * @text: value of a %TV_COLUMN_TEXT: borrowed from the table, or equal to @owned
+ * @text: value of a %TV_COLUMN_TEXT; borrowed from the table, or equal to @owned
  * @owned: (nullable): text that tv_cell_clear() frees
- * @is_literal: whether the text is a number, true or false, which is written to JSON without quotes
+ * @is_literal: whether @text is a JSON literal: a number, true or false, which JSON contains without quotes
  *
- * Value of a cell.
+ * The value of a cell.
  */
 typedef struct
 {
@@ -124,14 +124,15 @@ G_DECLARE_DERIVABLE_TYPE (TvTable, tv_table, TV, TABLE, GObject)
  * @get_info: returns the description
  * @get_n_rows: returns the number of rows
  * @get_cell: fills @cell, which is null on entry
- * @get_text_id: (nullable): gets a small number that identifies the text of a cell in a text column, so that sorting
- * compares each text only once; %TV_NONE for null. Returns whether the column has such numbers
- * @get_sort_key: (nullable): gets the sort key of a row, for columns that are not sorted by value. Returns whether the
- * column has sort keys
+ * @get_text_id: (nullable): gets the text id of a cell in a text column: a small number that identifies the
+ *   text, so that sorting compares each text only once; %TV_NONE for null. Returns whether the column has text
+ *   ids
+ * @get_sort_key: (nullable): gets the sort key of a row, for columns that are not sorted by value. Returns
+ *   whether the column has sort keys
  * @get_ties: (nullable): returns up to %TV_TABLE_MAX_TIES columns that order rows with equal keys, in order of
- * priority. If it is %NULL, or returns %NULL, the column "name" is used if it exists
+ *   priority. If @get_ties is %NULL or returns %NULL, the column "name" is used if it exists
  *
- * Any thread may call these functions; they do not modify the table.
+ * Virtual functions of a table. Any thread may call them; they do not modify the table.
  */
 struct _TvTableClass
 {
@@ -162,7 +163,7 @@ guint tv_table_find_longest (TvTable *self,
                              guint32 rows[TV_TABLE_MAX_LONGEST],
                              GCancellable *cancellable);
 
-/* Setters of a cell, which is null until a value is set. A NULL text leaves it null. */
+/* Setters of a cell, which is null until a value is set. A NULL text leaves the cell null. */
 
 void tv_cell_set_integer (TvCell *cell, gint64 value);
 void tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits);

@@ -274,7 +274,7 @@ tv_tables_find (const char *name, GError **error)
   return NULL;
 }
 
-/* Returns whether a table is in the list of all tables; lists that are only shown in the window are not. */
+/* Returns whether a table is in the list of all tables. Lists that only the window shows are not. */
 gboolean
 tv_tables_has (const TvTableInfo *info)
 {
@@ -288,7 +288,7 @@ tv_tables_has (const TvTableInfo *info)
  * tv_tables_is_of_profile:
  * @info: a table
  *
- * Returns: whether it is computed from a profile and uses #TvProfileFlags
+ * Returns: whether the table is computed from a profile and uses #TvProfileFlags
  */
 gboolean
 tv_tables_is_of_profile (const TvTableInfo *info)
@@ -300,7 +300,7 @@ tv_tables_is_of_profile (const TvTableInfo *info)
  * tv_tables_is_of_stacks:
  * @info: a table
  *
- * Returns: whether it is computed from a call tree, and supports a source, limits and grouping by thread
+ * Returns: whether the table is computed from a call tree, and supports a source, limits and grouping by thread
  */
 gboolean
 tv_tables_is_of_stacks (const TvTableInfo *info)
@@ -312,7 +312,7 @@ tv_tables_is_of_stacks (const TvTableInfo *info)
  * tv_tables_is_of_source:
  * @info: a table
  *
- * Returns: whether it can be limited to one kind of samples
+ * Returns: whether the table can be limited to one kind of samples
  */
 gboolean
 tv_tables_is_of_source (const TvTableInfo *info)
@@ -328,7 +328,7 @@ tv_tables_is_of_source (const TvTableInfo *info)
  * tv_tables_is_of_symbol:
  * @info: a table
  *
- * Returns: whether it can be limited to one symbol
+ * Returns: whether the table can be limited to one symbol
  */
 gboolean
 tv_tables_is_of_symbol (const TvTableInfo *info)
@@ -340,7 +340,7 @@ tv_tables_is_of_symbol (const TvTableInfo *info)
  * tv_tables_needs_threads:
  * @info: a table
  *
- * Returns: whether it is empty unless threads are selected
+ * Returns: whether the table is empty unless threads are selected
  */
 gboolean
 tv_tables_needs_threads (const TvTableInfo *info)
@@ -352,7 +352,7 @@ tv_tables_needs_threads (const TvTableInfo *info)
  * tv_tables_obeys_filters:
  * @info: a table
  *
- * Returns: whether the name filters and the minimum duration of a selection apply
+ * Returns: whether the name filters and the minimum duration of a selection apply to the table
  */
 gboolean
 tv_tables_obeys_filters (const TvTableInfo *info)
@@ -365,7 +365,7 @@ tv_tables_obeys_filters (const TvTableInfo *info)
  * tv_tables_obeys_transforms:
  * @info: a table
  *
- * Returns: whether the transforms of a selection apply to its stacks
+ * Returns: whether the transforms of a selection apply to the stacks of the table
  */
 gboolean
 tv_tables_obeys_transforms (const TvTableInfo *info)
@@ -438,8 +438,8 @@ open_rows (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows)
   return rows != NULL ? tv_range_table_new_of (kind, trace, rows) : NULL;
 }
 
-/* Opens the table of source lines. Slices have no source lines, so if they are the source, the default kind of samples
- * is used. */
+/* Opens the table of source lines. Slices have no source lines, so if the source is slices, uses the default
+ * kind of samples instead. */
 static TvTable *
 open_source_lines (TvTrace *trace,
                    const TvTableOptions *options,
@@ -456,7 +456,7 @@ open_source_lines (TvTrace *trace,
       tv_source_lines_find (trace, source, symbol, options->selection, cancellable, error));
 }
 
-/* Opens the table of incidents of a trace. For a bundle, the caller, which has the bundle, adds the rows. */
+/* Opens the table of incidents of a trace. For a bundle, the caller, which owns the bundle, adds the rows. */
 static TvTable *
 open_incidents (TvTrace *trace)
 {
@@ -502,7 +502,7 @@ tv_tables_open (const char *name,
     if (info == &trace_tables[i]->info)
       return tv_trace_table_new (trace_tables[i], trace);
 
-  /* A trace has no members, so these tables are empty; callers with a bundle fill them. */
+  /* A trace has no members, so these tables are empty. Callers that have a bundle fill them. */
   if (info == &tv_bundle_member_table_info)
     return TV_TABLE (tv_bundle_member_table_new ());
   if (info == &tv_bundle_hit_table_info)

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Tables of files that are opened as plain text. */
+/* Tables of files opened as plain text. */
 
 /* ---- text ---- */
 

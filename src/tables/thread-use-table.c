@@ -5,7 +5,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* The table of CPU time and content of each thread, in the trace or in a part of it. */
+/* The table of CPU time and contents of each thread, in the trace or in a part of it. */
 
 enum
 {

@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-/* Resolution of wall clock times, that of timestamps. */
+/* Resolution of wall clock times, equal to that of timestamps. */
 #define RESOLUTION_NS 1
 
 struct _TvTimeBaseTable
@@ -13,7 +13,7 @@ struct _TvTimeBaseTable
   TvTable *table;
   TvTimeBase base;
   TvTableInfo info;
-  GArray *columns;     /* (element-type TvColumn): columns; names of added columns are owned */
+  GArray *columns;     /* (element-type TvColumn): columns; the names of added columns are owned */
   GArray *of;          /* (element-type guint): index of the column in the wrapped table */
   GArray *has_moments; /* (element-type gboolean): whether the column was added */
 };
@@ -120,7 +120,7 @@ add_column (TvTimeBaseTable *self, const TvColumn *column, guint of, gboolean ha
   g_array_append_val (self->has_moments, has_moments);
 }
 
-/* Adds a column with formatted times for a column of timestamps. */
+/* Adds a column with formatted times for a timestamp column. */
 static void
 add_moments (TvTimeBaseTable *self, const TvColumn *column, guint of)
 {
@@ -146,8 +146,8 @@ add_moments (TvTimeBaseTable *self, const TvColumn *column, guint of)
  * @table: a table
  * @base: base of the added times
  *
- * Returns: (transfer full): a table with additional time columns; a reference to @table if it has no timestamps, or
- * if the times would equal the timestamps
+ * Returns: (transfer full): a table with additional time columns; or a reference to @table if it has no
+ *   timestamps, or if the times would equal the timestamps
  */
 TvTable *
 tv_time_base_table_new (TvTable *table, const TvTimeBase *base)

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Wraps a table, and adds a column after each column of timestamps, with the same times relative to a time base:
+/* Wraps a table. After each timestamp column, adds a column with the same times relative to a time base:
  *
  *   start   `ts_since_start`, integer, ns since the start of the trace
  *   utc     `ts_utc`, text, such as 2026-11-28 06:13:20.012345678

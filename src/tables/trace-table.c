@@ -3,8 +3,8 @@
 
 #include <inttypes.h>
 
-/* A run of consecutive rows. If a table omits rows of the trace, the remaining rows form runs, such as the slices of
- * a track. A run is stored as its start in both numberings:
+/* A run of consecutive rows. If a table omits rows of the trace, the remaining rows form runs, such as the
+ * slices of a track. A run is stored as its first row in both numberings:
  *
  *   trace   [ . . a b c . . . . d e . ]      runs   { 0, 2 } { 3, 9 }
  *   table   [ a b c d e ] */
@@ -18,7 +18,7 @@ typedef struct
 typedef struct
 {
   gsize is_found;
-  gint64 *values; /* (nullable): values, or NULL if @get_cell of the kind fills the column */
+  gint64 *values; /* (nullable): numbers; NULL if @get_cell of the kind fills the column */
 } Numbers;
 
 struct _TvTraceTable
@@ -27,7 +27,7 @@ struct _TvTraceTable
 
   const TvTraceTableKind *kind;
   TvTrace *trace;
-  GArray *runs; /* (element-type RowRun): runs, not empty */
+  GArray *runs; /* (element-type RowRun): non-empty runs */
   guint32 n_rows;
   Numbers *numbers; /* (nullable): numbers per column, for kinds with dup_numbers */
 };
@@ -46,7 +46,7 @@ tv_trace_table_get_n_rows (TvTable *table)
   return TV_TRACE_TABLE (table)->n_rows;
 }
 
-/* Returns the row of the trace: finds the last run that starts at or before @row. */
+/* Returns the row of the trace, using the last run that starts at or before @row. */
 static inline guint32
 get_trace_row (TvTraceTable *self, guint32 row)
 {
@@ -255,9 +255,9 @@ tv_cell_set_trace_text (TvCell *cell, TvTrace *trace, guint32 string)
  * tv_cell_set_address:
  * @cell: a null cell of a %TV_COLUMN_TEXT
  * @address: an address
- * @word_bytes: size of a machine word in bytes, 4 or 8; 0 if not known
+ * @word_bytes: size of a machine word in bytes, 4 or 8; 0 if unknown
  *
- * Sets an address in hexadecimal. It is padded to the width of the machine's addresses, so that texts are sorted by
+ * Sets an address in hexadecimal. Pads it to the width of the machine's addresses, so that the strings sort by
  * value.
  */
 void

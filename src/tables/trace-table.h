@@ -11,17 +11,17 @@ G_BEGIN_DECLS
 /**
  * TvTraceTableKind:
  * @info: description of the table
- * @get_n_rows: returns the number of rows in the trace, before filtering; %NULL if @is_track is set
+ * @get_n_rows: returns the number of rows in the trace, before @is_row is applied; %NULL if @is_track is set
  * @is_row: (nullable): returns whether the table includes a row; for small tables
- * @is_track: (nullable): returns whether a table of slices includes a track
+ * @is_track: (nullable): for tables of slices: returns whether the table includes the slices of a track
  * @get_cell: see #TvTableClass; the row is a row of the trace
- * @dup_numbers: (nullable): returns all numbers of an integer column, if computing them at once is cheaper;
- * %TV_TRACE_TABLE_NULL is null. Returns %NULL for columns that @get_cell fills
+ * @dup_numbers: (nullable): returns all numbers of an integer column, where %TV_TRACE_TABLE_NULL is null, if
+ *   computing them at once is cheaper; %NULL for columns that @get_cell fills
  * @get_text_id: (nullable): see #TvTableClass; the row is a row of the trace
  * @get_sort_key: (nullable): see #TvTableClass; the row is a row of the trace
  * @is_in_order: whether rows with equal keys keep their order
  *
- * A table whose rows are rows of the trace.
+ * Kind of a table whose rows are rows of the trace.
  */
 typedef struct
 {

@@ -4,12 +4,12 @@
 #include "core/memory/string-pool.h"
 #include "tables/perfetto/perfetto-model-private.h"
 
-/* Argument sets of the model. All sets share one range of numbers: those of slices, of kernel events, and of the
- * dimensions of tracks.
+/* Argument sets of the model: those of slices, of kernel events, and of the dimensions of tracks. They share
+ * one range of numbers:
  *
- *   0 … slices … n │ one per event … │ one per track …
+ * 0 … slices … n │ one per event … │ one per track …
  *
- * The arguments of events are parsed from the text of the event on demand. */
+ * The arguments of an event are parsed from its text on demand. */
 
 static guint32
 get_n_slice_sets (TvPerfettoModel *self)
@@ -72,7 +72,7 @@ find_key (const char *p, const char *end, const char **key)
   return NULL;
 }
 
-/* Converts the letters of a state to the bits of the kernel's task state. */
+/* Converts the letters of a state to the kernel's task state bits. */
 static gint64
 get_state_bits (const char *text)
 {
@@ -91,7 +91,7 @@ get_state_bits (const char *text)
   return value;
 }
 
-/* Keeps a text of an event, which may have any bytes, as UTF-8. */
+/* Saves a string from the text of an event, which may contain any bytes, as UTF-8. */
 static const char *
 keep_text (TvPerfettoModel *self, const char *text, gsize size)
 {
@@ -100,10 +100,10 @@ keep_text (TvPerfettoModel *self, const char *text, gsize size)
   return g_string_chunk_insert (self->parsed_texts, valid);
 }
 
-/* Fields that the kernel prints under another name, or in another form, than Perfetto stores them. */
+/* Fields that the kernel prints under a different name, or in a different form, than Perfetto stores. */
 static const struct
 {
-  const char *event; /* start of the name */
+  const char *event; /* beginning of the event name */
   const char *printed;
   const char *key;
 } renamed[] = {
@@ -179,7 +179,7 @@ set_value (TvPerfettoModel *self, TvPerfettoArg *arg, const char *value, gsize s
   is_hex |= g_str_equal (arg->key, "clone_flags");
   arg->integer = text[0] == '-' ? g_ascii_strtoll (text, &end, 10)
                                 : (gint64) g_ascii_strtoull (digits, &end, is_hex ? 16 : 10);
-  /* A size has the unit B, a softirq its name. */
+  /* A size has the unit B, and a softirq its name. */
   if (end != digits && (g_str_has_prefix (end, " [action=") ||
                         (g_str_equal (arg->key, "size") && g_str_equal (end, "B"))))
     end += strlen (end);
@@ -209,7 +209,7 @@ add_event_number (TvPerfettoModel *self, const char *key, const char *type, gint
   g_array_append_val (self->parsed, arg);
 }
 
-/* "ACTION[VAL] begin", or end. */
+/* Parses "ACTION[VAL] begin" or "ACTION[VAL] end". */
 static void
 parse_suspend (TvPerfettoModel *self, const char *text, gsize size)
 {
@@ -223,7 +223,7 @@ parse_suspend (TvPerfettoModel *self, const char *text, gsize size)
   add_event_number (self, "start", "uint", strstr (bracket, "begin") != NULL ? 1 : 0);
 }
 
-/* "NR NUMBER …", with "= VALUE" at the exit. */
+/* Parses "NR NUMBER …", or "NR NUMBER = VALUE" at the exit. */
 static void
 parse_syscall (TvPerfettoModel *self, const char *text, gsize size, gboolean is_exit)
 {
@@ -237,7 +237,7 @@ parse_syscall (TvPerfettoModel *self, const char *text, gsize size, gboolean is_
     add_event_number (self, "ret", "int", g_ascii_strtoll (equals + 1, NULL, 10));
 }
 
-/* Parses events whose text has no "key=value". Returns whether the event is one. */
+/* Parses events whose text contains no "key=value". Returns whether the event is one of them. */
 static gboolean
 parse_plain_event (TvPerfettoModel *self, const char *name, const char *text, gsize size)
 {
@@ -251,7 +251,7 @@ parse_plain_event (TvPerfettoModel *self, const char *name, const char *text, gs
     parse_syscall (self, text, size, g_str_equal (name, "sys_exit"));
   else
     {
-      /* Its name precedes its state. */
+      /* The name precedes the state. */
       if (g_str_has_prefix (name, "wakeup_source_") && blank != NULL)
         add_event_text (self, "name", text, (gsize) (blank - text));
       return FALSE;
@@ -307,7 +307,8 @@ need_event (TvPerfettoModel *self, gint64 set)
 
 /* ---- Sets ---- */
 
-/* Counts the arguments that are categories; they are omitted, because the slice table has a column for the category. */
+/* Counts the arguments that are categories. They are omitted, because the slice table has a column for the
+ * category. */
 static guint32
 count_categories (const TvArg *args, guint32 n)
 {
@@ -340,7 +341,7 @@ tv_perfetto_model_get_n_args (TvPerfettoModel *self, gint64 set)
       ->n_dimensions;
 }
 
-/* Gives arguments of slices that come from kernel events the key and the type that Perfetto gives them. */
+/* Sets the key and type that Perfetto uses for an argument of a slice from kernel events. */
 static void
 set_kernel_arg (TvPerfettoArg *arg)
 {
@@ -459,7 +460,7 @@ tv_perfetto_model_get_arg (TvPerfettoModel *self, gint64 set, guint32 index, TvP
   return TRUE;
 }
 
-/* Counts the arguments before each set, from which the row numbers of the args table follow. */
+/* Computes the number of arguments before each set, on which the row numbers of the args table depend. */
 void
 tv_perfetto_model_need_args (TvPerfettoModel *self)
 {

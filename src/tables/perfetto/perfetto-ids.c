@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* A table whose id columns contain the ids of Perfetto's tables, so that it can be joined with them. Ids are null for
- * rows that Perfetto's tables lack, such as inferred states. */
+/* Wraps a table, so that its id columns contain the ids of Perfetto's tables and can be joined with them. Ids
+ * are null for rows that Perfetto's tables lack, such as inferred states. */
 
 typedef guint32 (*MapId) (TvPerfettoModel *model, guint32 row);
 
@@ -16,7 +16,7 @@ struct _TvPerfettoIds
   TvPerfettoModel *model; /* borrowed model of the trace */
   MapId *maps; /* (nullable): mapping function per column; NULL for columns without ids */
   gint
-      table_column; /* column with the name of the table that the ids of @row_column refer to, or -1 */
+      table_column; /* column with the name of the table to which the ids in @row_column refer, or -1 */
   gint row_column;
 };
 
@@ -28,9 +28,9 @@ G_DEFINE_FINAL_TYPE (TvPerfettoIds, tv_perfetto_ids, TV_TYPE_TABLE)
 
 /**
  * Column:
- * @table: (nullable): name of a table; %NULL for all tables without a separate entry above
+ * @table: (nullable): name of a table; %NULL for all tables without an earlier entry
  * @column: name of the column
- * @map: function that maps the row of the trace to Perfetto's id
+ * @map: function that maps a row of the trace to Perfetto's id
  *
  * A column that contains ids.
  */
@@ -94,7 +94,7 @@ static const Column columns[] = {
   { NULL, "parent_upid", tv_perfetto_model_map_upid },
 };
 
-/* Tables with rows that refer to one of several tables. */
+/* Tables whose rows refer to rows of several tables. */
 static const struct
 {
   const char *table;
@@ -197,8 +197,8 @@ tv_perfetto_ids_init (TvPerfettoIds *self)
 /**
  * tv_perfetto_ids_new:
  * @table: a table of the model's trace
- * @model: model of the trace; must outlive the returned table. The table, like the model, may only be used by one
- * thread at a time
+ * @model: model of the trace; must outlive the returned table. Only one thread at a time may use the model and
+ *   the table
  *
  * Returns: (transfer full): a table with Perfetto's ids
  */

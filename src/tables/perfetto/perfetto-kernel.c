@@ -3,8 +3,8 @@
 
 #include "tables/perfetto/perfetto-kernel.h"
 
-/* Replays kernel events from their text, which has the form of text logs: the readers of Perfetto and OpenHarmony
- * files print events in the same form. */
+/* Replays kernel events from their text. The text has the form of text logs, because the readers of Perfetto
+ * and OpenHarmony files print events in the same form. */
 
 struct _TvPerfettoKernel
 {
@@ -12,15 +12,15 @@ struct _TvPerfettoKernel
   TvPerfettoModel *model; /* borrowed model of @trace */
   guint32 n_threads;      /* number of threads in the model, including its idle thread */
   GArray *
-      runs; /* (nullable) (element-type TvPerfettoRun): runs by start time; NULL until first used */
+      runs; /* (nullable) (element-type TvPerfettoRun): runs by start time; NULL before first use */
   GArray *
       states; /* (nullable) (element-type TvPerfettoState): states by start time, created together with
                            * @runs */
-  GHashTable *new_names; /* (nullable): utid → name of renamed threads; NULL until first used */
+  GHashTable *new_names; /* (nullable): utid → name of renamed threads; NULL before first use */
   GStringChunk *texts;   /* strings of runs and states */
 };
 
-/* Bits of the common_flags of an event: recorded in a hard interrupt, recorded in a softirq. */
+/* Bits of an event's common_flags: recorded in a hard interrupt, and recorded in a softirq. */
 #define TV_FLAG_HARD_IRQ 0x08
 #define TV_FLAG_SOFT_IRQ 0x10
 
@@ -38,14 +38,14 @@ get_text (TvPerfettoKernel *self, guint32 string)
 
 /* ---- Fields of events ---- */
 
-/* Part of the text of an event; not terminated by NUL. */
+/* Part of an event's text; not NUL-terminated. */
 typedef struct
 {
   const char *text;
   const char *end;
 } Part;
 
-/* A task in the text of an event: `comm=NAME pid=NUMBER prio=NUMBER`. */
+/* A task in an event's text: `comm=NAME pid=NUMBER prio=NUMBER`. */
 typedef struct
 {
   Part name;
@@ -62,7 +62,7 @@ get_args (TvPerfettoKernel *self, guint32 event)
   return (Part){ text, text + size };
 }
 
-/* Moves the start of @part to the end of the next occurrence of a key. Returns FALSE if there is none. */
+/* Advances @part past the next occurrence of a key. Returns FALSE if there is none. */
 static gboolean
 skip_past (Part *part, const char *key)
 {
@@ -73,7 +73,7 @@ skip_past (Part *part, const char *key)
   return at != NULL;
 }
 
-/* Skips a key at the start of @part. Returns FALSE if the text does not start with the key. */
+/* Skips a key at the start of @part. Returns FALSE if @part does not start with the key. */
 static gboolean
 take_key (Part *part, const char *key)
 {
@@ -111,8 +111,8 @@ find_number (Part part, const char *key, gint64 *value)
   return skip_past (&part, key) && take_number (&part, value);
 }
 
-/* Parses a task and moves the start of @part past it. A name may contain one of the keys, but it has at most 15
- * bytes, which cannot contain both numbers. */
+/* Parses a task and advances @part past it. A name may contain one of the keys, but it has at most 15 bytes,
+ * which cannot contain both numbers. */
 static gboolean
 take_task (Part *part,
            const char *name_key,
@@ -138,7 +138,7 @@ take_task (Part *part,
   return FALSE;
 }
 
-/* Parses the text of sched_switch; returns whether it is complete. @state begins at the state of @prev. */
+/* Parses the text of sched_switch. Returns whether it is complete. @state then begins at the state of @prev. */
 static gboolean
 read_switch (Part args, Task *prev, Task *next, Part *state)
 {
@@ -148,7 +148,7 @@ read_switch (Part args, Task *prev, Task *next, Part *state)
   return take_task (&args, "next_comm=", " next_pid=", " next_prio=", next);
 }
 
-/* Parses the text of sched_waking; returns whether it contains a task. @args then begins after the task. */
+/* Parses the text of sched_waking. Returns whether it contains a task. @args then begins after the task. */
 static gboolean
 read_waking (Part *args, Task *task)
 {
@@ -208,8 +208,8 @@ index_threads (TvPerfettoKernel *self)
   return index;
 }
 
-/* Returns the thread with a tid on a machine at a time: if the tid was reused, the last one started by then. TV_NONE
- * if there is none. */
+/* Returns the thread that had a tid on a machine at @ts: if the tid was reused, the last thread that had
+ * started by then. Returns TV_NONE if there is none. */
 static guint32
 find_thread (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 machine, gint64 ts)
 {
@@ -233,7 +233,7 @@ find_thread (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 mach
   return found;
 }
 
-/* Returns the utid of the same thread in the model. The idle thread of the device has the utid 0. */
+/* Returns the model's utid of the thread that find_thread() finds. The utid of the device's idle thread is 0. */
 static guint32
 find_utid (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 machine, gint64 ts)
 {
@@ -244,7 +244,7 @@ find_utid (TvPerfettoKernel *self, GHashTable *index, gint64 tid, guint32 machin
 
 /* ---- CPUs ---- */
 
-/* State of a CPU; its runs are visited in the order of the events. */
+/* State of a CPU, whose runs are visited in the order of events. */
 typedef struct
 {
   guint32 at; /* next run on the track of the trace */
@@ -253,7 +253,7 @@ typedef struct
   gint64 tid;   /* tid of the last run */
 } Cpu;
 
-/* Returns the utid of the thread whose run on the CPU starts at a time, or TV_NONE. */
+/* Returns the utid of the thread whose run on the CPU starts at @ts, or TV_NONE. */
 static guint32
 find_run_thread (TvPerfettoKernel *self, Cpu *cpu, gint64 ts)
 {
@@ -293,10 +293,10 @@ get_cpu (TvPerfettoKernel *self, GHashTable *cpus, guint32 number)
  * Replay:
  * @threads: tid → threads, see index_threads()
  * @cpus: (element-type guint32 Cpu): CPU number → state
- * @last: per utid, the row of the state that is open, or %TV_NONE
- * @blocked: per utid, the last state since the thread ran that was neither running nor runnable, or %TV_NONE
+ * @last: per utid: row of the open state, or %TV_NONE
+ * @blocked: per utid: last state since the thread ran that was neither running nor runnable, or %TV_NONE
  *
- * State of the scheduler, replayed from the events of the kernel.
+ * State of the scheduler during the replay of kernel events.
  */
 typedef struct
 {
@@ -325,7 +325,7 @@ is_runnable (const TvPerfettoState *state)
   return g_strcmp0 (state->state, "R") == 0 || g_strcmp0 (state->state, "R+") == 0;
 }
 
-/* Closes the open state of a thread. If the end was lost, the state has no duration. */
+/* Closes the open state of a thread. If the end of the state was lost, leaves it without a duration. */
 static void
 close_state (Replay *replay, guint32 utid, gint64 ts, gboolean is_lost)
 {
@@ -424,8 +424,7 @@ take_switch (Replay *replay, guint32 event)
   take_switch_states (replay, ts, number, utid, end_state, run.utid);
 }
 
-/* Handles an event about a thread that is woken (or created, if @is_new). Ignores wakeups of runnable or running
- * threads. */
+/* Handles the wakeup of a thread, or its creation if @is_new. Ignores wakeups of runnable or running threads. */
 static void
 take_waking (Replay *replay, guint32 event, gboolean is_new)
 {
@@ -461,8 +460,8 @@ take_waking (Replay *replay, guint32 event, gboolean is_new)
   open_state (replay, &state);
 }
 
-/* Returns: (nullable): the kernel function in which a thread was blocked; %NULL if it was not recorded, or only its
- * address */
+/* Returns: (nullable): the kernel function in which a thread was blocked; %NULL if it was not recorded, or only
+ *   as an address */
 static const char *
 get_blocked_function (TvPerfettoKernel *self, Part part)
 {
@@ -499,7 +498,7 @@ take_blocked_reason (Replay *replay, guint32 event)
   state->blocked_function = get_blocked_function (self, args);
 }
 
-/* Returns whether the trace contains an event with a name. */
+/* Returns whether the trace contains an event with the name. */
 static gboolean
 has_event (TvPerfettoKernel *self, const char *name)
 {
@@ -536,7 +535,7 @@ take_event (Replay *replay, guint32 event, const char *waking)
     take_blocked_reason (replay, event);
 }
 
-/* Adds the runs and states from kernel events; none if there are no switches. */
+/* Adds the runs and states from kernel events. Adds none if there are no switches. */
 static void
 replay_events (TvPerfettoKernel *self)
 {
@@ -568,7 +567,7 @@ compare_runs (gconstpointer a, gconstpointer b)
   return x->cpu < y->cpu ? -1 : x->cpu > y->cpu;
 }
 
-/* Adds the runs of the trace and the idle runs between them. */
+/* Adds the runs of the trace, and the idle runs between them. */
 static void
 take_runs (TvPerfettoKernel *self)
 {
@@ -648,7 +647,7 @@ add_waiting (TvPerfettoKernel *self, guint32 slice, guint32 utid)
   g_array_append_val (self->states, state);
 }
 
-/* Finds the states in which wakers were running: the last running state of each waker. */
+/* Sets the state in which each waker was running, i.e. the waker's last running state. */
 static void
 find_wakers (TvPerfettoKernel *self)
 {
@@ -670,7 +669,7 @@ find_wakers (TvPerfettoKernel *self)
     }
 }
 
-/* Adds the states of the trace; running states are made from the runs. */
+/* Adds the states of the trace. Running states are derived from the runs. */
 static void
 take_states (TvPerfettoKernel *self)
 {
@@ -721,7 +720,7 @@ need_runs (TvPerfettoKernel *self)
 
 /* ---- Names of renamed threads ---- */
 
-/* Updates the name of a thread that is in the list of renamed threads. */
+/* Updates the name of a thread if it is in the list of renamed threads. */
 static void
 take_name (TvPerfettoKernel *self, GHashTable *threads, guint32 event, gint64 tid, Part name)
 {
@@ -747,7 +746,7 @@ read_rename (Part args, gint64 *tid, Part *name)
   return TRUE;
 }
 
-/* Lists the threads whose name in the trace comes from a rename. */
+/* Lists the threads whose names in the trace come from a rename. */
 static void
 find_renamed (TvPerfettoKernel *self, GHashTable *threads)
 {
@@ -796,7 +795,7 @@ take_names (TvPerfettoKernel *self, GHashTable *threads, guint32 event)
     take_name (self, threads, event, next.tid, next.name);
 }
 
-/* Finds the last names of renamed threads in any event. The trace itself uses the names in rename events. */
+/* Finds the last names of renamed threads in any event. The trace itself contains the names from rename events. */
 static void
 need_new_names (TvPerfettoKernel *self)
 {
@@ -823,7 +822,7 @@ need_new_names (TvPerfettoKernel *self)
  * @model: model with the numbering of threads; must outlive the object
  * @n_threads: number of threads in the model
  *
- * Returns: (transfer full): the data that kernel events add to the model; computed on demand
+ * Returns: (transfer full): the data from kernel events, computed on demand
  */
 TvPerfettoKernel *
 tv_perfetto_kernel_new (TvTrace *trace, TvPerfettoModel *model, guint32 n_threads)
@@ -846,7 +845,8 @@ tv_perfetto_kernel_free (TvPerfettoKernel *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (element-type TvPerfettoRun): the runs on all CPUs by start time, computed on first use */
+/* Returns: (transfer none) (element-type TvPerfettoRun): the runs on all CPUs by start time; computed on first
+ *   use */
 const GArray *
 tv_perfetto_kernel_need_runs (TvPerfettoKernel *self)
 {
@@ -854,8 +854,8 @@ tv_perfetto_kernel_need_runs (TvPerfettoKernel *self)
   return self->runs;
 }
 
-/* Returns: (transfer none) (element-type TvPerfettoState): the states of all threads by start time, computed on first
- * use */
+/* Returns: (transfer none) (element-type TvPerfettoState): the states of all threads by start time; computed on
+ *   first use */
 const GArray *
 tv_perfetto_kernel_need_states (TvPerfettoKernel *self)
 {
@@ -863,7 +863,7 @@ tv_perfetto_kernel_need_states (TvPerfettoKernel *self)
   return self->states;
 }
 
-/* Returns the index of the first element that does not start before a time. @rows is sorted by time, which is the
+/* Returns the index of the first element that does not start before @ts. @rows is sorted by time, which is the
  * first field of the elements. */
 static guint32
 find_first (GArray *rows, gint64 ts)
@@ -885,7 +885,7 @@ find_first (GArray *rows, gint64 ts)
   return first;
 }
 
-/* Returns: the row of the run that starts at a time on a CPU, or %TV_NONE */
+/* Returns the row of the run that starts at @ts on a CPU, or %TV_NONE. */
 guint32
 tv_perfetto_kernel_find_run (TvPerfettoKernel *self, gint64 ts, guint32 cpu)
 {
@@ -902,8 +902,8 @@ tv_perfetto_kernel_find_run (TvPerfettoKernel *self, gint64 ts, guint32 cpu)
   return TV_NONE;
 }
 
-/* Returns: the row of the state of a thread that starts at a time, or %TV_NONE. Two states may start at the same
- * time; one of them is running on a CPU */
+/* Returns the row of a thread's state that starts at @ts, or %TV_NONE. Two states may start at the same time;
+ * only one of them has a CPU. */
 guint32
 tv_perfetto_kernel_find_state (TvPerfettoKernel *self, gint64 ts, guint32 utid, gboolean has_cpu)
 {
@@ -920,7 +920,7 @@ tv_perfetto_kernel_find_state (TvPerfettoKernel *self, gint64 ts, guint32 utid, 
   return TV_NONE;
 }
 
-/* Returns: (nullable): the name of a thread if it was renamed; %NULL if the name in the trace is valid */
+/* Returns: (nullable): the new name of a renamed thread; %NULL if the name in the trace is valid */
 const char *
 tv_perfetto_kernel_get_new_name (TvPerfettoKernel *self, guint32 utid)
 {

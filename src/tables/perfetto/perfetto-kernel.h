@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* Runs on CPUs, states of threads and names of renamed threads, replayed from the scheduler events of the kernel in
- * the same way as by trace processor. If a trace lacks these events, its own runs and states are used. */
+/* Runs on CPUs, states of threads and names of renamed threads, replayed from the kernel's scheduler events in
+ * the same way as by trace processor. If a trace lacks these events, its runs and states are used. */
 
 typedef struct _TvPerfettoKernel TvPerfettoKernel;
 
 /**
  * TvPerfettoRun:
- * @end_state: (nullable): state at the end, in the letters of the kernel
+ * @end_state: (nullable): state at the end, in the kernel's letters
  *
  * A row of the sched table.
  */
@@ -30,11 +30,11 @@ typedef struct
  * TvPerfettoState:
  * @dur: duration in ns; -1 if the end was not recorded
  * @cpu: CPU of a running thread, otherwise %TV_NONE
- * @state: (nullable): "Running", or the letters of the kernel
+ * @state: (nullable): "Running", or the kernel's letters
  * @blocked_function: (nullable): name of a kernel function
  * @waker: utid of the waker, or %TV_NONE
  * @waker_id: row of the state in which the waker was running, or %TV_NONE
- * @io_wait: 1 or 0; -1 if not recorded. The same values are used by @irq_context
+ * @io_wait: 1 or 0; -1 if not recorded; @irq_context has the same values
  *
  * A row of the thread_state table.
  */

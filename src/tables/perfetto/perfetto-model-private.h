@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * @type: value of track.type
  * @name: (nullable): name; owned
  * @keys: (nullable): names of the dimensions
- * @values: integer values of the dimensions. The value of the key "name" is the name of the track, that of @text_key
- * is @text
+ * @values: integer values of the dimensions. The value of the key "name" is the name of the track; the value of
+ *   @text_key is @text
  * @text_key: (nullable): name of the dimension with a text
  * @text: (nullable): value of @text_key; owned
  *
@@ -45,9 +45,10 @@ typedef struct
  * @kernel: (nullable): data computed from kernel events
  * @slices: (nullable): indexes of the trace's slices, sorted by start
  * @slice_ids: (nullable): inverse of @slices, with %TV_NONE for slices that are not in the table
- * @parents: (nullable): parent per slice id, if several tracks of the trace are merged; @depths and @durs likewise
- * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event with the set @parsed_set; their strings
- * are in @parsed_texts
+ * @parents: (nullable): parent per slice id, if tracks of the trace are merged; @depths and @durs are also set
+ *   only then
+ * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event with the set @parsed_set; their
+ *   strings are in @parsed_texts
  * @args_before: (nullable): number of arguments before each set
  */
 struct _TvPerfettoModel

@@ -12,8 +12,8 @@ get_text (TvPerfettoModel *self, guint32 string)
 
 /* ---- Threads and processes ---- */
 
-/* Numbers threads and processes. The idle thread of the device is 0, even if the trace lacks it; the idle threads of
- * guests are numbered like other threads. */
+/* Numbers threads and processes. The idle thread of the device is 0, even if the trace lacks it. The idle
+ * threads of guests are numbered like other threads. */
 static void
 number_threads (TvPerfettoModel *self)
 {
@@ -96,7 +96,8 @@ is_slice_track (const TvTrack *track)
     }
 }
 
-/* Returns whether a track is merged with the other slices of its thread, as for binder transactions. */
+/* Returns whether the slices of a track are merged with the other slices of its thread, as for binder
+ * transactions. */
 static gboolean
 is_merged (const TvTrack *track)
 {
@@ -125,8 +126,8 @@ has_arg (TvPerfettoModel *self, const TvArg *args, guint32 n, const char *key)
   return FALSE;
 }
 
-/* Returns the type of an asynchronous track of a process. Slices of atrace have a cookie, and the name of their track
- * unless the mark names a track. Instants with neither arguments nor category are marks on a track. */
+/* Returns the type of an asynchronous track of a process. Slices of atrace have a cookie, and the name of their
+ * track unless the mark names a track. Instants without arguments and category are marks on a track. */
 static const char *
 get_async_type (TvPerfettoModel *self, const TvTrack *track)
 {
@@ -145,7 +146,7 @@ get_async_type (TvPerfettoModel *self, const TvTrack *track)
              : "process_merged_track_event";
 }
 
-/* Types of tracks that differ only in their name. */
+/* Types of tracks that only their names distinguish. */
 static const struct
 {
   const char *prefix;
@@ -262,7 +263,7 @@ add_slice_track (TvPerfettoModel *self, guint32 row)
 
 /* ---- Counters ---- */
 
-/* Types of counters, by the prefix of their name. The dimension @key has the rest of the name as its value. */
+/* Types of counters, by name prefix. The remainder of the name is the value of the dimension @key. */
 static const struct
 {
   const char *prefix;
@@ -314,8 +315,8 @@ is_vmstat_name (const char *name)
   return FALSE;
 }
 
-/* Returns whether a counter is about the memory of a machine: /proc/meminfo has names like MemFree, /proc/vmstat
- * names like nr_free_pages. */
+/* Returns whether a counter describes the memory of a machine. Names in /proc/meminfo are like MemFree, those
+ * in /proc/vmstat like nr_free_pages. */
 static gboolean
 is_machine_memory (const TvCounterTrack *counter, const char *name)
 {
@@ -324,7 +325,8 @@ is_machine_memory (const TvCounterTrack *counter, const char *name)
          (counter->role == TV_COUNTER_ROLE_MEMORY || is_vmstat_name (name));
 }
 
-/* Counters of a CPU whose names have its number. Returns whether this is one. */
+/* Sets the type of a counter of CPU frequency limits or idle states, whose name in Perfetto contains the CPU
+ * number. Returns FALSE for other counters. */
 static gboolean
 set_cpu_counter_kind (TvPerfettoModel *self,
                       TvPerfettoTrack *track,
@@ -349,7 +351,7 @@ set_cpu_counter_kind (TvPerfettoModel *self,
   return TRUE;
 }
 
-/* Whether this is the memory of a GPU: "GPU Memory", or "GPU 1 Memory" with a number. */
+/* Returns whether a counter contains the memory of a GPU: "GPU Memory", or "GPU 1 Memory" with a number. */
 static gboolean
 is_gpu_memory (const char *name)
 {
@@ -456,9 +458,9 @@ clear_track (gpointer data)
  * TrackKey:
  * @start: first timestamp, in ns
  * @rank: order of tracks with the same @start
- * @number: former number of the track
+ * @number: previous number of the track
  *
- * Place of a track in the order of its first event.
+ * Sort key of a track in the order of first events.
  */
 typedef struct
 {
@@ -479,7 +481,8 @@ compare_keys (gconstpointer a, gconstpointer b)
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* Types of counters that one packet has together, in the order in which its fields are read. */
+/* Returns the rank of a track among tracks with the same start: slices first, then the counters that a packet
+ * may contain together, in the order in which its fields are read, then other counters. */
 static guint
 get_rank (const TvPerfettoTrack *track)
 {
@@ -492,7 +495,8 @@ get_rank (const TvPerfettoTrack *track)
   return track->is_counter ? G_N_ELEMENTS (types) + 1 : 0;
 }
 
-/* Returns the places of tracks, in the order of their numbers. Rails are declared before all events. */
+/* Returns: (transfer full): the sort keys of tracks, in the order of their numbers. Rails precede all events,
+ *   because they are declared before them. */
 static TrackKey *
 find_keys (TvPerfettoModel *self)
 {
@@ -522,7 +526,7 @@ find_keys (TvPerfettoModel *self)
   return keys;
 }
 
-/* Numbers tracks of slices and counters by their first event. */
+/* Renumbers tracks of slices and counters by their first event. */
 static void
 order_tracks (TvPerfettoModel *self)
 {
@@ -626,7 +630,7 @@ tv_perfetto_model_map_counter_track (TvPerfettoModel *self, guint32 track)
  * @at: next row
  * @ts: time of the next row
  * @end: end of the rows
- * @number: number of the list
+ * @number: index of the list
  *
  * A sorted list that is being merged with other lists.
  */
@@ -704,8 +708,8 @@ get_sample_time (TvPerfettoModel *self, guint32 row)
 
 /* ---- Slices ---- */
 
-/* Returns whether a slice is unfinished in Perfetto's sense. That includes slices of a log that end because their
- * thread ended. */
+/* Returns whether a slice is unfinished according to Perfetto. This includes slices of a log that end because
+ * their thread ended. */
 static gboolean
 is_unfinished (TvPerfettoModel *self, guint32 slice)
 {
@@ -765,8 +769,9 @@ list_ends (TvPerfettoModel *self)
   return ends;
 }
 
-/* Finds the parents and depths of slices, and the durations of slices on merged tracks. On a merged track, each end
- * closes the innermost open slice, because trace processor does not record which slice an end belongs to. */
+/* Computes the parents and depths of slices, and the durations of slices on merged tracks. On a merged track,
+ * each end closes the innermost open slice, because trace processor does not record to which slice an end
+ * belongs. */
 static void
 nest_slices (TvPerfettoModel *self)
 {
@@ -903,7 +908,7 @@ compare_ids (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
-/* Appends the ids of all descendants of a slice, sorted by start. */
+/* Appends the ids of all descendants of a slice, sorted by start time. */
 void
 tv_perfetto_model_find_descendants (TvPerfettoModel *self, guint32 slice, GArray *out)
 {
@@ -978,7 +983,7 @@ tv_perfetto_model_need_kernel (TvPerfettoModel *self)
   return self->kernel;
 }
 
-/* Returns: the id of the run that is a slice on a CPU's track in the trace, or %TV_NONE */
+/* Returns the id of the run that is a slice on a CPU track of the trace, or %TV_NONE. */
 guint32
 tv_perfetto_model_map_run (TvPerfettoModel *self, guint32 slice)
 {
@@ -993,7 +998,7 @@ tv_perfetto_model_map_run (TvPerfettoModel *self, guint32 slice)
              : TV_NONE;
 }
 
-/* Returns: the id of the state that is a slice on a thread's track in the trace, or %TV_NONE */
+/* Returns the id of the state that is a slice on a thread's track in the trace, or %TV_NONE. */
 guint32
 tv_perfetto_model_map_state (TvPerfettoModel *self, guint32 slice)
 {
@@ -1051,7 +1056,7 @@ tv_perfetto_model_need_samples (TvPerfettoModel *self)
   merge_lists (self, lists, get_sample_time, self->samples, self->sample_tracks);
 }
 
-/* Returns: the id of a counter value, given its index in the samples of the trace, or %TV_NONE */
+/* Returns the id of a counter value, given its index in the samples of the trace, or %TV_NONE. */
 guint32
 tv_perfetto_model_map_counter (TvPerfettoModel *self, guint32 sample)
 {
@@ -1087,8 +1092,8 @@ extend (gint64 *start, gint64 *end, gint64 from, gint64 to)
   *end = MAX (*end, to);
 }
 
-/* Gets the first and the last time of any event, slice, run, counter value, log line, stack sample or heap change.
- * Returns FALSE if there is none. */
+/* Gets the times of the first and the last event, slice, run, counter value, log line, stack sample or heap
+ * change. Returns FALSE if there is none. */
 gboolean
 tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end)
 {
@@ -1133,8 +1138,9 @@ tv_perfetto_model_get_bounds (TvPerfettoModel *self, gint64 *start, gint64 *end)
   return *start <= *end;
 }
 
-/* Converts a time to another clock: the clock's value in the last snapshot at or before @ts, plus the time since that
- * snapshot, but at most the value in the next snapshot. Returns FALSE if no snapshot has the clock. */
+/* Converts a time to another clock: the clock's value in the last snapshot at or before @ts, plus the time
+ * since that snapshot, but at most the value in the next snapshot. Returns FALSE if no snapshot contains the
+ * clock. */
 gboolean
 tv_perfetto_model_convert (TvPerfettoModel *self, guint clock, gint64 ts, gint64 *value)
 {
@@ -1216,21 +1222,21 @@ tv_perfetto_model_free (TvPerfettoModel *self)
 
 /* ---- From Perfetto's ids to rows of the trace ---- */
 
-/* Returns: the index of a thread in the trace, or %TV_NONE */
+/* Returns the index of a thread in the trace, or %TV_NONE. */
 guint32
 tv_perfetto_model_find_thread (TvPerfettoModel *self, guint32 utid)
 {
   return utid < self->n_threads ? self->threads[utid] : TV_NONE;
 }
 
-/* Returns: the index of a process in the trace, or %TV_NONE */
+/* Returns the index of a process in the trace, or %TV_NONE. */
 guint32
 tv_perfetto_model_find_process (TvPerfettoModel *self, guint32 upid)
 {
   return upid < self->n_processes ? self->processes[upid] : TV_NONE;
 }
 
-/* Returns: the index of a slice in the trace, or %TV_NONE */
+/* Returns the index of a slice in the trace, or %TV_NONE. */
 guint32
 tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id)
 {
@@ -1238,7 +1244,7 @@ tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id)
   return id < self->n_slices ? self->slices[id] : TV_NONE;
 }
 
-/* Returns: the index of a track or, if @is_counter is set, of a counter; %TV_NONE for an unknown id */
+/* Returns the index of a track, or of a counter if @is_counter is set; %TV_NONE for an unknown id. */
 guint32
 tv_perfetto_model_find_track (TvPerfettoModel *self, guint32 id, gboolean *is_counter)
 {

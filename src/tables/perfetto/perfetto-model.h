@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* A trace in the numbering of Perfetto's trace processor: the idle thread and process are 0, tracks of slices and
- * counters share one range of ids, slices are numbered by start, idle runs on CPUs are rows. Data is computed on
- * demand. A model may only be used by one thread at a time. */
+/* A trace with the numbering of Perfetto's trace processor: the idle thread and process are 0, tracks of slices
+ * and counters share one range of ids, slices are numbered by start time, and idle runs on CPUs are rows. Data
+ * is computed on demand. Only one thread at a time may use a model. */
 
 typedef struct _TvPerfettoModel TvPerfettoModel;
 
@@ -30,8 +30,7 @@ typedef struct
 
 /**
  * TvPerfettoTable:
- * @traits: properties per column: bit 0 if values equal the row number, bit 1 if values never decrease from row to
- * row
+ * @traits: properties per column: bit 0 if values equal the row number, bit 1 if values never decrease
  *
  * Definition of a table.
  */

@@ -4,7 +4,7 @@
 #include "analysis/system/main-thread.h"
 #include "tables/perfetto/perfetto-model-private.h"
 
-/* The tables of the model. Names, columns and the order of columns are the same as in Perfetto. */
+/* The tables of the model. Names, columns and the order of columns are those of Perfetto. */
 
 #define INTEGER(name)                                                                              \
   {                                                                                                \
@@ -26,7 +26,7 @@
 #define ROW    1
 #define SORTED 2
 
-#define UNNAMED "[no name]" /* label of slices of Perfetto's track events without a name */
+#define UNNAMED "[no name]" /* label of track event slices without a name */
 
 static void
 set_id (TvCell *cell, guint32 id)
@@ -183,8 +183,8 @@ process_get_n_rows (TvPerfettoModel *self)
   return self->n_processes;
 }
 
-/* Returns whether the name of a process is only that of its main thread. If a trace contains a list of processes with
- * their names, a process that is not in the list has no name. */
+/* Returns whether the name of a process is only that of its main thread. If a trace contains a list of named
+ * processes, processes that are not in the list have no name. */
 static gboolean
 is_named_by_thread (TvPerfettoModel *self, guint32 upid)
 {
@@ -386,7 +386,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
 };
 static const guint8 slice_traits[N_SLICE_COLUMNS] = { ROW | SORTED, SORTED };
 
-/* Sets the category of a slice: that of its event, or of the kernel events that it is made of. */
+/* Sets the category of a slice: that of its event, or of the kernel events from which it is derived. */
 static void
 set_category (TvPerfettoModel *self, TvCell *cell, guint32 row, guint32 slice)
 {
@@ -456,7 +456,7 @@ set_slice_args (TvPerfettoModel *self, TvCell *cell, guint32 slice)
     tv_cell_set_integer (cell, slices->arg_set[slice]);
 }
 
-/* Sets the name that trace processor gives to a slice. */
+/* Sets the name of a slice to that in trace processor. */
 static void
 set_slice_name (TvPerfettoModel *self, TvCell *cell, guint32 row)
 {
@@ -714,8 +714,8 @@ counter_get_n_rows (TvPerfettoModel *self)
   return self->n_samples;
 }
 
-/* Sets the value of a counter. The kernel reports the end of a CPU's idle state as 2³² − 1, which the trace stores as
- * −1. */
+/* Sets the value of a counter. The kernel reports the end of a CPU's idle state as 2³² − 1, which the trace
+ * stores as −1. */
 static void
 set_counter_value (TvPerfettoModel *self, guint32 row, TvCell *cell)
 {
@@ -842,7 +842,7 @@ arg_get_n_rows (TvPerfettoModel *self)
   return self->args_before[tv_perfetto_model_get_n_arg_sets (self)];
 }
 
-/* Returns the argument set that a row belongs to. */
+/* Returns the argument set to which a row belongs. */
 static guint32
 find_set (TvPerfettoModel *self, guint32 row)
 {
@@ -874,8 +874,8 @@ dup_flat_key (const char *key)
   return g_string_free (flat, FALSE);
 }
 
-/* Prints a number as SQLite casts a real to text: 15 digits, with a decimal point in any locale and even for
- * integers. */
+/* Prints a number like SQLite when it casts a real to text: 15 digits, and a decimal point in any locale, even
+ * for integers. */
 static char *
 print_real (double value)
 {
@@ -1073,7 +1073,7 @@ tv_perfetto_model_table_init (TvPerfettoModelTable *self)
 {
 }
 
-/* Opens a table of a model; the model must outlive the table. */
+/* Opens a table of a model, which must outlive the table. */
 TvTable *
 tv_perfetto_table_new (const TvPerfettoTable *kind, TvPerfettoModel *model)
 {

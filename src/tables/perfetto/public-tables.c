@@ -8,8 +8,8 @@
 
 #define CONTEXT "slices.with_context"
 
-/* Tables without a description here are described in tables/tables.c, which has tables of the same name with the
- * trace's own ids. */
+/* Tables without a description here have the description of the table with the same name in tables/tables.c,
+ * whose ids are those of the trace. */
 static const TvPublicTable public_tables[] = {
   { "metadata", NULL, NULL },
   { "process", NULL, NULL },
@@ -161,7 +161,7 @@ static const struct
   { "context_id", N_("Number of the GPU context") },
 };
 
-/* Descriptions of columns of a specific table. */
+/* Descriptions of the columns of specific tables. */
 static const struct
 {
   const char *table;
@@ -232,7 +232,7 @@ tv_public_tables_find (const char *name)
   return NULL;
 }
 
-/* Returns: the untranslated description of a table */
+/* Returns the untranslated description of a table. */
 const char *
 tv_public_table_get_description (const TvPublicTable *self)
 {

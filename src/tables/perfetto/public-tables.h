@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The tables with Perfetto's names, and the tables that SQL derives from them. SQL also creates their rows, see
+/* The tables with Perfetto's names, and the tables that SQL derives from them. SQL also creates their rows; see
  * query/public-rows.h. */
 
 /**
