@@ -68,9 +68,10 @@ list_keywords (void)
 /**
  * tv_sql_names_new:
  * @database: a database without a running query
- * @error: return location
+ * @error: return location for an error
  *
- * Lists the names that queries can currently use, including tables, functions and macros that queries have defined.
+ * Lists the names that queries can currently use, including tables, functions and macros that earlier queries
+ * have defined.
  *
  * Returns: (transfer full) (nullable): the names
  */
@@ -162,9 +163,9 @@ typedef enum
  * @start: offset of @typed in the text, in bytes
  * @qualifier: (nullable): name before the dot
  * @sources: (element-type Source): tables that the statement reads
- * @made: (element-type utf8): names that the statement's WITH clause defines
+ * @made: (element-type utf8): names that the WITH clause of the statement defines
  *
- * The position at which a name is to be completed.
+ * Context of the position at which a name is completed.
  */
 typedef struct
 {
@@ -225,7 +226,7 @@ is_any_word (const GArray *tokens, guint i, const char *const *words)
   return FALSE;
 }
 
-/* Parses “table AS alias” at @i. Returns the token after it. */
+/* Parses “table AS alias” at @i. Returns the index of the token after it. */
 static guint
 read_source (const GArray *tokens, guint i, GArray *sources)
 {
@@ -265,7 +266,7 @@ read_sources (const GArray *tokens, guint from, guint to, GArray *sources)
       }
 }
 
-/* Parses names that are followed by “AS (” or by “(columns) AS (”. */
+/* Parses names followed by “AS (” or by “(columns) AS (”. */
 static void
 read_made (const GArray *tokens, guint from, guint to, GPtrArray *made)
 {
@@ -283,7 +284,7 @@ read_made (const GArray *tokens, guint from, guint to, GPtrArray *made)
     }
 }
 
-/* Returns the last token before @i that is not a space, or the number of tokens if there is none from @from on. */
+/* Returns the last token between @from and @i that is not a space, or the number of tokens if there is none. */
 static guint
 find_before (const GArray *tokens, guint from, guint i)
 {
@@ -293,7 +294,7 @@ find_before (const GArray *tokens, guint from, guint i)
   return tokens->len;
 }
 
-/* Returns whether the comma at @i separates tables of a FROM clause. */
+/* Returns whether the comma at @i separates the tables of a FROM clause. */
 static gboolean
 is_of_from (const GArray *tokens, guint from, guint i)
 {
@@ -316,7 +317,7 @@ is_of_from (const GArray *tokens, guint from, guint i)
   return FALSE;
 }
 
-/* Returns the kind of position of the last token. Its statement begins at @from. */
+/* Returns the kind of position at the last token. The statement begins at @from. */
 static ContextKind
 find_kind (const GArray *tokens, guint from)
 {
@@ -340,7 +341,7 @@ find_kind (const GArray *tokens, guint from)
   return CONTEXT_VALUE;
 }
 
-/* Parses a module name backwards to the word MODULE. Returns whether the last token is a part of such a name. */
+/* Parses a module name backwards, up to the word MODULE. Returns whether the last token is part of such a name. */
 static gboolean
 read_module (const GArray *tokens, guint from, Context *context)
 {
@@ -374,8 +375,9 @@ read_statement (const char *text, gsize from, gsize at, Context *context)
   read_made (tokens, 0, end, context->made);
 }
 
-/* Appends a letter to the text before the position, and examines the token that contains the letter. It is not a
- * word inside of comments, strings, quoted names and numbers, where nothing is completed. */
+/* Appends a letter to the text before the position, and examines the token that contains the letter. If the
+ * token is not a word, the position is inside a comment, string, quoted name or number, where nothing is
+ * completed. */
 static void
 read_context (const char *text, gsize at, Context *context)
 {
@@ -412,8 +414,8 @@ read_context (const char *text, gsize at, Context *context)
 
 /**
  * Search:
- * @is_inner: whether to match names that contain the typed part after “_” or “.”, instead of names that begin with
- *   it
+ * @is_inner: whether to match names that contain the typed part after “_” or “.”, instead of names that begin
+ *   with the typed part
  * @seen: (element-type utf8): names that were found, with their kind
  */
 typedef struct
@@ -505,7 +507,7 @@ add_columns_of (Search *self, const char *table_name)
          table->name);
 }
 
-/* Adds columns of the statement's tables; after a qualifier only those of its table. */
+/* Adds the columns of the statement's tables. After a qualifier, adds only the columns of its table. */
 static void
 add_columns (Search *self)
 {
@@ -559,7 +561,7 @@ add_tables (Search *self)
   add_all (self, TV_COMPLETION_FUNCTION, self->names->table_functions);
 }
 
-/* Adds keywords in the case of the first typed letter. */
+/* Adds keywords in upper or lower case, like the first typed letter. */
 static void
 add_keywords (Search *self)
 {
@@ -599,7 +601,7 @@ add_suitable (Search *self)
         add_keywords (self);
       add_columns (self);
       add_all (self, TV_COMPLETION_FUNCTION, self->names->functions);
-      /* The columns of a SELECT are usually typed before its FROM clause. */
+      /* The columns of a SELECT are usually typed before the FROM clause. */
       if (self->context->sources->len == 0)
         add_other_columns (self);
       add_keywords (self);
@@ -628,11 +630,11 @@ clear_completion (gpointer data)
  * @self: names
  * @text: SQL
  * @at: offset of the cursor in @text, in bytes
- * @start: (out): offset of the typed part, which ends at @at, in bytes
+ * @start: (out): offset in bytes of the typed part, which ends at @at
  *
- * Finds names that suit a position: first those that begin with the typed part, then those that contain it after “_”
- * or “.”. Where an expression can begin, columns of the statement's tables come first. Nothing is found in comments,
- * strings and numbers.
+ * Finds names that are valid at a position: first those that begin with the typed part, then those that contain
+ * it after “_” or “.”. Where an expression can begin, columns of the statement's tables come first. There are
+ * no completions inside comments, strings and numbers.
  *
  * Returns: (transfer full) (element-type TvCompletion): at most 100 completions
  */

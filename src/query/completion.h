@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Completion of SQL: lists the names that a database knows, and finds those that suit a position in a text. */
+/* Completion of SQL: lists the names in a database, and finds those that are valid at a position in the text. */
 
 typedef enum
 {
@@ -19,7 +19,7 @@ typedef enum
 
 /**
  * TvCompletion:
- * @name: name to show
+ * @name: name to display
  * @insert: text that replaces the typed part
  * @detail: (nullable): table of a column
  */

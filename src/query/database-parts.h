@@ -50,7 +50,8 @@ const TvColumn *tv_query_tables_get_columns (const TvTableInfo *info, guint *n);
 const char *tv_query_tables_get_module (const TvTableInfo *info);
 gboolean tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error);
 
-/* Returns the generated resource with the modules. Calling this function makes the linker include it. */
+/* Returns the generated resource that contains the modules. A call of this function makes the linker include
+ * the resource. */
 GResource *tv_query_get_resource (void);
 
 G_END_DECLS

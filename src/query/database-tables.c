@@ -5,9 +5,10 @@
 
 #include "query/database-parts.h"
 
-/* Lists the columns of all tables with their types. Columns of virtual tables have declared types. Columns of views
- * and of tables that the prelude fills have no type, or one that depends on the values of the trace. They get the
- * type that all declared columns of the same name have, so that a table has the same types for every trace. */
+/* Lists the columns of all tables with their types. Columns of virtual tables have declared types. Columns of
+ * views, and of tables that the prelude fills, have no type, or a type that depends on the values in the trace.
+ * They get the type of all declared columns with the same name, so that a table has the same types for every
+ * trace. */
 #define COLUMNS_SQL                                                                                \
   "WITH all_columns AS ("                                                                          \
   "  SELECT l.name AS tab, l.type AS kind, x.cid, x.name AS col, x.type, x.hidden"                 \
@@ -24,7 +25,7 @@ static const char columns_sql[] = COLUMNS_SQL
     "tab NOT GLOB '__*' AND tab NOT GLOB 'sqlite_*' AND tab NOT IN (SELECT tab FROM functions) "
     "ORDER BY tab, cid";
 
-/* Lists the stubs of the prelude, which end with this condition. */
+/* Lists the stubs of the prelude, whose SQL ends with this condition. */
 static const char stubs_sql[] =
     "SELECT name FROM sqlite_schema WHERE type = 'view' AND rtrim(sql) GLOB '* WHERE 0'";
 
@@ -46,7 +47,7 @@ free_table (gpointer data)
   g_free (table);
 }
 
-/* Returns the type of a column. @type is empty if no declared column has its name. */
+/* Returns the type of a column. @type is empty if no declared column has the same name. */
 static TvColumnType
 find_type (const char *name, const char *type)
 {
@@ -125,7 +126,7 @@ tv_database_for_each_row (TvDatabase *self,
 /**
  * tv_database_list_tables:
  * @self: a database
- * @error: return location
+ * @error: return location for an error
  *
  * Lists the tables and views that queries can name without INCLUDE.
  *
@@ -142,8 +143,8 @@ tv_database_list_tables (TvDatabase *self, GError **error)
              : NULL;
 }
 
-/* Returns: (transfer full) (nullable) (element-type TvDatabaseTable): an array that contains only the table or view
- * @name; empty if there is none */
+/* Returns: (transfer full) (nullable) (element-type TvDatabaseTable): an array that contains only the table or
+ *   view @name; empty if it does not exist */
 GPtrArray *
 tv_database_describe_table (TvDatabase *self, const char *name, GError **error)
 {
@@ -161,7 +162,7 @@ add_name (GPtrArray *names, sqlite3_stmt *statement)
   g_ptr_array_add (names, g_strdup ((const char *) sqlite3_column_text (statement, 0)));
 }
 
-/* Returns: whether a table or view exists */
+/* Returns whether a table or view exists. */
 gboolean
 tv_database_has_relation (TvDatabase *self, const char *name)
 {
@@ -208,11 +209,11 @@ copy_table (TvDatabase *self, const TvDatabaseTable *table, const char *trace_na
  * @self: a database
  * @tables: (element-type TvDatabaseTable): tables to copy
  * @path: a SQLite database, or an empty file
- * @trace_name: (nullable): value of a first column “trace”, for files with several traces
- * @error: return location
+ * @trace_name: (nullable): value of an additional first column “trace”, for files with several traces
+ * @error: return location for an error
  *
- * Adds the rows of tables to a database in a file, in one transaction without a journal: after an error the file is
- * unusable.
+ * Adds the rows of tables to a database in a file, in one transaction without a journal. After an error, the
+ * file is unusable.
  *
  * Returns: whether all rows were copied
  */

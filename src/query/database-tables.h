@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Lists the tables of a database, and copies them to a file, for exports of all tables. */
+/* Lists the tables of a database, and copies them to a file. For exports of all tables. */
 
 /**
  * TvDatabaseColumn:
@@ -21,7 +21,8 @@ typedef struct
 /**
  * TvDatabaseTable:
  * @columns: (element-type TvDatabaseColumn): columns, in order
- * @has_rows_ever: whether a trace can have rows; %FALSE for stubs, which only exist so that queries can name them
+ * @has_rows_ever: whether a trace can have rows; %FALSE for stubs, which exist only so that queries can name
+ *   them
  */
 typedef struct
 {

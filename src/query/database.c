@@ -10,14 +10,14 @@
 /**
  * TvDatabase:
  * @tables: (element-type utf8 TvQueryTable): tables by name
- * @made: (element-type utf8): PERFETTO tables in lower case, which must not be written to
- * @modules: (element-type utf8): modules that were included
+ * @made: (element-type utf8): names of PERFETTO tables in lower case; queries must not write to these tables
+ * @modules: (element-type utf8): modules that have been included
  * @rows: (element-type TvRowSet): input rows of operators in the running statement, by handle - 1
  * @is_internal: whether internal SQL is running, which may also write to PERFETTO tables
  * @is_dropping: whether the statement drops something
  * @deadline_us: monotonic time at which a query is aborted, in µs, or 0
- * @has_error_offset: whether the last error of tv_database_run() has a position in its text
- * @running: (nullable): the statement whose rows the sink receives
+ * @has_error_offset: whether the last error of tv_database_run() refers to a position in the text
+ * @running: (nullable): statement whose rows the sink receives
  */
 struct _TvDatabase
 {
@@ -59,8 +59,9 @@ check_progress (void *data)
          (self->deadline_us > 0 && g_get_monotonic_time () > self->deadline_us);
 }
 
-/* Authorizes the actions of a query. It may read the trace and create tables in memory; it must not access files or
- * write to PERFETTO tables. If it drops a PERFETTO table, a later table of this name may be written to. */
+/* Authorizes the actions of a query. It may read the trace and create tables in memory, but must not access
+ * files or write to PERFETTO tables. If a query drops a PERFETTO table, queries may write to a later table with
+ * this name. */
 static int
 authorize (void *data, int action, const char *a, const char *b, const char *schema, const char *by)
 {
@@ -100,7 +101,7 @@ authorize (void *data, int action, const char *a, const char *b, const char *sch
 
 /* ---- Errors ---- */
 
-/* Sets the error of the last call of SQLite. */
+/* Sets the error from the last call of SQLite. */
 void
 tv_database_set_error (TvDatabase *self, GError **error)
 {
@@ -117,7 +118,7 @@ tv_database_set_error (TvDatabase *self, GError **error)
     g_set_error (error, TV_ERROR, TV_ERROR_QUERY, "%s", sqlite3_errmsg (self->connection));
 }
 
-/* Appends the position of the error: line and column, both from 1, and the text there. */
+/* Appends the position of the error: line and column, both from 1, and the text at this position. */
 static void
 add_target (GError **error, const char *text, guint32 offset)
 {
@@ -149,15 +150,15 @@ add_target (GError **error, const char *text, guint32 offset)
 
 /* ---- Statements ---- */
 
-/* Returns the text of tokens. */
+/* Returns the text of the tokens. */
 static char *
 join_tokens (const GArray *tokens)
 {
   return tv_sql_tokens_dup_text (tokens, 0, tokens->len);
 }
 
-/* Returns the offset in the user's text that corresponds to a byte of the joined tokens; the start if @byte is
- * negative. */
+/* Returns the offset in the user's text that corresponds to a byte of the joined tokens; the offset of the
+ * first token if @byte is negative. */
 static guint32
 find_offset (const GArray *tokens, int byte)
 {
@@ -221,7 +222,7 @@ step_rows (TvDatabase *self,
     names[i] = tv_newer_syntax_dup_name (syntax, sqlite3_column_name (statement, i));
   if (n == 1 && g_strcmp0 (names[0], "suppress_query_output") == 0)
     sink = NULL;
-  /* A result begins when it is known whether it has rows: an error in the first row leaves no result. */
+  /* A result begins after the first step, because an error in the first row leaves no result. */
   for (gboolean is_first = TRUE;; is_first = FALSE)
     {
       rc = sqlite3_step (statement);
@@ -243,7 +244,7 @@ step_rows (TvDatabase *self,
   return FALSE;
 }
 
-/* Runs a statement of SQLite. */
+/* Runs an SQLite statement. */
 static gboolean
 run_sqlite (TvDatabase *self,
             const GArray *tokens,
@@ -290,7 +291,7 @@ tv_database_run_sql (TvDatabase *self, const char *sql, GError **error)
   return is_fine;
 }
 
-/* Runs a statement of SQLite or PERFETTO. Returns whether it was completed; an error contains the position in
+/* Runs an SQLite or PERFETTO statement. Returns whether it was completed; an error contains the position in
  * @text. */
 static gboolean
 run_statement (TvDatabase *self,
@@ -353,8 +354,8 @@ is_trigger (const GArray *tokens, guint from)
   return j < tokens->len && tv_sql_token_is (tv_sql_tokens_at (tokens, j), "trigger");
 }
 
-/* Returns the `;` that ends the statement at @from, or the number of tokens. The body of a trigger contains more of
- * them. */
+/* Returns the `;` that ends the statement at @from, or the number of tokens. The body of a trigger contains
+ * further `;`. */
 static guint
 find_statement_end (const GArray *tokens, guint from)
 {
@@ -408,7 +409,7 @@ run_text (TvDatabase *self,
 
 /* ---- Modules ---- */
 
-/* Runs the SQL of a module, unless it was included before. Results of its statements are discarded. */
+/* Runs the SQL of a module, unless it has been included before. Discards the results of its statements. */
 gboolean
 tv_database_include (TvDatabase *self, const char *name, GError **error)
 {
@@ -491,7 +492,7 @@ tv_database_get_cancellable (TvDatabase *self)
   return self->cancellable;
 }
 
-/* Marks a table as PERFETTO table, which must not be written to. */
+/* Marks a table as a PERFETTO table, to which queries must not write. */
 void
 tv_database_protect (TvDatabase *self, const char *table)
 {
@@ -506,7 +507,7 @@ tv_database_is_protected (TvDatabase *self, const char *table)
   return g_hash_table_contains (self->made, name);
 }
 
-/* Stores rows until the user's statement ends. @rows: (transfer full). Returns: the handle of the rows */
+/* Stores rows until the user's statement ends. @rows: (transfer full). Returns the handle of the rows. */
 gint64
 tv_database_take_rows (TvDatabase *self, TvRowSet *rows)
 {
@@ -514,7 +515,7 @@ tv_database_take_rows (TvDatabase *self, TvRowSet *rows)
   return self->rows->len;
 }
 
-/* Returns: (nullable): the rows of a handle, which an aggregate collected */
+/* Returns: (nullable): the rows with a handle, which an aggregate collected */
 TvRowSet *
 tv_database_get_rows (TvDatabase *self, gint64 handle)
 {
@@ -528,9 +529,9 @@ tv_database_get_rows (TvDatabase *self, gint64 handle)
  * @trace: a trace
  * @limits: (nullable): limits; %NULL for none
  * @cancellable: (nullable): cancels queries from another thread
- * @error: return location
+ * @error: return location for an error
  *
- * Creates a database of a trace. A table is only computed when a query reads it.
+ * Creates a database for a trace. Each table is computed when a query first reads it.
  *
  * Returns: (transfer full) (nullable): the database
  */
@@ -608,13 +609,13 @@ tv_database_free (TvDatabase *self)
 /**
  * tv_database_run:
  * @self: a database
- * @text: statements of SQL, separated by `;`
+ * @text: SQL statements, separated by `;`
  * @sink: receives the results
- * @data: data for @sink
- * @error: return location; the message contains line, column and the text there
+ * @data: user data of @sink
+ * @error: return location for an error; the message contains line, column and the text at this position
  *
  * Runs statements one after another. Statements after an error are not run; the sink has already received the
- * results of earlier ones.
+ * results of the statements before it.
  *
  * Returns: whether all statements were completed
  */
@@ -633,7 +634,7 @@ tv_database_run (TvDatabase *self,
   return run_text (self, text, sink, data, error);
 }
 
-/* Sets the cancellable (nullable) of later queries. May only be called between queries. */
+/* Sets the cancellable (nullable) of subsequent queries. May be called only between queries. */
 void
 tv_database_set_cancellable (TvDatabase *self, GCancellable *cancellable)
 {
@@ -656,8 +657,8 @@ tv_database_get_error_offset (TvDatabase *self, guint32 *offset)
 
 /* ---- Links ---- */
 
-/* Returns: (nullable): the table from which a column of the running statement is taken unchanged; stores the name of
- * the original column in *@name */
+/* Returns: (nullable): the table that contains the unchanged values of a column of the running statement. Sets
+ *   @name to the name of the original column. */
 static const char *
 get_origin (TvDatabase *self, guint column, const char **name)
 {
@@ -673,10 +674,10 @@ get_origin (TvDatabase *self, guint column, const char **name)
 /**
  * tv_database_find_link:
  * @self: a database that is running a query
- * @column: index of a column of the result that is about to begin
+ * @column: column index in the result that is about to begin
  *
- * Determines the objects that are identified by the values of a column, by its name and by the table from which it
- * is taken. A column “id” only identifies slices if it is from a table of slices.
+ * Determines the kind of objects that the values of a column identify, from the name and the original table of
+ * the column. A column “id” identifies slices only if it is from a table of slices.
  *
  * Returns: the kind of objects
  */
@@ -714,7 +715,9 @@ tv_database_find_link (TvDatabase *self, guint column)
  * @link: kind of object
  * @id: an id from a result
  *
- * Returns: the row of the trace that has this id
+ * Finds the object with an id.
+ *
+ * Returns: the row of the object in the trace
  */
 TvQueryTarget
 tv_database_find_target (TvDatabase *self, TvQueryLink link, gint64 id)

@@ -7,19 +7,19 @@
 
 G_BEGIN_DECLS
 
-/* SQL over one trace, in the dialect of Perfetto's trace processor.
+/* SQL queries of a trace, in the dialect of Perfetto's trace processor.
  *
  *   text ─▶ tokens ─▶ macros ─▶ PERFETTO statements ─▶ SQLite ─▶ virtual tables ─▶ TvTable ─▶ trace
  *                                     └─▶ modules in SQL (modules/)
  *
- * The trace is only read. A connection belongs to one thread at a time. */
+ * Queries do not modify the trace. Only one thread at a time may use a database. */
 
 typedef struct _TvDatabase TvDatabase;
 
 /**
  * TvDatabaseLimits:
  * @seconds: maximum duration of tv_database_run() in s; 0 for no limit
- * @bytes: maximum memory that SQLite may use in the whole program, in bytes; 0 for no limit
+ * @bytes: maximum memory in bytes that SQLite may use in the whole program; 0 for no limit
  */
 typedef struct
 {
@@ -38,7 +38,7 @@ typedef enum
 
 /**
  * TvQueryCell:
- * @text: text or blob of @size bytes; valid during the callback
+ * @text: string or blob of @size bytes; valid during the callback
  */
 typedef struct
 {
@@ -53,7 +53,7 @@ typedef struct
  * TvQueryLink:
  * @TV_QUERY_LINK_NONE: no ids, or ids of rows that are not on the timeline
  *
- * The kind of object that ids identify.
+ * Kind of object that ids identify.
  */
 typedef enum
 {
@@ -67,8 +67,8 @@ typedef enum
 /**
  * TvQueryTarget:
  * @kind: kind of @row; %TV_QUERY_LINK_NONE for an unknown id
- * @row: row of the trace's slices, threads, processes or tracks
- * @is_counter: whether @row is a row of the trace's counters instead of its tracks
+ * @row: row of a slice, thread, process or track in the trace
+ * @is_counter: whether @row is the row of a counter instead of a track
  */
 typedef struct
 {
@@ -82,7 +82,7 @@ typedef struct
  * @begin: begins a result
  * @row: receives the next row of the result
  *
- * Receives the results of a query. Both functions can return %FALSE with an error to stop the query.
+ * Callbacks that receive the results of a query. Both can return %FALSE with an error to stop the query.
  */
 typedef struct
 {

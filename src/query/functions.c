@@ -35,7 +35,7 @@ fail (sqlite3_context *context, const char *message)
   sqlite3_result_error (context, message, -1);
 }
 
-/* Fails for values that are neither NULL nor of @type. Returns whether there is a value to work on. */
+/* Fails for values that are neither NULL nor of @type. Returns whether the value is of @type. */
 static gboolean
 expect (sqlite3_context *context, sqlite3_value *value, int type, const char *message)
 {
@@ -261,7 +261,7 @@ get_pattern (sqlite3_context *context, int arg, sqlite3_value *value, gboolean i
   return sqlite3_get_auxdata (context, arg);
 }
 
-/* regexp() with flags: i ignores case, c does not; the last flag counts. */
+/* regexp() with flags: i ignores case, c does not. The last flag takes precedence. */
 static void
 regexp (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -284,7 +284,7 @@ regexp (sqlite3_context *context, int n, sqlite3_value **values)
     sqlite3_result_int (context, g_regex_match (regex, get_text (values[1]), 0, NULL));
 }
 
-/* regexp_extract(). The result is the whole match if the group did not take part in the match or matched nothing. */
+/* regexp_extract(). The result is the whole match if the group did not take part in the match or is empty. */
 static void
 regexp_extract (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -381,7 +381,7 @@ demangle (sqlite3_context *context, int n, sqlite3_value **values)
     take_text (context, text);
 }
 
-/* unhex(). Unlike SQLite's function of this name, it parses a number of up to 63 bits with a sign. */
+/* unhex(). Unlike SQLite's function with this name, it parses a number of up to 63 bits, with an optional sign. */
 static void
 unhex (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -476,7 +476,8 @@ octet_length (sqlite3_context *context, int n, sqlite3_value **values)
 
 /* ---- Others ---- */
 
-/* iif(). Arguments are pairs of a condition and a value, then the value if no condition is true. */
+/* iif(). Arguments are pairs of a condition and a value, followed by the value for the case that no condition
+   is true. */
 static void
 iif (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -492,7 +493,7 @@ iif (sqlite3_context *context, int n, sqlite3_value **values)
 
 /**
  * Numbers:
- * @head: index of the first number in the window; earlier numbers have left the window
+ * @head: index of the first number in the window; the numbers before it have left the window
  */
 typedef struct
 {
@@ -669,7 +670,7 @@ final_last (sqlite3_context *context)
 
 /**
  * Latest:
- * @type: type of the first value, which is also that of the result; 0 if there is no value yet
+ * @type: type of the first value and of the result; 0 if there is no value yet
  */
 typedef struct
 {
@@ -679,7 +680,7 @@ typedef struct
   double real;
 } Latest;
 
-/* Adds a value. If several values have the latest ts, the last one counts. */
+/* Adds a value. If several values have the latest ts, the last value is used. */
 static void
 step_latest (sqlite3_context *context, int n, sqlite3_value **values)
 {
@@ -758,7 +759,7 @@ enum
 
 /**
  * Sorted:
- * @rows: text, separator and keys of each row
+ * @rows: string, separator and keys of each row
  * @directions: directions of the keys
  */
 typedef struct
@@ -861,7 +862,8 @@ step_rows (sqlite3_context *context, int n, sqlite3_value **values)
   tv_row_set_append (self->rows, values);
 }
 
-/* Sets the result to a handle of the rows, which is valid until the user's statement ends; 0 if there are no rows. */
+/* Sets the result to a handle of the rows, or to 0 if there are no rows. The handle is valid until the user's
+   statement ends. */
 static void
 final_rows (sqlite3_context *context)
 {
@@ -924,7 +926,7 @@ add_scalars (TvDatabase *self)
   return TRUE;
 }
 
-/* Registers all functions. Returns FALSE if SQLite has an error. */
+/* Registers all functions. Returns FALSE if SQLite reports an error. */
 gboolean
 tv_database_add_functions (TvDatabase *self)
 {

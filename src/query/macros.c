@@ -6,12 +6,12 @@
 
 #include "core/error.h"
 
-/* Limits for the expansion of a text, so that recursive macros end with an error. */
+/* Limits for the expansion of a text, so that recursive macros result in an error. */
 #define MAX_DEPTH  64
 #define MAX_TOKENS (1024 * 1024)
 #define MAX_USES   100000
 
-/* Built-in macro for queries; the other built-in macros are for modules. */
+/* The only built-in macro for queries; other built-in macros are for modules. */
 #define INTERSECT "_interval_intersect"
 
 typedef struct
@@ -25,8 +25,8 @@ typedef struct
 /**
  * TvMacros:
  * @by_name: (element-type utf8 Macro): macros by name in lower case
- * @texts: (element-type utf8): replaced bodies, and texts generated for built-in macros; tokens may still refer to
- *   them
+ * @texts: (element-type utf8): replaced bodies, and strings generated for built-in macros, to which tokens may
+ *   still refer
  */
 struct _TvMacros
 {
@@ -74,7 +74,7 @@ tv_macros_free (TvMacros *self)
   g_free (self);
 }
 
-/* Stores @text as long as the macros exist. */
+/* Stores a string that lives as long as the macros. Takes ownership of it. */
 static const char *
 keep (TvMacros *self, char *text)
 {
@@ -86,14 +86,14 @@ keep (TvMacros *self, char *text)
  * tv_macros_add:
  * @self: macros
  * @name: name of the macro
- * @parameters: (transfer full): names of its parameters
+ * @parameters: (transfer full): names of the parameters
  * @body: text of the macro
- * @is_replaced: whether it may replace a macro of the same name
- * @error: return location
+ * @is_replaced: whether the macro may replace one with the same name
+ * @error: return location for an error
  *
  * Adds a macro.
  *
- * Returns: %FALSE if there is a macro of that name that must not be replaced
+ * Returns: %FALSE if a macro with that name exists and must not be replaced
  */
 gboolean
 tv_macros_add (TvMacros *self,
@@ -156,7 +156,7 @@ trim (const GArray *tokens, guint from, guint to)
   return (Range){ from, to };
 }
 
-/* Splits tokens at commas outside of brackets. An empty range has no arguments. */
+/* Splits tokens at commas outside of brackets. An empty range contains no arguments. */
 static GArray *
 split (const GArray *tokens, guint from, guint to)
 {
@@ -213,8 +213,8 @@ quote (const char *text)
   return g_strdup_printf ("'%s'", inner);
 }
 
-/* Expands _interval_intersect!((t, …), (column, …)). An operator gets the rows of each table, and returns numbered
- * columns; the result renames them. */
+/* Expands _interval_intersect!((t, …), (column, …)). Passes the rows of each table to an operator, and renames
+ * the numbered columns that it returns. */
 static char *
 intersect_intervals (const GArray *tokens, const Range *args)
 {
@@ -243,7 +243,8 @@ intersect_intervals (const GArray *tokens, const Range *args)
   return g_string_free (sql, FALSE);
 }
 
-/* Returns the query of a scan as a statement that reads the rows of $table by their handle, its parameter. */
+/* Returns the query of a scan as a statement that reads the rows of $table by their handle, which is its
+ * parameter. */
 static char *
 dup_scan_query (const GArray *tokens, Range query, const char *columns)
 {
@@ -267,8 +268,8 @@ dup_scan_query (const GArray *tokens, Range query, const char *columns)
   return g_strdup_printf ("SELECT * FROM %s", body);
 }
 
-/* Expands a scan of (edges, starts, (column, …), (query)). Its operator gets the rows of edges and starts and the text
- * of the query, and returns numbered columns; the result renames them. */
+/* Expands a scan with the arguments (edges, starts, (column, …), (query)). Passes the rows of edges and starts
+ * and the text of the query to an operator, and renames the numbered columns that it returns. */
 static char *
 scan_graph (const char *operator, const GArray * tokens, const Range *args)
 {
@@ -292,7 +293,7 @@ scan_graph (const char *operator, const GArray * tokens, const Range *args)
                           renamed->str, operator, edges, names->str, starts, quoted);
 }
 
-/* Expands to m!(a) for each element a of a list, or to m!(a, b) for the elements of two lists. */
+/* Expands to m!(a) for each element a of a list, or to m!(a, b) for the pairs of elements of two lists. */
 static char *
 apply (const GArray *tokens, const GArray *args, const char *separator, gboolean has_prefix)
 {
@@ -368,7 +369,7 @@ append (Expansion *self, const TvSqlToken *token, GError **error)
   return TRUE;
 }
 
-/* Replaces parameters by arguments. Tokens of the body get the offset of the macro's use. */
+/* Replaces parameters by arguments. Tokens of the body get the offset at which the macro is used. */
 static GArray *
 substitute (const Macro *macro, const GArray *tokens, const GArray *args, guint32 offset)
 {
@@ -478,12 +479,12 @@ expand (Expansion *self, const GArray *tokens, GError **error)
  * @self: macros
  * @tokens: (element-type TvSqlToken): a statement
  * @error_offset: (out): offset of the token that causes the error
- * @error: return location
+ * @error: return location for an error
  *
  * Expands all uses of macros.
  *
- * Returns: (transfer full) (nullable) (element-type TvSqlToken): the tokens, which refer to the same texts and to
- *   @self
+ * Returns: (transfer full) (nullable) (element-type TvSqlToken): the expanded tokens, which refer to the same
+ *   texts and to @self
  */
 GArray *
 tv_macros_expand (TvMacros *self, const GArray *tokens, guint32 *error_offset, GError **error)

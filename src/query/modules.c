@@ -28,7 +28,7 @@ tv_modules_list (void)
   return (char **) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }
 
-/* Returns the number of insertions, deletions and substitutions that turn one name into another. */
+/* Returns the number of insertions, deletions and substitutions that convert one name to another. */
 static guint
 get_distance (const char *a, const char *b)
 {
@@ -53,7 +53,7 @@ get_distance (const char *a, const char *b)
   return row[m];
 }
 
-/* Returns the names that are most similar. A common first or last component has a high weight. */
+/* Returns a list of the most similar names. A common first or last component has a high weight. */
 static char *
 dup_near (char **names, const char *wanted)
 {
@@ -87,12 +87,12 @@ dup_near (char **names, const char *wanted)
 /**
  * tv_modules_include:
  * @database: a database
- * @name: name of a module, or a prefix with `.*`, or `*`
- * @error: return location
+ * @name: name of a module, a prefix followed by `.*`, or `*`
+ * @error: return location for an error
  *
- * Runs the matching modules that have not run before.
+ * Runs the matching modules that have not been run yet.
  *
- * Returns: whether there are such modules, and all were completed
+ * Returns: whether any module matches, and all of them were completed
  */
 gboolean
 tv_modules_include (TvDatabase *database, const char *name, GError **error)

@@ -15,17 +15,17 @@
  *
  * The hidden column _auto_id of PERFETTO tables is replaced by their rowid, which counts from 0.
  *
- * The first argument of __tv_sorted_concat() describes the others: 'D' for DISTINCT or '-', then two characters per
- * key: 'a' or 'd' for its direction, and 'f' or 'l' for NULLS FIRST or LAST, or ' ' for SQLite's default.
- */
+ * The first argument of __tv_sorted_concat() describes the other arguments: 'D' for DISTINCT or else '-', then
+ * two characters per key: 'a' or 'd' for its direction, and 'f' or 'l' for NULLS FIRST or LAST, or ' ' for
+ * SQLite's default. */
 
-/* Maximum number of tokens for which ordered aggregates are searched, because the cost grows with its square. */
+/* Maximum number of tokens for which ordered aggregates are replaced, because the cost grows quadratically. */
 #define MAX_TOKENS 16384
 
 /**
  * TvNewerSyntax:
  * @texts: (element-type utf8): texts of new tokens
- * @names: (element-type utf8): pairs of a new text and the text that it replaces
+ * @names: (element-type utf8): pairs of a new string and the string that it replaces
  */
 struct _TvNewerSyntax
 {
@@ -43,11 +43,11 @@ typedef enum
 
 /**
  * Call:
- * @order: token index of the word ORDER
- * @end: token index of the closing bracket
- * @filter_end: token index of the closing bracket of a FILTER clause, or @end
+ * @order: index of the word ORDER
+ * @end: index of the closing bracket
+ * @filter_end: index of the closing bracket of a FILTER clause, or @end
  *
- * A call of an aggregate, as token indexes.
+ * Call of an aggregate, as token indexes.
  */
 typedef struct
 {
@@ -116,7 +116,8 @@ find_kind (const TvSqlToken *name, OrderKind *kind)
   return FALSE;
 }
 
-/* Returns the first token outside of brackets that is @word, or a comma if @word is %NULL; @to if there is none. */
+/* Returns the first token outside of brackets that is @word, or a comma if @word is %NULL. Returns @to if there
+ * is none. */
 static guint
 find_outside (const GArray *tokens, guint from, guint to, const char *word)
 {
@@ -158,7 +159,7 @@ find_call (const GArray *tokens, guint name, Call *call)
          !is_word (tokens, tv_sql_tokens_skip (tokens, call->filter_end + 1), "over");
 }
 
-/* Removes a word from the end of a key. Returns whether the key ended with it. */
+/* Removes a word from the end of a key. Returns whether the key ended with the word. */
 static gboolean
 take_last (const GArray *tokens, guint from, guint *to, const char *word)
 {
@@ -172,7 +173,8 @@ take_last (const GArray *tokens, guint from, guint *to, const char *word)
   return TRUE;
 }
 
-/* Appends the keys and their directions. Returns FALSE if a key has a collation, which is lost in arguments. */
+/* Appends the keys and their directions. Returns FALSE if a key has a collation, which arguments cannot
+ * represent. */
 static gboolean
 add_keys (const GArray *tokens, const Call *call, GString *directions, GString *keys)
 {
@@ -204,7 +206,7 @@ add_keys (const GArray *tokens, const Call *call, GString *directions, GString *
   return directions->len > 0;
 }
 
-/* Returns: (transfer full): the text that the aggregate concatenates, and the separator */
+/* Returns: (transfer full): the value that the aggregate concatenates, and the separator */
 static char *
 make_item (const GArray *tokens, const Call *call, guint from)
 {
@@ -263,8 +265,8 @@ replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call, char *writt
 
 /* ---- Words ---- */
 
-/* Returns: (transfer full) (nullable): a number without the separators `_`; %NULL if the token is not such a
- * number */
+/* Returns: (transfer full) (nullable): a number without the separators `_`; %NULL if the token is not a number
+ *   with separators */
 static char *
 dup_without_groups (const TvSqlToken *token)
 {
@@ -329,9 +331,10 @@ replace_words (TvNewerSyntax *self, GArray *tokens)
  * tv_newer_syntax_replace:
  * @tokens: (element-type TvSqlToken) (inout): a statement without macros
  *
- * Replaces newer syntax. Calls whose order cannot be preserved are not changed, so that SQLite reports an error.
+ * Replaces newer syntax. Does not change calls whose order cannot be preserved, so that SQLite reports an
+ * error.
  *
- * Returns: (transfer full): the texts of new tokens, which must outlive @tokens
+ * Returns: (transfer full): strings of the new tokens, which must outlive @tokens
  */
 TvNewerSyntax *
 tv_newer_syntax_replace (GArray *tokens)
@@ -343,7 +346,7 @@ tv_newer_syntax_replace (GArray *tokens)
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->names = g_ptr_array_new_with_free_func (g_free);
   replace_words (self, tokens);
-  /* From right to left, because inner calls are to the right of their outer call. */
+  /* From right to left, because inner calls are to the right of outer calls. */
   for (guint i = tokens->len <= MAX_TOKENS ? tokens->len : 0; i > 0; i--)
     if (find_call (tokens, i - 1, &call) && find_call (written, i - 1, &before))
       replace_call (self, tokens, &call,

@@ -5,11 +5,10 @@
 #include "analysis/system/wakeup-graph.h"
 #include "query/database-parts.h"
 
-/* Operators that cannot be written as views; table functions with the prefix __tv_. An argument that consists of
- * rows is a handle of the aggregate __tv_rows(), so that operators also accept subselects and CTEs:
+/* Operators that cannot be written as views: table functions with the prefix __tv_. An argument that consists
+ * of rows is a handle from the aggregate __tv_rows(), so that operators accept subselects and CTEs:
  *
- *   FROM __tv_graph_bfs ((SELECT __tv_rows (source, dest) FROM edges), (SELECT __tv_rows (node) FROM starts))
- */
+ * FROM __tv_graph_bfs ((SELECT __tv_rows (source, dest) FROM edges), (SELECT __tv_rows (node) FROM starts)) */
 
 #define MAX_ARGUMENTS 17
 
@@ -23,8 +22,8 @@ typedef struct
 
 /**
  * Operator:
- * @n_args: maximum number of arguments; @min_args is the minimum
- * @run: fills @out; returns %NULL or an error message
+ * @n_args: maximum number of arguments; @min_args is the minimum number
+ * @run: fills @out; returns an error message, or %NULL on success
  * @cost: estimated cost for SQLite's planner
  */
 typedef struct
@@ -38,7 +37,7 @@ typedef struct
   double cost;
 } Operator;
 
-/* Operators over whole tables have a high cost, so that a join runs them once and looks up their rows, instead of
+/* Operators on whole tables have a high cost, so that a join runs them once and looks up their rows, instead of
  * running them again for each row of the other side. */
 #define COST_OF_ALL 1e8
 #define COST_OF_ONE 100.0
@@ -59,7 +58,7 @@ is_null (const TvRowSet *rows, guint row, guint column)
   return tv_row_set_get (rows, row)[column].type == SQLITE_NULL;
 }
 
-/* Returns the rows of an argument, or %NULL if there are none or they have fewer than @n_columns columns. */
+/* Returns the rows of an argument, or %NULL if there are none or if they have fewer than @n_columns columns. */
 static const TvRowSet *
 get_rows (const Call *call, int arg, guint n_columns)
 {
@@ -153,8 +152,8 @@ join_pair (const Piece *x, const Piece *y, guint table, GArray *out)
     g_array_append_val (out, both);
 }
 
-/* Joins two sorted lists with a sweep: each new interval is compared with those of the other list that have not
- * ended. */
+/* Joins two sorted lists with a sweep: compares each new interval with the intervals of the other list that
+ * have not ended. */
 static GArray *
 join_pieces (const GArray *a, const GArray *b, guint n_partitions, guint table)
 {
@@ -243,8 +242,8 @@ intersect (const Call *call, TvRowSet *out)
 
 /**
  * Graph:
- * @first: (element-type gint64 guint): per node: 1 + its first edge
- * @next: per edge: 1 + the next edge of the same node, in the order of the edges
+ * @first: (element-type gint64 guint): per node: 1 + the node's first edge
+ * @next: per edge: 1 + the next edge of the same node, in edge order
  */
 typedef struct
 {
@@ -351,7 +350,7 @@ search (const Call *call, TvRowSet *out, gboolean is_depth_first)
           if (is_depth_first ? !g_hash_table_contains (seen, &next.node) : visit (seen, next.node))
             g_array_append_val (steps, next);
         }
-      /* Reverse the new steps, so that the first edge is on top of the stack and followed first. */
+      /* Reverses the new steps, so that the first edge is on top of the stack and is followed first. */
       for (guint i = first_new, j = steps->len; is_depth_first && i + 1 < j; i++, j--)
         {
           Step first = g_array_index (steps, Step, i);
@@ -376,7 +375,7 @@ search_depth (const Call *call, TvRowSet *out)
   return search (call, out, TRUE);
 }
 
-/* Searches from each root separately, along edges with weights, up to a maximum sum. */
+/* Searches from each root separately, along weighted edges, up to a maximum sum. */
 static const char *
 search_bounded (const Call *call, TvRowSet *out)
 {
@@ -423,19 +422,19 @@ search_bounded (const Call *call, TvRowSet *out)
   "v_0, v_1, v_2, v_3, v_4, v_5, v_6, v_7, v_8, v_9, v_10, v_11, v_12, v_13, v_14, v_15"
 #define MAX_SCAN_COLUMNS 16
 
-/* Maximum number of values that a scan may return, or propagate in one step. */
+/* Maximum number of values that a scan returns, or propagates in one step. */
 #define MAX_SCAN_VALUES (1u << 26)
 #define TOO_MANY_ROWS   "graph scan has too many rows"
 
 /**
  * Scan:
- * @query: computes the rows of a step from those of a set; its parameter is the handle of the set
- * @levels: (nullable): rows of the nodes of each level, in an aggregating scan
- * @depths: (nullable): maximum number of edges from a node to one without successors, in an aggregating scan
+ * @query: statement that computes the rows of a step from a set of rows; its parameter is the handle of the set
+ * @levels: (nullable): per level: rows of its nodes, in an aggregating scan
+ * @depths: (nullable): per node: maximum number of edges to a node without successors, in an aggregating scan
  * @next: (nullable): rows of the next step, in a scan that does not aggregate; owned by the database
  * @out: rows of the result
  *
- * Propagates rows along the edges of a graph. A row is the id of a node and its values.
+ * Propagates rows along the edges of a graph. A row consists of the id of a node and its values.
  */
 typedef struct
 {
@@ -458,7 +457,8 @@ get_target (const Scan *self, const Call *call, gint64 node)
   return tv_database_get_rows (call->database, g_array_index (self->levels, gint64, depth));
 }
 
-/* Adds a row to the result, and to the rows of all successors of its node. Returns %FALSE if there are too many. */
+/* Adds a row to the result, and to the rows of all successors of its node. Returns %FALSE if there are too many
+ * rows. */
 static gboolean
 propagate (const Scan *self, const Call *call, const TvValue *row)
 {
@@ -517,8 +517,8 @@ add_level (const Scan *self, const Call *call)
   return tv_database_take_rows (call->database, tv_row_set_new (self->out->n_columns));
 }
 
-/* Computes the depths of @node and of the nodes reachable from it; the value is 0 while a depth is being computed.
- * Returns %FALSE if the graph has a cycle. */
+/* Computes the depths of @node and of the nodes reachable from it. A depth is 0 while it is being computed.
+ * Returns %FALSE if the graph contains a cycle. */
 static gboolean
 find_depths (Scan *self, const Call *call, gint64 node)
 {
@@ -660,8 +660,8 @@ read_rows (const Call *call, TvRowSet *out)
 
 /* ---- Dominators ---- */
 
-/* Computes immediate dominators (Cooper, Harvey and Kennedy): intersects paths in reverse postorder until nothing
- * changes. */
+/* Computes immediate dominators (Cooper, Harvey and Kennedy): intersects paths in reverse postorder until
+ * nothing changes. */
 static const char *
 dominate (const Call *call, TvRowSet *out)
 {
@@ -707,7 +707,7 @@ dominate (const Call *call, TvRowSet *out)
       g_array_append_val (stack, next);
     }
 
-  guint n = post->len; /* postorder numbers are 1 … n; the root has n */
+  guint n = post->len; /* postorder numbers are 1 … n; that of the root is n */
   g_autofree guint *dominator = g_new0 (guint, n + 1);
   g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, 2 * sizeof (guint));
 
@@ -769,7 +769,8 @@ dominate (const Call *call, TvRowSet *out)
 
 /* ---- Trees ---- */
 
-/* Sums up to three values of each node over its subtree. Columns of the rows: id, parent_id, values. */
+/* Sums up to three values of each node over its subtree. The rows have the columns id, parent_id and the
+ * values. */
 static const char *
 sum_tree (const Call *call, TvRowSet *out)
 {
@@ -825,8 +826,8 @@ sum_tree (const Call *call, TvRowSet *out)
 
 /* ---- Slices and flows ---- */
 
-/* Checks the first argument, which is a slice and not NULL. Returns: (nullable): the error message; @unknown if
- * there is no such slice */
+/* Checks that the first argument is the id of a slice. Returns: (nullable): an error message; @unknown if there
+ * is no such slice */
 static const char *
 check_slice (const Call *call, const char *unknown)
 {
@@ -880,8 +881,8 @@ typedef enum
   FLOWS_DIRECT,
 } FlowKind;
 
-/* Returns: per slice with outgoing (or incoming) flows, 1 + its first flow; *@next contains the next flow of the
- * same slice */
+/* Returns a map from slices with outgoing (or incoming) flows to 1 + their first flow. Sets @next to the next
+ * flow of the same slice, per flow. */
 static GHashTable *
 index_flows (TvPerfettoModel *model, gboolean is_forward, guint32 **next)
 {
@@ -907,8 +908,8 @@ get_first_flow (GHashTable *first, guint32 slice)
   return GPOINTER_TO_UINT (g_hash_table_lookup (first, GUINT_TO_POINTER (slice)));
 }
 
-/* Follows flows breadth-first from a slice; depending on the kind, also those of the slices around or inside of
- * it. */
+/* Follows flows breadth-first from a slice. Depending on the kind, also follows those of its ancestors or
+ * descendants. */
 static void
 follow_flows (TvPerfettoModel *model,
               guint32 start,
@@ -1036,7 +1037,7 @@ make_nodes (GHashTable *rows, const TvRowSet *spans)
   return nodes;
 }
 
-/* Adds the critical path of a root span and of the sleep before it. */
+/* Adds the critical path of a root span, and of the sleep before it. */
 static void
 add_path (const GArray *nodes, const TvRowSet *spans, guint root, GArray *pieces, TvRowSet *out)
 {
@@ -1131,7 +1132,7 @@ typedef struct
 /**
  * Registration:
  *
- * Data of a module, which SQLite passes to connect_operator().
+ * User data of a module, which SQLite passes to connect_operator().
  */
 typedef struct
 {

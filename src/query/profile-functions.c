@@ -5,14 +5,14 @@
 #include "core/protobuf.h"
 #include "query/database-parts.h"
 
-/* Functions that create profiles for pprof from stacks. A stack is a blob with a list of entries, the outermost
- * first:
+/* Functions that create pprof profiles from stacks. A stack is a blob that contains a list of entries,
+ * outermost first:
  *
  *   'C' callsite  all frames of a callsite; the id has 4 bytes
  *   'F' frame     one frame; the id has 4 bytes
  *   'T' size text a frame with this name; the size has 4 bytes
  *
- * Numbers are little-endian. Queries can create such blobs from any bytes, so each one is checked. */
+ * Numbers are little-endian. Queries can create blobs from any bytes, so each blob is checked. */
 
 #define ENTRY_HEAD_BYTES 5
 
@@ -39,7 +39,8 @@ typedef struct
   const char *text;
 } Entry;
 
-/* Parses the first entry of a stack. Returns FALSE at the end, and for bytes that are not a stack of this trace. */
+/* Parses the first entry of a stack. Returns FALSE at the end, and for bytes that are not a stack of this
+ * trace. */
 static gboolean
 take_entry (TvTrace *trace, const guint8 **bytes, gsize *size, Entry *entry)
 {
@@ -203,9 +204,9 @@ typedef struct
 
 /**
  * Writer:
- * @strings: (element-type utf8 guint): index of each string, from 1
+ * @strings: (element-type utf8 guint): string → index, from 1
  * @texts: strings by index, owned by @strings
- * @numbers: (element-type utf8 guint): ids of mappings, functions and locations, by a unique key
+ * @numbers: (element-type utf8 guint): unique key → id of a mapping, function or location
  */
 typedef struct
 {
@@ -238,7 +239,7 @@ get_trace_string (Writer *self, guint32 string)
   return string != TV_NONE ? get_string (self, tv_trace_get_string (self->trace, string)) : 0;
 }
 
-/* Assigns an id, from 1, to an object by its key. Returns whether the object is new. Takes ownership of @key. */
+/* Assigns an id, from 1, to the object with a key. Returns whether the object is new. Takes ownership of @key. */
 static gboolean
 number_thing (Writer *self, char *key, guint *number)
 {
@@ -294,7 +295,7 @@ write_function (Writer *self, const char *name, const char *recorded, guint file
   return id;
 }
 
-/* Writes a location with a mapping and an address (or 0), and a function (or 0). */
+/* Writes a location with a mapping, an address and a function, each of which may be 0. */
 static void
 write_location (Writer *self, guint id, guint mapping, guint64 address, guint function, guint line)
 {
@@ -351,7 +352,7 @@ write_text_frame (Writer *self, const char *bytes, guint32 size)
   return id;
 }
 
-/* Appends the locations of a stack, the outermost first. */
+/* Appends the locations of a stack, outermost first. */
 static void
 add_locations (Writer *self, GBytes *stack, GArray *locations)
 {
@@ -406,7 +407,7 @@ compare_stacks (gconstpointer a, gconstpointer b)
   return g_bytes_compare (*(GBytes *const *) a, *(GBytes *const *) b);
 }
 
-/* Returns: (transfer full): the profile as a message; equal rows result in equal bytes */
+/* Returns: (transfer full): the profile as a message. Equal rows result in equal bytes. */
 static GByteArray *
 write_profile (TvTrace *trace, const Profile *profile)
 {
@@ -514,7 +515,7 @@ step_profile (sqlite3_context *context, int n, sqlite3_value **values)
   g_bytes_unref (stack);
 }
 
-/* Sets the result to the profile; leaves it NULL if there are no rows. */
+/* Sets the result to the profile, or leaves it NULL if there are no rows. */
 static void
 final_profile (sqlite3_context *context)
 {
@@ -528,7 +529,7 @@ final_profile (sqlite3_context *context)
   g_hash_table_unref (self->values);
 }
 
-/* Registers the functions for stacks and profiles. Returns FALSE if SQLite has an error. */
+/* Registers the functions for stacks and profiles. Returns FALSE if SQLite reports an error. */
 gboolean
 tv_database_add_profile_functions (TvDatabase *self)
 {

@@ -25,8 +25,8 @@ clear_column (gpointer data)
   g_free (((TvPublicColumn *) data)->name);
 }
 
-/* Includes the module of a table, and returns (transfer full) the name of the relation that has all of its
- * columns. */
+/* Includes the module of a table. Returns: (transfer full): the name of the relation that contains all columns
+ * of the table */
 static char *
 find_relation (const TvPublicTable *self, TvDatabase *database, GError **error)
 {
@@ -42,7 +42,7 @@ find_relation (const TvPublicTable *self, TvDatabase *database, GError **error)
  * tv_public_table_describe:
  * @self: a table
  * @database: a database of any trace, without a running query
- * @error: return location
+ * @error: return location for an error
  *
  * Returns: (transfer full) (nullable) (element-type TvPublicColumn): the columns of the table, in order
  */
@@ -78,10 +78,10 @@ tv_public_table_describe (const TvPublicTable *self, TvDatabase *database, GErro
  * @self: a table
  * @database: a database
  * @sink: receives the rows
- * @data: data for @sink
- * @error: return location
+ * @data: user data of @sink
+ * @error: return location for an error
  *
- * Reads all rows in the order of the table. In Perfetto's tables this is the order of ids.
+ * Reads all rows in the order of the table, which is the order of ids in Perfetto's tables.
  *
  * Returns: whether the sink has received all rows
  */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /**
  * TvPublicColumn:
- * @unit: %TV_UNIT_TS for timestamps of the trace
+ * @unit: unit; %TV_UNIT_TS for timestamps in the trace
  * @description: (nullable): as in #TvColumn
  */
 typedef struct

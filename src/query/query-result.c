@@ -19,7 +19,7 @@ typedef union
  * Column:
  * @kinds: (element-type guint8): #TvQueryType of each cell
  * @values: (element-type Value): values of the cells
- * @seen: bit mask of the kinds that occur
+ * @seen: bit mask of the kinds in the column
  */
 typedef struct
 {
@@ -33,7 +33,7 @@ typedef struct
  * TvQueryResult:
  * @info: description of the table, which refers to @table_columns
  * @n_found: number of rows, whether stored or not
- * @n_bytes: memory used by cells and texts, in bytes
+ * @n_bytes: memory used by cells and strings, in bytes
  */
 struct _TvQueryResult
 {
@@ -51,7 +51,7 @@ struct _TvQueryResult
 
 G_DEFINE_FINAL_TYPE (TvQueryResult, tv_query_result, TV_TYPE_TABLE)
 
-/* Text of a cell that contains a blob, as `tracedump query` prints it. */
+/* Text of a cell that contains a blob, the same as in `tracedump query`. */
 #define BLOB_TEXT "<raw bytes>"
 
 /* ---- Table ---- */
@@ -170,7 +170,7 @@ has_name (TvQueryResult *self, guint n, const char *name)
   return FALSE;
 }
 
-/* Returns a name that no column before @column has, because lists find columns by name. */
+/* Returns a name that differs from those of all columns before @column, because lists find columns by name. */
 static char *
 dup_unique_name (TvQueryResult *self, guint column, const char *name)
 {
@@ -187,8 +187,8 @@ dup_unique_name (TvQueryResult *self, guint column, const char *name)
     }
 }
 
-/* Returns the unit of a column. Durations and timestamps are recognized by name, because SQL has no units. The CPU
- * clock of a thread is a duration, not a timestamp. */
+/* Returns the unit of a column. Durations and timestamps are recognized by name, because SQL has no units. The
+ * CPU clock of a thread is a duration, not a timestamp. */
 TvUnit
 tv_query_find_unit (const char *name, TvColumnType type)
 {
@@ -250,7 +250,7 @@ take_value (TvQueryResult *self, const TvQueryCell *cell)
   return value;
 }
 
-/* Stores a row with one cell per column; if a limit is reached, only counts it. */
+/* Stores a row with one cell per column. Only counts the row if a limit has been reached. */
 static void
 store_row (TvQueryResult *self, const TvQueryCell *cells)
 {
@@ -278,7 +278,7 @@ set_link (TvQueryResult *self, guint column, TvQueryLink link)
   self->columns[column].link = link;
 }
 
-/* Sets types and units of the columns, depending on their cells. A column of mixed types becomes text. */
+/* Sets the types and units of the columns according to their cells. A column of mixed types becomes text. */
 static void
 finish (TvQueryResult *self)
 {
@@ -300,14 +300,14 @@ finish (TvQueryResult *self)
     }
 }
 
-/* Returns: the kind of object that a column identifies */
+/* Returns the kind of object that a column identifies. */
 TvQueryLink
 tv_query_result_get_link (TvQueryResult *self, guint column)
 {
   return self->columns[column].link;
 }
 
-/* Returns: number of rows of the query, whether stored or not */
+/* Returns the number of rows of the query, whether stored or not. */
 guint64
 tv_query_result_get_n_found (TvQueryResult *self)
 {
@@ -345,10 +345,10 @@ add_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **erro
 /**
  * tv_query_result_run:
  * @database: a database
- * @text: statements of SQL
+ * @text: SQL statements, separated by `;`
  * @limits: limits of the stored rows
- * @result: (out) (transfer full) (nullable): the result of the last statement that has one; %NULL on error
- * @error: return location
+ * @result: (out) (transfer full) (nullable): result of the last statement that has one; %NULL on error
+ * @error: return location for an error
  *
  * Runs statements one after another.
  *

@@ -7,8 +7,8 @@
 #include "tables/perfetto/public-tables.h"
 #include "tables/tables.h"
 
-/* Registers all tables. Tables with Perfetto's names are views of the prelude over __intrinsic_NAME; Traceview's own
- * tables of the same names, from which some views take columns, are called __tv_NAME. */
+/* Registers all tables. Tables with Perfetto's names are views of the prelude over __intrinsic_NAME.
+ * Traceview's tables with the same names, from which some views take columns, are called __tv_NAME. */
 
 static TvTable *
 open_own (const TvQueryTable *table, GError **error)
@@ -87,8 +87,8 @@ add_table (TvDatabase *self, GHashTable *tables, TvQueryTable *table, GError **e
   return tv_database_run_sql (self, sql, error);
 }
 
-/* Returns: (transfer full) (element-type utf8 TvQueryTable): an empty hash table of tables by name; it must outlive
- * the connection to which its tables are added */
+/* Returns: (transfer full) (element-type utf8 TvQueryTable): an empty hash table for tables by name. It must
+ *   outlive the connection to which its tables are added. */
 GHashTable *
 tv_query_tables_new (void)
 {
@@ -100,8 +100,8 @@ tv_query_tables_new (void)
  * @info: one of Traceview's tables
  * @n: (out): number of columns
  *
- * Returns: (transfer none) (array length=n): the columns that the table has in SQL; Perfetto's columns if Perfetto
- *   has a table of the same name
+ * Returns: (transfer none) (array length=n): columns of the table in SQL; Perfetto's columns if Perfetto has a
+ *   table with the same name
  */
 const TvColumn *
 tv_query_tables_get_columns (const TvTableInfo *info, guint *n)
@@ -128,7 +128,7 @@ tv_query_tables_get_module (const TvTableInfo *info)
              : NULL;
 }
 
-/* Registers all tables, and adds them to @tables. */
+/* Registers all tables and adds them to @tables. */
 gboolean
 tv_database_add_tables (TvDatabase *self, GHashTable *tables, GError **error)
 {

@@ -42,7 +42,7 @@ tv_row_set_add_value (TvRowSet *self, sqlite3_value *source)
   g_array_append_val (self->values, value);
 }
 
-/* Appends a row of SQLite's values. */
+/* Appends a row of SQLite values. */
 void
 tv_row_set_append (TvRowSet *self, sqlite3_value **values)
 {
@@ -50,14 +50,14 @@ tv_row_set_append (TvRowSet *self, sqlite3_value **values)
     tv_row_set_add_value (self, values[i]);
 }
 
-/* Appends the next value of a row. Its text must live as long as the set. */
+/* Appends the next value of a row. Its string must live as long as the set. */
 void
 tv_row_set_add (TvRowSet *self, TvValue value)
 {
   g_array_append_val (self->values, value);
 }
 
-/* Returns a copy of the value whose text is owned by the set. */
+/* Returns a copy of the value, whose string the set owns. */
 TvValue
 tv_row_set_copy (TvRowSet *self, TvValue value)
 {
@@ -85,7 +85,7 @@ tv_value_give (const TvValue *self, sqlite3_context *context)
     }
 }
 
-/* Compares values in SQLite's order: NULL, numbers, texts. */
+/* Compares values in SQLite's order: NULL, numbers, strings. */
 int
 tv_value_compare (const TvValue *a, const TvValue *b)
 {

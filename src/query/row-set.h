@@ -15,7 +15,7 @@ typedef struct
   {
     gint64 integer;
     double real;
-    const char *text; /* owned by the set, or valid as long as it */
+    const char *text; /* owned by the set, or valid as long as the set */
   };
 } TvValue;
 

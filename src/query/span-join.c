@@ -3,11 +3,12 @@
 
 #include "query/database-parts.h"
 
-/* CREATE VIRTUAL TABLE … USING SPAN_JOIN (a PARTITIONED p, b PARTITIONED p), and its left and outer forms.
+/* Implements CREATE VIRTUAL TABLE … USING SPAN_JOIN (a PARTITIONED p, b PARTITIONED p), and its left and outer
+ * forms.
  *
- * The rows of each table, sorted by partition and time, form a chain of spans. For a left or outer join the gaps
- * between them are also spans, but without a row. Two chains are merged like two sorted lists: spans that overlap
- * form a row of the result; then the one that ends first is replaced by its successor.
+ * The rows of each table, sorted by partition and time, form a chain of spans. For a left or outer join, the
+ * gaps between them are also spans, but without a row. Two chains are merged like sorted lists: overlapping
+ * spans form a row of the result; then the span that ends first is replaced by its successor.
  *
  *   a     ├───a1───┤      ├──a2──┤
  *   b          ├────b1─────┤
@@ -43,7 +44,7 @@ typedef struct
   Side sides[2];
 } SpanTable;
 
-/* Row numbers of gaps. A gap that follows an instant begins at the same time, but does not include the instant. */
+/* Row numbers of gaps. A gap after an instant begins at the same time, but does not include the instant. */
 #define GAP              -1
 #define GAP_AFTER_MOMENT -2
 
@@ -289,7 +290,7 @@ fail_span (SpanTable *self, const char *message)
   return SQLITE_ERROR;
 }
 
-/* Reads the rows of a table. Their columns are ts, dur, partition, then the others. */
+/* Reads the rows of a table. Their columns are ts, dur, the partition, then all other columns. */
 static int
 read_side (SpanTable *self, const Side *side, sqlite3_value *partition, TvRowSet **out)
 {
@@ -385,7 +386,7 @@ make_chain (const TvRowSet *rows, guint from, guint to, gboolean has_gaps)
   return chain;
 }
 
-/* Returns whether a gap follows an instant at the same time as another instant. */
+/* Returns whether a gap after an instant begins at the time of another instant. */
 static gboolean
 is_at_moment (const Span *gap, const Span *moment)
 {
@@ -415,7 +416,7 @@ merge (SpanCursor *cursor, gint64 partition, const GArray *a, const GArray *b)
     }
 }
 
-/* Returns the end of the rows from @from on that belong to the same partition. */
+/* Returns the end of the partition to which the row @from belongs. */
 static guint
 find_partition_end (const TvRowSet *rows, guint from)
 {

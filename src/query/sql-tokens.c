@@ -9,7 +9,7 @@ is_word_char (guchar c)
   return g_ascii_isalnum ((char) c) || c == '_' || c >= 0x80;
 }
 
-/* Returns the end of the comment that begins at @p, or @p if none does. */
+/* Returns the end of the comment that begins at @p, or @p if there is none. */
 static const char *
 skip_comment (const char *p)
 {
@@ -38,7 +38,7 @@ skip_space (const char *p)
     }
 }
 
-/* Returns the end of a quoted token. A quote inside of it is written twice. */
+/* Returns the end of a quoted token. Quotes inside the token are doubled. */
 static const char *
 skip_quoted (const char *p, char end)
 {
@@ -112,7 +112,7 @@ read_token (const char *p, TvSqlTokenKind *kind)
  * tv_sql_tokens_parse:
  * @text: SQL of less than 2³² bytes, which must outlive the tokens
  *
- * Splits a text into tokens, which cover all of it. Any text can be split.
+ * Splits text into tokens, which cover all of it. Any text can be split.
  *
  * Returns: (transfer full) (element-type TvSqlToken): the tokens
  */
@@ -133,7 +133,7 @@ tv_sql_tokens_parse (const char *text)
   return tokens;
 }
 
-/* Returns whether the token is the word, ignoring case. */
+/* Returns whether the token is @word, ignoring case. */
 gboolean
 tv_sql_token_is (const TvSqlToken *token, const char *word)
 {
@@ -156,7 +156,7 @@ tv_sql_tokens_skip (const GArray *tokens, guint from)
   return from;
 }
 
-/* Returns the bracket that closes the one at @open, or the number of tokens. */
+/* Returns the bracket that closes the bracket at @open, or the number of tokens. */
 guint
 tv_sql_tokens_find_end (const GArray *tokens, guint open)
 {
@@ -174,7 +174,7 @@ tv_sql_tokens_find_end (const GArray *tokens, guint open)
   return tokens->len;
 }
 
-/* Returns: (transfer full): the text of tokens from @from to before @to */
+/* Returns: (transfer full): the text of the tokens from @from to @to - 1 */
 char *
 tv_sql_tokens_dup_text (const GArray *tokens, guint from, guint to)
 {

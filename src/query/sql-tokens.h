@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Tokens of SQL text. Macros replace tokens; each token stores its offset in the user's text, so that errors can
- * refer to that text. */
+/* Tokens of SQL text. Macros replace tokens. Each token stores its offset in the user's text, so that errors
+ * can refer to that text. */
 
 typedef enum
 {
@@ -21,9 +21,10 @@ typedef enum
 /**
  * TvSqlToken:
  * @kind: kind of token
- * @text: first byte, in a text that outlives the token
+ * @text: first byte, in a string that outlives the token
  * @size: size in bytes
- * @offset: offset of the first byte in the user's text; for a token of a macro's body, that of the macro's use
+ * @offset: offset of the first byte in the user's text; for a token in the body of a macro, offset at which the
+ *   macro is used
  */
 typedef struct
 {

@@ -8,11 +8,11 @@
 #include "query/modules.h"
 #include "query/newer-syntax.h"
 
-/* Runs the statements that SQLite does not know: those with the word PERFETTO. */
+/* Runs the statements that SQLite does not support: those with the word PERFETTO. */
 
 /**
  * Reader:
- * @at: index of the next token; spaces are skipped
+ * @at: index of the next token that is not a space
  */
 typedef struct
 {
@@ -147,7 +147,7 @@ parse_type (const char *name, TvArgumentType *type, GError **error)
   return FALSE;
 }
 
-/* Parses declarations after the opening bracket. @are_macro: whether types are arbitrary names */
+/* Parses declarations after the opening bracket. @are_macro: whether types may be any names */
 static gboolean
 parse_declarations (Reader *self, GArray *declarations, gboolean are_macro, GError **error)
 {
@@ -185,7 +185,7 @@ parse_declarations (Reader *self, GArray *declarations, gboolean are_macro, GErr
     }
 }
 
-/* Returns: (transfer full): the rest of the statement, with newer syntax replaced */
+/* Returns: (transfer full): the remainder of the statement, with newer syntax replaced */
 static char *
 take_select (Reader *self)
 {
@@ -216,7 +216,7 @@ check_name (const char *what, int i, const char *name, GError **error)
   return FALSE;
 }
 
-/* Checks that the column names are valid and, if @declared has any, that both are the same. */
+/* Checks that the column names are valid, and that they equal the columns in @declared, if any. */
 static gboolean
 check_columns (const char *what, sqlite3_stmt *statement, const GArray *declared, GError **error)
 {
@@ -291,8 +291,8 @@ exists (TvDatabase *self, const char *name, const char *type)
   return is_there;
 }
 
-/* Updates the type of a column by that of a value. Integers become doubles if there are doubles; texts cannot be
- * mixed with other types. */
+/* Updates the type of a column with the type of a value. Integers become doubles if there are doubles. Strings
+ * cannot be mixed with other types. */
 static gboolean
 note_type (int *known, int type, const char *table, const char *column, GError **error)
 {
@@ -374,7 +374,7 @@ copy_rows (TvDatabase *self,
   return is_fine;
 }
 
-/* Moves the rows into a table with column types, so that integers in columns of doubles become doubles. */
+/* Moves the rows to a table with column types, so that integers in columns of doubles become doubles. */
 static gboolean
 finish_table (TvDatabase *self,
               const char *name,
@@ -676,7 +676,8 @@ include (Reader *self, GError **error)
 
 /* ---- Statements ---- */
 
-/* Returns: (transfer none): keywords of these statements that are not keywords of SQLite, terminated by %NULL */
+/* Returns: (transfer none): keywords of PERFETTO statements that are not keywords of SQLite, terminated by
+ *   %NULL */
 const char *const *
 tv_database_get_perfetto_keywords (void)
 {
@@ -686,7 +687,7 @@ tv_database_get_perfetto_keywords (void)
   return words;
 }
 
-/* Returns whether a statement defines a macro. Uses of other macros in its body must not be expanded. */
+/* Returns whether a statement defines a macro. Macros that its body uses must not be expanded. */
 gboolean
 tv_database_defines_macro (const GArray *tokens)
 {
@@ -702,10 +703,10 @@ tv_database_defines_macro (const GArray *tokens)
 /**
  * tv_database_run_perfetto:
  * @self: a database
- * @tokens: a statement; its macros are expanded unless it defines one
+ * @tokens: a statement; its macros have been expanded unless it defines a macro
  * @is_known: (out): whether it is a PERFETTO statement
- * @offset: (out): offset of the text that causes an error
- * @error: return location
+ * @offset: (out): offset of the text that causes the error
+ * @error: return location for an error
  *
  * Runs a PERFETTO statement.
  *

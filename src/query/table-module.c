@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A virtual-table module for all tables. Rows are read from the table cell by cell; nothing is copied.
+/* Virtual-table module for all tables. Rows are read from the table cell by cell; nothing is copied.
  *
  *   plan        column          rows
  *   SCAN        –               all
  *   ROWS        row number      a range
  *   SORTED      ascending       a range, found by binary search
- *   INDEX       any integer     those with one value, from an order of the rows that is sorted once
- *   SELECTED    hidden columns  all rows of a table for a selection, which the cursor owns
+ *   INDEX       any integer     those with a value, from a row order that is sorted once
+ *   SELECTED    hidden columns  all rows of the table for a selection; the cursor owns the table
  */
 
 const char *const tv_selected_columns[TV_N_SELECTED] = {
@@ -39,14 +39,14 @@ typedef struct
   TvQueryTable *source;
 } Module;
 
-/* Estimated number of rows of a table for a selection, which is not computed for planning. */
+/* Estimated number of rows of a table for a selection, because the table is not computed for planning. */
 #define SELECTED_ROWS 1000
 
 /**
  * Cursor:
  * @table: (nullable): borrowed from the source, or equal to @owned; %NULL for a selection without rows
  * @owned: (nullable): table for @selected
- * @order: (nullable): sorted rows; if set, @row, @first and @last are indexes in it
+ * @order: (nullable): sorted rows; if set, @row, @first and @last are indexes into it
  */
 typedef struct
 {
@@ -185,7 +185,7 @@ find_plan (const TvQueryTable *source, int column, int op)
   return op == '=' ? PLAN_INDEX : PLAN_SCAN;
 }
 
-/* Returns the estimated cost of a plan, which is to be minimized. */
+/* Returns the estimated cost of a plan; SQLite chooses the plan with the lowest cost. */
 static double
 estimate (double n, Plan plan, int op)
 {
@@ -214,8 +214,8 @@ can_order (const TvQueryTable *source, const sqlite3_index_info *info)
   return info->nOrderBy > 0;
 }
 
-/* Plans a query that sets hidden columns. Returns whether the query does; sets *@rc to %SQLITE_CONSTRAINT if the
- * values are not known in this order of the joined tables. */
+/* Plans a query that sets hidden columns. Returns FALSE for other queries. Sets @rc to %SQLITE_CONSTRAINT if
+ * the values are unknown in this order of the joined tables. */
 static gboolean
 plan_selected (const TvQueryTable *source, sqlite3_index_info *info, int *rc)
 {
@@ -302,7 +302,7 @@ plan_query (sqlite3_vtab *base, sqlite3_index_info *info)
 
 /* ---- Orders ---- */
 
-/* Gets a number, rounded down; SQLite tests the exact value again. Returns whether the cell has a value. */
+/* Gets a number, rounded down; SQLite checks the exact value again. Returns whether the cell has a value. */
 static gboolean
 get_integer (TvTable *table, guint32 row, int column, gint64 *value)
 {
@@ -320,8 +320,8 @@ get_integer (TvTable *table, guint32 row, int column, gint64 *value)
   return !cell.is_null;
 }
 
-/* Returns the rows sorted by the values of a column: rows without a value come first, and rows with equal values
- * keep their order. Cached per column. Returns %NULL if memory is insufficient. */
+/* Returns the rows sorted by a column: rows without a value come first, and rows with equal values keep their
+ * order. Caches the result per column. Returns %NULL if memory is insufficient. */
 static const guint32 *
 get_order (TvQueryTable *source, int column)
 {
@@ -354,7 +354,7 @@ get_order (TvQueryTable *source, int column)
   return source->orders[column];
 }
 
-/* Returns the first index whose value is at least @value; greater than @value if @is_behind. */
+/* Returns the first index whose value is at least @value, or greater than @value if @is_behind is set. */
 static gint64
 bisect (TvTable *table, const guint32 *order, int column, gint64 value, gboolean is_behind)
 {
@@ -393,8 +393,8 @@ close_cursor (sqlite3_vtab_cursor *base)
   return SQLITE_OK;
 }
 
-/* Narrows the range of rows by one constraint. The range may be too wide, because SQLite tests all constraints
- * again. */
+/* Narrows the range of rows with a constraint. The range may remain too wide, because SQLite checks all
+ * constraints again. */
 static void
 narrow (Cursor *cursor, Plan plan, int column, char op, sqlite3_value *arg)
 {

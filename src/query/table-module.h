@@ -7,9 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* Hidden columns of tables that depend on a selection of the trace. A query sets them with `=`:
+/* Virtual-table module for the tables of a database. Tables that depend on a selection of the trace have hidden
+ * columns, which a query sets with `=`:
  *
- *   SELECT * FROM method_profile WHERE selected_from = 1000 AND selected_to = 2000 */
+ * SELECT * FROM method_profile WHERE selected_from = 1000 AND selected_to = 2000 */
 typedef enum
 {
   TV_SELECTED_FROM,
@@ -22,7 +23,7 @@ extern const char *const tv_selected_columns[TV_N_SELECTED];
 
 /**
  * TvSelectedValues:
- * @is_set: per column: whether the query sets its value
+ * @is_set: per column: whether the query sets the value
  */
 typedef struct
 {
@@ -35,13 +36,13 @@ typedef struct
  * @name: name in SQL
  * @columns: columns of the table
  * @n_columns: number of columns
- * @open: computes the table when a query first reads it; returns %NULL with @error on failure
- * @open_selected: (nullable): computes the table for a selection; returns %NULL without @error if it has no rows.
+ * @open: opens the table when a query first reads it; returns %NULL with @error on failure
+ * @open_selected: (nullable): opens the table for a selection; returns %NULL without @error if it has no rows.
  *   %NULL for tables without hidden columns
  * @get_traits: (nullable): returns #TvTableTraits of a column of the open table
- * @data: data for @open
+ * @data: user data of @open
  *
- * A table that SQL can read. It must outlive the connection.
+ * A table that SQL can read. Must outlive the connection.
  */
 typedef struct _TvQueryTable TvQueryTable;
 struct _TvQueryTable
@@ -62,7 +63,7 @@ struct _TvQueryTable
   guint32 **orders;
 };
 
-/* Properties of the values of a column, used to plan queries. */
+/* Properties of the values of a column, which the query planner uses. */
 typedef enum
 {
   TV_TABLE_IS_ROW = 1 << 0,

@@ -46,7 +46,7 @@ static void G_GNUC_PRINTF (2, 3) add_condition (Query *self, const char *format,
   va_end (args);
 }
 
-/* Appends a comment about a filter that is not in the query. */
+/* Appends a comment about a filter that the query lacks. */
 static void
 add_note (Query *self, const char *filter)
 {
@@ -74,7 +74,7 @@ dup_like_pattern (const char *text)
   return g_string_free (pattern, FALSE);
 }
 
-/* Returns: (transfer full): the condition that a column matches a text, with the same case rules as search boxes */
+/* Returns: (transfer full): the condition that a column matches the text, with the case rules of search boxes */
 static char *
 dup_match (const TvTableContent *content, const char *column)
 {
@@ -166,9 +166,9 @@ add_selection (Query *self, TvTrace *trace, const TvTableContent *content)
 /**
  * tv_table_query_new:
  * @trace: trace of the list
- * @content: content of the list: rows of a table in tables/tables.h
+ * @content: content of the list; its table is one of tables/tables.h
  *
- * Returns: (transfer full): SQL that selects the same rows; filters that SQL cannot express become comments in it
+ * Returns: (transfer full): SQL that selects the same rows, with comments for filters that SQL cannot express
  */
 char *
 tv_table_query_new (TvTrace *trace, const TvTableContent *content)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Translates the rows that a list shows into SQL. The result is (transfer full). */
+/* Translates the rows that a list shows to SQL. */
 
 char *tv_table_query_new (TvTrace *trace, const TvTableContent *content);
 

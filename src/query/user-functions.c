@@ -7,7 +7,7 @@
 #include "core/error.h"
 #include "query/database-parts.h"
 
-/* Maximum depth of recursive calls; deeper ones fail with an error. */
+/* Maximum depth of recursive calls. Deeper calls fail with an error. */
 #define MAX_CALLS 1000
 
 static const char *const type_names[] = { "LONG", "DOUBLE", "STRING", "BYTES", "ANY" };
@@ -15,8 +15,8 @@ static const char *const type_names[] = { "LONG", "DOUBLE", "STRING", "BYTES", "
 /**
  * Function:
  * @arguments: (element-type TvArgument): parameters of the function
- * @columns: (nullable) (element-type TvArgument): columns of the table that it returns; %NULL for a scalar function
- * @statement: (nullable): prepared statement that is not running; nested calls prepare their own
+ * @columns: (nullable) (element-type TvArgument): columns of the returned table; %NULL for a scalar function
+ * @statement: (nullable): prepared statement that is not running; nested calls prepare separate statements
  */
 typedef struct
 {
@@ -33,7 +33,7 @@ typedef struct
 /**
  * TvUserFunctions:
  * @by_key: (element-type utf8 Function): current definitions, by name and number of arguments
- * @table_functions: (element-type Function): functions that return tables; SQLite frees the other ones
+ * @table_functions: (element-type Function): functions that return tables; SQLite frees scalar functions
  * @live: (element-type Function): all definitions that have not been freed
  */
 struct _TvUserFunctions
@@ -260,7 +260,7 @@ disconnect_function (sqlite3_vtab *base)
   return SQLITE_OK;
 }
 
-/* Plans a call. All arguments must be known; they are passed in their order. */
+/* Plans a call. All arguments must be known; they are passed in order. */
 static int
 plan_function (sqlite3_vtab *base, sqlite3_index_info *info)
 {
@@ -282,7 +282,7 @@ plan_function (sqlite3_vtab *base, sqlite3_index_info *info)
     }
   if (n_found != function->arguments->len)
     return SQLITE_CONSTRAINT;
-  /* A high cost, so that a join does not call the function again for each row. */
+  /* The cost is high, so that a join does not call the function again for each row. */
   info->estimatedCost = 1e6;
   info->estimatedRows = 100;
   return SQLITE_OK;
@@ -391,9 +391,9 @@ static const sqlite3_module function_module = {
 
 /**
  * tv_user_functions_new:
- * @database: owner of the functions
+ * @database: database that owns the functions
  *
- * Returns: (transfer full) (nullable): an empty set of functions; %NULL if SQLite has no memory
+ * Returns: (transfer full) (nullable): an empty set of functions; %NULL if memory is insufficient
  */
 TvUserFunctions *
 tv_user_functions_new (TvDatabase *database)
@@ -411,7 +411,8 @@ tv_user_functions_new (TvDatabase *database)
   return NULL;
 }
 
-/* Frees the functions. Must be called after the connection was closed, because closing it frees scalar functions. */
+/* Frees the functions. Must be called after the connection has been closed, because closing it frees scalar
+ * functions. */
 void
 tv_user_functions_free (TvUserFunctions *self)
 {
@@ -440,8 +441,8 @@ copy_arguments (const GArray *arguments)
   return copy;
 }
 
-/* Checks the SELECT of a table function: its parameters must be arguments of the function, and its columns those of the
- * declared table, in the same order. */
+/* Checks the SELECT of a table function: its parameters must be arguments of the function, and its columns must
+ * be those of the declared table, in the same order. */
 static gboolean
 check_table (Function *self, sqlite3_stmt *statement, GError **error)
 {
@@ -549,14 +550,15 @@ dup_prototype (const char *name, const GArray *arguments)
  * @functions: functions of a database
  * @name: name of the function
  * @arguments: (element-type TvArgument): parameters of the function
- * @columns: (nullable) (element-type TvArgument): columns of the table that it returns; %NULL if it returns a value
- * @sql: the SELECT that computes the result
- * @is_replaced: whether it may replace another function of the same name
- * @error: return location
+ * @columns: (nullable) (element-type TvArgument): columns of the returned table; %NULL if the function returns
+ *   a value
+ * @sql: SELECT that computes the result
+ * @is_replaced: whether the function may replace another function with the same name
+ * @error: return location for an error
  *
  * Defines a function.
  *
- * Returns: whether it could be defined
+ * Returns: whether the function could be defined
  */
 gboolean
 tv_user_function_add (TvUserFunctions *functions,

@@ -63,7 +63,7 @@ SELECT binder_txn_id, ts, dur, reason AS server_reason FROM android_binder_serve
 CREATE VIRTUAL TABLE __tv_both_sides
 USING SPAN_LEFT_JOIN(__tv_client_side PARTITIONED binder_txn_id, __tv_server_side PARTITIONED binder_txn_id);
 
--- While the server works for the client, the reason of the server is the reason for the wait.
+-- While the server works for the client, the server's reason is also the reason why the client waits.
 CREATE PERFETTO TABLE android_binder_client_server_breakdown AS
 SELECT binder_txn_id, binder_reply_id, ts, dur, server_reason, client_reason, ifnull(server_reason, client_reason) AS reason,
   iif(server_reason IS NULL, 'client', 'server') AS reason_type

@@ -52,7 +52,7 @@ CREATE PERFETTO MACRO __tv_time_of_frames(frames TableOrSubquery, time Expr) RET
 );
 
 -- Journeys that were not cancelled; older devices do not record that, and cancel them within 4 ms. A journey lasts from the
--- expected start of its first frame to the end of its last one, or as long as its slice.
+-- expected start of its first frame to the end of its last frame, or otherwise as long as its slice.
 CREATE PERFETTO TABLE android_jank_cuj AS
 SELECT c.cuj_id, c.upid, c.process_name, c.cuj_slice_name, c.cuj_name, c.slice_id, ifnull(e.ts, c.ts) AS ts,
   ifnull(a.ts, c.ts_end) AS ts_end, ifnull(a.ts, c.ts_end) - ifnull(e.ts, c.ts) AS dur, c.state, c.ui_thread, c.layer_id,

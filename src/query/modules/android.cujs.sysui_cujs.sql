@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Critical journeys of users: slices L<NAME> are latencies, J<NAME> may be janky; markers say how each ended.
+-- Critical user journeys: slices L<NAME> are latencies, slices J<NAME> may be janky; markers indicate how each ended.
 INCLUDE PERFETTO MODULE android.cujs.base;
 
 CREATE PERFETTO TABLE android_sysui_jank_cujs AS

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Buffers that threads allocated (positive) and freed (negative). A free counts for the thread
--- that allocated the buffer; without an allocation it is omitted.
+-- Buffers that threads allocated (positive) and freed (negative). A free is attributed to the thread that allocated the
+-- buffer; frees of buffers without an allocation are omitted.
 CREATE PERFETTO TABLE android_dmabuf_allocs AS
 WITH changes AS (
   SELECT e.ts, e.utid, CAST(extract_arg(e.arg_set_id, 'len') AS INT) AS buf_size, extract_arg(e.arg_set_id, 'inode') AS inode

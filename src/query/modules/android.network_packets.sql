@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Packets in the order of their tracks; an interface has one for each direction.
+-- Packets in track order; an interface has one track per direction.
 CREATE PERFETTO TABLE android_network_packets AS
 SELECT s.id, s.ts, s.dur, t.name AS track_name, s.name AS package_name, str_split(t.name, ' ', 0) AS iface,
   str_split(t.name, ' ', 1) AS direction, ifnull(extract_arg(s.arg_set_id, 'packet_count'), 1) AS packet_count,

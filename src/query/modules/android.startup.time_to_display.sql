@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 INCLUDE PERFETTO MODULE android.startup.startups;
 
--- The first frame of a started process, and the first one after it reported that it is fully drawn.
+-- The first frame of a started process, and the first frame after the process reported that it is fully drawn.
 CREATE PERFETTO TABLE android_startup_time_to_display AS
 SELECT s.startup_id, a.time_to_initial_display, a.time_to_full_display,
   (SELECT CAST(f.frame_id AS INT) FROM frame f

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Reasons for wakeups of the device. Instants have the names "MILLISECONDS REASON" and, later, "MILLISECONDS ATTRIBUTION"
--- with the same number. An instant "QUALITY STATE REASON COUNT MILLISECONDS" about the suspend before precedes the reason.
+-- with the same number. An instant "QUALITY STATE REASON COUNT MILLISECONDS" about the previous suspend precedes the reason.
 INCLUDE PERFETTO MODULE android.suspend;
 
 CREATE PERFETTO TABLE __tv_wakeup_text AS
@@ -31,7 +31,7 @@ SELECT ts, lead(ts) OVER (ORDER BY ts) AS next_ts, text, attribution, str_split(
   CAST(str_split(backoff, ' ', 3) AS INT) AS backoff_count, CAST(str_split(backoff, ' ', 4) AS INT) AS backoff_millis
 FROM ordered;
 
--- The causes in a reason, separated by blanks or colons. Those of interrupts begin with a number.
+-- The causes in a reason, separated by blanks or colons. Causes that are interrupts begin with a number.
 CREATE PERFETTO TABLE __tv_wakeup_cause AS
 WITH RECURSIVE kinds(prefix, type, separator) AS (
   VALUES ('Abort: Pending Wakeup Sources: ', 'abort_pending', ' '),
@@ -55,7 +55,7 @@ split AS (
 )
 SELECT * FROM split;
 
--- A wakeup lasts to the next one or the next suspend, but at most 5 s; after a suspend that failed or was short, as long as
+-- A wakeup lasts until the next one or the next suspend, but at most 5 s; after a suspend that failed or was short, as long as
 -- the system waits before the next attempt.
 CREATE PERFETTO TABLE android_wakeups AS
 SELECT ts,

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Name of a function in its source.
+-- Name of a function in the source code.
 CREATE PERFETTO FUNCTION __tv_function_name(deobfuscated_name STRING, name STRING) RETURNS STRING AS
 SELECT coalesce($deobfuscated_name, demangle($name), $name, 'unknown');
 

@@ -8,14 +8,14 @@ FROM sched s JOIN thread USING (utid) WHERE utid != 0 AND dur >= 0;
 CREATE PERFETTO VIEW __tv_frequency AS
 SELECT ts, dur, cpu, freq FROM cpu_frequency_counters WHERE freq IS NOT NULL;
 
--- Runs of threads in pieces with one frequency each; the frequency is NULL if it is not known.
+-- Runs of threads, split into pieces with a constant frequency, which is NULL if unknown.
 CREATE VIRTUAL TABLE __tv_run_frequency USING SPAN_LEFT_JOIN(__tv_busy_run PARTITIONED cpu, __tv_frequency PARTITIONED cpu);
 CREATE PERFETTO TABLE _run_with_frequency AS
 SELECT row_number() OVER () AS id, ts, dur, cpu, run_id, utid, upid, freq FROM __tv_run_frequency;
 
 CREATE PERFETTO MACRO __tv_cycle_column(x Expr) RETURNS Expr AS $x;
 
--- Cycles of pieces that have dur and freq in kHz.
+-- Cycles of pieces with the columns dur and freq (in kHz).
 CREATE PERFETTO MACRO __tv_cycles(pieces TableOrSubquery, group_columns ColumnNameList) RETURNS TableOrSubquery AS
 (
   SELECT __intrinsic_token_apply!(__tv_cycle_column, $group_columns),

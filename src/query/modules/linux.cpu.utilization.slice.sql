@@ -2,7 +2,7 @@
 INCLUDE PERFETTO MODULE linux.cpu.utilization.general;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Cycles while a thread was in a slice, in a range of time.
+-- Cycles of a thread while it was in a slice, in a time range.
 CREATE PERFETTO MACRO __tv_slice_cycles(slices TableOrSubquery) RETURNS TableOrSubquery AS
 (
   WITH __cycles AS (

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Tables of Perfetto's names, columns and order of columns, without INCLUDE.
+-- Tables with Perfetto's names, columns and column order that need no INCLUDE.
 
 CREATE VIEW thread AS
 SELECT utid, utid AS id, tid, name, start_ts, end_ts, upid, is_main_thread, is_idle, machine_id,
@@ -210,7 +210,7 @@ FROM (
   FROM __tv_metadata WHERE name = 'android-build-fingerprint' AND str_value GLOB '*/*/*:*/*/*:*'
 );
 
--- A recording of a single machine lists no machines; it is machine 0.
+-- A recording of a single machine does not list it; this machine has the id 0.
 CREATE VIEW machine AS
 SELECT m.id, m.raw_id, m.name, sysname, release, version, arch, m.num_cpus, android_build_fingerprint,
   android_device_manufacturer, android_sdk_version, NULL AS system_ram_bytes, NULL AS system_ram_gb, m.id AS label_index
@@ -236,7 +236,7 @@ FROM __tv_stats;
 CREATE VIEW stack_sample_session AS
 SELECT DISTINCT perf_session_id AS id, 'perf' AS source, NULL AS timebase_unit, NULL AS cmdline
 FROM __tv_perf_sample WHERE perf_session_id IS NOT NULL;
--- The threads of samples, numbered like the threads themselves, and their CPUs with modes.
+-- Threads of samples, whose ids are their utids, and combinations of CPU and mode.
 CREATE VIEW stack_sample_task_context AS
 SELECT DISTINCT s.utid AS id, t.upid, s.utid, NULL AS async_context_id
 FROM perf_sample s JOIN thread t USING (utid);
@@ -249,7 +249,7 @@ SELECT p.id, p.ts, iif(p.perf_session_id IS NULL, NULL, 'perf') AS source, p.uti
 FROM perf_sample p LEFT JOIN stack_sample_execution_context e ON e.ucpu = p.cpu AND e.cpu_mode IS p.cpu_mode
 ORDER BY p.id;
 
--- Tables for records that no reader decodes into rows. Queries that name them run, without rows.
+-- Empty tables for records that no reader decodes to rows, so that queries that name them run.
 CREATE VIEW trace_metrics AS
 SELECT NULL AS name WHERE 0;
 CREATE PERFETTO TABLE perf_counter_track AS
@@ -376,14 +376,14 @@ CREATE PERFETTO FUNCTION directly_connected_flow(id ANY)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
 SELECT f.* FROM __tv_direct_flow($id) a CROSS JOIN __intrinsic_flow f ON f.id = a.id;
 
--- NULL if one of the slices does not exist. Slices without an end last to the end of the trace.
+-- NULL if one of the slices does not exist. Slices without an end extend to the end of the trace.
 CREATE PERFETTO FUNCTION slice_is_ancestor(ancestor_id LONG, descendant_id LONG) RETURNS BOOL AS
 SELECT d.track_id = a.track_id AND d.ts >= a.ts AND iif(a.dur = -1, 1, d.ts + d.dur <= a.ts + a.dur)
 FROM __intrinsic_slice d
 JOIN __intrinsic_slice a ON a.id = $ancestor_id
 WHERE d.id = $descendant_id;
 
--- First value of a name, of all machines and traces or of one of them.
+-- First metadata value with a name, in all machines and traces or in a given one.
 CREATE PERFETTO FUNCTION extract_metadata(name STRING) RETURNS ANY AS
 SELECT ifnull(int_value, str_value) FROM metadata WHERE name = $name ORDER BY id LIMIT 1;
 
@@ -399,7 +399,7 @@ CREATE PERFETTO FUNCTION extract_exact_metadata(machine_id LONG, trace_id LONG, 
 SELECT ifnull(int_value, str_value) FROM metadata
 WHERE machine_id = $machine_id AND trace_id = $trace_id AND name = $name ORDER BY id LIMIT 1;
 
--- Tables that Perfetto does not have.
+-- Tables that Perfetto lacks.
 
 CREATE VIEW thread_state_inferred AS
 SELECT rowid AS id, ts, dur, cpu, utid, state, io_wait, blocked_function, waker_utid, irq_context, ucpu, bound_ns
@@ -412,7 +412,7 @@ FROM __tv_perf_sample ORDER BY id;
 
 CREATE VIEW recording AS SELECT name, str_value, int_value FROM __tv_metadata;
 
--- Rows of tracedump table: the columns of Perfetto's table, then ours.
+-- Rows of `tracedump table`: the columns of Perfetto's table, then Traceview's additional columns.
 
 CREATE VIEW __table_thread AS
 SELECT p.*, o.parent_utid

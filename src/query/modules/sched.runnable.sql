@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Runnable state before each running state of a thread, and the last one that a wakeup began.
+-- Runnable state before each running state of a thread, and the last runnable state that a wakeup began.
 CREATE PERFETTO TABLE sched_previous_runnable_on_thread AS
 WITH before AS (
   SELECT id, utid, state,

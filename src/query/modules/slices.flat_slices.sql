@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- The innermost slice of a thread at each time. A slice has a row for each interval between its children; instants have none.
+-- The innermost slice of each thread at each time. A slice has a row for each interval between its children; instants have none.
 INCLUDE PERFETTO MODULE slices.with_context;
 
 CREATE PERFETTO TABLE _slice_flattened AS
