@@ -8,7 +8,7 @@
 #include "formats/load.h"
 #include "tables/bundle-member-table.h"
 
-/* Opens a member and diagnoses it. If the member is empty or cannot be read, the finding states that. */
+/* Opens a member and diagnoses it. If the member is empty or cannot be read, the finding says so. */
 static void
 read_finding (TvCliFinding *self, const TvBundle *bundle, guint member)
 {
@@ -46,7 +46,8 @@ tv_cli_finding_dup_time (const TvCliFinding *self)
   return time != NULL ? g_date_time_format (time, "%F %T") : g_strdup ("");
 }
 
-/* Returns whether a member may contain a finding; for compressed members this is only known once they are opened. */
+/* Returns whether a member may contain a finding. For compressed members, this is unknown until they are
+   opened. */
 static gboolean
 may_report (const TvMember *member)
 {
@@ -59,7 +60,7 @@ may_report (const TvMember *member)
  * tv_cli_findings_new:
  * @bundle: a bundle
  *
- * Returns: (transfer full) (element-type TvCliFinding): the findings of all members that may contain one
+ * Returns: (transfer full) (element-type TvCliFinding): the findings in all members that may contain one
  */
 GArray *
 tv_cli_findings_new (const TvBundle *bundle)
@@ -130,7 +131,7 @@ append_wrong (GString *text,
 /**
  * tv_cli_findings_dup_report:
  * @bundle: a bundle
- * @found: (element-type TvCliFinding): the findings of its members
+ * @found: (element-type TvCliFinding): findings in its members
  *
  * Returns: (transfer full): a report of the findings as text
  */

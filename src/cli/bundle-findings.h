@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @finding: finding in that member
  * @time: start of the finding
  *
- * The finding in a member of a bundle.
+ * A finding in a member of a bundle.
  */
 typedef struct
 {

@@ -10,14 +10,14 @@
 #include "formats/bundle.h"
 #include "formats/input/input.h"
 
-/* Checks whether files can be read, and prints one line per file. Files are read in parallel, and each trace is freed
- * as soon as its line is known; the lines are in the order of the files. */
+/* Checks whether files can be read, and prints one line per file, in the order of the files. Files are read in
+ * parallel. Each trace is freed as soon as its line is available. */
 
 typedef struct
 {
-  const char *file; /* name of the file as given */
+  const char *file; /* file name as given */
   char *member;     /* (nullable): name of a member of @file */
-  char *line;       /* (nullable): output line; NULL until the file was read */
+  char *line;       /* (nullable): output line; NULL until the file has been read */
   gboolean has_failed;
 } Checked;
 
@@ -103,7 +103,7 @@ write_lines (const GArray *all, Progress *progress, GError **error)
   return TRUE;
 }
 
-/* Adds a file; a folder, archive or bug report with several traces gets one entry per trace. */
+/* Adds a file. A folder, archive or bug report with several traces gets one entry per trace. */
 static void
 add_file (GArray *all, const char *file)
 {

@@ -12,7 +12,7 @@
  * @argv: arguments, see @run of #TvCommand
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
- * Parses the options. `--help` prints the help and exits.
+ * Parses the options. Prints the help and exits for `--help`.
  *
  * Returns: whether the options are valid
  */
@@ -31,7 +31,7 @@ tv_command_parse (GOptionContext *context, const GOptionEntry *entries, char **a
  * @operands: (nullable): arguments that are not options
  * @least: minimum number of operands
  * @most: maximum number of operands
- * @usage: placeholder of the operands in error messages
+ * @usage: placeholder for the operands in error messages
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
  * Checks the number of operands.

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
  * TvCommand:
  * @name: name of the command, the first argument of `tracedump`
  * @summary: description for --help, marked with N_()
- * @run: callback; @argv[0] consists of the names of program and command. Usage errors are in the domain
- * %G_OPTION_ERROR
+ * @run: runs the command; @argv[0] consists of the names of program and command. Usage errors are in the domain
+ *   %G_OPTION_ERROR
  *
- * A subcommand; each is in a separate file.
+ * A subcommand. Each subcommand is in a separate file.
  */
 typedef struct
 {

@@ -9,8 +9,7 @@
 #include "export/replace-file.h"
 #include "formats/cut.h"
 
-/* Writes the part of a file that is in a time range, in the format of the file. The output file is replaced
- * atomically. */
+/* Writes a time range of a file in the format of the file. Replaces the output file atomically. */
 
 typedef struct
 {

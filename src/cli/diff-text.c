@@ -12,7 +12,7 @@
 
 /* ---- Cells ---- */
 
-/* Formats times in ms, other values as numbers. */
+/* Formats times in ms, and other values as numbers. */
 static char *
 dup_value (double value, TvWeightUnit unit, gboolean has_sign)
 {
@@ -40,7 +40,7 @@ dup_state (TvDifferenceTable *table, guint32 row, double percent)
   return isnan (percent) ? g_strdup ("") : tv_report_dup_decimal (percent, "%+.1f");
 }
 
-/* Returns a phrase for the significance of a p-value; if there are only few runs, not more than "perhaps". */
+/* Returns a phrase for the significance of a p-value. With only a few runs, the phrase is at most "perhaps". */
 static char *
 dup_significance (TvDifference *difference, double p)
 {
@@ -145,7 +145,7 @@ add_line (GPtrArray *lines, TvDifferenceTable *table, guint32 row, TvClock clock
 
 /* ---- Heading ---- */
 
-/* Appends the number of samples and their total weight, without which the weights of rows are not meaningful. */
+/* Appends the number of samples and their total weight, to which the weights of rows can be compared. */
 static void
 append_samples (GString *text, TvDifference *difference, const char *kind, TvWeightUnit unit)
 {

@@ -19,8 +19,8 @@
 #include "tables/difference-table.h"
 #include "tables/table-subset.h"
 
-/* Reports calls that became slower after a change. Compares one run with another, or several runs with several
- * others.
+/* Reports calls that became slower after a change. Compares two runs, or several earlier runs with several
+ * later runs.
  *
  *   BEFORE… vs AFTER… ─▶ difference ─▶ table ─▶ rows that changed enough ─▶ text, HTML, CSV, TSV, JSON
  *                                        └────▶ gates ─▶ exit status */
@@ -49,7 +49,7 @@ typedef struct
   gboolean is_in_one_file; /* whether a single file contains the samples of both runs */
   TvTextFormat format;
   guint sort_column; /* index of the column to sort by, or G_MAXUINT for the default */
-  double min_value;  /* threshold in ns, or in the unit of the samples */
+  double min_value;  /* threshold in ns or in the unit of the samples */
   double min_percent;
   GPtrArray *gates;
 } DiffOptions;
@@ -178,7 +178,7 @@ parse_gates (DiffOptions *options, const TvTableInfo *info, GError **error)
   return TRUE;
 }
 
-/* Parses the options that depend on the table, because they contain names of columns or numbers with a unit. */
+/* Parses the options that depend on the table, because they contain column names, or numbers with a unit. */
 static gboolean
 parse_of_table (DiffOptions *options, const TvTableInfo *info, TvWeightUnit unit, GError **error)
 {
@@ -186,7 +186,8 @@ parse_of_table (DiffOptions *options, const TvTableInfo *info, TvWeightUnit unit
          parse_gates (options, info, error);
 }
 
-/* Checks that the options are valid for some kind of comparison; the kind is only known once a file has been read. */
+/* Checks that the options are valid for some kind of comparison. The actual kind is unknown until a file has
+ * been read. */
 static gboolean
 check_of_table (DiffOptions *options, GError **error)
 {
@@ -217,8 +218,8 @@ parse_options (DiffOptions *options, GError **error)
          check_of_table (options, error) && tv_selection_options_check (&options->selection, error);
 }
 
-/* Finds the earlier and later runs: of two files, the first is the earlier run; of more files, those before "vs" are
- * the earlier runs. A single file contains both sides. */
+/* Finds the earlier and later runs. The first of two files is the earlier run; of more files, those before "vs"
+ * are the earlier runs. A single file contains both sides. */
 static gboolean
 find_sides (char **files, guint *n_before, guint *first_after, GError **error)
 {
@@ -249,7 +250,7 @@ find_sides (char **files, guint *n_before, guint *first_after, GError **error)
 
 /* ---- Runs ---- */
 
-/* Returns the selection for a side: the common options, overridden by those of that side; NULL on error. */
+/* Returns the selection for a side: the common options, overridden by the options for that side; NULL on error. */
 static TvSelection *
 select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GError **error)
 {
@@ -264,7 +265,8 @@ select_part (const DiffOptions *options, gboolean is_after, TvTrace *trace, GErr
   return tv_selection_options_select (&selection, trace, error);
 }
 
-/* Creates an empty comparison of the content of the first run: its calls if it has any, or the requested samples. */
+/* Creates an empty comparison. The first run determines what is compared: its calls if it has any, or the
+ * requested samples. */
 static TvDifference *
 new_difference (const DiffOptions *options, TvTrace *trace, GError **error)
 {
@@ -286,7 +288,7 @@ new_difference (const DiffOptions *options, TvTrace *trace, GError **error)
   return difference;
 }
 
-/* Checks that a file contains the samples of two runs, if it is the only file. */
+/* If there is only one file, checks that it contains the samples of two runs. */
 static gboolean
 check_one_file (const DiffOptions *options, TvTrace *trace, const char *file, GError **error)
 {
@@ -339,7 +341,7 @@ add_run (TvDifference **difference,
   selection = select_part (options, is_after, trace, error);
   if (selection == NULL)
     return FALSE;
-  /* All runs are compared by the same clock, which all of them must have. */
+  /* All runs are compared by the same clock, which every run must have. */
   if (tv_selection_get_clock (selection) == TV_CLOCK_WALL)
     *clock = TV_CLOCK_WALL;
   return tv_difference_add_run (*difference, is_after, trace, selection, NULL, error);
@@ -368,8 +370,8 @@ compare_runs (const DiffOptions *options,
 
 /* ---- Rows ---- */
 
-/* Returns whether a row exceeds the threshold. New and gone rows have no percentage; they always exceed a threshold
- * in percent. */
+/* Returns whether a row exceeds the threshold. New and gone rows have no percentage, so they always exceed a
+ * threshold in percent. */
 static gboolean
 is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptions *options)
 {
@@ -386,8 +388,8 @@ is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptio
   return fabs (change) >= options->min_value;
 }
 
-/* Returns the rows above the threshold, at most --top, sorted by the requested column; by default the largest change is
- * first. */
+/* Returns the rows above the threshold, at most --top, sorted by the requested column, or else by decreasing
+ * change. */
 static GArray *
 find_rows (TvDifferenceTable *self, TvClock clock, const DiffOptions *options)
 {

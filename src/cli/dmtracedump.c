@@ -45,7 +45,7 @@ clear_options (DumpOptions *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DumpOptions, clear_options)
 
-/* Finds the requested clock; by default the first clock of the records. */
+/* Finds the requested clock, or else the first clock of the records. */
 static gboolean
 find_clock (TvTrace *trace, const char *name, TvClock *clock, GError **error)
 {
@@ -71,7 +71,7 @@ rank_methods (TvTrace *trace, const DumpOptions *options, GError **error)
   return profile != NULL ? tv_method_ranks_new (profile, clock) : NULL;
 }
 
-/* Finds the requested clock; by default the first clock that both runs have. */
+/* Finds the requested clock, or else the first clock that both runs have. */
 static gboolean
 find_common_clock (TvTrace *before,
                    TvTrace *after,
@@ -125,10 +125,11 @@ write_difference (const char *file, const DumpOptions *options, GError **error)
 
 /* ---- Graph ---- */
 
-/* Maximum number of edges; Graphviz takes about a minute for this number. */
+/* Maximum number of edges, for which Graphviz takes about a minute. */
 #define MAX_EDGES 3000
 
-/* Returns: (nullable): the format for a filename extension: "dot" or an image format; %NULL for other extensions */
+/* Returns: (nullable): the format for a file name extension: "dot" or an image format; %NULL for other
+     extensions */
 static const char *
 find_image_format (const char *path)
 {
@@ -264,7 +265,7 @@ check_options (const DumpOptions *options, GError **error)
   return FALSE;
 }
 
-/* Sets values that are out of range to the default, like the original program. */
+/* Replaces values that are out of range by the default, like the original program. */
 static void
 set_threshold (DumpOptions *options)
 {

@@ -15,7 +15,7 @@
 #include "cli/export-tables.h"
 #endif
 
-/* Exports stacks, a complete recording or all tables for other programs. Files are replaced atomically. */
+/* Exports stacks, a complete recording or all tables for other programs. Replaces files atomically. */
 
 typedef struct
 {
@@ -67,7 +67,8 @@ has_perfetto_suffix (const ExportOptions *options)
                                       g_str_has_suffix (options->output, ".perfetto-trace"));
 }
 
-/* Accepts a format as the value of --to, which is otherwise the end of the range. No time is spelled like a format. */
+/* Accepts a format as the value of --to, which is also the option for the end of the range. No valid time looks
+   like the name of a format. */
 static void
 take_format_from_range (ExportOptions *options)
 {
@@ -104,7 +105,7 @@ choose_format (ExportOptions *options, GError **error)
 
 /* ---- Complete recordings ---- */
 
-/* Checks the options and operands for exporting complete recordings. @n_most: maximum number of files */
+/* Checks the options and operands for the export of complete recordings. @n_most: maximum number of files */
 static gboolean
 check_whole (const ExportOptions *options, char **operands, guint n_most, GError **error)
 {

@@ -7,12 +7,12 @@
 
 #define MAX_NAMED 5 /* maximum number of names in an error message */
 
-/* Quality of a match between a text and the name of a symbol, in ascending order. */
+/* Quality of the match between a string and the name of a symbol, in ascending order. */
 typedef enum
 {
   FITS_NOT,
   FITS_AT_END, /* Class.method or method */
-  FITS_NAME,   /* everything except the signature */
+  FITS_NAME,   /* everything but the signature */
   FITS_ALL,
 } Fit;
 
@@ -73,7 +73,7 @@ set_not_found (TvTrace *trace, const char *text, GError **error)
 /**
  * tv_find_symbol:
  * @trace: a trace
- * @text: `package.Class.method`, with or without signature, or a suffix of it
+ * @text: `package.Class.method`, with or without the signature, or a suffix of such a name
  * @symbol: (out): the symbol
  * @error: (nullable): return location for %G_OPTION_ERROR, whose message lists similar names
  *

@@ -13,10 +13,11 @@
 #include "export/write-table.h"
 #include "tables/finding-tables.h"
 
-/* A condition of --fail-if: a maximum number of findings of at least a severity, or of findings of a rule. */
+/* A condition of --fail-if: a maximum number of findings with at least a given severity, or of findings of a
+   rule. */
 typedef struct
 {
-  const TvRule *rule; /* (nullable): the rule; NULL for a condition about a severity */
+  const TvRule *rule; /* (nullable): the rule; NULL for a condition on the severity */
   TvRuleSeverity severity;
   guint64 most;
 } Condition;
@@ -185,7 +186,7 @@ write_findings (const Options *options, TvTrace *trace, const TvFindings *findin
     }
 }
 
-/* Opens the earlier run; does nothing if none was given. */
+/* Opens the earlier run. Does nothing if none is given. */
 static gboolean
 open_before (const char *file,
              TvTrace *trace,

@@ -52,7 +52,7 @@ append_magic (GString *xml, const TvMagic *magic)
   g_string_append_printf (xml, "\" value=\"%s\"/>\n", escaped);
 }
 
-/* Returns whether a filename pattern is specific to the format; common extensions are not. */
+/* Returns whether a file name pattern is specific to the format, unlike common extensions. */
 static gboolean
 is_own_pattern (const char *pattern)
 {

@@ -32,7 +32,7 @@ struct _TvGate
   guint column;
   Comparison comparison;
   double number;
-  char *word; /* (nullable): value to compare a text column with */
+  char *word; /* (nullable): value with which a text column is compared */
 };
 
 G_DEFINE_QUARK (tv-gate-error-quark, tv_gate_error)
@@ -58,7 +58,7 @@ set_error (const char *text, const char *why, GError **error)
   return FALSE;
 }
 
-/* Returns whether the column contains times in ns; values in conditions may then have any time unit. */
+/* Returns whether the column contains times in ns. Values in conditions may then have any time unit. */
 static gboolean
 has_times (const TvColumn *column)
 {
@@ -107,8 +107,8 @@ find_comparison (const char *sign)
 
 /**
  * tv_gate_parse:
- * @text: `[NAME:] COLUMN SIGN VALUE`. NAME is a pattern with * and ?; COLUMN is a column of the table; SIGN is one of
- * < <= == != >= >; VALUE is a number in the unit of the column, a time with its unit, or a text
+ * @text: `[NAME:] COLUMN SIGN VALUE`. NAME is a pattern with * and ?; COLUMN is a column of the table; SIGN is
+ *   one of < <= == != >= >; VALUE is a number in the unit of the column, a time with its unit, or a string
  * @info: description of the table
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
@@ -167,7 +167,7 @@ compare (Comparison comparison, double order)
     }
 }
 
-/* Returns whether a cell fulfils the condition; a null cell never does. */
+/* Returns whether a cell fulfils the condition. A null cell never does. */
 static gboolean
 is_fulfilled (const TvGate *self, TvColumnType type, const TvCell *cell)
 {
@@ -209,10 +209,10 @@ report (const TvGate *self, const char *name, const TvColumn *column, const TvCe
  * @self: a condition
  * @table: a table with a column "name"
  *
- * Counts the rows that fulfil the condition, and prints the first ten to standard error. Prints a warning if no row
- * has a matching name.
+ * Counts the rows that fulfil the condition, and prints the first ten to standard error. Prints a warning if no
+ * row has a matching name.
  *
- * Returns: the number of matching rows
+ * Returns: the number of rows that fulfil the condition
  */
 guint
 tv_gate_check (const TvGate *self, TvTable *table)

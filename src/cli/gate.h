@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Conditions that no row of a table may fulfil, for scripts that check limits. */
 
-/* Error of a condition that was fulfilled. The command itself succeeded; it exits with status 3. */
+/* Error for a fulfilled condition. The command itself succeeds; it exits with status 3. */
 #define TV_GATE_ERROR (tv_gate_error_quark ())
 GQuark tv_gate_error_quark (void);
 

@@ -21,7 +21,7 @@
 
 #define MAX_WANTED 5 /* maximum number of blocking threads in the report */
 
-/* Returns the label of a thread with the numbers that identify it in tables and in other files. */
+/* Returns the label of a thread with the ids that identify it in tables and in other files. */
 static char *
 dup_thread (TvTrace *trace, guint32 thread)
 {
@@ -42,7 +42,7 @@ dup_thread (TvTrace *trace, guint32 thread)
 
 /* ---- Text ---- */
 
-/* Appends the process and the reason, as worded in the file. */
+/* Appends the process and the reason, in the wording of the file. */
 static void
 append_reason (GString *text, TvTrace *trace, const TvIncident *incident)
 {
@@ -92,7 +92,7 @@ append_answer (GString *text, const TvIncident *incident)
                           why);
 }
 
-/* Appends the other reports of the file, one sentence each. */
+/* Appends the other reports in the file, one sentence each. */
 static void
 append_others (GString *text, const TvIncident *incident)
 {

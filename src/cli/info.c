@@ -32,7 +32,7 @@ clear_options (InfoOptions *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (InfoOptions, clear_options)
 
-/* Returns: the size of the file in bytes; −1 if unknown, as for a pipe or a member of a bundle */
+/* Returns the size of the file in bytes; −1 if unknown, as for a pipe or a member of a bundle. */
 static gint64
 get_size (const char *file, const TvTraceSource *source)
 {
@@ -192,7 +192,7 @@ append_json_kinds (GString *json, TvTrace *trace)
   g_string_append_c (json, ']');
 }
 
-/* Appends the metadata as a list, because names may occur several times. */
+/* Appends the metadata as a list, because a name may occur several times. */
 static void
 append_json_metadata (GString *json, TvTrace *trace)
 {

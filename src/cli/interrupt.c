@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Cancels work on signals. A signal handler may only write to a pipe, which a thread reads. */
+/* Cancels work on signals. A signal handler can do little more than write to a pipe, from which a thread reads. */
 
 static int pipe_end = -1;
 
@@ -32,8 +32,8 @@ wait_for_signal (gpointer data)
 /**
  * tv_interrupt_watch:
  *
- * Installs the signal handlers when first called. From then on, SIGINT, SIGTERM and SIGHUP cancel the work instead of
- * terminating the program, so that it can remove its temporary files.
+ * Installs the signal handlers on the first call. From then on, SIGINT, SIGTERM and SIGHUP cancel the work
+ * instead of terminating the program, so that it can remove its temporary files.
  *
  * Returns: (transfer none) (nullable): the cancellable that these signals cancel; %NULL if no pipe could be
  *   created
@@ -55,7 +55,7 @@ tv_interrupt_watch (void)
       struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
       struct sigaction old;
 
-      /* A signal that is ignored, as under nohup, remains ignored. */
+      /* A signal that is ignored, as under nohup, stays ignored. */
       if (sigaction (signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
         sigaction (signals[i], &action, NULL);
     }
@@ -66,9 +66,9 @@ static GCancellable *current_work;
 
 /**
  * tv_interrupt_set_work:
- * @work: (nullable) (transfer none): cancellable for the work of commands, until the next call
+ * @work: (nullable) (transfer none): cancellable for the work of commands; must live until the next call
  *
- * Sets the cancellable of commands that are run by another command. Call this in the thread that runs them.
+ * Sets the cancellable for commands that another command runs. Must be called on the thread that runs them.
  */
 void
 tv_interrupt_set_work (GCancellable *work)

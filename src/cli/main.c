@@ -14,7 +14,8 @@
 #include "formats/load.h"
 #include "traceview-config.h"
 
-/* tracedump prints the data that traceview shows in a window, or exports it to other programs:
+/* Main program of tracedump, which prints the data that traceview shows in a window, or exports it to other
+ * programs:
  *
  *   tracedump COMMAND … ─▶ formats/ ─▶ trace ─▶ tables/ ─▶ export/ ─▶ standard output
  *                                        └─▶ problems ─────────────▶ standard error */
@@ -41,8 +42,8 @@ static const TvCommand *const commands[] = {
   &tv_check_command,   &tv_dmtracedump_command,
 };
 
-/* Minimum size of blocks that are returned to the system when freed. The blocks of the builder are only freed once,
- * in finish; malloc() would otherwise retain a seventh of all memory. */
+/* Minimum size of blocks that free() returns to the system. The blocks of the builder are freed only once, when
+ * it finishes; malloc() would otherwise retain a seventh of all memory. */
 #define MAPPED_BYTES (128 * 1024)
 #define TOP_BYTES    (128 * 1024)
 
@@ -55,7 +56,7 @@ give_memory_back (void)
 #endif
 }
 
-/* Opens closed standard streams, because otherwise a file that gets the same descriptor would receive their output. */
+/* Opens closed standard streams. Otherwise, a file with the same descriptor would receive their output. */
 static void
 reserve_standard_streams (void)
 {
@@ -166,7 +167,8 @@ main (int argc, char **argv)
 
   if (run_command (argc, argv, &error))
     return EXIT_FINE;
-  /* A script that uses the exit status must not miss output: a condition of --fail-if may not have been evaluated. */
+  /* A script that uses the exit status must not miss output, because a condition of --fail-if may not have been
+   * evaluated. */
   if (tv_output_is_left_early (error))
     {
       tv_terminal_text_warn ("%s", _("standard output was closed before everything was written"));

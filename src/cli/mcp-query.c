@@ -8,14 +8,14 @@
 #include "export/text-writer.h"
 #include "query/database.h"
 
-/* Returns the results of queries in pages, which are ranges of rows. The query is run again for each page, and
- * stopped at its end. */
+/* Returns the results of queries in pages, i.e. ranges of rows. For each page, the query runs again and is
+ * stopped at the end of the page. */
 
 #define PAGE_ROWS     200
 #define MAX_PAGE_ROWS 10000
 #define MAX_BYTES     ((gint64) 1 << 30)
 
-/* Minimum size in bytes to which texts are truncated. */
+/* Minimum size in bytes to which strings are truncated. */
 #define MIN_CELL_BYTES 64
 
 const TvMcpArgument tv_mcp_query_arguments[] = {
@@ -39,7 +39,7 @@ const TvMcpArgument tv_mcp_query_arguments[] = {
  * @head: columns of the current result as JSON, until they are written to @out
  * @is_open: whether the last result in @out is unfinished
  * @n_written: number of rows of the current result in @out
- * @n_cut: number of truncated texts
+ * @n_cut: number of truncated strings
  * @is_full: whether more rows or results follow the page
  *
  * Output of a query.
@@ -112,7 +112,7 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
   return TRUE;
 }
 
-/* Appends a cell. Texts are truncated to an equal share of the page. */
+/* Appends a cell. Truncates strings to an equal share of the page. */
 static void
 append_cell (Page *self, const TvQueryCell *cell, guint n_columns)
 {
@@ -172,7 +172,7 @@ add_page (const TvMcpCall *call, Page *self)
     tv_mcp_call_add_cursor (call, self->n_rows);
 }
 
-/* Runs a query within the limits of the call, and adds a page of its results. */
+/* Runs a query within the limits of the call, and adds a page of the results. */
 gboolean
 tv_mcp_query_run (const TvMcpCall *call, GError **error)
 {

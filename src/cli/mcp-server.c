@@ -8,9 +8,9 @@
 #include "formats/json.h"
 #include "traceview-config.h"
 
-/* Handles the protocol. Lines come from a client that may be faulty: each line results in one response, or in none if
- * it is a notification or a response. Violations of the protocol are JSON-RPC errors; a tool that fails returns a
- * result marked as an error. */
+/* Implements the protocol. The client may be faulty: each line results in one response, or in none if it is a
+ * notification or a response. Violations of the protocol are JSON-RPC errors; a tool that fails returns a
+ * result that is marked as an error. */
 
 #define MAX_BATCH 100
 
@@ -24,12 +24,12 @@ enum
 
 static const char *const versions[] = { "2024-11-05", "2025-03-26", "2025-06-18" };
 
-/* Time limit of a call, enforced by a thread. */
+/* Time limit of a call, which a thread enforces. */
 typedef struct
 {
   GCancellable *cancellable;
-  gint64 deadline; /* deadline in terms of g_get_monotonic_time() */
-  GMutex lock;     /* guards the following fields */
+  gint64 deadline; /* deadline according to g_get_monotonic_time(), in µs */
+  GMutex lock;     /* protects the following fields */
   GCond changed;
   gboolean is_done;
   gboolean is_late; /* whether the call was cancelled at its deadline */
@@ -46,19 +46,19 @@ struct _TvMcpServer
 
 struct _TvMcpCancels
 {
-  GMutex lock;              /* of the following */
-  GPtrArray *ids;           /* JsonNode */
-  JsonNode *running;        /* (nullable): id of the request that runs */
-  GCancellable *of_running; /* (nullable): its call */
+  GMutex lock;              /* protects the following fields */
+  GPtrArray *ids;           /* JsonNode: cancelled ids */
+  JsonNode *running;        /* (nullable): id of the running request */
+  GCancellable *of_running; /* (nullable): cancellable of the running request */
 };
 
 /**
  * tv_mcp_server_new:
  * @folders: (transfer full): folders that the tools may read
- * @tools: the tools; static
+ * @tools: the tools; must outlive the server
  * @n_tools: number of tools
  *
- * Returns: (transfer full): a server in the state before “initialize”
+ * Returns: (transfer full): a server that waits for “initialize”
  */
 TvMcpServer *
 tv_mcp_server_new (TvServedFolders *folders, const TvMcpTool *tools, guint n_tools)
@@ -164,7 +164,8 @@ tv_mcp_call_add_image (const TvMcpCall *self, const guint8 *bytes, gsize size)
 
 /* ---- Responses ---- */
 
-/* Creates a response. @id: (nullable): id of the request, which is copied; null in the response if it is unknown */
+/* Creates a response. @id: (nullable): id of the request, which is copied. If the id is unknown, it is null in
+ * the response. */
 static JsonNode *
 new_answer (JsonNode *id, const char *key, JsonObject *value)
 {
@@ -293,7 +294,7 @@ list_tools (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
   JsonObject *result;
   JsonArray *tools;
 
-  /* The list has only one page, so no cursor is valid. */
+  /* The list has only one page, so every cursor is invalid. */
   if (json_object_has_member (parameters, "cursor"))
     return new_fault (id, FAULT_WRONG_PARAMETERS, "tools/list: unknown cursor");
   result = json_object_new ();
@@ -387,7 +388,7 @@ dup_fault_of_arguments (const TvMcpTool *tool, JsonObject *arguments)
   return NULL;
 }
 
-/* Returns whether a request has been cancelled. Needs the lock. */
+/* Returns whether a request has been cancelled. The caller must hold the lock. */
 static gboolean
 find_id (TvMcpCancels *self, JsonNode *id)
 {
@@ -410,7 +411,7 @@ cancels_has (TvMcpCancels *self, JsonNode *id)
   return is_there;
 }
 
-/* Notes the request that runs from now on. */
+/* Records the request that runs from now on. */
 static void
 cancels_begin (TvMcpCancels *self, JsonNode *id, GCancellable *cancellable)
 {
@@ -435,7 +436,7 @@ cancels_end (TvMcpCancels *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* Cancels a call at its deadline, in a thread. */
+/* Thread that cancels a call at its deadline. */
 static gpointer
 watch_time (gpointer data)
 {
@@ -451,7 +452,7 @@ watch_time (gpointer data)
   return NULL;
 }
 
-/* Runs a tool with a time limit in seconds. @is_late: (out): whether it was cancelled at the limit */
+/* Runs a tool with a time limit in seconds. @is_late: (out): whether the tool was cancelled at the time limit */
 static gboolean
 run_in_time (const TvMcpCall *call, gint64 seconds, gboolean *is_late, GError **error)
 {
@@ -475,7 +476,7 @@ run_in_time (const TvMcpCall *call, gint64 seconds, gboolean *is_late, GError **
   return is_fine;
 }
 
-/* Runs a tool until it ends, or until its time limit or cancellation. Returns whether its content is complete. */
+/* Runs a tool until it ends, reaches its time limit, or is cancelled. Returns whether its content is complete. */
 static gboolean
 run_within_limits (TvMcpServer *self, const TvMcpCall *call, JsonNode *id, GError **error)
 {
@@ -606,7 +607,7 @@ answer_message (TvMcpServer *self, JsonNode *message)
     return new_fault (id, FAULT_NOT_A_REQUEST, "jsonrpc must be \"2.0\"");
   if (!json_object_has_member (object, "method") &&
       (json_object_has_member (object, "result") || json_object_has_member (object, "error")))
-    return NULL; /* a response; the server does not send requests */
+    return NULL; /* response; the server sends no requests */
   if (method == NULL)
     return new_fault (id, FAULT_NOT_A_REQUEST, "method must be a string");
   if (id == NULL || cancels_has (self->cancels, id))
@@ -636,8 +637,8 @@ answer_batch (TvMcpServer *self, JsonArray *messages)
 
 /* ---- Parser ---- */
 
-/* A parser is needed because that of json-glib recurses without limit, accepts more than JSON, and leaks memory on
- * invalid input. */
+/* A separate parser is necessary, because that of json-glib recurses without limit, accepts more than JSON, and
+ * leaks memory on invalid input. */
 
 static gsize
 count_digits (const char *text)
@@ -788,9 +789,9 @@ parse_line (const char *line, gsize size, gboolean *is_too_deep)
 /**
  * tv_mcp_server_answer:
  * @self: a server
- * @line: a line without its line feed, terminated by NUL
+ * @line: a NUL-terminated line without its line feed
  * @size: length of @line in bytes
- * @cancels: (nullable): the cancelled requests of the line, which get no response
+ * @cancels: (nullable): cancelled requests of the line, which get no response
  *
  * Handles a line, and runs the requested tool. Blocks.
  *
@@ -863,9 +864,9 @@ tv_mcp_cancels_free (TvMcpCancels *self)
 /**
  * tv_mcp_cancels_add:
  * @self: cancelled requests of a line
- * @id: id of another one
+ * @id: id of a request
  *
- * Cancels a request, which may run. It has no answer.
+ * Cancels a request, which may be running. The request gets no response.
  */
 void
 tv_mcp_cancels_add (TvMcpCancels *self, JsonNode *id)
@@ -878,7 +879,7 @@ tv_mcp_cancels_add (TvMcpCancels *self, JsonNode *id)
   g_mutex_unlock (&self->lock);
 }
 
-/* Returns: (transfer full): the valid messages of the line, of one or of a batch */
+/* Returns: (transfer full): the valid messages of the line, which contains one message or a batch */
 static GPtrArray *
 parse_messages (const char *line, gsize size)
 {
@@ -906,7 +907,7 @@ parse_messages (const char *line, gsize size)
 
 /**
  * tv_mcp_parse_cancellations:
- * @line: a line without its line feed, terminated by NUL
+ * @line: a NUL-terminated line without its line feed
  * @size: length of @line in bytes
  *
  * Returns: (transfer full) (element-type JsonNode): ids of the requests that the line cancels
@@ -933,7 +934,7 @@ tv_mcp_parse_cancellations (const char *line, gsize size)
   return ids;
 }
 
-/* Returns: whether the line has the request with this id */
+/* Returns whether the line contains the request with this id. */
 gboolean
 tv_mcp_has_request (const char *line, gsize size, JsonNode *id)
 {

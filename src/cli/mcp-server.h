@@ -38,10 +38,10 @@ typedef enum
  * @is_required: whether a call without it is rejected
  * @least: minimum value of an integer
  * @most: maximum value of an integer
- * @option: (nullable): option of the command that the tool passes it to, such as "--top"
- * @choices: (nullable): valid values of a text, separated by spaces
+ * @option: (nullable): command option to which the tool passes the argument, such as "--top"
+ * @choices: (nullable): valid values of a string, separated by spaces
  *
- * Declares an argument of a tool.
+ * Declaration of a tool argument.
  */
 typedef struct
 {
@@ -61,8 +61,8 @@ typedef struct _TvMcpTool TvMcpTool;
  * TvMcpCall:
  * @tool: the called tool
  * @folders: folders that the tool may read
- * @arguments: arguments; their types were checked
- * @cancellable: cancels the call at its time limit, or when the client cancels the request
+ * @arguments: arguments, whose types have been checked
+ * @cancellable: cancelled at the time limit of the call, or when the client cancels the request
  * @content: (out): content items of the response
  *
  * A call of a tool.
@@ -80,11 +80,11 @@ typedef struct
  * TvMcpTool:
  * @name: name in the protocol
  * @description: description for the client
- * @arguments: arguments, terminated by one without a name
+ * @arguments: arguments, terminated by an argument without a name
  * @run: appends the content, or sets an error for the client
  * @data: (nullable): user data of @run
  *
- * Declares a tool. The list of tools, the schema and the checks of arguments are derived from the declaration.
+ * Declaration of a tool, from which the list of tools, the schema and the checks of arguments are derived.
  */
 struct _TvMcpTool
 {
@@ -97,7 +97,7 @@ struct _TvMcpTool
 
 typedef struct _TvMcpServer TvMcpServer;
 
-/* Ids of the cancelled requests of a line. One thread answers the line while others cancel. */
+/* Ids of the cancelled requests of a line. One thread handles the line while others cancel requests. */
 typedef struct _TvMcpCancels TvMcpCancels;
 
 TvMcpServer *tv_mcp_server_new           (TvServedFolders *folders,

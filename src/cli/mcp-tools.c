@@ -11,8 +11,9 @@
 #include "formats/bundle.h"
 #include "traceview-config.h"
 
-/* The tools of the server. They run commands of tracedump and respond with a page of the output. A page is a range of
- * bytes of the complete output, so the next page follows from the same arguments and the number of preceding bytes. */
+/* The tools of the server. They run commands of tracedump and respond with a page of the output. A page is a
+ * byte range of the complete output, so the same arguments and the number of preceding bytes produce the next
+ * page. */
 
 /* Maximum size of an image in bytes. */
 #define MAX_IMAGE_BYTES (8 * 1024 * 1024)
@@ -20,7 +21,7 @@
 /**
  * CommandTool:
  * @command: the command
- * @options: options that every call passes, terminated by %NULL
+ * @options: options that are passed in every call, terminated by %NULL
  *
  * A tool that runs a command.
  */
@@ -39,7 +40,7 @@ set_fault (GError **error, const char *text)
   return FALSE;
 }
 
-/* Gets the range of a page from the arguments of a call. */
+/* Determines the range of a page from the arguments of a call. */
 gboolean
 tv_mcp_tools_get_page (const TvMcpCall *call, guint64 *n_skipped, gsize *n_most, GError **error)
 {
@@ -52,7 +53,8 @@ tv_mcp_tools_get_page (const TvMcpCall *call, guint64 *n_skipped, gsize *n_most,
          set_fault (error, "cursor must be the next_cursor of another page");
 }
 
-/* Shortens a page that is not the last one to complete lines, or at least to complete characters. */
+/* Returns the size of a page that is not the last one, shortened to complete lines, or at least to complete
+ * characters. */
 static gsize
 find_page_end (const char *bytes, gsize size)
 {
@@ -77,7 +79,7 @@ add_page (const TvMcpCall *call, const TvOutputPage *page, guint64 n_skipped)
     tv_mcp_call_add_cursor (call, n_skipped + n);
 }
 
-/* Adds a page of a text to the response. */
+/* Adds a page of @text to the response. */
 static gboolean
 add_page_of_text (const TvMcpCall *call, const char *text, GError **error)
 {
@@ -109,7 +111,8 @@ tv_mcp_tools_find (const TvMcpCall *call, GError **error)
   return NULL;
 }
 
-/* Appends an argument as an option. Name and value are one word, so that no value can be mistaken for an option. */
+/* Appends an argument as an option. Name and value form one word, so that no value can be mistaken for an
+ * option. */
 static void
 add_option (GPtrArray *words, const TvMcpCall *call, const TvMcpArgument *argument)
 {

@@ -40,7 +40,7 @@ new_hit_table (const TvBundle *bundle, const TvBundleSearch *search)
   return TV_TABLE (table);
 }
 
-/* Parses a search text: a substring, or `/regular expression/`. */
+/* Parses a search string: a substring, or `/regular expression/`. */
 static TvTextMatch *
 parse_text (const char *text, GError **error)
 {
@@ -64,7 +64,7 @@ parse_text (const char *text, GError **error)
   return match;
 }
 
-/* Finds the matching lines, and prints warnings if files were not searched or matches are not listed. Returns:
+/* Finds the matching lines. Prints warnings if files were not searched, or if matches are not listed. Returns:
  * (transfer full) (nullable): a table of the lines */
 static TvTable *
 find_lines (const TvBundle *bundle, const char *shown, const char *text, GError **error)

@@ -21,7 +21,7 @@ tv_near_names_clear (TvNearNames *self)
   self->n = 0;
 }
 
-/* Returns the edit distance (Levenshtein) in bytes. */
+/* Returns the edit distance (Levenshtein), in bytes. */
 static guint
 get_edits (const char *a, gsize n_a, const char *b, gsize n_b)
 {
@@ -45,7 +45,7 @@ get_edits (const char *a, gsize n_a, const char *b, gsize n_b)
   return row[n_b];
 }
 
-/* Returns: the dissimilarity: 0 for equal names, larger for less similar ones, %G_MAXUINT for unrelated names */
+/* Returns the dissimilarity: 0 for equal names, larger for less similar names, %G_MAXUINT for unrelated names. */
 static guint
 get_distance (const char *wanted, const char *name)
 {

@@ -49,10 +49,10 @@ tv_trace_source_clear (TvTraceSource *self)
 
 /**
  * tv_trace_source_add_options:
- * @self: location for the values; must outlive @context
+ * @self: receives the values; must outlive @context
  * @context: context of a command
  *
- * Adds the options for the input and its names.
+ * Adds the options for the input and for names.
  */
 void
 tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
@@ -82,7 +82,7 @@ tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
   g_option_context_add_main_entries (context, entries, TV_GETTEXT_PACKAGE);
 }
 
-/* Enables symbolization with the requested folders for the files read from now on. */
+/* Enables symbolization with the requested folders, for files that are read from now on. */
 static gboolean
 use_symbols (const TvTraceSource *source, GError **error)
 {
@@ -105,7 +105,7 @@ use_symbols (const TvTraceSource *source, GError **error)
   return TRUE;
 }
 
-/* Loads a member of a bundle; returns NULL on error. @shown: (out): name of the file in messages */
+/* Loads a member of a bundle. Returns NULL on error. @shown: (out): name of the file in messages */
 static TvTrace *
 load_member (const char *path, const char *name, GArray *records, char **shown, GError **error)
 {
@@ -139,8 +139,8 @@ load_file (const char *name, GArray *records, char **shown, GError **error)
                          : tv_load (path, NULL, NULL, tv_interrupt_get_work (), error);
 }
 
-/* Loads a file together with others on one timeline; returns NULL on error. With --member, all of them are members of
- * the same bundle. */
+/* Loads a file together with others on one timeline. Returns NULL on error. With --member, all of them are
+ * members of the same bundle. */
 static TvTrace *
 load_with (const char *name, const TvTraceSource *given, char **shown, GError **error)
 {
@@ -188,7 +188,7 @@ rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
 
 /* ---- Cached traces ---- */
 
-/* A cached trace; its key identifies the file and the member. */
+/* A cached trace. The key identifies the file and the member. */
 typedef struct
 {
   char *key;
@@ -196,7 +196,7 @@ typedef struct
 } CachedTrace;
 
 static GQueue cached_traces =
-    G_QUEUE_INIT; /* (element-type Kept): cached traces, the most recently used first */
+    G_QUEUE_INIT; /* (element-type CachedTrace): cached traces, most recently used first */
 static guint max_cached;
 
 static void
@@ -211,7 +211,7 @@ cached_trace_free (CachedTrace *self)
  * tv_open_trace_keep:
  * @n_most: maximum number of traces; 0 to free all of them
  *
- * Sets how many of the traces that tv_open_trace() read last are cached, for programs that open a file repeatedly.
+ * Sets the size of the cache of tv_open_trace(), for programs that open a file repeatedly.
  */
 void
 tv_open_trace_keep (guint n_most)
@@ -274,8 +274,8 @@ keep (const char *key, TvTrace *trace)
  * @source: other input options
  * @error: (nullable): return location for an error
  *
- * Loads a trace, or returns the cached one. Prints its problems to standard error, one line each, unless @source is
- * quiet.
+ * Loads a trace, or returns the cached trace. Prints its problems to standard error, one line each, unless
+ * @source is quiet.
  *
  * Returns: (transfer full) (nullable): the trace; %NULL on error
  */

@@ -14,10 +14,10 @@ G_BEGIN_DECLS
  * @symbols: (nullable): values of `--symbols DIR`
  * @has_raw_names: whether `--raw-names` was given
  * @is_quiet: whether to print nothing to standard error, for callers that report problems themselves
- * @records: (nullable) (element-type TvCallRecord): receives the records, see tv_load_records(); only for single
- * files
+ * @records: (nullable) (element-type TvCallRecord): receives the records of a single file, see
+ *   tv_load_records()
  *
- * Options for the input in addition to the name of the file.
+ * Input options in addition to the file name.
  */
 typedef struct
 {

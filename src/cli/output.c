@@ -19,7 +19,7 @@ static TvOutputPage
  * @size: size of the chunk in bytes
  * @error: (nullable): return location for %G_IO_ERROR_NO_SPACE
  *
- * Appends the part of a chunk that is within the page.
+ * Appends the part of a chunk that is inside the page.
  *
  * Returns: %FALSE if the chunk extends past the page
  */
@@ -80,7 +80,7 @@ tv_page_stream_init (TvPageStream *self)
  * tv_output_divert:
  * @page: (nullable): page that receives all output until the next call; %NULL for standard output
  *
- * Diverts the output, for commands that are run by another command.
+ * Diverts the output, for commands that another command runs.
  */
 void
 tv_output_divert (TvOutputPage *page)
@@ -113,7 +113,7 @@ tv_output_open (void)
  * @text: text to write; may be modified
  * @error: (nullable): return location for %G_IO_ERROR
  *
- * Writes a text to the output.
+ * Writes text to the output.
  *
  * Returns: whether the complete text was written
  */
@@ -129,7 +129,7 @@ tv_output_write (GString *text, GError **error)
  * tv_output_is_left_early:
  * @error: an error
  *
- * Returns: whether the error only means that the reader has closed the pipe, as in `| head`
+ * Returns: whether the reason for the error is that the reader has closed the pipe, as in `| head`
  */
 gboolean
 tv_output_is_left_early (const GError *error)

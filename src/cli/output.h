@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Standard output, which is for data only, or a page of the output in memory. */
+/* Standard output, which contains only data, or a page of the output in memory. */
 
 /**
  * TvOutputPage:
- * @n_skipped: number of remaining bytes before the page
+ * @n_skipped: number of bytes before the page that remain to be skipped
  * @n_most: maximum size of the page in bytes
  * @bytes: content of the page
  * @is_full: whether output after the page was rejected with %G_IO_ERROR_NO_SPACE

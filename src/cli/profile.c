@@ -127,7 +127,7 @@ count_cpus (TvTrace *trace)
   return g_hash_table_size (cpus);
 }
 
-/* Appends the size of a system trace: it covers the whole device, while the profile only covers its slices. */
+/* Appends the size of a system trace. It covers the whole device, while the profile covers only the slices. */
 static void
 append_log (GString *text, TvTrace *trace)
 {
@@ -213,8 +213,8 @@ add_group_cell (GPtrArray *cells, TvTable *table, guint32 row, const char *name,
   tv_cell_clear (&cell);
 }
 
-/* Appends one line per group, sorted by inclusive time or weight (@measure) in descending order; at most @n_rows lines,
- * or all if it is 0. */
+/* Appends one line per group, sorted by inclusive time or weight (@measure) in descending order. At most
+ * @n_rows lines; all lines if @n_rows is 0. */
 static void
 append_groups (GString *text,
                TvTable *table,

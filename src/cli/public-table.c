@@ -16,8 +16,9 @@ struct _TvCurrentRow
   TvTable parent_instance;
 
   TvTableInfo info;
-  TvColumn *columns;        /* columns with borrowed names */
-  const TvQueryCell *cells; /* (nullable): cells of the current row, valid while it is written */
+  TvColumn *columns; /* columns with borrowed names */
+  const TvQueryCell
+      *cells; /* (nullable): cells of the current row, valid while the row is written */
 };
 
 #define TV_TYPE_CURRENT_ROW (tv_current_row_get_type ())
@@ -159,7 +160,7 @@ write_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **er
  * @format: output format
  * @error: (nullable): return location for an error
  *
- * Writes all rows of a table to standard output. Memory use does not depend on their number.
+ * Writes all rows of a table to standard output. Memory use does not depend on the number of rows.
  *
  * Returns: whether everything was written
  */

@@ -8,7 +8,7 @@
  * @out: output buffer
  * @cell: a cell of a query result
  *
- * Appends a cell as a JSON value. Infinite numbers become null.
+ * Appends a cell as a JSON value. Infinity becomes null.
  */
 void
 tv_query_cell_append_json (GString *out, const TvQueryCell *cell)

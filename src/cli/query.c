@@ -44,8 +44,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (QueryOptions, clear_options)
 
 /**
  * Writer:
- * @file: (nullable): value of an additional first column "file"
- * @cells: (nullable): formatted cells of text output, which are aligned at the end of the result
+ * @file: (nullable): value of the additional first column "file"
+ * @cells: (nullable): formatted cells for text output, which aligns columns at the end of a result
  *
  * Output of the results of a query.
  */
@@ -62,10 +62,10 @@ typedef struct
   gboolean is_streamed;
 } Writer;
 
-/* Buffer size at which it is written to the output. */
+/* Buffer size above which the buffer is written to the output. */
 #define WRITE_BYTES (256 * 1024)
 
-/* Appends a text as a cell without line breaks and tabs. */
+/* Appends a string as a cell, without line breaks and tabs. */
 static void
 append_line (GString *out, const char *text, gsize size)
 {
@@ -298,8 +298,9 @@ run_job (gpointer data, gpointer user_data)
     g_string_append (job->out, "]\n");
 }
 
-/* Runs a query for several files, each of which is a separate database. They are queried in parallel; the results are
- * written in the order of the files, also those of other files if a query fails. Returns FALSE with the first error. */
+/* Runs a query for several files, each of which is a separate database. Queries them in parallel. Writes the
+ * results in the order of the files, even those of other files if a query fails. Returns FALSE with the first
+ * error. */
 static gboolean
 run_files (const QueryOptions *options,
            char **files,
@@ -402,7 +403,7 @@ read_standard_input (GError **error)
   return text;
 }
 
-/* Returns the query: the last operand, or the content of a file, which may be "-" for standard input. */
+/* Returns the query, which is the last operand or the content of a file; "-" denotes standard input. */
 static char *
 take_query (const QueryOptions *options, char **operands, GError **error)
 {

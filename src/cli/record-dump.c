@@ -10,24 +10,24 @@
 
 /* Prints the records of a method trace, one per line, in the format of the original dmtracedump:
  *
- *   tid action  µs  a dot per level, and the name
+ *   tid action  µs  one dot per level, and the name
  *    1  ent     10  ...Activity.run ()V
  *    1  ent     12  ....Activity.draw ()V
  *    1  xit     25  ....Activity.draw ()V
  *
  * The output is not translated, because programs parse it. */
 
-/* Maximum number of dots in a line; deeper levels are written as a number, because the deepest stacks would fill the
- * disk. */
+/* Maximum number of dots in a line. Deeper levels are written as a number, because the deepest stacks would
+ * otherwise fill the disk. */
 #define MAX_DOTS 10000
 
-/* A thread. @open is created at the first exit that does not match the innermost call; it avoids searches through
- * deep stacks. */
+/* A thread. @open is created at the first exit that does not match the innermost call. It avoids searches
+ * through deep stacks. */
 typedef struct
 {
   guint32 tid;
   GArray *stack;    /* (element-type guint32): symbols of the open calls */
-  GHashTable *open; /* (nullable): symbol → number of its calls on the stack */
+  GHashTable *open; /* (nullable): symbol → number of the symbol's calls on the stack */
 } Thread;
 
 typedef struct
@@ -115,9 +115,9 @@ is_open (Thread *self, guint32 symbol)
   return count_open (self, symbol) > 0;
 }
 
-/* Handles an exit. It ends the innermost call of its method and all calls inside that call, as for slices. An exit
- * without a matching open call ends nothing. If @symbol is TV_NONE, the exit ends the innermost call, and @symbol is
- * set to its method.
+/* Handles an exit. As for slices, it ends the innermost call of its method and all inner calls. An exit without
+ * a matching open call ends nothing. If @symbol is TV_NONE, ends the innermost call and sets @symbol to its
+ * method.
  *
  * Returns: the level of the ended call, starting at 1; if no call was ended, the level of the innermost call */
 static guint
@@ -156,7 +156,7 @@ get_label (Dump *self, guint32 symbol)
   return self->labels[symbol];
 }
 
-/* Appends a number, aligned right. */
+/* Appends a right-aligned number. */
 static void
 append_number (GString *text, guint width, guint64 number)
 {
@@ -263,7 +263,7 @@ find_version (TvTrace *trace)
 
 /**
  * tv_record_dump_write:
- * @trace: trace that the records were read into
+ * @trace: trace into which the records were read
  * @records: (element-type TvCallRecord): records
  * @clock: clock of the times
  * @stream: output stream

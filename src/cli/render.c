@@ -25,8 +25,8 @@
 #include "paint/timeline/sheet.h"
 #include "paint/wait-graph/sheet.h"
 
-/* Renders the timeline, flame graph, call graph or wait graph of the window to a file, with a title and a legend.
- * Does not require a display. */
+/* Renders the timeline, flame graph, call graph or wait graph of the window to a file, with a title and a
+ * legend. Does not require a display. */
 
 #define DEFAULT_WIDTH 1600
 #define MIN_WIDTH     300
@@ -38,7 +38,7 @@
 #define GRAPH_MAX_NODES   80
 #define DEFAULT_THRESHOLD 5.0
 
-/* Number of columns per px in vector formats, so that calls of half a px are distinct. */
+/* Number of columns per px in vector formats, so that calls with a width of half a px are distinct. */
 #define VECTOR_SCALE 2.0
 
 typedef struct
@@ -267,7 +267,7 @@ write_sheet (const RenderOptions *options, TvImage *image, GError **error)
     }
 }
 
-/* Gets the requested range, clamped to the trace; by default the active part of the trace. */
+/* Gets the requested range, clamped to the trace, or else the active part of the trace. */
 static gboolean
 find_range (const TvSelection *selection, TvTrace *trace, TvTimelineSheetPlan *plan, GError **error)
 {
@@ -343,7 +343,7 @@ show_stacks (TvTimelineLayout *layout)
   tv_timeline_layout_arrange (layout);
 }
 
-/* Prints a warning about rows that did not fit; rows hidden by the user do not count. */
+/* Prints a warning about rows that did not fit. Rows hidden by the user do not count. */
 static void
 warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
 {
@@ -356,7 +356,7 @@ warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
         n);
 }
 
-/* Creates a colouring for the whole trace, independent of the rendered part. */
+/* Creates a colouring for the whole trace, which does not depend on the rendered part. */
 static TvColoring *
 make_coloring (const RenderOptions *options, TvTrace *trace, GError **error)
 {
@@ -435,7 +435,7 @@ render_flame (TvTrace *trace, const RenderOptions *options, const char *title, G
   return write_sheet (options, &image, error);
 }
 
-/* Finds the kind of samples to show: the requested one, or else the first. */
+/* Finds the kind of samples to show: the requested kind, or else the first kind. */
 static gboolean
 find_sample_kind (const RenderOptions *options, TvTrace *trace, guint32 *kind, GError **error)
 {

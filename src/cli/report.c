@@ -10,7 +10,7 @@
 #include "core/number-format.h"
 #include "paint/kit/weight-format.h"
 
-/* Formats a number independent of the locale, because programs may parse it. */
+/* Formats a number independently of the locale, because programs may parse it. */
 char *
 tv_report_dup_decimal (double value, const char *format)
 {
@@ -19,7 +19,7 @@ tv_report_dup_decimal (double value, const char *format)
   return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
 }
 
-/* Formats a weight without its unit, which is in the header of the column; times are in ms. */
+/* Formats a weight without its unit, which is in the header of the column. Times are in ms. */
 char *
 tv_report_dup_weight (gint64 weight, TvWeightUnit unit)
 {
@@ -30,7 +30,7 @@ tv_report_dup_weight (gint64 weight, TvWeightUnit unit)
                               : g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Appends the numbers of dumps and of their threads, and the command that prints them. Dumps have no duration. */
+/* Appends the number of dumps and of their threads, and the command that prints them. Dumps have no duration. */
 static void
 append_dumps (GString *text, TvTrace *trace)
 {
@@ -85,9 +85,9 @@ tv_report_append_samples (GString *text, TvTrace *trace, guint32 kind, gint64 we
 /**
  * tv_report_append_rows:
  * @text: output buffer
- * @rows: (element-type GStrv): cells; each row has the same number
+ * @rows: (element-type GStrv): cells; all rows have the same number of cells
  *
- * Appends one line per row. Columns are as wide as necessary, and right-aligned except the last one.
+ * Appends one line per row. Columns are as wide as necessary, and right-aligned except for the last one.
  */
 void
 tv_report_append_rows (GString *text, const GPtrArray *rows)

@@ -21,7 +21,7 @@ typedef struct
   guint64 n_samples; /* number of samples in the function itself */
 } Row;
 
-/* Sorts by inclusive weight, then by exclusive weight, both descending, then by order in the file. */
+/* Compares by inclusive weight, then by exclusive weight, both descending, then by order in the file. */
 static int
 compare_rows (gconstpointer a, gconstpointer b)
 {
@@ -95,7 +95,8 @@ dup_line (TvProfile *profile, const Row *row, gint64 total, TvWeightUnit unit)
   return g_memdup2 (cells, sizeof cells);
 }
 
-/* Returns the root of the call tree, with the total weight and number of the selected samples; %NULL on error. */
+/* Returns the root of the call tree, which contains the total weight and the number of the selected samples;
+   %NULL on error. */
 static const TvCallNode *
 find_all (TvCallPaths *paths, const TvSelection *selection, TvCallTree **tree, GError **error)
 {
@@ -127,8 +128,9 @@ append_all (GString *text,
  * @n_rows: maximum number of functions; 0 for all
  * @error: (nullable): return location for an error
  *
- * Appends a heading, then one line per function with its inclusive weight (each sample counts once) and its exclusive
- * weight. Percentages are relative to all selected samples of the kind, including those without a known function.
+ * Appends a heading, then one line per function with its inclusive weight (each sample counts once) and its
+ * exclusive weight. Percentages are relative to all selected samples of the kind, including samples without a
+ * known function.
  *
  * Returns: %FALSE on error
  */
@@ -165,7 +167,7 @@ tv_sample_profile_append (GString *text,
 
 /* ---- By line ---- */
 
-/* Formats a source line like other programs, `draw src/draw.c:17`. */
+/* Formats a source line in the usual form, `draw src/draw.c:17`. */
 static char *
 dup_location (TvTrace *trace, const TvSourceLine *line)
 {

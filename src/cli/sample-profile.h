@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Formats the weights of one kind of samples by function or by source line, as text. */
+/* Formats the weights of one kind of samples as text, by function or by source line. */
 
 gboolean tv_sample_profile_append (GString            *text,
                                    const char         *file,

@@ -12,11 +12,11 @@
 #include "core/time-parse.h"
 #include "traceview-config.h"
 
-/* A transform whose symbol is not resolved yet. */
+/* A transform whose symbol has not been resolved yet. */
 typedef struct
 {
   TvTransformKind kind;
-  char *text; /* (nullable): name of the symbol or of the package */
+  char *text; /* (nullable): name of the symbol or package */
 } Given;
 
 static void
@@ -102,7 +102,8 @@ add_transform (const char *option, const char *value, gpointer data, GError **er
   return TRUE;
 }
 
-/* Callback option; GOption requires a cast from function to data pointer, which ISO C does not allow. */
+/* Callback option. GOption requires a cast from a function pointer to a data pointer, which ISO C does not
+ * allow. */
 #define TAKES_TEXT(function) G_OPTION_ARG_CALLBACK, __extension__(gpointer) (function)
 
 static void
@@ -141,7 +142,7 @@ add_calls_options (TvSelectionOptions *self, GOptionContext *context)
 
 /**
  * tv_selection_options_add:
- * @self: location for the values; must outlive @context
+ * @self: receives the values; must outlive @context
  * @kinds: groups of options to add
  * @context: context of a command without options
  *
@@ -193,8 +194,8 @@ check_duration (const char *option, const char *text, GError **error)
       error, _("%s must be a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"), option, text);
 }
 
-/* Returns whether both times are relative to the start of the trace, and the end is not after the start. Other times
- * can only be compared once the trace is loaded. */
+/* Returns whether both times are relative to the start of the trace, and the end is not after the start. Other
+ * times cannot be compared until the trace is loaded. */
 static gboolean
 is_reversed (const TvSelectionOptions *self)
 {
@@ -228,21 +229,21 @@ tv_selection_options_check (const TvSelectionOptions *self, GError **error)
   return TRUE;
 }
 
-/* Returns: whether a time range or threads were requested */
+/* Returns whether a time range or threads are requested. */
 gboolean
 tv_selection_options_has_range (const TvSelectionOptions *self)
 {
   return self->from != NULL || self->to != NULL || self->threads != NULL;
 }
 
-/* Returns: whether calls are filtered by name or duration */
+/* Returns whether calls are filtered by name or duration. */
 gboolean
 tv_selection_options_has_filters (const TvSelectionOptions *self)
 {
   return self->min_duration != NULL || self->filters->len > 0;
 }
 
-/* Returns: whether stacks are transformed */
+/* Returns whether stacks are transformed. */
 gboolean
 tv_selection_options_has_transforms (const TvSelectionOptions *self)
 {
@@ -251,7 +252,7 @@ tv_selection_options_has_transforms (const TvSelectionOptions *self)
 
 /* ---- Selection in a trace ---- */
 
-/* Replaces *@selection; takes ownership of @other. */
+/* Replaces *@selection. Takes ownership of @other. */
 static void
 take (TvSelection **selection, TvSelection *other)
 {
@@ -329,10 +330,10 @@ add_given (const Given *given, TvTrace *trace, TvSelection **selection, GError *
  * @trace: a trace
  * @error: (nullable): return location for %G_OPTION_ERROR, whose message lists similar names
  *
- * Creates a selection from the options.
+ * Creates the selection that the options request.
  *
- * Returns: (transfer full) (nullable): the selection; %NULL if the trace lacks a requested thread, symbol or time
- * base
+ * Returns: (transfer full) (nullable): the selection; %NULL if the trace lacks a requested thread, symbol or
+ *   time base
  */
 TvSelection *
 tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GError **error)

@@ -11,9 +11,9 @@ G_BEGIN_DECLS
  * @TV_SELECTION_OPTION_PART: `--from --to --thread`: time range and threads
  * @TV_SELECTION_OPTION_CALLS: `--clock --min-duration --keep --hide --merge …`: filters and transforms of calls
  * @TV_SELECTION_OPTION_SAMPLES: `--samples`: source of the stacks
- * @TV_SELECTION_OPTION_STACKS: all groups, for commands that process the stacks of calls or samples
+ * @TV_SELECTION_OPTION_STACKS: all groups, for commands that process stacks of calls or samples
  *
- * Groups of options. A command adds only the groups that apply to it.
+ * Group of options. A command adds only the groups that apply to it.
  */
 typedef enum
 {
@@ -24,7 +24,7 @@ typedef enum
                                TV_SELECTION_OPTION_SAMPLES,
 } TvSelectionOptionKinds;
 
-/* Parsed options that select a part of a trace. Pointers are NULL for options that were not given. */
+/* Parsed options that select a part of a trace. Pointers are NULL for options that are not given. */
 typedef struct
 {
   char *from;

@@ -12,9 +12,9 @@
 #include "cli/output.h"
 #include "core/error.h"
 
-/* Runs the MCP server: reads messages from standard input, one per line, and writes the responses to standard output.
- * A worker thread handles the lines one after the other, so that the main thread can cancel a request while it is
- * running or waiting. */
+/* Runs the MCP server: reads messages from standard input, one per line, and writes the responses to standard
+ * output. A worker thread handles one line after the other, so that the main thread can cancel a request while
+ * it is running or waiting. */
 
 #define MAX_OPEN_TRACES   4
 #define MAX_WAITING_BYTES (64 * 1024 * 1024)
@@ -22,7 +22,7 @@
 typedef struct
 {
   GString *text;
-  gboolean is_too_long; /* @text is only its start */
+  gboolean is_too_long; /* whether @text contains only the start of the line */
   TvMcpCancels *cancels;
 } Line;
 
@@ -30,14 +30,14 @@ typedef struct
 {
   TvMcpServer *server;
   Line line;  /* line that is being read */
-  int failed; /* end of a pipe that is closed when the worker ends */
+  int failed; /* file descriptor of a pipe whose other end the worker closes when it ends */
 
-  GMutex lock; /* guards the following fields */
+  GMutex lock; /* protects the following fields */
   GCond changed;
   GQueue waiting;  /* (element-type Line): lines to be handled */
   Line *current;   /* (nullable): line that is being handled */
-  gsize n_bytes;   /* memory of @waiting in bytes */
-  gboolean is_end; /* whether no more lines follow */
+  gsize n_bytes;   /* memory use of @waiting in bytes */
+  gboolean is_end; /* whether the input has ended */
   GError *error;   /* (nullable): error of the worker, which has then ended */
 } Session;
 
@@ -51,7 +51,7 @@ line_free (gpointer data)
   g_free (self);
 }
 
-/* Returns the memory of a waiting line in bytes. */
+/* Returns the memory use of a waiting line in bytes. */
 static gsize
 get_size (const Line *line)
 {
@@ -77,7 +77,7 @@ answer_line (TvMcpServer *server, const Line *line, GError **error)
   return tv_output_write (out, error);
 }
 
-/* Frees the current line, and waits for the next one. Returns FALSE at the end of the input. */
+/* Frees the current line and waits for the next one. Returns FALSE at the end of the input. */
 static gboolean
 take_line (Session *self)
 {
@@ -120,7 +120,7 @@ has_request (const Line *line, JsonNode *id)
   return !line->is_too_long && tv_mcp_has_request (line->text->str, line->text->len, id);
 }
 
-/* Cancels a request of the current or of a waiting line. Others have ended, or are unknown. */
+/* Cancels a request of the current line or of a waiting line. Any other request has ended or is unknown. */
 static void
 cancel (Session *self, JsonNode *id)
 {
@@ -140,7 +140,8 @@ cancel (Session *self, JsonNode *id)
   g_mutex_unlock (&self->lock);
 }
 
-/* Hands the line to the worker, after the cancellations that it has. Returns FALSE if the worker has ended. */
+/* Passes the line to the worker, after performing the cancellations in it. Returns FALSE if the worker has
+ * ended. */
 static gboolean
 end_line (Session *self)
 {

@@ -86,8 +86,8 @@ contains (const TvServedFolders *self, const char *real)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the real path; %NULL if it is outside the served folders, or neither a file
- * nor a folder */
+/* Returns: (transfer full) (nullable): the real path; %NULL if it is outside the served folders, or is neither
+ *   a file nor a folder */
 static char *
 dup_served_path (const TvServedFolders *self, const char *path)
 {
@@ -100,8 +100,8 @@ dup_served_path (const TvServedFolders *self, const char *path)
   return g_steal_pointer (&real);
 }
 
-/* Returns whether symbolic links next to a file with the same name but another extension lead to served files; some
- * formats consist of several such files, which are opened together. */
+/* Returns whether symbolic links next to a file, with the same name but a different extension, lead to served
+ * files. Some formats consist of several such files, which are opened together. */
 static gboolean
 has_served_siblings (const TvServedFolders *self, const char *real)
 {
@@ -203,11 +203,11 @@ append_entry (GString *text, const char *path)
 /**
  * tv_served_folders_dup_list:
  * @self: the served folders
- * @folder: (nullable): real path returned by tv_served_folders_find(); %NULL to list the served folders themselves
+ * @folder: (nullable): real path from tv_served_folders_find(); %NULL to list the served folders themselves
  * @error: (nullable): return location for %G_FILE_ERROR
  *
- * Lists the files and folders in a folder, one per line: type, size and path, separated by tabs. Links that lead
- * outside the served folders are omitted.
+ * Lists the files and folders in a folder, one per line: type, size and path, separated by tabs. Omits links
+ * that lead outside the served folders.
  *
  * Returns: (transfer full) (nullable): the lines
  */

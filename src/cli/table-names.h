@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvNamedTable:
- * @public: (nullable): the table, if its rows are created by SQL
- * @own: (nullable): the table otherwise
+ * @public: (nullable): the table, if SQL creates its rows
+ * @own: (nullable): the table, if SQL does not create its rows
  *
- * A table with a name for the command line.
+ * A table that has a name on the command line.
  */
 typedef struct
 {

@@ -50,7 +50,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TableOptions, clear_options)
 
 /* ---- Options ---- */
 
-/* Checks an option. @is_meant: whether the table supports the options @names */
+/* Checks that an option is supported. @is_meant: whether the table supports the options @names */
 static gboolean
 check_meant (gboolean is_given,
              gboolean is_meant,
@@ -66,7 +66,7 @@ check_meant (gboolean is_given,
   return FALSE;
 }
 
-/* Rejects options that the table does not support, and tables without the option that they require. */
+/* Rejects options that the table does not support, and tables without the options that they require. */
 static gboolean
 check_options (const TvTableInfo *info, const TableOptions *options, GError **error)
 {
@@ -99,7 +99,7 @@ check_options (const TvTableInfo *info, const TableOptions *options, GError **er
 
 /* ---- Table ---- */
 
-/* Writes the table of the members of a folder, an archive or a bug report; for other files it is empty. */
+/* Writes the table of the members of a folder, an archive or a bug report. For other files, the table is empty. */
 static gboolean
 write_members (const TvBundle *bundle, const TableOptions *given, GError **error)
 {
@@ -109,7 +109,7 @@ write_members (const TvBundle *bundle, const TableOptions *given, GError **error
   return tv_write_table (table, NULL, given->format, stream, tv_interrupt_get_work (), error);
 }
 
-/* Adds columns for a requested time base. Returns: (transfer full) (nullable): the table */
+/* Adds columns for the requested time base, if any. Returns: (transfer full) (nullable): the table */
 static TvTable *
 add_moments (TvTable *table, TvTrace *trace, const char *name, GError **error)
 {
@@ -142,7 +142,7 @@ write_public (const TvPublicTable *table,
 
 #endif
 
-/* Writes a table with either the ids of Perfetto's tables or those of the trace. */
+/* Writes a table, either with the ids of Perfetto's tables or with those of the trace. */
 static gboolean
 write_own (const char *name, const char *file, const TableOptions *given, GError **error)
 {

@@ -63,7 +63,7 @@ append_column (GString *text,
 
 #ifdef TV_HAVE_SQLITE
 
-/* Appends the columns of a public table, which do not depend on the trace, so an empty one is used. */
+/* Appends the columns of a public table. They do not depend on the trace, so an empty trace is used. */
 static gboolean
 append_public (GString *text, const TvPublicTable *table, GError **error)
 {

@@ -32,7 +32,7 @@ is_of_process (TvTrace *trace, const TvThread *thread, guint64 pid)
   return thread->upid != TV_NONE && tv_trace_get_processes (trace, NULL)[thread->upid].pid == pid;
 }
 
-/* Marks the threads with this name or number; returns whether there are any. */
+/* Marks the threads with this name or number. Returns whether there are any. */
 static gboolean
 mark_threads (TvTrace *trace, const char *text, guint8 *is_wanted)
 {
@@ -69,7 +69,7 @@ set_not_found (TvTrace *trace, const char *text, GError **error)
                text, list);
 }
 
-/* Marks the threads in a list. The list is first tried as a single name, because names may contain commas. */
+/* Marks the threads in a list. Tries the list as a single name first, because names may contain commas. */
 static gboolean
 mark_list (TvTrace *trace, const char *list, guint8 *is_wanted, GError **error)
 {

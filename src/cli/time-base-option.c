@@ -11,13 +11,13 @@
 /* Characters of an absolute time, such as `217160.012`, `06:13:20` or `12-31 06:13`. */
 #define MOMENT_CHARACTERS "0123456789.,:- "
 
-/* Minimum number of digits of a timestamp in ns, which is more than ten seconds. Seconds with that many digits would
- * be 300 years or more. */
+/* Minimum number of digits of a timestamp in ns, which is then at least ten seconds. As seconds, the same
+ * number of digits would be more than 300 years. */
 #define MIN_NS_DIGITS 11
 
 /**
  * tv_time_base_option_add:
- * @name: location for the value; the caller frees it
+ * @name: receives the value, which the caller frees
  * @context: context of a command
  *
  * Adds the option `--time-base`.
@@ -87,7 +87,7 @@ tv_time_base_option_select (const char *name, TvTrace *trace, TvTimeBase *base, 
  * @text: (nullable): value of the option
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
- * Checks the form of a time.
+ * Checks the syntax of a time.
  *
  * Returns: whether the value can be a time in some trace
  */
@@ -119,9 +119,9 @@ parse_ns (const char *text, gint64 *ns)
 /**
  * tv_moment_option_find:
  * @option: name of an option
- * @text: value of the option; its form was checked
+ * @text: value of the option, whose syntax has been checked
  * @trace: a trace
- * @ns: (out): timestamp; may be outside of the trace
+ * @ns: (out): timestamp; may be outside the trace
  * @error: (nullable): return location for %G_OPTION_ERROR
  *
  * Converts a time to a timestamp of a trace.

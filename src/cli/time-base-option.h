@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The option `--time-base`, which determines the format of times in the output, and the parsing of times in options. */
+/* The option `--time-base`, which determines the format of times in the output, and how options with times are
+   parsed. */
 
 void     tv_time_base_option_add    (char            **name,
                                      GOptionContext   *context);

@@ -5,7 +5,7 @@
 
 /**
  * tv_tree_options_parse:
- * @cut: (inout): limits of the tree; only given options change it
+ * @cut: (inout): limits of the tree; options that are not given leave them unchanged
  * @min: (nullable): minimum percentage as text
  * @depth: maximum number of levels, or 0 if not given
  * @error: (nullable): return location for %G_OPTION_ERROR

@@ -13,7 +13,7 @@
 #include "cli/tree-options.h"
 #include "paint/kit/weight-format.h"
 
-/* Prints the call tree as text: a heading, then one line per node, with lines from callers to callees. */
+/* Prints the call tree as text: a heading, then one row per node, with lines that connect callers to callees. */
 
 #define USUAL_MIN_PERCENT 0.5
 
@@ -39,7 +39,7 @@ clear_options (TreeOptions *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TreeOptions, clear_options)
 
-/* An entry of the stack: a node, or a line for omitted nodes. */
+/* An entry of the stack: a node, or the row for omitted nodes. */
 typedef struct
 {
   guint32 node; /* node, or TV_NONE for omitted nodes */
@@ -47,7 +47,7 @@ typedef struct
   double percent_left_out;
   gboolean is_last;
   guint depth;
-  gsize prefix_len; /* length in bytes of the prefix for the levels above the node */
+  gsize prefix_len; /* size of the prefix for the levels above the node, in bytes */
 } Pending;
 
 typedef struct
@@ -59,7 +59,7 @@ typedef struct
   TvWeightUnit unit;
   GPtrArray *rows;
   GArray *stack;   /* (element-type Pending): nodes to be printed */
-  GString *prefix; /* lines of the levels above */
+  GString *prefix; /* connecting lines of the levels above the current node */
 } TreeText;
 
 /* ---- Rows ---- */
@@ -85,7 +85,7 @@ dup_percent (const TreeText *self, gint64 value)
                                 "%.1f");
 }
 
-/* Returns the percentage that is compared with the limit. */
+/* Returns the percentage of a node that is compared with the limit. */
 static double
 get_percent (TreeText *self, guint32 node)
 {
@@ -169,8 +169,8 @@ add_left_out (TreeText *self, const Pending *pending)
 
 /* ---- Nodes ---- */
 
-/* Pushes the children of a node in reverse order, so that the largest child is popped first, and the line for omitted
- * nodes last. */
+/* Pushes the children of a node in reverse order, so that the largest child is popped first, and the row for
+ * omitted nodes last. */
 static void
 push_children (TreeText *self, guint32 node)
 {

@@ -121,7 +121,7 @@ append_runs (GString *html, const TvCallDifference *self)
  * @self: two runs
  * @page: title and scripts of the page
  *
- * Appends the report of tv_call_difference_append_text() as one self-contained HTML page.
+ * Appends the report of tv_call_difference_append_text() as a self-contained HTML page.
  */
 void
 tv_call_difference_append_html (GString *text,

@@ -16,7 +16,7 @@ get_ns (const TvDifferenceSide *side, TvDifferenceTime time, TvClock clock)
 /**
  * tv_call_difference_get_us:
  * @self: two runs
- * @side: a method in one of them
+ * @side: a method in one of the runs
  * @time: kind of time
  *
  * Returns: the time in µs
@@ -34,7 +34,7 @@ tv_call_difference_get_us (const TvCallDifference *self,
  * @self: two runs
  * @is_after: whether to return the total of the later run
  *
- * Returns: the time that its threads spent in calls, in µs
+ * Returns: the time that the threads of the run spent in calls, in µs
  */
 gint64
 tv_call_difference_get_total_us (const TvCallDifference *self, gboolean is_after)
@@ -54,7 +54,8 @@ tv_call_difference_get_total_us (const TvCallDifference *self, gboolean is_after
  * @before_us: time in the earlier run
  * @after_us: time in the later run
  *
- * Returns: (transfer full): the change in percent of the earlier time, with a sign; "-" if the earlier time is 0
+ * Returns: (transfer full): the change in percent of the earlier time, with its sign; "-" if the earlier time
+ *   is 0
  */
 char *
 tv_call_difference_dup_change (gint64 before_us, gint64 after_us)
@@ -127,7 +128,7 @@ compare_changes (gconstpointer a, gconstpointer b, gpointer data)
   return compare_names (one, other);
 }
 
-/* Sorts by time, descending. A method that only one run called has the time 0 in the other. */
+/* Compares methods by time, descending. The time of a method that a run did not call is 0. */
 static int
 compare_times (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -149,7 +150,7 @@ compare_times (gconstpointer a, gconstpointer b, gpointer data)
  * @self: two runs
  * @time: kind of time
  *
- * Returns: (transfer full) (element-type TvDifferenceRow): methods that both runs called, sorted by change, the
+ * Returns: (transfer full) (element-type TvDifferenceRow): methods that both runs called, sorted by change,
  *   largest increase first; ties are sorted by name
  */
 GPtrArray *
@@ -174,8 +175,8 @@ tv_call_difference_sort (const TvCallDifference *self, TvDifferenceTime time)
  * @self: two runs
  * @is_after: whether to return the methods of the later run
  *
- * Returns: (transfer full) (element-type TvDifferenceRow): methods that only that run called, sorted by inclusive
- *   time, the longest first; ties are sorted by name
+ * Returns: (transfer full) (element-type TvDifferenceRow): methods that only that run called, sorted by
+ *   inclusive time, longest first; ties are sorted by name
  */
 GPtrArray *
 tv_call_difference_find_only (const TvCallDifference *self, gboolean is_after)

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * TvCallDifference:
- * @difference: two runs by method; the earlier run is "before"
+ * @difference: comparison of two runs by method; the earlier run is "before"
  * @names: names of the runs
  * @clock: clock of the comparison
  *
@@ -26,7 +26,7 @@ typedef struct
  * @TV_DIFFERENCE_EXCLUSIVE: time without callees
  * @TV_DIFFERENCE_INCLUSIVE: time with callees
  *
- * The kind of time by which methods are compared.
+ * Kind of time by which methods are compared.
  */
 typedef enum
 {

@@ -15,7 +15,7 @@ append_decimal (GString *text, const char *format, double value)
   g_string_append (text, g_ascii_formatd (number, sizeof number, format, value));
 }
 
-/* Appends a label. Backslash and ampersand start escapes in DOT strings. */
+/* Appends a label. Escapes backslashes and ampersands, which start escapes in DOT strings. */
 static void
 append_escaped (GString *text, const char *label)
 {
@@ -44,7 +44,7 @@ append_numbers (GString *text, const TvRankedMethod *method)
   g_string_append_c (text, ')');
 }
 
-/* Appends the color of a node: between white and the amber of the bars, depending on exclusive time. */
+/* Appends the color of a node, between white and the amber of the bars, depending on exclusive time. */
 static void
 append_color (GString *text, double share)
 {
@@ -83,8 +83,8 @@ append_node (GString *text, const TvRankedMethod *method, guint32 number, gint64
  * @text: output buffer
  * @graph: methods and their call edges
  *
- * Appends the graph in the DOT language. Node labels are formatted as in the manual of the original: `[number]
- * class.method`, then (inclusive ms, exclusive ms, calls). The width of an edge depends on its time.
+ * Appends the graph in the DOT language. Node labels have the format in the manual of the original program:
+ * `[number] class.method`, then (inclusive ms, exclusive ms, calls). The width of an edge depends on its time.
  */
 void
 tv_call_graph_append_dot (GString *text, const TvCallGraph *graph)

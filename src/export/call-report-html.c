@@ -23,7 +23,7 @@ append_percent (GString *html, double percent, guint n_decimals)
   g_string_append (html, "</td>");
 }
 
-/* Appends a share as a bar and in percent. */
+/* Appends a percentage as a bar and as a number. */
 static void
 append_share (GString *html, double percent)
 {
@@ -271,7 +271,7 @@ append_trace (GString *html, const TvMethodRanks *ranks)
  * @ranks: methods
  * @page: title and scripts of the page
  *
- * Appends the four sections of the report as one self-contained HTML page.
+ * Appends the four sections of the report as a self-contained HTML page.
  */
 void
 tv_call_report_append_html (GString *text, const TvMethodRanks *ranks, const TvCallReportPage *page)

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Callbacks for the contents of a dmtracedump report, in order, implemented by the text and the HTML writer:
+/* Callbacks for the contents of a dmtracedump report, in the order of calls. The text writer and the HTML
+ * writer implement them:
  *
  *   section exclusive   method…
  *   section inclusive   method: callers… own callees…
@@ -25,9 +26,9 @@ typedef enum
  * TvCallReportRow:
  * @methods: all methods, by number
  * @number: number of the current method
- * @sum_ns: exclusive time of this method and of all earlier methods of the list, in ns
- * @whole_ns: time that its share refers to: that of the trace, of the method that it calls or is called by, or of
- *   its group; in ns
+ * @sum_ns: exclusive time of this method and all earlier methods in the list, in ns
+ * @whole_ns: time in ns that corresponds to 100 %: that of the trace, of the method whose caller or callee it
+ *   is, or of its group
  */
 typedef struct
 {
@@ -40,10 +41,10 @@ typedef struct
 /**
  * TvCallReportRelative:
  * @relative: a caller or callee
- * @group: whether it is a caller or a callee
+ * @group: whether @relative is a caller or a callee
  * @calls: total number of calls of the callee
- * @position: index in its group, from 0
- * @n: number of entries in its group
+ * @position: index in @group, from 0
+ * @n: number of entries in @group
  */
 typedef struct
 {

@@ -21,8 +21,8 @@ tv_call_report_get_us (gint64 ns)
 
 /**
  * tv_call_report_get_percent:
- * @part_ns: a time
- * @whole_ns: the time that it is a part of
+ * @part_ns: part of the time
+ * @whole_ns: the whole time
  *
  * Returns: the share in percent; 0 if @whole_ns is 0
  */
@@ -36,7 +36,7 @@ tv_call_report_get_percent (gint64 part_ns, gint64 whole_ns)
  * tv_call_report_append_name:
  * @text: output buffer
  * @method: a method
- * @has_class: whether to write the class too; a method without a name always gets its class
+ * @has_class: whether to append the class; always appended for a method without a name
  *
  * Appends `class.method signature`, with invisible characters escaped as by tv_visible_text_append().
  */
@@ -159,7 +159,7 @@ write_members (GString *text,
     }
 }
 
-/* Writes the groups of a section. Groups without time come last and are skipped. */
+/* Writes the groups of a section. Groups without time are last in the order and are skipped. */
 static void
 write_groups (GString *text,
               const TvMethodRanks *ranks,
@@ -193,7 +193,7 @@ write_groups (GString *text,
  * tv_call_report_write:
  * @text: output buffer
  * @ranks: methods
- * @writer: callbacks that write the contents
+ * @writer: callbacks that append the contents
  *
  * Appends the four sections of the report.
  */

@@ -3,13 +3,13 @@
 #include "export/text-writer.h"
 #include "traceview-config.h"
 
-/* Writes Chrome's trace events in their JSON object form: a complete event (X) for each call, written when it ends.
- * Times are in µs with three decimals, so no nanosecond is lost. */
+/* Writes Chrome's trace events as a JSON object: one complete event (X) for each call, written when the call
+ * ends. Times are in µs with three decimals, so that no nanosecond is lost. */
 
 #define PROGRESS_STEP 65536
 
-/* Offset between the process numbers of two machines. Greater than any pid (PID_MAX_LIMIT of Linux is 2^22), and
- * round, so that people recognize the pids. */
+/* Offset between the process numbers of two machines. It is greater than any pid (PID_MAX_LIMIT of Linux is
+ * 2^22), and a round number, so that people recognize the pids. */
 #define PIDS_OF_MACHINE 10000000
 
 /* An open call. */
@@ -201,8 +201,8 @@ is_in_range (const Chrome *self, gint64 start_ns, gint64 end_ns)
          end_ns >= tv_selection_get_start_ns (selection);
 }
 
-/* Appends an async slice. Such slices may overlap, so each one is a pair of begin and end events with a common
- * id. */
+/* Appends an async slice. Such slices may overlap, so each slice is a pair of begin and end events with a
+ * common id. */
 static void
 append_span (Chrome *self, const TvTrack *track, guint32 slice)
 {
@@ -327,7 +327,7 @@ write_counters (Chrome *self)
 
 /* ---- Scheduling ---- */
 
-/* Returns an unused process number for an artificial process, whose threads are the CPUs. */
+/* Returns an unused process number for an artificial process whose threads are the CPUs. */
 static guint64
 find_cpu_pid (TvTrace *trace)
 {
@@ -420,7 +420,7 @@ write_runs (Chrome *self)
 
 /* ---- Samples ---- */
 
-/* Writes each node of the tree as a numbered stack frame, to which samples refer. */
+/* Writes the nodes of the tree as numbered stack frames, to which samples refer. */
 static void
 write_frames (Chrome *self)
 {

@@ -8,7 +8,7 @@
 #include "core/number-format.h"
 #include "export/html-page.h"
 
-/* Sections: rows that are in both runs, new rows, and rows that are gone. */
+/* Sections: rows in both runs, new rows, and rows that are gone. */
 enum
 {
   CHANGED,
@@ -25,7 +25,7 @@ typedef struct
   TvDifference *difference;
   const char *kind; /* (nullable): kind of samples; NULL for calls */
   TvWeightUnit unit;
-  guint number; /* number of the column by which rows are compared */
+  guint number; /* compared number of rows */
 } Writer;
 
 static double
@@ -98,7 +98,7 @@ judge (const Writer *self, guint32 row)
       self->page->table, row, tv_difference_table_get_p (self->page->table, self->page->clock)));
 }
 
-/* Appends a change. If it is within the noise, it is not marked as an increase or a decrease. */
+/* Appends a change. A change within the noise is not marked as an increase or a decrease. */
 static void
 append_change (GString *html, const Writer *self, guint32 row)
 {
@@ -170,7 +170,8 @@ append_name (GString *html, const Writer *self, guint32 row)
 
 /* ---- Tables ---- */
 
-/* Returns whether a section has columns for a side: new rows have none for "before", gone rows none for "after". */
+/* Returns whether a section has columns for a side. New rows have none for "before", gone rows have none for
+   "after". */
 static gboolean
 has_side (guint section, guint side)
 {

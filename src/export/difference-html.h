@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @clock: clock of the times
  * @names: (element-type utf8): names of the runs before and after
  *
- * Content of the HTML page of a difference.
+ * Content of the HTML page for a difference.
  */
 typedef struct
 {

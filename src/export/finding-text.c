@@ -53,8 +53,8 @@ tv_finding_dup_text (TvTrace *trace, const TvRuleFinding *finding)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): description of all findings and of the data missing in the recording, in several
- * lines */
+/* Returns: (transfer full): description of all findings and of the data that the recording lacks, in several
+ *   lines */
 char *
 tv_findings_dup_text (TvTrace *trace, const TvFindings *findings)
 {

@@ -6,15 +6,15 @@
 #include "export/stack-writers.h"
 #include "export/text-writer.h"
 
-/* Writes folded stacks. Stacks are keyed by the text of their frames: names that are otherwise different may become
- * equal in the file; their stacks then share a line. */
+/* Writes folded stacks. Stacks are merged by the names of their frames: different functions may have the same
+ * name in the file, and their stacks then share a line. */
 typedef struct
 {
   const TvStackJob *job;
-  GHashTable *texts; /* text → its number + 1 */
-  GPtrArray *names;  /* text by number, owned by @texts */
-  TvCallTrie trie;   /* stacks as paths of text numbers */
-  GArray *values;    /* gint64 by path of @trie */
+  GHashTable *texts; /* name → its number + 1 */
+  GPtrArray *names;  /* names by number, owned by @texts */
+  TvCallTrie trie;   /* stacks as paths of name numbers */
+  GArray *values;    /* gint64: value per path of @trie */
   guint n_digits;    /* number of digits after the decimal point of weights */
   TvTextWriter writer;
 } Folded;
@@ -87,7 +87,7 @@ add_path (Folded *self, guint32 parent, guint32 text)
   return path;
 }
 
-/* Adds the value of each node to the path of its texts. */
+/* Adds the value of each node to the path of its names. */
 static void
 gather (Folded *self)
 {
@@ -125,8 +125,8 @@ compare_paths (gconstpointer a, gconstpointer b, gpointer data)
   return strcmp (self->names->pdata[left->name], self->names->pdata[right->name]);
 }
 
-/* Returns the value in whole µs. @rest carries the remainder over to the next value, so that the sum of a thread is
- * right. */
+/* Returns the value in whole µs. @rest carries the remainder over to the next value, so that the sum for a
+ * thread is correct. */
 static gint64
 take_weight (const Folded *self, gint64 value, gint64 *rest)
 {
@@ -156,7 +156,7 @@ append_line (Folded *self, guint32 path, gint64 weight)
   g_string_append_c (self->writer.buffer, '\n');
 }
 
-/* Returns the index of the first child of each path in @sorted. The result is indexed by path + 1, because the
+/* Returns the index in @sorted of the first child of each path. The result is indexed by path + 1, because the
  * outermost frames have no parent. */
 static guint32 *
 find_children (const Folded *self, const guint32 *sorted)

@@ -11,7 +11,7 @@
 
 #include <gvc.h>
 
-/* Protects the global state of Graphviz, which only one thread may use at a time. */
+/* Protects the global state of Graphviz, which only one thread at a time may use. */
 static GMutex mutex;
 static GString *complaints;
 
@@ -22,7 +22,7 @@ note_complaint (char *words)
   return 0;
 }
 
-/* A graph that was laid out, with the state that the layout changed. */
+/* A laid out graph, with the state that the layout changed. */
 typedef struct
 {
   GVC_t *context;
@@ -88,7 +88,7 @@ tv_graphviz_is_there (void)
  * @format: "svg", "png" or "pdf"
  * @error: set to %TV_ERROR_IO with the message of Graphviz
  *
- * Lays out a graph and draws it. The run time grows more than proportionally with the size of the graph.
+ * Lays out and draws a graph. The run time grows faster than the size of the graph.
  *
  * Returns: (transfer full) (nullable): content of the image file; %NULL on error
  */
@@ -124,7 +124,7 @@ append_inches (GString *dot, const char *name, double points)
       g_ascii_formatd (number, sizeof number, "%.4f", points / POINTS_PER_INCH));
 }
 
-/* Writes a graph with node sizes only, because Traceview itself draws the labels. */
+/* Writes a graph that contains only node sizes, because Traceview draws the labels itself. */
 static GString *
 write_sizes (const TvCallGraph *graph, const TvGraphPoint *sizes)
 {
@@ -173,7 +173,7 @@ add_curve (TvGraphDrawing *drawing, Agedge_t *edge)
         g_array_append_val (drawing->points, at);
       }
   curve.n = drawing->points->len - curve.first;
-  /* The spline ends at the start of the arrowhead; extend it to the node. */
+  /* The spline ends where the arrowhead starts, so it is extended to the node. */
   if (curve.n > 0 && spline->list[0].eflag)
     g_array_index (drawing->points, TvGraphPoint, drawing->points->len - 1) = (TvGraphPoint){
       spline->list[0].ep.x, drawing->size.y - spline->list[0].ep.y
@@ -210,7 +210,10 @@ take_drawing (Agraph_t *laid_out, const TvCallGraph *graph)
  * @sizes: (array): width and height of each node, in points
  * @error: set to %TV_ERROR_IO with the message of Graphviz
  *
- * Returns: (transfer full) (nullable): positions of nodes and edges, callers left of callees; %NULL on error
+ * Lays out a graph without drawing it.
+ *
+ * Returns: (transfer full) (nullable): positions of nodes and edges, with callers left of callees; %NULL on
+ *   error
  */
 TvGraphDrawing *
 tv_graphviz_lay_out (const TvCallGraph *graph, const TvGraphPoint *sizes, GError **error)

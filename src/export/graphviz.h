@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Optional binding to Graphviz. Only one thread uses Graphviz at a time; other callers wait. */
+/* Optional binding to Graphviz. Only one thread at a time uses Graphviz; other callers wait. */
 
 gboolean        tv_graphviz_is_there (void);
 GBytes         *tv_graphviz_render   (const char          *dot,

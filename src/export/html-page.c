@@ -6,7 +6,7 @@
 
 #include "export/visible-text.h"
 
-/* Digit group separator: a narrow no-break space, which is neutral in every language. */
+/* Digit group separator: a narrow no-break space, which is valid in every language. */
 #define DIGIT_SPACE "\xe2\x80\xaf"
 
 #define SORTABLE "sortable.js"
@@ -63,8 +63,8 @@ static const char style[] =
     "*{print-color-adjust:exact;-webkit-print-color-adjust:exact}"
     "thead{display:table-header-group}tr,summary{break-inside:avoid}h2{break-after:avoid}}";
 
-/* Opens linked details and filters rows. Without scripts the search of the browser still works, because it opens
- * details elements itself. */
+/* Opens linked details elements and filters rows. Without scripts, the browser's search still works, because
+ * browsers open details elements themselves. */
 static const char find_script[] =
     "'use strict';"
     "const all=()=>document.querySelectorAll('details');"
@@ -101,10 +101,10 @@ static const char sort_script[] =
 /**
  * tv_html_append_text:
  * @html: output buffer
- * @text: bytes
+ * @text: NUL-terminated bytes
  *
- * Appends the text with markup escaped, for element content or quoted attributes. Invisible characters are escaped
- * as by tv_visible_text_append().
+ * Appends text for element content or quoted attributes. Escapes markup, and invisible characters as
+ * tv_visible_text_append() does.
  */
 void
 tv_html_append_text (GString *html, const char *text)
@@ -133,7 +133,7 @@ append_digits (GString *html, const char *digits, gsize n)
  * @html: output buffer
  * @number: a number
  *
- * Appends the digits in groups of three.
+ * Appends a number with its digits in groups of three.
  */
 void
 tv_html_append_number (GString *html, gint64 number)
@@ -150,7 +150,7 @@ tv_html_append_number (GString *html, gint64 number)
  * @number: a number
  * @n_decimals: number of digits after the decimal point, at most 9
  *
- * Appends the number as in the C locale, with the integer digits in groups of three.
+ * Appends a number as in the C locale, but with the integer digits in groups of three.
  */
 void
 tv_html_append_decimal (GString *html, double number, guint n_decimals)
@@ -168,10 +168,10 @@ tv_html_append_decimal (GString *html, double number, guint n_decimals)
 /**
  * tv_html_begin_change:
  * @html: output buffer
- * @change: difference from the value before
+ * @change: difference from the earlier value
  *
- * Begins a table cell with a change; the caller appends the number and `</td>`. The direction is shown not only by
- * color, but also by a sign and an arrow.
+ * Begins a table cell for a change. The caller appends the number and `</td>`. A sign and an arrow indicate the
+ * direction in addition to the color.
  */
 void
 tv_html_begin_change (GString *html, double change)
@@ -221,9 +221,9 @@ tv_html_append_name (GString *html, const char *class_name, const char *name, co
  * tv_html_begin_page:
  * @html: output buffer
  * @title: title of the page
- * @script_prefix: (nullable): see #TvCallReportPage; without it the page loads nothing
+ * @script_prefix: (nullable): see #TvCallReportPage; if %NULL, the page loads nothing
  *
- * Appends the page up to and including the heading.
+ * Appends the start of the page, up to and including the heading.
  */
 void
 tv_html_begin_page (GString *html, const char *title, const char *script_prefix)
@@ -256,7 +256,7 @@ tv_html_begin_page (GString *html, const char *title, const char *script_prefix)
  * @links: (array length=n_links): the sections
  * @n_links: number of sections
  *
- * Appends the navigation bar, and begins the sections.
+ * Appends the navigation bar and begins the sections.
  */
 void
 tv_html_append_links (GString *html, const TvHtmlLink *links, guint n_links)
@@ -289,10 +289,10 @@ tv_html_end_page (GString *html, const char *script_prefix)
 /**
  * tv_html_begin_section:
  * @html: output buffer
- * @link: link of the section
+ * @link: link to the section
  * @about: description of its contents
  *
- * Appends the heading of a section; the caller ends it with `</section>`.
+ * Appends the heading of a section. The caller ends the section with `</section>`.
  */
 void
 tv_html_begin_section (GString *html, const TvHtmlLink *link, const char *about)
@@ -307,7 +307,7 @@ tv_html_begin_section (GString *html, const TvHtmlLink *link, const char *about)
  * @columns: (array length=n_columns): columns of the table
  * @n_columns: number of columns
  *
- * Appends the header of a sortable table.
+ * Begins a sortable table: appends its header.
  */
 void
 tv_html_begin_table (GString *html, const TvHtmlColumn *columns, guint n_columns)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Writes a self-contained HTML page: style and script are inline, it loads nothing, and it supports light and dark
- * themes. All text from a trace passes through tv_html_append_text(). */
+/* Writes a self-contained HTML page: style and script are inline, and the page loads nothing. It supports light
+ * and dark themes. All text from a trace passes through tv_html_append_text(). */
 
 /**
  * TvHtmlLink:

@@ -10,13 +10,13 @@
 #include "export/replace-file.h"
 #include "export/text-writer.h"
 
-/* Writes any trace as a Perfetto trace, from its rows, not from the records of its file:
+/* Writes any trace as a Perfetto trace, from the rows of its tables, not from the records of its file:
  *
- *   clocks, system ─▶ processes, threads, tracks ─▶ kernel events ─▶ slices ─▶ counters ─▶ log ─▶ samples
+ * clocks, system ─▶ processes, threads, tracks ─▶ kernel events ─▶ slices ─▶ counters ─▶ log ─▶ samples
  *
- * Packets are not sorted by time; readers sort them, and keep the order of the file for equal times. So the events
- * of a track are written together; begins and ends of nested slices are in the order of a walk through the tree.
- * Field numbers are those of perfetto/protos/trace. */
+ * Packets are not sorted by time. Readers sort them, and keep packets with equal times in file order.
+ * Therefore, the events of a track are written together, and begins and ends of nested slices in depth-first
+ * order. Field numbers are those of perfetto/protos/trace. */
 
 enum
 {
@@ -67,7 +67,7 @@ enum
   TRACE_CLOCK = 6,
 };
 
-/* Ids of tracks: the kind of their owner, and its row. */
+/* Ids of tracks, which consist of the kind of their owner and its row. */
 #define UUID_OF_PROCESS (G_GUINT64_CONSTANT (1) << 32)
 #define UUID_OF_THREAD  (G_GUINT64_CONSTANT (2) << 32)
 #define UUID_OF_TRACK   (G_GUINT64_CONSTANT (3) << 32)
@@ -76,7 +76,7 @@ enum
 #define BUNDLE_BYTES (64 * 1024)
 #define IDLE_PRIO    120
 
-/* One end of an arrow (flow): the slice, and whether the arrow ends there. */
+/* End of an arrow (flow): the slice, and whether the arrow ends or starts there. */
 typedef struct
 {
   guint32 slice;
@@ -86,15 +86,16 @@ typedef struct
 
 /**
  * Writer:
- * @shift_ns: offset that is added to all times, because times in Perfetto are not negative
+ * @shift_ns: offset in ns that is added to all times, because times in Perfetto are not negative
  * @body: payload of the current packet; @inner is a message in it, and @leaf a message in @inner
- * @interned: new interned entries of the packet
- * @bundles: (element-type GByteArray): per CPU: events that are not written yet
+ * @interned: new interned entries for the packet
+ * @bundles: (element-type GByteArray): per CPU: events that have not been written yet
  * @cpu_tracks: per CPU: the track of its runs, or %TV_NONE
- * @known: (nullable): per symbol: whether it is interned; @known_frames, @known_stacks and @known_mappings likewise
+ * @known: (nullable): per symbol: whether it has been interned; @known_frames, @known_stacks and
+ *   @known_mappings have the same form
  * @known_functions: (element-type uint): string ids of interned kernel functions
  * @flow_ends: (element-type FlowEnd): ends of flows, sorted by slice
- * @next_flow: index of the first flow end of the slices that are not written yet
+ * @next_flow: index of the first flow end at a slice that has not been written yet
  */
 typedef struct
 {
@@ -120,7 +121,8 @@ typedef struct
 
 /* ---- Bytes ---- */
 
-/* Appends a varint field. Unlike tv_protobuf_append_number(), writes 0 too, because some fields must be present. */
+/* Appends a varint field. Unlike tv_protobuf_append_number(), also writes 0, because some fields must be
+ * present. */
 static void
 put (GByteArray *message, guint field, gint64 value)
 {
@@ -146,7 +148,7 @@ put_double (GByteArray *message, guint field, double value)
   put_fixed64 (message, field, bits);
 }
 
-/* Empties a buffer for a new message, and returns it. */
+/* Empties a buffer for a new message. Returns the buffer. */
 static GByteArray *
 begin (GByteArray *message)
 {
@@ -166,8 +168,8 @@ get_time (const Writer *self, gint64 ns)
   return ns + self->shift_ns;
 }
 
-/* Writes a packet with the payload @body (nullable). If @sequence is not 0, the packet belongs to it and contains
- * the new interned entries. */
+/* Writes a packet with the payload @body, which may be NULL. If @sequence is not 0, the packet belongs to that
+ * sequence and contains the new interned entries. */
 static void
 write_packet (Writer *self, guint field, const GByteArray *body, gint64 ts, guint sequence)
 {
@@ -209,9 +211,9 @@ put_string (Writer *self, GByteArray *message, guint field, guint32 string)
 
 /* ---- Clocks and system ---- */
 
-/* Writes a snapshot of the wall clock and the trace clock: that of the recording if it has one. A log whose
- * timestamps are wall time needs no offset; for other traces the clocks are assumed to be equal, because no better
- * relation is known. */
+/* Writes a snapshot of the wall clock and the trace clock: that of the recording, if it contains one. A log
+ * with wall clock timestamps needs no offset. For other traces, the clocks are assumed to be equal, because
+ * their offset is unknown. */
 static void
 write_clocks (Writer *self)
 {
@@ -249,8 +251,8 @@ find_metadata (const Writer *self, const char *key)
   return NULL;
 }
 
-/* Returns whether the kernel is older than 4.14: such kernels have states that later ones lack, and use other
- * bits. */
+/* Returns whether the kernel is older than 4.14. Such kernels have states that later kernels lack, and use
+ * different bits. */
 static gboolean
 has_old_states (const Writer *self, const char *release)
 {
@@ -274,8 +276,8 @@ has_old_states (const Writer *self, const char *release)
   return FALSE;
 }
 
-/* Writes the version of the system. Readers decode states by the version of the kernel, so one is assumed if it is
- * not known. */
+/* Writes the version of the system. Readers decode states according to the kernel version, so an assumed
+ * version is written if it is unknown. */
 static void
 write_system (Writer *self)
 {
@@ -293,7 +295,7 @@ write_system (Writer *self)
 
       if (value == NULL && i == 2)
         value = self->has_old_states ? "4.9" : "4.14";
-      /* A release between the two sets of bits would be decoded by the older one. */
+      /* Readers would decode a release between both sets of bits with the older set. */
       if (i == 2 && self->has_old_states && release != NULL)
         value = "4.9";
       if (value != NULL)
@@ -317,7 +319,7 @@ write_process (Writer *self, guint32 upid)
 {
   const TvProcess *process = &self->processes[upid];
 
-  /* The process tree contains parents and users, but readers cut names with blanks in it. */
+  /* The process tree contains parents and users, but readers truncate names at blanks. */
   if (process->name != TV_NONE && strchr (get_string (self, process->name), ' ') == NULL)
     {
       begin (self->inner);
@@ -368,8 +370,8 @@ write_thread (Writer *self, guint32 utid, gboolean has_extra_track)
 
   if (thread->is_idle)
     return;
-  /* A descriptor without a process means process 0. The process tree allows unknown processes, but declares no
-   * tracks. */
+  /* A descriptor without a process denotes process 0. The process tree supports unknown processes, but declares
+   * no tracks. */
   if (pid == 0 && thread->track == TV_NONE && thread->tid != 0)
     {
       begin (self->inner);
@@ -451,7 +453,7 @@ make_bundles (Writer *self)
       g_array_index (self->cpu_tracks, guint32, tracks[t].cpu) = t;
 }
 
-/* Adds an event, whose payload is @leaf, to the bundle of a CPU. @flags: the kernel's common_flags */
+/* Adds a kernel event with the payload @leaf to the bundle of a CPU. @flags: the kernel's common_flags */
 static void
 add_kernel_event (Writer *self, guint32 cpu, gint64 ts, guint32 tid, guint flags, guint field)
 {
@@ -483,7 +485,7 @@ put_comm (Writer *self, guint field, guint32 utid)
     put_string (self, self->leaf, field, self->threads[utid].name);
 }
 
-/* Returns the state bits for the letters of a state. */
+/* Converts the letters of a state to bits. */
 static gint64
 encode_state (const Writer *self, const char *text)
 {
@@ -506,8 +508,8 @@ encode_state (const Writer *self, const char *text)
   return state;
 }
 
-/* Adds a context switch. @prev: (nullable): the run that ends; @next: (nullable): the run that begins; NULL stands
- * for the idle thread */
+/* Adds a context switch. @prev: (nullable): the run that ends; @next: (nullable): the run that begins. NULL
+ * stands for the idle thread. */
 static void
 add_switch (Writer *self, guint32 cpu, gint64 ts, const TvRun *prev, const TvRun *next)
 {
@@ -555,7 +557,7 @@ write_switches (Writer *self, const TvTrack *track)
     add_switch (self, track->cpu, end_ns, &prev, NULL);
 }
 
-/* Returns the thread that runs on a CPU, or TV_NONE while it is idle. */
+/* Returns the thread that runs on a CPU, or TV_NONE if the CPU is idle. */
 static guint32
 find_running (const Writer *self, guint32 cpu, gint64 ts)
 {
@@ -576,10 +578,10 @@ find_cpu_of (const Writer *self, guint32 utid, gint64 ts, guint32 *cpu)
 
 /**
  * Place:
- * @tid: thread id of the thread that runs on the CPU
- * @is_early: whether the event precedes a switch at the same time, as the last event of the thread
+ * @tid: id of the thread that runs on the CPU
+ * @is_early: whether the event is the last one of the thread, before a switch at the same time
  *
- * The CPU and the thread with which an event is written.
+ * The CPU and thread of an event to write.
  */
 typedef struct
 {
@@ -588,8 +590,8 @@ typedef struct
   gboolean is_early;
 } RunningOn;
 
-/* Finds the CPU on which @utid ran. For the idle thread, or a thread that did not run, finds an idle CPU, because
- * readers derive the running thread of a CPU from its events. Returns FALSE if all CPUs are busy. */
+/* Finds the CPU on which @utid ran. For the idle thread, or a thread that did not run, finds an idle CPU,
+ * because readers derive the running thread of a CPU from its events. Returns FALSE if all CPUs are busy. */
 static gboolean
 find_cpu_and_tid (const Writer *self, guint32 utid, gint64 ts, RunningOn *position)
 {
@@ -656,7 +658,7 @@ add_blocked_reason (Writer *self,
   add_kernel_event (self, position.cpu, ts, position.tid, 0, FTRACE_BLOCKED_REASON);
 }
 
-/* Returns the thread that ended a state by a wakeup, or TV_NONE. */
+/* Returns the thread whose wakeup ended a state, or TV_NONE. */
 static guint32
 find_waker (const Writer *self, const TvTrack *track, guint32 next)
 {
@@ -668,8 +670,9 @@ find_waker (const Writer *self, const TvTrack *track, guint32 next)
   return state.waker;
 }
 
-/* Writes the parts of states that switches do not contain: wakeups and reasons for blocked states. If @is_early,
- * writes only those that must precede the switches, because events with equal times keep the order of the file. */
+/* Writes the parts of states that switches do not contain: wakeups and reasons for blocked states. If
+ * @is_early, writes only events that must precede the switches, because events with equal times stay in file
+ * order. */
 static void
 write_wakings (Writer *self, const TvTrack *track, gboolean is_early)
 {
@@ -785,8 +788,8 @@ get_track_uuid (const Writer *self, guint32 t)
   return UUID_OF_TRACK | t;
 }
 
-/* Returns whether the slices of a track are written. Those of decoded log lines are not, because readers decode the
- * log lines again. */
+/* Returns whether the slices of a track are written. Those of decoded log lines are not, because readers decode
+ * the log lines again. */
 static gboolean
 is_written (const TvTrack *track)
 {
@@ -888,7 +891,7 @@ put_arg (Writer *self, GByteArray *event, const TvArg *arg)
   tv_protobuf_append_message (event, 4, self->leaf);
 }
 
-/* Appends the flows of a slice. Each arrow is a separate flow id, which ends at its receiving slice. */
+/* Appends the flows of a slice. Each arrow has a separate flow id, and ends at the receiving slice. */
 static void
 put_flows (Writer *self, GByteArray *event, guint32 slice)
 {
@@ -1160,7 +1163,7 @@ intern_mapping (Writer *self, guint32 row)
   if (self->known_mappings[row])
     return;
   self->known_mappings[row] = TRUE;
-  /* Readers put a slash before each component of a path. */
+  /* Readers prepend a slash to each component of a path. */
   intern_text (self, 17, (guint64) row + 1, *path == '/' ? path + 1 : path);
   if (build_id != NULL)
     put_build_id (self, (guint64) row + 1, build_id);
@@ -1226,8 +1229,8 @@ intern_stack (Writer *self, guint32 callsite)
   tv_protobuf_append_message (self->interned, 7, self->leaf);
 }
 
-/* Appends the kind of a sample. A weight with decimals is exported as a multiple of its last digit, which is a part
- * of its unit. */
+/* Appends the kind of a sample. A weight with decimals is exported as a multiple of its last digit, in a
+ * correspondingly smaller unit. */
 static void
 put_kind (Writer *self, const TvSampleKind *kind)
 {
@@ -1331,10 +1334,10 @@ write_file (Writer *self)
  * @trace: a trace of one machine
  * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): a #GCancellable
- * @error: return location
+ * @error: return location for an error
  *
- * Writes a Perfetto trace with the processes, threads, slices, flows, counters, thread states, log lines and samples
- * of a trace. Times are not changed, unless negative ones make an offset necessary.
+ * Writes a Perfetto trace with the processes, threads, slices, flows, counters, thread states, log lines and
+ * samples of a trace. Times are unchanged unless negative times require an offset.
  *
  * Returns: whether everything was written
  */
@@ -1393,9 +1396,9 @@ write_job (GOutputStream *stream, gpointer data, GCancellable *cancellable, GErr
 /**
  * tv_write_perfetto_to_file:
  * @trace: a trace of one machine
- * @file: file to create or to replace
+ * @file: file to create or replace
  * @cancellable: (nullable): a #GCancellable
- * @error: return location
+ * @error: return location for an error
  *
  * Writes a Perfetto trace to a file with tv_replace_file().
  *

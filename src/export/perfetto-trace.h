@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Exports a trace in the format of Perfetto. */
+/* Exports a trace in Perfetto's format. */
 
 gboolean tv_write_perfetto         (TvTrace        *trace,
                                     GOutputStream  *stream,

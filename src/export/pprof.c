@@ -5,8 +5,8 @@
 #include "core/protobuf.h"
 #include "export/stack-writers.h"
 
-/* Writes profile.proto of pprof, compressed with gzip. Each name is a function and a location; the id of both is its
- * index in @names plus 1. Each node of the tree with an exclusive value is a sample. */
+/* Writes pprof's profile.proto, compressed with gzip. Each name is both a function and a location, whose ids
+ * are the index in @names plus 1. Each node of the tree with an exclusive value is a sample. */
 
 #define FLUSH_BYTES (64 * 1024)
 
@@ -48,7 +48,7 @@ enum
 typedef struct
 {
   TvCallMeasure measure;
-  guint32 type; /* index of its name in @texts, like @unit */
+  guint32 type; /* index of the name in @texts, like @unit */
   guint32 unit;
 } ValueType;
 
@@ -56,14 +56,14 @@ typedef struct
 {
   const TvStackJob *job;
   TvTrace *trace;
-  GHashTable *strings; /* string → its index */
+  GHashTable *strings; /* string → index */
   GPtrArray *texts;    /* strings by index, owned by @strings */
   GHashTable *numbers; /* TvCallName → function id */
   GArray *names;       /* TvCallName, by function id - 1 */
   GArray *types;       /* ValueType */
   GByteArray *out;     /* pending output */
-  GByteArray *message; /* scratch */
-  GByteArray *inner;   /* scratch for nested messages */
+  GByteArray *message; /* scratch buffer for messages */
+  GByteArray *inner;   /* scratch buffer for nested messages */
   GOutputStream *stream;
 } Pprof;
 
@@ -103,7 +103,7 @@ flush (Pprof *self, gsize at_least, GError **error)
   return is_done;
 }
 
-/* Appends the scratch message to the profile, and clears it. */
+/* Appends the scratch message to the profile and clears it. */
 static void
 append_scratch (Pprof *self, guint field)
 {
@@ -124,7 +124,7 @@ add_type (Pprof *self, TvCallMeasure measure, char *type, const char *unit)
   append_scratch (self, PROFILE_SAMPLE_TYPE);
 }
 
-/* Adds the value types. pprof shows the last one by default: the measure by which the tree is sorted. */
+/* Adds the value types. By default, pprof shows the last one, which is the measure by which the tree is sorted. */
 static void
 add_types (Pprof *self)
 {

@@ -13,9 +13,9 @@
 #include "core/error.h"
 #include "core/file-name.h"
 
-/* Replaces a file atomically or not at all: writes to a new file in the same folder, syncs it, and renames it. Does
- * not use g_file_replace() for local files, because that writes into the old file if it has several links or another
- * owner. */
+/* Replaces a file atomically or not at all: writes a new file in the same folder, syncs it, and renames it.
+ * Does not use g_file_replace() for local files, because it writes into the old file if that has several links
+ * or a different owner. */
 
 static gboolean
 set_error_from_errno (int code, GError **error)
@@ -24,7 +24,7 @@ set_error_from_errno (int code, GError **error)
   return FALSE;
 }
 
-/* Copies the permissions of the old file. Refuses targets that are not regular files, because a device or a
+/* Copies the permissions of the old file. Rejects targets that are not regular files, because a device or a
  * directory must not be replaced. */
 static gboolean
 take_permissions (int fd, const char *target, GError **error)
@@ -51,7 +51,7 @@ struct _TvReplacement
 
 /**
  * tv_replacement_new:
- * @path: file to create or to replace
+ * @path: file to create or replace
  * @error: (nullable): receives a %G_IO_ERROR
  *
  * Creates an empty temporary file in the folder of @path, for writers that need a path.
@@ -62,7 +62,7 @@ TvReplacement *
 tv_replacement_new (const char *path, GError **error)
 {
   g_autoptr (TvReplacement) self = g_new0 (TvReplacement, 1);
-  /* A symbolic link is kept: its target is replaced. */
+  /* A symbolic link stays in place; its target is replaced. */
   char *resolved = realpath (path, NULL);
   g_autofree char *folder = NULL;
   g_autofree char *temporary = NULL;
@@ -92,7 +92,7 @@ tv_replacement_get_path (const TvReplacement *self)
  * @self: a replacement
  * @error: (nullable): receives a %G_IO_ERROR
  *
- * Syncs the temporary file and renames it to the path. May only be called once.
+ * Syncs the temporary file and renames it to the path. May be called only once.
  *
  * Returns: whether the file was replaced
  */
@@ -163,13 +163,13 @@ replace_remote_file (GFile *file,
 
 /**
  * tv_replace_file:
- * @file: file to create or to replace
+ * @file: file to create or replace
  * @write: callback that writes the contents
- * @data: data for @write
+ * @data: user data of @write
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): receives %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Creates or replaces a file. On any error the old file remains unchanged and no new file is left behind.
+ * Creates or replaces a file. On any error, the old file stays unchanged, and no new file is left behind.
  *
  * Returns: whether the file was written
  */

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvFileWriter:
  * @stream: output stream
- * @data: data passed to tv_replace_file()
+ * @data: user data passed to tv_replace_file()
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): receives the error
  *
@@ -30,7 +30,7 @@ gboolean tv_replace_file (GFile         *file,
 /**
  * TvReplacement:
  *
- * A temporary file that replaces another file when it is complete.
+ * A temporary file that replaces another file once it is complete.
  */
 typedef struct _TvReplacement TvReplacement;
 

@@ -4,8 +4,8 @@
 #include "traceview-config.h"
 
 /* Writes https://www.speedscope.app/file-format-schema.json: shared frame names, then one profile per thread.
- * Profiles of calls have begin and end events, profiles of samples have stacks. Times are relative to the start
- * of the trace. */
+ * Profiles of calls contain begin and end events, profiles of samples contain stacks. Times are relative to the
+ * start of the trace. */
 
 #define PROGRESS_STEP 65536
 
@@ -17,7 +17,7 @@ typedef struct
   TvTextWriter writer;
   GString *out; /* owned by the writer */
   gint64 origin_ns;
-  gint64 first_ns; /* first and last time of the current profile, relative to @origin_ns */
+  gint64 first_ns; /* first time of the current profile, relative to @origin_ns */
   gint64 last_ns;
   gboolean has_events;
   guint32 n_reported;
@@ -179,7 +179,7 @@ append_stack (Speedscope *self, guint32 node)
   g_string_append_c (self->out, ']');
 }
 
-/* Writes the samples of a thread, which are @rows[first] to @rows[end - 1]. */
+/* Writes the samples of a thread, i.e. @rows[first] to @rows[end - 1]. */
 static void
 write_thread (Speedscope *self, const guint32 *rows, guint first, guint end)
 {

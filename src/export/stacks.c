@@ -20,7 +20,7 @@ static const struct
   [TV_STACKS_CHROME] = { "chrome", N_("Chrome trace"), ".json", tv_stacks_write_chrome },
 };
 
-/* Returns: whether @name is the name of a format: folded, speedscope, pprof or chrome; stores it in *@format */
+/* Sets @format to the format named folded, speedscope, pprof or chrome. Returns FALSE for other names. */
 gboolean
 tv_stack_format_parse (const char *name, TvStackFormat *format)
 {
@@ -33,7 +33,7 @@ tv_stack_format_parse (const char *name, TvStackFormat *format)
   return FALSE;
 }
 
-/* Returns: whether the suffix of @file_name determines a format; stores it in *@format */
+/* Sets @format to the format to which the suffix of @file_name belongs. Returns FALSE for other suffixes. */
 gboolean
 tv_stack_format_find (const char *file_name, TvStackFormat *format)
 {
@@ -46,14 +46,14 @@ tv_stack_format_find (const char *file_name, TvStackFormat *format)
   return FALSE;
 }
 
-/* Returns: title of the format, not translated */
+/* Returns the untranslated title of the format. */
 const char *
 tv_stack_format_get_title (TvStackFormat format)
 {
   return formats[format].title;
 }
 
-/* Returns: file name suffix with its dot */
+/* Returns the file name suffix, including the dot. */
 const char *
 tv_stack_format_get_suffix (TvStackFormat format)
 {
@@ -78,9 +78,9 @@ tv_stack_job_report (const TvStackJob *job, double fraction)
 
 /**
  * tv_stack_job_list_samples:
- * @job: a job of samples
+ * @job: a job for samples
  *
- * Returns: (transfer full) (element-type guint32): the selected samples, grouped by thread and ordered by time;
+ * Returns: (transfer full) (element-type guint32): the selected samples, grouped by thread and sorted by time;
  *   samples without a thread are last
  */
 GArray *
@@ -114,11 +114,11 @@ tv_stack_job_list_samples (const TvStackJob *job)
  * @format: output format
  * @stream: output stream; neither flushed nor closed
  * @progress: (nullable): callback for the written fraction
- * @data: data for @progress
+ * @data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): receives %TV_ERROR_CANCELLED or an error of the stream
  *
- * Writes stacks incrementally: memory grows with the number of stacks, not with the number of calls.
+ * Writes stacks incrementally: memory use grows with the number of stacks, not with the number of calls.
  *
  * Returns: whether everything was written
  */
@@ -167,10 +167,9 @@ write_file (GOutputStream *stream, gpointer data, GCancellable *cancellable, GEr
 
 /**
  * tv_write_stacks_to_file:
- * @file: file to create or to replace
+ * @file: file to create or replace
  *
- * Combines tv_write_stacks() and tv_replace_file(): the old file is either replaced by a complete one or remains
- * unchanged.
+ * Writes stacks like tv_write_stacks(), to a file with tv_replace_file().
  *
  * Returns: whether the file was written; otherwise sets %TV_ERROR_CANCELLED or %TV_ERROR_IO
  */

@@ -7,20 +7,20 @@
 
 G_BEGIN_DECLS
 
-/* Exports calls or samples to other programs. All formats separate threads, and the times or weights of a thread add
- * up to those of its call tree. */
+/* Exports calls or samples to other programs. All formats separate threads. The times or weights of a thread
+ * add up to those in its call tree. */
 
 /**
  * TvStackFormat:
- * @TV_STACKS_FOLDED: one line per stack, starting with the thread: `main-7/7;a.B.c;d 120`, in µs or in the unit of
- *   the samples; equal stacks are merged and sorted alphabetically. In names, `;` becomes `:` and line breaks become
- *   spaces
+ * @TV_STACKS_FOLDED: one line per stack, starting with the thread: `main-7/7;a.B.c;d 120`, in µs or in the unit
+ *   of the samples; equal stacks are merged, and lines are sorted alphabetically. In names, `;` becomes `:` and
+ *   line breaks become spaces
  * @TV_STACKS_SPEEDSCOPE: JSON for speedscope: calls in order, measured by the selection's clock, or samples
  * @TV_STACKS_PPROF: gzipped protobuf for pprof: each stack once, with all measures
- * @TV_STACKS_CHROME: trace events in JSON for Chrome, Perfetto and others: calls measured by wall time, or samples;
- *   without filters and transforms also async slices, counters and flows
+ * @TV_STACKS_CHROME: trace events in JSON for Chrome, Perfetto and others: calls measured by wall time, or
+ *   samples; without filters and transforms also async slices, counters and flows
  *
- * Output formats for stacks.
+ * Output format for stacks.
  */
 typedef enum
 {
@@ -51,9 +51,9 @@ typedef struct
 /**
  * TvStackProgress:
  * @fraction: written fraction, from 0 to 1
- * @data: data passed to tv_write_stacks()
+ * @data: user data passed to tv_write_stacks()
  *
- * Reports progress. Called in the thread that writes.
+ * Reports progress. Called on the thread that writes.
  */
 typedef void (*TvStackProgress) (double fraction, gpointer data);
 

@@ -21,16 +21,16 @@
  *   OUT (a database)       OUT/slice.jsonl           OUT/table=slice/trace=NAME/part-0.csv.gz
  *                          OUT/_types/slice.json     OUT/_types/slice.json
  *
- * Files are first written to a hidden folder inside of the folder, and moved out of it at the end. Spark, DuckDB and
- * Hive skip files and folders whose names start with a dot or an underscore. */
+ * Files are first written to a hidden subfolder of the folder, and moved at the end. Spark, DuckDB and Hive
+ * skip files and folders whose names start with a dot or an underscore. */
 
 /**
  * TvTableFiles:
  * @names: (nullable): tables to copy; %NULL for all
- * @trace_names: (element-type utf8): names of traces that are used already
+ * @trace_names: (element-type utf8): names of traces that are already used
  * @replacement: (nullable): temporary file of the database
  * @staging: (nullable): path of the hidden folder
- * @files: (element-type utf8): paths of the new files, relative to both folders
+ * @files: (element-type utf8): paths of the new files, relative to the hidden folder and to the folder
  * @is_new_folder: whether the folder did not exist before
  */
 struct _TvTableFiles
@@ -46,7 +46,7 @@ struct _TvTableFiles
   gboolean is_new_folder;
 };
 
-/* One table of one trace. */
+/* A table of a trace. */
 typedef struct
 {
   const TvDatabaseTable *table;
@@ -95,7 +95,7 @@ append_real (GString *out, double value)
   g_string_append (out, g_ascii_dtostr (text, sizeof text, value));
 }
 
-/* Appends a value. Neither format has infinities or NaNs; they are written as null. */
+/* Appends a value. Both formats lack infinities and NaNs, which are written as null. */
 static void
 append_cell (RowWriter *self, const TvQueryCell *cell)
 {
@@ -184,7 +184,7 @@ make_folder_of (const char *path, GError **error)
          set_write_error_from_errno (folder, errno, error);
 }
 
-/* Returns the name of a partition. It escapes the same characters as Hive, and readers decode them. */
+/* Returns the name of a partition. Escapes the same characters as Hive; readers decode them. */
 static char *
 dup_partition (const char *name)
 {
@@ -354,8 +354,8 @@ remove_folder (const char *path)
 
 /* ---- Tables ---- */
 
-/* Keeps only the tables to be copied: the named ones, or else those that can have rows; a database gets all tables,
- * so that all queries run. */
+/* Removes the tables that are not copied from @tables. Copied are the named tables, or else those that can have
+ * rows; a database gets all tables, so that all queries run. */
 static gboolean
 choose_tables (TvTableFiles *self, GPtrArray *tables, GError **error)
 {
@@ -384,7 +384,7 @@ choose_tables (TvTableFiles *self, GPtrArray *tables, GError **error)
   return TRUE;
 }
 
-/* Returns the name, made unique with a number if another trace has the same one. */
+/* Returns the name of a trace, made unique with a number if another trace has the same name. */
 static const char *
 add_trace_name (TvTableFiles *self, const char *name)
 {
@@ -404,7 +404,7 @@ add_trace_name (TvTableFiles *self, const char *name)
  * @name: `sqlite`, `json-lines` or `csv-dir`
  * @format: (out): the format
  *
- * Returns: whether there is a format of that name
+ * Returns: whether there is a format with that name
  */
 gboolean
 tv_table_file_format_parse (const char *name, TvTableFileFormat *format)
@@ -477,11 +477,12 @@ tv_table_files_new (TvTableFileFormat format,
  * @trace: the next trace
  * @name: name of the trace
  * @cancellable: (nullable): a #GCancellable
- * @error: return location
+ * @error: return location for an error
  *
- * Copies the tables of a trace. Rows are written as they are read, so memory does not grow with their number.
+ * Copies the tables of a trace. Rows are written as they are read, so memory use does not grow with their
+ * number.
  *
- * Returns: whether all were written; after an error only tv_table_files_free() may follow
+ * Returns: whether all tables were written; after an error, only tv_table_files_free() may be called
  */
 gboolean
 tv_table_files_add (TvTableFiles *self,
@@ -507,9 +508,9 @@ tv_table_files_add (TvTableFiles *self,
 /**
  * tv_table_files_finish:
  * @self: a copy
- * @error: return location
+ * @error: return location for an error
  *
- * Renames the files to their final names. Each existing file is replaced by a complete one.
+ * Renames the files to their final names. Replaces each existing file by a complete one.
  *
  * Returns: whether all files were renamed
  */

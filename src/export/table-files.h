@@ -10,11 +10,11 @@ G_BEGIN_DECLS
  * @TV_TABLE_FILES_SQLITE: one SQLite database; with several traces, each table has a first column “trace”
  * @TV_TABLE_FILES_JSON_LINES: a folder with a file TABLE.jsonl per table: one object per row, with a first key
  *   “trace”
- * @TV_TABLE_FILES_CSV_DIR: a folder with the files table=TABLE/trace=NAME/part-0.csv.gz; other traces that are
- *   already in the folder remain
+ * @TV_TABLE_FILES_CSV_DIR: a folder with the files table=TABLE/trace=NAME/part-0.csv.gz; other traces in an
+ *   existing folder are kept
  *
- * Formats of a copy of all tables that queries can use. The folders also contain the types of the columns, as a
- * schema of BigQuery: `_types/TABLE.json`. Names of traces are those of their files, made unique with a number.
+ * Format of a copy of all tables that queries can use. The folders also contain the types of the columns as a
+ * BigQuery schema, `_types/TABLE.json`. Traces are named after their files; a number makes names unique.
  */
 typedef enum
 {
@@ -27,7 +27,7 @@ typedef enum
 /**
  * TvTableFiles:
  *
- * A copy that is being written. Files are temporary until tv_table_files_finish().
+ * A copy of tables that is being written. Files are temporary until tv_table_files_finish().
  */
 typedef struct _TvTableFiles TvTableFiles;
 

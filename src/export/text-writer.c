@@ -39,9 +39,9 @@ flush (TvTextWriter *self)
  * tv_text_writer_go_on:
  * @self: a writer
  *
- * Writes the buffer to the stream if it is full. To be called regularly.
+ * Writes the buffer to the stream if it is full. Must be called regularly.
  *
- * Returns: whether to continue; %FALSE after an error or when cancelled
+ * Returns: whether to continue; %FALSE after an error or cancellation
  */
 gboolean
 tv_text_writer_go_on (TvTextWriter *self)
@@ -56,7 +56,7 @@ tv_text_writer_go_on (TvTextWriter *self)
  * @self: a writer
  * @error: (nullable): receives %TV_ERROR_CANCELLED or an error of the stream
  *
- * Writes the rest of the buffer, and frees the members of the writer.
+ * Writes the remaining buffer and frees the members of the writer.
  *
  * Returns: whether everything was written
  */
@@ -77,8 +77,8 @@ tv_text_writer_finish (TvTextWriter *self, GError **error)
   return FALSE;
 }
 
-/* Appends an integer. Faster than g_string_append_printf(), which would dominate the time for tens of millions of
- * numbers. */
+/* Appends an integer. Faster than g_string_append_printf(), which would take most of the time for tens of
+ * millions of numbers. */
 void
 tv_text_append_integer (GString *text, gint64 value)
 {
@@ -97,7 +97,7 @@ tv_text_append_integer (GString *text, gint64 value)
 /**
  * tv_text_append_decimal:
  * @text: output buffer
- * @value: a number as a multiple of the unit of its last digit
+ * @value: a number in units of its last digit
  * @n_digits: number of digits after the decimal point
  *
  * Appends a number without trailing zeros in its fraction.
@@ -164,8 +164,8 @@ tv_text_append_json_bytes (GString *text, const char *bytes, gsize size)
   tv_text_append_json (text, valid != NULL ? valid : bytes);
 }
 
-/* Returns whether a value must be quoted: because it contains quotes, commas or line ends (RFC 4180), because it has
- * leading or trailing spaces (some readers strip them), or because it is empty, which differs from null. */
+/* Returns whether a value must be quoted: it contains quotes, commas or line ends (RFC 4180), it has leading or
+ * trailing spaces (some readers strip them), or it is empty, which differs from null. */
 static gboolean
 needs_quotes (const char *bytes, gsize size)
 {

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
  * TvTextWriter:
  * @buffer: pending text; callers append to it
  *
- * Buffered text output, so that memory does not grow with the size of the output. After an error nothing more is
- * written.
+ * Buffered text output, whose memory use does not grow with the size of the output. After an error, nothing
+ * more is written.
  */
 typedef struct
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "export/visible-text.h"
 
-/* Makes text from a file safe to display: it may contain anything, including control sequences that a terminal would
- * execute. */
+/* Makes text from a file safe to display. The text may contain any bytes, including control sequences that a
+ * terminal would execute. */
 
 static gboolean
 is_harmless (gunichar c)
@@ -21,7 +21,7 @@ is_harmless (gunichar c)
     }
 }
 
-/* Returns: length of the prefix of printable ASCII, usually the whole text */
+/* Returns the size of the prefix that is printable ASCII, usually the whole text. */
 static gsize
 count_plain (const char *text)
 {
@@ -37,8 +37,8 @@ count_plain (const char *text)
  * @text: output buffer
  * @value: NUL-terminated bytes
  *
- * Appends the bytes as one line of UTF-8 that is safe for terminals: control characters and invalid bytes as `\x1b`,
- * other invisible characters as `\u202e`.
+ * Appends the bytes as a single line of UTF-8 that is safe for terminals. Control characters and invalid bytes
+ * are written as `\x1b`, other invisible characters as `\u202e`.
  */
 void
 tv_visible_text_append (GString *text, const char *value)

@@ -25,7 +25,7 @@ append_real (GString *buffer, double value, TvUnit unit)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  /* A percentage is at most a few hundred; greater values are written with all digits. */
+  /* Percentages are at most a few hundred; larger values are written with all digits. */
   if (unit == TV_UNIT_PERCENT && fabs (value) < 1e15)
     g_ascii_formatd (text, sizeof text, "%.4f", value);
   else
@@ -40,8 +40,8 @@ is_number (const char *text)
   return g_ascii_isdigit (*text) && text[strspn (text, "0123456789.")] == '\0';
 }
 
-/* Returns whether a spreadsheet would evaluate the text as a formula. Leading apostrophes are skipped: such a text
- * gets another apostrophe, so that the added one can be distinguished from the original ones. */
+/* Returns whether a spreadsheet would evaluate a string as a formula. Skips leading apostrophes, so that such a
+ * string gets another apostrophe, which readers can distinguish from the original ones. */
 static gboolean
 is_formula (const char *text)
 {
@@ -162,12 +162,14 @@ append_row (TvTableWriter *self, guint32 row)
 
 /**
  * tv_table_writer_new:
- * @table: table to write; its columns are fixed, its rows may change until they are written
+ * @table: table to write; its columns are fixed, but its rows may change until they are written
  * @format: output format
  * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full): a writer that has written the header
+ * Writes the header of a table.
+ *
+ * Returns: (transfer full): a writer for the rows
  */
 TvTableWriter *
 tv_table_writer_new (TvTable *table,
@@ -222,7 +224,7 @@ tv_table_writer_finish (TvTableWriter *self, GError **error)
  * @name: `csv`, `tsv` or `json`
  * @format: (out): the format
  *
- * Returns: whether there is a format of that name
+ * Returns: whether there is a format with that name
  */
 gboolean
 tv_text_format_parse (const char *name, TvTextFormat *format)
@@ -241,13 +243,13 @@ tv_text_format_parse (const char *name, TvTextFormat *format)
 /**
  * tv_write_table:
  * @table: table to write
- * @order: (nullable) (array): row order, see tv_table_sort(); %NULL for the order of the table
+ * @order: (nullable) (array): row order, see tv_table_sort(); %NULL for the table's order
  * @format: output format
  * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): receives %TV_ERROR_CANCELLED or an error of the stream
  *
- * Writes a table incrementally: memory does not grow with its size.
+ * Writes a table incrementally: memory use does not grow with the size of the table.
  *
  * Returns: whether everything was written
  */
@@ -273,7 +275,7 @@ tv_write_table (TvTable *table,
  * @table: table to write; the result must fit in memory
  * @format: output format
  *
- * Returns: (transfer full): all rows, in the order of the table
+ * Returns: (transfer full): the table as text, with rows in the table's order
  */
 char *
 tv_write_table_to_text (TvTable *table, TvTextFormat format)
@@ -307,11 +309,11 @@ write_job (GOutputStream *stream, gpointer data, GCancellable *cancellable, GErr
  * @table: table to write
  * @order: (nullable) (array): see tv_write_table()
  * @format: output format
- * @file: file to create or to replace
+ * @file: file to create or replace
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): receives %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Writes a table with tv_replace_file(): the old file is either replaced by a complete one or remains unchanged.
+ * Writes a table to a file with tv_replace_file().
  *
  * Returns: whether the file was written
  */
