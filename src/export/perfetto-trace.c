@@ -12,7 +12,7 @@
 
 /* Writes any trace as a Perfetto trace, from the rows of its tables, not from the records of its file:
  *
- * clocks, system ─▶ processes, threads, tracks ─▶ kernel events ─▶ slices ─▶ counters ─▶ log ─▶ samples
+ *   clocks, system ─▶ processes, threads, tracks ─▶ kernel events ─▶ slices ─▶ counters ─▶ log ─▶ samples
  *
  * Packets are not sorted by time. Readers sort them, and keep packets with equal times in file order.
  * Therefore, the events of a track are written together, and begins and ends of nested slices in depth-first
@@ -577,7 +577,7 @@ find_cpu_of (const Writer *self, guint32 utid, gint64 ts, guint32 *cpu)
 }
 
 /**
- * Place:
+ * RunningOn:
  * @tid: id of the thread that runs on the CPU
  * @is_early: whether the event is the last one of the thread, before a switch at the same time
  *

@@ -158,7 +158,7 @@ typedef enum
 } ContextKind;
 
 /**
- * Place:
+ * Context:
  * @typed: typed part of the name
  * @start: offset of @typed in the text, in bytes
  * @qualifier: (nullable): name before the dot

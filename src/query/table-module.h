@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* Virtual-table module for the tables of a database. Tables that depend on a selection of the trace have hidden
  * columns, which a query sets with `=`:
  *
- * SELECT * FROM method_profile WHERE selected_from = 1000 AND selected_to = 2000 */
+ *   SELECT * FROM method_profile WHERE selected_from = 1000 AND selected_to = 2000 */
 typedef enum
 {
   TV_SELECTED_FROM,

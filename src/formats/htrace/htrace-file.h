@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* Files of OpenHarmony's profiler (hiprofiler_cmd, DevEco Studio), as defined by developtools_profiler in
  * trace_file_header.h and common_types.proto. Numbers are little-endian:
  *
- * header, 1024 bytes │ u32 size, ProfilerPluginData │ u32 size, … │ header │ complete perf.data │ … */
+ *   header, 1024 bytes │ u32 size, ProfilerPluginData │ u32 size, … │ header │ complete perf.data │ … */
 
 #define TV_HTRACE_MAGIC       "OHOSPROF"
 #define TV_HTRACE_HEADER_SIZE 1024

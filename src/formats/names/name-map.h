@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* Name maps written by R8 and ProGuard (mapping.txt). A single pass over the file finds the classes. Each class
  * is parsed on first use:
  *
- * bytes ─▶ classes by obfuscated name ─▶ methods of one class by obfuscated name
+ *   bytes ─▶ classes by obfuscated name ─▶ methods of one class by obfuscated name
  *
  * All results point into the bytes. A map must not be used by several threads at once. */
 

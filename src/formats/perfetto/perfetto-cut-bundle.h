@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  * previous switch started. Therefore, needed compact events before the cut range and the last switch before it
  * are written as ordinary events:
  *
- * compact   s1  s2  s3  s4 │ s5  s6        s2 starts a state that extends into the range written   events s2,
- * s4; compact s5 s6
+ *   compact   s1  s2  s3  s4 │ s5  s6        s2 starts a state that extends into the range
+ *   written   events s2, s4; compact s5 s6
  *
  * If threads are selected, all needed compact events are written as ordinary events.
  *

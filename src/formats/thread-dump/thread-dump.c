@@ -14,7 +14,7 @@
 /* Reads thread dumps: Android's ANR traces, dumps requested from its virtual machines and from debuggerd, and
  * HotSpot dumps.
  *
- * bytes ─▶ line (dump-text) ─▶ parsed line (dump-line) ─▶ builder (dump-reader)
+ *   bytes ─▶ line (dump-text) ─▶ parsed line (dump-line) ─▶ builder (dump-reader)
  *
  * A dump may contain a trace of long methods, which then provides the timeline. In this case, the times of
  * dumps are dropped, because they are in a different clock. */

@@ -7,7 +7,7 @@
 /* Argument sets of the model: those of slices, of kernel events, and of the dimensions of tracks. They share
  * one range of numbers:
  *
- * 0 … slices … n │ one per event … │ one per track …
+ *   0 … slices … n │ one per event … │ one per track …
  *
  * The arguments of an event are parsed from its text on demand. */
 

@@ -12,7 +12,7 @@
 
 /* Reads method traces of Android 16:
  *
- * [ header ][ packet ][ packet ] …
+ *   [ header ][ packet ][ packet ] …
  *
  * Header, 32 bytes: u32 magic "SLOW", u16 version, u64 start in ns, u64 timestamp counter at the start, u64
  * counter frequency; both are 0 if times are in ns. Version 4 has one clock and version 5 two clocks. Version 6
